@@ -30,7 +30,7 @@ class OutputError(Exception):
     """Nothing can be written under a name: one line says why, and what to do."""
 
 
-class Over(Enum):
+class Existing(Enum):
     """What becomes of a file of the same kind that is there already."""
 
     REFUSED = "refused"
@@ -44,7 +44,7 @@ class Kind:
 
     noun: str  # "a report"
     is_own: Callable[[bytes], bool]  # whether a file that begins with these bytes is one
-    over: Over
+    over: Existing
     makes_folders: bool = False  # a folder that is missing is made
     takes_empty: bool = False  # a file of no bytes is as good as none
 
@@ -57,52 +57,54 @@ def _never(raw: bytes) -> bool:
     return False
 
 
-RECORD = Kind("a recorded game", _begins(b"somalia record "), Over.CONTINUED, makes_folders=True)
-COPY = Kind("a copy of a recorded game", _begins(b"somalia record "), Over.REFUSED)
-SEAT_RECORD = Kind("a record of one side", _begins(b"somalia seat record "), Over.REFUSED)
+RECORD = Kind(
+    "a recorded game", _begins(b"somalia record "), Existing.CONTINUED, makes_folders=True
+)
+COPY = Kind("a copy of a recorded game", _begins(b"somalia record "), Existing.REFUSED)
+SEAT_RECORD = Kind("a record of one side", _begins(b"somalia seat record "), Existing.REFUSED)
 FINDING = Kind(
-    "a record of a faulty game", _begins(b"somalia record "), Over.REPLACED, makes_folders=True
+    "a record of a faulty game", _begins(b"somalia record "), Existing.REPLACED, makes_folders=True
 )
 REPORT = Kind(
     "a report",
     lambda raw: (
         _begins(b"<!DOCTYPE html>")(raw) and b'<meta name="generator" content="somalia' in raw
     ),
-    Over.REPLACED,
+    Existing.REPLACED,
     takes_empty=True,
 )
 ARENA_PAGE = Kind(
     "a page of arena results",
     _begins(b"# Results of the arena"),
-    Over.REPLACED,
+    Existing.REPLACED,
     takes_empty=True,
 )
 ARENA_RESULTS = Kind(
-    "a file of arena results", _begins(b'{"pairing":'), Over.CONTINUED, takes_empty=True
+    "a file of arena results", _begins(b'{"pairing":'), Existing.CONTINUED, takes_empty=True
 )
 STUDY = Kind(
     "a study of somalia tune",
     _begins(b'{"format": "somalia study '),
-    Over.CONTINUED,
+    Existing.CONTINUED,
     takes_empty=True,
 )
 TUNED = Kind(
     "a file that somalia tune has written",
     _begins(b"# By somalia tune"),
-    Over.REPLACED,
+    Existing.REPLACED,
     takes_empty=True,
 )
 """Charts or a doctrine. Those that somebody has written by hand are as good as any other file."""
-DATA_FILE = Kind("a data file", _never, Over.REFUSED, makes_folders=True)
+DATA_FILE = Kind("a data file", _never, Existing.REFUSED, makes_folders=True)
 HISTORY = Kind(
     "a history of typed lines",
     _begins(b"\n# "),  # as prompt_toolkit writes it
-    Over.CONTINUED,
+    Existing.CONTINUED,
     makes_folders=True,
     takes_empty=True,
 )
-PICTURE = Kind("a picture", _begins(b"\x89PNG\r\n\x1a\n"), Over.REFUSED, makes_folders=True)
-BUNDLE = Kind("part of a bug report", _never, Over.REFUSED, makes_folders=True)
+PICTURE = Kind("a picture", _begins(b"\x89PNG\r\n\x1a\n"), Existing.REFUSED, makes_folders=True)
+BUNDLE = Kind("part of a bug report", _never, Existing.REFUSED, makes_folders=True)
 
 
 def require(path: Path, kind: Kind, inputs: Iterable[Path] = ()) -> None:
@@ -163,7 +165,7 @@ def _require_file(path: Path, about: os.stat_result) -> None:
 
 def _require_own(path: Path, target: Path, size: int, kind: Kind) -> None:
     """Whether a file that is there is one that this kind is written over."""
-    if kind.over is Over.REFUSED:
+    if kind.over is Existing.REFUSED:
         raise OutputError(f"{path} already exists. Choose another file.")
     if not (target.stat().st_mode & 0o222 and os.access(target, os.W_OK)):
         raise OutputError(f"{path} is read-only. Choose another file, or change its permissions.")
@@ -225,7 +227,7 @@ def write(path: Path, data: bytes, kind: Kind, inputs: Iterable[Path] = ()) -> N
     try:
         if kind.makes_folders:
             make_folder(path.parent)
-        if kind.over is Over.REFUSED:
+        if kind.over is Existing.REFUSED:
             write_new(path, data)
         else:
             write_whole(path, data)

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from somalia.games.campaign import GAME
 from somalia.games.campaign.ai.vocabulary import VOCABULARY
-from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.components import CampaignScenario
 from somalia.opponents import opponent, reading
-from somalia.opponents.decisions import Player
+from somalia.opponents.decisions import ComputerPlayer
 from somalia.opponents.doctrine import Doctrine
 
 
@@ -20,5 +20,5 @@ def check_doctrine(path: str | Path) -> Doctrine:
     return reading.check_doctrine(path, VOCABULARY)
 
 
-def player(who: str | Path, scenario: Scenario, side: str, seed: str) -> Player:
+def player(who: str | Path, scenario: CampaignScenario, side: str, seed: str) -> ComputerPlayer:
     return opponent(GAME, str(who), scenario, side, seed)

@@ -80,7 +80,7 @@ class Table:
         from somalia.play.settings import Settings
         from somalia.window.looks import Looks, appearance_of
         from somalia.window.model import PlayModel, Tip
-        from somalia.window.sheets.new_game import Plan
+        from somalia.window.sheets.new_game import NewGamePlan
         from somalia.window.ui.sheet import Recorded
 
         game_type = next(one for one in games() if one.id == game)
@@ -134,7 +134,7 @@ class Table:
             "bundle": lambda: folder,
             "appearance": appearance_of(game_type) if not self.trouble else None,
             "start": print,
-            "plan": Plan(scenario, seats),
+            "plan": NewGamePlan(scenario, seats),
             "begin": print,
         }
         self.turn = turn
@@ -224,11 +224,11 @@ def sheets_at(at: Table) -> Iterator[tuple[str, Callable[[], Any]]]:
 def rate(model: Any) -> None:
     """Make as if the odds of two options were known."""
     from somalia.games.campaign.text.odds import FightResult
-    from somalia.window.odds import Rated, Report
+    from somalia.window.odds import OddsReport, Rated
 
     odds = {FightResult(1, 2, 0, 1, 0, 0, 0, 0, False, False): Fraction(1)}
     rows = {id: Rated(id, odds) for id in ("first", "second")}
-    known = Report(model.prompt.ask, "Each option", rows, is_whole=True)
+    known = OddsReport(model.prompt.ask, "Each option", rows, is_whole=True)
     model.odds.desk._reports[model.controller.sight.position_key] = known
 
 

@@ -17,7 +17,7 @@ from mkdocs.structure.pages import Page
 
 from somalia.cli import cli
 from somalia.games import games
-from somalia.games.reference import Entry
+from somalia.games.reference import RuleEntry
 from somalia.window.actions import key_lines
 
 TOP = Path(__file__).resolve().parent.parent
@@ -85,7 +85,7 @@ def _api_page(room: str) -> str:
     return f"reference/api-{room}.md"
 
 
-def rules(game: str, entries: list[Entry]) -> str:
+def rules(game: str, entries: list[RuleEntry]) -> str:
     """A heading for each rule or ruling, under a line that says where a screen shows them."""
     parts = [f"# Rules: {game}", "In the program: F1, `?`, or `somalia rules NUMBER`."]
     for entry in entries:

@@ -35,7 +35,7 @@ from somalia.datafile.finding import (
     stamp,
     without_home,
 )
-from somalia.datafile.parsing import Document, Place
+from somalia.datafile.parsing import Document, SourceLines
 from somalia.datafile.reading import (
     MOST_BYTES,
     format_in,
@@ -54,7 +54,7 @@ __all__ = [
     "Document",
     "Key",
     "NoHome",
-    "Place",
+    "SourceLines",
     "available",
     "check",
     "dotted",

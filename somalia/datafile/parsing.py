@@ -26,16 +26,18 @@ MOST_VALUES = 30_000  # seven times as many as the map of the game has
 LONGEST_NUMBER = 18  # characters; more is no measure of anything in a game
 
 
-class Place:
+class SourceLines:
     """Where a mapping or a list stands in its file: its line, and those of what is in it."""
 
     __slots__ = ("inner", "line")
 
-    def __init__(self, line: int, inner: dict[str, int | Place] | list[int | Place]) -> None:
+    def __init__(
+        self, line: int, inner: dict[str, int | SourceLines] | list[int | SourceLines]
+    ) -> None:
         self.line = line
         self.inner = inner
 
-    def find(self, key: Key) -> int | Place | None:
+    def find(self, key: Key) -> int | SourceLines | None:
         """The line of a value that holds no other, the place of one that does."""
         if isinstance(self.inner, dict):
             return self.inner.get(str(key))
@@ -45,7 +47,7 @@ class Place:
 class Document:
     """A data file as read: `data` is plain dicts, lists, text and numbers."""
 
-    def __init__(self, path: Path, data: dict[str, Any], places: Place):
+    def __init__(self, path: Path, data: dict[str, Any], places: SourceLines):
         self.path = path
         self.data = data
         self._places = places
@@ -119,9 +121,9 @@ class _Reader:
         self.root: object = None
         self.found = False
         self.line = 1  # of the root
-        self.top: Place | None = None  # of the root, if it holds anything
+        self.top: SourceLines | None = None  # of the root, if it holds anything
         self.open: list[dict[str, Any] | list[Any]] = []
-        self.places: list[Place] = []  # of those that are open
+        self.places: list[SourceLines] = []  # of those that are open
         self.path: list[Key] = []  # of the value that comes next
         self.awaits_value: list[bool] = []  # per open value: a mapping has had the key
         self.values = 0
@@ -210,7 +212,7 @@ class _Reader:
                 line, f"values are nested deeper than {MOST_DEPTH}", "Data files need less."
             )
         self.put(value, line)
-        place = Place(line, {} if isinstance(value, dict) else [])
+        place = SourceLines(line, {} if isinstance(value, dict) else [])
         if not self.places:
             self.top = place
         elif isinstance(outer := self.places[-1].inner, list):

@@ -14,7 +14,7 @@ from typing import Any
 from somalia.engine.checkpoints import Answer, Checkpoint, known_answers, known_events, may_know
 from somalia.engine.dice import BITS, below, derived, number
 from somalia.engine.prompts import Chance, Choose, Together, Why
-from somalia.engine.protocols import Listener, Procedure, RulesOf, State
+from somalia.engine.protocols import GameListener, Procedure, RulesOf, State
 
 
 class Refused(Exception):
@@ -87,7 +87,7 @@ class Game:
         seed: str = "0",
         auto_dice: bool = True,
         auto_forced: bool = True,
-        listener: Listener | None = None,
+        listener: GameListener | None = None,
         state: State | None = None,
     ) -> None:
         self.rules = rules
@@ -432,7 +432,7 @@ class Game:
         self._tell_person()
 
     def _tell_person(self) -> None:
-        """Call `Listener.waits` if a person is asked now, or the game is over or waits for dice."""
+        """Call `GameListener.waits` if a person is asked or rolls, or the game is over."""
         if self.listener is None or not any(seat.person for seat in self.seats):
             return
         asked = self.questions

@@ -48,7 +48,7 @@ brought that about; of its dice the first counts tens. A step that is news is to
 nothing follows that it could head."""
 
 
-class Label(NamedTuple):
+class OptionLabel(NamedTuple):
     """An option in words: its name, and a detail that helps to choose."""
 
     name: str
@@ -116,12 +116,12 @@ class Ask(str):
     about: str
     roles: tuple[str, ...]
     option: str
-    words: Mapping[str, Label]
+    words: Mapping[str, OptionLabel]
     extras: tuple[str, ...]
     always: tuple[str, ...]
     facts: Mapping[str, str]
     done: str
-    label: Callable[[Any, str, Facts, Any], Label | None] | None
+    label: Callable[[Any, str, Facts, Any], OptionLabel | None] | None
     odds: str
     figure: str
     usual: str
@@ -138,12 +138,12 @@ class Ask(str):
         *,
         roles: Sequence[str] = (),
         option: str = "word",
-        words: Mapping[str, Label | tuple[str, ...]] | None = None,
+        words: Mapping[str, OptionLabel | tuple[str, ...]] | None = None,
         extras: Sequence[str] = (),
         always: Sequence[str] = (),
         facts: Mapping[str, str] | None = None,
         done: str = "",
-        label: Callable[[Any, str, Facts, Any], Label | None] | None = None,
+        label: Callable[[Any, str, Facts, Any], OptionLabel | None] | None = None,
         odds: str = "",
         figure: str = "",
         usual: str = "",
@@ -158,7 +158,7 @@ class Ask(str):
         self.about = about
         self.roles = tuple(roles)
         self.option = option
-        self.words = {word: Label(*named) for word, named in (words or {}).items()}
+        self.words = {word: OptionLabel(*named) for word, named in (words or {}).items()}
         self.extras = tuple(extras)
         self.always = tuple(always)
         self.facts = dict(facts or {})

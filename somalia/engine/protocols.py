@@ -113,7 +113,7 @@ Rules = RulesOf[State]
 """The rules of some game, whichever it is."""
 
 
-class Listener(Protocol):
+class GameListener(Protocol):
     """Is told what happens in a game, such as the writer of its record.
 
     `answered` and `went_back` are called just before the change: an exception prevents it.

@@ -180,7 +180,7 @@ class WentBack:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class SeatNote:
     """What a seat told the screen, such as a standing order, after `count` answers of the
     present line. It is no part of the game itself.
     """
@@ -210,7 +210,7 @@ class Record:
     lines: list[int]  # the line in the file of each entry
     problem: str = ""  # "" for a sound file
     problem_line: int = 0  # the first line of the file that is not sound; 0: all are
-    notes: list[Note] = field(default_factory=list)
+    notes: list[SeatNote] = field(default_factory=list)
     text: str = ""  # the file, with every line break as "\n"
     header_lines: dict[str, int] = field(default_factory=dict)  # line by key, such as "seat un"
     rules: str = ""  # the edition it goes on under
@@ -513,7 +513,7 @@ def _read_body(record: Record, lines: Sequence[str], body: int) -> None:
             if len(record.notes) == 2 * MOST_NOTES:
                 continue  # none of ours: no more are written
             if match := _NOTE.fullmatch(line):
-                record.notes.append(Note(count, match[1], match[2]))
+                record.notes.append(SeatNote(count, match[1], match[2]))
                 after.append(len(counts))
                 continue
         entry = None if is_cut else answer_of(line)
@@ -561,7 +561,7 @@ def _read_remark(record: Record, line: str) -> None:
         record.draws = ""
 
 
-def _aged(notes: Sequence[Note], after: Sequence[int], counts: Sequence[int]) -> list[Note]:
+def _aged(notes: Sequence[SeatNote], after: Sequence[int], counts: Sequence[int]) -> list[SeatNote]:
     """The notes, each as old as the answers that its line of play has in common with the last one:
     the fewest that there have been since.
 

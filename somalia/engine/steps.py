@@ -8,20 +8,20 @@ from typing import NamedTuple
 from somalia.engine.event import Event
 from somalia.engine.kinds import SMALL, EventKind, Headline
 from somalia.engine.protocols import StateT
-from somalia.engine.words import Line, WordsOf, counted
+from somalia.engine.words import LogLine, WordsOf, counted
 
 
-class Step(NamedTuple):
+class LogStep(NamedTuple):
     """A mission or step in the log: in short, in full, and the range of events in it."""
 
-    line: Line
-    lines: tuple[Line, ...]
+    line: LogLine
+    lines: tuple[LogLine, ...]
     first: int  # place of its first event among those given
     last: int  # and the one after its last
     headline: Headline | None = None  # what it came to; None where the line says so
 
     @property
-    def brief(self) -> Line:
+    def brief(self) -> LogLine:
         """What it came to, with its dice, in the place of all detail; the line where that says
         so.
         """
@@ -32,12 +32,12 @@ class Step(NamedTuple):
         return self.line._replace(text=f"{self.headline}{shown}.")
 
 
-def lines(say: WordsOf[StateT], events: Iterable[Event]) -> list[Line]:
+def lines(say: WordsOf[StateT], events: Iterable[Event]) -> list[LogLine]:
     """The log of these events."""
     return [say.line(event) for _, event in say.told(events)]
 
 
-def digest(say: WordsOf[StateT], events: Iterable[Event]) -> list[Line]:
+def digest(say: WordsOf[StateT], events: Iterable[Event]) -> list[LogLine]:
     """The log in short: one line for each mission or step, without SMALL events."""
     return [step.line for step in by_step(say, list(events))]
 
@@ -54,7 +54,7 @@ def _headline(say: WordsOf[StateT], events: Sequence[Event]) -> Headline | None:
     return None
 
 
-def by_step(say: WordsOf[StateT], events: Sequence[Event], under_way: int = 0) -> list[Step]:
+def by_step(say: WordsOf[StateT], events: Sequence[Event], under_way: int = 0) -> list[LogStep]:
     """The log by mission or step, each in short and in full.
 
     Args:
@@ -62,7 +62,7 @@ def by_step(say: WordsOf[StateT], events: Sequence[Event], under_way: int = 0) -
             it has come to.
     """
     groups = _grouped(say, events)
-    found: list[Step] = []
+    found: list[LogStep] = []
     first = 0
     for number, (group, end) in enumerate(groups, 1):
         last = len(events) if number == len(groups) else end + 1
@@ -70,14 +70,14 @@ def by_step(say: WordsOf[StateT], events: Sequence[Event], under_way: int = 0) -
         head = _headline(say, part)
         if head is not None and last > len(events) - under_way:
             head = head._replace(result="")
-        found.append(Step(_joined(group), tuple(lines(say, part)), first, last, head))
+        found.append(LogStep(_joined(group), tuple(lines(say, part)), first, last, head))
         first = last
     return found
 
 
-def _grouped(say: WordsOf[StateT], events: Sequence[Event]) -> list[tuple[list[Line], int]]:
+def _grouped(say: WordsOf[StateT], events: Sequence[Event]) -> list[tuple[list[LogLine], int]]:
     """The lines of the digest by mission or step, each with the index of its last event."""
-    groups: list[tuple[list[Line], int]] = []
+    groups: list[tuple[list[LogLine], int]] = []
     for at, event in say.told(events):
         text = _brief(say, event)
         if not text or say.is_left_out(event):
@@ -105,7 +105,7 @@ def _brief(say: WordsOf[StateT], event: Event) -> str:
     return say.sentence(event).rstrip(".")
 
 
-def _joined(group: Sequence[Line]) -> Line:
+def _joined(group: Sequence[LogLine]) -> LogLine:
     """The lines of a mission or step as one."""
     return group[0]._replace(
         text="; ".join(counted(line.text for line in group)) + ".",
@@ -115,7 +115,7 @@ def _joined(group: Sequence[Line]) -> Line:
     )
 
 
-def _goes_on(head: Line, event: Event) -> bool:
+def _goes_on(head: LogLine, event: Event) -> bool:
     """Whether the event belongs to the line of the digest that `head` begins."""
     kind = event.kind
     if not isinstance(kind, EventKind):

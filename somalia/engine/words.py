@@ -18,14 +18,14 @@ from somalia.engine.kinds import (
     Callout,
     EventKind,
     Facts,
-    Label,
+    OptionLabel,
     Roll,
 )
 from somalia.engine.prompts import DONE, Chance, Choose, Why
 from somalia.engine.protocols import Outcome, State, StateT
 
 
-class Line(NamedTuple):
+class LogLine(NamedTuple):
     """A line of the log: an event in words, with the Zones, units and dice it is about."""
 
     rule: str
@@ -133,12 +133,12 @@ class WordsOf(Generic[StateT]):
         """What may come of a roll, where that is plain, as the tail of a sentence."""
         return ""
 
-    def label(self, prompt: Choose, option: str, state: StateT) -> Label:
+    def label(self, prompt: Choose, option: str, state: StateT) -> OptionLabel:
         """An option in words."""
         ask = prompt.ask
         if isinstance(ask, Ask):
             if option == DONE and ask.done:
-                return Label(ask.done)
+                return OptionLabel(ask.done)
             if ask.label is not None:
                 named = ask.label(self, option, prompt.about or {}, state)
                 if named is not None:
@@ -147,9 +147,9 @@ class WordsOf(Generic[StateT]):
                 return ask.words[option]
         return self.option(prompt, option, state)
 
-    def option(self, prompt: Choose, option: str, state: StateT) -> Label:
+    def option(self, prompt: Choose, option: str, state: StateT) -> OptionLabel:
         """An option without words in its kind: a candidate, by the game's name for it."""
-        return Label(plain(option))
+        return OptionLabel(plain(option))
 
     def resigning(self, state: StateT, side: str) -> str:
         """What it comes to if the side resigns now, in one sentence."""
@@ -183,7 +183,7 @@ class WordsOf(Generic[StateT]):
         text = kind.sentence(self, event.facts)
         return text[:1].upper() + text[1:]
 
-    def line(self, event: Event) -> Line:
+    def line(self, event: Event) -> LogLine:
         """The event as a line of the log."""
         facts, kind = event.facts, event.kind
         zones = facts.get("zones") or ((facts["zone"],) if facts.get("zone") is not None else ())
@@ -191,7 +191,7 @@ class WordsOf(Generic[StateT]):
         dice = facts.get("dice", facts.get("die", ()))
         faces = dice if isinstance(dice, tuple) else (dice,)
         weight = kind.weight if isinstance(kind, EventKind) else PLAIN
-        return Line(
+        return LogLine(
             event.rule,
             self.sentence(event),
             weight,
@@ -245,8 +245,8 @@ def barred_by(say: WordsOf[StateT], prompt: Choose, state: StateT) -> dict[Why, 
 
 __all__ = [
     "Facts",
-    "Label",
-    "Line",
+    "LogLine",
+    "OptionLabel",
     "Words",
     "WordsOf",
     "barred_by",

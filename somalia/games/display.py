@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol
 
 from somalia.engine.event import Event
-from somalia.engine.kinds import Label, odds_at
+from somalia.engine.kinds import OptionLabel, odds_at
 from somalia.engine.prompts import Choose
 from somalia.engine.protocols import RulesOf, State, StateT
 from somalia.engine.sight import Sight
@@ -17,7 +17,7 @@ from somalia.engine.words import WordsOf, plain
 from somalia.games import odds
 from somalia.games.kit.sheets import Block, as_lines
 from somalia.games.positions import fields, show
-from somalia.games.turns import Opening, Report, Turn
+from somalia.games.turns import Opening, Turn, TurnReport
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -63,7 +63,7 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class SheetKind:
     """A page that a player can open; `sheet` declares one."""
 
     name: str  # as it is typed: "score"
@@ -94,7 +94,7 @@ class Sheet:
 
 
 def sheet(
-    into: list[Sheet],
+    into: list[SheetKind],
     name: str,
     about: str,
     *also: str,
@@ -106,13 +106,13 @@ def sheet(
 
     def declared(told: Callable[[Asked], Iterable[Block]]) -> Callable[[Asked], Iterable[Block]]:
         shown = tip or about[:1].upper() + about[1:]
-        into.append(Sheet(name, about, told, also, button, shown, of))
+        into.append(SheetKind(name, about, told, also, button, shown, of))
         return told
 
     return declared
 
 
-SHEETS: list[Sheet] = []
+SHEETS: list[SheetKind] = []
 """What every game can tell."""
 
 
@@ -123,7 +123,7 @@ def score(asked: Asked) -> Iterable[Block]:
     yield from (line.plain for line in asked.display.board(asked.state, asked.width, 100))
 
 
-class Watch(Protocol):
+class OddsWatch(Protocol):
     """Who waits for odds: he is told how far they are, and may have had enough."""
 
     name: str  # what is being worked out
@@ -149,10 +149,10 @@ class OddsAsked:
     held: str  # the answer that waits to be confirmed; "" for none
     players: Mapping[str, Any]  # the opponents by seat, who say what they would do
     width: int
-    watch: Watch
+    watch: OddsWatch
 
 
-class Part(NamedTuple):
+class StatusPart(NamedTuple):
     """A part of a line of the status, and what it says where there is less room."""
 
     full: str
@@ -162,7 +162,7 @@ class Part(NamedTuple):
 class Offer(NamedTuple):
     """What a person is shown as one thing to choose: an option, or several that are alike."""
 
-    label: Label
+    label: OptionLabel
     options: tuple[str, ...]
     risk: Any = None
     """What may happen by it, as the game's own screens read it; one that has such a risk is shown
@@ -203,13 +203,16 @@ class DisplayOf(Generic[StateT]):
         ended = self.rules.outcome(state)
         return f"{ended.margin:+d}, {self.words.side(ended.victory)}" if ended else ""
 
-    def status(self, state: StateT) -> list[list[Part]]:
+    def status(self, state: StateT) -> list[list[StatusPart]]:
         """Where the game stands: lines, each in parts, what matters most first."""
         when, title = self.when(state), self.rules.phase(state).title
         told = [when[:1].upper() + when[1:]]
         told += [title] * (title.lower() not in when.lower())
         stands = self.stands(state)
-        return [[Part(text, text) for text in told], [Part(stands, stands)] if stands else []]
+        return [
+            [StatusPart(text, text) for text in told],
+            [StatusPart(stands, stands)] if stands else [],
+        ]
 
     def foot(self, state: StateT) -> list[str]:
         """What the foot of the screen says of the position, each a few words."""
@@ -231,7 +234,7 @@ class DisplayOf(Generic[StateT]):
         """The options of a question as a person is shown them, in that order."""
         return [Offer(self.words.label(prompt, one, state), (one,)) for one in prompt.options]
 
-    def brief(self, offer: str, label: Label, room: int) -> str:
+    def brief(self, offer: str, label: OptionLabel, room: int) -> str:
         """The name of one that has a risk, in that many characters."""
         return label.name[:room]
 
@@ -262,7 +265,7 @@ class DisplayOf(Generic[StateT]):
         """How a turn begins; None in a game whose turns are not told."""
         return None
 
-    def report(self, turn: Turn) -> Report | None:
+    def report(self, turn: Turn) -> TurnReport | None:
         """What a turn has come to; None in a game whose turns are not told."""
         return None
 
@@ -280,10 +283,10 @@ class DisplayOf(Generic[StateT]):
         """The colours of the sketch, each as CSS writes it, and what they mean."""
         return []
 
-    own_sheets: Sequence[Sheet] = SHEETS
+    own_sheets: Sequence[SheetKind] = SHEETS
     """The sheets of the game, in the order in which lists show them."""
 
-    def sheets(self) -> Sequence[Sheet]:
+    def sheets(self) -> Sequence[SheetKind]:
         """What can be asked for besides, each by the name of its command."""
         return [replace(one, display=self) for one in self.own_sheets]
 

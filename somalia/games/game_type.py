@@ -31,7 +31,7 @@ from somalia.engine.words import WordsOf
 from somalia.games.checks import Checks
 from somalia.games.display import DisplayOf
 from somalia.games.hints import HintTerms
-from somalia.games.kit.records import Record, by_format
+from somalia.games.kit.records import RecordForm, by_format
 from somalia.games.kit.scenarios import FORMAT, PLAIN, ScenarioFile
 from somalia.games.luck import LuckTerms
 from somalia.games.orders import OrderForm, Repeat
@@ -155,7 +155,7 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
 
     # -- scenarios -------------------------------------------------------------------------------
 
-    def data_files(self) -> Mapping[str, Record[Any]]:
+    def data_files(self) -> Mapping[str, RecordForm[Any]]:
         """What its data files hold, by their format or the key of a part: scenarios, and others."""
         return by_format(*map(self.loaded, self.records)) if self.records else by_format(PLAIN)
 

@@ -16,7 +16,7 @@ from somalia.engine.sight import Sight
 
 
 @dataclass
-class Order:
+class StandingOrder:
     """A standing order of one seat."""
 
     seat: str
@@ -92,7 +92,9 @@ class OrderForm(NamedTuple):
     """A form of standing order."""
 
     pattern: str  # of its words, in lower case and with single spaces
-    make: Callable[[re.Match[str], Sight, str], Order]  # of the match, the game and the seat
+    make: Callable[
+        [re.Match[str], Sight, str], StandingOrder
+    ]  # of the match, the game and the seat
     told: Sequence[str] = ()  # for the help, in lines: what is typed, what it does
     vain: Callable[[str, Sight], str] | None = None
     """Of its words: why it would end before it began; "" if it would not."""
@@ -118,8 +120,8 @@ def stop_each_turn(told: Sequence[str], heading: str) -> OrderForm:
         heading: of its button.
     """
 
-    def make(match: re.Match[str], sight: Sight, seat: str) -> Order:
-        return Order(seat, lambda sight, prompt: None, topic=STOP, stops=True)
+    def make(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
+        return StandingOrder(seat, lambda sight, prompt: None, topic=STOP, stops=True)
 
     buttons = (OrderButton(STOP, STOP),)
     return OrderForm(STOP, make, told, heading=heading, buttons=buttons)
@@ -225,7 +227,7 @@ def pass_until(attacked: Sequence[str], phase: str, told: Sequence[str]) -> Orde
             return ""
         return f"Turn {last} is the last, so this order holds to the end of the game."
 
-    def make(match: re.Match[str], sight: Sight, seat: str) -> Order:
+    def make(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
         return _pass_until(match[1], match[1] in attacked, sight, seat)
 
     among = "|".join(attacked)
@@ -235,7 +237,7 @@ def pass_until(attacked: Sequence[str], phase: str, told: Sequence[str]) -> Orde
     return OrderForm(pattern, make, told, vain, remark, "Pass, or hand over", buttons)
 
 
-def _pass_until(until: str, is_until_attacked: bool, sight: Sight, seat: str) -> Order:
+def _pass_until(until: str, is_until_attacked: bool, sight: Sight, seat: str) -> StandingOrder:
     began = sight.phase
     own = next(one.sides for one in sight.seats if one.name == seat)
     given = sight.now
@@ -272,7 +274,7 @@ def _pass_until(until: str, is_until_attacked: bool, sight: Sight, seat: str) ->
             return None
         return next((word for word in passes(prompt) if word in prompt.options), None)
 
-    return Order(seat, answer, over, passes=True)
+    return StandingOrder(seat, answer, over, passes=True)
 
 
 def passes(prompt: Choose) -> Sequence[str]:
@@ -311,7 +313,7 @@ def in_turn(
         known = places(sight)
         return [_with_ids(named, known) for part in words.split(",") if (named := part.split())]
 
-    def make(match: re.Match[str], sight: Sight, seat: str) -> Order:
+    def make(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
         return _in_turn(plans(match[1], sight), sight, seat, there)
 
     def vain(words: str, sight: Sight) -> str:
@@ -351,7 +353,9 @@ def _with_ids(words: Sequence[str], places: Sequence[str]) -> list[str]:
     return found
 
 
-def _in_turn(plans: Sequence[Sequence[str]], sight: Sight, seat: str, there: There) -> Order:
+def _in_turn(
+    plans: Sequence[Sequence[str]], sight: Sight, seat: str, there: There
+) -> StandingOrder:
     began = sight.phase
     own = next(one.sides for one in sight.seats if one.name == seat)
     given, count = sight.now, sight.count
@@ -406,7 +410,9 @@ def _in_turn(plans: Sequence[Sequence[str]], sight: Sight, seat: str, there: The
         said = [option for _, option in done[starts[-1] + 1 :]]
         return _named(plans[at - 1][1:], sight, prompt, said, there)
 
-    return Order(seat, answer, over, topic="in turn", cut_short=lambda sight: stopped(sight) or "")
+    return StandingOrder(
+        seat, answer, over, topic="in turn", cut_short=lambda sight: stopped(sight) or ""
+    )
 
 
 def _unsaid(words: Sequence[str], given: Sequence[str]) -> list[str]:

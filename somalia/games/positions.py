@@ -122,7 +122,7 @@ LIKE: Mapping[str, Any] = {}
 
 
 @dataclass(frozen=True)
-class Field:
+class PositionField:
     """A key of a position, or of a piece in it, declared once.
 
     Args:
@@ -140,7 +140,7 @@ class Field:
     get: Callable[[Any, Any], Any] | None = None
 
 
-class Fields(dict[str, Field]):
+class Fields(dict[str, PositionField]):
     """The keys of a position, or of a piece in it: what may be written, read and compared."""
 
     @property

@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Generic, NamedTuple
 
 from somalia.engine.protocols import StateT
-from somalia.games.kit.sheets import Column, Table
+from somalia.games.kit.sheets import SheetTable, TableColumn
 from somalia.games.scenario import ScenarioT
 
 WIDTH = 79
 
 
-class Entry(NamedTuple):
+class RuleEntry(NamedTuple):
     """A rule or ruling as a screen shows it."""
 
     number: str
@@ -34,7 +34,7 @@ class Chart(NamedTuple):
 
     def lines(self, width: int = WIDTH) -> list[str]:
         """Heading, source, table and notes in lines of so many characters."""
-        table = Table([Column(head) for head in self.columns], self.rows).lines()
+        table = SheetTable([TableColumn(head) for head in self.columns], self.rows).lines()
         told = [f"{self.source}."] if self.source else []
         notes = [line for note in self.notes for line in textwrap.wrap(note, width)]
         return [self.heading, *told, *table, *notes]
@@ -115,13 +115,13 @@ class Reference(Generic[ScenarioT, StateT]):
         told = {"query": query, "scenario": scenario.id, "rules": [] if charts else rules}
         return {**told, "charts": charts} if charts else told
 
-    def entries(self, query: str, scenario: ScenarioT | None) -> list[Entry]:
+    def entries(self, query: str, scenario: ScenarioT | None) -> list[RuleEntry]:
         """What a query finds, the best first; all that there is for an empty one.
 
         Args:
             scenario: what is played; None where nothing is yet.
         """
-        return [Entry(number, *self._rules[number]) for number in self._found(query)]
+        return [RuleEntry(number, *self._rules[number]) for number in self._found(query)]
 
     def no_match(self, query: str) -> str:
         """The message for a query that finds nothing."""

@@ -31,7 +31,7 @@ class Turn(NamedTuple):
         return self.positions[-1][1]
 
 
-class Told(NamedTuple):
+class RuledSentence(NamedTuple):
     """A sentence and the rule that it follows."""
 
     rule: str
@@ -41,7 +41,7 @@ class Told(NamedTuple):
         return f"{self.rule}: {self.text}" if self.rule else self.text
 
 
-class Card(NamedTuple):
+class TurnEvent(NamedTuple):
     """What happens to everybody as a turn begins: a random event."""
 
     id: str  # what the window draws
@@ -56,8 +56,8 @@ class Opening(NamedTuple):
 
     date: str  # "January 1993", or "Turn 2" where there is no calendar
     when: str  # "turn 2 of 24"
-    card: Card | None = None
-    ahead: Sequence[Told] = ()  # what lies ahead
+    card: TurnEvent | None = None
+    ahead: Sequence[RuledSentence] = ()  # what lies ahead
 
 
 class Gain(NamedTuple):
@@ -68,7 +68,7 @@ class Gain(NamedTuple):
     points: int
 
 
-class Report(NamedTuple):
+class TurnReport(NamedTuple):
     """What a turn has come to."""
 
     date: str
@@ -78,7 +78,9 @@ class Report(NamedTuple):
     gains: Sequence[Gain]
     unit: str  # of the gains: "VP", "Zones"
     totals: Mapping[str, tuple[int, int]]  # by side: gained in the turn, and now
-    end: Sequence[Told]  # how far it is to the end of the game, and how it would be decided
+    end: Sequence[
+        RuledSentence
+    ]  # how far it is to the end of the game, and how it would be decided
 
 
 MOST = 3

@@ -26,7 +26,7 @@ from somalia.games.game_type import GameType
 from somalia.games.scenario_card import parted
 from somalia.lab.match import begun, play_on, players_of
 from somalia.lab.simulate import (
-    Job,
+    PlayOutJob,
     games_at_once,
     mean_and_deviation,
     play_shown,
@@ -34,7 +34,7 @@ from somalia.lab.simulate import (
     seed_of,
 )
 from somalia.opponents.decisions import Decision
-from somalia.opponents.doctrine import Doctrine, Plan, Row
+from somalia.opponents.doctrine import Doctrine, DoctrinePlan, DoctrineRow
 from somalia.opponents.given import Trusted
 from somalia.opponents.playing import DoctrinePlayer
 from somalia.opponents.reading import load_doctrine, load_plan
@@ -55,7 +55,7 @@ LeftOut = tuple[str, ...]
 """What is left out together: ids of rows, and "ask/answer" for answers that are forbidden."""
 
 
-class Played(NamedTuple):
+class DoctrineGame(NamedTuple):
     """What a game came to for the side of the doctrine, and who decided how often."""
 
     standing: Standing
@@ -66,7 +66,7 @@ class Played(NamedTuple):
     without: Mapping[LeftOut, Standing]  # what it comes to without these, where it goes otherwise
 
 
-class Watched(Trusted):
+class CountedPlayer(Trusted):
     """A player whose decisions are counted, and compared with those of a lesser doctrine.
 
     Args:
@@ -127,7 +127,7 @@ class Watched(Trusted):
 
 
 @lru_cache(maxsize=4)
-def _lesser(job: Job, side: str, sets: tuple[LeftOut, ...]) -> dict[LeftOut, Doctrine]:
+def _lesser(job: PlayOutJob, side: str, sets: tuple[LeftOut, ...]) -> dict[LeftOut, Doctrine]:
     """The doctrine of the side without each of these."""
     game_type, scenario = scenario_of(job)
     player = players_of(game_type, scenario, dict(job.seats), "")[side]
@@ -135,7 +135,9 @@ def _lesser(job: Job, side: str, sets: tuple[LeftOut, ...]) -> dict[LeftOut, Doc
     return {left_out: player.doctrine.without(left_out) for left_out in sets}
 
 
-def play_watched(job: Job, side: str, sets: tuple[LeftOut, ...], number: int) -> Played:
+def play_watched(
+    job: PlayOutJob, side: str, sets: tuple[LeftOut, ...], number: int
+) -> DoctrineGame:
     """Game `number` of a job, the decisions of the side counted; and the same without each set.
 
     Up to the first answer that is another the game without them is the same, so that it is played
@@ -148,14 +150,14 @@ def play_watched(job: Job, side: str, sets: tuple[LeftOut, ...], number: int) ->
     own = players[side]
     assert isinstance(own, DoctrinePlayer)
     lesser = _lesser(job, side, sets)
-    found = Watched(game, own, lesser)
+    found = CountedPlayer(game, own, lesser)
     play_on(game, players | {side: found})
     without: dict[LeftOut, Standing] = {}
     for left_out, twin in found.parted.items():
         fewer = DoctrinePlayer(lesser[left_out], side, own.seed)
         play_on(twin, players | {side: fewer})
         without[left_out] = game_type.standing(scenario, twin.state, side)
-    return Played(
+    return DoctrineGame(
         game_type.standing(scenario, game.state, side),
         dict(found.decided),
         dict(found.asked),
@@ -218,7 +220,7 @@ class Counted:
         self.with_offer: dict[str, list[int]] = {}
         self.without: dict[LeftOut, dict[int, Standing]] = {}  # games that go otherwise without it
 
-    def add(self, played: Played) -> None:
+    def add(self, played: DoctrineGame) -> None:
         """Count one more game as it is."""
         number = len(self.games)
         self.games.append(played.standing)
@@ -260,7 +262,7 @@ class Counted:
         return Cost(mean_of(margins), mean_of(halves, 0.5), len(without))
 
 
-class Verdict(NamedTuple):
+class RowVerdict(NamedTuple):
     """Whether a row stays, and why."""
 
     stays: bool | None  # None: nothing can be said
@@ -272,7 +274,9 @@ class Verdict(NamedTuple):
         return f"{'keep' if self.stays else 'drop'}: {self.why}"
 
 
-def verdict(row: Row, ask: str, own: Sequence[Row], counted: Counted, cost: Cost | None) -> Verdict:
+def verdict(
+    row: DoctrineRow, ask: str, own: Sequence[DoctrineRow], counted: Counted, cost: Cost | None
+) -> RowVerdict:
     """Whether a row of a kind of prompt stays.
 
     Args:
@@ -280,29 +284,29 @@ def verdict(row: Row, ask: str, own: Sequence[Row], counted: Counted, cost: Cost
         cost: of leaving it out; None if it cannot be left out.
     """
     if cost is None:
-        return Verdict(True, "decides whatever is left; can't be left out")
+        return RowVerdict(True, "decides whatever is left; can't be left out")
     if len(own) == 1 and ask != ANY:
-        return Verdict(True, "the only row for this decision")
+        return RowVerdict(True, "the only row for this decision")
     if ask != ANY and not counted.asked[ask]:
-        return Verdict(None, "never asked here")
+        return RowVerdict(None, "never asked here")
     if row.trait:
-        return Verdict(True, f"trait {row.trait}")
+        return RowVerdict(True, f"trait {row.trait}")
     if len(counted.with_row.get(row.id, ())) < IDLE * len(counted.games):
-        return Verdict(False, f"decides in less than {IDLE * 100:g} % of games")
+        return RowVerdict(False, f"decides in less than {IDLE * 100:g} % of games")
     if not cost.changed:
-        return Verdict(False, "the rows after it give the same answer")
+        return RowVerdict(False, "the rows after it give the same answer")
     if cost.margin.mean >= cost.margin.error and cost.margin.mean > 0:
-        return Verdict(True, f"costs {cost.margin.shown().removeprefix('+')}")
+        return RowVerdict(True, f"costs {cost.margin.shown().removeprefix('+')}")
     if cost.score.mean >= cost.score.error and cost.score.mean > 0:
-        return Verdict(True, f"costs {cost.score.shown(100).removeprefix('+')} % of the score")
-    return Verdict(False, "costs less than one standard error")
+        return RowVerdict(True, f"costs {cost.score.shown(100).removeprefix('+')} % of the score")
+    return RowVerdict(False, "costs less than one standard error")
 
 
 # -- who plays where -------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class Seat:
+class DoctrineSeat:
     """A doctrine in its place: the scenario, and who plays there."""
 
     game_type: GameType
@@ -314,7 +318,7 @@ class Seat:
 
 def find_seat(
     name: str, scenario: str | None, options: Mapping[str, str], seats: Mapping[str, str]
-) -> Seat:
+) -> DoctrineSeat:
     """Seat a doctrine: where the others leave it a place, else where it usually sits.
 
     Args:
@@ -338,7 +342,7 @@ def find_seat(
             if side:
                 computers = shelf.card(one).computers(options)
                 who = {seat: seats.get(seat, who) for seat, who in computers.items()}
-                return Seat(game_type, doctrine, one, side, who | {side: name})
+                return DoctrineSeat(game_type, doctrine, one, side, who | {side: name})
     chosen = "".join(f" with {id}={value}" for id, value in options.items())
     where = f"in {scenario}" if scenario else f"in any scenario{chosen}"
     raise DataError(
@@ -420,7 +424,7 @@ def main(
         else:
             _print_doctrine(seat)
         return 0
-    job = Job(
+    job = PlayOutJob(
         seat.scenario,
         tuple(options.items()),
         tuple(map(str, charts)),
@@ -441,7 +445,12 @@ def main(
 
 
 def measured(
-    job: Job, seat: Seat, games: int, at_once: int, coverage: bool, sets: Sequence[tuple[str, ...]]
+    job: PlayOutJob,
+    seat: DoctrineSeat,
+    games: int,
+    at_once: int,
+    coverage: bool,
+    sets: Sequence[tuple[str, ...]],
 ) -> tuple[dict[str, Any], WorkFailed | None]:
     """Play a job, and play it again without each row, if `coverage`, and without each of `sets`.
 
@@ -491,7 +500,7 @@ def measured(
 
 
 def _row_data(
-    row: Row, ask: str, own: Sequence[Row], counted: Counted, cost: Cost | None
+    row: DoctrineRow, ask: str, own: Sequence[DoctrineRow], counted: Counted, cost: Cost | None
 ) -> dict[str, Any]:
     games = len(counted.games)
     found = verdict(row, ask, own, counted, cost)
@@ -519,7 +528,7 @@ def _set_data(left_out: Sequence[str], counted: Counted, cost: Cost) -> dict[str
     }
 
 
-def described(seat: Seat) -> dict[str, Any]:
+def described(seat: DoctrineSeat) -> dict[str, Any]:
     """What is in a doctrine, for JSON."""
     doctrine = seat.doctrine
     return {
@@ -538,14 +547,14 @@ def described(seat: Seat) -> dict[str, Any]:
     }
 
 
-def _plan(seat: Seat) -> Plan | None:
+def _plan(seat: DoctrineSeat) -> DoctrinePlan | None:
     """What it plans by at its level; None if it does not plan."""
     name, level = parted(seat.seats[seat.side])
     vocabulary = seat.game_type.vocabulary
     return load_plan(name, vocabulary, level) if vocabulary is not None else None
 
 
-def _plan_told(seat: Seat) -> dict[str, Any] | None:
+def _plan_told(seat: DoctrineSeat) -> dict[str, Any] | None:
     """The same for JSON: each variant with the params and rows that are otherwise in it."""
     plan = _plan(seat)
     if plan is None:
@@ -581,7 +590,7 @@ def traits(doctrine: Doctrine) -> dict[str, list[str]]:
 # -- printing --------------------------------------------------------------------------------------
 
 
-def _print_doctrine(seat: Seat) -> None:
+def _print_doctrine(seat: DoctrineSeat) -> None:
     from somalia.console import PlainConsole
 
     doctrine = seat.doctrine

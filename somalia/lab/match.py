@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from somalia.engine.dice import derived
 from somalia.engine.game import Game, Seat
 from somalia.engine.prompts import Choose
-from somalia.engine.protocols import Listener
+from somalia.engine.protocols import GameListener
 from somalia.games.game_type import GameType, Scenario
 from somalia.games.statistics import Statistics
-from somalia.opponents.decisions import Player
+from somalia.opponents.decisions import ComputerPlayer
 from somalia.opponents.given import given_to
 from somalia.opponents.seating import opponent
 
@@ -23,7 +23,7 @@ def play_match(
     scenario: Scenario,
     seats: Mapping[str, str],
     seed: str,
-    listener: Listener | None = None,
+    listener: GameListener | None = None,
     statistics: Statistics | None = None,
 ) -> Game:
     """Play a whole game between the named players; each sees only what its seat may see.
@@ -42,7 +42,7 @@ def play_match(
 
 
 def begun(
-    game_type: GameType, scenario: Scenario, seed: str, listener: Listener | None = None
+    game_type: GameType, scenario: Scenario, seed: str, listener: GameListener | None = None
 ) -> Game:
     """A game at its first question, a seat for each side."""
     rules = game_type.rules(scenario)
@@ -51,7 +51,7 @@ def begun(
 
 def players_of(
     game_type: GameType, scenario: Scenario, seats: Mapping[str, str], seed: str
-) -> dict[str, Player]:
+) -> dict[str, ComputerPlayer]:
     """The players of a game with that seed, by side."""
     return {
         side: opponent(game_type, who, scenario, side, derived(seed, "player", side))
@@ -60,7 +60,7 @@ def players_of(
 
 
 def play_on(
-    game: Game, players: Mapping[str, Player], statistics: Statistics | None = None
+    game: Game, players: Mapping[str, ComputerPlayer], statistics: Statistics | None = None
 ) -> None:
     """Play a game to its end.
 

@@ -31,7 +31,7 @@ Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class PlayOutJob:
     """Everything a worker needs to play its games: plain values that travel between processes."""
 
     scenario: str
@@ -61,17 +61,17 @@ def _scenario(
     return game_type, game_type.load(name, dict(options), [Path(file) for file in charts])
 
 
-def scenario_of(job: Job) -> tuple[GameType, Scenario]:
+def scenario_of(job: PlayOutJob) -> tuple[GameType, Scenario]:
     """The game and the scenario of a job."""
     return _scenario(job.scenario, job.options, job.charts)
 
 
-def seed_of(job: Job, number: int) -> str:
+def seed_of(job: PlayOutJob, number: int) -> str:
     """The seed of game `number`: it depends on job and number only, not on the order."""
     return f"{job.seed}/{number}"
 
 
-def play_one(job: Job, number: int) -> GameResult:
+def play_one(job: PlayOutJob, number: int) -> GameResult:
     """Play game `number` of a job."""
     game_type, scenario = scenario_of(job)
     statistics = game_type.statistics(scenario)
@@ -96,13 +96,13 @@ def games_at_once(jobs: int | None) -> int:
     return at_once
 
 
-def play_many(job: Job, games: int, jobs: int = 1) -> Generator[GameResult, None, None]:
+def play_many(job: PlayOutJob, games: int, jobs: int = 1) -> Generator[GameResult, None, None]:
     """The games of a job in order, whatever the number of processes."""
     return play_all(partial(play_one, job), range(games), jobs)
 
 
 def play_parts(
-    parts: Iterable[tuple[str, Job, range]], jobs: int = 1
+    parts: Iterable[tuple[str, PlayOutJob, range]], jobs: int = 1
 ) -> Generator[list[GameResult], None, None]:
     """The games of each named part, in the order of the parts; as `play_many`, of several jobs.
 
@@ -121,7 +121,7 @@ def _games(first: int, count: int) -> str:
     return f"game {first + 1}" if count == 1 else f"games {first + 1} to {first + count}"
 
 
-def _play_part(part: tuple[Job, range]) -> list[GameResult]:
+def _play_part(part: tuple[PlayOutJob, range]) -> list[GameResult]:
     job, numbers = part
     return [play_one(job, number) for number in numbers]
 
@@ -317,7 +317,7 @@ def main(
         swap: play every seed twice, the players of the two sides exchanged.
     """
     at_once = games_at_once(jobs)
-    job = Job(
+    job = PlayOutJob(
         scenario, tuple(options.items()), tuple(map(str, charts)), tuple(seats.items()), str(seed)
     )
     game_type, loaded = scenario_of(job)
@@ -376,7 +376,7 @@ def _end(failed: WorkFailed | None) -> int:
 
 
 def _play(
-    job: Job,
+    job: PlayOutJob,
     games: int,
     at_once: int,
     game_type: GameType,

@@ -28,13 +28,13 @@ from somalia.lab.claims import claim
 from somalia.lab.simulate import (
     Figures,
     GameResult,
-    Job,
+    PlayOutJob,
     games_at_once,
     play_one,
     play_shown,
     scenario_of,
 )
-from somalia.lab.tuning import Meeting, Move, Target, Tuning, read_tuning, text_of
+from somalia.lab.tuning import Meeting, TargetBand, TunedNumber, Tuning, read_tuning, text_of
 from somalia.outputs import TUNED, require, write
 from somalia.processes import WorkFailed
 
@@ -187,7 +187,7 @@ def loss_of(tuning: Tuning, values: Values) -> float:
     )
 
 
-def outside(target: Target, value: Value) -> float:
+def outside(target: TargetBand, value: Value) -> float:
     """How far outside its band a figure may be, in widths of the band."""
     over = max(0.0, value.mean + value.error - target.high)
     under = max(0.0, target.low - (value.mean - value.error))
@@ -197,8 +197,8 @@ def outside(target: Target, value: Value) -> float:
 # -- playing ---------------------------------------------------------------------------------------
 
 
-def _job(tuning: Tuning, charts: Sequence[Path], meeting: Meeting, seed: str) -> Job:
-    return Job(
+def _job(tuning: Tuning, charts: Sequence[Path], meeting: Meeting, seed: str) -> PlayOutJob:
+    return PlayOutJob(
         tuning.scenario,
         tuple(tuning.options.items()),
         tuple(map(str, charts)),
@@ -207,7 +207,7 @@ def _job(tuning: Tuning, charts: Sequence[Path], meeting: Meeting, seed: str) ->
     )
 
 
-def play_task(jobs: Sequence[Job], task: tuple[int, int]) -> tuple[int, GameResult]:
+def play_task(jobs: Sequence[PlayOutJob], task: tuple[int, int]) -> tuple[int, GameResult]:
     """A game of one of several jobs."""
     job, number = task
     return job, play_one(jobs[job], number)
@@ -242,7 +242,7 @@ def play_values(
 
 
 @dataclass(frozen=True)
-class Trial:
+class TuningTrial:
     """Values that were tried, and what they came to."""
 
     number: int  # 0: the values as they stood
@@ -251,7 +251,7 @@ class Trial:
     figures: Mapping[str, float]
     errors: Mapping[str, float]
 
-    def data(self, moves: Sequence[Move]) -> dict[str, Any]:
+    def data(self, moves: Sequence[TunedNumber]) -> dict[str, Any]:
         """For JSON."""
         return {
             "trial": self.number,
@@ -277,7 +277,7 @@ class Study:
     def __init__(self, tuning: Tuning, file: Path | None) -> None:
         self.tuning = tuning
         self.file = file
-        self.trials: list[Trial] = []
+        self.trials: list[TuningTrial] = []
         self._claim: Claim | None = None
 
     def __enter__(self) -> Study:
@@ -327,7 +327,9 @@ class Study:
                 data = json.loads(line)
                 values = tuple(Decimal(data["values"][move.name]) for move in self.tuning.moves)
                 self.trials.append(
-                    Trial(data["trial"], values, data["loss"], data["figures"], data["errors"])
+                    TuningTrial(
+                        data["trial"], values, data["loss"], data["figures"], data["errors"]
+                    )
                 )
             except (ArithmeticError, KeyError, TypeError, ValueError):
                 raise DataError(
@@ -336,14 +338,14 @@ class Study:
         if whole != text:
             write_whole(file, whole.encode())
 
-    def add(self, trial: Trial) -> None:
+    def add(self, trial: TuningTrial) -> None:
         """Add a trial that is finished."""
         self.trials.append(trial)
         if self.file is not None:
             append(self.file, f"{json.dumps(trial.data(self.tuning.moves))}\n".encode())
 
     @property
-    def best(self) -> Trial:
+    def best(self) -> TuningTrial:
         """The trial with the least loss; of equals the first."""
         return min(self.trials, key=lambda trial: trial.loss)
 
@@ -394,7 +396,7 @@ class Study:
             number = _whole(f"{number}/{values}")
 
 
-def _steps(moves: Sequence[Move], values: Sequence[Decimal]) -> list[int | None]:
+def _steps(moves: Sequence[TunedNumber], values: Sequence[Decimal]) -> list[int | None]:
     return [move.steps_to(value) for move, value in zip(moves, values, strict=True)]
 
 
@@ -404,7 +406,7 @@ def _whole(text: str) -> int:
 
 
 def search(
-    tuning: Tuning, study: Study, trials: int, at_once: int, tell: Callable[[Trial], None]
+    tuning: Tuning, study: Study, trials: int, at_once: int, tell: Callable[[TuningTrial], None]
 ) -> None:
     """Add trials to a study until there are so many, or nothing is left to be tried.
 
@@ -421,7 +423,7 @@ def search(
         found = play_values(tuning, values, seed, tuning.games, at_once, f"trial {number}")
         figures = {name: value.mean for name, value in found.items()}
         errors = {name: value.error for name, value in found.items()}
-        study.add(Trial(number, values, loss_of(tuning, found), figures, errors))
+        study.add(TuningTrial(number, values, loss_of(tuning, found), figures, errors))
         tell(study.trials[-1])
 
 
@@ -486,7 +488,7 @@ def main(
     _check_figures(tuning)
     with Study(tuning, study) as kept:
 
-        def tell(trial: Trial) -> None:
+        def tell(trial: TuningTrial) -> None:
             line = _trial_line(tuning, trial, kept.best)
             print(line, file=sys.stderr if json_output else sys.stdout)
 
@@ -578,7 +580,7 @@ HEAD = "# By somalia tune, which overwrites this file if --out names it again.\n
 """The first line of what is written."""
 
 
-def _write(tuning: Tuning, best: Trial, out: Path) -> None:
+def _write(tuning: Tuning, best: TuningTrial, out: Path) -> None:
     targets = _targets(tuning, out)
     for name, text in tuning.products(best.values).items():
         text = HEAD + text.removeprefix(HEAD)  # of a doctrine that was tuned before
@@ -589,7 +591,7 @@ def _values(tuning: Tuning, values: Sequence[Decimal]) -> str:
     return ", ".join(f"{name} {value}" for name, value in tuning.named(values).items())
 
 
-def _trial_line(tuning: Tuning, trial: Trial, best: Trial) -> str:
+def _trial_line(tuning: Tuning, trial: TuningTrial, best: TuningTrial) -> str:
     figures = ", ".join(
         f"{name} {value:.3g} ± {trial.errors[name]:.2g}" for name, value in trial.figures.items()
     )
@@ -600,7 +602,7 @@ def _trial_line(tuning: Tuning, trial: Trial, best: Trial) -> str:
     )
 
 
-def _goal(tuning: Tuning, trial: Trial) -> str:
+def _goal(tuning: Tuning, trial: TuningTrial) -> str:
     if tuning.targets:
         return f"outside the bands by {trial.loss:.3f}"
     return f"{tuning.maximise} {-trial.loss:.3f}"

@@ -127,7 +127,7 @@ SCHEMA: dict[str, Any] = {
 }
 
 
-class Move(NamedTuple):
+class TunedNumber(NamedTuple):
     """A number that may move, in steps from its least value."""
 
     doctrine: Path | None  # None: of the charts
@@ -156,7 +156,7 @@ class Move(NamedTuple):
         return int(steps) if not rest and 0 <= steps <= self.steps else None
 
 
-class Target(NamedTuple):
+class TargetBand(NamedTuple):
     """A figure, and the band in which it is wanted."""
 
     figure: str
@@ -185,9 +185,9 @@ class Tuning:
     seed: str
     games: int
     trials: int
-    moves: tuple[Move, ...]
+    moves: tuple[TunedNumber, ...]
     meetings: tuple[Meeting, ...]
-    targets: tuple[Target, ...]  # in one meeting; () if something is to be as great as possible
+    targets: tuple[TargetBand, ...]  # in one meeting; () if something is to be as great as possible
     maximise: str  # "margin" or "score"; "" for targets
     of: str  # the side whose it is
     digest: str  # of all that decides what a trial comes to, and what may be tried
@@ -407,7 +407,7 @@ class _Reader:
 
     def _aim(
         self, game_type: GameType, loaded: Scenario, name: str, options: Mapping[str, str]
-    ) -> tuple[tuple[Meeting, ...], tuple[Target, ...]]:
+    ) -> tuple[tuple[Meeting, ...], tuple[TargetBand, ...]]:
         aim = self.data["aim"]
         usual = shelf.card(name).computers(options)
         seats = usual | self._seats(self.data.get("seats", {}), usual, ("seats",))
@@ -454,14 +454,14 @@ class _Reader:
             found[side] = str(beside) if who.endswith(".yaml") and beside.is_file() else who
         return found
 
-    def _target(self, at: int, data: Mapping[str, Any]) -> Target:
+    def _target(self, at: int, data: Mapping[str, Any]) -> TargetBand:
         low, high = data["within"]
         if low >= high:
             raise self.document.error(
                 ("aim", "targets", at, "within"),
                 "expected the least value first, then a greater one",
             )
-        return Target(data["figure"], low, high, data.get("weight", 1))
+        return TargetBand(data["figure"], low, high, data.get("weight", 1))
 
     # -- what may move
 
@@ -472,23 +472,23 @@ class _Reader:
         options: Mapping[str, str],
         charts: Sequence[Path],
         meetings: Sequence[Meeting],
-    ) -> tuple[Move, ...]:
+    ) -> tuple[TunedNumber, ...]:
         laid = _charts_of(game_type, name, options, charts)
         playing = {_doctrine(who) for one in meetings for who in one.seats.values()} - {None}
-        found: list[Move] = []
+        found: list[TunedNumber] = []
         for at, data in enumerate(self.data["move"]):
             keys: tuple[str | int, ...] = ("move", at)
             what = data.keys() - {"from", "to", "step"}
             if what == {"chart"}:
                 path = tuple(data["chart"].split("."))
-                move = Move(
+                move = TunedNumber(
                     None, path, *self._bounds(data, keys), self._of_charts(laid, path, keys)
                 )
             elif what == {"event", "instead-of"}:
                 move = self._of_event(laid, data, keys)
             elif what == {"doctrine", "param"}:
                 doctrine, start = self._of_doctrine(game_type, data, playing, keys)
-                move = Move(doctrine, (data["param"],), *self._bounds(data, keys), start)
+                move = TunedNumber(doctrine, (data["param"],), *self._bounds(data, keys), start)
             else:
                 raise self.document.error(
                     keys,
@@ -501,7 +501,7 @@ class _Reader:
 
     def _of_event(
         self, laid: Mapping[str, Any], data: Mapping[str, Any], keys: tuple[str | int, ...]
-    ) -> Move:
+    ) -> TunedNumber:
         """The number of rolls that bring an event and not another."""
         bring: dict[str, list[str]] = {id: [] for id in (data["event"], data["instead-of"])}
         for roll, row in laid.get("events", {}).items():
@@ -514,7 +514,7 @@ class _Reader:
                 keys, f"expected 0 to {len(rolls)}: these two events share {len(rolls)} rolls"
             )
         path = ("events", data["event"], data["instead-of"])
-        return Move(None, path, low, step, steps, Decimal(len(bring[data["event"]])), rolls)
+        return TunedNumber(None, path, low, step, steps, Decimal(len(bring[data["event"]])), rolls)
 
     def _of_charts(
         self, laid: Mapping[str, Any], path: Sequence[str], keys: tuple[str | int, ...]

@@ -32,7 +32,7 @@ def _some(options: Sequence[str]) -> str:
     return f"{shown} and {len(options) - 4} more" if len(options) > 4 else shown
 
 
-class Note(NamedTuple):
+class RowNote(NamedTuple):
     """A row that was tried, or one of its tests, in short: ids are looked up when it is read."""
 
     row: str
@@ -66,7 +66,7 @@ class Decision:
         option: str,
         sentence: str,
         names: Mapping[str, Any] | None = None,
-        notes: Sequence[Note] = (),
+        notes: Sequence[RowNote] = (),
         name: Callable[[Any], str] = str,
     ) -> None:
         self.option = option
@@ -118,7 +118,7 @@ class Decision:
         return f"Decision({self.option!r}, {self.why!r})"
 
 
-class Player(Protocol):
+class ComputerPlayer(Protocol):
     """A computer player, which answers prompts."""
 
     def decide(self, game: Game, prompt: Choose) -> Decision:

@@ -17,7 +17,7 @@ from somalia import datafile
 from somalia.datafile import DataError, nearest, page, quoted
 from somalia.engine.vocabulary import Vocabulary
 from somalia.opponents.bounds import OPTIONS
-from somalia.opponents.decisions import Note
+from somalia.opponents.decisions import RowNote
 from somalia.opponents.expressions import Expression
 from somalia.opponents.schema import ANY
 
@@ -29,7 +29,7 @@ class Pick(NamedTuple):
     test: Expression
 
 
-class Row(NamedTuple):
+class DoctrineRow(NamedTuple):
     """A row: when it applies, which options it considers, how it narrows them, and why."""
 
     id: str
@@ -40,7 +40,7 @@ class Row(NamedTuple):
     why: str
     facts: tuple[str, ...]  # names in the sentence: facts of the prompt
     measures: tuple[str, ...]  # and measures
-    missed: Note  # that it was tried in vain
+    missed: RowNote  # that it was tried in vain
     trait: str = ""  # of the personality, which it shows
 
     @property
@@ -65,13 +65,13 @@ class Doctrine:
     describes: str
     sides: tuple[str, ...]
     params: Mapping[str, int | float]
-    rows: Mapping[str, tuple[Row, ...]]  # by ask; each ends with the rows for any prompt
+    rows: Mapping[str, tuple[DoctrineRow, ...]]  # by ask; each ends with the rows for any prompt
     looking: frozenset[str]  # the asks where a row asks something of the position
     vocabulary: Vocabulary  # of the game it is for
     forbidden: Mapping[str, frozenset[str]]  # by ask: answers not given while there is another
 
     @property
-    def own_rows(self) -> dict[str, tuple[Row, ...]]:
+    def own_rows(self) -> dict[str, tuple[DoctrineRow, ...]]:
         """The rows as the file has them: by ask, those for any prompt under "any" at the end."""
         fallback = self.rows[ANY]
         own = {ask: rows[: len(rows) - len(fallback)] for ask, rows in self.rows.items()}
@@ -160,7 +160,7 @@ class Variant(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class DoctrinePlan:
     """What a doctrine plans by at a level; immutable."""
 
     doctrine: Doctrine  # of the level
@@ -170,6 +170,6 @@ class Plan:
     variants: tuple[Variant, ...]  # `USUAL` first
 
 
-def looking(rows: Mapping[str, Sequence[Row]]) -> frozenset[str]:
+def looking(rows: Mapping[str, Sequence[DoctrineRow]]) -> frozenset[str]:
     """The asks where a row asks something of the position."""
     return frozenset([ask for ask in rows if any(row.looks for row in rows[ask])])

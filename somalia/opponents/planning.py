@@ -19,8 +19,8 @@ from somalia.engine.dice import derived
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.games.game_type import GameType, Scenario
-from somalia.opponents.decisions import Decision, Player
-from somalia.opponents.doctrine import Plan
+from somalia.opponents.decisions import ComputerPlayer, Decision
+from somalia.opponents.doctrine import DoctrinePlan
 from somalia.opponents.given import Trusted
 from somalia.opponents.play_out import play_out
 from somalia.opponents.playing import DoctrinePlayer
@@ -35,14 +35,14 @@ POINT = 1000
 """A hundredth of a game."""
 
 
-class Trial(NamedTuple):
+class VariantTrial(NamedTuple):
     """One trial of a variant: those of the same number have the same dice and opponents."""
 
     variant: int
     number: int
 
 
-class Figure(NamedTuple):
+class VariantValue(NamedTuple):
     """What play-outs say of a variant: its value less that of the usual way."""
 
     variant: int
@@ -74,18 +74,18 @@ class Search:
         """How many play-outs have been made."""
         return sum(map(len, self.values))
 
-    def due(self) -> list[Trial]:
+    def due(self) -> list[VariantTrial]:
         """The play-outs of this round that are not made yet."""
         if self.is_done:
             return []
         return [
-            Trial(variant, number)
+            VariantTrial(variant, number)
             for number in range(self.wanted)
             for variant in self.left
             if number not in self.values[variant]
         ]
 
-    def give(self, trial: Trial, value: int) -> None:
+    def give(self, trial: VariantTrial, value: int) -> None:
         """Take the value of a play-out; it ends the round if it was the last of it."""
         if self.is_done or trial.variant not in self.left:
             return
@@ -113,7 +113,7 @@ class Search:
         self.left = sorted([0, *ranked[: _stay(len(self.left)) - 1]])
         self.wanted *= 2
 
-    def figures(self) -> list[Figure]:
+    def figures(self) -> list[VariantValue]:
         """What is known of every variant but the usual one, the most promising first."""
         found = []
         for variant in range(1, len(self.values)):
@@ -121,7 +121,7 @@ class Search:
             if count:
                 spread = count * squares - total * total
                 error = isqrt(spread // (count - 1)) // count if count > 1 else 0
-                found.append(Figure(variant, _rounded(total, count), error, count))
+                found.append(VariantValue(variant, _rounded(total, count), error, count))
         return sorted(found, key=lambda one: (one.variant not in self.left, -one.mean, one.variant))
 
     @property
@@ -205,7 +205,7 @@ class PlanningPlayer(Trusted):
     """
 
     def __init__(
-        self, plan: Plan, game_type: GameType, scenario: Scenario, side: str, seed: str
+        self, plan: DoctrinePlan, game_type: GameType, scenario: Scenario, side: str, seed: str
     ) -> None:
         self.plan = plan
         self.game_type, self.scenario = game_type, scenario
@@ -273,7 +273,7 @@ class PlanningPlayer(Trusted):
     def _plans_at(self, ask: str) -> bool:
         return self.plan.at in ("", ask)
 
-    def value(self, game: Game, count: int, trial: Trial) -> int:
+    def value(self, game: Game, count: int, trial: VariantTrial) -> int:
         """What one play-out from the first `count` answers of a game comes to, in values of
         `HALF_POINT` and `MARGIN`.
 
@@ -290,7 +290,7 @@ class PlanningPlayer(Trusted):
         varied = DoctrinePlayer(self.plan.variants[variant].doctrine, self.side, seed)
         usual = DoctrinePlayer(self.plan.variants[0].doctrine, self.side, seed)
 
-        def player(side: str) -> Player:
+        def player(side: str) -> ComputerPlayer:
             if side != self.side:
                 return players[side]
             return varied if rules.phase(twin.state).turn == first else usual
@@ -327,6 +327,6 @@ class PlanningPlayer(Trusted):
         ]
 
 
-def _amount(figure: Figure) -> str:
+def _amount(figure: VariantValue) -> str:
     """A difference with its standard error, such as "+1.3 ± 0.4"."""
     return f"{figure.mean / POINT:+.1f} ± {figure.error / POINT:.1f}"

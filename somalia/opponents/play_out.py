@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
-from somalia.opponents.decisions import Player
+from somalia.opponents.decisions import ComputerPlayer
 from somalia.opponents.given import given_to
 
 LONGEST = 100_000
 """Answers after which a game is taken to be endless; whole games take some two thousand."""
 
 
-def play_out(game: Game, player: Callable[[str], Player]) -> None:
+def play_out(game: Game, player: Callable[[str], ComputerPlayer]) -> None:
     """Play a game on to its end.
 
     Args:

@@ -14,8 +14,8 @@ from somalia.engine.kinds import Ask
 from somalia.engine.prompts import Choose
 from somalia.engine.vocabulary import Position, Vocabulary
 from somalia.games.scenario_card import NORMAL
-from somalia.opponents.decisions import Decision, Note, Player, id_of
-from somalia.opponents.doctrine import Doctrine, Row
+from somalia.opponents.decisions import ComputerPlayer, Decision, RowNote, id_of
+from somalia.opponents.doctrine import Doctrine, DoctrineRow
 from somalia.opponents.reading import load_doctrine
 from somalia.opponents.schema import ANY
 
@@ -58,7 +58,7 @@ class DoctrinePlayer:
             offered = _allowed(offered, forbidden.get(prompt.ask, NO_ANSWERS))
         rows = self.doctrine.rows.get(prompt.ask) or self.doctrine.rows[ANY]
         looked = self._look(game, prompt)
-        trace: list[Note] = []
+        trace: list[RowNote] = []
         candidates: list[Any] | None = None
         for row in rows:
             # The offered words are known; the condition may be expensive to work out.
@@ -69,7 +69,7 @@ class DoctrinePlayer:
                 trace.append(row.missed)
                 continue
             if word:
-                trace.append(Note(row.id, "", True, (word,)))
+                trace.append(RowNote(row.id, "", True, (word,)))
                 return self._decision(word, word, row, looked, game.state, trace)
             if candidates is None:
                 candidates = _candidates(prompt, offered)
@@ -102,11 +102,11 @@ class DoctrinePlayer:
 
     def _narrow(
         self,
-        row: Row,
+        row: DoctrineRow,
         candidates: list[Any],
         looked: Position,
         game: Game,
-        trace: list[Note],
+        trace: list[RowNote],
     ) -> Any:
         """The option that a row settles on; None if `only` leaves none."""
         left = candidates
@@ -114,10 +114,10 @@ class DoctrinePlayer:
             run = row.only.run
             left = [option for option in candidates if run(looked, option, None)]
             if not left:
-                trace.append(Note(row.id, "", False, (), candidates))
+                trace.append(RowNote(row.id, "", False, (), candidates))
                 return None
             if len(left) < len(candidates):
-                trace.append(Note(row.id, f"only {row.only.text}", True, left, candidates))
+                trace.append(RowNote(row.id, f"only {row.only.text}", True, left, candidates))
         for how, test in row.picks:
             if len(left) == 1:
                 break
@@ -131,16 +131,22 @@ class DoctrinePlayer:
                 best = max(values) if how == "most" else min(values)
                 kept = [option for option, value in zip(left, values, strict=True) if value == best]
             if len(kept) < len(left):
-                trace.append(Note(row.id, f"{how} {test.text}", True, kept, left))
+                trace.append(RowNote(row.id, f"{how} {test.text}", True, kept, left))
                 left = kept
         chosen = left[0]
         if len(left) > 1:
             chosen = left[below(len(left), number(self.seed, game.branch, game.count))]
-        trace.append(Note(row.id, "", True, (chosen,)))
+        trace.append(RowNote(row.id, "", True, (chosen,)))
         return chosen
 
     def _decision(
-        self, id: str, option: object, row: Row, looked: Position, state: object, trace: list[Note]
+        self,
+        id: str,
+        option: object,
+        row: DoctrineRow,
+        looked: Position,
+        state: object,
+        trace: list[RowNote],
     ) -> Decision:
         if "{" not in row.why:
             return Decision(id, row.why, notes=trace)
@@ -202,7 +208,7 @@ def player(
     side: str,
     seed: str,
     level: str = NORMAL,
-) -> Player:
+) -> ComputerPlayer:
     """The player of that name: "random", or a doctrine by name or path.
 
     Args:

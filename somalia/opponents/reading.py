@@ -14,8 +14,16 @@ from somalia.engine.kinds import Ask
 from somalia.engine.vocabulary import NUMBER, Vocabulary
 from somalia.games.scenario_card import LEVELS, NORMAL
 from somalia.opponents.bounds import MOST_WORK, OPTIONS
-from somalia.opponents.decisions import Note
-from somalia.opponents.doctrine import USUAL, Doctrine, Pick, Plan, Row, Variant, looking
+from somalia.opponents.decisions import RowNote
+from somalia.opponents.doctrine import (
+    USUAL,
+    Doctrine,
+    DoctrinePlan,
+    DoctrineRow,
+    Pick,
+    Variant,
+    looking,
+)
 from somalia.opponents.expressions import Expression, Scope, Term, compile_expression
 from somalia.opponents.schema import ANY, CHANGES, schema
 from somalia.reading import reason
@@ -38,7 +46,7 @@ def load_doctrine(name: str | Path, vocabulary: Vocabulary, level: str = NORMAL)
     return found if isinstance(found, Doctrine) else load_doctrine(found, vocabulary)
 
 
-def load_plan(name: str | Path, vocabulary: Vocabulary, level: str) -> Plan | None:
+def load_plan(name: str | Path, vocabulary: Vocabulary, level: str) -> DoctrinePlan | None:
     """What the doctrine of that name or path plans by at that level; None if it does not plan.
 
     Raises:
@@ -55,8 +63,8 @@ def load_plan(name: str | Path, vocabulary: Vocabulary, level: str) -> Plan | No
 @lru_cache(maxsize=32)
 def _load_plan(
     path: Path, changed: int, size: int, vocabulary: Vocabulary, level: str
-) -> Plan | None:
-    reader = Reader(datafile.read(path, schema(vocabulary.roles)), vocabulary, level)
+) -> DoctrinePlan | None:
+    reader = DoctrineReader(datafile.read(path, schema(vocabulary.roles)), vocabulary, level)
     return None if reader.other_file() else reader.plan()
 
 
@@ -65,7 +73,7 @@ def _load(
     path: Path, changed: int, size: int, vocabulary: Vocabulary, level: str
 ) -> Doctrine | Path:
     """The doctrine of a file at a level, or the file that plays in its place at that level."""
-    reader = Reader(datafile.read(path, schema(vocabulary.roles)), vocabulary, level)
+    reader = DoctrineReader(datafile.read(path, schema(vocabulary.roles)), vocabulary, level)
     return reader.other_file() or reader.doctrine()
 
 
@@ -76,9 +84,9 @@ def check_doctrine(path: str | Path, vocabulary: Vocabulary) -> Doctrine:
         DataError: an unknown prompt, name or word, a bad expression, a row that can never fire.
     """
     document = datafile.read(path, schema(vocabulary.roles))
-    found = Reader(document, vocabulary).doctrine()
+    found = DoctrineReader(document, vocabulary).doctrine()
     for level in document.data.get("levels", {}):
-        reader = Reader(document, vocabulary, level)
+        reader = DoctrineReader(document, vocabulary, level)
         if (other := reader.other_file()) is None:
             reader.doctrine()
             reader.plan()
@@ -88,7 +96,7 @@ def check_doctrine(path: str | Path, vocabulary: Vocabulary) -> Doctrine:
     return found
 
 
-class Reader:
+class DoctrineReader:
     """Turns a document into a doctrine; reports faults by their line."""
 
     def __init__(
@@ -160,7 +168,7 @@ class Reader:
                     raise self.document.error(place, wrong.message, wrong.hint) from None
         return found
 
-    def plan(self) -> Plan | None:
+    def plan(self) -> DoctrinePlan | None:
         """What is planned by at its level; None if nothing is."""
         data = self._changed().get("plan")
         if data is None:
@@ -176,7 +184,7 @@ class Reader:
                 raise self.document.error(
                     (*keys, "variants", at), "a variant must change params, leave out rows, or both"
                 )
-            read = Reader(self.document, self.vocabulary, self.level, at)
+            read = DoctrineReader(self.document, self.vocabulary, self.level, at)
             told = " ".join(one["describes"].split())
             variants.append(Variant(one["name"], told, read.doctrine()))
         against = {
@@ -189,7 +197,7 @@ class Reader:
         question: str = data.get("at", "")
         if question:
             self._check_ask(question, (*keys, "at"))
-        return Plan(base, question, data["play_outs"], against, tuple(variants))
+        return DoctrinePlan(base, question, data["play_outs"], against, tuple(variants))
 
     def _other(self, name: str, role: str, keys: tuple[str | int, ...]) -> Doctrine:
         """Another doctrine, which plays that role."""
@@ -306,9 +314,9 @@ class Reader:
                 f"Only for: {' and '.join(self.asks[ask].roles)}.",
             )
 
-    def _all_rows(self, asks: Mapping[str, list[Any]]) -> dict[str, tuple[Row, ...]]:
+    def _all_rows(self, asks: Mapping[str, list[Any]]) -> dict[str, tuple[DoctrineRow, ...]]:
         seen: dict[str, str] = {}
-        read: dict[str, tuple[Row, ...]] = {}
+        read: dict[str, tuple[DoctrineRow, ...]] = {}
         for ask, rows in asks.items():
             read[ask] = tuple(self._row(ask, index, row, seen) for index, row in enumerate(rows))
             self._check_reachable(ask, rows, read[ask])
@@ -328,13 +336,15 @@ class Reader:
             if set(known.roles) & set(self.sides)
         } | {ANY: fallback}
 
-    def _check_rows(self, ask: str, rows: Sequence[Row], work: int) -> None:
+    def _check_rows(self, ask: str, rows: Sequence[DoctrineRow], work: int) -> None:
         """Check the steps of a decision that reaches the last row, `work` being taken already."""
         for index, row in enumerate(rows):
             work += row.work
             self._check_work(work, ("asks", ask, index), "the terms and the rows up to this one")
 
-    def _row(self, ask: str, index: int, data: Mapping[str, Any], seen: dict[str, str]) -> Row:
+    def _row(
+        self, ask: str, index: int, data: Mapping[str, Any], seen: dict[str, str]
+    ) -> DoctrineRow:
         keys = ("asks", ask, index)
         if data["id"] in seen:
             raise self.document.error(
@@ -367,8 +377,8 @@ class Reader:
         names = self._check_sentence(data["why"], facts, keys)
         measures = tuple(name for name in names if name not in facts)
         told = tuple(name for name in names if name in facts)
-        missed = Note(data["id"])
-        return Row(
+        missed = RowNote(data["id"])
+        return DoctrineRow(
             data["id"],
             when,
             words,
@@ -444,7 +454,7 @@ class Reader:
         return tuple(name for name in dict.fromkeys(names) if name != "option")
 
     def _check_reachable(
-        self, ask: str, data: Sequence[Mapping[str, Any]], rows: Sequence[Row]
+        self, ask: str, data: Sequence[Mapping[str, Any]], rows: Sequence[DoctrineRow]
     ) -> None:
         """Refuse a row after one that always decides under the same condition."""
         known = self.asks.get(ask)
@@ -461,7 +471,7 @@ class Reader:
                     )
 
 
-def _always_yields(row: Row, known: Ask | None) -> bool:
+def _always_yields(row: DoctrineRow, known: Ask | None) -> bool:
     """Whether the row decides whenever its `when` holds."""
     if row.words:
         return known is not None and any(word in known.always for word in row.words)

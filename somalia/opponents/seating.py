@@ -7,13 +7,15 @@ from somalia.datafile import DataError
 from somalia.games import game_named_in, wrong_game
 from somalia.games.game_type import GameType, Scenario
 from somalia.games.scenario_card import CHANCE, NORMAL, parted
-from somalia.opponents.decisions import Player
+from somalia.opponents.decisions import ComputerPlayer
 from somalia.opponents.planning import PlanningPlayer
 from somalia.opponents.playing import RandomPlayer, player
 from somalia.opponents.reading import load_plan
 
 
-def opponent(game_type: GameType, who: str, scenario: Scenario, side: str, seed: str) -> Player:
+def opponent(
+    game_type: GameType, who: str, scenario: Scenario, side: str, seed: str
+) -> ComputerPlayer:
     """The opponent of that name: "random", or a doctrine by name or file, and perhaps its level:
     "warlord:easy".
 

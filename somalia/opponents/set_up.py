@@ -12,7 +12,7 @@ from somalia.engine.dice import derived
 from somalia.engine.prompts import Choose
 from somalia.engine.sight import Sight
 from somalia.games import game as own_game
-from somalia.games.orders import Order, OrderButton, OrderForm
+from somalia.games.orders import OrderButton, OrderForm, StandingOrder
 from somalia.opponents.seating import opponent
 
 SET_UP = "set up by itself"
@@ -38,7 +38,7 @@ def set_up_form(
     """
     over = is_over or _has_begun
 
-    def make(match: re.Match[str], sight: Sight, seat: str) -> Order:
+    def make(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
         seed = derived(sight.to_follow().seed, "set-up", seat)
         sides = next(one.sides for one in sight.seats if one.name == seat)
         players: dict[str, Any] = {}
@@ -58,7 +58,7 @@ def set_up_form(
             found = player(sight.rules, prompt.who)
             return None if found is None else str(found.decide(sight.to_follow(), prompt).option)
 
-        return Order(seat, answer, over, ends_taken_back=True)
+        return StandingOrder(seat, answer, over, ends_taken_back=True)
 
     return OrderForm(
         SET_UP,

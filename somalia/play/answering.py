@@ -11,7 +11,7 @@ from somalia.engine.kinds import MISSION, has_tag
 from somalia.engine.prompts import DONE
 from somalia.games.orders import GO_ON
 from somalia.play.answers import Unclear, all_offered, default, left_out
-from somalia.play.plans import ALL, Plan
+from somalia.play.plans import ALL, AnswerPlan
 from somalia.play.preview import Consequence
 from somalia.play.sitting import Sitting
 
@@ -19,7 +19,7 @@ NOT_REPEATED = "Not repeated"
 """How the line begins that tells why an answer could not be repeated."""
 
 
-class Screen(Protocol):
+class AnsweringScreen(Protocol):
     """What answering needs of the screen it is done at."""
 
     def refresh(self) -> None:
@@ -45,10 +45,10 @@ class Answering:
         plans: what can be done at the region `plans_at`, which was clicked first.
     """
 
-    def __init__(self, sitting: Sitting, screen: Screen) -> None:
+    def __init__(self, sitting: Sitting, screen: AnsweringScreen) -> None:
         self.sitting, self.screen = sitting, screen
         self.controller = sitting.controller
-        self.plans: list[Plan] = []
+        self.plans: list[AnswerPlan] = []
         self.plans_at = ""
 
     @property
@@ -134,7 +134,7 @@ class Answering:
         prompt = self.sitting.prompt
         if prompt is None or not has_tag(prompt.ask, MISSION) or region in prompt.options:
             return False
-        found: list[Plan] = []
+        found: list[AnswerPlan] = []
         for choice in self.sitting.shown:
             for steps in ((choice.options[0], region, ALL), (choice.options[0], region)):
                 with suppress(Refused, Unclear):

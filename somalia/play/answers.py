@@ -11,7 +11,7 @@ from somalia.engine.kinds import DELIBERATE, FIRST, ONE_BY_ONE, STEADY, Ask, has
 from somalia.engine.prompts import DONE, Chance, Choose, Faces
 from somalia.engine.protocols import State
 from somalia.engine.sight import Sight
-from somalia.engine.words import Label, Words, plural
+from somalia.engine.words import OptionLabel, Words, plural
 from somalia.games.display import Display, Offer
 from somalia.plain import whole_number
 
@@ -27,7 +27,7 @@ class Choice:
     """A numbered line of the list of options: one option, or several that are alike."""
 
     number: int
-    label: Label
+    label: OptionLabel
     options: tuple[str, ...]
     risk: Any = None  # what may happen by it, as the game's own screens read it
     is_more: bool = False  # shown only to who asks for more (`Offer.is_more`)

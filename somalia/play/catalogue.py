@@ -25,7 +25,7 @@ UNREAD = "..."
 
 
 @dataclass(frozen=True)
-class Entry:
+class ListedRecord:
     """A record in a list."""
 
     path: Path
@@ -39,14 +39,14 @@ class Entry:
     remark: str = ""  # which of its files have changed, in sentences
 
 
-def entry(path: Path) -> Entry:
+def entry(path: Path) -> ListedRecord:
     """A record by its head; turn, result and what is wrong with its lines: see `complete`."""
     try:
         date = date_of(path.stat().st_mtime)
         when = f"{date:%d %b %Y, %H:%M}".lstrip("0") if date else ""
         record = load_head(path)
     except OSError as error:
-        return Entry(
+        return ListedRecord(
             path=path,
             scenario=path.stem,
             sides="",
@@ -58,7 +58,7 @@ def entry(path: Path) -> Entry:
         )
     except RecordError as error:
         why = str(error).removeprefix(str(path)).lstrip(":0123456789 ")
-        return Entry(
+        return ListedRecord(
             path=path,
             scenario=path.stem,
             sides="",
@@ -69,10 +69,10 @@ def entry(path: Path) -> Entry:
             is_lost=True,
         )
     found = header_found(path, record.header)
-    return Entry(path, _scenario(record, found), _sides(record, found), when)
+    return ListedRecord(path, _scenario(record, found), _sides(record, found), when)
 
 
-def complete(known: Entry) -> Entry:
+def complete(known: ListedRecord) -> ListedRecord:
     """The same with turn and result, for which the record is played again: up to half a second."""
     if known.is_lost:
         return known
@@ -165,7 +165,7 @@ class Catalogue:
     def __init__(
         self, paths: Sequence[Path], aside: Callable[[Callable[[], None]], None] | None = None
     ) -> None:
-        self.entries = [Entry(path, UNREAD, "", "") for path in paths]
+        self.entries = [ListedRecord(path, UNREAD, "", "") for path in paths]
         self._unread = set(range(len(paths)))
         self._reading = threading.Lock()  # no entry is read on one side and completed on the other
         self.version = 0  # grows with every entry that is completed

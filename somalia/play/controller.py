@@ -20,14 +20,14 @@ from somalia.games.display import Display
 from somalia.play.advice import Advice, Adviser
 from somalia.play.answers import NO_QUESTION, goes_on
 from somalia.play.at_table.again import Again
-from somalia.play.at_table.back import Back
+from somalia.play.at_table.back import Undo
 from somalia.play.at_table.deciding import Deciding
 from somalia.play.at_table.eyes import Eyes
 from somalia.play.at_table.held import Held
 from somalia.play.at_table.latest import Latest
 from somalia.play.at_table.past import LastAnswer, Past
 from somalia.play.at_table.planning import Planning
-from somalia.play.moves import DICE, PERSON, Move, View
+from somalia.play.moves import DICE, PERSON, GameView, Move
 from somalia.play.same import chain_of
 from somalia.play.table import Table
 
@@ -69,7 +69,7 @@ class Controller:
         self.display: Any = table.game_type.display(table.rules, self.say, table.files)
         self.orders = table.orders
         self.orders.alike = partial(first_alike, self.display)
-        self.views: list[View] = []
+        self.views: list[GameView] = []
         self._ordered = Latest[tuple[str, str] | None]()
         self._advice = Latest[Advice | None]()
         self.eyes = Eyes(self, sees_all)
@@ -77,7 +77,7 @@ class Controller:
         self.held = Held(self)
         self.planning = Planning(self, self.past)
         self.again = Again(self)
-        self.back = Back(self, self.past)
+        self.back = Undo(self, self.past)
         self.deciding = Deciding(self)
         self.adviser = Adviser(table)
 

@@ -28,7 +28,7 @@ KEYS = ("undo", "odds", "rules", "score", "all", "done", "look", "why", "lit", "
 """What may stand in braces in a text: each screen has its own key or words for it."""
 
 
-class Points(NamedTuple):
+class HintTarget(NamedTuple):
     """What a hint points at."""
 
     kind: str  # option, panel, or a kind of thing of the game; "" for nothing
@@ -48,7 +48,7 @@ class Hint:
     title: str
     text: str
     rule: str
-    points: Points
+    points: HintTarget
     terms: HintTerms = field(repr=False, compare=False)  # of its game
 
     def said(self, keys: Mapping[str, str]) -> str:
@@ -83,16 +83,16 @@ def hint_for(
 # What a hint points at
 
 
-def pointed_at(hint: Hint, prompt: Choose, state: State) -> Points:
+def pointed_at(hint: Hint, prompt: Choose, state: State) -> HintTarget:
     """What the hint points at now, as the id of something there is; kind "" if there is none."""
     kind, what = hint.points
     finders = hint.terms.finders.get(kind)
     if finders is not None:
         find = finders.get(what)
         thing = find(state, prompt) if find else hint.terms.things[kind](state, what)
-        return Points(kind, thing.id) if thing is not None else Points("", "")
+        return HintTarget(kind, thing.id) if thing is not None else HintTarget("", "")
     if kind == "option" and what not in prompt.options:
-        return Points("", "")
+        return HintTarget("", "")
     return hint.points
 
 
@@ -231,7 +231,7 @@ def read_book(
                 title=given["title"],
                 text=given["text"],
                 rule=given["rule"],
-                points=Points(kind, what),
+                points=HintTarget(kind, what),
                 terms=terms,
             )
         )

@@ -13,7 +13,7 @@ from typing import Any
 from somalia.engine.kinds import Ask
 from somalia.engine.prompts import DONE, Choose, Why
 from somalia.engine.sight import Sight
-from somalia.engine.words import Label
+from somalia.engine.words import OptionLabel
 from somalia.games.display import Display, Offer
 from somalia.play.answers import Choice, choices, steady_places
 
@@ -24,7 +24,7 @@ class Listed:
 
     number: int  # from 1; 0 for what could not be chosen when the series began
     key: str  # the letter of a word, always the same (`Ask.key`); "" for what is no word
-    label: Label
+    label: OptionLabel
     options: tuple[str, ...]  # of all that are alike
     picked: tuple[str, ...]  # of these, those that have been picked
     offered: tuple[str, ...]  # of these, those that can be chosen now

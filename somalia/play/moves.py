@@ -28,7 +28,7 @@ class Move:
     option: str = ""  # of those that were offered; "" for dice and requests
 
 
-class View:
+class GameView:
     """What a controller tells those who show its game. A view overrides what it cares for."""
 
     def begun(self) -> None:

@@ -11,9 +11,9 @@ from typing import Protocol
 
 from somalia.engine.kinds import MISSION, has_tag
 from somalia.engine.prompts import Choose
-from somalia.engine.record import Note, RecordError
+from somalia.engine.record import RecordError, SeatNote
 from somalia.engine.sight import Sight
-from somalia.games.orders import AGAIN, GO_ON, Order, OrderForm, Repeat, passes
+from somalia.games.orders import AGAIN, GO_ON, OrderForm, Repeat, StandingOrder, passes
 from somalia.play.same import Same
 
 LISTING = '  orders                 list them; "orders clear" ends them'
@@ -53,7 +53,7 @@ def spoken(text: str) -> str:
     return re.sub(end, r"\1 end", words)
 
 
-class Orders:
+class StandingOrders:
     """The standing orders of a game, and what is answered like before.
 
     Args:
@@ -69,21 +69,23 @@ class Orders:
         repeat: Repeat | None = None,
     ) -> None:
         self.forms, self.keep = forms, keep
-        self.standing: list[Order] = []
+        self.standing: list[StandingOrder] = []
         self.alike: Callable[[Sight, Choose], str | None] | None = None
         """The answer to a question whose options are all alike, so that it need not be asked."""
         self.by_hand: Hashable = None  # after going back: in this position no order answers
         self.version = 0  # grows with every change
-        self._ended: dict[str, list[Order]] = {}  # with their turn, by seat; of the last such turn
+        self._ended: dict[
+            str, list[StandingOrder]
+        ] = {}  # with their turn, by seat; of the last such turn
         self._cut_short: list[tuple[str, str]] = []  # (seat, what to tell it)
         self.same = Same(repeat, self._cut_short)
         # By seat with an order to stop: the turn in which its orders go on, or else wait.
         self._begun: dict[str, int] = {}
         self._stopped: dict[str, int] = {}
 
-    def copy(self) -> Orders:
+    def copy(self) -> StandingOrders:
         """The same orders for a copy of the game, kept nowhere."""
-        twin = Orders(self.forms)
+        twin = StandingOrders(self.forms)
         twin.standing, twin._ended = list(self.standing), dict(self._ended)
         twin.same = self.same.copy(twin._cut_short)
         twin.by_hand, twin.alike = self.by_hand, self.alike
@@ -116,7 +118,7 @@ class Orders:
         return [order.text for order in self.standing if order.seat == seat]
 
     def take_up(
-        self, stood: Callable[[str, int], Sight], count: int, notes: Sequence[Note]
+        self, stood: Callable[[str, int], Sight], count: int, notes: Sequence[SeatNote]
     ) -> None:
         """The orders as they stood: each is given again where it was given in the game.
 
@@ -133,7 +135,7 @@ class Orders:
             if order.is_over(stood(order.seat, count)):
                 self._end(order)
 
-    def _end(self, order: Order) -> None:
+    def _end(self, order: StandingOrder) -> None:
         """An order is over. One that held for its turn can be given again."""
         self.standing.remove(order)
         if order.turn:
@@ -232,7 +234,7 @@ class Orders:
             if order.seat == seat and not order.is_over(sight) and (why := self.waits(sight, order))
         ]
 
-    def waits(self, sight: Sight, order: Order) -> str:
+    def waits(self, sight: Sight, order: StandingOrder) -> str:
         """Why an order to pass cannot begin yet, in a sentence; "" if it can.
 
         Nor does it wait where another order of the seat answers what is in its way.

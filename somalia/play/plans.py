@@ -17,7 +17,7 @@ from somalia.engine.game import Refused
 from somalia.engine.kinds import COMMITS, COMPARED, odds_at
 from somalia.engine.prompts import DONE, Choose, Why
 from somalia.engine.sight import Sight, TrialGame
-from somalia.engine.words import Label, Words, listed
+from somalia.engine.words import OptionLabel, Words, listed
 from somalia.games.display import Display
 from somalia.play.answers import (
     NO_QUESTION,
@@ -30,7 +30,7 @@ from somalia.play.answers import (
     short,
 )
 from somalia.play.listing import numbered
-from somalia.play.orders import Orders
+from somalia.play.orders import StandingOrders
 
 ALL: Final = "all"
 """The step of a plan that picks everybody who is offered."""
@@ -41,7 +41,7 @@ PlanStep = str | tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Plan:
+class AnswerPlan:
     """Answers to several questions in a row."""
 
     answers: tuple[tuple[str, str], ...]
@@ -59,7 +59,12 @@ class _Trial:
     """A copy of the game on which a plan is tried."""
 
     def __init__(
-        self, sight: Sight, display: Display | None, say: Words, seat: str, orders: Orders | None
+        self,
+        sight: Sight,
+        display: Display | None,
+        say: Words,
+        seat: str,
+        orders: StandingOrders | None,
     ) -> None:
         self.display, self.say, self.seat = display, say, seat
         self.twin = sight.trial(auto_dice=False)
@@ -142,13 +147,15 @@ class _Trial:
             self.orders.answered(self.seat, prompt.ask, option)
         self.answers.append((prompt.ask, option))
 
-    def plan(self) -> Plan:
+    def plan(self) -> AnswerPlan:
         """What has been answered."""
         name = ", ".join(self.names)
-        return Plan(tuple(self.answers), name[:1].upper() + name[1:])
+        return AnswerPlan(tuple(self.answers), name[:1].upper() + name[1:])
 
 
-def _begun(sight: Sight, display: Display | None, say: Words, orders: Orders | None) -> _Trial:
+def _begun(
+    sight: Sight, display: Display | None, say: Words, orders: StandingOrders | None
+) -> _Trial:
     prompt = sight.prompt
     if not isinstance(prompt, Choose):
         raise Refused("", NO_QUESTION)
@@ -160,8 +167,8 @@ def planned(
     display: Display,
     say: Words,
     steps: Sequence[PlanStep],
-    orders: Orders | None = None,
-) -> Plan:
+    orders: StandingOrders | None = None,
+) -> AnswerPlan:
     """The plan that these steps make, from the question that stands.
 
     A step that names what the program answers by itself, as there is no other answer, is taken
@@ -185,7 +192,7 @@ def ahead(
     display: Display,
     say: Words,
     steps: Sequence[PlanStep],
-    orders: Orders | None = None,
+    orders: StandingOrders | None = None,
 ) -> TrialGame | None:
     """A copy of the game in which the question stands that would be asked after these steps, to
     show what could be chosen then; None if the seat is asked nothing before a die falls or another
@@ -200,7 +207,9 @@ def ahead(
     return trial.twin if trial.asked() is not None else None
 
 
-def ahead_of_dice(sight: Sight, say: Words, plan: Plan, orders: Orders | None = None) -> TrialGame:
+def ahead_of_dice(
+    sight: Sight, say: Words, plan: AnswerPlan, orders: StandingOrders | None = None
+) -> TrialGame:
     """A copy of the game in which the plan has been given, and orders have answered what they
     would, up to the first die or another's decision.
 
@@ -214,7 +223,7 @@ def ahead_of_dice(sight: Sight, say: Words, plan: Plan, orders: Orders | None = 
     return trial.twin
 
 
-def _given(trial: _Trial, plan: Plan) -> Iterator[tuple[Choose, str]]:
+def _given(trial: _Trial, plan: AnswerPlan) -> Iterator[tuple[Choose, str]]:
     """Each question of the plan, while it stands, with the answer that is given to it then."""
     for ask, option in plan.answers:
         prompt = trial.asked()
@@ -225,7 +234,7 @@ def _given(trial: _Trial, plan: Plan) -> Iterator[tuple[Choose, str]]:
 
 
 def odds_question(
-    sight: Sight, say: Words, plan: Plan, orders: Orders | None = None
+    sight: Sight, say: Words, plan: AnswerPlan, orders: StandingOrders | None = None
 ) -> tuple[TrialGame, tuple[str, ...]] | None:
     """A copy of the game at the last question of a plan that has odds, and what the plan answers
     to it; None if no question of it has any.
@@ -252,8 +261,8 @@ def plan_of(
     shown: Sequence[Choice],
     display: Display,
     say: Words,
-    orders: Orders | None = None,
-) -> Plan | None:
+    orders: StandingOrders | None = None,
+) -> AnswerPlan | None:
     """The plan that a line of words names, such as "flush baidoa all"; None if it begins with no
     option of the question, or is no more than a word.
 
@@ -275,8 +284,8 @@ def read(
     sight: Sight,
     display: Display,
     say: Words,
-    orders: Orders | None = None,
-) -> Plan:
+    orders: StandingOrders | None = None,
+) -> AnswerPlan:
     """The plan that a line of words means: "flush baidoa all", "raid kismayu convoy 3-3".
 
     Every question takes as many words as name one of its options, a question of picks all that are
@@ -388,5 +397,5 @@ def _forced_word(trial: _Trial, words: Sequence[str]) -> int:
 
 def _so_many_name(words: Sequence[str], names: Sequence[str]) -> int:
     """How many of the first words mean one of the names, as they would an option; 0 if none do."""
-    options = [Choice(0, Label(name), (name,)) for name in names]
+    options = [Choice(0, OptionLabel(name), (name,)) for name in names]
     return _longest(words, lambda part: bool(find(part, options)))

@@ -16,9 +16,9 @@ from somalia.engine.kinds import CLOSES, DECLARES, has_tag
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.engine.sight import Sight, TrialGame
 from somalia.engine.steps import digest
-from somalia.engine.words import Line, Words
-from somalia.play.orders import Orders
-from somalia.play.plans import Plan, ahead_of_dice
+from somalia.engine.words import LogLine, Words
+from somalia.play.orders import StandingOrders
+from somalia.play.plans import AnswerPlan, ahead_of_dice
 
 CONFIRMATIONS = {"off": "off", "dice": "before dice", "every": "all final answers"}
 """Which answers wait to be confirmed, and how the setting is named."""
@@ -32,9 +32,9 @@ class Consequence:
 
     options: tuple[str, ...]
     name: str  # the answers in words, with a capital letter
-    steps: tuple[Line, ...]  # what follows without a choice of anybody
+    steps: tuple[LogLine, ...]  # what follows without a choice of anybody
     then: str  # the die that is rolled, or who decides, in a sentence
-    plan: Plan | None = None  # the plan that they are, if they answer several questions
+    plan: AnswerPlan | None = None  # the plan that they are, if they answer several questions
 
     @property
     def option(self) -> str:
@@ -43,7 +43,11 @@ class Consequence:
 
 
 def consequence(
-    sight: Sight, say: Words, options: Sequence[str], confirm: str, orders: Orders | None = None
+    sight: Sight,
+    say: Words,
+    options: Sequence[str],
+    confirm: str,
+    orders: StandingOrders | None = None,
 ) -> Consequence | None:
     """What a person is to confirm before these answers to the present question are given.
 
@@ -77,7 +81,7 @@ def consequence(
         if option not in now.options:
             return None
         twin.answer(seat, option)
-    orders = orders.copy() if orders is not None else Orders()
+    orders = orders.copy() if orders is not None else StandingOrders()
     while not twin.is_closed(twin.begun) and (now := twin.asked(seat)) is not None:
         given = orders.answer(twin, now, seat)
         if given is None:
@@ -90,7 +94,7 @@ def consequence(
 
 
 def consequence_of_plan(
-    sight: Sight, say: Words, plan: Plan, confirm: str, orders: Orders | None = None
+    sight: Sight, say: Words, plan: AnswerPlan, confirm: str, orders: StandingOrders | None = None
 ) -> Consequence | None:
     """What a person is to confirm before a plan is given; arguments and result as `consequence`.
 
@@ -127,10 +131,10 @@ def _consequence(
     return Consequence(tuple(options), name[:1].upper() + name[1:], tuple(steps), then)
 
 
-def _told(events: Sequence[Event], say: Words) -> list[Line]:
+def _told(events: Sequence[Event], say: Words) -> list[LogLine]:
     """What follows, in short; what ends for want of anybody to go on is no small print here."""
     ends = [at for at, event in enumerate(events) if has_tag(event.kind, CLOSES)]
-    lines: list[Line] = []
+    lines: list[LogLine] = []
     start = 0
     for at in ends:
         lines += [*digest(say, events[start:at]), say.line(events[at])]

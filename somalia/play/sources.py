@@ -63,7 +63,7 @@ class Changed(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Sources:
+class GameSources:
     """What a game is played with.
 
     Args:
@@ -106,7 +106,7 @@ class Sources:
         return [*(files or [SCENARIO_CHANGED]), *told]
 
 
-def of_record(record: Record) -> Sources:
+def of_record(record: Record) -> GameSources:
     """What a recorded game is played with.
 
     Raises:
@@ -128,7 +128,7 @@ def header_found(path: Path, header: Header) -> Header:
     return _Finder(path, header).found(is_strict=False)
 
 
-def of_typed(header: Header) -> Sources:
+def of_typed(header: Header) -> GameSources:
     """What a new game is played with.
 
     Args:
@@ -160,12 +160,12 @@ def typed(header: Header) -> Header:
 
 def _laid(
     header: Header, changed: tuple[Changed, ...] = (), missing: tuple[DataError, ...] = ()
-) -> Sources:
+) -> GameSources:
     game_type = game_of(header.scenario)
     scenario = game_type.load(header.scenario, header.options, header.charts)
     files = game_type.files(header.scenario, header.charts, header.options)
     rules = game_type.rules(scenario)
-    return Sources(header, game_type, scenario, rules, files, changed, missing)
+    return GameSources(header, game_type, scenario, rules, files, changed, missing)
 
 
 def recorded(header: Header, found: Header, fresh: Collection[str] = ()) -> Header:

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 
 from somalia.engine.event import Event
 from somalia.engine.kinds import STEP, TURN, UNTOLD, has_tag, heads_only
-from somalia.engine.steps import Step, by_step, lines
-from somalia.engine.words import Line, Words
+from somalia.engine.steps import LogStep, by_step, lines
+from somalia.engine.words import LogLine, Words
 
 
-def log_lines(events: Iterable[Event], say: Words) -> list[Line]:
+def log_lines(events: Iterable[Event], say: Words) -> list[LogLine]:
     """The log without what says the same twice."""
     return [line for line in lines(say, events) if not has_tag(line.kind, UNTOLD)]
 
@@ -24,7 +24,7 @@ OLDEST = 400
 """Events of long ago that a page may tell; the first of more may be cut out of its step."""
 
 
-def earlier(say: Words, old: Sequence[Event], new: Sequence[Event]) -> list[Step]:
+def earlier(say: Words, old: Sequence[Event], new: Sequence[Event]) -> list[LogStep]:
     """The steps before the news; a mission that goes on among these has no result yet."""
     told = old[-OLDEST:]
     steps = by_step(say, told)
@@ -37,9 +37,9 @@ def earlier(say: Words, old: Sequence[Event], new: Sequence[Event]) -> list[Step
     return steps[len(old) > OLDEST :]
 
 
-def chronicle(steps: Iterable[Step], in_full: bool = False) -> list[Line]:
+def chronicle(steps: Iterable[LogStep], in_full: bool = False) -> list[LogLine]:
     """The log by mission or step: what each came to; in full with its details below it."""
-    found: list[Line] = []
+    found: list[LogLine] = []
     for step in steps:
         details = [
             line for line in step.lines if not (has_tag(line.kind, UNTOLD) or heads_only(line.kind))

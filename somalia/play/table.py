@@ -21,9 +21,9 @@ from somalia.engine.record import (
     DAMAGED,
     NOTE_NAME,
     Header,
-    Note,
     Record,
     RecordError,
+    SeatNote,
     Sitter,
     load,
     load_head,
@@ -38,12 +38,12 @@ from somalia.games.game_type import GameType, Scenario
 from somalia.outputs import COPY, OutputError, require, write
 from somalia.plain import command, unfit
 from somalia.play.folder import FINISHED, free_records, games_folder, next_session, records_in
-from somalia.play.orders import Orders
+from somalia.play.orders import StandingOrders
 from somalia.play.saving import SavedGame
 from somalia.play.seeds import new_seed
 from somalia.play.sources import HUMAN as HUMAN
 from somalia.play.sources import (
-    Sources,
+    GameSources,
     is_same,
     of_record,
     of_typed,
@@ -51,7 +51,7 @@ from somalia.play.sources import (
     remember,
     typed,
 )
-from somalia.play.thinking import Job, Thinker
+from somalia.play.thinking import Thinker, ThinkingJob
 from somalia.reading import BadName, Unreadable, path_of, read_bytes
 
 
@@ -59,7 +59,7 @@ class TableError(Exception):
     """The game cannot be set up as asked; the message says why and what to do."""
 
 
-class Decision(Protocol):
+class OpponentAnswer(Protocol):
     """What an opponent answers, and why."""
 
     option: str
@@ -67,7 +67,7 @@ class Decision(Protocol):
     rows: object
 
 
-class Player(Protocol):
+class TableOpponent(Protocol):
     """An opponent."""
 
     def decide(self, game: Game, prompt: Choose) -> Any:
@@ -82,21 +82,21 @@ class Table:
     rules: Any
     game: Game
     header: Header
-    players: dict[str, Player]  # by seat
+    players: dict[str, TableOpponent]  # by seat
     files: tuple[Path, ...]  # that the scenario is made of
     writer: SavedGame | None = None
     notes: list[str] = field(default_factory=list)  # what to tell at the start
     autosaved: bool = False  # the record is in the program's own folder
     is_taken_up: bool = False  # a game that was left
-    orders: Orders = field(default_factory=Orders)
+    orders: StandingOrders = field(default_factory=StandingOrders)
     names: dict[str, str] = field(default_factory=dict)  # of the people, by seat
     game_type: GameType = field(default_factory=usual_game)
     thinker: Thinker = field(default_factory=Thinker)
 
-    def keep_notes(self, notes: Sequence[Note] = ()) -> None:
+    def keep_notes(self, notes: Sequence[SeatNote] = ()) -> None:
         """Let standing orders be kept in the record; take up those that were, and names."""
         keep = self.writer.note if self.writer else None
-        self.orders = Orders(self.game_type.orders(), keep, self.game_type.repeat())
+        self.orders = StandingOrders(self.game_type.orders(), keep, self.game_type.repeat())
         given = [n for n in notes if not n.text.startswith(NOTE_NAME)]
         stood: dict[tuple[str, int], Sight] = {}  # many orders may have been given at one place
 
@@ -140,7 +140,7 @@ class Table:
         player, header = self.players[seat], self.header
         if not hasattr(player, "planned"):
             return True
-        job = Job(
+        job = ThinkingJob(
             header.scenario,
             tuple(header.options.items()),
             header.charts,
@@ -436,7 +436,7 @@ def at_new_name(stem: str, make: Callable[[Path], Made]) -> Made:
     raise TableError(f"{games_folder()}: no free name is left for a game. Clear the folder.")
 
 
-def _lay(sources: Sources) -> Table:
+def _lay(sources: GameSources) -> Table:
     """Scenario and opponents; the game is set up by the caller.
 
     Raises:
@@ -473,7 +473,9 @@ def _no_side(side: str, sides: Sequence[str]) -> str:
     return f'there is no side "{side}". Sides: {", ".join(sides)}.'
 
 
-def seated(game_type: GameType, who: str, scenario: Scenario, side: str, seed: str) -> Player:
+def seated(
+    game_type: GameType, who: str, scenario: Scenario, side: str, seed: str
+) -> TableOpponent:
     """The opponent of that name."""
     from somalia.opponents.seating import opponent
 
@@ -537,7 +539,7 @@ def _taken_up(
     return table
 
 
-def _refuse_others(path: Path, record: Record, sources: Sources) -> None:
+def _refuse_others(path: Path, record: Record, sources: GameSources) -> None:
     """Refuse a sound record whose answers were given to other files or by other rules.
 
     Raises:

@@ -26,7 +26,7 @@ MOST_AT_ONCE = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class ThinkingJob:
     """A seat at a table, as plain values that travel between processes."""
 
     scenario: str
@@ -68,7 +68,7 @@ class Thinker:
         many = usable_processors() - self.spared
         return 0 if self._failed or (many <= 1 and not self.spared) else max(1, many)
 
-    def think(self, job: Job, player: Any, game: Game, seconds: float) -> bool:
+    def think(self, job: ThinkingJob, player: Any, game: Game, seconds: float) -> bool:
         """Go on with the plan of the player who is asked; whether it may decide now.
 
         Args:
@@ -119,7 +119,7 @@ class Thinker:
         self._under_way, self._sent = {}, set()
         self._planned, self.progress = None, None
 
-    def _send(self, job: Job, game: Game, planned: Planned) -> None:
+    def _send(self, job: ThinkingJob, game: Game, planned: Planned) -> None:
         """Send what is due and not sent yet to the processes."""
         due = [one for one in planned.search.due() if one not in self._sent]
         if not due:
@@ -162,7 +162,9 @@ class Thinker:
 # -- in a worker -----------------------------------------------------------------------------------
 
 
-def work(job: Job, answers: tuple[Answer, ...], branch: int, trials: Sequence[Any]) -> list[int]:
+def work(
+    job: ThinkingJob, answers: tuple[Answer, ...], branch: int, trials: Sequence[Any]
+) -> list[int]:
     """The values of these trials, from the position after these answers."""
     player = _player(job)
     game = position_of(job, answers, branch)
@@ -170,7 +172,7 @@ def work(job: Job, answers: tuple[Answer, ...], branch: int, trials: Sequence[An
 
 
 @lru_cache(maxsize=8)
-def _player(job: Job) -> Any:
+def _player(job: ThinkingJob) -> Any:
     from somalia.opponents.seating import opponent
 
     game_type, scenario = scenario_of(job.scenario, job.options, job.charts)
@@ -191,7 +193,7 @@ def scenario_of(
 
 
 @lru_cache(maxsize=1)
-def position_of(job: Job, answers: tuple[Answer, ...], branch: int) -> Game:
+def position_of(job: ThinkingJob, answers: tuple[Answer, ...], branch: int) -> Game:
     """The position after these answers, to be copied only."""
     game_type, scenario = scenario_of(job.scenario, job.options, job.charts)
     twin = Game(game_type.rules(scenario), auto_dice=False, auto_forced=False)

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable
 
 from somalia.engine.words import Words, signed
-from somalia.games.turns import Opening, Report, Told, deeds_told
+from somalia.games.turns import Opening, RuledSentence, TurnReport, deeds_told
 from somalia.play.turns import TurnSheet
 
 LABEL = 10
@@ -25,7 +25,7 @@ def sheet_lines(sheet: TurnSheet, say: Words, width: int) -> list[str]:
     return found
 
 
-def report_lines(report: Report, say: Words, width: int) -> list[str]:
+def report_lines(report: TurnReport, say: Words, width: int) -> list[str]:
     """What a turn has come to."""
     found = [f"{report.date} is over ({report.when})", *_wrapped(report.story, width)]
     for side, deeds in report.deeds.items():
@@ -53,7 +53,7 @@ def opening_lines(opening: Opening, width: int) -> list[str]:
     return [*found, *_told(opening.ahead, width)]
 
 
-def skimmed(reports: Iterable[Report], width: int) -> list[str]:
+def skimmed(reports: Iterable[TurnReport], width: int) -> list[str]:
     """A line or two a turn, for who skims."""
     found: list[str] = []
     for report in reports:
@@ -61,7 +61,7 @@ def skimmed(reports: Iterable[Report], width: int) -> list[str]:
     return found
 
 
-def _told(lines: Iterable[Told], width: int) -> list[str]:
+def _told(lines: Iterable[RuledSentence], width: int) -> list[str]:
     return [piece for one in lines for piece in _labelled(one.rule, one.text, width)]
 
 

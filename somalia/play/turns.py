@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from somalia.engine.event import Event
 from somalia.engine.kinds import TURN, has_tag
 from somalia.engine.sight import Sight
-from somalia.games.turns import Opening, Report, Turn
+from somalia.games.turns import Opening, Turn, TurnReport
 from somalia.play.controller import Controller
 
 
@@ -47,7 +47,7 @@ def turns_of(sight: Sight, first: int = 0) -> list[Turn]:
 class TurnSheet(NamedTuple):
     """What a person is told where a turn ends, and another begins."""
 
-    reports: Sequence[Report]  # of the turns that have ended since he was told last
+    reports: Sequence[TurnReport]  # of the turns that have ended since he was told last
     opening: Opening | None  # of the turn that begins; None where the game is over
 
 
@@ -71,7 +71,7 @@ class TurnSheets:
         """The turns so far; none of a game that hides something and is not over."""
         return turns_of(self.controller.sight, first)
 
-    def reports(self) -> list[Report]:
+    def reports(self) -> list[TurnReport]:
         """What all turns so far have come to, the last of them perhaps under way."""
         told = (self.controller.display.report(turn) for turn in self.turns())
         return [report for report in told if report is not None]

@@ -11,7 +11,7 @@ from somalia.engine.checkpoints import Answer
 from somalia.engine.dice import derived
 from somalia.opponents.play_out import play_out
 from somalia.opponents.seating import opponent
-from somalia.play.thinking import Job, position_of, scenario_of
+from somalia.play.thinking import ThinkingJob, position_of, scenario_of
 from somalia.processes import Task, Workers, WorkFailed, usable_processors
 
 AT_ONCE = 5
@@ -27,7 +27,7 @@ class Start(NamedTuple):
     given: int  # answers before it
 
 
-class Chances(NamedTuple):
+class PlayOutChances(NamedTuple):
     """What play-outs from a position came to."""
 
     turn: int
@@ -37,7 +37,7 @@ class Chances(NamedTuple):
 
 
 def chances(
-    job: Job,
+    job: ThinkingJob,
     players: Mapping[str, str],
     answers: Sequence[Answer],
     branch: int,
@@ -45,7 +45,7 @@ def chances(
     play_outs: int,
     seconds: float,
     progress: Callable[[int, int], None] = lambda made, total: None,
-) -> tuple[list[Chances], str]:
+) -> tuple[list[PlayOutChances], str]:
     """Play each position out so many times, or as often as there is time for: all as often.
 
     Returns:
@@ -126,8 +126,8 @@ def _workers() -> Workers | None:
 
 def _told(
     found: Mapping[Start, Sequence[tuple[int, ...]]], seats: Sequence[tuple[str, str]]
-) -> list[Chances]:
-    told: list[Chances] = []
+) -> list[PlayOutChances]:
+    told: list[PlayOutChances] = []
     for start, values in found.items():
         if not values:
             continue
@@ -141,12 +141,12 @@ def _told(
             # In whole numbers: the same in whatever order they were played.
             squares = many * sum(one * one for one in halves) - total * total
             error = max(error, 50 * SURE / many * (squares / max(many - 1, 1)) ** 0.5)
-        told.append(Chances(start.turn, scores, error, many))
+        told.append(PlayOutChances(start.turn, scores, error, many))
     return told
 
 
 def work(
-    job: Job,
+    job: ThinkingJob,
     seats: tuple[tuple[str, str], ...],
     answers: tuple[Answer, ...],
     branch: int,

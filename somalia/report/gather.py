@@ -13,13 +13,13 @@ from somalia.engine.prompts import Chance, Choose
 from somalia.engine.record import NOTE_NAME, Record
 from somalia.engine.sight import Sight
 from somalia.games.scenario_card import CHANCE
-from somalia.games.turns import Opening, Report, deeds_told
+from somalia.games.turns import Opening, TurnReport, deeds_told
 from somalia.play.library import card, seated
 from somalia.play.replay import Replay
 from somalia.play.sources import public
-from somalia.play.thinking import Job
+from somalia.play.thinking import ThinkingJob
 from somalia.play.turns import turns_of
-from somalia.report.chances import Chances, Start, chances
+from somalia.report.chances import PlayOutChances, Start, chances
 from somalia.report.luck import LuckLedger, Rolled
 
 SECONDS = 60.0
@@ -45,11 +45,11 @@ class Month:
 
     number: int
     opening: Opening
-    report: Report
+    report: TurnReport
     deeds: list[tuple[str, list[str]]]  # by side, in words
     sketch: str  # SVG of the position at its end, or ""
     thoughts: list[Thought] = field(default_factory=list)
-    chances: Chances | None = None  # as it began
+    chances: PlayOutChances | None = None  # as it began
     swing: float | None = None  # of the first side's chance, from its beginning to its end
     luck: Fraction = Fraction(0)  # of the first side
 
@@ -235,13 +235,13 @@ def _walked(replay: Replay, with_chances: bool) -> Any:
 
 def _played_out(
     replay: Replay, starts: Sequence[Start], play_outs: int, seconds: float, progress: Progress
-) -> tuple[list[Chances], str]:
+) -> tuple[list[PlayOutChances], str]:
     header, sides = replay.header, replay.rules.sides
     if not play_outs or not starts or replay.rules.hides:
         return [], ""
     usual = card(header.scenario).computers(header.options)
     players = {side: usual.get(side, CHANCE) for side in sides}
-    job = Job(
+    job = ThinkingJob(
         header.scenario,
         tuple(sorted(header.options.items())),
         tuple(header.charts),
@@ -265,7 +265,7 @@ def _played_out(
 def _months(
     replay: Replay,
     thoughts: dict[int, list[Thought]],
-    found: Sequence[Chances],
+    found: Sequence[PlayOutChances],
     rolls: Sequence[Rolled],
 ) -> list[Month]:
     display, months = replay.display, list[Month]()

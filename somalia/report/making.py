@@ -40,7 +40,7 @@ def main(
     """
     target = out or Path(f"{file.stem}.html")
     require(target, REPORT, [file])
-    told = Told(lines)
+    told = ReportProgress(lines)
     try:
         record = load(file)
         many = play_outs if play_outs is not None else QUICK if quick else PLAY_OUTS
@@ -62,7 +62,7 @@ def main(
     return 0
 
 
-class Told:
+class ReportProgress:
     """Progress on one line of the terminal, now and then."""
 
     EVERY = 0.5  # seconds

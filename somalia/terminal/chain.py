@@ -14,19 +14,19 @@ from somalia.engine.checkpoints import Answer
 from somalia.engine.game import Refused
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.engine.sight import Sight
-from somalia.engine.words import Label, Words
+from somalia.engine.words import OptionLabel, Words
 from somalia.games.display import Display
 from somalia.play import answers, plans
 from somalia.play.answers import Choice, Unclear, find, is_option
 from somalia.play.listing import numbered
-from somalia.play.orders import Orders
+from somalia.play.orders import StandingOrders
 
 NUMBERS = re.compile(r"[\d\s,.]+")
 """A part of a line that names its options by number only."""
 
 
 @dataclass(frozen=True)
-class Part:
+class ChainPart:
     """One of the answers or commands of a line."""
 
     text: str
@@ -43,17 +43,17 @@ class Part:
 class Tried:
     """How far a line could be tried."""
 
-    parts: tuple[Part, ...]  # to be given now; without those that the program answers itself
-    left: tuple[Part, ...] = ()  # to be tried later
+    parts: tuple[ChainPart, ...]  # to be given now; without those that the program answers itself
+    left: tuple[ChainPart, ...] = ()  # to be tried later
     until: str = ""  # when, in a clause: "a die has fallen"; "" if nothing is left
 
 
-def parted(line: str) -> list[Part]:
+def parted(line: str) -> list[ChainPart]:
     """The parts of a line, parted by semicolons; nothing behind the last one is no part."""
     texts = [text.strip() for text in line.split(";")]
     while len(texts) > 1 and not texts[-1]:
         texts.pop()
-    return [Part(text, place, len(texts)) for place, text in enumerate(texts, 1)]
+    return [ChainPart(text, place, len(texts)) for place, text in enumerate(texts, 1)]
 
 
 def is_forced(text: str, given: Sequence[Answer], say: Words) -> bool:
@@ -61,14 +61,14 @@ def is_forced(text: str, given: Sequence[Answer], say: Words) -> bool:
     names = []
     for value in (answer.value for answer in given if answer.how == "forced"):
         name, *others = say.called(str(value))
-        names.append(Choice(0, Label(name), (value, *others)))
+        names.append(Choice(0, OptionLabel(name), (value, *others)))
     word = text.lower().rstrip(". ").removesuffix(f" {DONE}")
     if word.startswith("all "):
         word = "all"
     return bool(word) and not NUMBERS.fullmatch(word) and bool(find(word, names))
 
 
-class Trial:
+class ChainTrial:
     """Tries the parts of a line, one after another, on a copy of the game.
 
     Args:
@@ -83,7 +83,7 @@ class Trial:
         sight: Sight,
         display: Display,
         say: Words,
-        orders: Orders,
+        orders: StandingOrders,
         is_look: Callable[[str], bool],
         is_command: Callable[[str], bool],
         start: int,
@@ -98,13 +98,13 @@ class Trial:
         self.orders = orders.copy()
         self.start = start
 
-    def run(self, parts: Sequence[Part]) -> Tried:
+    def run(self, parts: Sequence[ChainPart]) -> Tried:
         """How far the parts can be given.
 
         Raises:
             Unclear: one of them cannot be; the message says which, at which question, and why.
         """
-        found: list[Part] = []
+        found: list[ChainPart] = []
         for at, part in enumerate(parts):
             prompt = self._asked()
             if until := self._waits_for(prompt):
@@ -142,7 +142,7 @@ class Trial:
     def _places_only(self) -> list[Answer]:
         return [answer for answer in self._given() if self.say.is_place(str(answer.value))]
 
-    def _was_forced(self, part: Part, given: Sequence[Answer]) -> bool:
+    def _was_forced(self, part: ChainPart, given: Sequence[Answer]) -> bool:
         return is_forced(part.text, given, self.say)
 
     def _asked(self) -> Choose | Chance | None:
@@ -167,7 +167,7 @@ class Trial:
             return f"{self.say.within(prompt.who)} {verb} decided"
         return ""
 
-    def _refuse_numbers(self, parts: Sequence[Part], until: str) -> None:
+    def _refuse_numbers(self, parts: Sequence[ChainPart], until: str) -> None:
         """What is asked behind a die is not known yet: a number there would be a blind shot."""
         if isinstance(self.twin.prompt, Chance) and not self.rolls:
             return  # the player types his own dice: they are numbers
@@ -217,7 +217,7 @@ class Trial:
             self.orders.answered(self.seat, ask, option)
         return True
 
-    def _told(self, part: Part, prompt: Choose, problem: Exception) -> str:
+    def _told(self, part: ChainPart, prompt: Choose, problem: Exception) -> str:
         """Why a part is no answer, with its place where it stands behind others."""
         asked = self.twin.asked(self.seat) or prompt
         why = answers.refusal(part.text, asked, problem, self.twin.view, self.say)

@@ -11,7 +11,7 @@ from somalia.engine.prompts import Choose
 from somalia.engine.words import Words
 from somalia.games.display import Display
 from somalia.play.controller import Controller
-from somalia.play.orders import Orders
+from somalia.play.orders import StandingOrders
 from somalia.play.sitting import Sitting
 from somalia.terminal.keyboard import Keyboard
 from somalia.terminal.pages import Pages
@@ -19,7 +19,7 @@ from somalia.terminal.paper import Paper
 from somalia.terminal.reasons import Reasons
 
 
-class Listener(Protocol):
+class HintListener(Protocol):
     """Who is told whether hints are wanted."""
 
     last: str
@@ -33,7 +33,7 @@ class Desk(Protocol):
 
     controller: Controller
     sitting: Sitting
-    orders: Orders
+    orders: StandingOrders
     display: Display
     say: Words
     paper: Paper
@@ -43,7 +43,7 @@ class Desk(Protocol):
     told: Moment
 
     @property
-    def callouts(self) -> Listener:
+    def callouts(self) -> HintListener:
         """Who gives hints."""
 
     def advised(self, prompt: Choose) -> str:

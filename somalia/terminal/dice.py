@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from somalia.engine.prompts import Chance
-from somalia.engine.words import Label
+from somalia.engine.words import OptionLabel
 from somalia.play import answers
 from somalia.play.answers import Choice
 from somalia.terminal.desk import Desk
@@ -44,7 +44,7 @@ class TypedDice:
         if not chance.cup:
             return answers.thrown(text, chance)
         names = [
-            Choice(number, Label(self.of.say.kind(id)), (id,) * count)
+            Choice(number, OptionLabel(self.of.say.kind(id)), (id,) * count)
             for number, (id, count) in enumerate(_left(chance), 1)
         ]
         if chance.draws > 1:

@@ -13,7 +13,7 @@ from somalia.play import settings
 from somalia.play.controller import Controller
 from somalia.play.table import GameSetup, Table, TableError, sit_down
 from somalia.terminal.keyboard import Leave
-from somalia.terminal.reader import Reader
+from somalia.terminal.reader import LineReader
 from somalia.terminal.session import Session
 
 FAILED = 2
@@ -27,7 +27,7 @@ class Evening:
     """Somebody at a terminal, for one game or several."""
 
     def __init__(
-        self, reader: Reader, console: Console, drawn: bool, explain: bool, hand_over: str
+        self, reader: LineReader, console: Console, drawn: bool, explain: bool, hand_over: str
     ) -> None:
         self.reader, self.console, self.drawn = reader, console, drawn
         self.explain, self.hand_over = explain, hand_over

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from somalia.play.sitting import Sitting
-from somalia.terminal.chain import Part
+from somalia.terminal.chain import ChainPart
 from somalia.terminal.page import toolbar
 from somalia.terminal.paper import Paper
-from somalia.terminal.reader import Reader
+from somalia.terminal.reader import LineReader
 
 
 class Leave(Exception):
@@ -24,11 +24,11 @@ class Keyboard:
         part: the part in hand; None for a line of its own.
     """
 
-    def __init__(self, reader: Reader, paper: Paper, sitting: Sitting) -> None:
+    def __init__(self, reader: LineReader, paper: Paper, sitting: Sitting) -> None:
         self.reader, self.paper, self.sitting = reader, paper, sitting
         self.commands: Sequence[str] = ()
-        self.ahead: list[Part] = []
-        self.part: Part | None = None
+        self.ahead: list[ChainPart] = []
+        self.part: ChainPart | None = None
         self._next = ""  # a line typed where a page is turned: the next to be taken
 
     def read(self, ask: str, unseen: bool = False) -> str:

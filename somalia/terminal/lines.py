@@ -8,7 +8,7 @@ from somalia.engine.game import Refused, Seat
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.play import answers, plans
 from somalia.play.answers import Unclear
-from somalia.terminal.chain import Part, Trial, parted
+from somalia.terminal.chain import ChainPart, ChainTrial, parted
 from somalia.terminal.commands import Commands
 from somalia.terminal.desk import Desk
 from somalia.terminal.dice import TypedDice
@@ -68,7 +68,7 @@ class Lines:
             self.controller.held.wait_for(waiting)
             self._refused(problem, text, prompt)
 
-    def _begin(self, parts: Sequence[Part], seat: str, is_secret: bool) -> None:
+    def _begin(self, parts: Sequence[ChainPart], seat: str, is_secret: bool) -> None:
         """A line of several parts: the first is in hand, the others wait."""
         self.keyboard.part, *self.keyboard.ahead = parts
         self._tried, self._seat, self._is_marked = 0, seat, False
@@ -139,7 +139,7 @@ class Lines:
             if of.paper.drawn and not of.pages.lists_ways:
                 answers.refuse_untold(text, shown)
             if len(given) > 1:
-                self._trial(of.controller.sight.count).run([Part(text)])
+                self._trial(of.controller.sight.count).run([ChainPart(text)])
             if not same and self.controller.held.hold(given, confirm):
                 of.pages.ask_again(prompt)
                 return
@@ -156,7 +156,7 @@ class Lines:
 
     # -- parts of a line ---------------------------------------------------------------------------
 
-    def _take_part(self, part: Part, prompt: Choose, seat: Seat) -> None:
+    def _take_part(self, part: ChainPart, prompt: Choose, seat: Seat) -> None:
         """Carry out a part of a line; first try it, and what stands behind it, on a copy."""
         keyboard = self.keyboard
         if not self._tried:
@@ -194,17 +194,17 @@ class Lines:
             self.of.note(f"{what} is dropped: {why}.")
             self.keyboard.ahead, self._tried = [], 0
 
-    def _quoted(self, parts: Sequence[Part]) -> str:
+    def _quoted(self, parts: Sequence[ChainPart]) -> str:
         """Parts of a line that are left, as they were typed, unless another must not know them."""
         if self._is_secret:
             return "The rest of the line"
         left = "; ".join(part.text or "Enter" for part in parts)
         return f'"{left}"'
 
-    def _trial(self, start: int) -> Trial:
+    def _trial(self, start: int) -> ChainTrial:
         """A copy of the game to try answers on; `start`: answers before the last part."""
         of, commands = self.of, self.commands
-        return Trial(
+        return ChainTrial(
             of.controller.sight,
             of.display,
             of.say,

@@ -12,7 +12,7 @@ from somalia.engine.odds import Enough
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.sight import Sight
 from somalia.engine.steps import by_step
-from somalia.engine.words import Line, barred_by, plural
+from somalia.engine.words import LogLine, barred_by, plural
 from somalia.games.display import OddsAsked, Skipped, Unknown
 from somalia.plain import whole_number
 from somalia.play import saved
@@ -246,7 +246,7 @@ def ledger(at: Typed) -> bool:
     return True
 
 
-def _lines(at: Typed, lines: Sequence[Line]) -> None:
+def _lines(at: Typed, lines: Sequence[LogLine]) -> None:
     """The last lines of a log, as many as are asked for."""
     count = whole_number(at.rest)
     count = 30 if count is None else count

@@ -12,8 +12,8 @@ from rich.text import Text
 from somalia.engine.kinds import CHIEF, SMALL
 from somalia.engine.prompts import Choose
 from somalia.engine.protocols import State
-from somalia.engine.words import Line, Words, plural
-from somalia.games.display import Display, Part
+from somalia.engine.words import LogLine, Words, plural
+from somalia.games.display import Display, StatusPart
 from somalia.play.answers import Choice
 
 SMALLEST = (40, 10)
@@ -46,7 +46,7 @@ def wrap(text: str, width: int, indent: str = "  ") -> list[str]:
     ) or [""]
 
 
-def joined(parts: Sequence[Part], width: int) -> str:
+def joined(parts: Sequence[StatusPart], width: int) -> str:
     """Parts in one line, as many of them in brief as need be, the first of them first; what finds
     no room all the same is left out at the end.
     """
@@ -62,7 +62,7 @@ def joined(parts: Sequence[Part], width: int) -> str:
     return line[:width]
 
 
-class Frame(NamedTuple):
+class PageFrame(NamedTuple):
     """The parts of a page around its log."""
 
     head: list[Text]
@@ -92,9 +92,9 @@ class Page:
         state: State,
         prompt: Choose,
         choices: Sequence[Choice],
-        new: Sequence[Line],
-        brief: Sequence[Line],
-        old: Sequence[Line],
+        new: Sequence[LogLine],
+        brief: Sequence[LogLine],
+        old: Sequence[LogLine],
         notes: Sequence[str] = (),
         hint: str = "",
         asked: Sequence[Text] = (),
@@ -114,7 +114,7 @@ class Page:
         log = [*self.log(new, brief, old, notes, frame.room - len(said)), *said]
         return [*frame.head, *frame.board, *log, *frame.question, *frame.options]
 
-    def frame(self, state: State, prompt: Choose, choices: Sequence[Choice]) -> Frame:
+    def frame(self, state: State, prompt: Choose, choices: Sequence[Choice]) -> PageFrame:
         """Everything but the log, and the room that is left for it."""
         room = self.height - 2
         head = [
@@ -130,9 +130,9 @@ class Page:
         on_board = self.display.on_board(prompt) if board else ()
         listed = [choice for choice in choices if choice.options[0] not in on_board]
         options = self.options(prompt, listed, max(left - 2, 3))
-        return Frame(head, board, question, options, max(left - len(options), 0))
+        return PageFrame(head, board, question, options, max(left - len(options), 0))
 
-    def is_too_much(self, brief: Sequence[Line], room: int) -> bool:
+    def is_too_much(self, brief: Sequence[LogLine], room: int) -> bool:
         """Whether so much has happened that a page of its own should tell it first."""
         return len(self._lines(brief, "* ")) > room + 2
 
@@ -148,7 +148,7 @@ class Page:
             for piece in ([line] if len(line) <= self.width else wrap(line, self.width, "      "))
         ]
 
-    def told(self, new: Sequence[Line], brief: Sequence[Line]) -> list[Text]:
+    def told(self, new: Sequence[LogLine], brief: Sequence[LogLine]) -> list[Text]:
         """What has happened as a page of its own: in full, if that is one screen."""
         full = self._lines(new, "  ")
         return full if len(full) <= self.height - 4 else self._lines(brief, "  ")
@@ -157,9 +157,9 @@ class Page:
 
     def log(
         self,
-        new: Sequence[Line],
-        brief: Sequence[Line],
-        old: Sequence[Line],
+        new: Sequence[LogLine],
+        brief: Sequence[LogLine],
+        old: Sequence[LogLine],
         notes: Sequence[str],
         room: int,
     ) -> list[Text]:
@@ -185,7 +185,7 @@ class Page:
         last = lines[room - 1].plain[: self.width - len(more)].rstrip() + more
         return [*lines[: room - 1], Text(last, "italic", no_wrap=True)]
 
-    def _fresh(self, new: Sequence[Line], brief: Sequence[Line], room: int) -> list[Text]:
+    def _fresh(self, new: Sequence[LogLine], brief: Sequence[LogLine], room: int) -> list[Text]:
         plain = [line for line in brief if line.weight > SMALL]
         chief = [line for line in brief if line.weight == CHIEF]
         for lines in (new, brief, plain, chief):
@@ -196,7 +196,7 @@ class Page:
         return [Text("* ... and earlier events: log", "dim", no_wrap=True), *last][: max(room, 0)]
 
     def _before(
-        self, old: Sequence[Line], room: int, mark: str = "  ", style: str = "dim"
+        self, old: Sequence[LogLine], room: int, mark: str = "  ", style: str = "dim"
     ) -> list[Text]:
         """As many of the last lines as find room whole."""
         found: list[Text] = []
@@ -207,7 +207,7 @@ class Page:
             found = lines + found
         return found
 
-    def _lines(self, lines: Sequence[Line], mark: str, style: str = "") -> list[Text]:
+    def _lines(self, lines: Sequence[LogLine], mark: str, style: str = "") -> list[Text]:
         return [text for line in lines for text in self._wrapped(f"{mark}{line}", style)]
 
     def _wrapped(self, text: str, style: str) -> list[Text]:

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from somalia.engine.prompts import Choose
 from somalia.engine.steps import by_step
-from somalia.engine.words import Line
+from somalia.engine.words import LogLine
 from somalia.play.moves import BY_ORDER
 from somalia.play.preview import Consequence
 from somalia.play.sitting import Sitting
@@ -106,7 +106,7 @@ class Pages:
         if not is_above:
             self.paper.draw(waits)
 
-    def _story(self) -> tuple[Sequence[Line], Sequence[Line], Sequence[Line]]:
+    def _story(self) -> tuple[Sequence[LogLine], Sequence[LogLine], Sequence[LogLine]]:
         """What is new, in full and in short, and what was told before."""
         say, controller = self.sitting.say, self.controller
         new = controller.past.news()
@@ -116,7 +116,7 @@ class Pages:
         return chronicle(steps, in_full=True), chronicle(steps), chronicle(earlier(say, old, new))
 
     def _tell_before(
-        self, page: Page, full: Sequence[Line], brief: Sequence[Line], room: int
+        self, page: Page, full: Sequence[LogLine], brief: Sequence[LogLine], room: int
     ) -> None:
         """What comes on pages of its own before a question that is new."""
         if self.digest and not self._is_first and page.is_too_much(brief, room):

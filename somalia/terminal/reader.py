@@ -13,7 +13,7 @@ from somalia.plain import styled, visible
 from somalia.reading import Unreadable
 
 
-class Reader(Protocol):
+class LineReader(Protocol):
     """A source of lines."""
 
     def read(

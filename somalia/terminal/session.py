@@ -12,7 +12,7 @@ from somalia.games.kit.sheets import as_lines
 from somalia.play import answers
 from somalia.play.controller import Controller
 from somalia.play.library import seated
-from somalia.play.moves import BY_ORDER, COMPUTER, DICE, ORDER, PERSON, Move, View, told_order
+from somalia.play.moves import BY_ORDER, COMPUTER, DICE, ORDER, PERSON, GameView, Move, told_order
 from somalia.play.seeds import is_secret
 from somalia.play.settings import Settings
 from somalia.play.sitting import Sitting
@@ -26,7 +26,7 @@ from somalia.terminal.lines import Lines
 from somalia.terminal.page import UNSAVED
 from somalia.terminal.pages import Pages
 from somalia.terminal.paper import Paper
-from somalia.terminal.reader import Reader
+from somalia.terminal.reader import LineReader
 from somalia.terminal.reasons import Reasons
 from somalia.terminal.seats import Seats
 from somalia.terminal.watch import waiting
@@ -38,7 +38,7 @@ LOOK = 0.1
 """Seconds that a player plans between two looks whether it is to decide at once."""
 
 
-class Session(View):
+class Session(GameView):
     """A view of the game for a person at a terminal, or for a script.
 
     Args:
@@ -58,7 +58,7 @@ class Session(View):
     def __init__(
         self,
         controller: Controller,
-        reader: Reader,
+        reader: LineReader,
         console: Console,
         drawn: bool,
         explain: bool,

@@ -13,7 +13,7 @@ from somalia.engine.odds import Enough, percent
 from somalia.terminal.paper import Paper
 
 
-class Watch:
+class TerminalWatch:
     """Somebody waits for odds: he is told how far they are, and may have had enough."""
 
     EVERY = 1.0  # seconds between two lines on how far it is
@@ -47,9 +47,9 @@ class Watch:
 
 
 @contextmanager
-def waiting(paper: Paper) -> Iterator[Watch]:
+def waiting(paper: Paper) -> Iterator[TerminalWatch]:
     """While something is worked out Ctrl-C does not leave the game: it has that told as it is."""
-    watch = Watch(paper.print)
+    watch = TerminalWatch(paper.print)
     if threading.current_thread() is not threading.main_thread():
         yield watch
         return

@@ -10,7 +10,7 @@ from somalia.play.advice import Adviser, Worth
 from somalia.play.table import Table
 
 
-class Dropped(Exception):
+class AdviceDropped(Exception):
     """Nobody waits for it any more."""
 
 
@@ -50,7 +50,7 @@ class AdviceDesk:
 
         def pause() -> None:
             if self._turn != turn:
-                raise Dropped
+                raise AdviceDropped
             if self.free is not None:
                 self.free.wait(0.5)
 
@@ -61,7 +61,7 @@ class AdviceDesk:
                         return
                     self.worths = found
                     self.version += 1
-            except Dropped:
+            except AdviceDropped:
                 return
             except Exception as error:  # a fault here must not be lost with the thread
                 self.problem = f"The play-outs failed: {type(error).__name__}: {error}"

@@ -12,7 +12,7 @@ from somalia.engine.prompts import Why
 from somalia.window.model import PlayModel, Tip
 
 
-class Hand:
+class Dragged:
     """Something that is dragged: where it comes from, and where it is.
 
     Args:
@@ -52,7 +52,7 @@ class Hand:
         return "Esc or right-click cancels."
 
 
-class PieceInHand(Hand):
+class PieceInHand(Dragged):
     """A piece on its way to a region.
 
     Args:

@@ -22,7 +22,7 @@ from somalia.games.scenario_card import ScenarioCard, Sides
 from somalia.play.answers import Choice
 from somalia.window.board.board import Board, Found
 from somalia.window.board.lights import Shades
-from somalia.window.hand import Hand
+from somalia.window.hand import Dragged
 from somalia.window.model import PlayModel
 from somalia.window.odds import Rater
 from somalia.window.ui.layout import (
@@ -32,8 +32,8 @@ from somalia.window.ui.layout import (
     Fill,
     Gap,
     Label,
+    Layered,
     Node,
-    Over,
     Padded,
     Row,
     Text,
@@ -77,7 +77,7 @@ INDENT = 18
 """Points by which a line is set in below its heading, or below its own beginning."""
 
 
-class Shown(NamedTuple):
+class ButtonFace(NamedTuple):
     """An option as a button shows it."""
 
     name: str
@@ -132,7 +132,7 @@ class Looks:
         """
         return Board()
 
-    def take_up(self, found: Found) -> Hand | None:
+    def take_up(self, found: Found) -> Dragged | None:
         """What a press there takes up, if anything: else the view is moved."""
         return None
 
@@ -179,10 +179,10 @@ class Looks:
         """The picture of an option that is a plain word; None for none."""
         return None
 
-    def option(self, choice: Choice) -> Shown:
+    def option(self, choice: Choice) -> ButtonFace:
         """An option as its button shows it."""
         name = choice.name
-        return Shown(
+        return ButtonFace(
             name[:1].upper() + name[1:],
             choice.label.detail,
             self.model.odds.figure(choice.options[0]),
@@ -209,7 +209,7 @@ class Looks:
             Custom(0, self._edge),
             Padded(self.saved(text), (12, 35, 12, 0)),
         ]
-        return Over(parts)
+        return Layered(parts)
 
     @staticmethod
     def _edge(canvas: Canvas, box: Box) -> None:

@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 
 from somalia.engine.game import Seat
 from somalia.engine.prompts import Choose
-from somalia.engine.words import Line
+from somalia.engine.words import LogLine
 from somalia.play.answering import Answering
 from somalia.play.answers import Choice
 from somalia.play.controller import Controller
-from somalia.play.moves import View
+from somalia.play.moves import GameView
 from somalia.play.settings import Settings
 from somalia.play.sitting import Sitting
 from somalia.play.table import Table
@@ -37,7 +37,7 @@ class Tip(NamedTuple):
     second: str = ""
 
 
-class PlayModel(View):
+class PlayModel(GameView):
     """A game under way, or a moment of one that is replayed.
 
     Args:
@@ -107,7 +107,7 @@ class PlayModel(View):
         return [*self.sitting.notes, *self.controller.past.by_order]
 
     @property
-    def lit(self) -> Line | None:
+    def lit(self) -> LogLine | None:
         """The line whose regions and pieces are lit."""
         return self.reading.line or self.news.line
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from somalia.engine.kinds import UNTOLD, has_tag, heads_only
-from somalia.engine.steps import Step
-from somalia.engine.words import Line
+from somalia.engine.steps import LogStep
+from somalia.engine.words import LogLine
 from somalia.play.controller import Controller
 
 
@@ -23,7 +23,7 @@ class News:
         self._known: object = None
 
     @property
-    def steps(self) -> list[Step]:
+    def steps(self) -> list[LogStep]:
         """The missions and steps since the last answer."""
         return self.controller.past.steps() if self.controller.asks_person else []
 
@@ -34,13 +34,13 @@ class News:
             self._known, self.at, self.asks_why = found, 0, False
 
     @property
-    def step(self) -> Step | None:
+    def step(self) -> LogStep | None:
         """The step that is looked at."""
         steps = self.steps
         return steps[self.at - 1] if 0 < self.at <= len(steps) else None
 
     @property
-    def line(self) -> Line | None:
+    def line(self) -> LogLine | None:
         """Its line, with what it names."""
         return self.step.line if self.step else None
 
@@ -68,7 +68,7 @@ class News:
             self.at = (self.at + int(what)) % (len(self.steps) + 1)
         return True
 
-    def told(self, step: Step) -> list[tuple[str, str]]:
+    def told(self, step: LogStep) -> list[tuple[str, str]]:
         """The step line by line: rule, text; or the reasons."""
         if self.asks_why:
             side = self.controller.say.side

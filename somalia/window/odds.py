@@ -61,7 +61,7 @@ class Rater(Protocol):
 
 
 @dataclass
-class Report:
+class OddsReport:
     """What is known so far of the odds at a question: the fight under "", or each option."""
 
     ask: str
@@ -76,7 +76,7 @@ class Report:
         return is_compared(self.ask)
 
 
-class Dropped(Exception):
+class OddsDropped(Exception):
     """Nobody waits for these odds any more."""
 
 
@@ -90,7 +90,7 @@ class OddsDesk:
     def __init__(self, free: threading.Event | None = None) -> None:
         self.free = free
         self.version = 0  # grows with every row that is known
-        self._reports: dict[Hashable, Report] = {}  # by position
+        self._reports: dict[Hashable, OddsReport] = {}  # by position
         self._turn = 0
         self._thread: threading.Thread | None = None
         self._stood = 0.0
@@ -101,7 +101,7 @@ class OddsDesk:
         """Whether odds are being worked out."""
         return self._thread is not None and self._thread.is_alive()
 
-    def report(self, sight: Sight) -> Report | None:
+    def report(self, sight: Sight) -> OddsReport | None:
         """What is known of the odds at the present question."""
         return self._reports.get(sight.position_key)
 
@@ -138,7 +138,7 @@ class OddsDesk:
             return
         self._turn += 1
         turn = self._turn
-        report = Report(prompt.ask, rater.head(sight))
+        report = OddsReport(prompt.ask, rater.head(sight))
         self._reports[key] = report
         while len(self._reports) > KEPT:
             del self._reports[next(iter(self._reports))]
@@ -147,7 +147,7 @@ class OddsDesk:
 
         def pause() -> None:
             if self._turn != turn:
-                raise Dropped
+                raise OddsDropped
             if self.free is not None:
                 self.free.wait(0.5)
 
@@ -156,7 +156,7 @@ class OddsDesk:
                 for id, rated in rater.rows(twin, offered, pause, players):
                     report.rows[id] = rated
                     self.version += 1
-            except Dropped:
+            except OddsDropped:
                 return
             except Exception as error:  # a fault here must not be lost with the thread
                 report.problem = f"Can't calculate the odds: {type(error).__name__}: {error}"
@@ -225,7 +225,7 @@ class QuestionOdds:
             self.desk.stand(seconds, sitting.controller.sight, sitting.shown, self.rater, players)
 
     @property
-    def report(self) -> Report | None:
+    def report(self) -> OddsReport | None:
         """What is known of the odds of the question."""
         return self.desk.report(self.sitting.controller.sight)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from somalia.engine.words import Line
+from somalia.engine.words import LogLine
 from somalia.play.controller import Controller
 
 FORMS = ("chronicle", "ledger", "reasons")
@@ -24,7 +24,7 @@ class Reading:
         self.form = FORMS[0]
         self.unfolded: set[int] = set()
         self.scrolled = 0
-        self.line: Line | None = None
+        self.line: LogLine | None = None
 
     def forget(self) -> None:
         """Another person reads from now on."""
@@ -41,7 +41,7 @@ class Reading:
         self.form = FORMS[(FORMS.index(self.form) + 1) % len(FORMS)]
         self.scrolled = 0
 
-    def line_of(self, action: str) -> Line | None:
+    def line_of(self, action: str) -> LogLine | None:
         """The line of the story, or of the digest, that an action stands for."""
         word, _, what = action.partition(":")
         if word == "step" and what:

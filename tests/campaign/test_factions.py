@@ -11,10 +11,10 @@ from somalia.engine.dice import Stream
 from somalia.games.campaign.data.scenario import load
 from somalia.games.campaign.rules.base.bandit_judges import movers, raid_candidates
 from somalia.games.campaign.rules.core import effects
-from somalia.games.campaign.rules.core.components import Scenario, Unit
+from somalia.games.campaign.rules.core.components import CampaignScenario, CampaignUnit
 from somalia.games.campaign.rules.core.factions import Gathering, may_share
 from somalia.games.campaign.rules.core.game import Campaign
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 
 ZONES = ("jilib", "kismayu", "baardhere")
 MOST = 9  # candidates, of which every set is tried
@@ -22,14 +22,14 @@ POSITIONS = 120
 
 
 @pytest.fixture(scope="module")
-def scenario() -> Scenario:
+def scenario() -> CampaignScenario:
     return load("somalia-1992")
 
 
-def crowded(scenario: Scenario, seed: int) -> State:
+def crowded(scenario: CampaignScenario, seed: int) -> CampaignState:
     """Counters of all colours at random in three Zones, some of which have acted."""
     stream = Stream(f"factions/{seed}")
-    state = State(scenario)
+    state = CampaignState(scenario)
     state.turn = 4
     state.step = [step.id for step in Campaign(scenario).sequence].index("operations")
     for unit in scenario.units:
@@ -41,7 +41,7 @@ def crowded(scenario: Scenario, seed: int) -> State:
     return state
 
 
-def gatherings(state: State) -> Iterator[Gathering]:
+def gatherings(state: CampaignState) -> Iterator[Gathering]:
     """Every Raid and Movement between these Zones that is small enough to try all sets of."""
     for target in map(state.board.zone, ZONES):
         yield Gathering(state, target, raid_candidates(state, target)[:MOST], firing=True)
@@ -50,7 +50,7 @@ def gatherings(state: State) -> Iterator[Gathering]:
                 yield Gathering(state, target, movers(state, start)[:MOST])
 
 
-def whole(gathering: Gathering) -> list[frozenset[Unit]]:
+def whole(gathering: Gathering) -> list[frozenset[CampaignUnit]]:
     """Every set of candidates that may go as it is."""
     units = gathering.candidates
     return [
@@ -62,14 +62,14 @@ def whole(gathering: Gathering) -> list[frozenset[Unit]]:
     ]
 
 
-def test_what_may_be_picked_next_is_what_can_be_completed_fr1(scenario: Scenario) -> None:
+def test_what_may_be_picked_next_is_what_can_be_completed_fr1(scenario: CampaignScenario) -> None:
     """FR1: a pick is offered if, and only if, some legal set holds it and all picked before."""
     offered = refused = 0
     for seed in range(POSITIONS):
         for gathering in gatherings(crowded(scenario, seed)):
             legal = whole(gathering)
             stream = Stream(f"picks/{seed}")
-            picked: list[Unit] = []
+            picked: list[CampaignUnit] = []
             while True:
                 going = frozenset(picked)
                 left = [unit for unit in gathering.candidates if unit not in going]
@@ -85,7 +85,7 @@ def test_what_may_be_picked_next_is_what_can_be_completed_fr1(scenario: Scenario
     assert refused > 1000
 
 
-def test_who_leaves_makes_no_mix_of_a_legal_one_fr1(scenario: Scenario) -> None:
+def test_who_leaves_makes_no_mix_of_a_legal_one_fr1(scenario: CampaignScenario) -> None:
     """FR1: after any legal set has gone, each Zone is legal or was no better before."""
     for seed in range(POSITIONS):
         state = crowded(scenario, seed)
@@ -93,7 +93,7 @@ def test_who_leaves_makes_no_mix_of_a_legal_one_fr1(scenario: Scenario) -> None:
             for going in whole(gathering)[:200]:
                 moved = {unit for unit in going if state.where[unit] != gathering.target}
                 for zone in map(state.board.zone, ZONES):
-                    before: Sequence[Unit] = state.bandits(zone)
+                    before: Sequence[CampaignUnit] = state.bandits(zone)
                     after = [unit for unit in before if unit not in moved]
                     if zone == gathering.target:
                         after += moved

@@ -18,10 +18,10 @@ from somalia.games.campaign import GAME
 from somalia.games.campaign.data.scenario import load
 from somalia.games.campaign.lab import position
 from somalia.games.campaign.rules.core import effects
-from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.components import CampaignScenario
 from somalia.games.campaign.rules.core.game import Campaign
 from somalia.games.campaign.rules.core.rulebook import rules_of
-from somalia.games.campaign.rules.core.state import State, as_dict
+from somalia.games.campaign.rules.core.state import CampaignState, as_dict
 from somalia.games.campaign.rules.wars.victory import ranking
 from somalia.games.campaign.rules.wars.who import Initiative, initiative
 from somalia.games.campaign.text import odds as fights
@@ -42,7 +42,7 @@ SETS: list[tuple[str, dict[str, str]]] = [
 ]
 
 
-def wrong_in(state: State) -> list[str]:
+def wrong_in(state: CampaignState) -> list[str]:
     """What must never be, at a checkpoint of a later scenario."""
     return list(rules_of(state.scenario).violations(state))
 
@@ -84,7 +84,7 @@ def test_who_shares_with_nobody_is_not_ranked() -> None:
 @pytest.mark.parametrize("name, options", SETS)
 @pytest.mark.parametrize("seed", range(3))
 def test_random_games_end_and_are_worded(name: str, options: dict[str, str], seed: int) -> None:
-    scenario: Scenario = load(name, options)
+    scenario: CampaignScenario = load(name, options)
     say = Wording(scenario)
     game = Game(Campaign(scenario), seed=str(seed), auto_dice=False)
     stream = Stream(f"later {seed}")
@@ -212,7 +212,7 @@ def test_details_that_cannot_be_played_are_refused(tmp_path: Path) -> None:
         assert told in str(refused.value)
 
 
-def raids_compared(name: str) -> tuple[Scenario, list[fights.Odds]]:
+def raids_compared(name: str) -> tuple[CampaignScenario, list[fights.Odds]]:
     """The odds of the first Raids that can be chosen from in a random game."""
     scenario = load(name)
     game = Game(Campaign(scenario), seed="1")

@@ -22,10 +22,10 @@ from somalia.engine.sight import Sight
 from somalia.games.campaign.data.scenario import load
 from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.asks import FIRE_BACK
-from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.components import CampaignScenario
 from somalia.games.campaign.rules.core.game import Campaign
 from somalia.games.campaign.rules.core.names import party_of
-from somalia.games.campaign.rules.core.state import BOX, State
+from somalia.games.campaign.rules.core.state import BOX, CampaignState
 from somalia.games.campaign.scene.motion import script
 from somalia.games.campaign.text import odds as fights
 from somalia.games.campaign.text import odds_columns as compared
@@ -35,7 +35,7 @@ from somalia.games.campaign.window import odds as window
 from somalia.games.campaign.window.chances import told_of
 from somalia.games.campaign.window.colours import side_colour
 from somalia.games.campaign.window.dice import COLOURS, colours_of
-from somalia.games.kit.motion import Card, Clash, card_of
+from somalia.games.kit.motion import Clash, NoticeCard, card_of
 from tests.often import often
 
 MODES = {
@@ -69,7 +69,7 @@ def played(mode: str, seed: str) -> Game:
     return game
 
 
-def gone(before: State, end: Game) -> Lost:
+def gone(before: CampaignState, end: Game) -> Lost:
     """How many units of each party, and Leaders, stood on the map and do so no more."""
     scenario, found = before.scenario, dict[str, int]()
     for unit in scenario.units:
@@ -95,7 +95,7 @@ def spread_of(brute: Mapping[Lost, Fraction], whose: str) -> dict[int, Fraction]
     return found
 
 
-def names(scenario: Scenario) -> dict[str, str]:
+def names(scenario: CampaignScenario) -> dict[str, str]:
     """Who can lose units, as the odds name them: "ICU lost"."""
     if keeps_vp(scenario):
         return {side: scenario.sides.names[side] for side in scenario.sides.bandits}
@@ -157,7 +157,7 @@ def test_odds_name_the_party_whose_units_are_gone_fw10(mode: str) -> None:
     assert any(id != "icu" and not is_own for _, id, is_own in seen)
 
 
-def owner_of(scenario: Scenario, id: str) -> str:
+def owner_of(scenario: CampaignScenario, id: str) -> str:
     """The side that decides for a party."""
     return next(
         (owner(scenario, unit) for unit in scenario.units if party_of(scenario, unit) == id), ""
@@ -196,7 +196,9 @@ def test_who_is_struck_on_the_map_is_who_loses_units_fw10(mode: str) -> None:
         label = {zone.id: (0.0, 0.0) for zone in scenario.board.zones}
         shown = [one.shows for one in script(events, say, {}, 0.0, label)]
         pictured = [one for one in shown if isinstance(one, Clash)]
-        cards = [one for one in shown if isinstance(one, Card) and " fire: column " in one.title]
+        cards = [
+            one for one in shown if isinstance(one, NoticeCard) and " fire: column " in one.title
+        ]
         fires = [event for _, event in say.told(events) if event.kind == "fire"]
         assert len(fires) == len(pictured) == len(cards)
         whom = {id(event): fight for event, fight in zip(fires, pictured, strict=True)}
@@ -266,14 +268,14 @@ def test_dice_for_contact_are_nobodys_blue_in_2006_fw10(mode: str) -> None:
 
 
 @cache
-def three_players() -> Scenario:
+def three_players() -> CampaignScenario:
     return load("somalia-1992", {"bandit-players": "3"})
 
 
 def attacked(seed: str = "0") -> Game:
     """Orange is asked whether it fires back at Pink, which has attacked it in Jilib."""
     rules = Campaign(three_players())
-    state = State(three_players())
+    state = CampaignState(three_players())
     state.turn, state.sp["un"] = 4, 6
     state.step = [step.id for step in rules.sequence].index("operations")
     effects.give_choice(state, un=False)
@@ -363,7 +365,7 @@ def test_fire_back_in_games_of_several_bandit_players_fw10() -> None:
     assert seen >= {("un", "lost"), ("bandit", "hits")}
 
 
-def suffered(node: Checkpoint, skip: int, before: State, end: Game) -> tuple[int, Lost]:
+def suffered(node: Checkpoint, skip: int, before: CampaignState, end: Game) -> tuple[int, Lost]:
     """Hits on units of the UN and the US since a question, and who is gone."""
     events = end.events_since(node)[skip:]
     return sum(e["un"] + e["us"] for e in events if e.kind == "hits"), gone(before, end)

@@ -8,21 +8,21 @@ import pytest
 
 from somalia.datafile import DataError
 from somalia.engine.game import Game
-from somalia.games.campaign.ai.measures.table import Position
+from somalia.games.campaign.ai.measures.table import CampaignPosition
 from somalia.games.campaign.data.scenario import load
 from somalia.games.campaign.lab.position import read as read_position
-from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.components import CampaignScenario
 from somalia.games.campaign.rules.core.game import Campaign
 from tests.doctrines import VOCABULARY
 
 
 @pytest.fixture(scope="module")
-def three() -> Scenario:
+def three() -> CampaignScenario:
     """Pink, orange and yellow with a player each."""
     return load("somalia-1992", {"bandit-players": "3"})
 
 
-def position(scenario: Scenario, **data: Any) -> Game:
+def position(scenario: CampaignScenario, **data: Any) -> Game:
     def wrong(keys: Any, message: str, hint: str) -> DataError:
         return DataError("position", None, ".".join(map(str, keys)), message, hint)
 
@@ -33,10 +33,10 @@ def position(scenario: Scenario, **data: Any) -> Game:
 def measured(game: Game, side: str, name: str, zone: str = "") -> Any:
     board = game.state.board
     arguments = [one for one in board.zones if one.id == zone] if zone else []
-    return VOCABULARY.measures[name].function(Position(game.state, side), *arguments)
+    return VOCABULARY.measures[name].function(CampaignPosition(game.state, side), *arguments)
 
 
-def test_a_zone_is_held_by_who_is_there_alone(three: Scenario) -> None:
+def test_a_zone_is_held_by_who_is_there_alone(three: CampaignScenario) -> None:
     game = position(
         three,
         turn=2,
@@ -56,7 +56,7 @@ def test_a_zone_is_held_by_who_is_there_alone(three: Scenario) -> None:
             assert measured(game, side, "holder", zone) == "", zone
 
 
-def test_the_best_rival_is_another(three: Scenario) -> None:
+def test_the_best_rival_is_another(three: CampaignScenario) -> None:
     game = position(
         three,
         turn=2,
@@ -74,7 +74,7 @@ def test_without_rivals_nobody_holds_for_himself() -> None:
     assert measured(game, "un", "best_rival") == ""
 
 
-def test_who_holds_a_zone_alone_is_not_spared_for_a_raid(three: Scenario) -> None:
+def test_who_holds_a_zone_alone_is_not_spared_for_a_raid(three: CampaignScenario) -> None:
     zones = {
         "baidoa": "base",
         "jilib": "2 pink-1, pink-2",  # one of strength 1 stays

@@ -24,14 +24,14 @@ from somalia.games.campaign.data.scenario import load
 from somalia.games.campaign.lab.benchmarks import six_unit_flush
 from somalia.games.campaign.rules.base.asks import FLUSH_UNIT
 from somalia.games.campaign.rules.core.asks import AMBUSH_UNIT, CONVOY
-from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.components import CampaignScenario
 from somalia.games.campaign.rules.core.game import Campaign
 from somalia.games.campaign.text import convoys
 from somalia.games.campaign.text import odds as fights
 from somalia.games.campaign.text.odds_told import COMPARISON
 from somalia.games.campaign.window.odds import FightRater
 from somalia.terminal.evening import SAVED
-from somalia.terminal.watch import Watch
+from somalia.terminal.watch import TerminalWatch
 from somalia.window.odds import OddsDesk
 from tests.doctrines import player
 from tests.often import often
@@ -68,7 +68,9 @@ def players(game: Game) -> dict[str, object]:
     return {"bandit": player("warlord", scenario, "bandit", "odds")}
 
 
-def told_since(since: Moment, scenario: Scenario, who: str, end: Game) -> fights.FightResult:
+def told_since(
+    since: Moment, scenario: CampaignScenario, who: str, end: Game
+) -> fights.FightResult:
     return fights.sum_up(since.events(end), scenario, who)
 
 
@@ -277,13 +279,13 @@ def test_odds_n_at_units_counts_that_unit_in_ft2() -> None:
 
 
 def test_ctrl_c_stops_odds_and_not_the_game_ft1(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    told = Watch.pause
+    told = TerminalWatch.pause
 
-    def pause(watch: Watch, share: Fraction) -> None:
+    def pause(watch: TerminalWatch, share: Fraction) -> None:
         watch.stop()
         told(watch, share)
 
-    monkeypatch.setattr(Watch, "pause", pause)
+    monkeypatch.setattr(TerminalWatch, "pause", pause)
     shown = sit("flush", "odds 1", "odds", "quit")
     assert fights.STOPPED in shown
     assert "Stopped after 1 of " in shown
@@ -292,7 +294,7 @@ def test_ctrl_c_stops_odds_and_not_the_game_ft1(sit: Sit, monkeypatch: pytest.Mo
 
 def test_a_long_wait_says_how_far_it_is_ft1() -> None:
     told: list[str] = []
-    watch = Watch(told.append)
+    watch = TerminalWatch(told.append)
     watch.EVERY = 0.0  # type: ignore[misc]
     watch.name = "Guban, 1 of 3"
     watch.pause(Fraction(1, 4))

@@ -23,26 +23,26 @@ from somalia.engine.record import load as load_record
 from somalia.engine.record_writer import RecordWriter
 from somalia.games.campaign.data.scenario import load
 from somalia.games.campaign.rules.core import effects
-from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.components import CampaignScenario
 from somalia.games.campaign.rules.core.game import Campaign
-from somalia.games.campaign.rules.core.state import State, as_dict
+from somalia.games.campaign.rules.core.state import CampaignState, as_dict
 from somalia.terminal.evening import FAILED
 
 
 @pytest.fixture(scope="module")
-def scenario() -> Scenario:
+def scenario() -> CampaignScenario:
     return load("somalia-1992")
 
 
-def at(scenario: Scenario, step: str, turn: int = 4) -> State:
+def at(scenario: CampaignScenario, step: str, turn: int = 4) -> CampaignState:
     """An empty map at a step of a turn."""
-    state = State(scenario)
+    state = CampaignState(scenario)
     state.turn = turn
     state.step = [step.id for step in Campaign(scenario).sequence].index(step)
     return state
 
 
-def put(state: State, zone: str, *kinds: str) -> None:
+def put(state: CampaignState, zone: str, *kinds: str) -> None:
     for kind in kinds:
         effects.place(state, effects.draw(state, kind), state.board.zone(zone), "2")
 
@@ -78,7 +78,7 @@ def test_gangs_roll_for_contact_four_at_most_together(tmp_path: Path) -> None:
 # -- the engine ------------------------------------------------------------------------------------
 
 
-def test_a_copy_of_a_halted_game_goes_on_to_the_next_question(scenario: Scenario) -> None:
+def test_a_copy_of_a_halted_game_goes_on_to_the_next_question(scenario: CampaignScenario) -> None:
     """`copy` broke off with StopIteration where the step after the halt asks nothing: after the
     desertion of an Interphase come the Terror markers, which leave the map without a question."""
     state = at(scenario, "desertion", turn=3)
@@ -94,7 +94,7 @@ def test_a_copy_of_a_halted_game_goes_on_to_the_next_question(scenario: Scenario
     assert isinstance(game.prompt, Choose)
 
 
-def test_a_copy_and_going_back_to_the_start_keep_the_opening(scenario: Scenario) -> None:
+def test_a_copy_and_going_back_to_the_start_keep_the_opening(scenario: CampaignScenario) -> None:
     """A copy made before the first checkpoint, and a game that had gone back to its start, had lost
     the first event, so that a record read again told another story than the game itself."""
     game = Game(Campaign(scenario), seed="1", auto_dice=False)
@@ -122,7 +122,7 @@ def no_file_longer_than(size: int) -> Iterator[None]:
 
 
 def test_an_answer_that_cannot_be_written_down_has_not_been_given(
-    scenario: Scenario, tmp_path: Path
+    scenario: CampaignScenario, tmp_path: Path
 ) -> None:
     """When the disk was full the answer stood in the game but was not carried out, its line stayed
     in the buffer to be written later, and closing the file broke off: the record of a game that
@@ -154,7 +154,9 @@ def test_an_answer_that_cannot_be_written_down_has_not_been_given(
     assert again.all_answers() == game.all_answers()
 
 
-def test_a_record_that_cannot_be_begun_leaves_no_file(scenario: Scenario, tmp_path: Path) -> None:
+def test_a_record_that_cannot_be_begun_leaves_no_file(
+    scenario: CampaignScenario, tmp_path: Path
+) -> None:
     """An empty file was left behind, which then was in the way: it existed and was no record."""
     path = tmp_path / "game.record"
     with no_file_longer_than(5), pytest.raises(RecordError, match=r"Can.t write"):
@@ -194,7 +196,7 @@ def test_any_seed_on_one_line_is_read_back(seed: str, tmp_path: Path) -> None:
     assert load_record(tmp_path / "game.record").header == header
 
 
-def test_a_side_that_does_not_exist_cannot_resign(scenario: Scenario) -> None:
+def test_a_side_that_does_not_exist_cannot_resign(scenario: CampaignScenario) -> None:
     """A garbled line "! nobody resign" of a record was taken, and ended the game."""
     game = Game(Campaign(scenario), seed="1")
     with pytest.raises(Refused, match=r'"resign" isn.t available to nobody here'):

@@ -15,7 +15,7 @@ from somalia import datafile
 from somalia.datafile import DataError
 from somalia.games.campaign.data import charts as charts_file
 from somalia.games.campaign.data import scenario
-from somalia.games.campaign.rules.core.components import FACTION_ORDER, Fire, Scenario
+from somalia.games.campaign.rules.core.components import FACTION_ORDER, CampaignScenario, FireCell
 from somalia.games.campaign.rules.rulebooks import RULEBOOKS
 from tests.quick_yaml import dumped, loaded
 
@@ -25,7 +25,7 @@ OURS = datafile.find("scenarios", "charts/reconstructed.yaml")
 
 
 @pytest.fixture(scope="module")
-def base() -> Scenario:
+def base() -> CampaignScenario:
     return scenario.load("somalia-1992")
 
 
@@ -110,8 +110,15 @@ def test_6_the_raf_table_is_read_cell_by_cell(base):
     fire = base.charts.fire
     assert fire.floors == (1, 2, 3, 5, 7, 10, 14)
     assert fire.labels == ("1", "2", "3-4", "5-6", "7-9", "10-13", "14+")
-    assert fire.rows[0] == (Fire(0),) * 6 + (Fire(1),)
-    assert fire.rows[5] == (Fire(1), Fire(1), Fire(1), Fire(2), Fire(2), *[Fire(3, True)] * 2)
+    assert fire.rows[0] == (FireCell(0),) * 6 + (FireCell(1),)
+    assert fire.rows[5] == (
+        FireCell(1),
+        FireCell(1),
+        FireCell(1),
+        FireCell(2),
+        FireCell(2),
+        *[FireCell(3, True)] * 2,
+    )
     assert fire.leader == 1
 
 
@@ -296,7 +303,7 @@ def test_what_a_later_file_gives_replaces_that_and_nothing_else(base):
     over = lay('raf: {rows: {6: ["1", "1", "1", "2", "2", "3", 4]}}')
     laid = scenario.load("somalia-1992", charts=[over])
     assert laid.charts.fire.rows[:5] == base.charts.fire.rows[:5]
-    assert laid.charts.fire.rows[5][5:] == (Fire(3), Fire(4))
+    assert laid.charts.fire.rows[5][5:] == (FireCell(3), FireCell(4))
     assert laid.charts.projects == base.charts.projects
     assert laid.units == base.units
 
@@ -597,7 +604,7 @@ def test_the_printed_charts_of_the_documentation_do_as_it_says(base):
     path = example("printed.yaml")
     laid = scenario.load("somalia-1992", charts=[path]).charts
     assert laid.fire.floors == (1, 2, 3, 4, 6, 9, 12, 16)
-    assert laid.fire.rows[5][7] == Fire(4, True)
+    assert laid.fire.rows[5][7] == FireCell(4, True)
     assert (laid.victory_un["intact-convoy"].vp, laid.victory_un["intact-convoy"].per) == (1, 2)
     assert not laid.victory_bandit["hit-on-us"].round_up
     assert laid.victory_bandit["hit-on-un"] == base.charts.victory_bandit["hit-on-un"]
@@ -700,7 +707,7 @@ def either(path, *overlays) -> bool:
     """Whether there is a scenario; if not there is a DataError that names a file."""
     told = None
     try:
-        assert isinstance(scenario.load(path, charts=overlays), Scenario)
+        assert isinstance(scenario.load(path, charts=overlays), CampaignScenario)
     except DataError as caught:
         told = caught
     assert told is None or str(told).startswith(told.file)

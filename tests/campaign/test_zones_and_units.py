@@ -10,7 +10,7 @@ import pytest
 from mypy import api
 
 from somalia.games.campaign.data.scenario import load
-from somalia.games.campaign.rules.core.components import Unit, Zone
+from somalia.games.campaign.rules.core.components import CampaignUnit, Zone
 from tests.games.test_hashes import SETTINGS, hash_of, kept, load_scenario
 
 
@@ -32,11 +32,11 @@ def _told_apart() -> Iterator[None]:
 
         return equal
 
-    for one, other in ((Zone, Unit), (Unit, Zone)):
+    for one, other in ((Zone, CampaignUnit), (CampaignUnit, Zone)):
         type.__setattr__(one, "__eq__", refusing(other))
         type.__setattr__(one, "__hash__", int.__hash__)
     yield
-    for one in (Zone, Unit):
+    for one in (Zone, CampaignUnit):
         type.__delattr__(one, "__eq__")
         type.__delattr__(one, "__hash__")
 

@@ -14,9 +14,9 @@ from somalia.engine.prompts import Choose
 from somalia.games.campaign import GAME
 from somalia.games.campaign.data import scenario
 from somalia.games.campaign.data.atlas import check_map
-from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.components import CampaignScenario
 from somalia.games.campaign.rules.core.game import Campaign
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.text.board import MapPicture, cells_of
 from somalia.lab.fuzz import random_game
 from somalia.lab.match import play_match
@@ -36,7 +36,7 @@ def with_zones(folder: Path, zones: str) -> Path:
 
 
 @pytest.fixture(scope="module")
-def first() -> Scenario:
+def first() -> CampaignScenario:
     return scenario.load("first-game")
 
 
@@ -80,7 +80,7 @@ def test_the_same_game_on_other_zones_is_another_game(tmp_path: Path) -> None:
     assert part != scenario.load("somalia-1992").digest
 
 
-def test_a_zone_out_of_play_is_never_offered_entered_or_counted(first: Scenario) -> None:
+def test_a_zone_out_of_play_is_never_offered_entered_or_counted(first: CampaignScenario) -> None:
     known = {zone.id for zone in first.board.zones}
     seen: set[str] = set()
     for seed in ("1", "2", "3"):
@@ -94,7 +94,7 @@ def test_a_zone_out_of_play_is_never_offered_entered_or_counted(first: Scenario)
                 assert not set(parts) & set(NORTH), (prompt.ask, option)
                 seen |= known & set(parts)
             game.answer(prompt.who, prompt.options[stream.below(len(prompt.options))])
-        state: State = game.state
+        state: CampaignState = game.state
         assert all(where < len(first.board.zones) for where in state.where)
         for event in game.all_events():
             assert not any(id in repr(event.facts) for id in NORTH)
@@ -102,11 +102,11 @@ def test_a_zone_out_of_play_is_never_offered_entered_or_counted(first: Scenario)
 
 
 @pytest.mark.parametrize("seed", ["11", "12", "13"])
-def test_random_first_games_hold_every_invariant(first: Scenario, seed: str) -> None:
+def test_random_first_games_hold_every_invariant(first: CampaignScenario, seed: str) -> None:
     assert random_game(GAME, first, seed).is_over
 
 
-def test_pictures_and_the_terminal_show_what_is_in_play(first: Scenario) -> None:
+def test_pictures_and_the_terminal_show_what_is_in_play(first: CampaignScenario) -> None:
     played = [zone.id for zone in first.board.zones]
     atlas, whole = check_map(MAP, played), check_map(MAP)
     for id, shape in whole.shapes.items():
@@ -157,7 +157,7 @@ def test_what_a_scenario_leaves_out_it_may_leave_out(tmp_path: Path) -> None:
         )
 
 
-def test_a_fixed_famine_needs_no_roll(first: Scenario) -> None:
+def test_a_fixed_famine_needs_no_roll(first: CampaignScenario) -> None:
     assert (first.setup.famine_dice, first.setup.famine_turns) == (0, 3)
     game = play_match(GAME, first, {"un": "random", "bandit": "random"}, "famine")
     assert "setup.famine" not in {answer.ask for answer in game.all_answers()}
@@ -167,14 +167,16 @@ def test_a_fixed_famine_needs_no_roll(first: Scenario) -> None:
 
 
 @pytest.mark.parametrize("un, bandit", [("blue-helmet", "warlord"), ("random", "warlord")])
-def test_the_first_game_is_played_by_the_doctrines(first: Scenario, un: str, bandit: str) -> None:
+def test_the_first_game_is_played_by_the_doctrines(
+    first: CampaignScenario, un: str, bandit: str
+) -> None:
     for seed in ("1", "2", "3"):
         game = play_match(GAME, first, {"un": un, "bandit": bandit}, seed)
         assert game.is_over
         assert game.state.turn <= 6
 
 
-def test_9_a_scenario_may_ask_for_a_smaller_margin(first: Scenario) -> None:
+def test_9_a_scenario_may_ask_for_a_smaller_margin(first: CampaignScenario) -> None:
     from somalia.games.campaign.rules.base.victory import un_victory
     from somalia.games.campaign.rules.core.rulebook import judged
 

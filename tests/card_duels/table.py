@@ -12,9 +12,9 @@ from somalia.engine.game import Game, Seat
 from somalia.engine.prompts import Choose
 from somalia.engine.record import Header, Sitter
 from somalia.games import game
-from somalia.games.card_duels.rules.components import Scenario
+from somalia.games.card_duels.rules.components import DuelScenario
 from somalia.games.card_duels.rules.game import CardDuels
-from somalia.games.card_duels.rules.state import State
+from somalia.games.card_duels.rules.state import DuelState
 from somalia.opponents import opponent
 from somalia.play.controller import Controller
 from somalia.play.table import Table
@@ -26,7 +26,7 @@ DOCTRINES = ("duel-none", "duel-easy", "duel-normal", "duel-hard")
 
 
 @cache
-def scenario(name: str) -> Scenario:
+def scenario(name: str) -> DuelScenario:
     return GAME.load(name)  # type: ignore[no-any-return]
 
 
@@ -34,7 +34,7 @@ def seats(name: str, *people: str) -> list[Seat]:
     return [Seat(side, (side,), side in people) for side in scenario(name).sides]
 
 
-def at_exchange(name: str, seed: int, turn: int) -> State | None:
+def at_exchange(name: str, seed: int, turn: int) -> DuelState | None:
     """The position where a random game asks for the exchange of that turn; None if it ended."""
     playing, stream = Game(CardDuels(scenario(name)), seed=str(seed)), Stream(str(seed))
     while isinstance(prompt := playing.prompt, Choose):
@@ -48,7 +48,7 @@ def at_exchange(name: str, seed: int, turn: int) -> State | None:
     return None
 
 
-def started(name: str, state: State, *people: str, seed: str = "1") -> Game:
+def started(name: str, state: DuelState, *people: str, seed: str = "1") -> Game:
     return Game(CardDuels(scenario(name)), seats(name, *people), seed, state=state)
 
 

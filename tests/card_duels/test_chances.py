@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.games.card_duels.ai.chances import (
-    Chance,
     Known,
+    WinningChance,
     best,
     chance_of,
     chances,
@@ -81,7 +81,7 @@ def by_hand(known: Known, aside: tuple[Card, ...]) -> Fraction:
     return points / (len(draws) * SAMPLE)
 
 
-def share(chance: Chance) -> Fraction:
+def share(chance: WinningChance) -> Fraction:
     return Fraction(chance.score, 2 * chance.cases)
 
 
@@ -254,7 +254,7 @@ def test_the_chances_told_come_true(name: str) -> None:
 
 def test_the_rule_of_thumb_beats_those_below_it() -> None:
     """40 pairs of games with sides exchanged; the figures of 20,000 games are in results.md."""
-    from somalia.lab.simulate import Duel, Job, play_one
+    from somalia.lab.simulate import Duel, PlayOutJob, play_one
 
     for name in SCENARIOS:
         sides = scenario(name).sides
@@ -264,7 +264,7 @@ def test_the_rule_of_thumb_beats_those_below_it() -> None:
             duel = Duel(sides, seats)
             for number in range(40):
                 pair = [
-                    play_one(Job(name, (), (), tuple(one.items()), "levels"), number)
+                    play_one(PlayOutJob(name, (), (), tuple(one.items()), "levels"), number)
                     for one in (seats, back)
                 ]
                 duel.add(duel.halves_of(pair[0], 0) + duel.halves_of(pair[1], 1))

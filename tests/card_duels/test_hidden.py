@@ -20,7 +20,7 @@ from somalia.engine.record_writer import RecordWriter
 from somalia.games.card_duels.lab.checks import DuelChecks
 from somalia.games.card_duels.lab.positions import PILES
 from somalia.games.card_duels.rules.game import EDITION, CardDuels
-from somalia.games.card_duels.rules.state import State
+from somalia.games.card_duels.rules.state import DuelState
 from somalia.opponents import opponent
 from somalia.play.catalogue import complete, entry
 from somalia.play.export import exported
@@ -43,7 +43,7 @@ NAMES = st.sampled_from(SCENARIOS)
 PLACES = st.sampled_from((0, 1))
 
 
-def dealt_anew(state: State, side: str, seed: str) -> State:
+def dealt_anew(state: DuelState, side: str, seed: str) -> DuelState:
     """The same position with whatever is hidden from the side dealt anew."""
     found = state.copy()
     CardDuels(state.scenario).redact(found, (side,), seed)
@@ -51,7 +51,7 @@ def dealt_anew(state: State, side: str, seed: str) -> State:
     return found
 
 
-def hidden(state: State, side: str) -> list[list[str]]:
+def hidden(state: DuelState, side: str) -> list[list[str]]:
     piles = state.piles[state.scenario.other(side)]
     return [[card.id for card in pile] for pile in (piles.hand, piles.deck, piles.discards)]
 
@@ -111,7 +111,7 @@ def test_every_hidden_card_may_be_in_the_hand() -> None:
 def test_of_a_deck_that_ran_out_in_the_deal_the_other_side_knows_what_it_can_have_been() -> None:
     """Two cards were left of old, of which the Americans hold both: they are no played cards."""
     of = scenario("mogadishu-cards")
-    state = State(of)
+    state = DuelState(of)
     deck = of.decks["american"].cards
     state.change(turn=3)
     state.lay("american", deck=deck[:2], discards=deck[2:6], played=deck[6:])

@@ -23,7 +23,7 @@ from somalia.engine.undo import undo
 from somalia.games.card_duels.data.scenario import load as load_scenario
 from somalia.games.card_duels.rules.components import Escape
 from somalia.games.card_duels.rules.game import CardDuels
-from somalia.games.card_duels.rules.state import State
+from somalia.games.card_duels.rules.state import DuelState
 from somalia.lab.cases import read_cases
 from somalia.lab.fuzz import random_game
 from somalia.lab.match import play_match
@@ -566,7 +566,7 @@ def test_a_pick_is_not_to_be_confirmed_and_the_whole_exchange_is(place: int) -> 
 def test_at_a_coin_that_is_thrown_the_sheets_tell_the_hand_that_lies_open() -> None:
     of = scenario("mogadishu-cards")
     american, somali = (of.decks[side].cards for side in of.sides)
-    state = State(of)
+    state = DuelState(of)
     state.change(turn=3, step="combat")
     state.lay("american", hand=american[3:4], deck=american[:3] + american[4:])
     state.lay("somali", hand=somali[3:4], deck=somali[:3] + somali[4:])
@@ -607,7 +607,7 @@ def test_what_is_at_stake_stands_above_the_table() -> None:
     display.words = GAME.words(scenario("mogadishu-cards"))
 
     def told(**values: Any) -> str:
-        state = State(scenario("mogadishu-cards"))
+        state = DuelState(scenario("mogadishu-cards"))
         state.change(**values)
         return str(display.status(state)[1][-1].full)
 
@@ -624,7 +624,7 @@ def test_in_firebase_it_is_said_who_cannot_win_any_more() -> None:
     display = GAME.display(CardDuels(of), GAME.words(of))
 
     def told(turn: int, us: int, vc: int, run: int = 0) -> str:
-        state = State(of)
+        state = DuelState(of)
         state.change(turn=turn, won={"us": us, "vc": vc}, run_of="vc" if run else "", run=run)
         return " ".join(part.full for part in display.status(state)[1])
 

@@ -11,7 +11,7 @@ from somalia.engine.prompts import DONE
 from somalia.engine.sight import Sight
 from somalia.games.card_duels.rules.components import suit_totals
 from somalia.games.card_duels.rules.game import CardDuels
-from somalia.games.card_duels.rules.state import COMBAT, State
+from somalia.games.card_duels.rules.state import COMBAT, DuelState
 from somalia.games.card_duels.scene import heads, mat, tracks
 from somalia.games.card_duels.scene.board import scene_of, seen_by
 from somalia.games.card_duels.scene.motion import VERDICT, open_id, script
@@ -29,7 +29,7 @@ from somalia.games.card_duels.scene.places import (
     SCORE,
     of,
 )
-from somalia.games.card_duels.scene.view import View
+from somalia.games.card_duels.scene.view import DuelView
 from somalia.games.kit.cards import GOING, POINTED, RAISED, UP, box_of, layers
 from somalia.games.kit.geometry import is_in
 from somalia.games.kit.motion import Flip, Show
@@ -58,7 +58,7 @@ def after_hand(name: str, held: int = 3, **values: Any) -> Game:
     """A game after its first hand, in which the first side had so many of its best cards, and the
     other none.
     """
-    state = State(scenario(name))
+    state = DuelState(scenario(name))
     side = state.scenario.sides[0]
     deck = state.scenario.decks[side].cards
     state.lay(side, deck=deck[held:], hand=deck[:held])
@@ -126,7 +126,7 @@ def test_all_of_it_lies_on_the_table_and_the_far_hand_in_its_place(
     game = asked(name, 3)
     for side in game.state.scenario.sides:
         sight = Sight(game, side)
-        scene = scene_of(View(sight, sight.asked(side), NOBODY), wide, high)
+        scene = scene_of(DuelView(sight, sight.asked(side), NOBODY), wide, high)
         assert scene.sheet == (0.0, -high, wide, 0.0)
         for region in scene.regions.values():
             assert all(is_in(scene.sheet, *corner) for corner in region.outline[0]), region
@@ -236,7 +236,7 @@ def test_hands_are_turned_and_counted_by_the_motion_of_the_kit() -> None:
     last = Flip(open_id("us", game.state.last.cards[0][-1].id))
 
     def now() -> Scene:
-        return scene_of(View(sight, None, NOBODY, show))
+        return scene_of(DuelView(sight, None, NOBODY, show))
 
     assert show.done(last) == 0
     assert now().heads[OPEN][0].value == "Both hands are revealed"

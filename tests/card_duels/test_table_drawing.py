@@ -21,7 +21,7 @@ from somalia.engine.record import Header, Sitter
 from somalia.games.card_duels.rules import kinds
 from somalia.games.card_duels.rules.components import Card
 from somalia.games.card_duels.rules.game import CardDuels
-from somalia.games.card_duels.rules.state import State
+from somalia.games.card_duels.rules.state import DuelState
 from somalia.games.card_duels.scene.emblems import PLAIN, WORDS, emblem_of, sign_of
 from somalia.games.card_duels.scene.heads import banner
 from somalia.games.card_duels.scene.motion import COUNT, GAP, PAUSE, TURN, Reveal, open_id, script
@@ -294,7 +294,7 @@ def test_no_spot_lies_on_another_and_all_lie_on_the_table(
 
 def test_the_piles_tell_their_counts() -> None:
     of = stages("mogadishu-cards")[3]
-    state: State = of.controller.view
+    state: DuelState = of.controller.view
     found = {spot.action: spot.tip for spot in drawn(of).spots if spot.action.startswith("pile:")}
     for side, piles in state.piles.items():
         assert f"{len(piles.deck)} card" in found[f"pile:{side} deck"]
@@ -436,7 +436,7 @@ def test_a_scenario_of_ones_own_has_room_too(
 
 def test_a_tie_that_a_thrown_coin_decides_shows_both_hands() -> None:
     of = scenario("mogadishu-cards")
-    state = State(of)
+    state = DuelState(of)
     state.change(step="result", turn=2)
     for side, deck in of.decks.items():
         state.lay(side, deck=deck.cards[1:], shown=deck.cards[:1])
@@ -497,7 +497,7 @@ def test_suits_and_sides_read_on_their_grounds(palette: str) -> None:
 
 def test_a_card_that_goes_is_told_without_colour() -> None:
     sign = Art("card_duels", "suits/fortifications")
-    of = cards.Print("Bunkers", "5", "Fortifications", sign, sign, (31, 82, 134))
+    of = cards.CardPrint("Bunkers", "5", "Fortifications", sign, sign, (31, 82, 134))
     manners = (cards.PLAIN, cards.Manner(stamp="EXCHANGE"))
     grey = [cards.face(of, 105, manner).convert("L") for manner in manners]
     assert grey[0].tobytes() != grey[1].tobytes()
@@ -593,7 +593,7 @@ def test_exchanging_hidden_cards_changes_no_point_of_the_picture(
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_what_the_own_exchange_has_brought_is_marked_and_not_the_others(name: str) -> None:
     of = stages(name)[2]
-    state: State = of.controller.view
+    state: DuelState = of.controller.view
     drew = [event for event in of.controller.sight.events() if event.kind == kinds.DRAWN]
     marked = {spot.name for spot in drawn(of).spots if "drawn in the exchange" in spot.tip}
     assert marked == {card.id for card in drew[-1]["cards"]}

@@ -21,7 +21,7 @@ from somalia.games.campaign import GAME
 from somalia.games.campaign.ai.measures.table import (
     ACTED,
     PARTS,
-    Position,
+    CampaignPosition,
     anywhere,
     beside,
     here,
@@ -31,11 +31,11 @@ from somalia.games.campaign.ai.measures.table import (
     row,
 )
 from somalia.games.campaign.data.scenario import load as load_scenario
-from somalia.games.campaign.rules.core.components import FACTION_ORDER, Scenario
+from somalia.games.campaign.rules.core.components import FACTION_ORDER, CampaignScenario
 from somalia.games.campaign.rules.core.rulebook import rules_of
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.opponents.expressions import Scope, compile_expression
-from somalia.opponents.reading import Reader
+from somalia.opponents.reading import DoctrineReader
 from somalia.opponents.schema import schema
 from tests.doctrines import VOCABULARY, player
 from tests.games.test_hashes import SETTINGS
@@ -47,10 +47,12 @@ WORDS = ("base", "militia", "aid", "convoy", "field", "un", "bandit", "bandit-2"
 CHECKS = often(8, 100)
 """How often in a game everything is compared, two decisions in a row each time."""
 
-Asked = Callable[[Position], Any]
+Asked = Callable[[CampaignPosition], Any]
 
 
-def asked_of(measure: Measure, scenario: Scenario) -> Iterator[tuple[tuple[Any, ...], Asked]]:
+def asked_of(
+    measure: Measure, scenario: CampaignScenario
+) -> Iterator[tuple[tuple[Any, ...], Asked]]:
     """A measure of nothing, of Zones, words and numbers: with each argument, ready to be asked."""
     spans: Mapping[str, tuple[Any, ...]] = {
         "zone": scenario.board.zones,
@@ -73,7 +75,7 @@ def declared() -> list[Measure]:
     ]
 
 
-def of_measures(scenario: Scenario) -> list[tuple[str, Asked]]:
+def of_measures(scenario: CampaignScenario) -> list[tuple[str, Asked]]:
     return [
         (f"{measure.name}{arguments}", asked)
         for measure in declared()
@@ -81,10 +83,10 @@ def of_measures(scenario: Scenario) -> list[tuple[str, Asked]]:
     ]
 
 
-def of_doctrine(name: str, scenario: Scenario) -> list[tuple[str, Asked]]:
+def of_doctrine(name: str, scenario: CampaignScenario) -> list[tuple[str, Asked]]:
     """The terms and conditions of a doctrine that can be worked out without the prompt."""
     path = datafile.find("ai", name)
-    reader = Reader(datafile.read(path, schema(VOCABULARY.roles)), VOCABULARY)
+    reader = DoctrineReader(datafile.read(path, schema(VOCABULARY.roles)), VOCABULARY)
     doctrine = reader.doctrine()
 
     def fault(message: str, hint: str) -> datafile.DataError:
@@ -105,7 +107,7 @@ def of_doctrine(name: str, scenario: Scenario) -> list[tuple[str, Asked]]:
     return found
 
 
-def answer_of(asked: Asked, p: Position) -> Any:
+def answer_of(asked: Asked, p: CampaignPosition) -> Any:
     """What it says; a measure of the base game may be at a loss in a later scenario."""
     try:
         return asked(p)
@@ -113,10 +115,10 @@ def answer_of(asked: Asked, p: Position) -> Any:
         return type(error)
 
 
-def different(all: list[tuple[str, Asked]], p: Position, state: State) -> list[str]:
+def different(all: list[tuple[str, Asked]], p: CampaignPosition, state: CampaignState) -> list[str]:
     """What the position says otherwise than one that has kept nothing."""
     p.look(state)
-    anew = Position(state, p.side)
+    anew = CampaignPosition(state, p.side)
     found = []
     for name, asked in all:
         says, should = answer_of(asked, p), answer_of(asked, anew)
@@ -129,10 +131,10 @@ def different(all: list[tuple[str, Asked]], p: Position, state: State) -> list[s
 class Match:
     """A game between its usual computer players, decision by decision."""
 
-    scenario: Scenario
+    scenario: CampaignScenario
     seed: str
 
-    def __iter__(self) -> Iterator[tuple[str, State]]:
+    def __iter__(self) -> Iterator[tuple[str, CampaignState]]:
         """The side that decided, and the state it decided about."""
         rules = GAME.rules(self.scenario)
         game = Game(rules, [Seat(side, (side,)) for side in rules.sides], self.seed)
@@ -151,12 +153,12 @@ def test_what_is_kept_is_what_would_be_worked_out_anew(setting: str) -> None:
     scenario = load_scenario(name, options)
     usual = rules_of(scenario).computers(scenario.sides)
     all = {side: of_measures(scenario) + of_doctrine(who, scenario) for side, who in usual.items()}
-    positions: dict[str, Position] = {}
+    positions: dict[str, CampaignPosition] = {}
     decided = dict.fromkeys(usual, 0)
     apart = often(97, 17)
     for side, state in Match(scenario, "kept"):
         if side not in positions:
-            positions[side] = Position(state, side)
+            positions[side] = CampaignPosition(state, side)
         decided[side] += 1
         if decided[side] % apart < 2 and decided[side] // apart < CHECKS:
             assert different(all[side], positions[side], state) == []
@@ -166,24 +168,24 @@ def test_what_is_kept_is_what_would_be_worked_out_anew(setting: str) -> None:
 
 
 @kept(anywhere("gangs"))
-def _most_gangs(p: Position) -> int:
+def _most_gangs(p: CampaignPosition) -> int:
     return max(map(len, p.state.gangs))
 
 
 @kept_of(here("gangs", "leaders"))
-def _ready(p: Position, zone: int) -> int:
+def _ready(p: CampaignPosition, zone: int) -> int:
     return sum(not p.state.acted[unit] for unit in p.state.gangs[zone])
 
 
-def _near(p: Position, zone: int) -> int:
+def _near(p: CampaignPosition, zone: int) -> int:
     return sum(len(p.state.troops[one]) for one in p.state.board.neighbours[zone])
 
 
-def _crowded(p: Position, zone: int) -> bool:
+def _crowded(p: CampaignPosition, zone: int) -> bool:
     return len(p.state.gangs[zone]) == _most_gangs(p) > 1
 
 
-def _crowds(p: Position, zone: int) -> int:
+def _crowds(p: CampaignPosition, zone: int) -> int:
     return _most_gangs(p) * len(p.state.troops)
 
 
@@ -212,10 +214,10 @@ def test_a_wrong_declaration_is_found(case: str) -> None:
     function, reads = (WRONG | RIGHT)[case]  # type: ignore[operator]
     measure = row("tried(zone)", "number", function, "", reads, kept=True)
     all = [(str(of), asked) for of, asked in asked_of(measure, scenario)]
-    positions: dict[str, Position] = {}
+    positions: dict[str, CampaignPosition] = {}
     found = False
     for side, state in Match(scenario, "wrong"):
-        p = positions.setdefault(side, Position(state, side))
+        p = positions.setdefault(side, CampaignPosition(state, side))
         found = found or different(all, p, state) != []
         if found or state.turn > 4:
             break
@@ -225,10 +227,10 @@ def test_a_wrong_declaration_is_found(case: str) -> None:
 # -- nothing else is read --------------------------------------------------------------------------
 
 READ: set[str] = set()
-OWN = {*State.__slots__} - {"scenario", "board", "charts", "units", "events", "revision"}
+OWN = {*CampaignState.__slots__} - {"scenario", "board", "charts", "units", "events", "revision"}
 
 
-class Watched(State):
+class Watched(CampaignState):
     """A state that notes which of its parts are looked at."""
 
     __slots__ = ()
@@ -238,13 +240,13 @@ class Watched(State):
             READ.add(name)
         return super().__getattribute__(name)
 
-    def copy(self) -> State:
+    def copy(self) -> CampaignState:
         twin = super().copy()
         twin.__class__ = Watched
         return twin
 
 
-def base_parts(p: Position, reads: Reads) -> set[str]:
+def base_parts(p: CampaignPosition, reads: Reads) -> set[str]:
     """The parts of the state that are declared, those of the values that are rested on as well."""
     found: set[str] = set()
     for part in reads:
@@ -264,7 +266,7 @@ def test_a_measure_reads_what_it_declares(setting: str) -> None:
         watched = state.copy()
         watched.__class__ = Watched
         for measure in declared():
-            p = Position(watched, side)
+            p = CampaignPosition(watched, side)
             for arguments, asked in asked_of(measure, scenario):
                 READ.clear()
                 asked(p)
@@ -276,7 +278,7 @@ def test_parts_are_parts_of_a_state() -> None:
 
 
 def test_parts_are_told_in_their_order() -> None:
-    state = State(load_scenario("somalia-1992"))
+    state = CampaignState(load_scenario("somalia-1992"))
     told = parts_of(state)
     assert len(told) == len(PARTS)
     assert all(part is getattr(state, name) for part, name in zip(told, PARTS, strict=True))

@@ -18,7 +18,7 @@ from somalia.engine.kinds import (
     Ask,
     Callout,
     EventKind,
-    Label,
+    OptionLabel,
     Roll,
     declared,
     has_tag,
@@ -35,7 +35,7 @@ TOLL = Ask(
     "whether to pay the toll",
     words={"pay": ("pay", "1 coin"), "turn": ("turn back",)},
     done="done, nobody else",
-    label=lambda say, option, of, state: Label("pay all") if of["price"] > 9 else None,
+    label=lambda say, option, of, state: OptionLabel("pay all") if of["price"] > 9 else None,
 )
 RAIN = Roll("rain", "8", lambda say, of: f"rain, {of['need']} or less")
 PAID = EventKind("paid", lambda say, of: f"{say.side(of['by'])} pays {of['price']}.")
@@ -65,10 +65,10 @@ def test_a_prompt_is_worded_by_its_kind() -> None:
     assert (prompt.ask, prompt.rule) == ("toll.pay", "7.1")
     assert SAY.question(prompt, None) == "Red, pay 3?"
     assert str(SAY.label(prompt, "pay", None)) == "pay (1 coin)"
-    assert SAY.label(prompt, "turn", None) == Label("turn back")
-    assert SAY.label(prompt, "done", None) == Label("done, nobody else")
+    assert SAY.label(prompt, "turn", None) == OptionLabel("turn back")
+    assert SAY.label(prompt, "done", None) == OptionLabel("done, nobody else")
     dear = TOLL("red", (Word("pay"),), about={"price": 10})
-    assert SAY.label(dear, "pay", None) == Label("pay all")
+    assert SAY.label(dear, "pay", None) == OptionLabel("pay all")
 
 
 def test_a_chance_is_worded_by_its_kind() -> None:
@@ -85,7 +85,7 @@ def test_an_event_is_worded_by_its_kind() -> None:
 def test_what_is_not_declared_is_told_by_its_id() -> None:
     prompt = Choose("red", "well.dig", "1", (Word("dig-deep"),))
     assert SAY.question(prompt, None) == "Red, well dig?"
-    assert SAY.label(prompt, "dig-deep", None) == Label("dig deep")
+    assert SAY.label(prompt, "dig-deep", None) == OptionLabel("dig deep")
     assert SAY.sentence(Event("well-dug", "1", {"depth": 3})) == "Well dug: depth 3."
     assert SAY.chance(Chance("well", "1", 1)) == "1 die: well"
 

@@ -15,9 +15,9 @@ from somalia.engine.prompts import Choose
 from somalia.engine.sight import Sight
 from somalia.games.campaign.data.scenario import load
 from somalia.games.campaign.rules.core import effects
-from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.components import CampaignScenario
 from somalia.games.campaign.rules.core.game import Campaign
-from somalia.games.campaign.rules.core.state import State, as_dict
+from somalia.games.campaign.rules.core.state import CampaignState, as_dict
 from somalia.games.campaign.text.odds import is_compared
 from somalia.games.orders import attacked_by
 
@@ -25,20 +25,20 @@ SIXTH = Fraction(1, 6)
 
 
 @pytest.fixture(scope="module")
-def scenario() -> Scenario:
+def scenario() -> CampaignScenario:
     return load("somalia-1992")
 
 
-def in_operations(scenario: Scenario, sp: int = 6) -> State:
+def in_operations(scenario: CampaignScenario, sp: int = 6) -> CampaignState:
     """An empty map in the Operations Phase of turn 4, the UN to choose."""
     rules = Campaign(scenario)
-    state = State(scenario)
+    state = CampaignState(scenario)
     state.turn, state.sp["un"], state.un_has_choice = 4, sp, True
     state.step = [step.id for step in rules.sequence].index("operations")
     return state
 
 
-def put(state: State, zone: str, *kinds: str) -> None:
+def put(state: CampaignState, zone: str, *kinds: str) -> None:
     for kind in kinds:
         effects.place(state, effects.draw(state, kind), state.board.zone(zone), "2")
 
@@ -53,7 +53,7 @@ def policy(game: Game, prompt: Choose) -> str:
     return prompt.options[0]
 
 
-def flush(scenario: Scenario, seed: str = "0") -> Game:
+def flush(scenario: CampaignScenario, seed: str = "0") -> Game:
     """One 3-2 infantry about to flush one gang of 2 in Baidoa, which is open country."""
     state = in_operations(scenario)
     put(state, "baidoa", "pink-2", "un-infantry-3-2")
@@ -70,19 +70,19 @@ def gone(game: Game) -> int:
     return 2 - sum(len(stack) for stack in game.checkpoint.state.gangs)
 
 
-def test_odds_of_a_flush_are_as_reckoned_by_hand(scenario: Scenario) -> None:
+def test_odds_of_a_flush_are_as_reckoned_by_hand(scenario: CampaignScenario) -> None:
     # Contact Number 2 in open country: contacted on a die of 1 or 2. Firepower 3 is on the column
     # 3-4, which hits on 5 and 6: 1/3 x 1/3.
     assert outcomes(flush(scenario), policy, gone) == {0: Fraction(8, 9), 1: Fraction(1, 9)}
 
 
-def test_odds_of_fire_back_are_as_reckoned_by_hand(scenario: Scenario) -> None:
+def test_odds_of_fire_back_are_as_reckoned_by_hand(scenario: CampaignScenario) -> None:
     # Contacted (1/3) and not hit (2/3), a gang of 2 fires back on column 2: a hit on 6.
     odds = outcomes(flush(scenario), policy, lambda game: game.checkpoint.state.vp["bandit"])
     assert odds == {0: 1 - Fraction(1, 27), 1: Fraction(1, 27)}
 
 
-def test_played_frequencies_are_the_odds(scenario: Scenario) -> None:
+def test_played_frequencies_are_the_odds(scenario: CampaignScenario) -> None:
     found: Counter[int] = Counter()
     games = 3000
     for seed in range(games):
@@ -98,7 +98,7 @@ def test_played_frequencies_are_the_odds(scenario: Scenario) -> None:
     assert abs(found[1] - expected) < 4 * (games * (1 / 9) * (8 / 9)) ** 0.5
 
 
-def test_odds_of_a_raid_with_a_leader_and_a_star(scenario: Scenario) -> None:
+def test_odds_of_a_raid_with_a_leader_and_a_star(scenario: CampaignScenario) -> None:
     state = in_operations(scenario)
     state.un_has_choice = False
     put(state, "jilib", "pink-3", "pink-leader", "pink-2", "pink-2", "pink-2", "pink-1")
@@ -123,7 +123,9 @@ def test_odds_of_a_raid_with_a_leader_and_a_star(scenario: Scenario) -> None:
     assert confined == {True: 2 * SIXTH, False: 4 * SIXTH}
 
 
-def test_a_guess_comes_near_the_odds_and_sees_no_die_of_the_game(scenario: Scenario) -> None:
+def test_a_guess_comes_near_the_odds_and_sees_no_die_of_the_game(
+    scenario: CampaignScenario,
+) -> None:
     game = flush(scenario)
     before = as_dict(game.state), game.all_answers()
 
@@ -142,7 +144,7 @@ def lost(events: Sequence[Any]) -> int:
     return sum(event.kind == "eliminated" for event in events)
 
 
-def at_flush_zone(scenario: Scenario) -> Game:
+def at_flush_zone(scenario: CampaignScenario) -> Game:
     """The UN is asked where to flush; a gang is in Baidoa and in Guban, nobody in Jilib."""
     state = in_operations(scenario)
     put(state, "baidoa", "pink-2", "un-infantry-3-2")
@@ -152,7 +154,7 @@ def at_flush_zone(scenario: Scenario) -> Game:
     return game
 
 
-def test_flushes_are_compared_where_bandits_are_fr9(scenario: Scenario) -> None:
+def test_flushes_are_compared_where_bandits_are_fr9(scenario: CampaignScenario) -> None:
     """FR9: any Zone can be flushed; to reckon all of them would take minutes, for nothing."""
     game = at_flush_zone(scenario)
     assert isinstance(game.prompt, Choose)
@@ -161,7 +163,7 @@ def test_flushes_are_compared_where_bandits_are_fr9(scenario: Scenario) -> None:
     assert compared == ["guban", "baidoa"]
 
 
-def test_a_flush_of_nobody_attacks_nobody_fr9(scenario: Scenario) -> None:
+def test_a_flush_of_nobody_attacks_nobody_fr9(scenario: CampaignScenario) -> None:
     """FR9: it does not end the Bandits' order to pass until they are raided."""
     attacked = {}
     for zone in ("baidoa", "jilib"):

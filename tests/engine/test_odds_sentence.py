@@ -15,9 +15,9 @@ from somalia.engine.game import Game
 from somalia.engine.sight import Sight
 from somalia.games.campaign.data.scenario import load
 from somalia.games.campaign.rules.core import effects
-from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.components import CampaignScenario
 from somalia.games.campaign.rules.core.game import Campaign
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.text import convoys
 from somalia.games.campaign.text.odds import EVERYBODY, NOBODY, FightResult, Odds, odds_of, spread
 from somalia.games.campaign.text.odds_sentence import (
@@ -36,7 +36,7 @@ NOTHING = FightResult(0, 0, 0, 0, 0, 0, 0, 0, False, False)
 
 
 @pytest.fixture(scope="module")
-def scenario() -> Scenario:
+def scenario() -> CampaignScenario:
     return load("somalia-1992")
 
 
@@ -99,7 +99,7 @@ def test_even_chances_are_exactly_one_in_two(chance: Fraction, told: str) -> Non
         (100, "Certain: 1 SP taken."),
     ],
 )
-def test_where_likely_begins(scenario: Scenario, many: int, told: str) -> None:
+def test_where_likely_begins(scenario: CampaignScenario, many: int, told: str) -> None:
     found = odds((many, {"taken": 1}), (100 - many, {}))
     assert (
         sentence({r: chance for r, chance in found.items() if chance}, scenario, "bandit") == told
@@ -233,7 +233,7 @@ def test_where_likely_begins(scenario: Scenario, many: int, told: str) -> None:
     ],
 )
 def test_what_is_likely_comes_first_in_the_view_of_who_asks(
-    scenario: Scenario, who: str, outcomes: list[tuple[int, dict[str, Any]]], told: str
+    scenario: CampaignScenario, who: str, outcomes: list[tuple[int, dict[str, Any]]], told: str
 ) -> None:
     assert sentence(odds(*outcomes), scenario, who) == told
 
@@ -324,21 +324,21 @@ def test_the_sentence_is_short_and_says_what_is_likely_first(
 # -- real fights -----------------------------------------------------------------------------------
 
 
-def in_operations(scenario: Scenario, un: bool = True) -> State:
+def in_operations(scenario: CampaignScenario, un: bool = True) -> CampaignState:
     """An empty map in the Operations Phase of turn 4."""
     rules = Campaign(scenario)
-    state = State(scenario)
+    state = CampaignState(scenario)
     state.turn, state.sp["un"], state.un_has_choice = 4, 6, un
     state.step = [step.id for step in rules.sequence].index("operations")
     return state
 
 
-def put(state: State, zone: str, *kinds: str) -> None:
+def put(state: CampaignState, zone: str, *kinds: str) -> None:
     for kind in kinds:
         effects.place(state, effects.draw(state, kind), state.board.zone(zone), "2")
 
 
-def asked(scenario: Scenario, state: State, side: str, *options: str) -> Game:
+def asked(scenario: CampaignScenario, state: CampaignState, side: str, *options: str) -> Game:
     """The game after these answers; forced ones give themselves."""
     game = Game(Campaign(scenario), state=state, auto_dice=False)
     for option in options:
@@ -346,7 +346,7 @@ def asked(scenario: Scenario, state: State, side: str, *options: str) -> Game:
     return game
 
 
-def test_a_flush(scenario: Scenario) -> None:
+def test_a_flush(scenario: CampaignScenario) -> None:
     """A gang of 2 in open country is found on 4 or less; 5 scores on 4 to 6, it on a 6 only."""
     state = in_operations(scenario)
     put(state, "baidoa", "pink-2", "un-infantry-3-2", "un-infantry-2-2")
@@ -360,7 +360,7 @@ def test_a_flush(scenario: Scenario) -> None:
     )
 
 
-def test_the_ways_of_an_escort(scenario: Scenario) -> None:
+def test_the_ways_of_an_escort(scenario: CampaignScenario) -> None:
     """Past a gang of 2 in Jawhar, or round it through Baidoa, where nothing can happen."""
     state = in_operations(scenario)
     put(state, "jawhar", "pink-2")
@@ -383,7 +383,7 @@ def test_the_ways_of_an_escort(scenario: Scenario) -> None:
     assert told(around, case=EVERYBODY) == "Nothing can happen.", "nor what comes after it"
 
 
-def test_a_project(scenario: Scenario) -> None:
+def test_a_project(scenario: CampaignScenario) -> None:
     """Militia in open country with gangs there succeed on a 6."""
     state = in_operations(scenario)
     put(state, "baidoa", "un-mp-2-3", "pink-1")
@@ -394,7 +394,7 @@ def test_a_project(scenario: Scenario) -> None:
     assert worth(found, "success") == (Fraction(1, 6), Fraction(0))
 
 
-def test_a_raid_on_units_and_one_on_a_convoy(scenario: Scenario) -> None:
+def test_a_raid_on_units_and_one_on_a_convoy(scenario: CampaignScenario) -> None:
     state = in_operations(scenario, un=False)
     put(state, "baidoa", "un-infantry-3-2", "pink-3", "pink-2")
     put(state, "kismayu", "purple-2")
@@ -410,7 +410,7 @@ def test_a_raid_on_units_and_one_on_a_convoy(scenario: Scenario) -> None:
     assert best(rated, "raid") == ["kismayu"]
 
 
-def test_a_convoy(scenario: Scenario) -> None:
+def test_a_convoy(scenario: CampaignScenario) -> None:
     state = in_operations(scenario)
     put(state, "kismayu", "purple-2")
     put(state, "jilib", "un-infantry-3-2")
@@ -447,7 +447,7 @@ def test_a_convoy(scenario: Scenario) -> None:
     ],
 )
 def test_what_an_escort_does_for_a_convoy_is_said_as_far_as_it_differs(
-    scenario: Scenario, alone: tuple[int, int], escorted: tuple[int, int], told: str
+    scenario: CampaignScenario, alone: tuple[int, int], escorted: tuple[int, int], told: str
 ) -> None:
     state = in_operations(scenario)
     put(state, "jilib", "un-infantry-3-2")

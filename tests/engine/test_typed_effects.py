@@ -14,8 +14,8 @@ import pytest
 
 from somalia import games
 from somalia.games import game, ids
-from somalia.games.card_duels.rules.state import Laid, Piles
-from somalia.games.hex_battle.rules.state import Marks
+from somalia.games.card_duels.rules.state import OpenPiles, Piles
+from somalia.games.hex_battle.rules.state import CounterMarks
 from somalia.lab.bench import scenarios_of
 
 FOLDERS = Path(games.__file__).parent
@@ -72,11 +72,11 @@ def test_every_declared_field_is_one_of_what_it_is_of(name: str) -> None:
 
 def test_every_mark_is_kept_for_every_counter_of_a_battle() -> None:
     state = begun("hex_battle")
-    for name, kind in get_type_hints(Marks).items():
+    for name, kind in get_type_hints(CounterMarks).items():
         column = getattr(state, name)
         assert len(column) == len(state.place)
         assert all(isinstance(mark, kind) for mark in column), name
 
 
 def test_what_may_be_laid_in_a_duel_are_its_piles() -> None:
-    assert get_type_hints(Laid) == get_type_hints(Piles)
+    assert get_type_hints(OpenPiles) == get_type_hints(Piles)

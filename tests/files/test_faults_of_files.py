@@ -33,8 +33,8 @@ from somalia.games.card_duels.rules.game import CardDuels
 from somalia.lab.arena.plan import Pairing
 from somalia.lab.arena.results import Results
 from somalia.lab.fuzz import save_record
-from somalia.lab.simulate import Job
-from somalia.lab.tune import Study, Trial
+from somalia.lab.simulate import PlayOutJob
+from somalia.lab.tune import Study, TuningTrial
 from somalia.outputs import OutputError
 from somalia.play import hints, settings
 from somalia.play.sources import remember
@@ -103,7 +103,15 @@ def own_files(home: Path, name: str = "new") -> str:
 def arena_results(home: Path) -> None:
     """Play two pairings, forget what was played of one, and play it again."""
     one, two = (
-        Pairing(name, {"us": "x", "vc": "y"}, "us", Job("", (), (), (), ""), 2, None, {"of": name})
+        Pairing(
+            name,
+            {"us": "x", "vc": "y"},
+            "us",
+            PlayOutJob("", (), (), (), ""),
+            2,
+            None,
+            {"of": name},
+        )
         for name in ("one", "two")
     )
     standing = SimpleNamespace(halves=1, margin=3)
@@ -121,7 +129,7 @@ def study(home: Path) -> None:
     tuning: Any = SimpleNamespace(path=Path("mine.yaml"), digest="0123", moves=(move,))
     with Study(tuning, home / "study.jsonl") as trials:
         for number in range(len(trials.trials), 3):
-            trials.add(Trial(number, (Decimal(number),), 1.0, {}, {}))
+            trials.add(TuningTrial(number, (Decimal(number),), 1.0, {}, {}))
 
 
 def finding(home: Path) -> None:

@@ -219,7 +219,7 @@ def test_items_twice_are_found_as_json_schema_has_it() -> None:
         ("[null, null]", True),
     ):
         data = yaml.safe_load(items)
-        document = datafile.Document(Path("x"), {"a": data}, datafile.Place(1, {}))
+        document = datafile.Document(Path("x"), {"a": data}, datafile.SourceLines(1, {}))
         if twice:
             with pytest.raises(DataError, match="expected no duplicate items"):
                 datafile.check(document, schema)

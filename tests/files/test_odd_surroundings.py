@@ -253,7 +253,7 @@ def test_the_program_has_styles_and_names_have_none_fs11() -> None:
 # FS13: many games
 
 
-JOB = simulate.Job("somalia-1992", (), (), (("un", "random"), ("bandit", "random")), "lab")
+JOB = simulate.PlayOutJob("somalia-1992", (), (), (("un", "random"), ("bandit", "random")), "lab")
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

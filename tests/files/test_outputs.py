@@ -22,7 +22,7 @@ from somalia.engine.record import FORMAT, SEAT_FORMAT, Header
 from somalia.games import usual_game
 from somalia.lab import copying, tune, tuning
 from somalia.lab.arena import results, told
-from somalia.outputs import Kind, OutputError, Over, require, require_apart, unused, write
+from somalia.outputs import Existing, Kind, OutputError, require, require_apart, unused, write
 from somalia.play import career, table
 from somalia.play.table import GameSetup, begin
 from somalia.window.sheets import files
@@ -55,7 +55,7 @@ OWN: dict[str, Callable[[], bytes]] = {
     "SEAT_RECORD": lambda: first_line(SEAT_FORMAT),
     "REPORT": lambda: (Path(screens.__file__).parents[2] / "report/page.html.jinja").read_bytes(),
     "ARENA_PAGE": lambda: told.ABOUT.encode(),
-    "ARENA_RESULTS": lambda: results._written(("a", ()), 0, results.Played()),
+    "ARENA_RESULTS": lambda: results._written(("a", ()), 0, results.PairingGames()),
     "STUDY": lambda: first_line(json.dumps({"format": tune.STUDY})),
     "TUNED": lambda: tune.HEAD.encode(),
     "HISTORY": typed_line,
@@ -177,7 +177,7 @@ def is_taken(name: str, path: Path, kind: Kind, type_: OutputFile) -> bool:
         return type_.folders
     if isinstance(type_, OutputFolder):
         return False
-    if kind.over is Over.REFUSED or name in ("read-only", "long") or not path.is_file():
+    if kind.over is Existing.REFUSED or name in ("read-only", "long") or not path.is_file():
         return False
     raw = path.read_bytes()[: outputs.START]
     return kind.is_own(raw) or (kind.takes_empty and not raw)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from rich.text import Text
 
-from somalia.engine.kinds import COMPARED, Ask, EventKind, Label, Roll
+from somalia.engine.kinds import COMPARED, Ask, EventKind, OptionLabel, Roll
 from somalia.engine.options import Word
 from somalia.engine.protocols import Outcome, Procedure
 from somalia.engine.words import WordsOf
@@ -40,7 +40,7 @@ MOVER = Ask(
     "which counter to move (1)",
     roles=SIDES,
     option="piece",
-    label=lambda say, option, of, state: Label(option.upper(), f"in {state.name(option)}"),
+    label=lambda say, option, of, state: OptionLabel(option.upper(), f"in {state.name(option)}"),
 )
 TO = Ask(
     "to",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from somalia.games.kit.hexes import HexBoard
-from somalia.games.kit.scene import Face, Piece, Pile, Scene, Way
+from somalia.games.kit.scene import BoardLine, Face, Piece, Pile, Scene
 
 SIDE = 0.9
 """How wide a counter is, in map units."""
@@ -22,7 +22,7 @@ def scene_of(counters: Mapping[str, int], grid: HexBoard) -> Scene:
         party = "blue" if piece[0] == "b" else "red"
         face = Face("infantry", party, piece[1:], name=f"counter {piece.upper()}")
         piles.append(Pile(grid.names[hex_], grid.centre(hex_), SIDE, (Piece(piece, face, party),)))
-    return Scene(grid.sheet, grid.regions, tuple(piles), (Way("river", river(grid)),))
+    return Scene(grid.sheet, grid.regions, tuple(piles), (BoardLine("river", river(grid)),))
 
 
 def river(grid: HexBoard) -> tuple[tuple[float, float], ...]:

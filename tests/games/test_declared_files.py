@@ -32,8 +32,8 @@ from somalia.games.kit.forms import (
 )
 from somalia.games.kit.records import (
     MISSING,
-    Laid,
-    Record,
+    LayeredDocument,
+    RecordForm,
     Spread,
     as_text,
     file_of,
@@ -137,9 +137,9 @@ def test_a_fault_is_told_with_line_and_keys(tmp_path: Path, old: str, new: str, 
     assert told in str(refused.value)
 
 
-def layers(folder: Path, over: str, deep: bool) -> Laid:
+def layers(folder: Path, over: str, deep: bool) -> LayeredDocument:
     paths = [file(folder, WHOLE), file(folder, f"format: somalia arms 1\n{over}", "over.yaml")]
-    return Laid([FILE.open(path) for path in paths], deep)
+    return LayeredDocument([FILE.open(path) for path in paths], deep)
 
 
 def test_a_file_is_laid_over_another(tmp_path: Path) -> None:
@@ -218,28 +218,28 @@ def test_the_example_of_the_page_works(top: Path, tmp_path: Path) -> None:
 # -- the files of all games ------------------------------------------------------------------------
 
 
-def every_record(form: Form[Any], seen: set[int]) -> Iterator[Record[Any]]:
+def every_record(form: Form[Any], seen: set[int]) -> Iterator[RecordForm[Any]]:
     """The records that a form is made of, itself among them."""
     if id(form) not in seen:
         seen.add(id(form))
-        if isinstance(form, Record):
+        if isinstance(form, RecordForm):
             yield form
         for inner in form.parts:
             yield from every_record(inner, seen)
 
 
-def given(of: Record[Any]) -> dict[str, bool]:
+def given(of: RecordForm[Any]) -> dict[str, bool]:
     """The names of the values that a record passes on, and whether each always is."""
     found = {of.id: True} if of.id else {}
     for attribute, key in of.keys.items():
-        if isinstance(key.form, Record) and key.form.make is Spread:
+        if isinstance(key.form, RecordForm) and key.form.make is Spread:
             found |= given(key.form)
         else:
             found[attribute] = key.needed or key.laid or key.default is not MISSING
     return found
 
 
-def unfit(of: Record[Any]) -> list[str]:
+def unfit(of: RecordForm[Any]) -> list[str]:
     """The values that are passed to what makes a record and not taken, or taken and not passed."""
     if of.make in (dict, Spread):
         return []

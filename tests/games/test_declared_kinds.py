@@ -25,7 +25,7 @@ from somalia.games.campaign.rules.base.asks import FLUSH_ZONE, UN_MISSION
 from somalia.games.campaign.rules.core.asks import FIRE_BACK
 from somalia.games.campaign.rules.core.components import Zone
 from somalia.games.campaign.rules.core.game import Campaign
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.rules.wars import asks as wars
 from somalia.games.campaign.text.display import CampaignDisplay
 from somalia.games.campaign.text.words import Wording
@@ -59,7 +59,7 @@ class Parleys(Campaign):
 
     met: Any = None
 
-    def procedure(self, state: State) -> Generator[Any, Any, Any]:
+    def procedure(self, state: CampaignState) -> Generator[Any, Any, Any]:
         about = {"with": "bandit", "price": 2}
         self.met = yield PARLEY(
             "un",

@@ -22,7 +22,7 @@ import pytest
 from somalia.games import ids
 from somalia.games.campaign import GAME
 from somalia.games.campaign.data.scenario import load as load_scenario
-from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.components import CampaignScenario
 from somalia.games.campaign.rules.core.rulebook import outcome, rules_of
 from somalia.lab.match import play_match
 from tests import syntax
@@ -70,7 +70,7 @@ def played(setting: str, games: int = GAMES) -> dict[str, str]:
     return {f"{setting}/{number}": hash_of(scenario, f"{number}") for number in range(games)}
 
 
-def hash_of(scenario: Scenario, seed: str) -> str:
+def hash_of(scenario: CampaignScenario, seed: str) -> str:
     """The hash of one game: of its answers, dice among them, and of how it ended."""
     game = play_match(GAME, scenario, rules_of(scenario).computers(scenario.sides), seed)
     ended = outcome(game.state)

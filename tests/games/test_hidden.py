@@ -24,7 +24,7 @@ from somalia.play.controller import Controller
 from somalia.play.moves import ORDER, Move
 from somalia.play.preview import consequence
 from somalia.play.table import Table
-from somalia.terminal.chain import Part, Trial
+from somalia.terminal.chain import ChainPart, ChainTrial
 from somalia.terminal.keyboard import Leave
 from somalia.terminal.session import Session
 
@@ -229,7 +229,7 @@ def test_a_line_is_tried_on_what_its_seat_may_see() -> None:
     controller = Controller(laid("cat", "dog"))
     controller.answer("tree")
     controller.answer("tree")
-    trial = Trial(
+    trial = ChainTrial(
         controller.sight,
         controller.display,
         controller.say,
@@ -238,7 +238,7 @@ def test_a_line_is_tried_on_what_its_seat_may_see() -> None:
         lambda _: False,
         controller.game.count,
     )
-    tried = trial.run([Part("well", 1, 2), Part("tree", 2, 2)])
+    tried = trial.run([ChainPart("well", 1, 2), ChainPart("tree", 2, 2)])
     assert [part.text for part in tried.parts] == ["well"]
     assert tried.until == "Cat has decided"
     assert trial.twin.events() == controller.sight.events(), "nothing was revealed"

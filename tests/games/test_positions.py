@@ -7,18 +7,18 @@ from types import SimpleNamespace
 import pytest
 
 from somalia.datafile import DataError
-from somalia.games.positions import Field, Fields, differs, flag, known, whole
+from somalia.games.positions import Fields, PositionField, differs, flag, known, whole
 
 MEN = Fields(
     {
-        "ap": Field(whole("action points")),
-        "prone": Field(flag("lies down"), held="is_prone"),
-        "along": Field(
+        "ap": PositionField(whole("action points")),
+        "prone": PositionField(flag("lies down"), held="is_prone"),
+        "along": PositionField(
             whole("inches"), put=lambda inches: 2 * inches, get=lambda _, man: man.along / 2
         ),
-        "brought": Field(flag("was moved"), None),
-        "aim": Field(flag("aims"), put=None),
-        "left": Field(ends=whole("what is left"), get=lambda state, _: state.left),
+        "brought": PositionField(flag("was moved"), None),
+        "aim": PositionField(flag("aims"), put=None),
+        "left": PositionField(ends=whole("what is left"), get=lambda state, _: state.left),
     }
 )
 
@@ -44,7 +44,7 @@ def test_each_difference_is_a_sentence() -> None:
         *differs("left of m1", 8, 7),
     ]
     assert [*MEN.differences(wanted, state, man, "m1")] == told
-    whole_ = Fields({"left": Field(ends=whole("what is left"))})
+    whole_ = Fields({"left": PositionField(ends=whole("what is left"))})
     assert [*whole_.differences({"left": 1, "other": 2}, state)] == [*differs("left", 1, 7)]
 
 

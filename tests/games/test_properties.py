@@ -26,7 +26,7 @@ from somalia.games.campaign import GAME
 from somalia.games.campaign.data.scenario import load as load_scenario
 from somalia.games.campaign.lab.position import read, write
 from somalia.games.campaign.rules.base.handicap import HANDICAPS
-from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.components import CampaignScenario
 from somalia.games.campaign.rules.core.game import Campaign
 from somalia.games.campaign.rules.core.rulebook import outcome, rules_of
 from somalia.games.campaign.rules.core.state import as_dict
@@ -41,7 +41,7 @@ from tests.often import often
 
 
 @pytest.fixture(scope="module")
-def scenario() -> Scenario:
+def scenario() -> CampaignScenario:
     return load_scenario("somalia-1992")
 
 
@@ -63,7 +63,9 @@ seeds = st.integers(0, 10**6).map(str)
 played = st.sampled_from(PLAYED)
 
 
-def walked(seed: str, answers: int, scenario: Scenario = SCENARIO, **settings: bool) -> Game:
+def walked(
+    seed: str, answers: int, scenario: CampaignScenario = SCENARIO, **settings: bool
+) -> Game:
     """A random game, stopped after so many chosen answers (or at its end)."""
     game, stream = Game(Campaign(scenario), seed=seed, **settings), Stream(seed)
     for _ in range(answers):
@@ -85,7 +87,7 @@ def position(game: Game) -> tuple[object, ...]:
 @pytest.mark.parametrize("scenario", PLAYED)
 @given(seeds)
 @settings(max_examples=often(1, 3))
-def test_random_games_end_with_every_invariant_held(scenario: Scenario, seed: str) -> None:
+def test_random_games_end_with_every_invariant_held(scenario: CampaignScenario, seed: str) -> None:
     game = random_game(GAME, scenario, seed)
     ended = outcome(game.state)
     assert ended is not None
@@ -95,7 +97,7 @@ def test_random_games_end_with_every_invariant_held(scenario: Scenario, seed: st
 @given(seeds, st.integers(1, 700), played)
 @settings(max_examples=often(20, 40))
 def test_a_copy_equals_the_game_and_goes_its_own_way(
-    seed: str, answers: int, scenario: Scenario
+    seed: str, answers: int, scenario: CampaignScenario
 ) -> None:
     game = walked(seed, answers, scenario)
     twin = game.copy()
@@ -112,7 +114,7 @@ def test_a_copy_equals_the_game_and_goes_its_own_way(
 @given(seeds, st.integers(1, 900), played)
 @settings(max_examples=often(10, 20))
 def test_saved_and_loaded_it_is_the_same_game(
-    tmp_path_factory: pytest.TempPathFactory, seed: str, answers: int, scenario: Scenario
+    tmp_path_factory: pytest.TempPathFactory, seed: str, answers: int, scenario: CampaignScenario
 ) -> None:
     game = walked(seed, answers, scenario)
     path = tmp_path_factory.mktemp("saved") / "game.record"
@@ -137,7 +139,7 @@ def test_saved_and_loaded_it_is_the_same_game(
 @given(seeds, st.integers(1, 700), played)
 @settings(max_examples=often(20, 40))
 def test_all_faces_of_an_outcome_class_lead_to_the_same_position(
-    seed: str, answers: int, scenario: Scenario
+    seed: str, answers: int, scenario: CampaignScenario
 ) -> None:
     game = walked(seed, answers, scenario, auto_dice=False, auto_forced=False)
     stream = Stream(seed + "more")
@@ -158,7 +160,7 @@ def test_all_faces_of_an_outcome_class_lead_to_the_same_position(
 @given(seeds, st.integers(10, 700), played)
 @settings(max_examples=often(20, 40))
 def test_undo_gives_the_position_before_and_never_crosses_a_die(
-    seed: str, answers: int, scenario: Scenario
+    seed: str, answers: int, scenario: CampaignScenario
 ) -> None:
     game, stream = Game(Campaign(scenario), seed=seed), Stream(seed)
     for _ in range(answers):
@@ -180,7 +182,9 @@ def test_undo_gives_the_position_before_and_never_crosses_a_die(
 
 @given(seeds, st.integers(1, 700), played)
 @settings(max_examples=often(15, 30))
-def test_a_position_in_text_is_read_back(seed: str, answers: int, scenario: Scenario) -> None:
+def test_a_position_in_text_is_read_back(
+    seed: str, answers: int, scenario: CampaignScenario
+) -> None:
     state = walked(seed, answers, scenario).checkpoint.state
 
     def fault(keys: object, message: str, hint: str) -> ValueError:
@@ -197,7 +201,7 @@ def test_a_position_in_text_is_read_back(seed: str, answers: int, scenario: Scen
 @given(seeds, st.integers(1, 900), st.sampled_from([s for s in PLAYED if s.sides.rivals]))
 @settings(max_examples=often(15, 30))
 def test_rivals_answer_for_their_own_units_only(
-    seed: str, answers: int, scenario: Scenario
+    seed: str, answers: int, scenario: CampaignScenario
 ) -> None:
     prompt = walked(seed, answers, scenario).prompt
     if isinstance(prompt, Choose) and prompt.who != "un":
@@ -271,7 +275,7 @@ def test_the_same_game_whatever_the_order_of_hashes(top: Path) -> None:
 @given(seeds, st.integers(1, 300), played)
 @settings(max_examples=often(8, 15))
 def test_what_is_shown_after_any_answers_and_undos_is_of_the_present_position_fw1(
-    seed: str, moves: int, scenario: Scenario
+    seed: str, moves: int, scenario: CampaignScenario
 ) -> None:
     """FW1: what is kept from question to question was worked out for the question that stands."""
 

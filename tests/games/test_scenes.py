@@ -7,8 +7,9 @@ from itertools import pairwise
 import pytest
 
 from somalia.games.kit.geometry import ACROSS, FAN_GAP, box_around, direction, fan, is_in
-from somalia.games.kit.motion import Effect, Show, Walk
+from somalia.games.kit.motion import Effect, Show, WalkingPiece
 from somalia.games.kit.scene import (
+    BoardLine,
     Face,
     Mark,
     Piece,
@@ -18,7 +19,6 @@ from somalia.games.kit.scene import (
     Spot,
     Tag,
     Tracer,
-    Way,
 )
 
 VIEW = (10, 20, 410, 320)
@@ -57,7 +57,11 @@ def test_a_scene_says_where_a_piece_lies_and_what_is_marked() -> None:
         (0, 0, 9, 9),
         {"0101": Region("0101", (1, 1), (((0, 0), (2, 0), (1, 2)),), "0101")},
         (Pile("0101", (1, 1), 0.8, (back, front)),),
-        (Mark("open", ("0101", "0102")), Mark("open", ("0101",)), Way("march", ((1, 1), (2, 2)))),
+        (
+            Mark("open", ("0101", "0102")),
+            Mark("open", ("0101",)),
+            BoardLine("march", ((1, 1), (2, 2))),
+        ),
     )
     assert scene.spot("a") == pytest.approx((1.1, 1.2))
     assert scene.pile_of["b"].top is front
@@ -91,7 +95,8 @@ def test_a_walk_is_seen_from_its_start_to_its_end() -> None:
     show = Show(None)  # type: ignore[arg-type]  # it tells nothing
     way = ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0))
     show.play(
-        [Effect(1.0, 2.0, Walk("a", way)), Effect(0.0, 4.0, Tracer("hit", (0, 0), (1, 1)))], 2
+        [Effect(1.0, 2.0, WalkingPiece("a", way)), Effect(0.0, 4.0, Tracer("hit", (0, 0), (1, 1)))],
+        2,
     )
     assert show.place("a", (4, 4)) == (0, 0), "it has not begun"
     assert show.place("b", (7, 7)) == (7, 7), "it goes nowhere"
@@ -107,7 +112,7 @@ def test_a_walk_is_seen_from_its_start_to_its_end() -> None:
 
 def test_who_is_on_his_way_starts_and_stops_gently() -> None:
     show = Show(None)  # type: ignore[arg-type]
-    show.play([Effect(0.0, 1.0, Walk("a", ((0.0, 0.0), (1.0, 0.0))))], 1)
+    show.play([Effect(0.0, 1.0, WalkingPiece("a", ((0.0, 0.0), (1.0, 0.0))))], 1)
     at = []
     for _ in range(4):
         at.append(show.place("a", (1, 0))[0])

@@ -7,20 +7,23 @@ import pytest
 from somalia.engine.game import Game
 from somalia.engine.sight import Sight
 from somalia.games import game, ids
-from somalia.games.display import Asked, Display, Sheet, sheet
-from somalia.games.kit.sheets import Block, Column, Section, Table, as_blocks, as_lines
+from somalia.games.display import Asked, Display, SheetKind, sheet
+from somalia.games.kit.sheets import Block, Section, SheetTable, TableColumn, as_blocks, as_lines
 from somalia.lab.bench import scenarios_of
 from tests.odds_and_evens import OddsAndEvensGame
 
-SHOPS = Table([Column("what", 6), Column("each", is_right=True), Column()], [("ham", 7, "fine")])
+SHOPS = SheetTable(
+    [TableColumn("what", 6), TableColumn("each", is_right=True), TableColumn()],
+    [("ham", 7, "fine")],
+)
 
 
 def test_a_table_has_columns_as_wide_as_their_widest_cells() -> None:
     assert SHOPS.lines() == ["what    each", "ham        7  fine"]
     assert SHOPS.widths == [6, 4, 4]
-    plain = Table([Column(), Column()], [("a", ""), ("long", 12)], gap=1, inset=3)
+    plain = SheetTable([TableColumn(), TableColumn()], [("a", ""), ("long", 12)], gap=1, inset=3)
     assert plain.lines() == ["   a", "   long 12"]
-    assert Table([Column("head")], []).lines() == []
+    assert SheetTable([TableColumn("head")], []).lines() == []
 
 
 def test_what_stands_in_a_section_is_set_in_below_its_heading() -> None:
@@ -40,7 +43,7 @@ def test_lines_that_are_set_in_are_a_section_of_the_line_above_them() -> None:
 
 
 def test_a_sheet_is_declared_by_the_function_that_tells_it() -> None:
-    own: list[Sheet] = []
+    own: list[SheetKind] = []
 
     @sheet(own, "fingers", "fingers shown", "hands", button="Fingers", tip="All fingers")
     def fingers(asked: Asked) -> list[str]:

@@ -9,22 +9,22 @@ from somalia.games import games
 from somalia.games.campaign import GAME
 from somalia.games.campaign.data.scenario import load
 from somalia.games.campaign.rules.core import effects
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.card_duels import GAME as DUELS
 from somalia.games.game_type import GameTypeOf
 from somalia.games.hex_battle import GAME as BATTLES
 from somalia.games.hex_battle.rules import ending
-from somalia.games.hex_battle.rules.state import State as Battle
+from somalia.games.hex_battle.rules.state import BattleState as Battle
 from somalia.games.street_fight import GAME as STREETS
 from somalia.games.street_fight.rules.game import StreetFight
-from somalia.lab.simulate import Job, play_many
+from somalia.lab.simulate import PlayOutJob, play_many
 from tests.odds_and_evens import OddsAndEvens, OddsAndEvensGame
 
 
 def standings(players: str, **vp: int) -> dict[str, Standing]:
     """Those of a base game that ends with these VP."""
     scenario = load("somalia-1992", {"bandit-players": players})
-    state = State(scenario)
+    state = CampaignState(scenario)
     state.vp |= {side.replace("_", "-"): points for side, points in vp.items()}
     effects.end_game(state, "last-turn")
     return {side: GAME.standing(scenario, state, side) for side in scenario.sides.order}
@@ -68,7 +68,7 @@ def test_a_later_war_is_won_by_a_team_and_the_first_of_its_players(
     scenario = load(name, options)
     seats = tuple((side, "random") for side in scenario.sides.order)
     winners = set()
-    for game in play_many(Job(name, tuple(options.items()), (), seats, "standing"), 12):
+    for game in play_many(PlayOutJob(name, tuple(options.items()), (), seats, "standing"), 12):
         halves = {side: standing.halves for side, standing in game.standings.items()}
         (won,) = (side for side in halves if halves[side])  # 2 or 0: there is no stalemate
         assert halves[won] == 2

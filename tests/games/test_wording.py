@@ -15,7 +15,7 @@ from somalia.engine.game import Game
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.protocols import Outcome
 from somalia.engine.steps import digest, lines
-from somalia.engine.words import Label
+from somalia.engine.words import OptionLabel
 from somalia.games.campaign import GAME
 from somalia.games.campaign.data.scenario import load
 from somalia.games.campaign.rules.base.asks import BANDIT_MISSION
@@ -28,7 +28,7 @@ from somalia.games.campaign.rules.base.event_kinds import (
 )
 from somalia.games.campaign.rules.base.un_judges import bar_project, project_units
 from somalia.games.campaign.rules.core import effects
-from somalia.games.campaign.rules.core.components import TYPE_NAMES, Scenario
+from somalia.games.campaign.rules.core.components import TYPE_NAMES, CampaignScenario
 from somalia.games.campaign.rules.core.event_kinds import (
     AMBUSH,
     CONTACT,
@@ -45,7 +45,7 @@ from somalia.games.campaign.rules.core.event_kinds import (
 from somalia.games.campaign.rules.core.game import Campaign
 from somalia.games.campaign.rules.core.names import PROJECTS, SOURCES, SP_FOR
 from somalia.games.campaign.rules.core.rulebook import rules_of
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.text import charts, contested, sheets
 from somalia.games.campaign.text import words as wording
 from somalia.games.campaign.text.display import CampaignDisplay
@@ -58,12 +58,12 @@ from tests import syntax
 
 
 @pytest.fixture(scope="module")
-def scenario() -> Scenario:
+def scenario() -> CampaignScenario:
     return load("somalia-1992")
 
 
 @pytest.fixture(scope="module")
-def say(scenario: Scenario) -> Wording:
+def say(scenario: CampaignScenario) -> Wording:
     return Wording(scenario)
 
 
@@ -179,7 +179,7 @@ def test_what_is_taken_is_lost_and_not_paid(
 
 
 def test_a_project_without_its_units_names_their_types_as_counters_do(
-    scenario: Scenario, say: Wording
+    scenario: CampaignScenario, say: Wording
 ) -> None:
     """T10: "it takes a unit of type mp or civil-affairs"."""
     game = Game(Campaign(scenario), seed="1")
@@ -205,7 +205,7 @@ def test_a_project_without_its_units_names_their_types_as_counters_do(
     "by, told", [("un", "UN fires 3"), ("bandit", "Bandits fire 3"), ("militia", "Militia fire 3")]
 )
 def test_the_digest_has_the_verb_in_the_number_of_who_fires(
-    scenario: Scenario, say: Wording, by: str, told: str
+    scenario: CampaignScenario, say: Wording, by: str, told: str
 ) -> None:
     """T10: "UN fire 3, die 3: 0"."""
     fire = Event(
@@ -264,7 +264,7 @@ def test_the_set_up_tells_the_counters_in_the_order_in_which_they_are_asked(
         assert named == sorted(named), first[who]
 
 
-def test_a_fire_names_column_die_and_modifiers(scenario: Scenario, say: Wording) -> None:
+def test_a_fire_names_column_die_and_modifiers(scenario: CampaignScenario, say: Wording) -> None:
     baidoa = scenario.board.zone("baidoa")
     fire = Event(
         FIRED,
@@ -287,7 +287,7 @@ def test_a_fire_names_column_die_and_modifiers(scenario: Scenario, say: Wording)
     assert say.line(fire).zones == (baidoa,)
 
 
-def test_an_ambush_names_who_and_whom(scenario: Scenario, say: Wording) -> None:
+def test_an_ambush_names_who_and_whom(scenario: CampaignScenario, say: Wording) -> None:
     units = scenario.unit("pink-3a"), scenario.unit("pink-leader")
     force = (scenario.unit("un-infantry-3-2a"), scenario.unit("un-infantry-3-2b"))
     event = Event(
@@ -305,7 +305,7 @@ def test_an_ambush_names_who_and_whom(scenario: Scenario, say: Wording) -> None:
     )
 
 
-def test_a_contact_says_how_many_of_how_many(scenario: Scenario, say: Wording) -> None:
+def test_a_contact_says_how_many_of_how_many(scenario: CampaignScenario, say: Wording) -> None:
     gangs = tuple(scenario.unit(f"pink-1{letter}") for letter in "ab")
     facts = {
         "zone": scenario.board.zone("erigayo"),
@@ -322,7 +322,7 @@ def test_a_contact_says_how_many_of_how_many(scenario: Scenario, say: Wording) -
     )
 
 
-def test_names(scenario: Scenario, say: Wording) -> None:
+def test_names(scenario: CampaignScenario, say: Wording) -> None:
     assert say.counter(scenario.unit("un-infantry-3-2b")) == "UN infantry 3-2"
     assert say.counter(scenario.unit("purple-leader")) == "purple Leader"
     assert say.counter(scenario.unit("us-mp-3-5a")) == "US MP 3-5"
@@ -330,7 +330,7 @@ def test_names(scenario: Scenario, say: Wording) -> None:
     assert say.way("kismayu>jilib>south-mogadishu") == "Kismayu > Jilib > South Mogadishu"
 
 
-def test_steps_of_a_march_are_told_as_one(scenario: Scenario, say: Wording) -> None:
+def test_steps_of_a_march_are_told_as_one(scenario: CampaignScenario, say: Wording) -> None:
     unit = (scenario.unit("un-infantry-3-2a"),)
     steps = [
         Event(MOVED, "6.12", {"units": unit, "zone": scenario.board.zone(zone)})
@@ -342,8 +342,8 @@ def test_steps_of_a_march_are_told_as_one(scenario: Scenario, say: Wording) -> N
     )
 
 
-def test_what_others_may_not_see_is_not_told_with_what_they_may(scenario: Scenario) -> None:
-    state = State(scenario)
+def test_what_others_may_not_see_is_not_told_with_what_they_may(scenario: CampaignScenario) -> None:
+    state = CampaignState(scenario)
     for zone, seen_by in (("jilib", None), ("kismayu", ("un",)), ("baidoa", ("un",))):
         state.note(CONVOY, "6.11", seen_by=seen_by, zone=scenario.board.zone(zone))
     told = [event for _, event in Wording(scenario).told(state.events)]
@@ -361,7 +361,7 @@ def test_a_scored_row_is_not_told_twice(say: Wording) -> None:
     assert [event.kind for _, event in say.told(events)] == ["scored", "vp"]
 
 
-def test_the_digest_gives_a_mission_a_line(scenario: Scenario, say: Wording) -> None:
+def test_the_digest_gives_a_mission_a_line(scenario: CampaignScenario, say: Wording) -> None:
     zone, gang = scenario.board.zone("jilib"), (scenario.unit("pink-2a"),)
     events = [
         Event(MOVED, "6.21", {"units": gang, "zone": zone}),
@@ -395,7 +395,7 @@ def test_the_digest_gives_a_mission_a_line(scenario: Scenario, say: Wording) -> 
 
 
 def test_the_digest_keeps_the_steps_of_an_interphase_apart(
-    scenario: Scenario, say: Wording
+    scenario: CampaignScenario, say: Wording
 ) -> None:
     zone, gang = scenario.board.zone("jilib"), scenario.unit("pink-2a")
     shot = {
@@ -433,17 +433,19 @@ def test_the_outcome_in_one_sentence(say: Wording) -> None:
 
 
 def test_a_label_shows_name_and_detail() -> None:
-    assert str(Label("Baidoa", "3 pink, 1 orange")) == "Baidoa (3 pink, 1 orange)"
-    assert str(Label("done")) == "done"
+    assert str(OptionLabel("Baidoa", "3 pink, 1 orange")) == "Baidoa (3 pink, 1 orange)"
+    assert str(OptionLabel("done")) == "done"
 
 
-def test_what_a_zone_holds(scenario: Scenario, say: Wording) -> None:
+def test_what_a_zone_holds(scenario: CampaignScenario, say: Wording) -> None:
     state = Campaign(scenario).start()
-    assert isinstance(state, State)
+    assert isinstance(state, CampaignState)
     assert say.holds(state, scenario.board.zone("baidoa")) == "empty"
 
 
-def test_a_prompt_of_no_declared_kind_is_told_by_its_id(scenario: Scenario, say: Wording) -> None:
+def test_a_prompt_of_no_declared_kind_is_told_by_its_id(
+    scenario: CampaignScenario, say: Wording
+) -> None:
     asked = say.question(Choose("un", "no.such", "1"), Campaign(scenario).start())
     assert asked == "UN, no such?"
 
@@ -451,7 +453,7 @@ def test_a_prompt_of_no_declared_kind_is_told_by_its_id(scenario: Scenario, say:
 # -- figures that mean one thing (FT7) -------------------------------------------------------------
 
 
-def test_a_total_is_compared_with_a_total(scenario: Scenario, say: Wording) -> None:
+def test_a_total_is_compared_with_a_total(scenario: CampaignScenario, say: Wording) -> None:
     """FT7: die 1 +1 +1 = 3 is compared with what the total must be, not with the natural die."""
     facts = {
         "project": "militia",
@@ -468,7 +470,7 @@ def test_a_total_is_compared_with_a_total(scenario: Scenario, say: Wording) -> N
 
 
 def test_a_desertion_says_on_what_it_happens_and_what_was_rolled(
-    scenario: Scenario, say: Wording
+    scenario: CampaignScenario, say: Wording
 ) -> None:
     """FT7: "stays (5 or 6 does)" said the contrary."""
     facts = {"unit": scenario.forces["militia"][0], "zone": scenario.board.zone("jilib"), "die": 3}
@@ -489,7 +491,7 @@ def test_a_bonus_of_the_talks_is_told_where_somebody_has_it(say: Wording) -> Non
     assert "UN die 4 +1 for more VP." in ahead
 
 
-def test_a_rival_who_hands_over_says_who_acts(scenario: Scenario) -> None:
+def test_a_rival_who_hands_over_says_who_acts(scenario: CampaignScenario) -> None:
     """FT7: among several players "hand over" asks whom; the UN is named where it is alone."""
     several = load("somalia-1992", {"bandit-players": "2"})
     for of, detail in (
@@ -505,10 +507,10 @@ def test_a_rival_who_hands_over_says_who_acts(scenario: Scenario) -> None:
 
 
 def test_fw4_the_last_turn_is_never_told_before_the_present_one(
-    scenario: Scenario, say: Wording
+    scenario: CampaignScenario, say: Wording
 ) -> None:
     """FW4: "it is now turn 1" in turn 3, and "turn 3 of 1" after the end."""
-    state = State(scenario)
+    state = CampaignState(scenario)
     state.turn, state.last_turn = 3, 4
     assert "still be turn 4" in sheets.political_now(state).blocks[-1]
     effects.shorten_game(state, 3)
@@ -564,10 +566,10 @@ def test_fw10_a_side_inside_a_sentence_keeps_the_capitals_of_a_name() -> None:
 
 
 def test_fw10_a_gang_is_told_by_its_name_and_several_with_their_firepower(
-    scenario: Scenario, say: Wording
+    scenario: CampaignScenario, say: Wording
 ) -> None:
     """FW10: "1 purple" was told of a purple 2."""
-    state = State(scenario)
+    state = CampaignState(scenario)
     zone = scenario.board.zone("baidoa")
     for id in ("purple-2a", "pink-1a", "pink-2a"):
         effects.place(state, scenario.unit(id), zone, "10")
@@ -589,7 +591,7 @@ def test_fw10_a_zone_lies_by_the_famine_line_only_where_there_is_famine() -> Non
 
 
 def test_fw11_handing_over_after_the_un_has_passed_says_that_it_ends_operations(
-    scenario: Scenario, say: Wording
+    scenario: CampaignScenario, say: Wording
 ) -> None:
     """It said that the UN would choose a mission, below "handing over ends the phase"."""
     state = Campaign(scenario).start()
@@ -601,10 +603,10 @@ def test_fw11_handing_over_after_the_un_has_passed_says_that_it_ends_operations(
 
 
 def test_fw11_what_has_been_raided_is_told_as_the_counter_shows_it(
-    scenario: Scenario, say: Wording
+    scenario: CampaignScenario, say: Wording
 ) -> None:
     """The R on a Convoy and on a Base had no words."""
-    state = State(scenario)
+    state = CampaignState(scenario)
     zone = state.board.zone("baidoa")
     state.base[zone] = state.convoy[zone] = True
     assert say.holds(state, zone) == "Base, Convoy"
@@ -614,6 +616,6 @@ def test_fw11_what_has_been_raided_is_told_as_the_counter_shows_it(
     assert say.holds(state, zone) == "raided Base, robbed Convoy"
 
 
-def test_fw11_every_five_vp_are_told_in_a_whole_sentence(scenario: Scenario) -> None:
-    told = sheets.political_now(State(scenario)).blocks[-1]
+def test_fw11_every_five_vp_are_told_in_a_whole_sentence(scenario: CampaignScenario) -> None:
+    told = sheets.political_now(CampaignState(scenario)).blocks[-1]
     assert "Every full 5 shorten the game by a turn: the last turn would still be turn 24" in told

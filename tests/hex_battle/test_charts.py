@@ -13,9 +13,9 @@ from somalia.games.hex_battle.data import charts
 from somalia.games.hex_battle.data.scenario import load
 from somalia.games.hex_battle.lab import files
 from somalia.games.hex_battle.rules import ending
-from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, Scenario
+from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, BattleScenario
 from somalia.games.hex_battle.rules.game import HexBattle
-from somalia.games.hex_battle.rules.state import DEAD, GONE, Loss, State
+from somalia.games.hex_battle.rules.state import DEAD, GONE, BattleState, LostCounter
 from somalia.games.hex_battle.text import charted
 
 TOP = Path(__file__).resolve().parents[2]
@@ -33,12 +33,12 @@ def example(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def scenario(example: Path) -> Scenario:
+def scenario(example: Path) -> BattleScenario:
     """The battle by these charts."""
     return load("anaconda", charts=(example,))
 
 
-def empty(scenario: Scenario) -> State:
+def empty(scenario: BattleScenario) -> BattleState:
     """A battle without counters on the map; Al Qaeda has all of its own."""
     state = HexBattle(scenario).start()
     for one in range(state.own):
@@ -49,30 +49,30 @@ def empty(scenario: Scenario) -> State:
     return state
 
 
-def number(state: State, id: str) -> int:
+def number(state: BattleState, id: str) -> int:
     """A counter by what it is."""
     units = [state.unit(one).id for one in (*range(state.own), *state.everyone(AL_QAEDA))]
     return units.index(id)
 
 
-def points(state: State, side: str) -> dict[str, int]:
+def points(state: BattleState, side: str) -> dict[str, int]:
     """What a side scores, line by line, without the lines that count nothing."""
     return {row.id: row.points for row in ending.score(state, side) if row.times}
 
 
-def test_the_worked_example_is_sound(example: Path, scenario: Scenario) -> None:
+def test_the_worked_example_is_sound(example: Path, scenario: BattleScenario) -> None:
     assert files.check_charts(example).endswith("replace others: commands, victory")
     assert scenario.charts.reconstructed
 
 
-def active(state: State, *chits: str) -> set[str]:
+def active(state: BattleState, *chits: str) -> set[str]:
     """The ids of all counters that these chits activate."""
     side = state.scenario.charts.commands[chits[0]].side
     state.change(active=chits, phasing=side)
     return {state.unit(one).id for one in state.everyone(side) if state.is_active(one)}
 
 
-def test_a_chit_activates_what_its_line_says(scenario: Scenario) -> None:
+def test_a_chit_activates_what_its_line_says(scenario: BattleScenario) -> None:
     """5.1, 5.6"""
     state = empty(scenario)
     of = {unit.id: unit for unit in scenario.charts.units}
@@ -85,7 +85,7 @@ def test_a_chit_activates_what_its_line_says(scenario: Scenario) -> None:
     assert "mako-30" in eleven
 
 
-def test_the_sheet_tells_whom_a_chit_activates(scenario: Scenario) -> None:
+def test_the_sheet_tells_whom_a_chit_activates(scenario: BattleScenario) -> None:
     rows = {row[0]: row[1] for row in charted.charts(scenario)["Commands"].rows}
     assert rows["TF Rakkasan"] == "its units; QRF 1, QRF 2"
     assert rows["TF Dagger"] == "its units; TF 64 NATO"
@@ -93,15 +93,15 @@ def test_the_sheet_tells_whom_a_chit_activates(scenario: Scenario) -> None:
     assert rows["TF 64"] == "its units"
 
 
-def lose(state: State, id: str, in_assault: bool = False, is_doubled: bool = False) -> None:
+def lose(state: BattleState, id: str, in_assault: bool = False, is_doubled: bool = False) -> None:
     """A counter is eliminated by the enemy's fire."""
     one = number(state, id)
     by = COALITION if state.is_aq(one) else AL_QAEDA
     state.mark(one, place=DEAD)
-    state.change(losses=(*state.losses, Loss(one, by, in_assault, is_doubled)))
+    state.change(losses=(*state.losses, LostCounter(one, by, in_assault, is_doubled)))
 
 
-def test_an_elimination_scores_by_the_first_line_that_fits(scenario: Scenario) -> None:
+def test_an_elimination_scores_by_the_first_line_that_fits(scenario: BattleScenario) -> None:
     """23.2"""
     state = empty(scenario)
     lose(state, "dshk-a-1", in_assault=True)
@@ -118,7 +118,7 @@ def test_an_elimination_scores_by_the_first_line_that_fits(scenario: Scenario) -
     assert points(state, AL_QAEDA) == {"civilian-eliminated": 2}
 
 
-def test_lines_about_some_units_only_leave_the_others_to_the_next(scenario: Scenario) -> None:
+def test_lines_about_some_units_only_leave_the_others_to_the_next(scenario: BattleScenario) -> None:
     state = empty(scenario)
     for id in ("a-2-187", "1-187-snipers", "sas-1", "a-ppcli", "zia-1", "ch-47-1"):
         lose(state, id)
@@ -131,7 +131,7 @@ def test_lines_about_some_units_only_leave_the_others_to_the_next(scenario: Scen
 
 
 def test_places_counters_left_and_counters_escaped_score_as_the_schedule_says(
-    scenario: Scenario,
+    scenario: BattleScenario,
 ) -> None:
     state = empty(scenario)
     index, sanctuary = scenario.land.index, state.base("sanctuary")
@@ -156,7 +156,7 @@ def test_places_counters_left_and_counters_escaped_score_as_the_schedule_says(
     assert "takur-ghar-held" not in points(state, COALITION)
 
 
-def test_a_number_alone_takes_what_the_line_beneath_is_for(scenario: Scenario) -> None:
+def test_a_number_alone_takes_what_the_line_beneath_is_for(scenario: BattleScenario) -> None:
     shipped = load("anaconda").charts.victory[COALITION]["infantry-eliminated"]
     line = scenario.charts.victory[COALITION]["infantry-eliminated"]
     assert (line.points, line.which) == (1, shipped.which)

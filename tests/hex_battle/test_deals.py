@@ -12,7 +12,7 @@ import pytest
 from somalia.games.hex_battle import GAME
 from somalia.games.hex_battle.ai import deals
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COMPOUND, FORT
-from somalia.games.hex_battle.rules.state import DEAD, MOBILE, NO_COMPOUND, NO_FORT, State
+from somalia.games.hex_battle.rules.state import DEAD, MOBILE, NO_COMPOUND, NO_FORT, BattleState
 from tests.hex_battle.test_fog import dealt_anew, played
 
 SEVEN = """\
@@ -33,11 +33,11 @@ PLACES = (50, 60, 70, 70, 70)
 
 
 @pytest.fixture
-def few(tmp_path: Path) -> State:
+def few(tmp_path: Path) -> BattleState:
     """Eight counters: five on the map, three of them in one hex, one in the pool, two unused."""
     laid = tmp_path / "seven.yaml"
     laid.write_text(SEVEN, encoding="utf-8")
-    state = State(GAME.load("anaconda", None, [laid]))
+    state = BattleState(GAME.load("anaconda", None, [laid]))
     assert [unit.type for unit in state.scenario.charts.hidden[:8]] == [
         *["infantry"] * 3,
         FORT,
@@ -52,7 +52,7 @@ def few(tmp_path: Path) -> State:
     return state
 
 
-def one_by_one(state: State, hex_: int) -> deals.Likely:
+def one_by_one(state: BattleState, hex_: int) -> deals.LikelyHex:
     """The same by dealing every way, and throwing out what does not fit."""
     hidden = state.scenario.charts.hidden
     everyone = list(state.everyone(AL_QAEDA))
@@ -88,27 +88,27 @@ def one_by_one(state: State, hex_: int) -> deals.Likely:
         for one in here:
             forts[one] += units[one].type == FORT
     assert count
-    return deals.Likely(
+    return deals.LikelyHex(
         Fraction(fortified, count),
         {one: Fraction(many, count) for one, many in forts.items() if many},
     )
 
 
-def nothing_known(state: State) -> None:
+def nothing_known(state: BattleState) -> None:
     pass
 
 
-def one_moves(state: State) -> None:
+def one_moves(state: BattleState) -> None:
     state.mark(state.own, learned=MOBILE, moved_under="al-qaeda-a")
 
 
-def fired_at(state: State) -> None:
+def fired_at(state: BattleState) -> None:
     for one in (2, 3, 4):
         state.mark(state.own + one, learned=NO_FORT)
     state.mark(state.own + 3, learned=NO_FORT | NO_COMPOUND)
 
 
-def must_hold_a_compound(state: State) -> None:
+def must_hold_a_compound(state: BattleState) -> None:
     for one in (2, 3, 4):
         state.mark(state.own + one, learned=NO_FORT)
     first = state.own
@@ -117,7 +117,7 @@ def must_hold_a_compound(state: State) -> None:
     )
 
 
-def some_of_whom_fell(state: State) -> None:
+def some_of_whom_fell(state: BattleState) -> None:
     """Groups in three hexes, whose members lie in the deadpile, too."""
     first = state.own
     for one in (1, 2):
@@ -125,16 +125,16 @@ def some_of_whom_fell(state: State) -> None:
     state.change(groups=((first, first + 1), (first + 2, first + 3), (first + 2, first + 4)))
 
 
-def fallen_face_down(state: State) -> None:
+def fallen_face_down(state: BattleState) -> None:
     state.mark(state.own + 1, place=DEAD, learned=NO_FORT)
     state.mark(state.own + 3, place=DEAD, learned=NO_FORT)
 
 
-def fort_face_up(state: State) -> None:
+def fort_face_up(state: BattleState) -> None:
     state.mark(state.own + 2, up=True)
 
 
-CASES: tuple[Callable[[State], None], ...] = (
+CASES: tuple[Callable[[BattleState], None], ...] = (
     nothing_known,
     one_moves,
     fired_at,
@@ -146,7 +146,9 @@ CASES: tuple[Callable[[State], None], ...] = (
 
 
 @pytest.mark.parametrize("learn", CASES)
-def test_the_count_is_that_of_all_deals(few: State, learn: Callable[[State], None]) -> None:
+def test_the_count_is_that_of_all_deals(
+    few: BattleState, learn: Callable[[BattleState], None]
+) -> None:
     learn(few)
     for hex_ in (50, 60, 70):
         found, expected = deals.likely(few, hex_), one_by_one(few, hex_)
@@ -156,7 +158,7 @@ def test_the_count_is_that_of_all_deals(few: State, learn: Callable[[State], Non
 
 def test_the_count_depends_on_no_deal() -> None:
     for seed, answers in (("3", 420), ("8", 300), ("11", 560)):
-        state: State = played(seed, answers).state
+        state: BattleState = played(seed, answers).state
         other = dealt_anew(state, "another")
         assert other.who != state.who
         for hex_ in state.hexes(AL_QAEDA):
@@ -165,7 +167,7 @@ def test_the_count_depends_on_no_deal() -> None:
 
 def test_many_groups_are_all_heeded() -> None:
     """Three compounds for eleven groups: two are certain, the third is in one of two hexes."""
-    state: State = played("3", 200).state
+    state: BattleState = played("3", 200).state
     assert sum(unit.type == COMPOUND for unit in state.scenario.charts.hidden) == 3
     hexes = sorted(state.hexes(AL_QAEDA))
     for counter in state.everyone(AL_QAEDA):

@@ -24,7 +24,7 @@ from somalia.games.hex_battle.rules import fog, kinds, offence
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION
 from somalia.games.hex_battle.rules.game import HexBattle
 from somalia.games.hex_battle.rules.movement import points_told, step_cost
-from somalia.games.hex_battle.rules.state import March, State, Task
+from somalia.games.hex_battle.rules.state import BattleState, March, PendingStep
 from somalia.games.hex_battle.text import display_map
 from somalia.games.hex_battle.text.display import BattleDisplay
 from somalia.games.hex_battle.text.offers import DIRECTIONS, MOST_SHOWN
@@ -44,7 +44,7 @@ def display() -> BattleDisplay:
     return GAME.display(HexBattle(scenario()), GAME.words(scenario()))
 
 
-def texts(state: State, seat: str) -> list[str]:
+def texts(state: BattleState, seat: str) -> list[str]:
     """All that the display tells a seat of a position."""
     seen = state.copy()
     HexBattle(state.scenario).redact(seen, (seat,), "same")
@@ -69,7 +69,7 @@ def texts(state: State, seat: str) -> list[str]:
 def test_exchanging_face_down_counters_changes_no_word_for_the_coalition(
     seed: str, answers: int
 ) -> None:
-    state: State = played(seed, answers).state
+    state: BattleState = played(seed, answers).state
     other = dealt_anew(state, "another")
     assert other.who != state.who
     assert texts(other, COALITION) == texts(state, COALITION)
@@ -115,7 +115,7 @@ def test_the_score_names_the_villages_that_are_held_23_2() -> None:
 
 
 def test_the_map_has_a_line_a_row_and_finds_room() -> None:
-    state: State = played("3", 420).state
+    state: BattleState = played("3", 420).state
     lines = [line.plain for line in display().board(state, 100, 40)]
     land = state.scenario.land
     assert len(lines) == land.rows + 1
@@ -129,11 +129,11 @@ def test_the_map_has_a_line_a_row_and_finds_room() -> None:
 
 
 def test_a_part_of_the_map_is_that_of_the_unit_that_moves() -> None:
-    state: State = played("3", 420).state
+    state: BattleState = played("3", 420).state
     one = next(iter(state.on_map(COALITION)))
     for named in ("0227", "2002"):
         state.mark(one, place=state.scenario.land.index[named])
-        state.change(agenda=(Task("step"),), march=March(one, 8))
+        state.change(agenda=(PendingStep("step"),), march=March(one, 8))
         rows = [line.plain[:2] for line in display().board(state, 80, 24)]
         assert named[2:] in rows
         assert len(rows) < state.scenario.land.rows
@@ -141,7 +141,7 @@ def test_a_part_of_the_map_is_that_of_the_unit_that_moves() -> None:
 
 def test_what_stands_in_a_hex() -> None:
     """Own units by command and count, face-down counters by count, known ones by type, Pins."""
-    state: State = played("3", 420).state
+    state: BattleState = played("3", 420).state
     at = state.scenario.land.index["1205"]
     for one in range(len(state.place)):
         state.mark(one, place=-6)
@@ -182,7 +182,7 @@ def test_what_stands_in_a_hex() -> None:
 
 
 def test_round_a_hex_its_neighbours_stand_where_they_lie() -> None:
-    state: State = played("3", 420).state
+    state: BattleState = played("3", 420).state
     land = state.scenario.land
     for named in ("1210", "1311"):
         at = land.index[named]
@@ -229,7 +229,7 @@ def test_nearly_every_hex_may_be_named_and_few_are_listed() -> None:
 # -- prospects -------------------------------------------------------------------------------------
 
 
-def at_target(seed: str) -> tuple[State, int, list[int]]:
+def at_target(seed: str) -> tuple[BattleState, int, list[int]]:
     """A position in which the Coalition may fire at a hex, and who can."""
     from somalia.games.hex_battle.rules import offence
 

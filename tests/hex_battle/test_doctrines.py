@@ -13,11 +13,11 @@ from somalia.engine.dice import Stream
 from somalia.engine.game import Game, Seat
 from somalia.engine.prompts import DONE, Choose
 from somalia.games.hex_battle import GAME
-from somalia.games.hex_battle.ai.estimates import REACH, Estimates, Odds
+from somalia.games.hex_battle.ai.estimates import REACH, CombatOdds, Estimates
 from somalia.games.hex_battle.ai.stands import outlook
-from somalia.games.hex_battle.ai.ways import FAR, Ways
+from somalia.games.hex_battle.ai.ways import FAR, HexWays
 from somalia.games.hex_battle.rules import ending, kinds
-from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, Scenario
+from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, BattleScenario
 from somalia.games.hex_battle.rules.movement import cost_of_step
 from somalia.lab.match import begun, players_of
 from somalia.opponents import opponent
@@ -31,8 +31,8 @@ USUAL = {COALITION: "coalition", AL_QAEDA: "al-qaeda"}
 
 
 @pytest.fixture(scope="module")
-def scenario() -> Scenario:
-    found: Scenario = GAME.load("anaconda")
+def scenario() -> BattleScenario:
+    found: BattleScenario = GAME.load("anaconda")
     return found
 
 
@@ -42,7 +42,7 @@ def test_a_doctrine_is_sound_at_every_level(name: str) -> None:
 
 
 def test_a_game_by_both_is_played_to_the_end_with_a_reason_for_everything(
-    scenario: Scenario,
+    scenario: BattleScenario,
 ) -> None:
     """It is the first of those whose results are told, and comes to what is told of it."""
     seed = "table/0"
@@ -79,7 +79,7 @@ def test_no_high_value_target_shows_himself_to_lead_24_3() -> None:
     assert player.decide(seen, asked).option == DONE
 
 
-def test_what_the_coalition_decides_does_not_rest_on_the_deal(scenario: Scenario) -> None:
+def test_what_the_coalition_decides_does_not_rest_on_the_deal(scenario: BattleScenario) -> None:
     """Its copy of the game is dealt anew by the game's seed: with another the answers are equal."""
     game = Game(GAME.rules(scenario), SEATS, seed="fog")
     players = {side: opponent(GAME, who, scenario, side, side) for side, who in USUAL.items()}
@@ -106,8 +106,8 @@ def test_what_the_coalition_decides_does_not_rest_on_the_deal(scenario: Scenario
     assert compared > 150
 
 
-def test_a_field_tells_the_cheapest_way(scenario: Scenario) -> None:
-    ways = Ways(scenario)
+def test_a_field_tells_the_cheapest_way(scenario: BattleScenario) -> None:
+    ways = HexWays(scenario)
     goal = scenario.land.index["1210"]
     field = ways.field(False, {goal: 0})
     assert field[goal] == 0
@@ -118,8 +118,8 @@ def test_a_field_tells_the_cheapest_way(scenario: Scenario) -> None:
         assert at == goal or cost == min(onward)
 
 
-def test_a_way_enters_no_barred_hex(scenario: Scenario) -> None:
-    ways, land = Ways(scenario), scenario.land
+def test_a_way_enters_no_barred_hex(scenario: BattleScenario) -> None:
+    ways, land = HexWays(scenario), scenario.land
     goal = land.index["1210"]
     ring = {one for one in land.neighbours[goal] if one >= 0}
     field = ways.field(False, {goal: 0}, barred=ring)
@@ -127,20 +127,20 @@ def test_a_way_enters_no_barred_hex(scenario: Scenario) -> None:
     assert field[land.index["1205"]] == FAR
 
 
-def test_distances_are_the_maps(scenario: Scenario) -> None:
-    ways, land = Ways(scenario), scenario.land
+def test_distances_are_the_maps(scenario: BattleScenario) -> None:
+    ways, land = HexWays(scenario), scenario.land
     for one in range(0, len(scenario.hexes), 37):
         assert ways.far(one) == [land.distance(one, other) for other in range(len(land.names))]
 
 
-def test_artillery_may_stand_farther_off_than_anybody_fires_back(scenario: Scenario) -> None:
+def test_artillery_may_stand_farther_off_than_anybody_fires_back(scenario: BattleScenario) -> None:
     """Bought with option more-forces: it fires at hexes from beyond the reach that is reckoned."""
     state = played("3", 200).state
     gun = next(at for at, unit in enumerate(state.units) if unit.range > REACH)
     land = scenario.land
     middle = land.index["1005"]
     state.mark(gun, place=middle)
-    of = Estimates(state, COALITION, Ways(scenario), Odds(scenario.charts))
+    of = Estimates(state, COALITION, HexWays(scenario), CombatOdds(scenario.charts))
     worth = outlook(of, gun, "fight", 300)
     assert len(worth) == len(land.names)
     assert min(worth) < 0, "it is worth something to fire"

@@ -29,17 +29,24 @@ from somalia.games.hex_battle.rules.components import (
     HEAVY_WEAPONS,
     HVT,
     INFANTRY,
-    Scenario,
+    BattleScenario,
 )
 from somalia.games.hex_battle.rules.game import HexBattle
-from somalia.games.hex_battle.rules.state import MOBILE, NO_COMPOUND, NO_FORT, POOL, March, State
+from somalia.games.hex_battle.rules.state import (
+    MOBILE,
+    NO_COMPOUND,
+    NO_FORT,
+    POOL,
+    BattleState,
+    March,
+)
 from tests.reach import told
 
 OPTIONS = ("leaders", "bin-laden", "casualties", "impetus", "ied-at-will", "fire-once")
 
 
 @cache
-def scenario(*options: str) -> Scenario:
+def scenario(*options: str) -> BattleScenario:
     return GAME.load("anaconda", dict.fromkeys(options, "yes"))
 
 
@@ -61,7 +68,7 @@ def _played(seed: str, answers: int, *options: str) -> Game:
     return game
 
 
-def placed(position: dict[str, Any], *options: str, laid: Scenario | None = None) -> Game:
+def placed(position: dict[str, Any], *options: str, laid: BattleScenario | None = None) -> Game:
     """A battle that stands as a case has it."""
 
     def fault(keys: Sequence[Any], message: str, hint: str) -> DataError:
@@ -71,16 +78,16 @@ def placed(position: dict[str, Any], *options: str, laid: Scenario | None = None
     return Game(HexBattle(laid), state=BattlePositions().read(laid, position, fault))
 
 
-def dealt_anew(state: State, seed: str) -> State:
+def dealt_anew(state: BattleState, seed: str) -> BattleState:
     """The same position with what is face down dealt anew, as if it were so."""
     found = state.copy()
     fog.deal(found, seed)
     return found
 
 
-def marching(name: str, one: int) -> State:
+def marching(name: str, one: int) -> BattleState:
     """A battle in which a face-down counter of that kind has moved, as the Coalition may see it."""
-    state: State = played("1", 120).state.copy()
+    state: BattleState = played("1", 120).state.copy()
     hidden = state.scenario.charts.hidden
     held = {state.who[of]: of for of in state.everyone(AL_QAEDA)}
     identity = next(
@@ -102,7 +109,7 @@ def marching(name: str, one: int) -> State:
 
 def test_the_points_left_do_not_tell_what_moves_face_down() -> None:
     """A heavy weapon has 2 movement points, infantry 4, a high value target 5."""
-    start: State = played("1", 120).state
+    start: BattleState = played("1", 120).state
     hidden = start.scenario.charts.hidden
     one = next(
         at
@@ -166,7 +173,7 @@ SEEDS = st.integers(0, 10**6).map(str)
 def test_a_new_deal_fits_all_that_the_coalition_has_seen(
     seed: str, answers: int, options: set[str]
 ) -> None:
-    state: State = played(seed, answers, *sorted(options)).state
+    state: BattleState = played(seed, answers, *sorted(options)).state
     anew = dealt_anew(state, "anew")
     hidden = state.scenario.charts.hidden
     everyone = state.everyone(AL_QAEDA)
@@ -197,7 +204,7 @@ def test_a_new_deal_fits_all_that_the_coalition_has_seen(
 @settings(deadline=None, max_examples=6)
 @given(seed=SEEDS, answers=st.integers(120, 600))
 def test_the_truth_itself_fits_what_the_coalition_has_learned(seed: str, answers: int) -> None:
-    state: State = played(seed, answers).state
+    state: BattleState = played(seed, answers).state
     for one in state.everyone(AL_QAEDA):
         if not state.up[one]:
             unit, learned = state.unit(one), state.learned[one]
@@ -212,7 +219,7 @@ def test_the_truth_itself_fits_what_the_coalition_has_learned(seed: str, answers
 @settings(deadline=None, max_examples=6)
 @given(seed=SEEDS, answers=st.integers(120, 600))
 def test_a_deal_depends_on_nothing_that_is_hidden(seed: str, answers: int) -> None:
-    state: State = played(seed, answers).state
+    state: BattleState = played(seed, answers).state
     other = dealt_anew(state, "other")
     assert dealt_anew(state, "same").who == dealt_anew(other, "same").who
 
@@ -253,13 +260,13 @@ al-qaeda:
 
 
 @pytest.fixture
-def few(tmp_path: Path) -> State:
+def few(tmp_path: Path) -> BattleState:
     """A battle with seven counters, of which five are on the map: one has moved under A, one lies
     where it was fired at, two lie in one hex.
     """
     laid = tmp_path / "few.yaml"
     laid.write_text(OF_THREE, encoding="utf-8")
-    state = State(GAME.load("anaconda", None, [laid]))
+    state = BattleState(GAME.load("anaconda", None, [laid]))
     for at in range(5):
         state.mark(state.own + at, who=at, place=(50, 60, 70, 80, 80)[at])
     state.change(counters=5, pool=(), unused=(5, 6))
@@ -269,7 +276,7 @@ def few(tmp_path: Path) -> State:
     return state
 
 
-def test_every_deal_that_fits_is_as_likely(few: State) -> None:
+def test_every_deal_that_fits_is_as_likely(few: BattleState) -> None:
     hidden = few.scenario.charts.hidden
     dark = range(few.own, few.own + 5)
 
@@ -351,7 +358,7 @@ def test_every_field_counts_as_learned_that_is_not_known_to_be_the_coalitions_ow
     ignored: set[str] = set()
     for name, value in vars(then).items():
         now = then.copy()
-        if name in State.FIELDS:
+        if name in BattleState.FIELDS:
             now.mark(then.own + 1, **{name: "another"})
         elif name not in ("scenario", "own"):  # the same all through a game
             setattr(now, name, "another")
@@ -365,7 +372,7 @@ def test_every_field_counts_as_learned_that_is_not_known_to_be_the_coalitions_ow
 
 def test_marks_of_its_own_counters_tell_the_coalition_nothing() -> None:
     then = played("1", 200).view(COALITION)
-    for name in State.FIELDS:
+    for name in BattleState.FIELDS:
         now = then.copy()
         now.mark(0, **{name: POOL if name == "place" else "another"})
         assert not fog.learned(then, now), name
@@ -477,7 +484,7 @@ def test_the_coalition_sees_nothing_of_a_set_up_under_way_3_4() -> None:
     game = played("3", 0)
     views = []
     while isinstance(game.prompt, Choose) and game.prompt.who == AL_QAEDA:
-        view: State = game.view(COALITION)
+        view: BattleState = game.view(COALITION)
         views.append((tuple(view.place), view.agenda))
         game.answer(AL_QAEDA, DONE if DONE in game.prompt.options else game.prompt.options[-1])
     assert len(views) > 48

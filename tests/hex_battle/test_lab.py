@@ -16,28 +16,28 @@ from somalia.games.hex_battle.lab.checks import BattleChecks
 from somalia.games.hex_battle.lab.positions import BattlePositions
 from somalia.games.hex_battle.lab.statistics import BattleStatistics
 from somalia.games.hex_battle.rules import ending
-from somalia.games.hex_battle.rules.components import Scenario
+from somalia.games.hex_battle.rules.components import BattleScenario
 from somalia.games.hex_battle.rules.state import (
     DEAD,
     GONE,
     MOBILE,
     NO_COMPOUND,
     READY,
-    Loss,
-    State,
-    Task,
+    BattleState,
+    LostCounter,
+    PendingStep,
 )
 from somalia.lab.fuzz import random_game
 
 
 @pytest.fixture(scope="module")
-def scenario() -> Scenario:
-    found: Scenario = GAME.load("anaconda")
+def scenario() -> BattleScenario:
+    found: BattleScenario = GAME.load("anaconda")
     return found
 
 
 @pytest.fixture(scope="module")
-def played(scenario: Scenario) -> Game:
+def played(scenario: BattleScenario) -> Game:
     """A random game to the end of turn 2; there is always somebody on the map by then."""
     game, stream = Game(GAME.rules(scenario), seed="lab"), Stream("lab")
     while game.prompt is not None and game.state.turn < 3:
@@ -46,17 +46,17 @@ def played(scenario: Scenario) -> Game:
     return game
 
 
-def start_of_turn(game: Game) -> State:
-    state: State = game.checkpoint.state
+def start_of_turn(game: Game) -> BattleState:
+    state: BattleState = game.checkpoint.state
     return state.copy()
 
 
-def found(scenario: Scenario, state: State) -> str:
+def found(scenario: BattleScenario, state: BattleState) -> str:
     checks = BattleChecks(scenario)
     return "; ".join([*checks.position(state), *checks.checkpoint(state)])
 
 
-def test_nothing_is_wrong_with_a_position_in_play(scenario: Scenario, played: Game) -> None:
+def test_nothing_is_wrong_with_a_position_in_play(scenario: BattleScenario, played: Game) -> None:
     assert found(scenario, start_of_turn(played)) == ""
 
 
@@ -67,43 +67,43 @@ def test_what_must_always_hold_does_in_whole_random_games(seed: str) -> None:
     assert game.state.turn > 1, "a Return Phase is among it"
 
 
-def aq(state: State, at: int = 0) -> int:
+def aq(state: BattleState, at: int = 0) -> int:
     return state.own + at
 
 
-def _on_the_enemy(state: State) -> None:
+def _on_the_enemy(state: BattleState) -> None:
     state.mark(0, place=next(state.place[one] for one in state.on_map("al-qaeda")))
 
 
-def _fort_gone(state: State) -> None:
+def _fort_gone(state: BattleState) -> None:
     hidden = state.scenario.charts.hidden
     fort = next(one for one in state.everyone("al-qaeda") if hidden[state.who[one]].type == "fort")
     state.mark(fort, place=GONE, pinned=False)
 
 
-def _immobile(state: State) -> int:
+def _immobile(state: BattleState) -> int:
     return next(one for one in state.everyone("al-qaeda") if not state.unit(one).movement)
 
 
-def _compound(state: State) -> int:
+def _compound(state: BattleState) -> int:
     return next(one for one in state.everyone("al-qaeda") if state.unit(one).type == "compound")
 
 
-def _no_compound(state: State) -> int:
+def _no_compound(state: BattleState) -> int:
     everyone = state.everyone("al-qaeda")
     return next(one for one in everyone if state.unit(one).type != "compound")
 
 
-def _turn_over(state: State) -> None:
-    state.change(agenda=(Task("turn"),), active=("tf-11",))
+def _turn_over(state: BattleState) -> None:
+    state.change(agenda=(PendingStep("turn"),), active=("tf-11",))
 
 
-def _against_the_set_up(state: State) -> None:
-    state.change(agenda=(Task("start-hex"),))
+def _against_the_set_up(state: BattleState) -> None:
+    state.change(agenda=(PendingStep("start-hex"),))
     state.mark(_compound(state), place=state.scenario.land.index["0101"])
 
 
-BROKEN: dict[str, Callable[[State], Any]] = {
+BROKEN: dict[str, Callable[[BattleState], Any]] = {
     r"a-2-187 is in a hex with an Al Qaeda counter": _on_the_enemy,
     r"a-2-187 is in an impossible place": lambda state: state.mark(0, place=READY),
     r"aq-1 is in an impossible place": lambda state: state.mark(
@@ -127,27 +127,27 @@ BROKEN: dict[str, Callable[[State], Any]] = {
     r"a hex without a compound": lambda state: state.change(groups=((_no_compound(state),),)),
     r"isn't back in the pool": lambda state: (
         state.mark(next(n for n, of in enumerate(state.units) if of.kind == "air"), place=READY),
-        state.change(agenda=(Task("turn"),)),
+        state.change(agenda=(PendingStep("turn"),)),
     ),
     r"a phase has outlasted": _turn_over,
     r"0101 has an illegal set-up": _against_the_set_up,
     r"a Pin has outlasted": lambda state: (
         state.mark(next(state.on_map("al-qaeda")), pinned=True),
-        state.change(agenda=(Task("turn"),)),
+        state.change(agenda=(PendingStep("turn"),)),
     ),
 }
 
 
 @pytest.mark.parametrize("message", BROKEN)
 def test_every_invariant_is_seen_to_be_broken(
-    message: str, scenario: Scenario, played: Game
+    message: str, scenario: BattleScenario, played: Game
 ) -> None:
     state = start_of_turn(played)
     BROKEN[message](state)
     assert re.search(message, found(scenario, state))
 
 
-def test_what_was_up_is_not_turned_down(scenario: Scenario, played: Game) -> None:
+def test_what_was_up_is_not_turned_down(scenario: BattleScenario, played: Game) -> None:
     checks, state = BattleChecks(scenario), start_of_turn(played)
     state.mark(aq(state), up=True)
     assert not any("face down" in one for one in checks.checkpoint(state))
@@ -155,17 +155,19 @@ def test_what_was_up_is_not_turned_down(scenario: Scenario, played: Game) -> Non
     assert "a counter that was up is face down (18.2)" in list(checks.checkpoint(state))
 
 
-def test_what_has_flown_is_used_until_the_turn_is_over(scenario: Scenario, played: Game) -> None:
+def test_what_has_flown_is_used_until_the_turn_is_over(
+    scenario: BattleScenario, played: Game
+) -> None:
     checks, state = BattleChecks(scenario), start_of_turn(played)
     one = next(n for n, of in enumerate(state.units) if of.id == "ch-47-1")
-    state.change(agenda=(Task("draw"),))
+    state.change(agenda=(PendingStep("draw"),))
     state.mark(one, used=True)
     list(checks.checkpoint(state))
     state.mark(one, used=False)
     assert "ch-47-1 has flown but isn't marked used (15.5)" in list(checks.checkpoint(state))
 
 
-def test_nobody_leaves_the_sanctuary(scenario: Scenario, played: Game) -> None:
+def test_nobody_leaves_the_sanctuary(scenario: BattleScenario, played: Game) -> None:
     checks, state = BattleChecks(scenario), start_of_turn(played)
     one = next(state.on_map("al-qaeda"))
     was = state.place[one]
@@ -183,10 +185,10 @@ def test_every_loss_leaves_a_casualty(played: Game) -> None:
 
 
 def test_hidden_and_known_points_are_all_there_are(
-    scenario: Scenario, played: Game, monkeypatch: pytest.MonkeyPatch
+    scenario: BattleScenario, played: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     state = start_of_turn(played)
-    state.change(losses=(*state.losses, Loss(_compound(state), "coalition")))
+    state.change(losses=(*state.losses, LostCounter(_compound(state), "coalition")))
     state.mark(_compound(state), up=False)
     assert not _scores(scenario, state)
     true = ending.score
@@ -194,11 +196,11 @@ def test_hidden_and_known_points_are_all_there_are(
     assert any("VP of coalition: " in one for one in _scores(scenario, state))
 
 
-def _scores(scenario: Scenario, state: State) -> list[str]:
+def _scores(scenario: BattleScenario, state: BattleState) -> list[str]:
     return list(BattleChecks(scenario)._scores(state))
 
 
-def test_figures_of_games_are_means(scenario: Scenario) -> None:
+def test_figures_of_games_are_means(scenario: BattleScenario) -> None:
     statistics = BattleStatistics(scenario)
     for turn, vp in ((4, 10), (0, 40)):
         statistics.add(
@@ -225,7 +227,7 @@ def test_figures_of_games_are_means(scenario: Scenario) -> None:
     assert ("forts entered", "25.00") in rows.rows
 
 
-def test_what_is_noted_of_a_game_is_what_came_of_it(scenario: Scenario, played: Game) -> None:
+def test_what_is_noted_of_a_game_is_what_came_of_it(scenario: BattleScenario, played: Game) -> None:
     noted = BattleStatistics(scenario).after(played)
     state = played.state
     lost = sum(count for name, count in noted["counts"].items() if name.endswith(" lost"))
@@ -251,7 +253,7 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_a_position_that_says_nothing_is_refused(name: str, scenario: Scenario) -> None:
+def test_a_position_that_says_nothing_is_refused(name: str, scenario: BattleScenario) -> None:
     data, message = BAD[name]
     with pytest.raises(DataError, match=re.escape(message)):
         BattlePositions().read(scenario, data, fault)  # type: ignore[arg-type]

@@ -8,18 +8,18 @@ from functools import lru_cache
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game, Seat
 from somalia.engine.prompts import DONE, Choose
-from somalia.engine.record import Note
+from somalia.engine.record import SeatNote
 from somalia.engine.sight import Sight
 from somalia.engine.undo import undo
 from somalia.games.hex_battle import GAME
-from somalia.games.hex_battle.ai.ways import Ways
+from somalia.games.hex_battle.ai.ways import HexWays
 from somalia.games.hex_battle.rules import kinds
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, GROUND
 from somalia.games.hex_battle.rules.movement import step_cost
-from somalia.games.hex_battle.rules.state import DEAD, March, State
+from somalia.games.hex_battle.rules.state import DEAD, BattleState, March
 from somalia.games.hex_battle.text import orders
 from somalia.games.hex_battle.text.orders import FORMS, next_step, seen_by, units_named
-from somalia.play.orders import Orders
+from somalia.play.orders import StandingOrders
 from tests.hex_battle.test_fog import played
 
 MOST_ANSWERS = 30
@@ -49,7 +49,7 @@ def _asked(seed: str, ask: str, who: str, command: str) -> Game:
     raise AssertionError("it was never asked")
 
 
-def by_order(game: Game, given: Orders, seat: str) -> list[tuple[str, str]]:
+def by_order(game: Game, given: StandingOrders, seat: str) -> list[tuple[str, str]]:
     """What orders answer until they answer nothing; others hold fire, or take the first option."""
     found = []
     while isinstance(game.prompt, Choose):
@@ -67,8 +67,8 @@ def by_order(game: Game, given: Orders, seat: str) -> list[tuple[str, str]]:
 
 def test_a_unit_goes_the_cheapest_way_until_it_is_there() -> None:
     game = asked("4", kinds.MOVE, COALITION, "tf-dagger")
-    given = Orders(FORMS)
-    state: State = game.state
+    given = StandingOrders(FORMS)
+    state: BattleState = game.state
     one = next(at for at in range(state.own) if state.id(at) in game.prompt.options[:1])  # type: ignore[union-attr]
     name = state.unit(one).name.lower()
     assert state.base_at(state.place[one]) == "gardez"
@@ -84,9 +84,9 @@ def test_a_unit_goes_the_cheapest_way_until_it_is_there() -> None:
 
 def test_beside_a_hex_that_the_enemy_holds_a_march_waits() -> None:
     game = asked("4", kinds.MOVE, COALITION, "tf-dagger")
-    state: State = game.state
+    state: BattleState = game.state
     assert state.at(state.scenario.land.index["0303"], AL_QAEDA)
-    given = Orders(FORMS)
+    given = StandingOrders(FORMS)
     told = given.give("march oda 594 to 0303", Sight(game), COALITION)
     assert told is not None
     assert "While the enemy holds 0303, they stop next to it." in told
@@ -99,7 +99,7 @@ def test_beside_a_hex_that_the_enemy_holds_a_march_waits() -> None:
 
 def test_no_way_is_cheaper_than_the_one_taken() -> None:
     """Against a plain search over all steps, hex by hex."""
-    state: State = asked("4", kinds.MOVE, COALITION, "tf-dagger").state
+    state: BattleState = asked("4", kinds.MOVE, COALITION, "tf-dagger").state
     one = next(at for at in range(state.own) if state.unit(at).name == "ODA 594")
     land = state.scenario.land
     for start, end in (("0303", "0410"), ("0906", "1212"), ("0818", "1020")):
@@ -115,7 +115,7 @@ def test_no_way_is_cheaper_than_the_one_taken() -> None:
                     step = None if to < 0 or to in barred else step_cost(state, one, at, to)
                     if step is not None and cost + step < least.get(to, 10**6):
                         least[to] = cost + step
-        spent, ways = 0, Ways(state.scenario)
+        spent, ways = 0, HexWays(state.scenario)
         while state.place[one] != goal:
             to = next_step(state, ways, March(one, 100, True), goal)
             assert to is not None
@@ -128,9 +128,9 @@ def test_no_way_is_cheaper_than_the_one_taken() -> None:
 
 def test_a_march_goes_on_next_turn_and_is_an_ordinary_answer() -> None:
     game = asked("4", kinds.MOVE, COALITION, "tf-rakkasan")
-    state: State = game.state
+    state: BattleState = game.state
     one = next(at for at in range(state.own) if state.unit(at).name == "A/2-187")
-    given = Orders(FORMS)
+    given = StandingOrders(FORMS)
     given.give("march a/2-187 to 0712", Sight(game), COALITION)
     before, seen = game.count, set()
     while isinstance(game.prompt, Choose) and len(seen) < 2:
@@ -147,7 +147,7 @@ def test_a_march_goes_on_next_turn_and_is_an_ordinary_answer() -> None:
 
 def test_a_march_until_seen_stops_where_the_enemy_can_fire() -> None:
     game = asked("4", kinds.MOVE, COALITION, "tf-dagger")
-    given = Orders(FORMS)
+    given = StandingOrders(FORMS)
     one = next(at for at in range(game.state.own) if game.state.unit(at).name == "ODA 594")
     held = [at for at in game.state.hexes(AL_QAEDA) if game.state.scenario.land.place(at)[0] < 5]
     goal = game.state.scenario.land.names[min(held)]
@@ -167,7 +167,7 @@ def test_a_march_until_fired_at_stops_there() -> None:
     """Without the stop rule it goes on."""
     for rule in (" until fired at", ""):
         game = asked("4", kinds.MOVE, COALITION, "tf-dagger")
-        given = Orders(FORMS)
+        given = StandingOrders(FORMS)
         given.give(f"march all gardez to 0712{rule}", Sight(game), COALITION)
         fires = 0
         while isinstance(game.prompt, Choose) and given.of(COALITION) and not fires:
@@ -191,7 +191,7 @@ def test_a_march_until_fired_at_stops_there() -> None:
 
 
 def test_who_is_meant() -> None:
-    state: State = asked("4", kinds.MOVE, COALITION, "tf-dagger").state
+    state: BattleState = asked("4", kinds.MOVE, COALITION, "tf-dagger").state
     own = (COALITION,)
 
     def names(words: str) -> set[str]:
@@ -219,7 +219,7 @@ def test_who_is_meant() -> None:
 
 def test_orders_that_cannot_be_are_refused() -> None:
     game = asked("4", kinds.MOVE, COALITION, "tf-dagger")
-    given = Orders(FORMS)
+    given = StandingOrders(FORMS)
     for words, why in (
         ("march nobody to 1205", "isn't one unit"),
         ("march dagger to 9999", "isn't a hex"),
@@ -236,7 +236,7 @@ def test_orders_that_cannot_be_are_refused() -> None:
 
 def test_hold_fire_answers_for_the_whole_operations_phase() -> None:
     game = asked("4", kinds.DEFEND, AL_QAEDA)
-    given = Orders(FORMS)
+    given = StandingOrders(FORMS)
     given.give("hold fire", Sight(game), AL_QAEDA)
     drawn = game.state.drawn
     held = 0
@@ -258,7 +258,7 @@ def test_no_high_value_target_shows_himself_until_the_order_is_ended_24_3() -> N
     scenario = GAME.load("anaconda", {"leaders": "yes"})
     seats = (Seat(COALITION, (COALITION,)), Seat(AL_QAEDA, (AL_QAEDA,)))
     game, stream = Game(GAME.rules(scenario), seats, seed="hidden"), Stream("hidden")
-    given, answered = Orders(FORMS), 0
+    given, answered = StandingOrders(FORMS), 0
     while isinstance(prompt := game.prompt, Choose) and answered < 3:
         told = given.answer(Sight(game), prompt, AL_QAEDA) if prompt.who == AL_QAEDA else None
         if prompt.ask == kinds.SHOW_VALUABLE:
@@ -276,7 +276,7 @@ def test_no_high_value_target_shows_himself_until_the_order_is_ended_24_3() -> N
 
 def test_without_leaders_there_is_nobody_to_hide_24_3() -> None:
     game = asked("4", kinds.MOVE, AL_QAEDA)
-    told = Orders(FORMS).give("stay hidden", Sight(game), AL_QAEDA)
+    told = StandingOrders(FORMS).give("stay hidden", Sight(game), AL_QAEDA)
     assert told is not None
     assert "24.3" in told
 
@@ -294,7 +294,7 @@ def test_the_same_defenders_fire_again() -> None:
             game.prompt.who, DONE if DONE in game.prompt.options else game.prompt.options[0]
         )
     assert orders.last_firers(Sight(game), (AL_QAEDA,)) == [first]
-    given = Orders(FORMS)
+    given = StandingOrders(FORMS)
     told = given.give("fire again", Sight(game), AL_QAEDA)
     assert told is not None
     assert told.startswith("Standing order:")
@@ -315,8 +315,8 @@ def test_an_operations_phase_of_six_units_needs_few_answers() -> None:
     """
     for seed in ("4", "9", "12"):
         game = asked(seed, kinds.MOVE, COALITION, "tf-dagger")
-        given, by_hand, fires = Orders(FORMS), 0, 0
-        state: State = game.state
+        given, by_hand, fires = StandingOrders(FORMS), 0, 0
+        state: BattleState = game.state
         drawn, moved = state.drawn, set()
         assert isinstance(game.prompt, Choose)
         units = [one for one in range(state.own) if state.id(one) in game.prompt.options][:6]
@@ -347,8 +347,8 @@ def test_an_operations_phase_of_six_units_needs_few_answers() -> None:
 
 def test_orders_stand_again_when_a_record_is_taken_up() -> None:
     game = asked("4", kinds.MOVE, COALITION, "tf-dagger")
-    kept: list[Note] = []
-    given = Orders(FORMS, lambda seat, text: kept.append(Note(game.count, seat, text)))
+    kept: list[SeatNote] = []
+    given = StandingOrders(FORMS, lambda seat, text: kept.append(SeatNote(game.count, seat, text)))
     order = "march oda 594, zia 1 to 0712"
     given.give(order, Sight(game), COALITION)
     for _ in range(3):
@@ -356,7 +356,7 @@ def test_orders_stand_again_when_a_record_is_taken_up() -> None:
         told = given.answer(Sight(game), game.prompt, COALITION)
         assert told is not None
         game.answer(COALITION, told[0])
-    later = Orders(FORMS)
+    later = StandingOrders(FORMS)
     later.take_up(
         lambda seat, count: Sight(game.fork(auto_dice=False, auto_forced=False, at=count), seat),
         game.count,
@@ -370,8 +370,8 @@ def test_orders_stand_again_when_a_record_is_taken_up() -> None:
 
 
 def test_a_march_to_a_base_leaves_the_map_by_its_edge() -> None:
-    state: State = asked("4", kinds.MOVE, COALITION, "tf-dagger").state
-    land, ways = state.scenario.land, Ways(state.scenario)
+    state: BattleState = asked("4", kinds.MOVE, COALITION, "tf-dagger").state
+    land, ways = state.scenario.land, HexWays(state.scenario)
     one = next(at for at in range(state.own) if state.unit(at).name == "ODA 594")
     for base, start, edges in (
         ("gardez", "0305", {"north", "west"}),
@@ -391,7 +391,7 @@ def test_a_march_to_a_base_leaves_the_map_by_its_edge() -> None:
 
 def test_who_cannot_fire_is_not_told_to_be_in_reach_12_1() -> None:
     """A pinned counter, and one that is known to have no firepower, such as an open fort."""
-    state: State = asked("4", kinds.MOVE, COALITION, "tf-dagger").state.copy()
+    state: BattleState = asked("4", kinds.MOVE, COALITION, "tf-dagger").state.copy()
     one = next(at for at in range(state.own) if state.unit(at).kind == GROUND)
     land = state.scenario.land
     found = {
@@ -414,7 +414,7 @@ def test_who_cannot_fire_is_not_told_to_be_in_reach_12_1() -> None:
 
 
 def test_al_qaedas_doctrine_places_what_is_left() -> None:
-    game, given = asked("4", kinds.PLACE, AL_QAEDA), Orders(FORMS)
+    game, given = asked("4", kinds.PLACE, AL_QAEDA), StandingOrders(FORMS)
     first = game.prompt.options[0]  # type: ignore[union-attr]
     game.answer(AL_QAEDA, first)
     given.give("set up by itself", Sight(game), AL_QAEDA)
@@ -425,7 +425,7 @@ def test_al_qaedas_doctrine_places_what_is_left() -> None:
     assert isinstance(game.prompt, Choose)
     assert game.prompt.ask == kinds.REARRANGE, "an order never says that all stand as wanted"
     assert given.of(AL_QAEDA) == [], "what is placed anew by hand the order leaves alone"
-    again, same = asked("4", kinds.PLACE, AL_QAEDA), Orders(FORMS)
+    again, same = asked("4", kinds.PLACE, AL_QAEDA), StandingOrders(FORMS)
     again.answer(AL_QAEDA, first)
     same.give("set up by itself", Sight(again), AL_QAEDA)
     assert by_order(again, same, AL_QAEDA) == answers, "the same game, the same set-up"
@@ -437,7 +437,7 @@ def test_al_qaedas_doctrine_places_what_is_left() -> None:
 
 def test_a_set_up_by_order_is_taken_back_and_changed_by_hand() -> None:
     """3.4: Al Qaeda may rearrange until it says that it is done."""
-    game, given = asked("4", kinds.PLACE, AL_QAEDA), Orders(FORMS)
+    game, given = asked("4", kinds.PLACE, AL_QAEDA), StandingOrders(FORMS)
     given.give("set up by itself", Sight(game), AL_QAEDA)
     by_order(game, given, AL_QAEDA)
     count = game.count

@@ -44,11 +44,11 @@ from somalia.games.hex_battle.data.scenario import load as load_scenario
 from somalia.games.hex_battle.rules import kinds
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION
 from somalia.games.hex_battle.rules.game import EDITION
-from somalia.games.hex_battle.rules.state import State
+from somalia.games.hex_battle.rules.state import BattleState
 from somalia.lab.match import players_of
 from somalia.play.branching import branch_at
 from somalia.play.export import exported
-from somalia.play.orders import CLEAR, Orders
+from somalia.play.orders import CLEAR, StandingOrders
 from somalia.play.replay import Replay
 from somalia.play.seeds import is_secret
 from somalia.play.table import TableError, take_up
@@ -95,7 +95,7 @@ def write(path: Path, game: Game) -> Path:
 # -- taking back -----------------------------------------------------------------------------------
 
 
-def seen(state: State) -> tuple[object, ...]:
+def seen(state: BattleState) -> tuple[object, ...]:
     """What the Coalition has seen of Al Qaeda's counters."""
     return tuple(state.up), tuple(state.learned), tuple(state.moved_under), state.groups
 
@@ -167,7 +167,7 @@ def test_a_step_within_reach_of_a_counter_that_is_face_down_stands() -> None:
             there = list(game.state.place)
             at_random(game, stream)
             if (prompt.who, prompt.ask) == (COALITION, "step") and game.count == before + 1:
-                state: State = game.state
+                state: BattleState = game.state
                 moved = [at for at, was in zip(state.place, there, strict=True) if at != was]
                 dark = [state.place[one] for one in state.on_map(AL_QAEDA) if not state.up[one]]
                 near = any(
@@ -202,7 +202,7 @@ def exchanged(game: Game) -> Game | None:
     """The same battle with two counters exchanged of which the Coalition knows nothing; None where
     an answer has to do with each that could be.
     """
-    state: State = game.state
+    state: BattleState = game.state
     named = {str(answer.value) for answer in game.all_answers() if not answer.is_chance}
     dark = [
         one
@@ -276,7 +276,7 @@ def test_a_replay_is_for_a_seat_while_the_battle_goes_on(
         assert any(event.kind == kinds.PLACED and "name" in event.facts for event in told)
         counters = any(event.seen_by == (AL_QAEDA,) for event in told)
         assert counters == (side == AL_QAEDA)
-    state: State = two[0].state
+    state: BattleState = two[0].state
     dark = [one for one in state.everyone(AL_QAEDA) if not state.up[one]]
     assert [views[AL_QAEDA].who[one] for one in dark] == [state.who[one] for one in dark]
     assert all(views[COALITION].name(one).startswith("counter ") for one in dark)
@@ -286,7 +286,7 @@ def test_after_the_end_all_is_told_also_who_was_face_down(tmp_path: Path) -> Non
     game, stream = begun("1"), Stream("1")
     dark: set[str] = set()
     while not game.is_over:
-        state: State = game.state
+        state: BattleState = game.state
         dark = {state.unit(one).name for one in state.everyone(AL_QAEDA) if not state.up[one]}
         at_random(game, stream)
     assert dark
@@ -462,7 +462,7 @@ class Played(NamedTuple):
     phases: Sequence[tuple[int, str]]  # turn and command in whose phase each answer was given
 
 
-def phase_of(state: State) -> tuple[int, str]:
+def phase_of(state: BattleState) -> tuple[int, str]:
     """The turn and the Coalition's command whose Operations Phase it is; "" for no such."""
     return state.turn, state.active[0] if state.phasing == COALITION and state.active else ""
 
@@ -591,7 +591,7 @@ def recorded(kept: Kept, path: Path) -> Game:
     seats = [Seat(side, (side,), who[side] == "human") for side in scenario.sides]
     game = Game(GAME.rules(scenario), seats, header.seed, listener=writer)
     players = players_of(GAME, scenario, USUAL, header.seed)
-    orders = Orders(GAME.orders(), writer.note)
+    orders = StandingOrders(GAME.orders(), writer.note)
     begun: set[tuple[int, str]] = set()
     plans = {(phase.turn, phase.command): phase for phase in kept.by_hand}
     while isinstance(prompt := game.prompt, Choose):

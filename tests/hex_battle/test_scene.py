@@ -269,7 +269,7 @@ def test_casualties_lie_in_their_hex_with_their_number_26_1() -> None:
     for count, told in ((1, ""), (3, "3")):
         state.change(casualties=(5,) * count)
         where = lying(state, regions(state.scenario.land))
-        shown = marks.Marks(state, where, None, Attention(), {}, {})
+        shown = marks.HexMarks(state, where, None, Attention(), {}, {})
         (tag,) = [one for one in shown if isinstance(one, Tag)]
         assert (tag.kind, tag.text) == (marks.CASUALTIES, told)
         assert region_at(state.scenario.land, *tag.at) == state.scenario.land.names[5]

@@ -20,11 +20,11 @@ from somalia.files import Claim, process_label
 from somalia.games import game_of
 from somalia.lab.arena import playing
 from somalia.lab.arena.figures import EARLY, LAST, figures, interval, looks, next_look
-from somalia.lab.arena.plan import Match, Pairing, Plan, read_plan, usual_plan
-from somalia.lab.arena.ratings import ELO, Score, ratings
-from somalia.lab.arena.results import Played, Results
+from somalia.lab.arena.plan import ArenaPlan, Match, Pairing, read_plan, usual_plan
+from somalia.lab.arena.ratings import ELO, OpponentScore, ratings
+from somalia.lab.arena.results import PairingGames, Results
 from somalia.lab.arena.told import page
-from somalia.lab.simulate import Job
+from somalia.lab.simulate import PlayOutJob
 from somalia.play import library
 
 PLAN = """\
@@ -64,15 +64,15 @@ def arena(capsys: pytest.CaptureFixture[str], *words: str | Path) -> tuple[int, 
 
 
 def pairing(games: int, aim: float | None) -> Pairing:
-    return Pairing("one", {"a": "x", "b": "y"}, "a", Job("", (), (), (), ""), games, aim, {})
+    return Pairing("one", {"a": "x", "b": "y"}, "a", PlayOutJob("", (), (), (), ""), games, aim, {})
 
 
-def played(games: int, wins: float) -> Played:
+def played(games: int, wins: float) -> PairingGames:
     """Games of which the usual opponent, in seat b, won so many, evenly spread, or a half more."""
     own = [2 - 2 * (int((at + 1) * wins / games) - int(at * wins / games)) for at in range(games)]
     if wins % 1:
         own[own.index(2)] = 1
-    return Played({"a": own, "b": [2 - half for half in own]}, {"a": own, "b": own})
+    return PairingGames({"a": own, "b": [2 - half for half in own]}, {"a": own, "b": own})
 
 
 def test_a_pairing_is_looked_at_three_times_if_it_is_long_enough() -> None:
@@ -117,7 +117,7 @@ def test_an_aim_is_met_by_exactly_that_score(
     usual, other = replace(pairing(200, None), name="usual", seat=""), pairing(200, 55 / 100)
     of = {"usual": played(200, 100), "one": played(200, wins)}
     monkeypatch.setattr(Results, "of", lambda self, pairing: of[pairing.name])
-    plan = Plan(tmp_path, "s", (Match("m", {"a": "x", "b": "y"}, (usual, other)),))
+    plan = ArenaPlan(tmp_path, "s", (Match("m", {"a": "x", "b": "y"}, (usual, other)),))
     found = figures(plan, Results(tmp_path / "none"))
     (row,) = found["matches"][0]["opponents"]
     assert (row["aim"], row["is_clear"]) == (aim, False)
@@ -130,7 +130,9 @@ def test_an_aim_is_met_by_exactly_that_score(
 
 
 def test_two_opponents_are_rated_by_what_they_scored_against_the_same_one() -> None:
-    found = ratings([Score("usual", "b", 100, 200), Score("x", "b", 150, 200)], "usual")
+    found = ratings(
+        [OpponentScore("usual", "b", 100, 200), OpponentScore("x", "b", 150, 200)], "usual"
+    )
     odds = 150.5 / 50.5
     assert found["usual"] == (0, 0)
     assert found["x"].elo == pytest.approx(ELO * math.log(odds))
@@ -144,11 +146,11 @@ def test_ratings_go_through_all_whom_both_met_and_exist_for_who_lost_all() -> No
 
     strong = {"usual": 0.0, "x": 0.7, "y": -1.2}
     scores = [
-        Score(who, other, scored(own, against), 1000)
+        OpponentScore(who, other, scored(own, against), 1000)
         for who, own in strong.items()
         for other, against in {"b": 0.2, "c": -0.5}.items()
     ]
-    found = ratings([*scores, Score("z", "b", 0, 50)], "usual")
+    found = ratings([*scores, OpponentScore("z", "b", 0, 50)], "usual")
     for who in ("x", "y"):
         assert found[who].elo == pytest.approx(ELO * strong[who], abs=1)
         assert 5 < found[who].error < 20
@@ -157,7 +159,11 @@ def test_ratings_go_through_all_whom_both_met_and_exist_for_who_lost_all() -> No
 
 
 def test_who_met_nobody_whom_the_usual_one_met_has_no_rating() -> None:
-    scores = [Score("usual", "b", 5, 9), Score("x", "c", 5, 9), Score("y", "b", 3, 9)]
+    scores = [
+        OpponentScore("usual", "b", 5, 9),
+        OpponentScore("x", "c", 5, 9),
+        OpponentScore("y", "b", 3, 9),
+    ]
     assert set(ratings(scores, "usual")) == {"usual", "y"}
     assert ratings(scores[1:2], "usual") == {}
 
@@ -506,7 +512,7 @@ def test_one_program_at_a_time(plan: Path, capsys: pytest.CaptureFixture[str]) -
 def test_without_a_plan_it_is_that_of_the_repository(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seen: list[Plan] = []
+    seen: list[ArenaPlan] = []
     monkeypatch.setattr(playing, "_play", lambda plan, *others: seen.append(plan))
     code, _, _ = arena(capsys, "--results", tmp_path / "r", "--only", "firebase")
     assert code == 0

@@ -19,7 +19,7 @@ from somalia.games import game_of, usual_game
 from somalia.games.campaign.data.scenario import load
 from somalia.games.campaign.lab import position
 from somalia.games.campaign.rules.core.game import Campaign
-from somalia.games.campaign.rules.core.state import State, as_dict
+from somalia.games.campaign.rules.core.state import CampaignState, as_dict
 from somalia.games.campaign.text.reference import entries
 from somalia.games.game_type import GameType
 from somalia.lab.cases import Case, files_of, main, read_cases, report, run_case
@@ -136,7 +136,7 @@ def fault(keys: list[Key], message: str, hint: str) -> DataError:
     return DataError("text", 1, ".".join(map(str, keys)), message, hint)
 
 
-def same(state: State) -> dict[str, object]:
+def same(state: CampaignState) -> dict[str, object]:
     """The state as data; in which order projects were tried is not kept."""
     return as_dict(state) | {"projects": sorted(state.projects)}
 

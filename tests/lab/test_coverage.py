@@ -18,9 +18,9 @@ from somalia.engine.protocols import Standing
 from somalia.games.campaign.data.scenario import load
 from somalia.games.campaign.rules.core.game import Campaign
 from somalia.lab import doctrines
-from somalia.lab.doctrines import Cost, Counted, Mean, Played
+from somalia.lab.doctrines import Cost, Counted, DoctrineGame, Mean
 from somalia.lab.match import begun, play_on, players_of
-from somalia.lab.simulate import Job, scenario_of, seed_of
+from somalia.lab.simulate import PlayOutJob, scenario_of, seed_of
 from somalia.opponents import DoctrinePlayer
 from tests.doctrines import check_doctrine, load_doctrine
 
@@ -70,9 +70,9 @@ def sleeper(tmp_path: Path) -> Path:
     return path
 
 
-def job(path: Path) -> Job:
+def job(path: Path) -> PlayOutJob:
     seats = (("un", "random"), ("bandit", str(path)))
-    return Job("first-game", (), (), seats, "coverage")
+    return PlayOutJob("first-game", (), (), seats, "coverage")
 
 
 @pytest.fixture(autouse=True)
@@ -212,7 +212,7 @@ def test_a_cost_is_the_mean_difference_of_pairs_with_its_error() -> None:
     others = {0: Standing(0, 0), 2: Standing(0, -4)}
     for number, (margin, halves) in enumerate(((4, 2), (0, 1), (-2, 0), (6, 2))):
         without = {("row",): others[number]} if number in others else {}
-        counted.add(Played(Standing(halves, margin), {"row": 1}, {"ask": 1}, {}, {}, without))
+        counted.add(DoctrineGame(Standing(halves, margin), {"row": 1}, {"ask": 1}, {}, {}, without))
     assert counted.margin() == Mean(2.0, pytest.approx((40 / 3) ** 0.5 / 2))
     cost = counted.cost(("row",))
     assert cost.margin == Mean(1.5, pytest.approx((11 / 3) ** 0.5 / 2))  # of 4, 0, 2, 0
@@ -251,7 +251,7 @@ def test_verdicts(sleeper: Path, id: str, games: int, cost: Cost | None, said: s
     for number in range(100):
         decided = {id: 1} if number < games else {}
         asked = {"bandit.mission": 1, "fire-back": 1}
-        counted.add(Played(Standing(1, 0), decided, asked, {}, {}, {}))
+        counted.add(DoctrineGame(Standing(1, 0), decided, asked, {}, {}, {}))
     own = check_doctrine(sleeper).own_rows
     ask, row = next((ask, row) for ask in own for row in own[ask] if row.id == id)
     assert str(doctrines.verdict(row, ask, own[ask], counted, cost)) == said

@@ -34,7 +34,7 @@ def test_the_interval_holds_the_share_and_lies_between_0_and_1(
     assert 0 <= low <= successes / trials <= high <= 1
 
 
-JOB = simulate.Job("somalia-1992", (), (), (("un", "random"), ("bandit", "random")), "lab")
+JOB = simulate.PlayOutJob("somalia-1992", (), (), (("un", "random"), ("bandit", "random")), "lab")
 
 
 def test_the_same_seed_gives_the_same_games_whatever_the_number_of_jobs() -> None:
@@ -125,6 +125,8 @@ def test_figures_are_those_of_the_rulebook(
 
 
 def test_the_zones_at_the_end_make_the_margin_of_a_later_game() -> None:
-    job = simulate.Job("war-2006", (), (), (("icu", "random"), ("ethiopia", "random")), "lab")
+    job = simulate.PlayOutJob(
+        "war-2006", (), (), (("icu", "random"), ("ethiopia", "random")), "lab"
+    )
     for result in simulate.play_many(job, 3):
         assert result.noted.zones["icu"] - result.noted.zones["ethiopia"] == result.margin

@@ -17,8 +17,8 @@ from somalia.datafile import DataError
 from somalia.files import Claim, process_label
 from somalia.games.campaign.data.scenario import load
 from somalia.lab import tune
-from somalia.lab.tune import Study, Trial, Value
-from somalia.lab.tuning import Target, Tuning, read_tuning, text_of, with_params
+from somalia.lab.tune import Study, TuningTrial, Value
+from somalia.lab.tuning import TargetBand, Tuning, read_tuning, text_of, with_params
 from somalia.outputs import OutputError
 
 BETTER = """
@@ -192,7 +192,7 @@ def test_numbers_are_written_plainly(value: str, text: str) -> None:
 def test_how_far_a_figure_is_outside_its_band(
     mean: float, batches: Sequence[float], far: float
 ) -> None:
-    band = Target("x", 0.2, 0.4, 1)
+    band = TargetBand("x", 0.2, 0.4, 1)
     assert tune.outside(band, Value(mean, tuple(batches))) == pytest.approx(far)
 
 
@@ -306,13 +306,13 @@ def test_what_is_no_study_is_refused(tmp_path: Path, text: str, line: int, messa
 def test_the_report_is_played_by_seeds_of_its_own(tmp_path: Path) -> None:
     found = tuning(tmp_path)
     study = Study(found, None)
-    study.add(Trial(0, found.start, 1.0, {}, {}))
+    study.add(TuningTrial(0, found.start, 1.0, {}, {}))
     first = tune.fresh_seed(found, study)
-    study.add(Trial(1, (Decimal(0), Decimal(4)), 0.5, {}, {}))
+    study.add(TuningTrial(1, (Decimal(0), Decimal(4)), 0.5, {}, {}))
     assert tune.fresh_seed(found, study) != first
     assert "trial" not in first
     again = Study(found, None)
-    again.add(Trial(0, found.start, 1.0, {}, {}))
+    again.add(TuningTrial(0, found.start, 1.0, {}, {}))
     assert tune.fresh_seed(found, again) == first
 
 

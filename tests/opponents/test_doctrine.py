@@ -17,11 +17,11 @@ from somalia.engine.game import Game
 from somalia.engine.odds import outcomes
 from somalia.engine.prompts import Choose
 from somalia.engine.vocabulary import Measure, Range, by_name
-from somalia.games.campaign.ai.measures.table import KINDS, Position
+from somalia.games.campaign.ai.measures.table import KINDS, CampaignPosition
 from somalia.games.campaign.data.scenario import load
 from somalia.games.campaign.lab.position import read as read_position
 from somalia.games.campaign.rules.core import effects
-from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.components import CampaignScenario
 from somalia.games.campaign.rules.core.game import Campaign
 from somalia.games.campaign.rules.core.rulebook import rules_of
 from somalia.opponents import DoctrinePlayer
@@ -39,7 +39,7 @@ DOCS = Path(__file__).resolve().parents[2] / "docs" / "doctrines.md"
 
 
 @pytest.fixture(scope="module")
-def scenario() -> Scenario:
+def scenario() -> CampaignScenario:
     return load("somalia-1992")
 
 
@@ -350,7 +350,7 @@ def test_a_changed_file_is_read_anew(tmp_path: Path) -> None:
 # -- how rows narrow -------------------------------------------------------------------------------
 
 
-def position(scenario: Scenario, **data: Any) -> Game:
+def position(scenario: CampaignScenario, **data: Any) -> Game:
     def wrong(keys: Any, message: str, hint: str) -> DataError:
         return DataError("position", None, ".".join(map(str, keys)), message, hint)
 
@@ -358,7 +358,7 @@ def position(scenario: Scenario, **data: Any) -> Game:
     return Game(Campaign(scenario), state=state, auto_dice=False)
 
 
-def three_gangs(scenario: Scenario) -> Game:
+def three_gangs(scenario: CampaignScenario) -> Game:
     """The Bandits choose where a Movement starts: Baidoa, Jilib or Guban."""
     game = position(
         scenario,
@@ -381,7 +381,7 @@ def decided(folder: Path, game: Game, rows: str) -> Any:
     return DoctrinePlayer(doctrine, "bandit", "seed").decide(game, game.prompt)
 
 
-def test_priorities_narrow_one_after_another(tmp_path: Path, scenario: Scenario) -> None:
+def test_priorities_narrow_one_after_another(tmp_path: Path, scenario: CampaignScenario) -> None:
     decision = decided(
         tmp_path,
         three_gangs(scenario),
@@ -404,7 +404,9 @@ def test_priorities_narrow_one_after_another(tmp_path: Path, scenario: Scenario)
     assert str(decision.rows[0]) == "march: fewest gangs(option): guban, jilib, not baidoa"
 
 
-def test_a_preference_that_matches_nothing_is_skipped(tmp_path: Path, scenario: Scenario) -> None:
+def test_a_preference_that_matches_nothing_is_skipped(
+    tmp_path: Path, scenario: CampaignScenario
+) -> None:
     decision = decided(
         tmp_path,
         three_gangs(scenario),
@@ -421,7 +423,7 @@ def test_a_preference_that_matches_nothing_is_skipped(tmp_path: Path, scenario: 
 
 
 def test_a_filter_that_leaves_nothing_gives_way_to_the_next_row(
-    tmp_path: Path, scenario: Scenario
+    tmp_path: Path, scenario: CampaignScenario
 ) -> None:
     decision = decided(
         tmp_path,
@@ -447,7 +449,9 @@ def test_a_filter_that_leaves_nothing_gives_way_to_the_next_row(
     ]
 
 
-def test_the_first_word_that_is_offered_is_chosen(tmp_path: Path, scenario: Scenario) -> None:
+def test_the_first_word_that_is_offered_is_chosen(
+    tmp_path: Path, scenario: CampaignScenario
+) -> None:
     game = position(scenario, turn=2, zones={"guban": "pink-1", "kismayu": "un-infantry-3-2"})
     assert isinstance(game.prompt, Choose)
     doctrine = check_doctrine(written(tmp_path, "choose: raid", "choose: [raid, move]"))
@@ -460,7 +464,7 @@ def test_the_first_word_that_is_offered_is_chosen(tmp_path: Path, scenario: Scen
 
 
 def test_ties_fall_by_the_players_seed_and_fall_the_same_again(
-    tmp_path: Path, scenario: Scenario
+    tmp_path: Path, scenario: CampaignScenario
 ) -> None:
     doctrine = check_doctrine(written(tmp_path))
     game = three_gangs(scenario)
@@ -475,7 +479,7 @@ def test_ties_fall_by_the_players_seed_and_fall_the_same_again(
 
 
 def test_what_was_worked_out_holds_until_an_effect_even_one_without_an_event(
-    scenario: Scenario,
+    scenario: CampaignScenario,
 ) -> None:
     game = Game(Campaign(scenario), seed="kept")
     prompt = game.prompt
@@ -492,7 +496,9 @@ def test_what_was_worked_out_holds_until_an_effect_even_one_without_an_event(
     assert one._look(twin, prompt).cache is not known
 
 
-def test_a_player_refuses_to_answer_for_the_other_side(tmp_path: Path, scenario: Scenario) -> None:
+def test_a_player_refuses_to_answer_for_the_other_side(
+    tmp_path: Path, scenario: CampaignScenario
+) -> None:
     game = three_gangs(scenario)
     assert isinstance(game.prompt, Choose)
     with pytest.raises(ValueError, match="plays bandit, but the question is for un"):
@@ -525,7 +531,7 @@ def test_every_measure_says_what_it_is() -> None:
         assert known.about.endswith((").", "."))
 
 
-def flushed(scenario: Scenario) -> Game:
+def flushed(scenario: CampaignScenario) -> Game:
     game = position(
         scenario,
         turn=2,
@@ -559,7 +565,7 @@ def test_the_odds_of_a_flush_agree_with_the_rules_own() -> None:
     )
     kills = sum(float(share) * lost for (lost, _), share in gone.items())
     clears = sum(float(share) for (_, clear), share in gone.items() if clear)
-    looked = Position(before.checkpoint.state, "un")
+    looked = CampaignPosition(before.checkpoint.state, "un")
     jilib = scenario.board.zone("jilib")
     assert VOCABULARY.measures["flush_kills"].function(looked, jilib, 5, 6) == pytest.approx(kills)
     assert VOCABULARY.measures["flush_clears"].function(looked, jilib, 5, 6) == pytest.approx(
@@ -568,7 +574,7 @@ def test_the_odds_of_a_flush_agree_with_the_rules_own() -> None:
 
 
 def measured(game: Game, side: str, name: str, *arguments: Any) -> Any:
-    return VOCABULARY.measures[name].function(Position(game.state, side), *arguments)
+    return VOCABULARY.measures[name].function(CampaignPosition(game.state, side), *arguments)
 
 
 @pytest.mark.parametrize("count", [1, 2])
@@ -577,7 +583,7 @@ def test_the_outlook_of_a_raid_agrees_with_the_rules_own(count: int) -> None:
     war = load("war-2006")
     there = f"3 pink-2 / {count} un-infantry-3-2"
     game = position(war, turn=4, zones={"jilib": there, "hardiyo": "us-infantry-5-5"})
-    looked, jilib = Position(game.state, "icu"), war.board.zone("jilib")
+    looked, jilib = CampaignPosition(game.state, "icu"), war.board.zone("jilib")
     told = {
         name: VOCABULARY.measures[name].function(looked, jilib, 1)
         for name in ("raid_kills", "raid_losses", "raid_clears", "raid_holds")
@@ -618,7 +624,7 @@ def test_who_lies_in_wait_is_one_colour_and_who_advances_comes_nearer() -> None:
     war = load("war-2006")
     zones = {"jilib": "3 pink-2", "baidoa": "2 un-infantry-3-2, us-infantry-5-5"}
     game = position(war, turn=4, zones=zones)
-    looked = Position(game.state, "icu")
+    looked = CampaignPosition(game.state, "icu")
     baidoa, kismayu = war.board.zone("baidoa"), war.board.zone("kismayu")
     ask = VOCABULARY.measures
     assert ask["foes_in_wait"].function(looked, baidoa) == 6
@@ -637,7 +643,7 @@ def test_only_those_without_whom_the_war_ends_withdraw_and_only_northward() -> N
     war = load("war-2006")
     zones = {"baidoa": "2 militia-2, un-infantry-3-2", "jilib": "3 pink-2"}
     game = position(war, turn=4, zones=zones)
-    looked = Position(game.state, "ethiopia")
+    looked = CampaignPosition(game.state, "ethiopia")
     named = war.board.zone
     withdrawers = VOCABULARY.measures["withdrawers"].function
     withdraws = VOCABULARY.measures["withdraws"].function
@@ -663,7 +669,7 @@ def test_measures_of_a_side_that_conducts_no_missions() -> None:
             measured(game, "transitional", measure.name, *[zone for _ in measure.takes])
 
 
-def test_bases_left_are_those_of_the_counter_mix(scenario: Scenario) -> None:
+def test_bases_left_are_those_of_the_counter_mix(scenario: CampaignScenario) -> None:
     game = position(scenario, zones={"baidoa": "base", "jilib": "pink-1"})
     assert measured(game, "un", "bases_on_map") == 1
     assert measured(game, "un", "bases_left") == scenario.bases - 1 > 0
@@ -672,7 +678,7 @@ def test_bases_left_are_those_of_the_counter_mix(scenario: Scenario) -> None:
     assert measured(game, "un", "bases_left") == 0
 
 
-def test_odds_come_from_the_table(scenario: Scenario) -> None:
+def test_odds_come_from_the_table(scenario: CampaignScenario) -> None:
     game = three_gangs(scenario)
     table = scenario.charts.fire
     for strength in range(1, 20):
@@ -684,7 +690,7 @@ def test_odds_come_from_the_table(scenario: Scenario) -> None:
     assert measured(game, "un", "expected_hits", 0, True) == 0
 
 
-def test_the_safest_way_is_the_least_of_all_ways(scenario: Scenario) -> None:
+def test_the_safest_way_is_the_least_of_all_ways(scenario: CampaignScenario) -> None:
     game = position(
         scenario,
         turn=2,
@@ -697,7 +703,7 @@ def test_the_safest_way_is_the_least_of_all_ways(scenario: Scenario) -> None:
         },
     )
     board = scenario.board
-    looked = Position(game.state, "un")
+    looked = CampaignPosition(game.state, "un")
     for start in board.zones:
         for end in board.zones:
             if start != end:

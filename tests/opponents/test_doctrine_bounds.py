@@ -17,7 +17,7 @@ from somalia.games import game_named_in
 from somalia.games.campaign.data.mapfile import COLUMNS, ROWS
 from somalia.opponents.bounds import DEEPEST_CALLS, DIGITS, MOST_WORK, OPTIONS, Bounds
 from somalia.opponents.expressions import Scope, compile_expression
-from somalia.opponents.reading import Reader
+from somalia.opponents.reading import DoctrineReader
 from somalia.opponents.schema import schema
 from tests.bounded import bounded
 from tests.doctrines import VOCABULARY, check_doctrine
@@ -166,7 +166,7 @@ def test_no_doctrine_of_ours_comes_near() -> None:
     for name in available("ai"):
         vocabulary = game_named_in(find("ai", name)).vocabulary
         assert vocabulary is not None
-        reader = Reader(_document(find("ai", name), vocabulary), vocabulary)
+        reader = DoctrineReader(_document(find("ai", name), vocabulary), vocabulary)
         made = reader.doctrine()
         expressions = [term.expression for term in reader.terms.values()]
         for rows in made.rows.values():

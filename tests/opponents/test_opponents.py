@@ -16,12 +16,12 @@ from somalia.engine.prompts import Choose
 from somalia.games.campaign import GAME
 from somalia.games.campaign.ai.vocabulary import VOCABULARY
 from somalia.games.campaign.data.scenario import load
-from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.components import CampaignScenario
 from somalia.games.campaign.rules.core.game import Campaign
 from somalia.games.campaign.rules.core.rulebook import outcome
 from somalia.games.campaign.rules.core.state import as_dict
 from somalia.lab.match import play_match
-from somalia.opponents import Decision, Player, RandomPlayer
+from somalia.opponents import ComputerPlayer, Decision, RandomPlayer
 from tests.doctrines import check_doctrine, load_doctrine, player
 from tests.often import often
 
@@ -29,11 +29,13 @@ DOCTRINES = {"un": "blue-helmet", "bandit": "warlord"}
 
 
 @pytest.fixture(scope="module")
-def scenario() -> Scenario:
+def scenario() -> CampaignScenario:
     return load("somalia-1992")
 
 
-def players(scenario: Scenario, seats: Mapping[str, str], seed: str) -> dict[str, Player]:
+def players(
+    scenario: CampaignScenario, seats: Mapping[str, str], seed: str
+) -> dict[str, ComputerPlayer]:
     return {
         side: player(who, scenario, side, derived(seed, "player", side))
         for side, who in seats.items()
@@ -126,7 +128,7 @@ def test_hardly_a_row_is_idle() -> None:
 # -- nothing is disturbed --------------------------------------------------------------------------
 
 
-def test_thinking_leaves_the_game_and_its_dice_alone(scenario: Scenario) -> None:
+def test_thinking_leaves_the_game_and_its_dice_alone(scenario: CampaignScenario) -> None:
     plain = play_match(GAME, scenario, DOCTRINES, "thinking")
     game = Game(Campaign(scenario), seed="thinking")
     at_table = players(scenario, DOCTRINES, "thinking")
@@ -147,7 +149,7 @@ def test_thinking_leaves_the_game_and_its_dice_alone(scenario: Scenario) -> None
     assert answers(game) == answers(plain)
 
 
-def test_what_was_worked_out_before_never_misleads(scenario: Scenario) -> None:
+def test_what_was_worked_out_before_never_misleads(scenario: CampaignScenario) -> None:
     """A player that keeps what it knows between prompts decides as one that comes in fresh."""
     game = Game(Campaign(scenario), seed="fresh")
     kept = players(scenario, DOCTRINES, "fresh")
@@ -159,13 +161,15 @@ def test_what_was_worked_out_before_never_misleads(scenario: Scenario) -> None:
         game.answer(prompt.who, known.option)
 
 
-def test_the_same_seed_gives_the_same_game(scenario: Scenario) -> None:
+def test_the_same_seed_gives_the_same_game(scenario: CampaignScenario) -> None:
     first, second, other = (play_match(GAME, scenario, DOCTRINES, seed) for seed in ("a", "a", "b"))
     assert answers(first) == answers(second)
     assert answers(first) != answers(other)
 
 
-def test_a_random_player_answers_the_same_again_in_the_same_place(scenario: Scenario) -> None:
+def test_a_random_player_answers_the_same_again_in_the_same_place(
+    scenario: CampaignScenario,
+) -> None:
     game = Game(Campaign(scenario), seed="1")
     assert isinstance(game.prompt, Choose)
     options = {RandomPlayer(str(seed)).decide(game, game.prompt).option for seed in range(60)}
@@ -178,12 +182,12 @@ def test_a_random_player_answers_the_same_again_in_the_same_place(scenario: Scen
 # -- who plays -------------------------------------------------------------------------------------
 
 
-def test_a_doctrine_plays_only_its_sides(scenario: Scenario) -> None:
+def test_a_doctrine_plays_only_its_sides(scenario: CampaignScenario) -> None:
     with pytest.raises(DataError, match="Warlord plays bandit, not un"):
         player("warlord", scenario, "un", "1")
 
 
-def test_an_unknown_opponent_is_refused_with_those_there_are(scenario: Scenario) -> None:
+def test_an_unknown_opponent_is_refused_with_those_there_are(scenario: CampaignScenario) -> None:
     with pytest.raises(DataError, match="Did you mean warlord"):
         player("warlrod", scenario, "bandit", "1")
 
@@ -196,7 +200,7 @@ def test_the_doctrines_are_sound(name: str, top: Any) -> None:
 # -- strength --------------------------------------------------------------------------------------
 
 
-def victories(scenario: Scenario, seats: Mapping[str, str], games: int) -> Counter[str]:
+def victories(scenario: CampaignScenario, seats: Mapping[str, str], games: int) -> Counter[str]:
     won: Counter[str] = Counter()
     for number in range(games):
         ended = outcome(play_match(GAME, scenario, seats, f"strength/{number}").state)
@@ -205,17 +209,17 @@ def victories(scenario: Scenario, seats: Mapping[str, str], games: int) -> Count
     return won
 
 
-def test_the_warlord_beats_a_random_un(scenario: Scenario) -> None:
+def test_the_warlord_beats_a_random_un(scenario: CampaignScenario) -> None:
     won = victories(scenario, {**DOCTRINES, "un": "random"}, often(8, 24))
     assert won["bandit"] >= often(7, 22)
 
 
-def test_the_blue_helmet_beats_random_bandits(scenario: Scenario) -> None:
+def test_the_blue_helmet_beats_random_bandits(scenario: CampaignScenario) -> None:
     won = victories(scenario, {**DOCTRINES, "bandit": "random"}, often(8, 24))
     assert won["un"] >= often(6, 20)
 
 
-def test_neither_doctrine_always_wins(scenario: Scenario) -> None:
+def test_neither_doctrine_always_wins(scenario: CampaignScenario) -> None:
     won = victories(scenario, DOCTRINES, often(10, 24))
     assert max(won["un"], won["bandit"]) <= often(9, 20)
     assert min(won["un"], won["bandit"]) >= 1
@@ -227,17 +231,17 @@ RIVALS = ("hunter", "robber", "lurker")
 
 
 @pytest.fixture(scope="module")
-def two_players() -> Scenario:
+def two_players() -> CampaignScenario:
     return load("somalia-1992", {"bandit-players": "2"})
 
 
 @pytest.mark.parametrize("who", RIVALS)
-def test_a_rival_beats_random_players(two_players: Scenario, who: str) -> None:
+def test_a_rival_beats_random_players(two_players: CampaignScenario, who: str) -> None:
     seats = {"un": "random", "bandit-1": who, "bandit-2": "random"}
     assert victories(two_players, seats, often(4, 8))["bandit-1"] >= often(3, 7)
 
 
-def test_the_personalities_differ(two_players: Scenario) -> None:
+def test_the_personalities_differ(two_players: CampaignScenario) -> None:
     done: dict[str, Counter[str]] = {}
     for who in RIVALS:
         done[who] = Counter()
@@ -263,7 +267,7 @@ def test_with_talks_open_the_doctrines_talk() -> None:
     assert kinds["talks-roll"]
 
 
-def test_blue_helmet_flushes_only_where_gangs_are_fr9(scenario: Scenario) -> None:
+def test_blue_helmet_flushes_only_where_gangs_are_fr9(scenario: CampaignScenario) -> None:
     """FR9: Zones without Bandits are offered to it as well."""
     asked = 0
     for number in range(3):

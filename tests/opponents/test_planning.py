@@ -28,8 +28,8 @@ from somalia.games.campaign.data.scenario import load
 from somalia.games.card_duels import GAME as DUELS
 from somalia.lab.match import begun, play_match
 from somalia.opponents import check_doctrine, load_doctrine, opponent
-from somalia.opponents.doctrine import USUAL, Plan, Variant
-from somalia.opponents.planning import HALF_POINT, MARGIN, PlanningPlayer, Search, Trial
+from somalia.opponents.doctrine import USUAL, DoctrinePlan, Variant
+from somalia.opponents.planning import HALF_POINT, MARGIN, PlanningPlayer, Search, VariantTrial
 from somalia.opponents.playing import DoctrinePlayer
 from somalia.opponents.reading import load_plan
 from somalia.play import library, table
@@ -37,7 +37,7 @@ from somalia.play import thinking as thinking_module
 from somalia.play.controller import Controller
 from somalia.play.settings import Settings
 from somalia.play.table import Table
-from somalia.play.thinking import Job, Thinker
+from somalia.play.thinking import Thinker, ThinkingJob
 from somalia.processes import Task, WorkFailed
 from somalia.terminal import session, watch
 from somalia.terminal.reader import PlainReader
@@ -166,8 +166,8 @@ def test_the_gate_is_one_standard_error(apart: list[int], chosen: int) -> None:
     """The mean of [1, 0, 0, 0] is exactly its standard error, which is not more."""
     search = Search(2, 4)
     for number, more in enumerate(apart):
-        search.give(Trial(0, number), 100)
-        search.give(Trial(1, number), 100 + more)
+        search.give(VariantTrial(0, number), 100)
+        search.give(VariantTrial(1, number), 100 + more)
     assert search.is_done
     assert search.choice == chosen
 
@@ -176,12 +176,12 @@ def test_a_hurried_search_decides_by_what_it_has_and_says_so() -> None:
     search = Search(3, 4)
     for number in range(3):
         for variant, value in enumerate((0, 10 + number, 20 + number)):
-            search.give(Trial(variant, number), value)
+            search.give(VariantTrial(variant, number), value)
     assert not search.is_done
     search.hurry()
     assert search.is_done
     assert (search.choice, search.hurried_at) == (2, 9)
-    search.give(Trial(1, 3), 10**9)  # comes too late
+    search.give(VariantTrial(1, 3), 10**9)  # comes too late
     assert search.choice == 2
 
 
@@ -303,7 +303,7 @@ def test_where_a_plan_begins_is_found_from_any_later_question(
     scenario = game_type.load(name, dict(options))
     seats = library.card(name).computers(dict(options))
     own = load_doctrine(seats[side], game_type.vocabulary)
-    plan = Plan(own, "", 2, {}, (Variant(USUAL, "as usual", own),))
+    plan = DoctrinePlan(own, "", 2, {}, (Variant(USUAL, "as usual", own),))
     game = whole(name, options)
     steady = PlanningPlayer(plan, game_type, scenario, side, "s")
     starts: dict[int, int] = {}
@@ -327,7 +327,7 @@ def test_where_a_plan_begins_is_found_from_any_later_question(
 
 def test_a_plan_may_wait_for_a_question(planner: str) -> None:
     whole = planning(planner).plan
-    plan = Plan(whole.doctrine, "bandit.mission", 2, {}, whole.variants[:1])
+    plan = DoctrinePlan(whole.doctrine, "bandit.mission", 2, {}, whole.variants[:1])
     scenario = load("first-game")
     game = play_match(GAME, scenario, {"un": "blue-helmet", "bandit": "warlord"}, "at/1")
     found = []
@@ -355,7 +355,7 @@ def test_planning_changes_nothing_in_the_game(planner: str) -> None:
     player = planning(planner)
     planned = player.planned(then)
     assert planned is not None
-    player.value(then, planned.start, Trial(1, 0))
+    player.value(then, planned.start, VariantTrial(1, 0))
     assert (then.position_key, then.seed, then.prompt, len(then.all_events())) == before
 
 
@@ -365,8 +365,8 @@ def test_a_value_counts_victory_before_the_margin(planner: str) -> None:
     game = begun(GAME, scenario, "v/1")
     player = planning(planner)
     at = game.count
-    found = [player.value(game, at, Trial(0, number)) for number in range(6)]
-    again = [planning(planner).value(game, at, Trial(0, number)) for number in range(6)]
+    found = [player.value(game, at, VariantTrial(0, number)) for number in range(6)]
+    again = [planning(planner).value(game, at, VariantTrial(0, number)) for number in range(6)]
     assert found == again
     assert len(set(found)) > 1
     for one in found:
@@ -388,9 +388,9 @@ def middle(played: tuple[Game, dict[int, tuple[int, int]], list[str]]) -> tuple[
     return game.fork(at=start), choice
 
 
-def job(planner: str) -> Job:
+def job(planner: str) -> ThinkingJob:
     who = f"{planner}:hard"
-    return Job("first-game", (), (), load("first-game").digest, "bandit", who, "s")
+    return ThinkingJob("first-game", (), (), load("first-game").digest, "bandit", who, "s")
 
 
 def test_processes_find_the_same(planner: str, middle: tuple[Game, int]) -> None:
@@ -676,7 +676,7 @@ def test_the_terminal_says_how_far_it_is_and_ctrl_c_ends_it(
     until_it_plans(controller)
     told = io.StringIO()
     at = Session(controller, PlainReader(), Console(file=told), True, False)
-    monkeypatch.setattr(watch.Watch, "EVERY", 0.0)
+    monkeypatch.setattr(watch.TerminalWatch, "EVERY", 0.0)
     monkeypatch.setattr(session, "LOOK", 0.0)  # a play-out a look, on any machine
     advance = controller.advance
     passed: list[float] = []

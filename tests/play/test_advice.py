@@ -18,7 +18,7 @@ from somalia.engine.sight import Sight
 from somalia.play import settings, table
 from somalia.play.advice import MOST_ANSWERS, Adviser, tenths
 from somalia.play.controller import Controller
-from somalia.terminal.watch import Watch
+from somalia.terminal.watch import TerminalWatch
 
 Seat = Callable[..., Controller]
 
@@ -205,13 +205,13 @@ def test_advise_worth_stops_at_ctrl_c_with_what_is_known(
     assert "Played out 2 times each" in shown
     assert "of 100 won  VP vs the first" in shown
     assert "(advised)" in shown
-    begin = Watch.__init__
+    begin = TerminalWatch.__init__
 
-    def stopped(watch: Watch, *told: Any) -> None:
+    def stopped(watch: TerminalWatch, *told: Any) -> None:
         begin(watch, *told)
         watch.stop()
 
-    monkeypatch.setattr(Watch, "__init__", stopped)
+    monkeypatch.setattr(TerminalWatch, "__init__", stopped)
     assert "Stopped before the first play-outs." in sit("advise worth", "quit")
 
 

@@ -16,7 +16,7 @@ from somalia.games.campaign.rules.base import asks as base_asks
 from somalia.games.campaign.rules.core import asks as core_asks
 from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.game import Campaign
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.rules.wars import asks as wars_asks
 from somalia.games.campaign.text.orders import safest_way, shortest_way
 from somalia.games.campaign.text.risk import offered_first, ranked
@@ -380,7 +380,7 @@ def gangs_around(*places: tuple[str, str]) -> Game:
     """A unit in Mogadishu's south about to flush Jawhar, gangs in these Zones."""
     scenario = load("somalia-1992")
     rules = Campaign(scenario)
-    state = State(scenario)
+    state = CampaignState(scenario)
     state.turn, state.sp["un"], state.un_has_choice = 4, 6, True
     state.step = [step.id for step in rules.sequence].index("operations")
     board = scenario.board

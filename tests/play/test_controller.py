@@ -17,13 +17,13 @@ from somalia.engine.prompts import Chance
 from somalia.engine.record import load, replay
 from somalia.play import table
 from somalia.play.controller import Controller
-from somalia.play.moves import COMPUTER, DICE, ORDER, PERSON, Move, View
+from somalia.play.moves import COMPUTER, DICE, ORDER, PERSON, GameView, Move
 from tests import syntax
 
 Seat = Callable[..., Controller]
 
 
-class Watcher(View):
+class Watcher(GameView):
     """Writes down what it is told."""
 
     def __init__(self, controller: Controller) -> None:

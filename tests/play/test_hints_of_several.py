@@ -9,7 +9,7 @@ import pytest
 
 from somalia.engine.prompts import Choose
 from somalia.play import hints as play_hints
-from somalia.play.hints import Friend, Points
+from somalia.play.hints import Friend, HintTarget
 from somalia.play.sitting import Sitting
 from somalia.terminal import hints
 
@@ -38,7 +38,7 @@ def test_what_one_person_was_told_of_hints_is_told_the_next_one(
     pages, paper = SimpleNamespace(hint=""), SimpleNamespace(drawn=True)
     desk: Any = SimpleNamespace(controller=people, sitting=sitting)
     desk.pages, desk.paper, desk.say = pages, paper, SimpleNamespace(pointed=lambda *about: "")
-    monkeypatch.setattr(hints, "pointed_at", lambda *about: Points("", ""))
+    monkeypatch.setattr(hints, "pointed_at", lambda *about: HintTarget("", ""))
     monkeypatch.setattr(play_hints, "applies", lambda *about: True)
     callouts = hints.Callouts(desk)
     prompt = Choose("al-qaeda", "move", "8.1")

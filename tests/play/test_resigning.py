@@ -11,11 +11,11 @@ from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.game import Campaign
 from somalia.games.campaign.rules.core.names import victory_name
 from somalia.games.campaign.rules.core.rulebook import outcome, rules_of
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.text.words import Wording
 
 
-def begun(name: str, vp: dict[str, int], **options: str) -> State:
+def begun(name: str, vp: dict[str, int], **options: str) -> CampaignState:
     """The start of a scenario with these VP and options."""
     state = Campaign(load(name, {id.replace("_", "-"): value for id, value in options.items()}))
     state = state.start()

@@ -21,7 +21,7 @@ from somalia.engine.steps import by_step
 from somalia.games.campaign.data.scenario import load
 from somalia.games.campaign.rules.base.event_kinds import DEVELOPMENT_BEGINS, RAID
 from somalia.games.campaign.rules.core.calendar import month_of
-from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.components import CampaignScenario
 from somalia.games.campaign.rules.core.event_kinds import (
     CALLED_OFF,
     CONTACT,
@@ -61,7 +61,7 @@ SCENARIOS = (
 SAY = Wording(BASE)
 
 
-def ahead(scenario: Scenario, seed: str, answers: int) -> Game:
+def ahead(scenario: CampaignScenario, seed: str, answers: int) -> Game:
     game, chance = Game(Campaign(scenario), seed=seed), Stream(seed)
     for _ in range(answers):
         prompt = game.prompt
@@ -74,7 +74,7 @@ def ahead(scenario: Scenario, seed: str, answers: int) -> Game:
     return game
 
 
-def display_of(scenario: Scenario) -> CampaignDisplay:
+def display_of(scenario: CampaignScenario) -> CampaignDisplay:
     return CampaignDisplay(Campaign(scenario), Wording(scenario))
 
 
@@ -110,7 +110,7 @@ def test_without_a_month_of_its_own_a_scenario_counts_turns() -> None:
 @given(st.sampled_from(SCENARIOS), st.integers(0, 10**6).map(str), st.integers(0, 700))
 @settings(max_examples=12, deadline=None)
 def test_turns_leave_nothing_out_and_their_gains_add_up(
-    scenario: Scenario, seed: str, answers: int
+    scenario: CampaignScenario, seed: str, answers: int
 ) -> None:
     game = ahead(scenario, seed, answers)
     turns, show = turns_of(Sight(game)), display_of(scenario)

@@ -14,7 +14,7 @@ from pathlib import Path
 from rich.text import Text
 
 from somalia.engine.dice import derived
-from somalia.engine.kinds import Ask, EventKind, Label, Roll
+from somalia.engine.kinds import Ask, EventKind, OptionLabel, Roll
 from somalia.engine.options import Word
 from somalia.engine.prompts import Choose, Together
 from somalia.engine.protocols import Outcome, Procedure
@@ -40,7 +40,7 @@ PLAY = Ask(
     "the card to play for the prize (2)",
     roles=SIDES,
     option="card",
-    label=lambda say, option, of, state: Label(option[1:], "a card"),
+    label=lambda say, option, of, state: OptionLabel(option[1:], "a card"),
 )
 CARDS = Roll("cards", "1", "a hand of five cards")
 PRIZE = Roll("prize", "2", "the points of the prize")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from somalia.games.kit.cards import backs, box_of, fan, region, spread, stack
-from somalia.games.kit.scene import Face, Figure, Piece, Scene
+from somalia.games.kit.scene import BoardFigure, Face, Piece, Scene
 
 WIDE = 10.0
 """How wide a card is, in units of the table."""
@@ -39,7 +39,9 @@ def scene_of(state: Table) -> Scene:
         if played := state.played[side]:
             place = PLACES[f"{side} played"]
             piles.append(stack(faces(side, played), place.id, place.middle, WIDE))
-    points = {f"{side} played": (Figure("points", str(won)),) for side, won in state.points.items()}
+    points = {
+        f"{side} played": (BoardFigure("points", str(won)),) for side, won in state.points.items()
+    }
     return Scene(SHEET, PLACES, tuple(piles), heads=points)
 
 

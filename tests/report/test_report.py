@@ -26,11 +26,11 @@ from somalia.lab.match import play_match
 from somalia.outputs import OutputError
 from somalia.play.branching import branch_at
 from somalia.play.table import GameSetup, TableError, begin
-from somalia.play.thinking import Job
+from somalia.play.thinking import ThinkingJob
 from somalia.processes import TRIES
 from somalia.report import chances as playing
 from somalia.report import making
-from somalia.report.chances import Chances, Start, chances
+from somalia.report.chances import PlayOutChances, Start, chances
 from somalia.report.gather import Account, gather
 from somalia.report.luck import LuckLedger, largest
 from somalia.report.page import page, swings
@@ -157,7 +157,7 @@ def test_the_largest_rolls_come_first(told: Account) -> None:
 
 
 @cache
-def played() -> tuple[Job, Game, list[Start]]:
+def played() -> tuple[ThinkingJob, Game, list[Start]]:
     scenario = GAME.load("first-game")
     game = play_match(GAME, scenario, {"un": "blue-helmet", "bandit": "warlord"}, "chances")
     twin = Game(GAME.rules(scenario), seed="chances", auto_dice=False, auto_forced=False)
@@ -168,7 +168,7 @@ def played() -> tuple[Job, Game, list[Start]]:
             turn = twin.state.turn
             starts.append(Start(turn, twin.count))
     options = tuple(sorted(scenario.options.items()))
-    return Job("first-game", options, (), scenario.digest, "", "", "chances"), game, starts
+    return ThinkingJob("first-game", options, (), scenario.digest, "", "", "chances"), game, starts
 
 
 WHO = {"un": "blue-helmet", "bandit": "warlord"}
@@ -177,7 +177,7 @@ CHANCE = dict.fromkeys(WHO, "random")
 
 
 @cache
-def without_deaths() -> list[Chances]:
+def without_deaths() -> list[PlayOutChances]:
     """The chances of the first two turns, of ten play-outs each."""
     job, game, starts = played()
     return chances(job, CHANCE, game.all_answers(), game.branch, starts[:2], 10, 600.0)[0]

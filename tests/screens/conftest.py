@@ -129,7 +129,7 @@ def reckoned_once(monkeypatch: pytest.MonkeyPatch, _reckoned: dict[Any, Any]) ->
         is_under_way: bool = False,
         limit: int | None = odds.LIMIT,
         pause: Any = None,
-        case: odds.Case = odds.EVERYBODY,
+        case: odds.AmbushCase = odds.EVERYBODY,
         picks: Any = (),
     ) -> Any:
         key = (line(sight), option, is_under_way, limit, case, tuple(picks))

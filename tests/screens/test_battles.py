@@ -35,7 +35,7 @@ from somalia.games.hex_battle.text.words import DOES, does_told
 from somalia.games.hex_battle.window import ink
 from somalia.games.hex_battle.window.looks import APPEARANCE, cut_short
 from somalia.games.hex_battle.window.tips import tip_of_hex, watched
-from somalia.games.kit.motion import Card
+from somalia.games.kit.motion import NoticeCard
 from somalia.games.kit.scene import Face, Tracer
 from somalia.games.kit.sheets import as_lines
 from somalia.play import library
@@ -209,7 +209,7 @@ def test_fire_at_what_lies_face_down_names_it_to_nobody_but_al_qaeda_fl1(
             wanted = DONE if DONE in prompt.options and game.count > start else prompt.options[0]
             game.answer(prompt.who, wanted)
         board.set_state(Sight(game, side), True)
-        cards = [one.shows for one in board.show.effects if isinstance(one.shows, Card)]
+        cards = [one.shows for one in board.show.effects if isinstance(one.shows, NoticeCard)]
         told[side] = [card.title for card in cards if card.dice]
         screen.model.settings.animation = "off"
         board.finish()

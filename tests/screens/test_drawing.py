@@ -160,13 +160,13 @@ def test_a_view_that_was_drawn_last_is_not_drawn_once_more(
     monkeypatch.setattr(scenery, "finished", {})
     monkeypatch.setattr(artist, "KEPT", 2)
     begun: list[Any] = []
-    real = artist.Artist.begin
+    real = artist.MapArtist.begin
 
     def begin(self: Any, *view: Any) -> Any:
         begun.append((self.palette.name, view[-1]))
         return real(self, *view)
 
-    monkeypatch.setattr(artist.Artist, "begin", begin)
+    monkeypatch.setattr(artist.MapArtist, "begin", begin)
     looks = {}
     usual, other, *_ = PALETTES
     for palette, text in ((usual, 100), (other, 100), (usual, 100), (usual, 150), (usual, 100)):
@@ -282,7 +282,7 @@ def test_any_map_is_drawn_with_whatever_name(tmp_path: Path, name: str) -> None:
     scenery = island(tmp_path, name)
     camera = Camera(scenery.printed.sheet)
     camera.place(0, 0, 400, 300)
-    drawing = artist.Artist(scenery, LOOK, "1993")
+    drawing = artist.MapArtist(scenery, LOOK, "1993")
     view = camera.west, camera.north, camera.scale, camera.width, camera.height
     assert drawing.draw(*view).size == (400, 300)
 

@@ -15,7 +15,7 @@ from somalia import datafile
 from somalia.engine.prompts import DONE
 from somalia.games.card_duels.scene.motion import script
 from somalia.games.card_duels.window.looks import DuelLooks
-from somalia.games.card_duels.window.sheet import Sheet
+from somalia.games.card_duels.window.sheet import TablePaper
 from somalia.games.display import OddsAsked
 from somalia.games.kit.scene import Attention
 from somalia.play import table
@@ -56,15 +56,15 @@ def test_the_ruler_stands_clear_of_its_name_in_large_letters(
     screen: Any = duel("mogadishu-cards", "american")
     ends: dict[str, float] = {}
     begins: dict[str, float] = {}
-    text = Sheet.text
+    text = TablePaper.text
 
-    def noted(at: Sheet, x: float, y: float, told: str, *args: Any, **named: Any) -> float:
+    def noted(at: TablePaper, x: float, y: float, told: str, *args: Any, **named: Any) -> float:
         end = ends[told] = text(at, x, y, told, *args, **named)
         if named.get("anchor") == "mm":
             begins.setdefault(told, x - (end - x) / 2)
         return end
 
-    monkeypatch.setattr(Sheet, "text", noted)
+    monkeypatch.setattr(TablePaper, "text", noted)
     screen.settings.text_size = 150
     screen.restyle()
     draw(screen)

@@ -32,7 +32,7 @@ from somalia.engine.record import load, replay
 from somalia.games.campaign.rules.core.game import Campaign
 from somalia.games.campaign.window.odds_sheet import OddsSheet
 from somalia.games.campaign.window.palette import PALETTES
-from somalia.games.campaign.window.score import Score
+from somalia.games.campaign.window.score import ScoreSheet
 from somalia.play import settings
 from somalia.play.settings import path as settings_path
 from somalia.window.panels.question import keys_of
@@ -249,7 +249,7 @@ def test_fans_overlays_sheets_and_zoom_are_drawn(sit: Sit) -> None:
     for key, kind in (
         (KEYS.F1, RulesSheet),
         (KEYS.F2, ChartsSheet),
-        (KEYS.F3, Score),
+        (KEYS.F3, ScoreSheet),
         (KEYS.F4, OddsSheet),
         (KEYS.ESCAPE, Menu),
     ):

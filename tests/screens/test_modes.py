@@ -17,8 +17,8 @@ from somalia.games.campaign.text import charts
 from somalia.games.campaign.text.parties import forces_of
 from somalia.games.campaign.window.accounts import accounts
 from somalia.games.campaign.window.colours import side_colour
-from somalia.games.campaign.window.score import Score
-from somalia.games.kit.motion import Card, Clash
+from somalia.games.campaign.window.score import ScoreSheet
+from somalia.games.kit.motion import Clash, NoticeCard
 from somalia.play import table
 from somalia.window.board.stage import card_picture
 from somalia.window.screens.play import GameScreen
@@ -120,7 +120,9 @@ def cards_tell_who(screen: GameScreen) -> None:
         assert fight.at
         assert fight.by not in fight.at
         assert forces_of(scenario, fight.by)
-    for card in {(one.title, one.side): one for one in shown if isinstance(one, Card)}.values():
+    for card in {
+        (one.title, one.side): one for one in shown if isinstance(one, NoticeCard)
+    }.values():
         assert card_picture(card, 1, 1.0, screen.looks).width > 40
 
 
@@ -221,7 +223,7 @@ def test_overlays_score_and_charts(mode: str, window: GameWindow, tmp_path: Path
         draw(screen)
     assert seen["control"][0]
     assert seen["firepower"][1]
-    screen.open(Score(screen, screen.model))
+    screen.open(ScoreSheet(screen, screen.model))
     draw(screen)
     for number in range(len(charts.names(scenario))):
         screen.act("show:charts")

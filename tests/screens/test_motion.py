@@ -181,7 +181,7 @@ def test_a_fight_shows_dice_that_come_to_rest(window: Any, sit: Sit) -> None:
     screen.model.pace.paused = False
     for _ in range(900):
         window.dispatch_event("on_update", 0.1)
-        cards = [e for e, _ in screen.board.show.now() if isinstance(e.shows, motion.Card)]
+        cards = [e for e, _ in screen.board.show.now() if isinstance(e.shows, motion.NoticeCard)]
         if cards and "fire" in cards[0].shows.title:
             break
     card = cards[0].shows
@@ -201,14 +201,14 @@ def test_a_fight_shows_dice_that_come_to_rest(window: Any, sit: Sit) -> None:
 
 
 def test_the_result_is_not_told_before_the_dice_lie_still(sit: Sit) -> None:
-    card = motion.Card(
+    card = motion.NoticeCard(
         "jilib", "6.12", "UN fire: column 14+", "Firepower 20", (2,), False, "1 hit", "un"
     )
     whose = sit(answers=1).looks
     silent = replace(card, result="2 hits")  # as wide: only the letters differ
     area = (45, 40, 120, 85)
 
-    def seen(one: motion.Card, share: float) -> bytes:
+    def seen(one: motion.NoticeCard, share: float) -> bytes:
         return bytes(stage.card_picture(one, 1, share, whose).crop(area).tobytes())
 
     assert seen(card, 1.0) != seen(silent, 1.0)
@@ -279,7 +279,7 @@ def test_counters_glide_by_the_zones_of_their_way(window: Any, sit: Sit) -> None
 @pytest.mark.parametrize("by", ["key", "click"])
 def test_any_key_or_click_ends_what_moves(window: Any, sit: Sit, by: str) -> None:
     speed(window, "slow")
-    screen, _ = watch(window, sit, motion.Card)
+    screen, _ = watch(window, sit, motion.NoticeCard)
     assert screen.board.is_moving
     if by == "key":
         press(screen, arcade.key.F6)
@@ -290,7 +290,7 @@ def test_any_key_or_click_ends_what_moves(window: Any, sit: Sit, by: str) -> Non
 
 def test_losses_fade_where_they_fell(window: Any, sit: Sit) -> None:
     speed(window, "normal")
-    screen, effect = watch(window, sit, motion.Loss, 4000)
+    screen, effect = watch(window, sit, motion.LeavingCounter, 4000)
     assert screen.board.camera.contains(*screen.board.camera.to_screen(*effect.shows.at))
 
 
@@ -321,7 +321,9 @@ def test_with_reduced_motion_no_counter_glides_and_what_happened_is_shown_all_th
         after = board.counters.standing()
         assert not board.counters.glides.is_under_way
         moved += sum(before[id].zone != after[id].zone for id in before.keys() & after)
-        cards += any(isinstance(effect.shows, motion.Card) for effect, _ in screen.board.show.now())
+        cards += any(
+            isinstance(effect.shows, motion.NoticeCard) for effect, _ in screen.board.show.now()
+        )
         if moved > 3 and cards:
             break
     assert moved > 3
@@ -329,7 +331,7 @@ def test_with_reduced_motion_no_counter_glides_and_what_happened_is_shown_all_th
 
 
 @pytest.mark.parametrize(
-    "kind", [motion.Card, motion.Clash, motion.Stir, motion.Loss, motion.Floating]
+    "kind", [motion.NoticeCard, motion.Clash, motion.Stir, motion.LeavingCounter, motion.Floating]
 )
 def test_with_reduced_motion_what_is_shown_stands_still(
     window: Any, sit: Sit, kind: type[Any]
@@ -341,10 +343,14 @@ def test_with_reduced_motion_what_is_shown_stands_still(
     zone, top = stack.pile.region, stack.units[-1]
     party = top.party
     shown = {
-        motion.Card: motion.Card(zone, "6.12", "UN fire", "", (2,), result="1 hit", side="un"),
+        motion.NoticeCard: motion.NoticeCard(
+            zone, "6.12", "UN fire", "", (2,), result="1 hit", side="un"
+        ),
         motion.Clash: motion.Clash(zone, party, frozenset()),
         motion.Stir: motion.Stir(zone, (top.id,)),
-        motion.Loss: motion.Loss(board.counters.standing()[top.id].at, top.face, True),
+        motion.LeavingCounter: motion.LeavingCounter(
+            board.counters.standing()[top.id].at, top.face, True
+        ),
         motion.Floating: motion.Floating("+2 VP", "un", zone),
     }[kind]
     show.play([motion.Effect(0.0, 1.0, shown)], 1.0)
@@ -486,7 +492,7 @@ def test_a_replay_shows_what_happened_too(window: Any, sit: Sit, tmp_path: Path)
         shown |= {type(effect.shows) for effect in again.board.show.effects}
         press(again, arcade.key.F7)
         assert not again.board.is_moving
-    assert motion.Card in shown
+    assert motion.NoticeCard in shown
     again.act("go:back")
     assert not again.board.show.is_on
     again.act("go:first")

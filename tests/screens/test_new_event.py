@@ -13,7 +13,7 @@ from somalia.engine.dice import Stream
 from somalia.engine.kinds import PLAIN, EventKind
 from somalia.engine.steps import digest
 from somalia.games.campaign.rules.core import effects
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.text.words import Wording
 from somalia.play.story import Story
 from tests.screens.type_recorder import set_in_type
@@ -33,7 +33,7 @@ def _feasts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every turn begins with a feast."""
     begin = effects.begin_turn
 
-    def begin_turn(state: State) -> None:
+    def begin_turn(state: CampaignState) -> None:
         begin(state)
         state.note(FEAST, "8.9", zone=state.board.zone("jilib"))
 

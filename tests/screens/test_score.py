@@ -9,7 +9,7 @@ import arcade  # isort: skip
 from somalia.games.campaign.data.scenario import load
 from somalia.games.campaign.text.sheets import vp_by_source
 from somalia.games.campaign.window.accounts import accounts
-from somalia.games.campaign.window.score import CampaignResult, Score, best_turns, runs
+from somalia.games.campaign.window.score import CampaignResult, ScoreSheet, best_turns, runs
 
 KEYS = arcade.key
 
@@ -43,5 +43,5 @@ def test_the_end_of_a_game_is_told_and_leads_to_score_and_replay(sit: Sit) -> No
     assert isinstance(screen.sheet, CampaignResult)
     whole = picture_of(screen)
     press(screen, KEYS.S)
-    assert isinstance(screen.sheet, Score)
+    assert isinstance(screen.sheet, ScoreSheet)
     assert picture_of(screen) != whole

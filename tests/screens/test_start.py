@@ -32,7 +32,7 @@ from somalia.window.looks import appearance_of
 from somalia.window.screens import start as start_module
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.start import StartScreen, title_of
-from somalia.window.sheets.new_game import THROWS, FirstGame, NewGame, Plan
+from somalia.window.sheets.new_game import THROWS, FirstGame, NewGame, NewGamePlan
 from somalia.window.ui.field import LONGEST, line_of
 from somalia.window.ui.palette import USUAL
 from somalia.window.ui.window import GameWindow
@@ -233,7 +233,7 @@ def test_people_of_every_seat_can_have_names(window: Any) -> None:
 
 
 def test_a_person_keeps_a_like_seat_and_one_person_always_sits_somewhere() -> None:
-    plan = Plan(seats={"un": "blue-helmet", "bandit": "human"})
+    plan = NewGamePlan(seats={"un": "blue-helmet", "bandit": "human"})
     plan.options["bandit-players"] = "2"
     plan.fit()
     assert plan.seats == {"un": "blue-helmet", "bandit-1": "human", "bandit-2": "robber"}
@@ -244,7 +244,7 @@ def test_a_person_keeps_a_like_seat_and_one_person_always_sits_somewhere() -> No
     plan.fit()
     assert list(plan.seats) == ["icu", "ethiopia"]
     assert (plan.seats["icu"], plan.options) == ("human", {})
-    watched = Plan(seats={"un": "random", "bandit": "random"})
+    watched = NewGamePlan(seats={"un": "random", "bandit": "random"})
     watched.scenario = "icu-2006"
     watched.fit()
     assert "human" not in watched.seats.values(), "a game that is only watched stays one"
@@ -259,7 +259,7 @@ def test_a_seat_whose_doctrine_is_missing_is_played_by_chance(
         "available",
         lambda kind: [name for name in real(kind) if name not in ("warlord", "ethiopia")],
     )
-    assert Plan().seats == {"un": "human", "bandit": "random"}
+    assert NewGamePlan().seats == {"un": "human", "bandit": "random"}
     assert shelf.card("war-2006").computers({})["ethiopia"] == "random"
 
 
@@ -354,7 +354,7 @@ def test_every_seat_and_option_can_be_reached_at_any_size(
 ) -> None:
     sized(*size)
     screen = start(window)
-    screen.plan = Plan(scenario, options=options)
+    screen.plan = NewGamePlan(scenario, options=options)
     screen.do("new")
     seen: set[str] = set()
     for _ in range(30):
@@ -405,7 +405,7 @@ def test_every_scenario_is_reached_whichever_is_chosen(
     turn = SMALL.index(size) + WAYS.index(way)
     for chosen in share(SHELF, turn, len(SMALL)) if way != "arrows" else (SHELF[0], SHELF[-1]):
         screen = start(window)
-        screen.plan = Plan(chosen)
+        screen.plan = NewGamePlan(chosen)
         screen.do("new")
         draw(screen)
         assert chosen in on_shelf(screen), "it is in sight at once"
@@ -512,7 +512,7 @@ def test_nothing_moves_when_another_is_seated(
     screen = start(window)
     for scenario in SHELF:
         screen.open(None)
-        screen.plan = Plan(scenario)
+        screen.plan = NewGamePlan(scenario)
         screen.do("new")
         draw(screen)
         side = next(iter(screen.plan.seats))
@@ -622,7 +622,7 @@ def test_who_throws_is_asked_where_anything_is_thrown(
     window: Any, scenario: str, switch: str, entry: str
 ) -> None:
     screen = start(window)
-    screen.plan = Plan(scenario)
+    screen.plan = NewGamePlan(scenario)
     screen.plan.dice = "typed"
     assert screen.plan.setup().dice == ("typed" if switch else "auto")
     screen.plan.dice = "auto"

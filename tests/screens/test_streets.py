@@ -23,16 +23,16 @@ from somalia.games.street_fight.rules.state import (
     JOKER,
     SNIPERS,
 )
-from somalia.games.street_fight.rules.under_fire import Target, fire_at, target_of
+from somalia.games.street_fight.rules.under_fire import FireTarget, fire_at, target_of
 from somalia.games.street_fight.scene import faces, marks
 from somalia.games.street_fight.scene.heads import card_of
 from somalia.games.street_fight.scene.motion import THEIRS
 from somalia.games.street_fight.scene.overlays import FIRE, SEES
 from somalia.games.street_fight.scene.traces import HIT
-from somalia.games.street_fight.scene.view import View
+from somalia.games.street_fight.scene.view import StreetView
 from somalia.games.street_fight.text.orders import FORMS
 from somalia.games.street_fight.window import ink
-from somalia.games.street_fight.window.brush import Brush
+from somalia.games.street_fight.window.brush import StreetBrush
 from somalia.games.street_fight.window.paint import Painter
 from somalia.play import table as tables
 from somalia.window.actions import ACTIONS
@@ -139,7 +139,7 @@ def test_pointing_tells_chance_cover_and_what_is_seen_from_there(streets: Street
     state, at = screen.model.view, (98, 52)
     screen.on_mouse_motion(*screen.board.region_place("49,26"), 0, 0)
     first, second = screen.model.about
-    fire = fire_at(state, Target(Stand(at, 0)))
+    fire = fire_at(state, FireTarget(Stand(at, 0)))
     covered = [one for one in fire.firers if one.cover]
     assert 0 < len(covered) < len(fire.firers)
     cover = f"in cover from {len(covered)} of {len(fire.firers)}: {covered[0].cover[0]}"
@@ -180,7 +180,7 @@ def test_the_overlay_of_fire_is_the_fire_at_each_stand_in_reach_11_2(streets: St
     for place in list(numbers)[::29]:
         at = kinds.point_typed(place)
         assert at is not None
-        assert numbers[place] == str(fire_at(state, Target(Stand(at, 0))).chance)
+        assert numbers[place] == str(fire_at(state, FireTarget(Stand(at, 0))).chance)
     assert len(set(tints.values())) > 2
 
 
@@ -433,7 +433,7 @@ def test_the_fire_where_he_lies_is_that_at_a_man_who_lies_11_2(streets: Streets)
     press(screen, KEYS.KEY_2, KEYS.MOD_SHIFT)
     state = screen.model.view
     man = state.men[state.acting.man]
-    standing = fire_at(state, Target(Stand(man.at, 0))).chance
+    standing = fire_at(state, FireTarget(Stand(man.at, 0))).chance
     lying = fire_at(state, target_of(state, man)).chance
     assert man.is_prone
     assert lying < standing
@@ -459,7 +459,7 @@ def test_no_letter_of_an_act_is_a_key_of_the_window() -> None:
 def test_names_hide_no_figure_and_no_other_name(streets: Streets) -> None:
     screen = streets()
     board = screen.board
-    brush = Brush(board._base.copy(), board.camera, 1.0)
+    brush = StreetBrush(board._base.copy(), board.camera, 1.0)
     painter = Painter(brush, board.scene, board.size, board.show)
     painter.figures((), ())
     painter.names()
@@ -483,7 +483,7 @@ def test_what_the_last_answer_led_to_stays_in_the_quarter(streets: Streets) -> N
     assert note.at == screen.model.view.men[screen.model.view.acting.man].at
     assert note.text == "suppressed 1", "as the log has it: missed closely"
     clear = screen.board._picture()
-    screen.board._view = View(screen.board.state, screen.model.prompt)
+    screen.board._view = StreetView(screen.board.state, screen.model.prompt)
     assert screen.board._picture().tobytes() != clear.tobytes()
     screen.deeds.answer("prone")
     assert screen.board.known.traces.notes == (), "until the next one"
@@ -557,7 +557,7 @@ def test_a_label_out_of_the_view_is_left_out() -> None:
 
     def drawn(x: float, y: float) -> bool:
         image = ground.copy()
-        Brush(image, camera, 1.0).label(x, y, [("33", ink.SOMALI)])
+        StreetBrush(image, camera, 1.0).label(x, y, [("33", ink.SOMALI)])
         return image.tobytes() != ground.tobytes()
 
     assert drawn(2, 100), "at the edge it is moved in"

@@ -7,8 +7,8 @@ from typing import Any
 
 from somalia.datafile import DataError
 from somalia.games.street_fight.lab.positions import StreetPositions
-from somalia.games.street_fight.rules.components import Scenario
-from somalia.games.street_fight.rules.state import State
+from somalia.games.street_fight.rules.components import StreetScenario
+from somalia.games.street_fight.rules.state import StreetState
 
 LEADER = "chalk-1-leader"
 MEN: Mapping[str, Any] = {
@@ -71,7 +71,7 @@ DOOR = {
 DOORS = {"doors": "yes"}
 
 
-def laid_out(scenario: Scenario, position: Mapping[str, Any]) -> State:
+def laid_out(scenario: StreetScenario, position: Mapping[str, Any]) -> StreetState:
     """A position of a scenario."""
     return StreetPositions().read(scenario, position, _fault)
 

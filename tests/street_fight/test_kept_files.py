@@ -10,7 +10,7 @@ import pytest
 
 from somalia.datafile import DataError
 from somalia.games import game
-from somalia.games.street_fight.rules.components import Scenario
+from somalia.games.street_fight.rules.components import StreetScenario
 
 STREETS = game("street_fight")
 
@@ -65,7 +65,7 @@ def test_an_edited_file_is_read_anew(own: Path, file: str, old: str, new: str) -
     assert found[1] == ((6, 4) if file == "streets.yaml" else (8, 2))
 
 
-def _storeys(scenario: Scenario) -> int:
+def _storeys(scenario: StreetScenario) -> int:
     return next(one.storeys for one in scenario.streets.buildings if one.id == "H6b")
 
 

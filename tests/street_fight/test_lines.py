@@ -273,7 +273,7 @@ def test_pairs_that_are_kept_are_few_and_share_their_stands(
 ) -> None:
     """A million pairs of stands made twice each took more memory than all else."""
     monkeypatch.setattr(ground, "MOST_KEPT", 100)
-    of = ground.Ground(QUARTER, MAP.table, (), ())
+    of = ground.StreetGround(QUARTER, MAP.table, (), ())
     chance = random.Random("pairs")
     known: dict[int, Stand] = {}
     for _ in range(1000):

@@ -14,10 +14,10 @@ from somalia.engine.game import Game
 from somalia.engine.options import Word
 from somalia.engine.prompts import Choose
 from somalia.engine.sight import Sight
-from somalia.games.orders import Order
+from somalia.games.orders import StandingOrder
 from somalia.games.street_fight import GAME
 from somalia.games.street_fight.ai import tasks
-from somalia.games.street_fight.ai.position import Position
+from somalia.games.street_fight.ai.position import StreetPosition
 from somalia.games.street_fight.ai.vocabulary import VOCABULARY
 from somalia.games.street_fight.data.scenario import BOX_SHARES, load
 from somalia.games.street_fight.rules import helicopter, kinds, mission, mobs
@@ -25,7 +25,14 @@ from somalia.games.street_fight.rules.acting import ORDERS
 from somalia.games.street_fight.rules.firing import named
 from somalia.games.street_fight.rules.game import StreetFight
 from somalia.games.street_fight.rules.ground import apart
-from somalia.games.street_fight.rules.state import AWAITED, HAWK_CARD, OFF, ON_FOOT, Card, State
+from somalia.games.street_fight.rules.state import (
+    AWAITED,
+    HAWK_CARD,
+    OFF,
+    ON_FOOT,
+    ActionCard,
+    StreetState,
+)
 from somalia.games.street_fight.rules.under_fire import fire_at, rounded, target_of
 from somalia.games.street_fight.text.display import StreetDisplay
 from somalia.games.street_fight.text.odds import fire_lines
@@ -33,7 +40,7 @@ from somalia.games.street_fight.text.orders import FORMS, place_named, units_nam
 from somalia.opponents import check_doctrine
 from somalia.opponents.listing import renewed
 from somalia.opponents.seating import opponent
-from somalia.play.orders import Orders
+from somalia.play.orders import StandingOrders
 
 
 def begun(seed: str = "a", scenario: str = "mog-93", **options: str) -> Game:
@@ -170,7 +177,7 @@ def test_points_are_added_as_fractions_and_a_half_is_rounded_up(
 
 def test_the_lines_of_the_fire_add_up() -> None:
     game = begun("fire")
-    state: State = game.state
+    state: StreetState = game.state
     for man in state.able():
         target = target_of(state, man)
         fire = fire_at(state, target)
@@ -220,7 +227,7 @@ def test_one_track_players_do_one_thing_whatever_happens(
 
 
 def test_orders_name_units_and_places() -> None:
-    state: State = begun().state
+    state: StreetState = begun().state
     assert units_named(state, "all") == [unit.number for unit in state.units]
     assert [state.units[n].id for n in units_named(state, "chalk 1")] == ["chalk-1"]
     assert [state.units[n].id for n in units_named(state, "chalk2")] == ["chalk-2"]
@@ -290,7 +297,7 @@ def test_only_who_leaves_all_to_the_program_leaves_the_blackhawk_to_it(
     assert option is not None
 
 
-def ordered(words: str, game: Game) -> Order:
+def ordered(words: str, game: Game) -> StandingOrder:
     """The order of the first player that words make."""
     form = FORMS[0]
     match = re.fullmatch(form.pattern, words)
@@ -406,7 +413,7 @@ def test_a_passenger_who_is_told_to_go_somewhere_gets_out(words: str, does: str)
 
 def test_an_order_to_all_takes_the_place_of_orders_to_units() -> None:
     game = begun("orders")
-    orders = Orders(FORMS)
+    orders = StandingOrders(FORMS)
     orders.give("chalk-1 hold", Sight(game), "player-1")
     chalk, everybody = "chalk 1 to site", "all to site"
     orders.give(chalk, Sight(game), "player-1")
@@ -422,7 +429,7 @@ def test_an_order_to_all_takes_the_place_of_orders_to_units() -> None:
 
 def test_an_order_to_a_unit_goes_before_an_older_one_to_all() -> None:
     game = begun("orders")
-    orders = Orders(FORMS)
+    orders = StandingOrders(FORMS)
     everybody = "all to site"
     orders.give(everybody, Sight(game), "player-1")
     orders.give("chalk-1 hold", Sight(game), "player-1")
@@ -438,10 +445,12 @@ def test_an_order_to_a_unit_goes_before_an_older_one_to_all() -> None:
     assert set().union(*told.values()) == {everybody}
 
 
-def with_the_convoy(men: dict[str, object], **convoy: dict[str, object]) -> State:
+def with_the_convoy(men: dict[str, object], **convoy: dict[str, object]) -> StreetState:
     """A position in which the convoy has come, with these men and vehicles."""
     position = {"turn": 6, "step": "column", "card": "convoy", "men": men, "convoy": convoy}
-    state: State = GAME.positions().read(load("mog-93"), position, lambda *_: AssertionError())
+    state: StreetState = GAME.positions().read(
+        load("mog-93"), position, lambda *_: AssertionError()
+    )
     return state
 
 
@@ -513,10 +522,10 @@ def test_the_blackhawk_is_called_where_no_rpg_reaches_it() -> None:
     places = helicopter.places_to_call
     state = GAME.positions().read(load("mog-93"), position, lambda *_: AssertionError())
     crowded = VOCABULARY.measures["crowd"].function
-    there = [crowded(Position(state, "player-1"), one) for one in places(state)]
+    there = [crowded(StreetPosition(state, "player-1"), one) for one in places(state)]
     position["mobs"][1] = {"at": [54, 36], "members": [{"at": [54, 36], "kind": "rpg"}]}
     state = GAME.positions().read(load("mog-93"), position, lambda *_: AssertionError())
-    now = [crowded(Position(state, "player-1"), one) for one in places(state)]
+    now = [crowded(StreetPosition(state, "player-1"), one) for one in places(state)]
     assert max(there) == 10
     assert max(now) < 10
 
@@ -543,7 +552,7 @@ def test_the_map_of_a_small_terminal_keeps_who_acts_in_sight() -> None:
 def test_orders_to_units_hold_for_the_turn_and_can_be_given_again() -> None:
     game = begun("orders")
     kept: list[str] = []
-    orders = Orders(FORMS, keep=lambda seat, words: kept.append(words))
+    orders = StandingOrders(FORMS, keep=lambda seat, words: kept.append(words))
     goes, goes_on, follows = "chalk-1 to post-1", "chalk-3 play", "delta to site"
     for words in (goes, "delta hold", goes_on):
         orders.give(words, Sight(game), "player-1")
@@ -568,7 +577,7 @@ def test_orders_to_units_hold_for_the_turn_and_can_be_given_again() -> None:
 def test_who_leaves_all_to_the_program_is_not_asked_about_the_blackhawk_either() -> None:
     game = begun("orders")
     side = game.rules.sides[0]
-    game.state.change(card=Card(HAWK_CARD))
+    game.state.change(card=ActionCard(HAWK_CARD))
     asked = kinds.HAWK_LINE(side, [Word("north-south"), Word("east-west")])
     assert ordered("all play", game).answer(Sight(game), asked) is not None
     assert ordered("all hold", game).answer(Sight(game), asked) is None

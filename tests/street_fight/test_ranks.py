@@ -11,7 +11,7 @@ from somalia.games.street_fight.rules import ranks
 from somalia.games.street_fight.rules.components import SMALL_ARMS, STREET, UNARMED
 from somalia.games.street_fight.rules.ground import apart, close_to
 from somalia.games.street_fight.rules.lines import Point
-from somalia.games.street_fight.rules.state import OFF, ON_FOOT, State
+from somalia.games.street_fight.rules.state import OFF, ON_FOOT, StreetState
 from tests.often import often
 
 MOVES = often(100, 5000)
@@ -25,15 +25,15 @@ def rules() -> Any:
 
 
 @cache
-def nobody() -> State:
+def nobody() -> StreetState:
     """The table before anybody is on it."""
-    state: State = rules().start()
+    state: StreetState = rules().start()
     for man in list(state.men):
         state.set_man(man.number, where=OFF, ap=0)
     return state
 
 
-def stand_near(state: State, chance: Stream, to: Point, inches: int) -> Point | None:
+def stand_near(state: StreetState, chance: Stream, to: Point, inches: int) -> Point | None:
     """A free street stand within so many inches of a point; None where twenty tries find none."""
     ground, half = state.scenario.ground, 2 * inches
     taken = close_to(state.models())
@@ -44,7 +44,7 @@ def stand_near(state: State, chance: Stream, to: Point, inches: int) -> Point | 
     return None
 
 
-def crowded(chance: Stream) -> State:
+def crowded(chance: Stream) -> StreetState:
     """Two Americans beside each other, and one to three mobs near them, one of which will move."""
     state = nobody().copy()
     ground = state.scenario.ground
@@ -64,7 +64,7 @@ def crowded(chance: Stream) -> State:
 
 
 @cache
-def moves() -> list[tuple[State, State, int]]:
+def moves() -> list[tuple[StreetState, StreetState, int]]:
     """Positions before and after a mob has advanced, and the length that it rolled."""
     chance, found = Stream("ranks"), []
     for _ in range(MOVES):
@@ -78,11 +78,11 @@ def moves() -> list[tuple[State, State, int]]:
     return found
 
 
-def models(state: State) -> list[Point]:
+def models(state: StreetState) -> list[Point]:
     return [one.at for one in state.somalis.values()]
 
 
-def steps(state: State, man: int) -> set[Point]:
+def steps(state: StreetState, man: int) -> set[Point]:
     """The stands that a man can step on, half an inch away (2.3)."""
     barred = close_to(models(state))
     reached = state.scenario.ground.ways.reach(state.men[man].at, 707, barred)
@@ -119,7 +119,7 @@ def test_a_mob_that_moves_shuts_nobody_in_and_nobody_leaps() -> None:
     assert near == 0 or near < MOVES
 
 
-def way_out(state: State, man: int, beyond: set[Point]) -> bool:
+def way_out(state: StreetState, man: int, beyond: set[Point]) -> bool:
     """Whether a man has a way, on stands of that set only, to one three inches off."""
     own = state.men[man].at
     open_to = beyond - close_to(models(state))

@@ -32,7 +32,7 @@ from somalia.games.street_fight.data.scenario import load as load_scenario
 from somalia.games.street_fight.rules import kinds
 from somalia.games.street_fight.rules.game import EDITION
 from somalia.lab.match import play_match
-from somalia.play.orders import CLEAR, Orders
+from somalia.play.orders import CLEAR, StandingOrders
 from tests.kept import hash_by_chance, result
 from tests.often import often
 
@@ -214,7 +214,7 @@ def by_hand(kept: Kept, path: Path) -> Game:
     writer = RecordWriter(path, header_of(kept, [Sitter(side, "human", (side,))]))
     rules = GAME.rules(load_scenario(kept.scenario, kept.options))
     game = Game(rules, [Seat(side, (side,))], kept.seed, listener=writer)
-    orders = Orders(GAME.orders(), writer.note)
+    orders = StandingOrders(GAME.orders(), writer.note)
     turn = single = 0
     plan = Turn(())
     while isinstance(prompt := game.prompt, Choose):

@@ -13,8 +13,8 @@ import pytest
 from somalia.engine.game import Game
 from somalia.engine.sight import Sight
 from somalia.games.kit.geometry import direction
-from somalia.games.kit.motion import Loss, Walk
-from somalia.games.kit.scene import Arc, Attention, Scene, Tracer, Way
+from somalia.games.kit.motion import LeavingCounter, WalkingPiece
+from somalia.games.kit.scene import Arc, Attention, BoardLine, Scene, Tracer
 from somalia.games.street_fight import GAME
 from somalia.games.street_fight.data.scenario import load
 from somalia.games.street_fight.rules import kinds
@@ -22,12 +22,12 @@ from somalia.games.street_fight.rules.game import StreetFight
 from somalia.games.street_fight.rules.kinds import place_told, point_typed
 from somalia.games.street_fight.rules.quarter import Stand
 from somalia.games.street_fight.rules.state import HIDDEN
-from somalia.games.street_fight.rules.under_fire import Target, fire_at
+from somalia.games.street_fight.rules.under_fire import FireTarget, fire_at
 from somalia.games.street_fight.scene import faces, heads, marks, overlays, traces, view
 from somalia.games.street_fight.scene.board import scene_of, shaded
 from somalia.games.street_fight.scene.motion import THEIRS, script
 from somalia.games.street_fight.scene.pieces import AMERICANS, SOMALIS
-from somalia.games.street_fight.scene.view import View
+from somalia.games.street_fight.scene.view import StreetView
 from tests.street_fight.quarter import COLUMN, DOOR, DOORS, HAWK, LEADER, POSITION, laid_out
 
 ASSISTANT = "chalk-1-assistant"
@@ -49,8 +49,8 @@ def seen(game: Game, attention: Attention = NOBODY) -> Scene:
     return scene_of(view_of(game), attention)
 
 
-def view_of(game: Game) -> View:
-    return View(game.view("player-1"), game.asked("player-1"))
+def view_of(game: Game) -> StreetView:
+    return StreetView(game.view("player-1"), game.asked("player-1"))
 
 
 def answered(game: Game, answer: str) -> tuple[Any, Any, list[Any]]:
@@ -188,7 +188,7 @@ def test_his_way_to_where_is_pointed_is_shown_and_the_fire_there_11_2() -> None:
     man = game.state.men[game.state.acting.man]
     assert (way[0], way[-1]) == (man.at, (98, 52))
     assert all(dist(a, b) < 2 for a, b in pairwise(way)), "step by step"
-    fire = fire_at(game.state, Target(Stand((98, 52), 0)))
+    fire = fire_at(game.state, FireTarget(Stand((98, 52), 0)))
     covered = [one for one in fire.firers if one.cover]
     assert len(scene.ways(marks.COVERED)) == len(covered) > 0
     assert len(scene.ways(marks.FIRE)) == len(fire.firers) - len(covered) > 0
@@ -271,7 +271,7 @@ def test_posts_are_flags_green_where_somebody_holds_them_17_1() -> None:
 def test_a_line_of_the_story_shows_where_it_was_and_hides_what_has_happened() -> None:
     game = played()
     before, after, news = answered(game, LEADER)
-    now = View(after, game.asked("player-1"), traces.traces_of(before, after, news))
+    now = StreetView(after, game.asked("player-1"), traces.traces_of(before, after, news))
     assert scene_of(now, NOBODY).tags(traces.COWED)
     scene = scene_of(now, Attention(story=("44,26", "51,29.5")))
     assert scene.ways(marks.AIM) == [((88, 52), (102, 59))]
@@ -299,7 +299,7 @@ def test_the_overlay_of_sight_shows_what_he_sees_and_what_if_he_turns_2_4() -> N
 def test_a_move_is_a_way_and_stays_as_a_trace() -> None:
     game = played(LEADER, "move")
     before, after, news = answered(game, "49,26")
-    walk = next(one for one in script(before, after, news) if isinstance(one.shows, Walk))
+    walk = next(one for one in script(before, after, news) if isinstance(one.shows, WalkingPiece))
     assert walk.shows.piece == LEADER
     end = next(man.at for man in after.men if man.id == LEADER)
     assert walk.shows.way[0] == before.men[before.acting.man].at
@@ -336,7 +336,7 @@ def test_who_falls_is_seen_until_he_is_hit() -> None:
         if gone:
             break
     effects = script(before, after, news)
-    fell = [one for one in effects if isinstance(one.shows, Loss)]
+    fell = [one for one in effects if isinstance(one.shows, LeavingCounter)]
     assert {one.shows.at for one in fell} == {before.somalis[number].at for number in gone}
     hit = max(one.start for one in effects if isinstance(one.shows, Tracer))
     assert all(one.start == 0 and hit < one.start + one.length for one in fell)
@@ -360,12 +360,12 @@ def test_mobs_glide_all_at_once_and_their_ways_stay() -> None:
         before, after, news = answered(game, answer)
         if (left := traces.traces_of(before, after, news)).drifts:
             break
-    walks = [one for one in script(before, after, news) if isinstance(one.shows, Walk)]
+    walks = [one for one in script(before, after, news) if isinstance(one.shows, WalkingPiece)]
     drifting = [one for one in walks if one.shows.piece.startswith("s")]
     assert len({one.start for one in drifting}) == 1
     now = {one.id: one.at for one in after.somalis.values()}
     assert all(now[one.shows.piece] == one.shows.way[-1] for one in drifting)
-    assert all(isinstance(way, Way) and way.spots[0] != way.spots[-1] for way in left.drifts)
+    assert all(isinstance(way, BoardLine) and way.spots[0] != way.spots[-1] for way in left.drifts)
 
 
 def test_while_somebody_moves_no_trace_and_no_reach_is_shown() -> None:

@@ -12,7 +12,7 @@ from somalia.games.street_fight.rules.firing import named
 from somalia.games.street_fight.rules.game import StreetFight
 from somalia.games.street_fight.rules.quarter import Stand
 from somalia.games.street_fight.rules.state import ASSISTANT, GUNNER
-from somalia.games.street_fight.rules.under_fire import Target, fire_at
+from somalia.games.street_fight.rules.under_fire import FireTarget, fire_at
 
 
 def placed(seed: str = "told", **position: Any) -> Game:
@@ -112,7 +112,7 @@ def test_vehicles_and_men_have_one_spelling() -> None:
         name
         for dx in range(-6, 7)
         for dy in range(-14, 15)
-        for one in fire_at(state, Target(Stand((x + dx, y + dy), 0))).firers
+        for one in fire_at(state, FireTarget(Stand((x + dx, y + dy), 0))).firers
         for name in one.cover
     }
     assert "Truck 3" in covers

@@ -12,29 +12,36 @@ from hypothesis import strategies as st
 from somalia.games.street_fight.data import atlas, mapfile
 from somalia.games.street_fight.rules.ground import apart, close_to
 from somalia.games.street_fight.rules.lines import Point
-from somalia.games.street_fight.rules.ways import NO_WAY, SLANT, STRAIGHT, Lengths, Ways, inches
+from somalia.games.street_fight.rules.ways import (
+    NO_WAY,
+    SLANT,
+    STRAIGHT,
+    Lengths,
+    StandWays,
+    inches,
+)
 
 MAP = mapfile.load(Path(__file__).parent.parent.parent / "maps" / "bakara.yaml")
 STREET = [stand.at for stand in atlas.street_stands(MAP)]
-WAYS = Ways(STREET)
+WAYS = StandWays(STREET)
 GROUND = atlas.ground(MAP, 4)
 
 
 def test_a_slant_step_needs_both_stands_beside_it() -> None:
-    assert Ways([(0, 0), (1, 0), (0, 1), (1, 1)]).reach((0, 0))[1, 1] == SLANT
-    assert Ways([(0, 0), (1, 0), (1, 1)]).reach((0, 0))[1, 1] == 2 * STRAIGHT
-    assert (1, 1) not in Ways([(0, 0), (1, 1)]).reach((0, 0))
+    assert StandWays([(0, 0), (1, 0), (0, 1), (1, 1)]).reach((0, 0))[1, 1] == SLANT
+    assert StandWays([(0, 0), (1, 0), (1, 1)]).reach((0, 0))[1, 1] == 2 * STRAIGHT
+    assert (1, 1) not in StandWays([(0, 0), (1, 1)]).reach((0, 0))
 
 
 def test_of_equal_ways_the_lower_y_and_then_the_lower_x_is_taken() -> None:
-    ways = Ways([(x, y) for x in range(3) for y in range(2)])
+    ways = StandWays([(x, y) for x in range(3) for y in range(2)])
     reached = ways.reach((0, 0))
     assert reached[2, 1] == STRAIGHT + SLANT
     assert ways.way((2, 1), reached) == [(0, 0), (1, 0), (2, 1)]
 
 
 def test_what_is_barred_is_gone_round_and_the_start_may_be_barred() -> None:
-    ways = Ways([(x, y) for x in range(3) for y in range(3)])
+    ways = StandWays([(x, y) for x in range(3) for y in range(3)])
     barred = {(1, 0), (1, 1), (0, 0)}
     reached = ways.reach((0, 0), barred=barred)
     assert reached[2, 0] == 2 * STRAIGHT + 2 * SLANT, "what is barred exists all the same"
@@ -72,7 +79,7 @@ def test_who_is_near_looks_at_no_more_of_the_quarter_than_lies_nearer() -> None:
             looked_at.append(place)
             return self[place]
 
-    ways = Ways(STREET)
+    ways = StandWays(STREET)
     ways.steps = Counted(ways.steps)
     reached = WAYS.reach(MAP.site)
     near = next(at for at in STREET if 2000 <= reached[at] <= 3000)

@@ -12,7 +12,7 @@ from somalia import cli, datafile
 from somalia.engine.game import Game
 from somalia.games.campaign.data.scenario import load
 from somalia.games.campaign.rules.core.game import Campaign
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.text import charts, reference
 
 NAMES = ("raf", "events", "flush", "development", "victory")
@@ -71,10 +71,10 @@ def say(capsys: Any, *words: str) -> str:
     return str(out)
 
 
-def begun(name: str, **options: str) -> State:
+def begun(name: str, **options: str) -> CampaignState:
     """The position at the start of a game."""
     state = Game(Campaign(load(name, options)), seed="1").state
-    assert isinstance(state, State)
+    assert isinstance(state, CampaignState)
     return state
 
 

@@ -14,9 +14,9 @@ from somalia.engine.prompts import Choose
 from somalia.engine.sight import Sight
 from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.asks import LOSSES
-from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.components import CampaignScenario
 from somalia.games.campaign.rules.core.game import Campaign
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.text.odds_told import COMPARISON, NO_FIGHT
 from somalia.games.campaign.text.orders import FORMS
 from somalia.games.campaign.text.words import Wording
@@ -25,13 +25,13 @@ from somalia.play import saved, table
 from somalia.play.controller import Controller
 from somalia.play.library import called, seated
 from somalia.play.listing import listing
-from somalia.play.orders import Orders
+from somalia.play.orders import StandingOrders
 from somalia.terminal.keyboard import Leave
 from somalia.terminal.lines import DROPPED
 from somalia.terminal.session import Session
 from tests.own_words import question, said
 
-Prepared = Callable[[Scenario], State]
+Prepared = Callable[[CampaignScenario], CampaignState]
 PEOPLE: Mapping[str, str] = {"un": "human", "bandit": "human"}
 
 
@@ -93,21 +93,23 @@ def words(shown: str) -> str:
     return " ".join(shown.split())
 
 
-def operations(scenario: Scenario, side: str = "un", sp: int = 6, turn: int = 4) -> State:
+def operations(
+    scenario: CampaignScenario, side: str = "un", sp: int = 6, turn: int = 4
+) -> CampaignState:
     """An empty map in the Operations Phase, that side to choose."""
-    state = State(scenario)
+    state = CampaignState(scenario)
     state.turn, state.sp["un"], state.un_has_choice = turn, sp, side == "un"
     state.step = [step.id for step in Campaign(scenario).sequence].index("operations")
     return state
 
 
-def put(state: State, zone: str, *kinds: str) -> None:
+def put(state: CampaignState, zone: str, *kinds: str) -> None:
     """Counters in a Zone."""
     for kind in kinds:
         effects.place(state, effects.draw(state, kind), state.board.zone(zone), "2")
 
 
-def feed(state: State) -> None:
+def feed(state: CampaignState) -> None:
     """Famine, and every Convoy placed that is owed."""
     state.famine = 2
     for zone in state.owed_convoys():
@@ -132,7 +134,7 @@ def asked(game: Game) -> Choose:
 # -- who is meant --------------------------------------------------------------------------------
 
 
-def poor_flush(scenario: Scenario) -> State:
+def poor_flush(scenario: CampaignScenario) -> CampaignState:
     """Four UN units, 2 SP, and two gangs in Baidoa."""
     state = operations(scenario, sp=2)
     put(state, "jawhar", "un-infantry-3-2")
@@ -174,7 +176,7 @@ def test_the_window_says_so_too_and_all_takes_those(laid: Callable[..., table.Ta
 def test_odds_of_a_flush_that_can_be_paid_are_of_everybody(
     laid: Callable[..., table.Table],
 ) -> None:
-    def rich(scenario: Scenario) -> State:
+    def rich(scenario: CampaignScenario) -> CampaignState:
         state = poor_flush(scenario)
         state.sp["un"] = 4
         return state
@@ -235,7 +237,7 @@ def test_what_a_part_of_a_line_tells_stands_on_its_page(
     assert question(at.game) in shown[-1]
 
 
-def two_sided(scenario: Scenario) -> State:
+def two_sided(scenario: CampaignScenario) -> CampaignState:
     """UN units in Jawhar alone can be raided, by gangs there and from two Zones beside it."""
     state = operations(scenario, "bandit")
     put(state, "jawhar", "un-infantry-3-2", "orange-1")
@@ -256,7 +258,7 @@ def test_a_part_of_a_line_may_name_a_mission_whole(laid: Callable[..., table.Tab
 def test_a_number_behind_a_mission_named_whole_is_the_first_way(
     laid: Callable[..., table.Table],
 ) -> None:
-    def flushers(scenario: Scenario) -> State:
+    def flushers(scenario: CampaignScenario) -> CampaignState:
         state = operations(scenario)
         put(state, "baidoa", "pink-2")
         put(state, "kismayu", "un-infantry-3-2")
@@ -297,7 +299,7 @@ def test_a_zone_that_needed_no_choice_is_named_for_nothing_else(
 # -- orders ----------------------------------------------------------------------------------------
 
 
-def around_baidoa(scenario: Scenario) -> State:
+def around_baidoa(scenario: CampaignScenario) -> CampaignState:
     """A UN unit in Baidoa, gangs of two colours there and in two Zones beside it."""
     state = operations(scenario, "bandit")
     put(state, "baidoa", "un-infantry-3-2", "orange-1", "pink-3")
@@ -348,7 +350,7 @@ def test_a_mission_in_turn_that_cannot_be_done_as_named_is_refused(
 # -- numbers that hold still -----------------------------------------------------------------------
 
 
-def buyers(scenario: Scenario) -> State:
+def buyers(scenario: CampaignScenario) -> CampaignState:
     """Ethiopia buys, with one counter left of two kinds and 9 SP."""
     state = Campaign(scenario).start()
     state.turn, state.sp["ethiopia"] = 3, 9
@@ -394,7 +396,7 @@ def order_given(controller: Controller, text: str) -> None:
         controller.advance()
 
 
-def at_the_interphase(scenario: Scenario, step: str, turn: int = 3) -> State:
+def at_the_interphase(scenario: CampaignScenario, step: str, turn: int = 3) -> CampaignState:
     """The later war at a step of the Interphase; Ethiopia has 9 SP and a unit in Hardiyo."""
     state = Campaign(scenario).start()
     state.turn, state.sp["ethiopia"], state.sp["icu"] = turn, 9, 0
@@ -422,7 +424,7 @@ def test_who_passes_buys_nothing_either(laid: Callable[..., table.Table], until:
 def test_what_costs_nothing_is_passed_over_only_for_good(
     laid: Callable[..., table.Table], until: str, is_asked: bool
 ) -> None:
-    def terror(scenario: Scenario) -> State:
+    def terror(scenario: CampaignScenario) -> CampaignState:
         state = operations(scenario, "bandit", sp=0, turn=6)
         state.step = [each.id for each in Campaign(scenario).sequence].index("terrorism")
         state.sp["bandit"] = 4
@@ -454,7 +456,7 @@ def test_the_account_of_a_month_says_why_the_un_had_no_mission(
 ) -> None:
     """A star in the first Raid, and the next question was that of the next month."""
 
-    def month(scenario: Scenario) -> State:
+    def month(scenario: CampaignScenario) -> CampaignState:
         state = operations(scenario, "bandit")
         state.confined = is_confined
         state.sp["un"] = 6 if is_confined else 0
@@ -485,7 +487,7 @@ def test_the_least_loss_leaves_no_leader_without_his_colour(
 ) -> None:
     """It took the weakest, though a Leader lost with it his last gang, and the mix its right."""
 
-    def flushed(scenario: Scenario) -> State:
+    def flushed(scenario: CampaignScenario) -> CampaignState:
         state = operations(scenario)
         put(state, "baidoa", "un-infantry-3-3", *kinds)
         return state
@@ -494,7 +496,7 @@ def test_the_least_loss_leaves_no_leader_without_his_colour(
     state, board = at.game.state, at.game.state.board
     gangs = tuple(unit for unit in state.gangs[board.zone("baidoa")])
     prompt = LOSSES("bandit", gangs, about={"hits": 1, "zone": board.zone("baidoa")})
-    orders = Orders(FORMS)
+    orders = StandingOrders(FORMS)
     orders.give("always the least loss", Sight(at.game), "bandit")
     found = orders.standing[0].answer(Sight(at.game), prompt)
     assert found is not None
@@ -534,7 +536,7 @@ def test_lists_name_an_opponent_of_a_folder(laid: Callable[..., table.Table]) ->
 # -- what the words of a line mean -----------------------------------------------------------------
 
 
-def one_project(scenario: Scenario) -> State:
+def one_project(scenario: CampaignScenario) -> CampaignState:
     """Military Police at a Base with Militia: one project, which the program answers by itself."""
     state = operations(scenario)
     put(state, "mogadishu-airport", "militia-2", "un-mp-2-3")
@@ -563,7 +565,7 @@ def test_a_line_may_name_the_project_that_needed_no_choice(
 def test_odds_of_a_whole_line_are_told_where_it_waits_to_be_confirmed(
     laid: Callable[..., table.Table],
 ) -> None:
-    def beside(scenario: Scenario) -> State:
+    def beside(scenario: CampaignScenario) -> CampaignState:
         state = operations(scenario)
         put(state, "mogadishu-airport", "un-infantry-3-2", "un-infantry-3-3")
         put(state, "south-mogadishu", "pink-1")
@@ -580,7 +582,7 @@ def test_odds_of_a_whole_line_are_told_where_it_waits_to_be_confirmed(
 
 
 def test_a_zone_that_is_barred_is_not_taken_for_another(laid: Callable[..., table.Table]) -> None:
-    def flushed(scenario: Scenario) -> State:
+    def flushed(scenario: CampaignScenario) -> CampaignState:
         state = operations(scenario)
         put(state, "mogadishu-airport", "un-infantry-3-2")
         put(state, "mogadishu-port", "pink-1", "un-infantry-2-2")
@@ -597,7 +599,7 @@ def test_a_zone_that_is_barred_is_not_taken_for_another(laid: Callable[..., tabl
 def test_the_one_intervention_is_declined_only_for_good(
     laid: Callable[..., table.Table], until: str, is_asked: bool
 ) -> None:
-    def sixth(scenario: Scenario) -> State:
+    def sixth(scenario: CampaignScenario) -> CampaignState:
         state = operations(scenario, turn=6)
         state.step = [each.id for each in Campaign(scenario).sequence].index("intervention")
         put(state, "guban", "orange-2")
@@ -611,7 +613,7 @@ def test_the_one_intervention_is_declined_only_for_good(
 
 
 def test_units_of_one_name_are_meant_by_where_they_stand(laid: Callable[..., table.Table]) -> None:
-    def two(scenario: Scenario) -> State:
+    def two(scenario: CampaignScenario) -> CampaignState:
         state = one_project(scenario)
         put(state, "south-mogadishu", "un-mp-2-3")
         return state
@@ -626,7 +628,7 @@ def test_units_of_one_name_are_meant_by_where_they_stand(laid: Callable[..., tab
 def test_units_of_one_name_are_told_with_their_places_where_either_is_meant(
     laid: Callable[..., table.Table],
 ) -> None:
-    def two(scenario: Scenario) -> State:
+    def two(scenario: CampaignScenario) -> CampaignState:
         state = operations(scenario)
         put(state, "mogadishu-airport", "un-infantry-3-2")
         put(state, "south-mogadishu", "un-infantry-3-2")
@@ -640,7 +642,7 @@ def test_units_of_one_name_are_told_with_their_places_where_either_is_meant(
 
 
 def test_a_helicopter_brings_the_only_unit_not_one_of_it(laid: Callable[..., table.Table]) -> None:
-    def flown(scenario: Scenario) -> State:
+    def flown(scenario: CampaignScenario) -> CampaignState:
         state = operations(scenario)
         put(state, "mogadishu-airport", "un-engineer-1-1", "un-helicopter-2-3")
         return state
@@ -655,7 +657,7 @@ def test_a_helicopter_brings_the_only_unit_not_one_of_it(laid: Callable[..., tab
 def test_missions_in_turn_name_a_zone_as_any_line_does(
     laid: Callable[..., table.Table], zone: str
 ) -> None:
-    def robbed(scenario: Scenario) -> State:
+    def robbed(scenario: CampaignScenario) -> CampaignState:
         state = operations(scenario, "bandit")
         put(state, "mogadishu-port", "pink-1")
         feed(state)
@@ -668,7 +670,7 @@ def test_missions_in_turn_name_a_zone_as_any_line_does(
 
 
 def test_missions_in_turn_name_a_counter_in_two_words(laid: Callable[..., table.Table]) -> None:
-    def two(scenario: Scenario) -> State:
+    def two(scenario: CampaignScenario) -> CampaignState:
         state = operations(scenario, "bandit")
         put(state, "jilib", "purple-1")
         put(state, "north-mogadishu", "pink-2", "pink-3")
@@ -688,7 +690,7 @@ def test_missions_in_turn_name_a_counter_in_two_words(laid: Callable[..., table.
 def test_missions_in_turn_name_a_leader_and_one_of_two_alike(
     laid: Callable[..., table.Table],
 ) -> None:
-    def band(scenario: Scenario) -> State:
+    def band(scenario: CampaignScenario) -> CampaignState:
         state = operations(scenario, "bandit")
         put(state, "north-mogadishu", "pink-2", "pink-2", "pink-leader")
         put(state, "jilib", "purple-1")
@@ -719,7 +721,7 @@ def test_missions_in_turn_name_a_leader_and_one_of_two_alike(
 def test_the_only_target_of_a_raid_may_be_named_and_who_goes_in_two_words(
     laid: Callable[..., table.Table], who: str, raiders: list[str]
 ) -> None:
-    def band(scenario: Scenario) -> State:
+    def band(scenario: CampaignScenario) -> CampaignState:
         state = operations(scenario, "bandit")
         put(state, "north-mogadishu", "pink-2", "pink-3", "pink-leader")
         put(state, "jilib", "purple-1")
@@ -737,7 +739,7 @@ def test_the_only_target_of_a_raid_may_be_named_and_who_goes_in_two_words(
 def test_the_only_zone_of_a_mission_goes_by_any_of_its_names(
     laid: Callable[..., table.Table], zone: str
 ) -> None:
-    def only(scenario: Scenario) -> State:
+    def only(scenario: CampaignScenario) -> CampaignState:
         state = operations(scenario, "bandit")
         effects.place_base(state, state.board.zone("mogadishu-airport"), "10")
         put(state, "south-mogadishu", "yellow-3", "yellow-2")
@@ -750,7 +752,7 @@ def test_the_only_zone_of_a_mission_goes_by_any_of_its_names(
 
 
 def test_missions_in_turn_that_end_undone_say_why(laid: Callable[..., table.Table]) -> None:
-    def two(scenario: Scenario) -> State:
+    def two(scenario: CampaignScenario) -> CampaignState:
         state = operations(scenario, "bandit")
         put(state, "mogadishu-port", "pink-1")
         put(state, "baidoa", "yellow-1", "yellow-1", "purple-1", "purple-2")

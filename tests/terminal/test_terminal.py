@@ -27,15 +27,15 @@ from somalia.engine.record import WentBack, load
 from somalia.engine.sight import Sight
 from somalia.engine.steps import digest
 from somalia.engine.undo import CANNOT_UNDO
-from somalia.engine.words import Label
+from somalia.engine.words import OptionLabel
 from somalia.games.campaign.data.scenario import load as load_scenario
 from somalia.games.campaign.data.scenario import sources
 from somalia.games.campaign.rules.base.asks import TERRORISM_ZONE, UN_MISSION
 from somalia.games.campaign.rules.core.asks import MARCH_NEXT
-from somalia.games.campaign.rules.core.components import FACTION_ORDER, Scenario
+from somalia.games.campaign.rules.core.components import FACTION_ORDER, CampaignScenario
 from somalia.games.campaign.rules.core.game import Campaign
 from somalia.games.campaign.rules.core.names import EVENTS, event_name
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.text import odds as fights
 from somalia.games.campaign.text import odds_columns as compared
 from somalia.games.campaign.text import risk
@@ -46,17 +46,17 @@ from somalia.games.campaign.text.odds_told import COMPARISON, NO_FIGHT
 from somalia.games.campaign.text.orders import FORMS
 from somalia.games.campaign.text.skipped import skipped, together
 from somalia.games.campaign.text.words import Wording
-from somalia.games.display import Part as Said
+from somalia.games.display import StatusPart as Said
 from somalia.play import saved as saved_list
 from somalia.play import table
 from somalia.play.answers import Choice, Unclear, choices, find, one, picked, several, split_same
 from somalia.play.controller import Controller
 from somalia.play.folder import games_folder
-from somalia.play.orders import Orders
+from somalia.play.orders import StandingOrders
 from somalia.play.same import like
 from somalia.play.story import log_lines
 from somalia.terminal import replay
-from somalia.terminal.chain import Part, Trial, Tried
+from somalia.terminal.chain import ChainPart, ChainTrial, Tried
 from somalia.terminal.commands import hanging
 from somalia.terminal.doing import NO_ORDERS
 from somalia.terminal.evening import SAVED
@@ -159,7 +159,7 @@ FIXED = [Path(__file__).parents[1] / "cases" / "charts" / "fixed.yaml"]
 
 
 @pytest.fixture(scope="module")
-def scenario() -> Scenario:
+def scenario() -> CampaignScenario:
     return load_scenario("somalia-1992")
 
 
@@ -167,7 +167,7 @@ FILES = sources("somalia-1992").files
 
 
 @pytest.fixture(scope="module")
-def picture(scenario: Scenario) -> MapPicture:
+def picture(scenario: CampaignScenario) -> MapPicture:
     return MapPicture(scenario.board, cells_of(sources("somalia-1992").files[1], scenario.board))
 
 
@@ -469,16 +469,18 @@ def test_odds_before_a_raid(sit: Sit) -> None:
     assert "ambushes" not in shown, "T10: nobody can ambush a Raid"
 
 
-def test_every_column_of_odds_is_explained_by_itself(scenario: Scenario) -> None:
+def test_every_column_of_odds_is_explained_by_itself(scenario: CampaignScenario) -> None:
     """T10: "Ban crit: of one by Bandits", where no column of the UN's stood before it."""
     one = next(cell for cell in compared.COLUMNS if cell.head == "Ban crit")
     assert compared.legend([one]).endswith("Ban crit: chance of a critical hit by Bandits.")
 
 
-def test_the_question_who_marches_next_is_not_about_next_to_a_zone(scenario: Scenario) -> None:
+def test_the_question_who_marches_next_is_not_about_next_to_a_zone(
+    scenario: CampaignScenario,
+) -> None:
     """T10: "Which force moves next to Jawhar?" """
     prompt = MARCH_NEXT("un", about={"zone": scenario.board.zone("jawhar")})
-    asked = Wording(scenario).question(prompt, State(scenario))
+    asked = Wording(scenario).question(prompt, CampaignState(scenario))
     assert asked == "Which force moves to Jawhar next?"
 
 
@@ -658,15 +660,15 @@ def test_what_is_left_of_a_chain_answers_in_no_later_phase(sit: Sit) -> None:
 def test_trying_a_chain_sees_no_dice(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """FT4: not one die is thrown on the copy."""
     tried = []
-    run, number = Trial.run, engine_game.number
+    run, number = ChainTrial.run, engine_game.number
 
-    def watched(self: Trial, parts: Sequence[Part]) -> Tried:
+    def watched(self: ChainTrial, parts: Sequence[ChainPart]) -> Tried:
         tried.append(parts)
         with monkeypatch.context() as patch:
             patch.setattr(engine_game, "number", None)  # where dice come from: a call would fail
             return run(self, parts)
 
-    monkeypatch.setattr(Trial, "run", watched)
+    monkeypatch.setattr(ChainTrial, "run", watched)
     sit("convoy; all", "flush; 1; pass", "quit")
     assert len(tried) == 2
     assert number is engine_game.number
@@ -720,7 +722,7 @@ def test_an_ambush_on_the_march_under_way_ends_no_order_until_raided() -> None:
         if not isinstance(prompt, Choose):
             break
         if given is None and prompt.ask == "ambush.unit":
-            given = Orders(FORMS)
+            given = StandingOrders(FORMS)
             given.give("pass until raided", Sight(game), "un")
             since = Moment.now(game)
         take = next(
@@ -943,7 +945,7 @@ def test_any_sensible_words_in_any_order(
 # -- the page --------------------------------------------------------------------------------------
 
 
-def positions(scenario: Scenario, seed: str, every: int = 7) -> list[tuple[Game, Choose]]:
+def positions(scenario: CampaignScenario, seed: str, every: int = 7) -> list[tuple[Game, Choose]]:
     """Questions of a random game, each as a copy that stays as it is."""
     game = Game(Campaign(scenario), seed=seed)
     stream = Stream(f"page {seed}")
@@ -961,7 +963,7 @@ SIZES = (Size(80, 24), Size(120, 40), Size(100, 36), Size(60, 20))
 
 
 @pytest.mark.parametrize("seed", "12")
-def test_the_page_fits(scenario: Scenario, picture: MapPicture, seed: str) -> None:
+def test_the_page_fits(scenario: CampaignScenario, picture: MapPicture, seed: str) -> None:
     say = Wording(scenario)
     for game, prompt in positions(scenario, seed):
         events = game.all_events()
@@ -978,7 +980,7 @@ def test_the_page_fits(scenario: Scenario, picture: MapPicture, seed: str) -> No
             assert f"rule {prompt.rule}" in text
 
 
-def test_every_zone_is_on_the_map(scenario: Scenario, picture: MapPicture) -> None:
+def test_every_zone_is_on_the_map(scenario: CampaignScenario, picture: MapPicture) -> None:
     state = Campaign(scenario).start()
     for width, height in ((80, 24), (120, 40)):
         text = "\n".join(line.plain for line in picture.draw(state, width, height))
@@ -986,12 +988,14 @@ def test_every_zone_is_on_the_map(scenario: Scenario, picture: MapPicture) -> No
             assert zone.name.split()[-1] in text, zone.name
 
 
-def test_forces_are_told_apart_without_colour(scenario: Scenario, picture: MapPicture) -> None:
+def test_forces_are_told_apart_without_colour(
+    scenario: CampaignScenario, picture: MapPicture
+) -> None:
     assert len(set(LETTERS.values())) == len(LETTERS)
     game = Game(Campaign(scenario), seed="5")
     while isinstance(prompt := game.prompt, Choose) and prompt.ask == "setup.zone":
         game.answer("bandit", prompt.options[game.count % len(prompt.options)])
-    state: State = game.state
+    state: CampaignState = game.state
     plain = "\n".join(line.plain for line in picture.draw(state, 120, 40))
     for zone in scenario.board.zones:
         for colour in FACTION_ORDER:
@@ -1001,11 +1005,11 @@ def test_forces_are_told_apart_without_colour(scenario: Scenario, picture: MapPi
             assert not said or said[0].text in plain
 
 
-def test_what_has_acted_stands_in_parentheses(scenario: Scenario) -> None:
+def test_what_has_acted_stands_in_parentheses(scenario: CampaignScenario) -> None:
     game = Game(Campaign(scenario), seed="5")
     while isinstance(prompt := game.prompt, Choose) and prompt.ask == "setup.zone":
         game.answer("bandit", [id for id in prompt.options if id != "mogadishu-airport"][-1])
-    state: State = game.state.copy()
+    state: CampaignState = game.state.copy()
     airport = scenario.board.zone("mogadishu-airport")
     assert [each.text for each in tokens(state, airport)] == ["B", "U3"]
     state.acted[state.troops[airport][0]] = 1
@@ -1016,7 +1020,7 @@ def test_no_escape_codes_without_a_terminal(sit: Sit) -> None:
     assert "\x1b" not in sit("map", "convoy", "all", "quit")
 
 
-def test_links_without_box_characters(scenario: Scenario, picture: MapPicture) -> None:
+def test_links_without_box_characters(scenario: CampaignScenario, picture: MapPicture) -> None:
     plain = MapPicture(scenario.board, {z.id: c for z, c in picture.cells.items()}, ascii_only=True)
     for width, height in ((80, 24), (120, 40)):
         lines = plain.draw(Campaign(scenario).start(), width, height)
@@ -1027,12 +1031,12 @@ def test_links_without_box_characters(scenario: Scenario, picture: MapPicture) -
 
 
 def test_matching_prefers_whole_names() -> None:
-    from somalia.engine.words import Label
+    from somalia.engine.words import OptionLabel
 
     shown = [
-        Choice(1, Label("base", "an Engineer builds"), ("base",)),
-        Choice(2, Label("bases"), ("bases",)),
-        Choice(3, Label("aid", "Civil Affairs"), ("aid",)),
+        Choice(1, OptionLabel("base", "an Engineer builds"), ("base",)),
+        Choice(2, OptionLabel("bases"), ("bases",)),
+        Choice(3, OptionLabel("aid", "Civil Affairs"), ("aid",)),
     ]
     assert one("base", shown).number == 1
     assert one("civ", shown).number == 3
@@ -1045,17 +1049,17 @@ def test_matching_prefers_whole_names() -> None:
 
 def test_of_options_that_nothing_tells_apart_either_is_meant() -> None:
     alike = [
-        Choice(number, Label("Fighters C 1210", "2+-1-4"), (id,))
+        Choice(number, OptionLabel("Fighters C 1210", "2+-1-4"), (id,))
         for number, id in ((6, "aq-6"), (7, "aq-7"))
     ]
-    other = Choice(8, Label("Fighters C 1210", "2+-1-4, pinned"), ("aq-8",))
+    other = Choice(8, OptionLabel("Fighters C 1210", "2+-1-4, pinned"), ("aq-8",))
     assert one("fighters c 1210", alike).options == ("aq-6",)
     assert several("fighters c 1210", alike) == ["aq-6"]
     with pytest.raises(Unclear, match="may mean"):
         one("fighters c 1210", [*alike, other])
 
 
-def test_alike_counters_are_one_choice(scenario: Scenario) -> None:
+def test_alike_counters_are_one_choice(scenario: CampaignScenario) -> None:
     game = Game(Campaign(scenario), seed="5")
     while isinstance(prompt := game.prompt, Choose) and prompt.ask == "setup.zone":
         game.answer("bandit", "jilib" if "jilib" in prompt.options else prompt.options[0])
@@ -1074,7 +1078,7 @@ def test_alike_counters_are_one_choice(scenario: Scenario) -> None:
     assert picked("all jilib.", prompt, shown)[-1] == "done"
 
 
-def test_the_first_way_is_the_safest_of_the_shortest(scenario: Scenario) -> None:
+def test_the_first_way_is_the_safest_of_the_shortest(scenario: CampaignScenario) -> None:
     game = Game(Campaign(scenario), seed="5")
     while isinstance(prompt := game.prompt, Choose) and prompt.ask == "setup.zone":
         game.answer("bandit", prompt.options[game.count % len(prompt.options)])
@@ -1279,7 +1283,7 @@ def test_a_hint_is_whole_on_the_smallest_screen_and_can_be_had_again() -> None:
 
 
 def test_what_happened_stays_on_the_page_beside_orders_and_reasons(
-    scenario: Scenario, picture: MapPicture
+    scenario: CampaignScenario, picture: MapPicture
 ) -> None:
     """FT3: notes take the room that is left, and the rest of them can be asked for."""
     say = Wording(scenario)
@@ -1313,10 +1317,10 @@ def test_answers_of_an_order_are_counted_on_one_line() -> None:
 
 
 @pytest.mark.parametrize("width", [79, 99])
-def test_the_event_in_force_is_on_the_page(scenario: Scenario, width: int) -> None:
+def test_the_event_in_force_is_on_the_page(scenario: CampaignScenario, width: int) -> None:
     """FT3: whatever the step, with Famine, every event of the chart finds room at 80 columns."""
     rules = Campaign(scenario)
-    state: State = rules.start()
+    state: CampaignState = rules.start()
     for event in EVENTS:
         if event == "quiet":
             continue
@@ -1340,7 +1344,7 @@ def test_the_event_in_force_is_on_the_page(scenario: Scenario, width: int) -> No
 def test_the_legend_is_that_of_the_scenario(name: str) -> None:
     """FT3: M is the ICU where it is; every letter is told at 80 columns."""
     of = load_scenario(name)
-    state: State = Campaign(of).start()
+    state: CampaignState = Campaign(of).start()
     drawn_map = MapPicture(of.board, cells_of(sources(name).files[1], of.board))
     for width, height in ((79, 24), (99, 36), (139, 50)):
         lines = [line.plain for line in drawn_map.draw(state, width, height)]
@@ -1353,12 +1357,12 @@ def test_the_legend_is_that_of_the_scenario(name: str) -> None:
     assert ("c owed" in words) == (name in ("somalia-1992", "first-game"))
 
 
-def test_lines_find_room(scenario: Scenario, picture: MapPicture) -> None:
+def test_lines_find_room(scenario: CampaignScenario, picture: MapPicture) -> None:
     """FT7: what is longer than the screen is broken, not cut."""
     say = Wording(scenario)
     page = Page(CampaignDisplay(Campaign(scenario), say, FILES), say, Size(60, 24))
     long = [
-        Choice(n, Label(f"option {n}", "with many details " * 5 + "at last"), (str(n),))
+        Choice(n, OptionLabel(f"option {n}", "with many details " * 5 + "at last"), (str(n),))
         for n in (1, 2)
     ]
     prompt = Choose("un", "un.mission", "6", extra=("1", "2"))
@@ -1401,7 +1405,7 @@ def test_an_order_to_pass_says_what_it_waits_for() -> None:
     game = Game(Campaign(load_scenario("somalia-1992")), seed="7")
     while game.prompt is not None and game.prompt.ask != "un.mission":
         game.answer(game.prompt.who, game.prompt.options[-1])
-    told = Orders(FORMS).give("pass until turn 9", Sight(game), "un")
+    told = StandingOrders(FORMS).give("pass until turn 9", Sight(game), "un")
     assert told is not None
     assert "On hold: 5.3: " in told
 
@@ -1413,7 +1417,7 @@ def test_an_order_until_a_turn_that_is_not_played_says_so(turn: int, is_late: bo
     while game.prompt is not None and game.prompt.ask != "un.mission":
         game.answer(game.prompt.who, game.prompt.options[-1])
     order = f"pass until turn {turn}"
-    told = Orders(FORMS).give(order, Sight(game), "un")
+    told = StandingOrders(FORMS).give(order, Sight(game), "un")
     assert told is not None
     assert told.startswith(f"Standing order: {order}.")
     assert ("Turn 6 is the last, so this order holds to the end of the game." in told) is is_late
@@ -1467,7 +1471,7 @@ def test_fw10_an_order_that_acts_does_not_wait() -> None:
     game = Game(Campaign(load_scenario("somalia-1992")), seed="7")
     while game.prompt is not None and game.prompt.ask != "un.mission":
         game.answer(game.prompt.who, game.prompt.options[-1])
-    orders = Orders(FORMS)
+    orders = StandingOrders(FORMS)
     for text in ("always fire back", "always convoys", "pass until turn 9"):
         told = orders.give(text, Sight(game), "un")
         assert told is not None

@@ -10,12 +10,12 @@ from somalia.games.game_type import GameTypeOf
 
 if TYPE_CHECKING:
     from somalia.engine.protocols import Standing
-    from somalia.games.campaign.rules.core.components import Scenario
-    from somalia.games.campaign.rules.core.state import State
-    from somalia.games.kit.records import Record
+    from somalia.games.campaign.rules.core.components import CampaignScenario
+    from somalia.games.campaign.rules.core.state import CampaignState
+    from somalia.games.kit.records import RecordForm
 
 
-class CampaignGame(GameTypeOf["Scenario", "State"]):
+class CampaignGame(GameTypeOf["CampaignScenario", "CampaignState"]):
     """The operational game: SOMALIA as published, and the wars of 2006."""
 
     id = "campaign"
@@ -48,7 +48,7 @@ class CampaignGame(GameTypeOf["Scenario", "State"]):
         "benchmarks": "lab.benchmarks:benchmarks",
     }
 
-    def data_files(self) -> Mapping[str, Record[Any]]:
+    def data_files(self) -> Mapping[str, RecordForm[Any]]:
         """Scenarios, maps, charts; what a later scenario holds under `details`."""
         return {**super().data_files(), "details": self.loaded("data.details:DETAILS")}
 
@@ -58,7 +58,7 @@ class CampaignGame(GameTypeOf["Scenario", "State"]):
 
         return sides_of(name, options)[1].order
 
-    def roles(self, scenario: Scenario) -> Mapping[str, str]:
+    def roles(self, scenario: CampaignScenario) -> Mapping[str, str]:
         """The role of each side, in seat order."""
         return {side: scenario.sides.roles[side] for side in scenario.sides.order}
 
@@ -68,28 +68,28 @@ class CampaignGame(GameTypeOf["Scenario", "State"]):
 
         return file_checks(self.usual_scenario)
 
-    def remarks(self, scenario: Scenario) -> Sequence[str]:
+    def remarks(self, scenario: CampaignScenario) -> Sequence[str]:
         """Options other than the usual ones, and charts that nobody has seen printed."""
         usual = {id: of[0] for id, of in scenario.rules.options.items()}
         chosen = [f"{id} {value}" for id, value in scenario.options.items() if value != usual[id]]
         found = [f"Options: {', '.join(chosen)}."] if chosen else []
         return [*found, *["Charts are reconstructed."] * bool(scenario.charts.reconstructed)]
 
-    def places(self, scenario: Scenario) -> Collection[str]:
+    def places(self, scenario: CampaignScenario) -> Collection[str]:
         """The Zones."""
         return [zone.id for zone in scenario.board.zones]
 
-    def check_summary(self, scenario: Scenario) -> str:
+    def check_summary(self, scenario: CampaignScenario) -> str:
         """The sentence for a scenario file that `somalia check` found sound."""
         return f"a scenario: {scenario.name}, {len(scenario.units)} counters"
 
-    def standing(self, scenario: Scenario, state: State, side: str) -> Standing:
+    def standing(self, scenario: CampaignScenario, state: CampaignState, side: str) -> Standing:
         """By the rulebook: VP or Zones ahead; of rivals only the first has won."""
         from somalia.games.campaign.rules.core.rulebook import rules_of
 
         return rules_of(scenario).standing(state, side)
 
-    def margin_unit(self, scenario: Scenario) -> str:
+    def margin_unit(self, scenario: CampaignScenario) -> str:
         """By the rulebook: VP or Zones."""
         from somalia.games.campaign.rules.core.rulebook import rules_of
 

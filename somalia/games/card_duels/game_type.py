@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, ClassVar
 from somalia.games.game_type import GameTypeOf
 
 if TYPE_CHECKING:
-    from somalia.games.card_duels.rules.components import Scenario
-    from somalia.games.card_duels.rules.state import State  # noqa: F401 - of its bases
+    from somalia.games.card_duels.rules.components import DuelScenario
+    from somalia.games.card_duels.rules.state import DuelState  # noqa: F401 - of its bases
 
 
-class CardDuelsGame(GameTypeOf["Scenario", "State"]):
+class CardDuelsGame(GameTypeOf["DuelScenario", "DuelState"]):
     """Card duels: Mogadishu, 3 October 1993, and Firebase."""
 
     id = "card_duels"
@@ -43,7 +43,7 @@ class CardDuelsGame(GameTypeOf["Scenario", "State"]):
         name: str | Path,
         options: Mapping[str, str] | None = None,
         charts: Sequence[str | Path] = (),
-    ) -> Scenario:
+    ) -> DuelScenario:
         """The scenario of that name or file; it has no options and no charts."""
         from somalia.games.card_duels.data.scenario import load
 

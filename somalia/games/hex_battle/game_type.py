@@ -8,11 +8,11 @@ from somalia.engine.protocols import Standing
 from somalia.games.game_type import GameTypeOf
 
 if TYPE_CHECKING:
-    from somalia.games.hex_battle.rules.components import Scenario
-    from somalia.games.hex_battle.rules.state import State
+    from somalia.games.hex_battle.rules.components import BattleScenario
+    from somalia.games.hex_battle.rules.state import BattleState
 
 
-class HexBattleGame(GameTypeOf["Scenario", "State"]):
+class HexBattleGame(GameTypeOf["BattleScenario", "BattleState"]):
     """Operation Anaconda."""
 
     id = "hex_battle"
@@ -40,7 +40,7 @@ class HexBattleGame(GameTypeOf["Scenario", "State"]):
         "benchmarks": "lab.benchmarks:benchmarks",
     }
 
-    def standing(self, scenario: Scenario, state: State, side: str) -> Standing:
+    def standing(self, scenario: BattleScenario, state: BattleState, side: str) -> Standing:
         """A higher level of victory counts 1, the same level 1/2 (A66)."""
         from somalia.games.hex_battle.rules.ending import winner
         from somalia.games.hex_battle.rules.game import HexBattle
@@ -49,7 +49,7 @@ class HexBattleGame(GameTypeOf["Scenario", "State"]):
         halves = 1 if not won else 2 if won == side else 0
         return Standing(halves, margin if side == scenario.sides[0] else -margin)
 
-    def margin_unit(self, scenario: Scenario) -> str:
+    def margin_unit(self, scenario: BattleScenario) -> str:
         """Victory points."""
         return "victory points"
 

@@ -33,7 +33,7 @@ LONGEST = 4.0
 """Seconds all that one answer brings takes at most: more is shown the quicker."""
 
 
-class Standing(NamedTuple):
+class PlacedCounter(NamedTuple):
     """A counter on the map."""
 
     zone: str
@@ -94,8 +94,8 @@ class Glides:
 
     def start(
         self,
-        before: Mapping[str, Standing],
-        now: Mapping[str, Standing],
+        before: Mapping[str, PlacedCounter],
+        now: Mapping[str, PlacedCounter],
         ways: Mapping[str, Sequence[str]],
         least: float,
         speed: float,
@@ -142,7 +142,7 @@ class Glides:
 
 
 @dataclass(frozen=True)
-class Card:
+class NoticeCard:
     """What is told beside a Zone: a headline, dice, what they mean."""
 
     zone: str  # "" for none
@@ -173,7 +173,7 @@ class Stir:
 
 
 @dataclass(frozen=True)
-class Loss:
+class LeavingCounter:
     """A counter that leaves the map."""
 
     at: Spot  # map units
@@ -191,7 +191,7 @@ class Floating:
 
 
 @dataclass(frozen=True)
-class Walk:
+class WalkingPiece:
     """A piece on its way from spot to spot; it stands at the first of them until then."""
 
     piece: str
@@ -212,7 +212,9 @@ class Count:
     of: str
 
 
-Showing = Card | Clash | Stir | Loss | Floating | Tracer | Walk | Flip | Count
+Showing = (
+    NoticeCard | Clash | Stir | LeavingCounter | Floating | Tracer | WalkingPiece | Flip | Count
+)
 
 
 @dataclass(frozen=True)
@@ -230,12 +232,12 @@ class Effect:
         return (clock - self.start) / self.length
 
 
-def card_of(event: Event, say: WordsOf[StateT]) -> Card | None:
+def card_of(event: Event, say: WordsOf[StateT]) -> NoticeCard | None:
     """The card of an event; None for one that has none."""
     told = say.callout(event)
     if told is None:
         return None
-    return Card(
+    return NoticeCard(
         told.place.id if told.place is not None else "",
         event.rule,
         told.title,
@@ -283,7 +285,9 @@ class Show:
         """Begin with others; `speed` is how long a second takes, 0 for not at all."""
         self.effects = effects if speed else []
         self.clock, self.speed = 0.0, speed
-        self._walks = {one.shows.piece: one for one in self.effects if isinstance(one.shows, Walk)}
+        self._walks = {
+            one.shows.piece: one for one in self.effects if isinstance(one.shows, WalkingPiece)
+        }
         told = (one for one in self.effects if isinstance(one.shows, Flip | Count))
         self._told = {one.shows: one for one in told}
 
@@ -305,7 +309,7 @@ class Show:
         effect = self._walks.get(piece) if self.is_on else None
         if effect is None or self.clock >= effect.start + effect.length:
             return end
-        assert isinstance(effect.shows, Walk)
+        assert isinstance(effect.shows, WalkingPiece)
         way = effect.shows.way
         length = sum(math.dist(a, b) for a, b in pairwise(way))
         return _after((way,), length * _eased((self.clock - effect.start) / effect.length))

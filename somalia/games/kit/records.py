@@ -105,7 +105,7 @@ def faults_told(source: Source, beneath: str = "") -> Iterator[None]:
         raise source.error(fault.keys, message, fault.hint) from None
 
 
-class Record(Form[T]):
+class RecordForm(Form[T]):
     """A mapping with known keys.
 
     Args:
@@ -136,9 +136,9 @@ class Record(Form[T]):
         super().__init__(closed({**first, **properties}, needs), self.read)
         self.parts = tuple(key.form for key in keys.values())
 
-    def under(self, id: str) -> Record[T]:
+    def under(self, id: str) -> RecordForm[T]:
         """The same for a mapping of such records: the key of each is passed by that name."""
-        return Record(self.make, self.keys, self.format, self.beneath, id)
+        return RecordForm(self.make, self.keys, self.format, self.beneath, id)
 
     def read(self, value: Mapping[str, Any], name: str = "") -> T:
         """What is made of its values.
@@ -197,31 +197,31 @@ class Record(Form[T]):
         return {key.name: data.get(key.name) for key in self.keys.values() if key.counts}
 
 
-def record(make: Callable[..., T], /, **keys: RecordKey | Form[Any]) -> Record[T]:
+def record(make: Callable[..., T], /, **keys: RecordKey | Form[Any]) -> RecordForm[T]:
     """A record; of a key nothing more need be said than its form, if it must be there."""
-    return Record(make, named(keys))
+    return RecordForm(make, named(keys))
 
 
-def values(**keys: RecordKey | Form[Any]) -> Record[dict[str, Any]]:
+def values(**keys: RecordKey | Form[Any]) -> RecordForm[dict[str, Any]]:
     """A record that is read as its values by name."""
-    return Record(dict, named(keys))
+    return RecordForm(dict, named(keys))
 
 
 def file_of(
     format: str, make: Callable[..., T], /, beneath: str = "", **keys: RecordKey | Form[Any]
-) -> Record[T]:
+) -> RecordForm[T]:
     """The record that a file of its own holds."""
-    return Record(make, named(keys), format, beneath)
+    return RecordForm(make, named(keys), format, beneath)
 
 
-def by_format(*files: Record[Any]) -> dict[str, Record[Any]]:
+def by_format(*files: RecordForm[Any]) -> dict[str, RecordForm[Any]]:
     """Files by what they say first."""
     return {file.format: file for file in files}
 
 
-def part(**keys: RecordKey | Form[Any]) -> Record[Spread]:
+def part(**keys: RecordKey | Form[Any]) -> RecordForm[Spread]:
     """Values that a file holds under a key of their own, and Python beside the others."""
-    return Record(Spread, named(keys))
+    return RecordForm(Spread, named(keys))
 
 
 def unread(form: Form[Any]) -> Form[Spread]:
@@ -243,7 +243,7 @@ def named(keys: Mapping[str, RecordKey | Form[Any]]) -> dict[str, RecordKey]:
     return found
 
 
-class Laid:
+class LayeredDocument:
     """Documents laid over each other, the lowest first; it knows which of them a value is from.
 
     Args:

@@ -9,7 +9,7 @@ from typing import Any
 from somalia import datafile
 from somalia.datafile import Document
 from somalia.games.kit.forms import a_file, lookup, text, whole, word
-from somalia.games.kit.records import Record, RecordKey, may, named, need
+from somalia.games.kit.records import RecordForm, RecordKey, may, named, need
 
 FORMAT = "somalia scenario 1"
 
@@ -38,7 +38,7 @@ HINTS = may(
 )
 
 
-class ScenarioFile(Record[dict[str, Any]]):
+class ScenarioFile(RecordForm[dict[str, Any]]):
     """The record that the scenario files of a game hold, read as its values by name."""
 
     def __init__(self, keys: Mapping[str, RecordKey]) -> None:

@@ -94,7 +94,7 @@ class Mark(NamedTuple):
     regions: tuple[str, ...]
 
 
-class Way(NamedTuple):
+class BoardLine(NamedTuple):
     """A line from spot to spot: a march, a line of fire."""
 
     kind: str
@@ -128,7 +128,7 @@ class Tracer(NamedTuple):
     to: Spot
 
 
-class Figure(NamedTuple):
+class BoardFigure(NamedTuple):
     """A number or word of what is counted beside the board or at its head."""
 
     name: str
@@ -161,7 +161,7 @@ class Attention(NamedTuple):
     waits: tuple[str, ...] = ()  # options of the answer that waits to be confirmed
 
 
-Shown = Mark | Way | Tag | Arc
+Shown = Mark | BoardLine | Tag | Arc
 
 
 @dataclass(frozen=True)
@@ -183,7 +183,7 @@ class Scene:
     shading: Shading = field(default_factory=Shading)
     over: tuple[Shown, ...] = ()
     groups: tuple[Group, ...] = ()
-    heads: Mapping[str, tuple[Figure, ...]] = field(default_factory=dict)
+    heads: Mapping[str, tuple[BoardFigure, ...]] = field(default_factory=dict)
     overlays: tuple[str, ...] = ()
 
     @cached_property
@@ -212,7 +212,7 @@ class Scene:
 
     def ways(self, kind: str) -> list[Ring]:
         """All ways of a kind."""
-        return [one.spots for one in self._all() if isinstance(one, Way) and one.kind == kind]
+        return [one.spots for one in self._all() if isinstance(one, BoardLine) and one.kind == kind]
 
     def tags(self, kind: str) -> dict[Spot, str]:
         """What all tags of a kind say, by their spots."""

@@ -1,8 +1,8 @@
 """Sheets: what a game tells in lines, headings and tables, whatever screen sets it.
 
-A sheet is made of blocks: a text is a line, a `Section` a heading with blocks set in below it, a
-`Table` rows in columns. `as_lines` sets them in equal characters, for the terminal, records and
-pages; the window sets headings in bold and sections set in.
+A sheet is made of blocks: a text is a line, a `Section` a heading with indented blocks, a
+`SheetTable` rows in columns. `as_lines` sets them in equal characters, for the terminal, records
+and pages. The window prints headings in bold and indents sections.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ INSET = "  "
 """What stands before the lines of a section."""
 
 
-class Column(NamedTuple):
+class TableColumn(NamedTuple):
     """A column of a table."""
 
     head: str = ""
@@ -24,7 +24,7 @@ class Column(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Table:
+class SheetTable:
     """Rows in columns; each is as wide as its widest cell, the last one stays ragged.
 
     Args:
@@ -32,7 +32,7 @@ class Table:
         inset: characters before the first one.
     """
 
-    columns: Sequence[Column]
+    columns: Sequence[TableColumn]
     rows: Sequence[Sequence[object]]
     gap: int = 2
     inset: int = 0
@@ -77,7 +77,7 @@ class Section:
     blocks: Sequence[Block] = ()
 
 
-Block: TypeAlias = "str | Section | Table"
+Block: TypeAlias = "str | Section | SheetTable"
 
 
 def as_lines(blocks: Iterable[Block]) -> list[str]:
@@ -86,7 +86,7 @@ def as_lines(blocks: Iterable[Block]) -> list[str]:
     for block in blocks:
         if isinstance(block, str):
             found.append(block)
-        elif isinstance(block, Table):
+        elif isinstance(block, SheetTable):
             found += block.lines()
         else:
             found += [block.head, *(INSET + line for line in as_lines(block.blocks))]

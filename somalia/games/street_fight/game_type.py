@@ -10,11 +10,11 @@ from somalia.engine.protocols import Standing
 from somalia.games.game_type import GameTypeOf
 
 if TYPE_CHECKING:
-    from somalia.games.street_fight.rules.components import Scenario
-    from somalia.games.street_fight.rules.state import State
+    from somalia.games.street_fight.rules.components import StreetScenario
+    from somalia.games.street_fight.rules.state import StreetState
 
 
-class StreetFightGame(GameTypeOf["Scenario", "State"]):
+class StreetFightGame(GameTypeOf["StreetScenario", "StreetState"]):
     """Mog '93."""
 
     id = "street_fight"
@@ -48,21 +48,21 @@ class StreetFightGame(GameTypeOf["Scenario", "State"]):
         name: str | Path,
         options: Mapping[str, str] | None = None,
         charts: Sequence[str | Path] = (),
-    ) -> Scenario:
+    ) -> StreetScenario:
         """The scenario of that name or file; it has no charts besides its tables."""
         from somalia.games.street_fight.data.scenario import load
 
         self.refuse_choices(name, None, charts)
         return load(name, options)
 
-    def standing(self, scenario: Scenario, state: State, side: str) -> Standing:
+    def standing(self, scenario: StreetScenario, state: StreetState, side: str) -> Standing:
         """A total victory counts 1, a partial one 1/2."""
         ended = self.rules(scenario).outcome(state)
         assert ended is not None
         halves = {"total": 2, "partial": 1}.get(ended.victory, 0)
         return Standing(halves, ended.margin)
 
-    def margin_unit(self, scenario: Scenario) -> str:
+    def margin_unit(self, scenario: StreetScenario) -> str:
         """Casualties below a quarter."""
         return "casualties below a quarter"
 

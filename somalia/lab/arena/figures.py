@@ -18,9 +18,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from somalia.games.statistics import wilson
-from somalia.lab.arena.plan import Match, Pairing, Plan
-from somalia.lab.arena.ratings import Rating, Score, ratings
-from somalia.lab.arena.results import Played, Results
+from somalia.lab.arena.plan import ArenaPlan, Match, Pairing
+from somalia.lab.arena.ratings import OpponentScore, Rating, ratings
+from somalia.lab.arena.results import PairingGames, Results
 from somalia.lab.simulate import mean_and_deviation
 
 LOOKS = (4, 2, 1)
@@ -43,7 +43,7 @@ def interval(points: float, games: int, is_last: bool) -> tuple[float, float]:
     return wilson(points, games, LAST if is_last else EARLY)
 
 
-def next_look(pairing: Pairing, played: Played, full: bool = False) -> int:
+def next_look(pairing: Pairing, played: PairingGames, full: bool = False) -> int:
     """The number of games to which a pairing is to be played; 0 if it has had enough.
 
     Args:
@@ -60,7 +60,7 @@ def next_look(pairing: Pairing, played: Played, full: bool = False) -> int:
     return 0
 
 
-def figures(plan: Plan, results: Results) -> dict[str, Any]:
+def figures(plan: ArenaPlan, results: Results) -> dict[str, Any]:
     """All figures as plain data; scores are shares from 0 to 1."""
     found: dict[str, Any] = {
         "seed": plan.seed,
@@ -111,13 +111,13 @@ def _match(match: Match, results: Results) -> dict[str, Any]:
     }
 
 
-def _scored(played: Played, seat: str, is_last: bool) -> dict[str, Any]:
+def _scored(played: PairingGames, seat: str, is_last: bool) -> dict[str, Any]:
     points, games = played.points(seat), played.games
     return {"score": points / games, "interval": interval(points, games, is_last)}
 
 
 def _opponent(
-    pairing: Pairing, played: Played, base: Played, rating: Rating | None
+    pairing: Pairing, played: PairingGames, base: PairingGames, rating: Rating | None
 ) -> dict[str, Any]:
     """The row of an opponent in its seat, the usual ones in the others."""
     seat, games = pairing.seat, played.games
@@ -158,10 +158,10 @@ def _paired(own: Sequence[int], usual: Sequence[int]) -> tuple[float, float] | N
     return mean, deviation / math.sqrt(more.total())
 
 
-def _ratings(match: Match, played: Mapping[str, Played], seat: str) -> dict[str, Rating]:
+def _ratings(match: Match, played: Mapping[str, PairingGames], seat: str) -> dict[str, Rating]:
     """The ratings of those who sat in a seat, by all whom they met."""
     scores = [
-        Score(one.seats[seat], others, result.points(seat), result.games)
+        OpponentScore(one.seats[seat], others, result.points(seat), result.games)
         for one in match.pairings
         if (result := played[one.name]).games
         for others in [tuple(who for side, who in one.seats.items() if side != seat)]

@@ -18,7 +18,7 @@ from somalia.datafile import DataError, Document, Key
 from somalia.games import game_named_in, game_of
 from somalia.games.game_type import GameType, Scenario
 from somalia.games.scenario_card import CHANCE, at_level, parted
-from somalia.lab.simulate import Job
+from somalia.lab.simulate import PlayOutJob
 from somalia.opponents.reading import load_doctrine
 
 FORMAT = "somalia arena 1"
@@ -104,7 +104,7 @@ class Pairing:
     name: str
     seats: Mapping[str, str]  # the opponents as they are called
     seat: str  # the only one with an opponent that is not the usual one; "" for none, or several
-    job: Job
+    job: PlayOutJob
     games: int
     aim: float | None  # of the usual opponents' score, from 0 to 1
     made_of: Mapping[str, str]  # digests of what the games follow from
@@ -120,7 +120,7 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ArenaPlan:
     """What is to be played."""
 
     path: Path
@@ -132,7 +132,7 @@ class Plan:
         """All of them by name."""
         return {one.name: one for match in self.matches for one in match.pairings}
 
-    def only(self, text: str) -> Plan:
+    def only(self, text: str) -> ArenaPlan:
         """The pairings whose name has that text, and those of the usual opponents beside them."""
         found = []
         for match in self.matches:
@@ -169,7 +169,7 @@ def usual_plan() -> Path:
     )
 
 
-def read_plan(path: Path, games: int | None = None) -> Plan:
+def read_plan(path: Path, games: int | None = None) -> ArenaPlan:
     """A plan, with all that it names found and checked.
 
     Args:
@@ -199,7 +199,7 @@ def read_plan(path: Path, games: int | None = None) -> Plan:
     # Several matches may share the pairing of the usual opponents.
     firsts = [match.pairings[0] for match in matches]
     most = {one.name: one for one in sorted(firsts, key=lambda one: one.games)}
-    return Plan(
+    return ArenaPlan(
         document.path,
         data["seed"],
         tuple(
@@ -238,7 +238,7 @@ class _Reader:
             raise self.error(("scenario",), str(fault)) from None
         self.roles = self.game_type.roles(self.scenario)
         rules = self.game_type.rules(self.scenario)
-        self.job = Job(
+        self.job = PlayOutJob(
             str(path), tuple(options.items()), tuple(files), (), str(document.data["seed"])
         )
         given = [f"{id}={choice}" for id, choice in options.items()]

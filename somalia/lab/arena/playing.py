@@ -13,7 +13,7 @@ from pathlib import Path
 from somalia.engine.words import plural
 from somalia.games.statistics import TextTable
 from somalia.lab.arena.figures import figures, next_look
-from somalia.lab.arena.plan import Pairing, Plan, read_plan, usual_plan
+from somalia.lab.arena.plan import ArenaPlan, Pairing, read_plan, usual_plan
 from somalia.lab.arena.results import Results
 from somalia.lab.arena.told import page, told
 from somalia.lab.collector import for_many_games
@@ -78,7 +78,7 @@ def main(
     return 1 if found["missed"] else 0
 
 
-def _go_on(plan: Plan, results: Results) -> None:
+def _go_on(plan: ArenaPlan, results: Results) -> None:
     """Say what is there from before; take out what is of no use any more."""
     pairings = list(plan.pairings.values())
     if kept := sum(results.of(one).games for one in pairings):
@@ -93,7 +93,7 @@ def _go_on(plan: Plan, results: Results) -> None:
 
 
 @for_many_games()
-def _play(plan: Plan, results: Results, at_once: int, full: bool) -> None:
+def _play(plan: ArenaPlan, results: Results, at_once: int, full: bool) -> None:
     """Play every pairing to its next look, those that are still open to the next one, and so on."""
     from rich.progress import track
 
@@ -118,7 +118,7 @@ Wanted = tuple[Pairing, range]
 """Games of a pairing that are to be played, by their numbers."""
 
 
-def _wanted(plan: Plan, results: Results, full: bool) -> Iterator[Wanted]:
+def _wanted(plan: ArenaPlan, results: Results, full: bool) -> Iterator[Wanted]:
     """The games of each pairing up to its next look."""
     for pairing in plan.pairings.values():
         played = results.of(pairing)

@@ -21,7 +21,7 @@ CLOSE = 1e-10  # a step with which nothing changes any more
 MOST_STEPS = 200
 
 
-class Score(NamedTuple):
+class OpponentScore(NamedTuple):
     """What one opponent scored against the others at the table."""
 
     who: str
@@ -37,7 +37,7 @@ class Rating(NamedTuple):
     error: float
 
 
-def ratings(scores: Sequence[Score], usual: str) -> dict[str, Rating]:
+def ratings(scores: Sequence[OpponentScore], usual: str) -> dict[str, Rating]:
     """The rating of each opponent for a seat; those that cannot be compared are left out.
 
     The errors take the games for independent. Where the same seeds were played they are rather too
@@ -76,7 +76,7 @@ def ratings(scores: Sequence[Score], usual: str) -> dict[str, Rating]:
     }
 
 
-def _linked(scores: Sequence[Score], usual: str) -> list[Score]:
+def _linked(scores: Sequence[OpponentScore], usual: str) -> list[OpponentScore]:
     """The scores of those who met whom the usual one met, or who met those, and so on."""
     known, met = {usual}, set[Hashable]()
     while True:

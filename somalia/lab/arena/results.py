@@ -25,7 +25,7 @@ LARGEST = 100_000_000
 
 
 @dataclass
-class Played:
+class PairingGames:
     """The games of a pairing from the first on: what each side got in each."""
 
     halves: dict[str, list[int]] = field(default_factory=dict)  # half points
@@ -40,7 +40,7 @@ class Played:
         """The score of a side in its first games, or in all."""
         return sum(self.halves[side][:games]) / 2 if self.halves else 0.0
 
-    def add(self, first: int, more: Played) -> None:
+    def add(self, first: int, more: PairingGames) -> None:
         """Add games from the `first` on, counted from 0, unless they are not the next."""
         if first == self.games:
             for side, halves in more.halves.items():
@@ -68,15 +68,15 @@ class Results:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._played: dict[Key, Played] = {}
+        self._played: dict[Key, PairingGames] = {}
         self._lines = 0
         self._is_cut = False  # it ends in the middle of a line
         self._claim: Claim | None = None
         self._read()
 
-    def of(self, pairing: Pairing) -> Played:
+    def of(self, pairing: Pairing) -> PairingGames:
         """What was played of a pairing as it is now."""
-        return self._played.get(_key(pairing.name, pairing.made_of), Played())
+        return self._played.get(_key(pairing.name, pairing.made_of), PairingGames())
 
     def changed(self, pairing: Pairing) -> list[str]:
         """What has changed since games of this pairing were played; nothing if none were."""
@@ -133,7 +133,7 @@ class Results:
 
     def add(self, pairing: Pairing, first: int, games: Sequence[GameResult]) -> None:
         """Write games of a pairing, from the `first` on."""
-        more = Played()
+        more = PairingGames()
         for side in pairing.seats:
             more.halves[side] = [game.standings[side].halves for game in games]
             more.margins[side] = [game.standings[side].margin for game in games]
@@ -165,12 +165,12 @@ class Results:
                 )
             self._keep(*line)
 
-    def _keep(self, key: Key, first: int, more: Played) -> None:
-        self._played.setdefault(key, Played()).add(first, more)
+    def _keep(self, key: Key, first: int, more: PairingGames) -> None:
+        self._played.setdefault(key, PairingGames()).add(first, more)
         self._lines += 1
 
 
-def _written(key: Key, first: int, played: Played) -> bytes:
+def _written(key: Key, first: int, played: PairingGames) -> bytes:
     name, made_of = key
     line = {
         "pairing": name,
@@ -182,7 +182,7 @@ def _written(key: Key, first: int, played: Played) -> bytes:
     return json.dumps(line, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
 
 
-def _line(text: bytes) -> tuple[Key, int, Played] | None:
+def _line(text: bytes) -> tuple[Key, int, PairingGames] | None:
     """What a line says; None if it is none of ours."""
     try:
         line = json.loads(text)
@@ -198,6 +198,6 @@ def _line(text: bytes) -> tuple[Key, int, Played] | None:
             and all(half in (0, 1, 2) for of in halves.values() for half in of)
             and all(type(margin) is int for of in margins.values() for margin in of)
         )
-        return (_key(name, made_of), first, Played(halves, margins)) if is_sound else None
+        return (_key(name, made_of), first, PairingGames(halves, margins)) if is_sound else None
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None

@@ -18,7 +18,7 @@ from somalia.play.at_table.protocol import AtTable
 from somalia.play.listing import series_start
 
 
-class Back:
+class Undo:
     """The way back from where a game stands."""
 
     def __init__(self, at: AtTable, past: Past) -> None:

@@ -11,7 +11,7 @@ from somalia.engine.sight import Sight
 from somalia.play.moves import Move
 
 
-class Watched(Protocol):
+class WatchedGame(Protocol):
     """The game that is looked at."""
 
     @property
@@ -34,7 +34,7 @@ class Eyes:
         sees_all: whether nothing is hidden from who looks on, as in a replay.
     """
 
-    def __init__(self, at: Watched, sees_all: bool) -> None:
+    def __init__(self, at: WatchedGame, sees_all: bool) -> None:
         self._at, self.sees_all = at, sees_all
         self._sights: dict[str, Sight] = {}
         self._watching = ""

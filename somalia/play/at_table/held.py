@@ -8,7 +8,7 @@ from somalia.engine.game import Refused
 from somalia.engine.prompts import Choose
 from somalia.play.answers import Choice, closes_unbegun
 from somalia.play.at_table.protocol import AtTable
-from somalia.play.plans import Plan
+from somalia.play.plans import AnswerPlan
 from somalia.play.preview import Consequence, consequence, consequence_of_plan
 
 
@@ -36,7 +36,7 @@ class Held:
         self._hold(consequence(at.sight, at.say, options, confirm, at.orders))
         return self.pending is not None
 
-    def hold_plan(self, plan: Plan, confirm: str) -> bool:
+    def hold_plan(self, plan: AnswerPlan, confirm: str) -> bool:
         """Keep a plan pending where it is to be confirmed first; whether it is. As `hold`."""
         at = self._at
         self._hold(consequence_of_plan(at.sight, at.say, plan, confirm, at.orders))

@@ -10,8 +10,8 @@ from somalia.engine.event import Event
 from somalia.engine.game import Seat
 from somalia.engine.moment import Moment
 from somalia.engine.sight import Sight, for_people
-from somalia.engine.steps import Step, by_step
-from somalia.engine.words import Line, Words
+from somalia.engine.steps import LogStep, by_step
+from somalia.engine.words import LogLine, Words
 from somalia.play.at_table.latest import Latest
 from somalia.play.at_table.protocol import AtTable
 from somalia.play.moves import Move, told_order
@@ -31,11 +31,11 @@ class Log:
     """The story so far in lines; what is closed is worded once."""
 
     say: Words
-    closed: list[Line] = field(default_factory=list)
+    closed: list[LogLine] = field(default_factory=list)
     _last: Moment | None = None
     _seat: str = ""
 
-    def lines(self, sight: Sight) -> list[Line]:
+    def lines(self, sight: Sight) -> list[LogLine]:
         """All lines, first to last, that may be read."""
         if sight.opened != self._last or sight.seat != self._seat:
             last = self._last
@@ -46,7 +46,7 @@ class Log:
             self._last, self._seat = sight.opened, sight.seat
         return self.closed + self._told(sight.recent_events)
 
-    def _told(self, events: list[Event]) -> list[Line]:
+    def _told(self, events: list[Event]) -> list[LogLine]:
         return log_lines(events, self.say)
 
 
@@ -55,11 +55,11 @@ class Chronicle:
     """The story so far by mission or step; turns that are over are worded once."""
 
     say: Words
-    _closed: list[Step] = field(default_factory=list)
+    _closed: list[LogStep] = field(default_factory=list)
     _start: Moment | None = None  # after which the turn under way is told
     _seat: str = ""
 
-    def steps(self, sight: Sight, under_way: int = 0) -> list[Step]:
+    def steps(self, sight: Sight, under_way: int = 0) -> list[LogStep]:
         """All steps, first to last, as they may be known."""
         start = sight.turn_told()
         if start != self._start or sight.seat != self._seat:
@@ -69,11 +69,11 @@ class Chronicle:
             self._start, self._seat = start, sight.seat
         return self._closed + self._told(sight.events_since(start or sight.start), under_way)
 
-    def _told(self, events: list[Event], under_way: int = 0) -> list[Step]:
+    def _told(self, events: list[Event], under_way: int = 0) -> list[LogStep]:
         return _that_tell(by_step(self.say, events, under_way))
 
 
-def _that_tell(steps: list[Step]) -> list[Step]:
+def _that_tell(steps: list[LogStep]) -> list[LogStep]:
     """The steps whose line has words."""
     return [step for step in steps if step.line.text.strip(" .")]
 
@@ -99,7 +99,7 @@ class Past:
         self._last: dict[str, LastAnswer] = {}
         self._by_hand: dict[str, int] = {}  # reasons before a person's last answer
         self._line_starts: list[int] = []  # the answer count before each line of a person's
-        self._steps = Latest[list[Step]]()
+        self._steps = Latest[list[LogStep]]()
         self._first = LastAnswer(
             (Moment.now if is_taken_up else Moment.start)(at.game),
             len(self.lines()) if is_taken_up else 0,
@@ -108,11 +108,11 @@ class Past:
 
     # -- the story ---------------------------------------------------------------------------------
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[LogLine]:
         """The log, as the viewer may read it."""
         return self.log.lines(self._at.sight)
 
-    def heard(self) -> list[Line]:
+    def heard(self) -> list[LogLine]:
         """The log, as all people at the screen may read it: each of them hears its sounds."""
         eyes = self._at.eyes
         is_shared = eyes.is_shared_in_secret and not eyes.sees_all
@@ -123,7 +123,7 @@ class Past:
         """How many of the last events are of a mission or step that is not over."""
         return 0 if self._at.game.is_over else len(self._at.sight.recent_events)
 
-    def chronicle(self) -> list[Step]:
+    def chronicle(self) -> list[LogStep]:
         """The log by mission or step, as the viewer may know it."""
         return self._chronicle.steps(self._at.sight, self.under_way)
 
@@ -155,12 +155,12 @@ class Past:
         """What is news to the viewer."""
         return self._at.sight.events_since(self.since)
 
-    def steps(self) -> list[Step]:
+    def steps(self) -> list[LogStep]:
         """What has happened since a person last answered, a mission or step at a time."""
         key = (self.since, self._at.game.position_key, self._at.sight.sides)
         return self._steps.of(key, self._fresh_steps)
 
-    def _fresh_steps(self) -> list[Step]:
+    def _fresh_steps(self) -> list[LogStep]:
         game, sight = self._at.game, self._at.sight
         events = self.since.events(game)
         # A step's events are counted among all of them, as moves are.
@@ -174,7 +174,7 @@ class Past:
 
     # -- reasons -----------------------------------------------------------------------------------
 
-    def why(self, step: Step) -> list[Move]:
+    def why(self, step: LogStep) -> list[Move]:
         """What those who acted in it decided in that step, and why."""
         return self._at.eyes.all_known(
             reason

@@ -7,7 +7,7 @@ from somalia.engine.sight import TrialGame
 from somalia.play.at_table.past import Past
 from somalia.play.at_table.protocol import AtTable
 from somalia.play.moves import PERSON, Move
-from somalia.play.plans import Plan, PlanStep, ahead, ahead_of_dice, planned
+from somalia.play.plans import AnswerPlan, PlanStep, ahead, ahead_of_dice, planned
 
 
 class Planning:
@@ -16,7 +16,7 @@ class Planning:
     def __init__(self, at: AtTable, past: Past) -> None:
         self._at, self._past = at, past
 
-    def make(self, *steps: PlanStep) -> Plan:
+    def make(self, *steps: PlanStep) -> AnswerPlan:
         """The plan that these steps make, from the question that stands: options, several picks
         as a tuple, or `plans.ALL`; such as "flush", "baidoa", ALL.
 
@@ -37,7 +37,7 @@ class Planning:
         at = self._at
         return ahead(at.sight, at.display, at.say, steps, at.orders)
 
-    def give(self, plan: Plan, begins: bool = True) -> None:
+    def give(self, plan: AnswerPlan, begins: bool = True) -> None:
         """Give the answers of a plan as one line: it is undone as one, and what happens is
         news since its first answer.
 

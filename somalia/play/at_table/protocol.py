@@ -9,8 +9,8 @@ from somalia.engine.game import Game, Seat
 from somalia.engine.prompts import Choose
 from somalia.engine.sight import Sight
 from somalia.play.at_table.eyes import Eyes
-from somalia.play.moves import Move, View
-from somalia.play.orders import Orders
+from somalia.play.moves import GameView, Move
+from somalia.play.orders import StandingOrders
 from somalia.play.table import Table
 
 
@@ -21,9 +21,9 @@ class AtTable(Protocol):
     game: Game
     say: Any
     display: Any
-    orders: Orders
+    orders: StandingOrders
     eyes: Eyes
-    views: list[View]
+    views: list[GameView]
 
     @property
     def sight(self) -> Sight:

@@ -35,7 +35,7 @@ MARGIN = 0.1
 """Around the card, as a part of its width: room for its shadow."""
 
 
-class Print(NamedTuple):
+class CardPrint(NamedTuple):
     """What is printed on a card."""
 
     name: str
@@ -47,7 +47,7 @@ class Print(NamedTuple):
     text: str = ""
 
 
-class Back(NamedTuple):
+class CardBack(NamedTuple):
     """What is printed on the back of a card."""
 
     colour: Colour
@@ -72,7 +72,7 @@ def _drawing(game: str, name: str) -> Art | str:
     return art if art.exists else name
 
 
-def print_of(face: Face, game: str, colour: Colour) -> Print:
+def print_of(face: Face, game: str, colour: Colour) -> CardPrint:
     """What is printed on a card that shows a face.
 
     Args:
@@ -81,12 +81,12 @@ def print_of(face: Face, game: str, colour: Colour) -> Print:
     """
     sign = _drawing(game, face.symbol)
     shown = _drawing(game, face.picture) if face.picture else sign
-    return Print(face.name, face.figures, face.suit, sign, shown, colour, face.text)
+    return CardPrint(face.name, face.figures, face.suit, sign, shown, colour, face.text)
 
 
-def back_of(face: Face, game: str, colour: Colour) -> Back:
+def back_of(face: Face, game: str, colour: Colour) -> CardBack:
     """What is printed on a card face down."""
-    return Back(colour, _drawing(game, face.picture))
+    return CardBack(colour, _drawing(game, face.picture))
 
 
 def high(wide: float) -> int:
@@ -120,7 +120,7 @@ def name_lines(name: str, wide: int) -> tuple[list[str], int]:
 
 
 @kept
-def art(of: Print, wide: int) -> Image.Image:
+def art(of: CardPrint, wide: int) -> Image.Image:
     """A face as large as it is drawn, square-cornered, without a shadow: the dear part of it."""
     w = wide * _fine(wide)
     colour = of.colour
@@ -167,7 +167,7 @@ def _printed(image: Image.Image, text: str, panel: tuple[float, float, float, fl
         lettering.write(image, middle, round(y - size / 3), line, INK, "sans", size, anchor="mm")
 
 
-def _points(of: Print) -> int:
+def _points(of: CardPrint) -> int:
     """What its value is in points; 0 for one that is no small number."""
     return int(of.value) if len(of.value) == 1 and of.value in "123456789" else 0
 
@@ -180,7 +180,7 @@ def _letters(
     lettering.write(image, at[0], round(at[1]), text, ink, "serif-bold", pixels, anchor="mm")
 
 
-def _panel(of: Print, wide: int, tall: int, colour: Colour) -> Image.Image:
+def _panel(of: CardPrint, wide: int, tall: int, colour: Colour) -> Image.Image:
     """The picture: the emblem on a ground of fine lines, denser towards the foot."""
     light = mixed(IVORY, colour, 0.08)
     image = Image.new("RGB", (wide, tall), light)
@@ -243,7 +243,7 @@ def _upright(image: Image.Image, text: str, w: int, colour: Colour) -> None:
         image.paste(colour, (x, foot - turned.height), turned)
 
 
-def _name(image: Image.Image, of: Print, wide: int, colour: Colour) -> None:
+def _name(image: Image.Image, of: CardPrint, wide: int, colour: Colour) -> None:
     """The name on its plate; of strong cards on the colour of the suit."""
     w, pen = wide * _fine(wide), ImageDraw.Draw(image)
     is_strong = _points(of) >= STRONG
@@ -263,7 +263,7 @@ def _name(image: Image.Image, of: Print, wide: int, colour: Colour) -> None:
 
 
 @kept
-def _back(of: Back, wide: int) -> Image.Image:
+def _back(of: CardBack, wide: int) -> Image.Image:
     """The back as large as it is drawn: guilloche in the colour of the side, and its sign."""
     w = wide * _fine(wide)
     colour = of.colour
@@ -384,7 +384,7 @@ def _cut(image: Image.Image, wide: int, angle: float, edge: Colour | None) -> Im
 
 
 @kept
-def face(of: Print, wide: int, manner: Manner = PLAIN, angle: float = 0.0) -> Image.Image:
+def face(of: CardPrint, wide: int, manner: Manner = PLAIN, angle: float = 0.0) -> Image.Image:
     """A card face up, with its shadow, as a picture to be pasted by its middle.
 
     Args:
@@ -401,7 +401,7 @@ def face(of: Print, wide: int, manner: Manner = PLAIN, angle: float = 0.0) -> Im
 
 
 @kept
-def back(of: Back, wide: int, angle: float = 0.0) -> Image.Image:
+def back(of: CardBack, wide: int, angle: float = 0.0) -> Image.Image:
     """A card face down, as `face`."""
     return _cut(_back(of, wide), wide, angle, None)
 

@@ -11,7 +11,7 @@ from arcade.gl import BufferDescription
 
 from somalia.window.board.camera import Camera
 from somalia.window.board.lights import Lights
-from somalia.window.ui.palette import Look
+from somalia.window.ui.palette import BoardColours
 
 _VERTEX = """
 #version 330
@@ -44,7 +44,7 @@ MOST_MESHES = 300
 Ink = tuple[int, int, int, int]
 
 
-class Regions(Protocol):
+class RegionShapes(Protocol):
     """The regions of a board as shapes in map units."""
 
     @property
@@ -65,7 +65,7 @@ class Glow:
     is lit is put together from meshes made once for each scale of the sheet.
     """
 
-    def __init__(self, window: arcade.Window, scenery: Regions, camera: Camera) -> None:
+    def __init__(self, window: arcade.Window, scenery: RegionShapes, camera: Camera) -> None:
         self.window, self.ctx = window, window.ctx
         self.scenery, self.camera = scenery, camera
         # Degrees are counted from here: small numbers are exact on the card.
@@ -90,7 +90,7 @@ class Glow:
             ]
         )
 
-    def draw(self, lights: Lights, look: Look, unit: float, scale: float) -> bool:
+    def draw(self, lights: Lights, look: BoardColours, unit: float, scale: float) -> bool:
         """Draw the lights in the colours of a palette; whether there were any.
 
         Args:
@@ -111,7 +111,7 @@ class Glow:
         self._geometry.render(self._program, mode=self.ctx.TRIANGLES, vertices=self._count)
         return True
 
-    def _make(self, lights: Lights, look: Look, unit: float, scale: float) -> None:
+    def _make(self, lights: Lights, look: BoardColours, unit: float, scale: float) -> None:
         if len(self._meshes) > MOST_MESHES:
             self._meshes.clear()
         parts: list[Any] = [

@@ -26,7 +26,7 @@ SHARE = 0.008
 """Seconds of each beat that go into drawing it."""
 
 
-class Print:
+class GroundPrint:
     """A drawing on the graphics card, and of which view it is."""
 
     def __init__(self, window: arcade.Window) -> None:
@@ -71,7 +71,7 @@ class Draughtsman(Protocol):
         """A view with all its strokes."""
 
 
-class Ground:
+class GroundLayer:
     """The sheet below lights and counters.
 
     Args:
@@ -89,7 +89,7 @@ class Ground:
     ) -> None:
         self.window, self.settings, self.camera = window, settings, camera
         self._make_artist, self._sea = artist, sea
-        self._whole, self._part = Print(window), Print(window)
+        self._whole, self._part = GroundPrint(window), GroundPrint(window)
         self._last = self._whole
         self._wait = 0.0
         self._drawing: Drawing | None = None
@@ -119,7 +119,7 @@ class Ground:
         return (*self.camera.key, self.settings.palette, self.window.letter_zoom)
 
     @property
-    def _shown(self) -> Print | None:
+    def _shown(self) -> GroundPrint | None:
         """The drawing of this very view, if there is one."""
         wanted = self._wanted
         return next((one for one in (self._part, self._whole) if one.key == wanted), None)

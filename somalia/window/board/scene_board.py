@@ -14,7 +14,7 @@ from somalia.engine.sight import Sight
 from somalia.games.kit.cards import BARRED, GOING, back, seen
 from somalia.games.kit.geometry import is_in
 from somalia.games.kit.motion import Effect, Flip, Show
-from somalia.games.kit.scene import Box, Piece, Pile, Region, Ring, Scene, Spot, Tag, Way
+from somalia.games.kit.scene import BoardLine, Box, Piece, Pile, Region, Ring, Scene, Spot, Tag
 from somalia.window.board import cards
 from somalia.window.board.board import Found
 from somalia.window.board.camera import Point
@@ -172,7 +172,7 @@ class SceneBoard(PanelBoard):
         for region in self.scene.regions.values():
             self._paint_region(canvas, region)
         for shown in self.scene.shown:
-            if isinstance(shown, Way):
+            if isinstance(shown, BoardLine):
                 spots = [self._pixel(spot) for spot in shown.spots]
                 canvas.pen.line(spots, INK, max(2, canvas.u(2)), "curve")
             elif isinstance(shown, Tag):

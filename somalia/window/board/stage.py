@@ -9,7 +9,16 @@ from typing import Any, Protocol
 import arcade
 from PIL import Image, ImageDraw
 
-from somalia.games.kit.motion import ROLL, Card, Clash, Effect, Floating, Loss, Show, Stir
+from somalia.games.kit.motion import (
+    ROLL,
+    Clash,
+    Effect,
+    Floating,
+    LeavingCounter,
+    NoticeCard,
+    Show,
+    Stir,
+)
 from somalia.window.board.camera import Camera, Point
 from somalia.window.ui import type as lettering
 from somalia.window.ui.dice import die, rolling
@@ -96,16 +105,16 @@ class Stage:
         if not seen:
             return
         self._sprites.clear()
-        card: tuple[Effect, Card] | None = None
+        card: tuple[Effect, NoticeCard] | None = None
         for effect, share in seen:
             shows = effect.shows
-            if isinstance(shows, Card):
+            if isinstance(shows, NoticeCard):
                 card = effect, shows
             elif isinstance(shows, Clash):
                 self._fight(shows, share)
             elif isinstance(shows, Stir):
                 self._stir(shows, share)
-            elif isinstance(shows, Loss):
+            elif isinstance(shows, LeavingCounter):
                 self._loss(shows, share)
             elif isinstance(shows, Floating):
                 self._float(shows, share)
@@ -156,7 +165,7 @@ class Stage:
         for at, size in places:
             self._ring(at, size, GOLD, 1 - swing, 1 + 0.5 * swing)
 
-    def _loss(self, loss: Loss, share: float) -> None:
+    def _loss(self, loss: LeavingCounter, share: float) -> None:
         """A counter struck through, that fades."""
         size = self.board.size
         at = self.board.camera.to_screen(*loss.at)
@@ -196,7 +205,7 @@ class Stage:
 
     # -- the card ------------------------------------------------------------------------------
 
-    def _draw_card(self, card: Card, seconds: float, effect: Effect) -> None:
+    def _draw_card(self, card: NoticeCard, seconds: float, effect: Effect) -> None:
         # Where time is pressed together, so is the roll.
         roll = ROLL * min(1.0, effect.length / (ROLL + 0.4))
         rolls = bool(card.dice) and not self.stands()
@@ -301,7 +310,7 @@ def numeral(text: str, size: int, ink: Colour) -> Image.Image:
     return image
 
 
-def card_picture(card: Card, unit: float, share: float, whose: Colours) -> Image.Image:
+def card_picture(card: NoticeCard, unit: float, share: float, whose: Colours) -> Image.Image:
     """A card as it is after a share of its roll: the result is told when the dice lie still."""
 
     def u(points: float) -> int:

@@ -46,11 +46,11 @@ def frame(looks: Looks) -> Node:
     """Where a person is asked: tint and frame of the whole panel in the side's colour."""
     seat = looks.model.controller.seat
     is_asked = seat is not None and seat.person
-    return Frame(looks.colour(side_of(looks)) if is_asked else None)
+    return PanelFrame(looks.colour(side_of(looks)) if is_asked else None)
 
 
 @dataclass(frozen=True)
-class Frame(Node):
+class PanelFrame(Node):
     """The edge of the panel; with a colour its tint and frame."""
 
     colour: Colour | None

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from somalia.engine.steps import Step
+from somalia.engine.steps import LogStep
 from somalia.window.model import PlayModel
 from somalia.window.ui.layout import (
     Column,
     Custom,
+    Divider,
     Fill,
     Node,
     Plate,
     Ranked,
     Row,
-    Rule,
     Steady,
     Text,
 )
@@ -44,7 +44,7 @@ def news(model: PlayModel) -> Node | None:
         body: Node = Fill(_list(model))
     else:
         body = Ranked(Steady(_told(model, step), [_told(model, one) for one in steps]), 0, 15)
-    return Column([Rule(3), Custom(26, lambda canvas, box: _head(model, canvas, box)), body])
+    return Column([Divider(3), Custom(26, lambda canvas, box: _head(model, canvas, box)), body])
 
 
 def _head(model: PlayModel, canvas: Canvas, box: Box) -> None:
@@ -76,7 +76,7 @@ def _line(rule: str, text: str, face: str = "sans") -> Node:
     return Row([number, Text(text, 11.5, face)], 0, (-NUMBERS, 1))
 
 
-def _told(model: PlayModel, step: Step) -> Node:
+def _told(model: PlayModel, step: LogStep) -> Node:
     """A step line by line, or its reasons; where room is short the last lines go first."""
     lines = model.news.told(step)
     face = "italic" if model.news.asks_why else "sans"

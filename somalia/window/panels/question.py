@@ -20,17 +20,17 @@ from somalia.window.ui.layout import (
     BUTTON,
     Button,
     Column,
+    Divider,
     Fill,
     Flow,
     Gap,
+    Layered,
     Node,
-    Over,
     Padded,
     Paged,
     Plate,
     Ranked,
     Row,
-    Rule,
     Text,
 )
 from somalia.window.ui.palette import FADED, WARNING
@@ -60,7 +60,7 @@ def question(looks: Looks) -> Node:
     else:
         body = asked(looks)
     parts = Column([banner(looks), Fill(Padded(body, SIDES)), tools(model)])
-    return Over([frame(looks), Padded(parts, (2, 0, 0, 0))])
+    return Layered([frame(looks), Padded(parts, (2, 0, 0, 0))])
 
 
 def parted(question: str) -> tuple[str, str]:
@@ -347,7 +347,7 @@ def tools(model: PlayModel) -> Node:
     actions = [next(one for one in ACTIONS if one.id == id) for id in TOOLS]
     buttons = [tool(model, one) for one in actions]
     rows = Column([Row(buttons[:4], 3), Row(buttons[4:], 3)], 5)
-    return Column([Padded(Rule(1), (8, 0, 8, 0)), Padded(rows, (10, 6, 9, 7))])
+    return Column([Padded(Divider(1), (8, 0, 8, 0)), Padded(rows, (10, 6, 9, 7))])
 
 
 def tool(model: PlayModel, action: Action) -> Button:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from somalia.engine.kinds import CHIEF, SMALL, TENS, TURN, UNTOLD, has_tag, heads_only
-from somalia.engine.steps import Step
-from somalia.engine.words import Line
+from somalia.engine.steps import LogStep
+from somalia.engine.words import LogLine
 from somalia.window.looks import Looks
 from somalia.window.ui.layout import Column, Gap, Node, Padded, Text
 from somalia.window.ui.palette import FADED, HEADING, INK, NEW, NUMBER, RULE, Colour
@@ -87,7 +87,7 @@ class _FromBelow(Node):
         y = bottom
         for node in reversed(self.nodes):
             high = node.height(canvas, right - left)
-            if y - high < top and (y < bottom or not isinstance(node, Told)):
+            if y - high < top and (y < bottom or not isinstance(node, StoryStep)):
                 break
             y -= high
             node.draw(canvas, (left, max(y, top), right, y + high))
@@ -116,7 +116,7 @@ class TurnHead(Node):
 
 
 @dataclass(frozen=True)
-class Told(Node):
+class StoryStep(Node):
     """A step of the chronicle: its headline with dice, or its line; below it the details."""
 
     rule: str
@@ -245,7 +245,7 @@ def _chronicle(looks: Looks) -> list[Node]:
     ]
 
 
-def _entry(looks: Looks, step: Step, at: int, is_new: bool) -> Node:
+def _entry(looks: Looks, step: LogStep, at: int, is_new: bool) -> Node:
     head, line = step.headline, step.line
     size, face = (12.5, "bold") if head is not None else (12.0, "sans")
     rolled = [one for one in step.lines if one.dice] if head is not None else []
@@ -256,7 +256,7 @@ def _entry(looks: Looks, step: Step, at: int, is_new: bool) -> Node:
         for one in step.lines
         if is_unfolded and not (heads_only(one.kind) or has_tag(one.kind, UNTOLD))
     ]
-    return Told(
+    return StoryStep(
         rule=line.rule,
         text=str(head) if head is not None else line.text,
         size=size,
@@ -284,7 +284,7 @@ def _log(looks: Looks) -> list[Node]:
     ]
 
 
-def _logged(looks: Looks, line: Line, at: int, is_new: bool) -> Node:
+def _logged(looks: Looks, line: LogLine, at: int, is_new: bool) -> Node:
     faces = line.dice[:MOST_DICE]
     colours = looks.dice_colours(line.by, len(faces), has_tag(line.kind, TENS)) if faces else []
     return Logged(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from somalia.play.moves import View
+from somalia.play.moves import GameView
 from somalia.window.making import ReportMaker
 from somalia.window.model import Tip
 from somalia.window.screens.leaving import Leaving
@@ -17,7 +17,7 @@ NO_RECORD = "This game isn't being saved, so there is no replay."
 CLOSES_UNSAVED = "This game is not saved. Close again to leave without saving."
 
 
-class GameLeaving(Leaving, View):
+class GameLeaving(Leaving, GameView):
     """Out of a game, when it is saved or is given up.
 
     Attributes:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from somalia.engine.kinds import option_of
 from somalia.engine.prompts import Choose
 from somalia.window.board.board import Found
-from somalia.window.hand import Hand
+from somalia.window.hand import Dragged
 from somalia.window.screens.pointer import Pointer
 
 
 class GamePointer(Pointer):
     """The pointer of the active player."""
 
-    def take_up(self, found: Found) -> Hand | None:
+    def take_up(self, found: Found) -> Dragged | None:
         """A way, or a piece."""
         return self.screen.looks.take_up(found)
 

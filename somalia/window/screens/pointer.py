@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from somalia.window.board.board import Found
-from somalia.window.hand import Hand
+from somalia.window.hand import Dragged
 from somalia.window.model import Tip
 from somalia.window.screens.on_board import OnBoard
 from somalia.window.ui.below import Below
@@ -18,13 +18,13 @@ class Pointer(Below):
 
     def __init__(self, at: OnBoard) -> None:
         self.screen, self.model, self.board = at, at.model, at.board
-        self.hand: Hand | None = None  # what it carries over the board
+        self.hand: Dragged | None = None  # what it carries over the board
         self.grabbed = False
         self.moved_by = 0.0  # pixels since it was pressed
 
     # -- for a screen to say -----------------------------------------------------------------------
 
-    def take_up(self, found: Found) -> Hand | None:
+    def take_up(self, found: Found) -> Dragged | None:
         """What a press there takes up; else the view is moved."""
         return None
 
@@ -116,7 +116,7 @@ class Pointer(Below):
             self.model.path = ()
             self._let_go(hand)
 
-    def _let_go(self, hand: Hand) -> None:
+    def _let_go(self, hand: Dragged) -> None:
         """Answer what the place it was brought to stands for; nothing elsewhere."""
         for option in hand.answers:
             before = self.model.controller.sight.count

@@ -13,7 +13,7 @@ from somalia.play.library import seated
 from somalia.play.sources import of_record
 from somalia.play.table import HUMAN, Table, take_up
 from somalia.window.actions import REPLAY
-from somalia.window.panels.banner import Frame
+from somalia.window.panels.banner import PanelFrame
 from somalia.window.screens.table import TableScreen
 from somalia.window.ui import symbols as keys
 from somalia.window.ui.canvas import Canvas
@@ -25,8 +25,8 @@ from somalia.window.ui.layout import (
     Flow,
     Gap,
     Label,
+    Layered,
     Node,
-    Over,
     Padded,
     Plate,
     Row,
@@ -156,7 +156,7 @@ class ReplayScreen(TableScreen):
         label = Padded(Label(told, 34, 15.5, "serif-bold", WHITE), (12, 0, 0, 0))
         head = Plate(label, NEUTRAL, rounded=0)
         column = Column([head, Fill(Padded(self.controls(), (12, 10, 12, 6)))])
-        return Over([Frame(None), Padded(column, (2, 0, 0, 0))])
+        return Layered([PanelFrame(None), Padded(column, (2, 0, 0, 0))])
 
     def _bar(self, canvas: Canvas, box: Box) -> None:
         share = self.at / max(len(self.stops) - 1, 1)

@@ -20,7 +20,7 @@ from somalia.window.panels.start import StartMenu, foot_of
 from somalia.window.screens.replay import Hidden
 from somalia.window.sheets.files import Files
 from somalia.window.sheets.my_games import MyGames
-from somalia.window.sheets.new_game import FirstGame, NewGame, Plan
+from somalia.window.sheets.new_game import FirstGame, NewGame, NewGamePlan
 from somalia.window.sheets.rules import RulesSheet
 from somalia.window.sheets.settings import SettingsSheet
 from somalia.window.ui.keys import ENTERS
@@ -120,7 +120,7 @@ class StartScreen(Screen):
         self.problem = ""
         self.game_type = usual_game()
         self.appearance = appearance_of(self.game_type)
-        self.plan = Plan()
+        self.plan = NewGamePlan()
         self._stamp: tuple[int, ...] = ()
         self._shelf = Shelf(None, 0, False, False)
 
@@ -246,7 +246,7 @@ class StartScreen(Screen):
         """Start the game that was put together."""
         self.start(self.plan)
 
-    def start(self, plan: Plan) -> None:
+    def start(self, plan: NewGamePlan) -> None:
         """Start a game."""
         try:
             table = begin(plan.setup())

@@ -21,7 +21,7 @@ from somalia.window.screens.overlays import Overlays
 from somalia.window.screens.places import account_place
 from somalia.window.screens.pointer import Pointer
 from somalia.window.screens.retelling import Retelling
-from somalia.window.screens.walking import Walk
+from somalia.window.screens.walking import KeyboardWalk
 from somalia.window.sheets.all_sheets import AllSheets
 from somalia.window.sheets.charts import ChartsSheet
 from somalia.window.sheets.keys import KeysSheet
@@ -93,7 +93,7 @@ class TableScreen(Screen):
         self.foot = Panel(window, lambda: foot(looks, self.told_tip), GROUND)
         self.panels = [self.head, self.side, self.story, self.foot]
         self.overlays = Overlays(self)
-        self.walk, self.retelling, self.hearing = Walk(self), Retelling(self), Hearing(self)
+        self.walk, self.retelling, self.hearing = KeyboardWalk(self), Retelling(self), Hearing(self)
         self.leaving = Leaving(window)
         self._lit: Lights | None = None
         self._told_at: object = None  # the position that the line below the board speaks of

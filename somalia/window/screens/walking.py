@@ -7,7 +7,7 @@ from somalia.window.board.lights import lights_of
 from somalia.window.screens.on_board import OnBoard
 
 
-class Walk:
+class KeyboardWalk:
     """The steps of the keyboard."""
 
     def __init__(self, at: OnBoard) -> None:

@@ -15,12 +15,12 @@ from somalia.window.ui.layout import (
     Button,
     Column,
     Custom,
+    Divider,
     Fill,
     Flow,
     Gap,
     Node,
     Row,
-    Rule,
     Scroll,
     Text,
 )
@@ -90,7 +90,7 @@ class AfterSheet(Sheet):
             ]
             nodes += [Flow(tabs), Gap(6)]
         shown = {"story": self._story, "turning": self._turning, "luck": self._luck}[self.tab]()
-        nodes += [*shown, Rule(9)]
+        nodes += [*shown, Divider(9)]
         if self.maker is None:
             nodes.append(Text("This game wasn't saved, so there is no report.", 12, "italic"))
         else:

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any
 from somalia.datafile import NoHome
 from somalia.files import make_folder
 from somalia.plain import unfit
-from somalia.play.catalogue import Catalogue, Entry
+from somalia.play.catalogue import Catalogue, ListedRecord
 from somalia.play.folder import SAVED, games_folder
 from somalia.play.saved import unreadable
 from somalia.play.table import Table, copy_record
 from somalia.reading import is_hidden, reason
 from somalia.window.model import PlayModel
 from somalia.window.ui import symbols as keys
-from somalia.window.ui.field import Field
+from somalia.window.ui.field import TextField
 from somalia.window.ui.keys import CHOOSES, ENTERS
 from somalia.window.ui.layout import Button, Column, Fill, Gap, Node, Padded, Row, Text
 from somalia.window.ui.palette import CARD, FADED, GOOD, HOT, INK, WARNING, mixed
@@ -75,7 +75,7 @@ class FileRow(Node):
     """
 
     at: int
-    entry: Entry
+    entry: ListedRecord
     number: int
     is_chosen: bool
 
@@ -167,7 +167,7 @@ class Files(Sheet):
         rows = [self._row(at, one, at - first + 1) for at, one in enumerate(seen, first)]
         return Rows(rows, first, len(self.files))
 
-    def _row(self, at: int, one: Entry, number: int) -> Node:
+    def _row(self, at: int, one: ListedRecord, number: int) -> Node:
         return FileRow(at, one, number, at == self.at)
 
     def act(self, action: str) -> None:
@@ -219,7 +219,7 @@ class SaveSheet(Sheet):
         super().__init__(of)
         self.save = save
         turn = model.table.rules.phase(model.view).turn
-        self.field = Field("a name", proposed(turn), LONGEST_NAME)
+        self.field = TextField("a name", proposed(turn), LONGEST_NAME)
         self.told = ""
         self.refused = False
 
@@ -292,7 +292,7 @@ class Unsaved(Sheet):
         self.leaving = leaving
         writer = model.table.writer
         stem = writer.path.stem if writer else "somalia"
-        self.field = Field("file name", f"~/{stem}.txt", 200)
+        self.field = TextField("file name", f"~/{stem}.txt", 200)
         self.told = ""
 
     @property

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from somalia.engine.game import Seat
 from somalia.play.table import LONGEST_NAME
 from somalia.window.looks import Looks
-from somalia.window.ui.field import Field
+from somalia.window.ui.field import TextField
 from somalia.window.ui.keys import ENTERS, letter
 from somalia.window.ui.layout import Button, Column, Gap, Label, Node, Text
 from somalia.window.ui.palette import FADED, INK, PAPER, Colour, mixed
@@ -93,7 +93,7 @@ class HandOverSheet(CoverSheet):
         self.name = self.model.say.side(side)
         self.title = f"Hand over to {self.model.say.within(side)}"
         known = self.model.table.name_of(seat.name)
-        self.field = Field("player's name (optional)", known, LONGEST_NAME)
+        self.field = TextField("player's name (optional)", known, LONGEST_NAME)
 
     @property
     def key(self) -> Any:

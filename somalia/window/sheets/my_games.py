@@ -14,7 +14,7 @@ from somalia.games import game_of
 from somalia.outputs import OutputError, unused
 from somalia.play import career
 from somalia.play.career import Finished, honours, names_of, tallies
-from somalia.play.catalogue import Catalogue, Entry
+from somalia.play.catalogue import Catalogue, ListedRecord
 from somalia.play.library import card
 from somalia.play.sources import header_found
 from somalia.play.table import TableError
@@ -25,6 +25,7 @@ from somalia.window.ui import symbols as keys
 from somalia.window.ui.layout import (
     Button,
     Column,
+    Divider,
     Fill,
     Gap,
     Label,
@@ -32,7 +33,6 @@ from somalia.window.ui.layout import (
     Padded,
     Picture,
     Row,
-    Rule,
     Scroll,
     Text,
 )
@@ -94,7 +94,7 @@ class MyGames(Files):
         foot = Padded(Label(told, 20, 11.5, "italic", FADED), (0, 7, 0, -7))
         return Column([Fill(super().content()), Gap(12), Row(buttons, 10), foot])
 
-    def _row(self, at: int, one: Entry, number: int) -> Node:
+    def _row(self, at: int, one: ListedRecord, number: int) -> Node:
         """A picture of what was played, then the record."""
         picture = Picture(lambda wide, high: self._picture(one.path, min(wide, high)), PICTURE)
         row = super()._row(at, one, number)
@@ -226,14 +226,14 @@ class Career(Sheet):
 
         nodes: list[Node] = [
             row(("as", "against", "games", "won", "drawn", "lost", "best margin"), "bold"),
-            Rule(5),
+            Divider(5),
         ]
         for one in tallies(self.games):
             lost = one.games - one.won - one.drawn
             counts = (one.games, one.won, one.drawn, lost)
             name = ", ".join(names_of(one.scenario, one.seat))
             nodes.append(row((name, one.level or "people", *map(str, counts), f"{one.best:+d}")))
-        nodes += [Gap(12), Text("Honours", 16, "serif-bold", HEADING), Rule(5)]
+        nodes += [Gap(12), Text("Honours", 16, "serif-bold", HEADING), Divider(5)]
         for honour in honours(self.games):
             ink = GOOD if honour.is_won else FADED
             mark = "won" if honour.is_won else "not yet"

@@ -17,7 +17,7 @@ from somalia.play.settings import HAND_OVERS
 from somalia.play.table import HUMAN, GameSetup
 from somalia.window.looks import Appearance, FirstSide, NoAppearance, appearance_of
 from somalia.window.ui import symbols as keys
-from somalia.window.ui.field import Field
+from somalia.window.ui.field import TextField
 from somalia.window.ui.keys import ENTERS
 from somalia.window.ui.layout import (
     Button,
@@ -56,7 +56,7 @@ COLUMNS = {"shelf": ("scenario",), "choices": ("seat", "name", "option")}
 
 
 @dataclass
-class Plan:
+class NewGamePlan:
     """The new game that is being put together."""
 
     scenario: str = field(default_factory=lambda: usual_game().usual_scenario)
@@ -156,7 +156,9 @@ class FirstGame(Sheet):
     width, height = 800, 352
     title = "First game"
 
-    def __init__(self, of: Host, appearance: Appearance, start: Callable[[Plan], None]) -> None:
+    def __init__(
+        self, of: Host, appearance: Appearance, start: Callable[[NewGamePlan], None]
+    ) -> None:
         super().__init__(of)
         self.appearance, self.start = appearance, start
         self.scenario = usual_game().first_scenario
@@ -227,7 +229,7 @@ class FirstGame(Sheet):
         if word == "side":
             usual = shelf.card(self.scenario).computers({})
             seats = {one: HUMAN if one == side else who for one, who in usual.items()}
-            self.start(Plan(self.scenario, seats))
+            self.start(NewGamePlan(self.scenario, seats))
         elif word == "hints":
             self.of.kept(hints.want(not hints.are_wanted()))
 
@@ -296,7 +298,7 @@ class NewGame(Sheet):
     width, height = 1000, 640
     title = "New game"
 
-    def __init__(self, of: Host, plan: Plan, begin: Callable[[], None]) -> None:
+    def __init__(self, of: Host, plan: NewGamePlan, begin: Callable[[], None]) -> None:
         super().__init__(of)
         self.plan, self.begin = plan, begin
         self.cards = playable()
@@ -306,7 +308,7 @@ class NewGame(Sheet):
         self.first = {"shelf": 0, "choices": 0}  # nodes that a column begins with
         self.keeps = True  # the chosen scenario in sight, until the list is scrolled by hand
         self.typing = "seed"  # what letters are for: the seed, or the seat that gets a name
-        self.fields = {"seed": Field("any word (optional)", plan.seed, 24)}
+        self.fields = {"seed": TextField("any word (optional)", plan.seed, 24)}
 
     @property
     def key(self) -> Any:

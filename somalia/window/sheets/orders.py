@@ -10,7 +10,7 @@ from somalia.engine.game import Refused, Seat
 from somalia.games.orders import AGAIN, OrderButton, OrderForm, OrderPart, OrderRow
 from somalia.window.model import PlayModel
 from somalia.window.ui import symbols as keys
-from somalia.window.ui.field import Field
+from somalia.window.ui.field import TextField
 from somalia.window.ui.keys import ENTERS
 from somalia.window.ui.layout import (
     Button,
@@ -80,7 +80,7 @@ class OrdersSheet(Sheet):
         for parts in self.parts.values():
             rows += sum(-(-len(part.choices) // IN_A_ROW) for part in parts) + 2
         self.height = OrdersSheet.height + ROW_HIGH * min(max(rows - SPARE_ROWS, 0), SPARE_ROWS)
-        self.field = Field("or type an order (help lists them)")
+        self.field = TextField("or type an order (help lists them)")
         self.told = ""
         self.refused = False
         self._first = 0  # of what can be ordered

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from somalia.games.game_type import GameType
-from somalia.games.reference import Entry
+from somalia.games.reference import RuleEntry
 from somalia.play.table import Table
 from somalia.window.ui import symbols as keys
-from somalia.window.ui.field import Field
+from somalia.window.ui.field import TextField
 from somalia.window.ui.layout import (
     Column,
     Fill,
     Gap,
+    Layered,
     Node,
-    Over,
     Padded,
     Plate,
     Row,
@@ -47,9 +47,9 @@ class RulesSheet(Sheet):
         self.scenario: Any = about.scenario if isinstance(about, Table) else None
         game_type = about.game_type if isinstance(about, Table) else about
         self.reference = game_type.reference()
-        self.search = Field("Type to search: a word or a number", most=40)
+        self.search = TextField("Type to search: a word or a number", most=40)
         found = self._look(number) if number else []
-        self.shown: Entry | None = next(iter(found or self._look("")), None)
+        self.shown: RuleEntry | None = next(iter(found or self._look("")), None)
         self.first = 0
 
     @property
@@ -58,11 +58,11 @@ class RulesSheet(Sheet):
         shown = self.shown.number if self.shown else ""
         return (*super().key, self.search.text, shown, self.first)
 
-    def _look(self, query: str) -> list[Entry]:
+    def _look(self, query: str) -> list[RuleEntry]:
         return self.reference.entries(query, self.scenario)
 
     @property
-    def found(self) -> list[Entry]:
+    def found(self) -> list[RuleEntry]:
         """What the search has found."""
         return self._look(self.search.text)
 
@@ -80,7 +80,7 @@ class RulesSheet(Sheet):
         )
         return Row([listed, self.page()], 22, (-300, 1))
 
-    def _line(self, entry: Entry) -> Node:
+    def _line(self, entry: RuleEntry) -> Node:
         is_shown = self.shown is not None and entry.number == self.shown.number
         ink = INK if entry.is_played else FADED
         line = Row(
@@ -90,7 +90,7 @@ class RulesSheet(Sheet):
         )
 
         return Plate(
-            Over([Gap(24), Padded(line, (6, 4, 0, 0))]),
+            Layered([Gap(24), Padded(line, (6, 4, 0, 0))]),
             CHOSEN if is_shown else None,
             hot=(240, 226, 190),
             action=f"rule:{entry.number}",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from somalia.engine.words import signed
-from somalia.games.turns import Card, Opening, Report, Told, deeds_told
+from somalia.games.turns import Opening, RuledSentence, TurnEvent, TurnReport, deeds_told
 from somalia.play.turns import TurnSheet
 from somalia.window.looks import Looks
 from somalia.window.ui.keys import CHOOSES
-from somalia.window.ui.layout import Column, Custom, Fill, Gap, Node, Ranked, Row, Rule, Text
+from somalia.window.ui.layout import Column, Custom, Divider, Fill, Gap, Node, Ranked, Row, Text
 from somalia.window.ui.palette import CARD, FADED, HEADING, INK, NUMBER, RULE, mixed
 from somalia.window.ui.sheet import Host, Sheet
 from somalia.window.ui.spots import Box
@@ -57,13 +57,13 @@ class TurnSheetView(Sheet):
 
     # -- what is over ------------------------------------------------------------------------------
 
-    def _report(self, report: Report) -> Node:
+    def _report(self, report: TurnReport) -> Node:
         nodes: list[Node] = []
         for before in self.told.reports[:-1]:
             earlier = Text(f"{before.date}: {before.story}", 11.5, "italic", FADED, 2)
             nodes.append(Ranked(earlier, -2))
         nodes.append(Text(report.story, 19, "serif-italic", INK, 5, 1.22, (17, 15, 14, 13)))
-        nodes.append(Rule(9))
+        nodes.append(Divider(9))
         for rank, (side, deeds) in enumerate(report.deeds.items()):
             nodes.append(Ranked(self._side(report, side), -1))
             lines = deeds_told(deeds)
@@ -74,11 +74,11 @@ class TurnSheetView(Sheet):
                 text = Text(line, 13.5, "sans" if lines else "italic", INK if lines else FADED, 2)
                 nodes.append(Ranked(Row([Gap(0), text], 0, (-30, 1)), -10 - at - rank, 15))
             nodes.append(Gap(5))
-        nodes.append(Rule(9))
+        nodes.append(Divider(9))
         nodes += [_ruled(one) for one in report.end]
         return Column(nodes, 2)
 
-    def _side(self, report: Report, side: str) -> Node:
+    def _side(self, report: TurnReport, side: str) -> Node:
         """A side with its emblem, what it has gained, and what for."""
         looks, colour = self.looks, self.looks.colour(side)
         name = looks.model.say.side(side)
@@ -122,7 +122,7 @@ class TurnSheetView(Sheet):
         return Column(nodes, 3)
 
     @staticmethod
-    def _card_text(card: Card) -> Node:
+    def _card_text(card: TurnEvent) -> Node:
         return Column(
             [
                 Text(card.title, 19, "serif-bold", INK, 2, 1.1, (17, 15), anchor="m"),
@@ -132,11 +132,11 @@ class TurnSheetView(Sheet):
             2,
         )
 
-    def _card_high(self, canvas: Canvas, width: float, card: Card) -> float:
+    def _card_high(self, canvas: Canvas, width: float, card: TurnEvent) -> float:
         text = self._card_text(card).height(canvas, width - canvas.u(28))
         return canvas.u(PICTURE + DIE + 44) + text
 
-    def _card(self, canvas: Canvas, box: Box, card: Card) -> None:
+    def _card(self, canvas: Canvas, box: Box, card: TurnEvent) -> None:
         """A card as it is drawn from a deck: picture, title, what it means, the dice."""
         u = canvas.u
         left, top, right, bottom = box
@@ -170,6 +170,6 @@ class TurnSheetView(Sheet):
         return super().press(symbol, modifiers)
 
 
-def _ruled(told: Told) -> Node:
+def _ruled(told: RuledSentence) -> Node:
     number = Text(told.rule, 10.5, "bold", NUMBER, 1)
     return Row([number, Text(told.text, 13.5)], 0, (-30, 1))

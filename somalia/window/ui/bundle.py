@@ -21,7 +21,7 @@ from somalia.window.ui.sheet import Recorded
 from somalia.window.ui.window import GameWindow
 
 
-class Shown(Protocol):
+class ShownScreen(Protocol):
     """A screen that is shown."""
 
     window: GameWindow
@@ -42,7 +42,7 @@ class Shown(Protocol):
         """The record of the game on screen."""
 
 
-def save_picture(of: Shown) -> Path | None:
+def save_picture(of: ShownScreen) -> Path | None:
     """Save what the window shows; None, with a message, if it cannot be."""
     of.on_draw()
     name = f"somalia-{time.strftime('%Y%m%d-%H%M%S')}.png"
@@ -63,7 +63,7 @@ def picture() -> bytes:
     return drawn.getvalue()
 
 
-def picture_for_others(of: Shown) -> bytes:
+def picture_for_others(of: ShownScreen) -> bytes:
     """The same without the names of the player's folders, which a message may show."""
     panels = (*of.panels, of.cover, of.note)
     with lettering.edited(datafile.without_home):
@@ -77,7 +77,7 @@ def picture_for_others(of: Shown) -> bytes:
     return drawn
 
 
-def bundle(of: Shown, report: str) -> Path:
+def bundle(of: ShownScreen, report: str) -> Path:
     """Write a bug bundle: record, version, what went wrong.
 
     Raises:

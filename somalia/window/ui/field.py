@@ -23,7 +23,7 @@ def line_of(text: str) -> str:
     return "".join(char for char in spaced if char.isprintable())[:LONGEST]
 
 
-class Field:
+class TextField:
     """The line.
 
     Args:

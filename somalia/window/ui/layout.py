@@ -57,7 +57,7 @@ class Gap(Node):
 
 
 @dataclass(frozen=True)
-class Rule(Node):
+class Divider(Node):
     """A thin line across, with room about it."""
 
     room: float = 7
@@ -291,7 +291,7 @@ class Padded(Node):
 
 
 @dataclass(frozen=True)
-class Over(Node):
+class Layered(Node):
     """Nodes in the same box, one over the other."""
 
     nodes: Sequence[Node]

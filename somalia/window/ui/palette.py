@@ -31,7 +31,7 @@ GOOD: Colour = (52, 96, 44)  # what went well
 NEW: Colour = (35, 94, 151)  # the bar beside what is new
 
 
-class Look(Protocol):
+class BoardColours(Protocol):
     """The colours by which a board shows what may be chosen."""
 
     @property

@@ -18,21 +18,21 @@ from somalia.games.campaign.ai.measures import (
     words,
     zones,
 )
-from somalia.games.campaign.ai.measures.table import Position, all_zones
+from somalia.games.campaign.ai.measures.table import CampaignPosition, all_zones
 from somalia.games.campaign.rules.asks import all_asks
 from somalia.games.campaign.rules.core.asks import ROLES
-from somalia.games.campaign.rules.core.components import Unit
-from somalia.games.campaign.rules.core.names import Names
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.components import CampaignUnit
+from somalia.games.campaign.rules.core.names import CampaignNames
+from somalia.games.campaign.rules.core.state import CampaignState
 
 MOST_ZONES = 24
 """No map has more Zones than cells in its picture."""
 
 
-def name(state: State, fact: object) -> str:
+def name(state: CampaignState, fact: object) -> str:
     """What a fact of a question is called, as the log calls it: no id is read to a player."""
-    say = Names(state.scenario)
-    if isinstance(fact, Unit):
+    say = CampaignNames(state.scenario)
+    if isinstance(fact, CampaignUnit):
         return say.counter(fact)
     if isinstance(fact, str) and fact in state.scenario.kinds:
         return say.kind(fact)
@@ -58,7 +58,7 @@ VOCABULARY = Vocabulary(
         goods.MEASURES,
     ),
     ranges={"zone": Range("zone", all_zones, MOST_ZONES)},
-    position=Position,
+    position=CampaignPosition,
     name=name,
 )
 """Of the base game and of the wars alike: a doctrine says for which roles it is written."""

@@ -14,13 +14,13 @@ from somalia import datafile
 from somalia.datafile import Document
 from somalia.games.campaign.rules.core.components import (
     FACTION_ORDER,
-    Charts,
+    CampaignCharts,
+    CampaignUnit,
     EventRow,
-    Fire,
+    FireCell,
     FireTable,
     Origin,
     Project,
-    Unit,
     VictoryLine,
 )
 from somalia.games.kit.forms import (
@@ -38,8 +38,8 @@ from somalia.games.kit.forms import (
     word,
 )
 from somalia.games.kit.records import (
-    Laid,
-    Record,
+    LayeredDocument,
+    RecordForm,
     file_of,
     laid,
     may,
@@ -97,7 +97,7 @@ ROLLS = tuple(10 * tens + units for tens in range(1, 7) for units in range(1, 7)
 
 
 def _fire_table(
-    columns: Sequence[str], rows: Mapping[str, Sequence[Fire]], modifiers: Mapping[str, int]
+    columns: Sequence[str], rows: Mapping[str, Sequence[FireCell]], modifiers: Mapping[str, int]
 ) -> FireTable:
     """The RAF Table (6): columns that leave no Firepower out, and six rows as long as they."""
     floors: list[int] = []
@@ -138,10 +138,10 @@ def _fire_table(
     return FireTable(tuple(floors), tuple(columns), tuple(map(tuple, six)), modifiers["leader"])
 
 
-def _fire(cell: str | int) -> Fire:
+def _fire(cell: str | int) -> FireCell:
     """A cell of the RAF Table: "-", "1" or "3*"."""
     said = str(cell)
-    return Fire(0) if said == "-" else Fire(int(said.rstrip("*")), said.endswith("*"))
+    return FireCell(0) if said == "-" else FireCell(int(said.rstrip("*")), said.endswith("*"))
 
 
 Box = tuple[int, int]
@@ -227,7 +227,7 @@ def _victory(side: str) -> Form[dict[str, VictoryLine]]:
     )
 
 
-CHARTS_FILE: Record[dict[str, Any]] = file_of(
+CHARTS_FILE: RecordForm[dict[str, Any]] = file_of(
     FORMAT,
     dict,
     beneath="charts/reconstructed.yaml",
@@ -313,10 +313,10 @@ CHARTS = tuple(key.name for key in CHARTS_FILE.keys.values() if key.laid)
 class Composed(NamedTuple):
     """What comes of the chart files that are laid with some choice of options."""
 
-    charts: Charts
-    units: tuple[Unit, ...]
+    charts: CampaignCharts
+    units: tuple[CampaignUnit, ...]
     markers: Mapping[str, int]  # how many there are
-    laid: Laid
+    laid: LayeredDocument
 
 
 def composed(layers: Sequence[Document]) -> Composed:
@@ -325,11 +325,11 @@ def composed(layers: Sequence[Document]) -> Composed:
     Raises:
         DataError: something in one is wrong, or is in none of them.
     """
-    files = Laid(layers, deep=True)
+    files = LayeredDocument(layers, deep=True)
     of = CHARTS_FILE.of(files)
     events = _events(files)
     boxes, start = of["negotiations"]
-    charts = Charts(
+    charts = CampaignCharts(
         fire=of["raf"],
         flush_modifiers=of["flush"]["modifiers"],
         projects=of["development"]["projects"],
@@ -344,7 +344,7 @@ def composed(layers: Sequence[Document]) -> Composed:
     return Composed(charts, _units(of["counters"]), of["counters"]["markers"], files)
 
 
-class Event(NamedTuple):
+class RolledEvent(NamedTuple):
     """The event of a roll, and the file that it is from."""
 
     id: str
@@ -352,9 +352,9 @@ class Event(NamedTuple):
     by: Document
 
 
-def _events(files: Laid) -> dict[int, Event]:
+def _events(files: LayeredDocument) -> dict[int, RolledEvent]:
     """The event of each roll. Rolls are laid, however they are grouped."""
-    table: dict[int, Event] = {}
+    table: dict[int, RolledEvent] = {}
     effects: dict[str, str] = {}
     for layer in files.layers:
         seen: dict[int, str] = {}
@@ -372,7 +372,7 @@ def _events(files: Laid) -> dict[int, Event]:
                         "Each roll belongs to one event.",
                     )
                 seen[roll] = span
-                table[roll] = Event(row["id"], effects[row["id"]], layer)
+                table[roll] = RolledEvent(row["id"], effects[row["id"]], layer)
     missing = [roll for roll in ROLLS if roll not in table]
     if missing:
         raise files.error(
@@ -392,7 +392,7 @@ def _rolls(layer: Document, span: str) -> list[int]:
     return rolls
 
 
-def _event_rows(events: Mapping[int, Event]) -> tuple[EventRow, ...]:
+def _event_rows(events: Mapping[int, RolledEvent]) -> tuple[EventRow, ...]:
     """The Random Events Table (4), rolls that follow each other and have the same event in one."""
     rows: list[EventRow] = []
     for roll in ROLLS:
@@ -404,7 +404,7 @@ def _event_rows(events: Mapping[int, Event]) -> tuple[EventRow, ...]:
     return tuple(rows)
 
 
-def _origins(files: Laid, events: Mapping[int, Event]) -> dict[str, Origin]:
+def _origins(files: LayeredDocument, events: Mapping[int, RolledEvent]) -> dict[str, Origin]:
     """The files that the values of each chart are from, in the order of CHARTS."""
     found: dict[str, list[Document]] = {chart: [] for chart in CHARTS}
     for chart, by in files.leaves():
@@ -429,14 +429,14 @@ def _short(path: Path, own: Path) -> str:
     )
 
 
-def _units(counters: Mapping[str, Mapping[str, int]]) -> tuple[Unit, ...]:
+def _units(counters: Mapping[str, Mapping[str, int]]) -> tuple[CampaignUnit, ...]:
     """All counters (2), in the order of the cups: UN, US, the factions, Militia."""
-    units: list[Unit] = []
+    units: list[CampaignUnit] = []
 
     def add(force: str, type: str, rating: tuple[int, int], kind: str, count: int) -> None:
         for at in range(count):
             id = kind if type == "leader" else f"{kind}{chr(ord('a') + at)}"
-            units.append(Unit(len(units), id, force, type, *rating, kind))
+            units.append(CampaignUnit(len(units), id, force, type, *rating, kind))
 
     for force in ("un", "us"):
         for counter, count in counters[force].items():

@@ -22,7 +22,7 @@ from somalia.games.campaign.data.geometry import (
     said,
     segments_of,
 )
-from somalia.games.campaign.data.mapfile import Course, Drawing, MapFile, Point
+from somalia.games.campaign.data.mapfile import Course, MapFile, Point, SheetDrawing
 from somalia.games.campaign.data.sheets import MapSheet, Pair, Shape
 
 EXACT = 1e-9  # degrees or units: nearer is the same point, farther is a fault of the drawing
@@ -31,7 +31,7 @@ MOST_MEETINGS = 20  # pairs of segments with a point in common, for each segment
 LABEL_EXACT = 0.002  # of the longer side of a Zone: how nearly its deepest point is found
 
 
-def cut(map: MapFile, drawing: Drawing, room: float) -> MapSheet:
+def cut(map: MapFile, drawing: SheetDrawing, room: float) -> MapSheet:
     """The drawing cut into Zones. `room` is the least radius of a circle within a Zone."""
     _check_meetings(map, drawing)
     outline = _outline(map, drawing)
@@ -54,7 +54,7 @@ def cut(map: MapFile, drawing: Drawing, room: float) -> MapSheet:
     return MapSheet(outline, coast, frontier, shapes, _shared(polygons))
 
 
-def _outline(map: MapFile, drawing: Drawing) -> Polygon:
+def _outline(map: MapFile, drawing: SheetDrawing) -> Polygon:
     coast, frontier = drawing.coast, drawing.frontier
     keys = (*drawing.keys, "outline")
     for end, start, one, other in (
@@ -96,7 +96,7 @@ def _pieces(outline: Polygon, lines: Iterable[Course]) -> list[Polygon]:
 
 
 def _name(
-    map: MapFile, drawing: Drawing, outline: Polygon, pieces: Sequence[Polygon], room: float
+    map: MapFile, drawing: SheetDrawing, outline: Polygon, pieces: Sequence[Polygon], room: float
 ) -> dict[str, Polygon]:
     """Each piece with the one Zone whose seed lies in it, in the order of the file."""
     least = _least(map, drawing, room)
@@ -144,11 +144,11 @@ def _name(
     return {id: named[id] for id in drawing.seeds}
 
 
-def _least(map: MapFile, drawing: Drawing, room: float) -> float:
+def _least(map: MapFile, drawing: SheetDrawing, room: float) -> float:
     return room * map.inset.size[1] if drawing.keys and map.inset else room
 
 
-def _shape(map: MapFile, drawing: Drawing, id: str, polygon: Polygon) -> Shape:
+def _shape(map: MapFile, drawing: SheetDrawing, id: str, polygon: Polygon) -> Shape:
     """The shape with its label: the deepest point, or the one the file sets."""
     deepest, depth = deepest_in(polygon)
     if id not in drawing.labels:
@@ -208,7 +208,7 @@ def _shared(polygons: Mapping[str, Polygon]) -> dict[Pair, MultiLineString]:
 # -- checking the drawing ------------------------------------------------------------------------
 
 
-def _check_meetings(map: MapFile, drawing: Drawing) -> None:
+def _check_meetings(map: MapFile, drawing: SheetDrawing) -> None:
     """Lines drawn to and fro across each other can meet in more points than any memory holds."""
     segments = segments_of([drawing.coast, drawing.frontier, *drawing.lines.values()])
     most = MOST_MEETINGS * len(segments)
@@ -220,7 +220,7 @@ def _check_meetings(map: MapFile, drawing: Drawing) -> None:
         )
 
 
-def _check_simple(map: MapFile, drawing: Drawing) -> None:
+def _check_simple(map: MapFile, drawing: SheetDrawing) -> None:
     for name, line in drawing.lines.items():
         for a, b in pairwise(line):
             if a == b:
@@ -239,7 +239,7 @@ def _check_simple(map: MapFile, drawing: Drawing) -> None:
             )
 
 
-def _check_crossings(map: MapFile, drawing: Drawing) -> None:
+def _check_crossings(map: MapFile, drawing: SheetDrawing) -> None:
     """Lines may meet in points that both have, and nowhere else."""
     names = list(drawing.lines)
     shapes = {name: LineString(line) for name, line in drawing.lines.items()}
@@ -266,7 +266,7 @@ def _check_crossings(map: MapFile, drawing: Drawing) -> None:
                     )
 
 
-def _check_ends(map: MapFile, drawing: Drawing, outline: Polygon) -> None:
+def _check_ends(map: MapFile, drawing: SheetDrawing, outline: Polygon) -> None:
     """A line ends in a point of another line, or at or beyond the outline."""
     boundary = outline.boundary
     for name, line in drawing.lines.items():
@@ -315,7 +315,7 @@ def check_coverage(polygons: Mapping[str, Polygon], outline: Polygon) -> None:
         raise ValueError(f"the Zones do not share their edge exactly at {said(spot)}")
 
 
-def _seed_keys(map: MapFile, drawing: Drawing, id: str) -> tuple[str, ...]:
+def _seed_keys(map: MapFile, drawing: SheetDrawing, id: str) -> tuple[str, ...]:
     """The key of a Zone's seed: its town, where it has no seed of its own."""
     if drawing.keys or "seed" in map.source.data["zones"][id]:
         return (*drawing.keys, "zones", id, "seed")

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from somalia import datafile
 from somalia.datafile import Document
-from somalia.games.campaign.rules.core.components import Board, Zone
+from somalia.games.campaign.rules.core.components import Zone, ZoneGraph
 from somalia.games.kit.forms import (
     FLAG,
     Form,
@@ -78,7 +78,7 @@ class ZoneEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class SheetDrawing:
     """What one sheet is cut from: an outline, and the lines across it.
 
     The coast and the frontier share both their ends and together close the outline. `seeds` has
@@ -114,7 +114,7 @@ class InsetEntry:
     magnifies: Box
     drawn_at: Box
     size: Point  # width and height in the inset's own units, from (0, 0) in the south-west
-    drawing: Drawing
+    drawing: SheetDrawing
     roads: Mapping[str, Course] = field(default_factory=dict)  # in the inset's own units
 
 
@@ -129,7 +129,7 @@ class MapFile:
     credit: str
     zones: tuple[ZoneEntry, ...]  # in the order of the file
     borders: tuple[tuple[str, str], ...]
-    drawing: Drawing
+    drawing: SheetDrawing
     famine_line: tuple[str, ...]  # names of lines of the drawing
     inset: InsetEntry | None
     rivers: Mapping[str, Course]  # from the source to the mouth
@@ -142,7 +142,7 @@ class MapFile:
     roads: Mapping[str, Course] = field(default_factory=dict)
     ridges: Mapping[str, Course] = field(default_factory=dict)  # crests of mountains
 
-    def board(self, only: Collection[str] | None = None) -> Board:
+    def board(self, only: Collection[str] | None = None) -> ZoneGraph:
         """The Zones and their borders as the rules take them, in the order of the file.
 
         Args:
@@ -154,7 +154,7 @@ class MapFile:
             for index, zone in enumerate(played)
         ]
         ids = {zone.id for zone in played}
-        return Board(self.name, zones, [pair for pair in self.borders if ids.issuperset(pair)])
+        return ZoneGraph(self.name, zones, [pair for pair in self.borders if ids.issuperset(pair)])
 
     def zone(self, id: str) -> ZoneEntry:
         """The Zone of that id; KeyError if there is none."""
@@ -236,8 +236,8 @@ def _drawing(
     outline: Mapping[str, Any],
     placed: Mapping[str, _Placed],
     *keys: str,
-) -> Drawing:
-    return Drawing(
+) -> SheetDrawing:
+    return SheetDrawing(
         coast=outline["coast"],
         frontier=outline["frontier"],
         lines=lines,

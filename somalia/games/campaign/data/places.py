@@ -90,7 +90,7 @@ class Plot:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class PlacementSheet:
     """What is to be set out: Zones, and what must be kept clear, in units."""
 
     box: Box
@@ -101,7 +101,7 @@ class Sheet:
     inset: Box | None
 
 
-def arrange(sheet: Sheet, scale: float, size: int, zoom: float) -> Layout:
+def arrange(sheet: PlacementSheet, scale: float, size: int, zoom: float) -> Layout:
     """Set a sheet out: the map, then the inset.
 
     Where a Zone finds no room, all counters of its part of the sheet are made a little smaller,
@@ -247,7 +247,7 @@ class _Rows:
 class _Setting:
     """The work of setting one sheet out."""
 
-    def __init__(self, sheet: Sheet, scale: float, size: int, zoom: float) -> None:
+    def __init__(self, sheet: PlacementSheet, scale: float, size: int, zoom: float) -> None:
         self.sheet, self.scale, self.size, self.zoom = sheet, scale, size, zoom
         self.west, south, east, self.north = sheet.box
         self.cell = size * PITCH / FINE

@@ -23,12 +23,12 @@ from somalia.games.campaign.data.details import details_of
 from somalia.games.campaign.data.mapfile import MapFile, read_map
 from somalia.games.campaign.data.setup import ID, NO_SETUP, SET_UP, check_set_up
 from somalia.games.campaign.rules.core.components import (
-    Board,
+    CampaignCharts,
+    CampaignScenario,
     CampaignSides,
-    Charts,
-    Scenario,
+    CampaignUnit,
     SetUp,
-    Unit,
+    ZoneGraph,
 )
 from somalia.games.campaign.rules.core.rulebook import Rulebook
 from somalia.games.campaign.rules.rulebooks import RULEBOOKS
@@ -134,7 +134,7 @@ SCENARIO = scenario_file(
 
 
 @dataclass(frozen=True, slots=True)
-class Sources:
+class ScenarioSources:
     """What a scenario was made of, for those who show it."""
 
     files: tuple[Path, ...]  # the scenario, its map, its chart files, later over earlier
@@ -144,7 +144,7 @@ class Sources:
 
 def load(
     name: str | Path, options: Mapping[str, str] | None = None, charts: Sequence[str | Path] = ()
-) -> Scenario:
+) -> CampaignScenario:
     """The scenario of that name or path, with the options chosen and these laid over its charts.
 
     Options not given have their defaults. Raises DataError for whatever is wrong with a file, a
@@ -155,7 +155,7 @@ def load(
 
 def prepared(
     name: str | Path, charts: Sequence[str | Path] = ()
-) -> Callable[[Mapping[str, str]], Scenario]:
+) -> Callable[[Mapping[str, str]], CampaignScenario]:
     """The files of a scenario, read once, for those who load it with one choice after another.
 
     What is returned takes options and is what `load` is; so are the errors of both.
@@ -169,12 +169,12 @@ def prepared(
         parts.composed(_choose(parts, {id: choice}))
     _check_details(parts, details)
 
-    def chosen_with(options: Mapping[str, str]) -> Scenario:
+    def chosen_with(options: Mapping[str, str]) -> CampaignScenario:
         chosen = _choose(parts, options)
         sides = parts.rulebook.sides(chosen)
         printed, units, markers, _ = parts.composed(chosen)
         weighed = (parts.board, units, printed, of["setup"], goal, markers["base"])
-        return Scenario(
+        return CampaignScenario(
             id=of["id"],
             name=of["name"],
             about=of["about"],
@@ -226,7 +226,7 @@ def _composed(
 
 def sources(
     name: str | Path, overlays: Sequence[str | Path] = (), options: Mapping[str, str] | None = None
-) -> Sources:
+) -> ScenarioSources:
     """The files and options of a scenario, and which of its charts are reconstructed.
 
     Args:
@@ -235,7 +235,7 @@ def sources(
     parts = _Parts(name, overlays)
     layers = parts.layers(_choose(parts, options or {}))
     files = (parts.document.path, parts.map_path, *(layer.path for layer in layers))
-    return Sources(files, parts.options, composed(layers).charts.reconstructed)
+    return ScenarioSources(files, parts.options, composed(layers).charts.reconstructed)
 
 
 def files(
@@ -260,7 +260,7 @@ class _Parts:
         _, self.map_path, *below = SCENARIO.files(document)
         on_top = [datafile.find("scenarios", overlay) for overlay in overlays]
         map_file = read_map(self.map_path)
-        self.board: Board = map_file.board(played(document, map_file))
+        self.board: ZoneGraph = map_file.board(played(document, map_file))
         self._below = [CHARTS_FILE.open(layer) for layer in below]
         self._on_top = [CHARTS_FILE.open(layer) for layer in on_top]
         self.rulebook = RULEBOOKS[document.data.get("rulebook", "base")]
@@ -453,9 +453,9 @@ def _choose(parts: _Parts, wanted: Mapping[str, str]) -> dict[str, str]:
 
 
 def _digest(
-    board: Board,
-    units: Sequence[Unit],
-    charts: Charts,
+    board: ZoneGraph,
+    units: Sequence[CampaignUnit],
+    charts: CampaignCharts,
     setup: SetUp,
     goal: tuple[int, int],
     bases: int,

@@ -12,7 +12,7 @@ import shapely
 
 from somalia.games.campaign.data.layout import Layout, Lettering, NameSpot, even
 from somalia.games.campaign.data.mapfile import Box
-from somalia.games.campaign.data.places import Plot, Sheet, arrange
+from somalia.games.campaign.data.places import PlacementSheet, Plot, arrange
 from somalia.games.campaign.data.printed import Printed
 
 Measure = Callable[[str, str, int], float]
@@ -47,7 +47,7 @@ class Setting:
             self._layouts[key] = arrange(self._to_arrange(fitted, zoom), fitted, size, zoom)
         return self._layouts[key]
 
-    def _to_arrange(self, scale: float, zoom: float) -> Sheet:
+    def _to_arrange(self, scale: float, zoom: float) -> PlacementSheet:
         """The sheet as `arrange` takes it."""
         printed = self.printed
         plots = tuple(
@@ -66,7 +66,7 @@ class Setting:
         ]
         inset = printed.atlas.inset.drawn_at if printed.atlas.inset else None
         kept = (printed.cartouche, printed.holdings, *self.other_names(scale, zoom))
-        return Sheet(printed.sheet, plots, tuple(drawn), printed.abroad, kept, inset)
+        return PlacementSheet(printed.sheet, plots, tuple(drawn), printed.abroad, kept, inset)
 
     def _letterings(self, zone: str, scale: float, zoom: float) -> Iterable[Lettering]:
         """The ways to set the name of a Zone, the best first: large, in more lines, then smaller.

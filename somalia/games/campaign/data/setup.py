@@ -7,7 +7,12 @@ from typing import Any
 
 from somalia.datafile import nearest
 from somalia.games.campaign.data.charts import Composed
-from somalia.games.campaign.rules.core.components import FACTION_ORDER, Board, SetUp, Unit
+from somalia.games.campaign.rules.core.components import (
+    FACTION_ORDER,
+    CampaignUnit,
+    SetUp,
+    ZoneGraph,
+)
 from somalia.games.kit.forms import FLAG, Key, Misfit, either, listing, whole, word
 from somalia.games.kit.records import need, record
 
@@ -44,7 +49,7 @@ SET_UP = record(
 """What a scenario file says under `setup`."""
 
 
-def check_set_up(setup: SetUp, board: Board, of: Composed) -> None:
+def check_set_up(setup: SetUp, board: ZoneGraph, of: Composed) -> None:
     """Whether a set-up can be carried out.
 
     Raises:
@@ -77,7 +82,7 @@ def check_set_up(setup: SetUp, board: Board, of: Composed) -> None:
         left[kind] -= 1
 
 
-def _check_zone(board: Board, zone: str, *keys: Key) -> None:
+def _check_zone(board: ZoneGraph, zone: str, *keys: Key) -> None:
     if zone not in board:
         ids = [known.id for known in board.zones]
         near = nearest(zone, ids)
@@ -89,9 +94,9 @@ def _check_zone(board: Board, zone: str, *keys: Key) -> None:
         )
 
 
-def _check_bandits(setup: SetUp, board: Board, of: Composed) -> None:
+def _check_bandits(setup: SetUp, board: ZoneGraph, of: Composed) -> None:
     """That each faction has the gangs to be drawn, and a Zone where they may be placed (8.41)."""
-    faction: Sequence[Unit] = [unit for unit in of.units if unit.force == FACTION_ORDER[0]]
+    faction: Sequence[CampaignUnit] = [unit for unit in of.units if unit.force == FACTION_ORDER[0]]
     gangs = sum(unit.type == "gang" for unit in faction)
     if setup.gangs_per_faction > gangs:
         raise Misfit(
@@ -116,7 +121,7 @@ def _check_bandits(setup: SetUp, board: Board, of: Composed) -> None:
         )
 
 
-def _check_markers(setup: SetUp, board: Board, of: Composed) -> None:
+def _check_markers(setup: SetUp, board: ZoneGraph, of: Composed) -> None:
     """That there are markers for every Base set up, Convoy owed and Zone terrorised (2)."""
     hungry = sum(zone.south and zone.terrain != "desert" for zone in board.zones)
     needs = {

@@ -11,9 +11,9 @@ from somalia.engine.sight import Sight
 from somalia.games.campaign.rules.base.asks import FLUSH_ZONE, UN_MISSION
 from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.asks import MARCH_NEXT
-from somalia.games.campaign.rules.core.components import FACTION_ORDER, Scenario
+from somalia.games.campaign.rules.core.components import FACTION_ORDER, CampaignScenario
 from somalia.games.campaign.rules.core.game import Campaign
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.text import odds as fights
 from somalia.games.game_type import Benchmark
 
@@ -21,10 +21,10 @@ STARTS = ("kismayu", "jilib", "baidoa", "belet-huen", "hardiyo", "mogadishu-airp
 """The Zones of the units that make this Flush."""
 
 
-def six_unit_flush(scenario: Scenario) -> Game:
+def six_unit_flush(scenario: CampaignScenario) -> Game:
     """A Flush of Guban that is about to set out: six units from six Zones, gangs on every way."""
     rules = Campaign(scenario)
-    state = State(scenario)
+    state = CampaignState(scenario)
     state.turn, state.sp["un"], state.un_has_choice = 4, 20, True
     state.step = [step.id for step in rules.sequence].index("operations")
     # Two gangs wherever the mix allows it, as strong as they are dealt; then a unit in each start.
@@ -49,7 +49,7 @@ def flush_odds(game: Game) -> float:
     return perf_counter() - begun
 
 
-def benchmarks(scenario: Scenario) -> Sequence[Benchmark]:
+def benchmarks(scenario: CampaignScenario) -> Sequence[Benchmark]:
     """The benchmarks, with required and aimed-at seconds."""
     flush = six_unit_flush(scenario)
     return [Benchmark("flush_odds_seconds", lambda: flush_odds(flush), 2, 0.5)]

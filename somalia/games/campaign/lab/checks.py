@@ -7,14 +7,14 @@ from typing import Any
 
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
-from somalia.games.campaign.rules.core.components import Scenario, Unit, Zone
+from somalia.games.campaign.rules.core.components import CampaignScenario, CampaignUnit, Zone
 from somalia.games.campaign.rules.core.factions import may_share
 from somalia.games.campaign.rules.core.rulebook import rules_of
-from somalia.games.campaign.rules.core.state import CUP, HAND, OUT, State, as_dict
+from somalia.games.campaign.rules.core.state import CUP, HAND, OUT, CampaignState, as_dict
 from somalia.games.checks import Checks
 
 
-def invariants(state: State) -> Iterator[str]:
+def invariants(state: CampaignState) -> Iterator[str]:
     """Everything that is wrong with a position, a few words each."""
     stacks = (state.gangs, state.leaders, state.troops, state.militia)
     for zone in state.board.zones:
@@ -41,7 +41,7 @@ def invariants(state: State) -> Iterator[str]:
         yield "Famine turns below 0 (8.8)"
 
 
-def _of_convoy(state: State, zone: Zone) -> Iterator[str]:
+def _of_convoy(state: CampaignState, zone: Zone) -> Iterator[str]:
     """What is wrong with the Convoy of a Zone."""
     if state.robbed[zone] and not state.convoy[zone]:
         yield f"a robbed Convoy in {zone.id} without a Convoy (7)"
@@ -49,7 +49,7 @@ def _of_convoy(state: State, zone: Zone) -> Iterator[str]:
         yield f"a Convoy in {zone.id}, where none can be owed (5.3)"
 
 
-def _of_unit(state: State, unit: Unit) -> Iterator[str]:
+def _of_unit(state: CampaignState, unit: CampaignUnit) -> Iterator[str]:
     """What is wrong with where a counter is, or with what it does there."""
     place = state.where[unit]
     if place == OUT and unit.type != "leader" and state.scenario.rulebook == "base":
@@ -64,9 +64,9 @@ class Illegal:
     """8.41 over a game: a mix that was legal must not become illegal but by the ways of R14."""
 
     def __init__(self) -> None:
-        self._mixed: dict[int, frozenset[Unit]] = {}
+        self._mixed: dict[int, frozenset[CampaignUnit]] = {}
 
-    def look(self, state: State) -> Iterator[str]:
+    def look(self, state: CampaignState) -> Iterator[str]:
         """New breaches at a checkpoint: units that joined a mix without a Leader."""
         if state.scenario.sides.rivals or state.scenario.rulebook != "base":
             return  # 8.41 is off (11.2, S13), or another rule stands for it (S5)
@@ -86,19 +86,19 @@ class Illegal:
             self._mixed[zone] = now
 
 
-class CampaignChecks(Checks[State]):
+class CampaignChecks(Checks[CampaignState]):
     """The invariants of one game of the campaign."""
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: CampaignScenario) -> None:
         self.scenario = scenario
         self.mixes = Illegal()
         self.tries_requests = scenario.sides.rivals
 
-    def position(self, state: State) -> Iterator[str]:
+    def position(self, state: CampaignState) -> Iterator[str]:
         """Violations in counters, markers and Pools."""
         return invariants(state)
 
-    def checkpoint(self, state: State) -> Iterator[str]:
+    def checkpoint(self, state: CampaignState) -> Iterator[str]:
         """Violations at a checkpoint: the hand, illegal mixes (8.41), the rulebook's own."""
         if state.turn:
             for unit in state.units:
@@ -119,6 +119,6 @@ class CampaignChecks(Checks[State]):
         )
         return "resign" if goes_on else ""
 
-    def plain(self, state: State) -> Any:
+    def plain(self, state: CampaignState) -> Any:
         """The state as plain data."""
         return as_dict(state)

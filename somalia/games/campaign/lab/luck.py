@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from somalia.games.campaign.rules.base.political import lines
-from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.components import CampaignScenario
 from somalia.games.campaign.rules.core.rulebook import rules_of
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.text.odds import POLICY, policy
 from somalia.games.campaign.text.parties import keeps_vp
 from somalia.games.luck import LuckTerms
 
 
-def margin_with_what_is_due(state: State) -> int:
+def margin_with_what_is_due(state: CampaignState) -> int:
     """The margin, with what the Political Phase would score if it came now (7): a Convoy that is
     robbed costs at once what it will not bring.
     """
@@ -25,7 +25,7 @@ def margin_with_what_is_due(state: State) -> int:
     return margin + due["un"] - due[best]
 
 
-def luck_terms(scenario: Scenario) -> LuckTerms:
+def luck_terms(scenario: CampaignScenario) -> LuckTerms:
     """VP, or Zones where these decide."""
     if keeps_vp(scenario):
         return LuckTerms(

@@ -23,16 +23,16 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, NamedTuple
 
 from somalia.datafile import Key, quoted
-from somalia.games.campaign.rules.core.components import Scenario, Unit, Zone
-from somalia.games.campaign.rules.core.rulebook import Step, rules_of
-from somalia.games.campaign.rules.core.state import BOX, CUP, HAND, OUT, State
-from somalia.games.positions import MOST, Fault, Field, Fields, known, whole, word
+from somalia.games.campaign.rules.core.components import CampaignScenario, CampaignUnit, Zone
+from somalia.games.campaign.rules.core.rulebook import CampaignStep, rules_of
+from somalia.games.campaign.rules.core.state import BOX, CUP, HAND, OUT, CampaignState
+from somalia.games.positions import MOST, Fault, Fields, PositionField, known, whole, word
 
 _AS_BEGUN = whole("as in a position", -MOST)
 VALUES = Fields(
     {
-        "turn": Field({"about": "default 1; 0 is the set-up"}, None),
-        "step": Field(
+        "turn": PositionField({"about": "default 1; 0 is the set-up"}, None),
+        "step": PositionField(
             {
                 "about": "the step of the sequence of play, by default `operations`. Base game: "
                 "`setup.draw`, `setup.place`, `setup.un`, `events`, `logistics`, `operations`, "
@@ -44,19 +44,19 @@ VALUES = Fields(
             None,
             put=None,
         ),
-        "last-turn": Field({"about": "default 24"}, _AS_BEGUN),
-        "event": Field(
+        "last-turn": PositionField({"about": "default 24"}, _AS_BEGUN),
+        "event": PositionField(
             {"about": "this turn's random event, such as `heavy-rains`"},
             word("as in a position"),
         ),
-        "famine": Field({"about": "turns of Famine left, this one included"}, _AS_BEGUN),
-        "intervention": Field({"about": "the turn in which it was requested"}, _AS_BEGUN),
-        "to-do": Field(
+        "famine": PositionField({"about": "turns of Famine left, this one included"}, _AS_BEGUN),
+        "intervention": PositionField({"about": "the turn in which it was requested"}, _AS_BEGUN),
+        "to-do": PositionField(
             {"about": "what is left of a repeated step, such as units to rotate"},
             _AS_BEGUN,
             held="quota",
         ),
-        "ended": Field({"about": "how the game has ended"}, None),
+        "ended": PositionField({"about": "how the game has ended"}, None),
     }
 )
 """Keys of the text form that are one value of the State each."""
@@ -193,16 +193,16 @@ class _Placed:
 
 
 class _Reader:
-    def __init__(self, scenario: Scenario, data: Mapping[str, Any], fault: Fault) -> None:
+    def __init__(self, scenario: CampaignScenario, data: Mapping[str, Any], fault: Fault) -> None:
         self.scenario = scenario
         self.data = data
         self.fault = fault
-        self.sequence: Sequence[Step] = rules_of(scenario).sequence(scenario.options)
-        self.state = State(scenario)
+        self.sequence: Sequence[CampaignStep] = rules_of(scenario).sequence(scenario.options)
+        self.state = CampaignState(scenario)
         rules_of(scenario).begin(self.state)
         self.placed: list[_Placed] = []
 
-    def read(self) -> State:
+    def read(self) -> CampaignState:
         for key in self.data:
             self._known(key, list(KEYS_ABOUT), (key,), "key of a position")
         self._numbers()
@@ -402,7 +402,7 @@ class _Reader:
                 used.add(unit)
                 self._put(unit, placed)
 
-    def _put(self, unit: Unit, placed: _Placed) -> None:
+    def _put(self, unit: CampaignUnit, placed: _Placed) -> None:
         state, place = self.state, placed.place
         state.where[unit] = place
         if place >= 0:
@@ -420,7 +420,7 @@ class _Reader:
             getattr(state, MARKS[mark])[unit] = 1
 
 
-def read(scenario: Scenario, data: Mapping[str, Any], fault: Fault) -> State:
+def read(scenario: CampaignScenario, data: Mapping[str, Any], fault: Fault) -> CampaignState:
     """The State of a position in text form.
 
     Not given: turn 1, the Operations Phase, nothing on the map, all numbers 0, the UN's VP at the
@@ -440,10 +440,10 @@ def read(scenario: Scenario, data: Mapping[str, Any], fault: Fault) -> State:
 # Writing
 
 
-def write(state: State) -> dict[str, Any]:
+def write(state: CampaignState) -> dict[str, Any]:
     """The position in text form: plain data, with nothing in it that `read` supposes anyway."""
     sequence = rules_of(state.scenario).sequence(state.scenario.options)
-    usual = State(state.scenario)
+    usual = CampaignState(state.scenario)
     short = _short_kinds(state)
     zones = {zone.id: contents(state, zone, short) for zone in state.board.zones}
     data: dict[str, Any] = {
@@ -471,7 +471,7 @@ def write(state: State) -> dict[str, Any]:
     return {key: value for key, value in data.items() if value not in ({}, [], "")}
 
 
-def _points(state: State) -> dict[str, int]:
+def _points(state: CampaignState) -> dict[str, int]:
     """VP by side, without those of nothing; the UN's at the start of the turn where they differ."""
     points = {side: value for side, value in state.vp.items() if value}
     first = state.scenario.sides.order[0]
@@ -480,7 +480,7 @@ def _points(state: State) -> dict[str, int]:
     return points
 
 
-def _extra(state: State) -> dict[str, Any]:
+def _extra(state: CampaignState) -> dict[str, Any]:
     """What the rulebook of a later scenario keeps besides."""
     if state.extra is None:
         return {}
@@ -491,7 +491,7 @@ def _extra(state: State) -> dict[str, Any]:
     }
 
 
-def contents(state: State, zone: Zone, short: Mapping[str, bool] | None = None) -> str:
+def contents(state: CampaignState, zone: Zone, short: Mapping[str, bool] | None = None) -> str:
     """What is in the Zone, as `read` reads it: Bandits, the UN's, markers; "empty" if nothing.
 
     Args:
@@ -504,16 +504,16 @@ def contents(state: State, zone: Zone, short: Mapping[str, bool] | None = None) 
     return " / ".join(", ".join(part) for part in parts if part) or "empty"
 
 
-def marks_of(state: State, unit: Unit) -> tuple[str, ...]:
+def marks_of(state: CampaignState, unit: CampaignUnit) -> tuple[str, ...]:
     """What the counter has done this turn, in the words of the text form."""
     return tuple(mark for mark, name in MARKS.items() if getattr(state, name)[unit])
 
 
-def _at(state: State, place: int) -> list[Unit]:
+def _at(state: CampaignState, place: int) -> list[CampaignUnit]:
     return [unit for unit in state.units if state.where[unit] == place]
 
 
-def _short_kinds(state: State) -> dict[str, bool]:
+def _short_kinds(state: CampaignState) -> dict[str, bool]:
     """Which kinds can be written by kind alone and come back as the same counters."""
     zones = state.board.zones
     order = [
@@ -522,7 +522,7 @@ def _short_kinds(state: State) -> dict[str, bool]:
         for u in (*state.bandits(zone), *state.troops[zone], *state.militia[zone])
     ]
     order += [unit for place in OFF_MAP.values() for unit in _at(state, place)]
-    met: dict[str, list[Unit]] = {}
+    met: dict[str, list[CampaignUnit]] = {}
     for unit in order:
         met.setdefault(unit.kind, []).append(unit)
     return {
@@ -531,7 +531,9 @@ def _short_kinds(state: State) -> dict[str, bool]:
     }
 
 
-def _group(state: State, units: Sequence[Unit], short: Mapping[str, bool] | None) -> list[str]:
+def _group(
+    state: CampaignState, units: Sequence[CampaignUnit], short: Mapping[str, bool] | None
+) -> list[str]:
     """The counters as entries; neighbours of one kind with the same marks are counted."""
     groups: list[tuple[str, tuple[str, ...], int]] = []
     for unit in units:
@@ -547,7 +549,7 @@ def _group(state: State, units: Sequence[Unit], short: Mapping[str, bool] | None
     ]
 
 
-def place_of(state: State, unit: Unit) -> str:
+def place_of(state: CampaignState, unit: CampaignUnit) -> str:
     """Where the counter is: the id of its Zone, "cup", "out", "hand" or "box"."""
     place = state.where[unit]
     return {CUP: "cup", OUT: "out", HAND: "hand", BOX: "box"}.get(place) or state.board.zones[

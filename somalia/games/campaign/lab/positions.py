@@ -9,8 +9,8 @@ from typing import Any
 from somalia.datafile import Key, quoted
 from somalia.games.campaign.lab import position
 from somalia.games.campaign.lab.position import VALUES
-from somalia.games.campaign.rules.core.components import Scenario, Unit
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.components import CampaignScenario, CampaignUnit
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.positions import (
     Fault,
     Positions,
@@ -29,7 +29,7 @@ _TEXT = {"type": ["string", "array", "null"]}
 _FLAGS = ", ".join(f"`{one}`" for one in position.FLAGS)
 
 
-class CampaignPositions(Positions[Scenario, State]):
+class CampaignPositions(Positions[CampaignScenario, CampaignState]):
     """Positions as text: see `somalia.games.campaign.lab.position`."""
 
     position: Mapping[str, Any] = {
@@ -52,14 +52,16 @@ class CampaignPositions(Positions[Scenario, State]):
     }
 
     def __init__(self) -> None:
-        super().__init__(State)
+        super().__init__(CampaignState)
 
-    def read(self, scenario: Scenario, data: Mapping[str, Any], fault: Fault) -> State:
+    def read(
+        self, scenario: CampaignScenario, data: Mapping[str, Any], fault: Fault
+    ) -> CampaignState:
         """The State that the short text form describes."""
         return position.read(scenario, data, fault)
 
     def faults(
-        self, scenario: Scenario, start: State, then: Mapping[str, Any]
+        self, scenario: CampaignScenario, start: CampaignState, then: Mapping[str, Any]
     ) -> Iterator[tuple[Sequence[Key], str, str]]:
         """Zones, counters, markers, flags and sides in `then` that do not exist."""
         zones = [zone.id for zone in scenario.board.zones]
@@ -88,11 +90,13 @@ class CampaignPositions(Positions[Scenario, State]):
                     near = near_hint(name, [*counters, *position.MARKERS])
                     yield ("zones", zone), f"{quoted(name)} is not a counter or marker", near
 
-    def ids_of(self, scenario: Scenario, name: str) -> Sequence[str]:
+    def ids_of(self, scenario: CampaignScenario, name: str) -> Sequence[str]:
         """The ids of the counters of a kind."""
         return [unit.id for unit in scenario.kinds.get(name, ())]
 
-    def differences(self, start: State, state: State, then: Mapping[str, Any]) -> Iterator[str]:
+    def differences(
+        self, start: CampaignState, state: CampaignState, then: Mapping[str, Any]
+    ) -> Iterator[str]:
         """Differences in points, map, numbers and flags."""
         yield from _points(start, state, then)
         yield from _map(state, then)
@@ -102,7 +106,7 @@ class CampaignPositions(Positions[Scenario, State]):
             yield from differs(f"flag {name}", value, found)
 
 
-def _points(start: State, state: State, then: Mapping[str, Any]) -> Iterator[str]:
+def _points(start: CampaignState, state: CampaignState, then: Mapping[str, Any]) -> Iterator[str]:
     for key in ("vp", "sp"):
         for side, found in getattr(state, key).items():
             name = f"{key.upper()} of {side}"
@@ -113,7 +117,7 @@ def _points(start: State, state: State, then: Mapping[str, Any]) -> Iterator[str
                 yield from differs(f"change of {name}", then[f"{key}-change"].get(side, 0), change)
 
 
-def _map(state: State, then: Mapping[str, Any]) -> Iterator[str]:
+def _map(state: CampaignState, then: Mapping[str, Any]) -> Iterator[str]:
     scenario = state.scenario
     for id, content in then.get("zones", {}).items():
         zone = scenario.board.zone(id)
@@ -134,7 +138,7 @@ def _map(state: State, then: Mapping[str, Any]) -> Iterator[str]:
         yield from differs(f"marks of {name}", wanted, found_marks)
 
 
-def _unit(scenario: Scenario, name: str) -> Unit:
+def _unit(scenario: CampaignScenario, name: str) -> CampaignUnit:
     """The counter of an id; of a kind, its first."""
     return scenario.kinds[name][0] if name in scenario.kinds else scenario.unit(name)
 
@@ -143,7 +147,7 @@ def _text(content: object) -> str:
     return ", ".join(map(str, content)) if isinstance(content, list) else str(content or "empty")
 
 
-def _same_contents(scenario: Scenario, expected: str, found: str) -> bool:
+def _same_contents(scenario: CampaignScenario, expected: str, found: str) -> bool:
     """The same counters and markers; marks, and markers of the turn, only where expected."""
     wanted = _counted(scenario, expected)
     there = _counted(scenario, found)
@@ -166,7 +170,7 @@ def _without_marks(contents: Contents) -> Contents:
     return bare
 
 
-def _counted(scenario: Scenario, text: str) -> Contents:
+def _counted(scenario: CampaignScenario, text: str) -> Contents:
     counted: Contents = Counter()
     kinds = {unit.id: unit.kind for unit in scenario.units}
     for words in position.entries(text):

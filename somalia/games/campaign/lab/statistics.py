@@ -9,7 +9,7 @@ from typing import Any
 
 from somalia.engine.game import Game
 from somalia.games.campaign.lab.totals import totals
-from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.components import CampaignScenario
 from somalia.games.campaign.rules.core.rulebook import rules_of
 from somalia.games.campaign.text.words import Wording
 from somalia.games.statistics import Statistics, TextTable, shares, wilson
@@ -33,7 +33,7 @@ class Noted:
 class CampaignStatistics(Statistics):
     """The figures of the rulebook of a scenario."""
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: CampaignScenario) -> None:
         rules = rules_of(scenario)
         self.say = Wording(scenario)
         self.rivals = rules.rivals(scenario.sides)

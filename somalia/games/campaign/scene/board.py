@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from somalia.engine.sight import Sight
 from somalia.games.campaign.data.layout import Layout
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.scene import marks
 from somalia.games.campaign.scene.heads import heads
 from somalia.games.campaign.scene.overlays import offered, shading
@@ -17,7 +17,7 @@ from somalia.games.campaign.text.words import Wording
 from somalia.games.kit.scene import Attention, Box, Region, Scene
 
 
-def lying(state: State, sheet: Box, regions: Mapping[str, Region], layout: Layout) -> Scene:
+def lying(state: CampaignState, sheet: Box, regions: Mapping[str, Region], layout: Layout) -> Scene:
     """What lies on the map, with nothing marked for anyone's attention.
 
     Args:
@@ -38,7 +38,7 @@ def lying(state: State, sheet: Box, regions: Mapping[str, Region], layout: Layou
 
 def scene_of(sight: Sight, attention: Attention) -> Scene:
     """All of it: what lies there, and what is shown for somebody's attention."""
-    state: State = sight.view
+    state: CampaignState = sight.view
     scenario = state.scenario
     sheet = sheet_of(scenario.map, tuple(zone.id for zone in scenario.board.zones))
     scene = lying(state, sheet.printed.sheet, sheet.regions, sheet.layout)

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from somalia.games.campaign.rules.core.components import FACTION_ORDER, Scenario, Unit
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.components import (
+    FACTION_ORDER,
+    CampaignScenario,
+    CampaignUnit,
+)
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.text.parties import contest_of, forces_of
 from somalia.games.campaign.text.words import Wording
 from somalia.games.kit.scene import Face
@@ -29,13 +33,13 @@ PARTIES = {
 """The colours of what units of later scenarios are called (`Contest.names`)."""
 
 
-def face_of(say: Wording, state: State, unit: Unit) -> Face:
+def face_of(say: Wording, state: CampaignState, unit: CampaignUnit) -> Face:
     """What a unit's counter shows now."""
     done = ((ACTED, state.acted), (AMBUSHED, state.ambushed), (RAIDED, state.raided))
     return plain_face(say, unit)._replace(state=tuple(name for name, by in done if by[unit]))
 
 
-def plain_face(say: Wording, unit: Unit) -> Face:
+def plain_face(say: Wording, unit: CampaignUnit) -> Face:
     """What it shows as long as the unit has done nothing."""
     rating = "" if unit.type == "leader" else str(unit.firepower)
     rating += f"-{unit.contact}" if rating and unit.contact else ""
@@ -51,7 +55,7 @@ def marker_face(symbol: str, raided: object, robbed: object = False) -> Face:
 # -- whose colour is which -------------------------------------------------------------------------
 
 
-def colour_name(scenario: Scenario, id: str) -> str:
+def colour_name(scenario: CampaignScenario, id: str) -> str:
     """The colour of a side, party or team by its name: that of its counters, or "bandit" for all
     factions together; "" for nobody.
     """
@@ -65,7 +69,7 @@ def colour_name(scenario: Scenario, id: str) -> str:
     return look_of(scenario, forces[0]) if forces else ""
 
 
-def look_of(scenario: Scenario, force: str) -> str:
+def look_of(scenario: CampaignScenario, force: str) -> str:
     """The colour of the counters of a force by its name.
 
     In a later scenario the counters of some forces stand for others, and look like these.

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from somalia.games.campaign.rules.core.components import Unit
-from somalia.games.campaign.rules.core.state import CUP, OUT, State
+from somalia.games.campaign.rules.core.components import CampaignUnit
+from somalia.games.campaign.rules.core.state import CUP, OUT, CampaignState
 from somalia.games.campaign.rules.wars.who import in_box
 from somalia.games.campaign.scene.faces import colour_name, look_of
 from somalia.games.campaign.text.parties import contest_of, points_of, purses
 from somalia.games.campaign.text.words import Wording
-from somalia.games.kit.scene import Figure
+from somalia.games.kit.scene import BoardFigure
 
 TURNS, ACCOUNTS, SUPPLY, AVAILABLE = "turns", "accounts", "supply", "available"
 """Heads: the turns; VP of each side, or Zones where these decide; SP by purse; counters of each
@@ -25,7 +25,7 @@ NOW, PAST, AHEAD, GONE = "now", "past", "ahead", "gone"
 Leader."""
 
 
-def heads(state: State) -> dict[str, tuple[Figure, ...]]:
+def heads(state: CampaignState) -> dict[str, tuple[BoardFigure, ...]]:
     """All that is counted, by its head."""
     say = Wording(state.scenario)
     return {
@@ -39,50 +39,50 @@ def heads(state: State) -> dict[str, tuple[Figure, ...]]:
     }
 
 
-def _turns(state: State) -> Iterator[Figure]:
+def _turns(state: CampaignState) -> Iterator[BoardFigure]:
     for turn in range(1, state.final_turn + 1):
-        yield Figure(
+        yield BoardFigure(
             str(turn), note=NOW if turn == state.turn else PAST if turn < state.turn else AHEAD
         )
 
 
-def _accounts(say: Wording, state: State) -> Iterator[Figure]:
+def _accounts(say: Wording, state: CampaignState) -> Iterator[BoardFigure]:
     scenario = state.scenario
     for side in scenario.sides.order:
-        yield Figure(say.side(side), str(points_of(state, side)), colour_name(scenario, side))
+        yield BoardFigure(say.side(side), str(points_of(state, side)), colour_name(scenario, side))
 
 
-def _supply(say: Wording, state: State) -> Iterator[Figure]:
+def _supply(say: Wording, state: CampaignState) -> Iterator[BoardFigure]:
     for side in state.scenario.sides.order:
         for id, sp in purses(state, side).items():
-            yield Figure(say.side(id), str(sp), colour_name(state.scenario, id))
+            yield BoardFigure(say.side(id), str(sp), colour_name(state.scenario, id))
 
 
-def _available(say: Wording, state: State) -> Iterator[Figure]:
+def _available(say: Wording, state: CampaignState) -> Iterator[BoardFigure]:
     for force in state.scenario.forces:
         if state.scenario.forces[force]:
             left = str(len(in_cup(state, force)))
-            yield Figure(say.force_name(force), left, look_of(state.scenario, force))
+            yield BoardFigure(say.force_name(force), left, look_of(state.scenario, force))
 
 
-def in_cup(state: State, force: str) -> list[Unit]:
+def in_cup(state: CampaignState, force: str) -> list[CampaignUnit]:
     """The counters of a force that may yet be drawn."""
     units = state.scenario.forces[force]
     return [unit for unit in units if unit.type != "leader" and state.where[unit] == CUP]
 
 
-def _leaders(say: Wording, state: State) -> Iterator[Figure]:
+def _leaders(say: Wording, state: CampaignState) -> Iterator[BoardFigure]:
     for unit in state.units:
         if unit.type == "leader":
             is_out = state.where[unit] == OUT
             yield _named(say, unit)._replace(note=GONE if is_out else "")
 
 
-def _named(say: Wording, unit: Unit) -> Figure:
-    return Figure(say.counter(unit), colour=look_of(say.scenario, unit.force))
+def _named(say: Wording, unit: CampaignUnit) -> BoardFigure:
+    return BoardFigure(say.counter(unit), colour=look_of(say.scenario, unit.force))
 
 
-def waiting(state: State) -> list[Unit]:
+def waiting(state: CampaignState) -> list[CampaignUnit]:
     """The units outside the map that may come in (S11)."""
     facts = contest_of(state.scenario)
     if facts is None or facts.entry is None:
@@ -90,7 +90,7 @@ def waiting(state: State) -> list[Unit]:
     return in_box(state, facts.entry.colour)
 
 
-def _talks(state: State) -> Iterator[Figure]:
+def _talks(state: CampaignState) -> Iterator[BoardFigure]:
     if state.talks:
         for at, (bandit, un) in enumerate(state.charts.negotiations):
-            yield Figure(str(bandit), str(un), note=NOW if at == state.talks_box else "")
+            yield BoardFigure(str(bandit), str(un), note=NOW if at == state.talks_box else "")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from somalia.games.campaign.data.layout import Holding, Layout
-from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.components import CampaignScenario
 from somalia.games.campaign.rules.core.state import firepower
 from somalia.games.campaign.scene.piles import units_of
-from somalia.games.kit.scene import Attention, Mark, Pile, Region, Ring, Shown, Tag, Way
+from somalia.games.kit.scene import Attention, BoardLine, Mark, Pile, Region, Ring, Shown, Tag
 
 OPEN, CHOSEN = "open", "chosen"
 """Zones that may be chosen; those that are."""
@@ -28,19 +28,19 @@ def attended(attention: Attention, regions: Mapping[str, Region]) -> Iterator[Sh
         yield Mark(CHOSEN, attention.chosen)
     for option in attention.options:
         if ">" in option:
-            yield Way(MARCH, tuple(regions[zone].middle for zone in option.split(">")))
+            yield BoardLine(MARCH, tuple(regions[zone].middle for zone in option.split(">")))
 
 
-def ties(piles: Sequence[Pile], layout: Layout) -> Iterator[Way]:
+def ties(piles: Sequence[Pile], layout: Layout) -> Iterator[BoardLine]:
     """Lines to their Zones from what lies outside: piles, and boxes at sea."""
     for one in layout.holdings.values():
         west, south, east, north = _box(layout, one)
         x, y = one.dot
-        yield Way(TIE, ((min(max(x, west), east), min(max(y, south), north)), one.dot))
+        yield BoardLine(TIE, ((min(max(x, west), east), min(max(y, south), north)), one.dot))
     dots = {(zone, layout.places[zone][slot]): dot for (zone, slot), dot in layout.ties.items()}
     for pile in piles:
         if dot := dots.get((pile.region, pile.at)):
-            yield Way(TIE, (pile.at, dot))
+            yield BoardLine(TIE, (pile.at, dot))
 
 
 def holdings(layout: Layout, regions: Mapping[str, Region]) -> Iterator[Shown]:
@@ -48,7 +48,7 @@ def holdings(layout: Layout, regions: Mapping[str, Region]) -> Iterator[Shown]:
     for one in layout.holdings.values():
         west, south, east, north = _box(layout, one)
         ring: Ring = (west, south), (east, south), (east, north), (west, north), (west, south)
-        yield Way(HOLDING, ring)
+        yield BoardLine(HOLDING, ring)
         middle = (west + east) / 2, north - one.caption / 2 / layout.scale
         yield Tag(CAPTION, middle, regions[one.zone].label)
 
@@ -58,7 +58,7 @@ def _box(layout: Layout, one: Holding) -> tuple[float, float, float, float]:
     return west, north - one.height * by, west + one.width * by, north
 
 
-def strengths(scenario: Scenario, piles: Sequence[Pile]) -> Iterator[Tag]:
+def strengths(scenario: CampaignScenario, piles: Sequence[Pile]) -> Iterator[Tag]:
     """The Firepower of every pile of several units."""
     for pile in piles:
         units = units_of(scenario, pile)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from somalia.engine.event import Event
 from somalia.engine.words import plural, signed
 from somalia.games.campaign.rules.base.event_kinds import ATTACK, SCORED
-from somalia.games.campaign.rules.core.components import Scenario, Unit
+from somalia.games.campaign.rules.core.components import CampaignScenario, CampaignUnit
 from somalia.games.campaign.rules.core.event_kinds import (
     AMBUSH,
     BASE,
@@ -31,12 +31,12 @@ from somalia.games.campaign.text.words import Wording
 from somalia.games.kit.motion import (
     READ,
     ROLL,
-    Card,
     Clash,
     Effect,
     Floating,
-    Loss,
-    Standing,
+    LeavingCounter,
+    NoticeCard,
+    PlacedCounter,
     Stir,
     card_of,
     within,
@@ -66,7 +66,7 @@ class Opponents:
     does not concern the next.
     """
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: CampaignScenario) -> None:
         self._scenario = scenario
         self._pairs: dict[str, set[str]] = {}  # parties by rule
 
@@ -86,7 +86,7 @@ class Opponents:
         elif event.kind is CONTACT and rule in self._pairs:
             self._pairs[rule] |= self._parties(of["units"])
 
-    def _parties(self, units: Sequence[Unit]) -> set[str]:
+    def _parties(self, units: Sequence[CampaignUnit]) -> set[str]:
         return {party_of(self._scenario, unit) for unit in units}
 
     def foes(self, fire: Event) -> set[str]:
@@ -108,7 +108,7 @@ class Opponents:
 def script(
     events: Sequence[Event],
     say: Wording,
-    before: Mapping[str, Standing],
+    before: Mapping[str, PlacedCounter],
     lead: float,
     label: Mapping[str, Spot],
     earlier: Sequence[Event] = (),
@@ -140,7 +140,7 @@ class _Script:
         self,
         events: Sequence[Event],
         say: Wording,
-        before: Mapping[str, Standing],
+        before: Mapping[str, PlacedCounter],
         lead: float,
         label: Mapping[str, Spot],
     ) -> None:
@@ -177,18 +177,21 @@ class _Script:
         self._floats = 0
 
     def _add(
-        self, start: float, length: float, shows: Card | Clash | Stir | Loss | Floating
+        self,
+        start: float,
+        length: float,
+        shows: NoticeCard | Clash | Stir | LeavingCounter | Floating,
     ) -> None:
         self.found.append(Effect(start, length, shows))
 
-    def _show_card(self, event: Event, card: Card) -> None:
+    def _show_card(self, event: Event, card: NoticeCard) -> None:
         """A card with dice or words, and who fires or stirs meanwhile."""
         length = (ROLL if card.dice else 0.0) + READ
         if event.kind is FIRED:
             others = frozenset(self.sides.foes(event))
             self._add(self._clock, length, Clash(card.zone, event["by"], others))
         elif card.zone:
-            units: tuple[Unit, ...] = event.facts.get("units", ())
+            units: tuple[CampaignUnit, ...] = event.facts.get("units", ())
             self._add(self._clock, length, Stir(card.zone, tuple(unit.id for unit in units)))
         self._add(self._clock, length, card)
         self._clock += length
@@ -201,7 +204,7 @@ class _Script:
             return
         at = self._label[here.id] if here is not None and id in self._on_way else old.at
         start = max(self._lead, self._clock - 0.4)
-        self._add(start, 1.0, Loss(at, old.face, event.kind is ELIMINATED))
+        self._add(start, 1.0, LeavingCounter(at, old.face, event.kind is ELIMINATED))
         self._clock = max(self._clock, start + 0.5)
 
     def _show_numbers(self, event: Event) -> None:

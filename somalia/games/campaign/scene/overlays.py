@@ -13,10 +13,15 @@ from somalia.engine.words import plural
 from somalia.games.campaign.rules.base.bandit_judges import ambushers, movers, reach
 from somalia.games.campaign.rules.base.terrorism import bar_terrorism
 from somalia.games.campaign.rules.base.un_judges import bar_unit, ready_units
-from somalia.games.campaign.rules.core.components import FACTION_ORDER, Scenario, Unit, Zone
+from somalia.games.campaign.rules.core.components import (
+    FACTION_ORDER,
+    CampaignScenario,
+    CampaignUnit,
+    Zone,
+)
 from somalia.games.campaign.rules.core.contact import contact_need
 from somalia.games.campaign.rules.core.factions import Gathering
-from somalia.games.campaign.rules.core.state import State, firepower
+from somalia.games.campaign.rules.core.state import CampaignState, firepower
 from somalia.games.campaign.scene.overlays_parties import of_parties, of_rivals
 from somalia.games.campaign.scene.shades import NOTHING, OWED, TERROR, THREAT, Shade, ZoneOverlay
 from somalia.games.campaign.text.parties import keeps_vp
@@ -25,7 +30,7 @@ from somalia.games.campaign.text.words import Wording
 from somalia.games.kit.scene import Shading
 
 
-def control(state: State, zone: Zone, say: Wording) -> Shade:
+def control(state: CampaignState, zone: Zone, say: Wording) -> Shade:
     """Who controls it (7)."""
     if state.is_government_controlled(zone):
         return Shade("un", "Government")
@@ -34,7 +39,7 @@ def control(state: State, zone: Zone, say: Wording) -> Shade:
     return Shade(TERROR, "Terrorised") if state.terror[zone] else NOTHING
 
 
-def strength(state: State, zone: Zone, say: Wording) -> Shade:
+def strength(state: CampaignState, zone: Zone, say: Wording) -> Shade:
     """The Firepower of each side."""
     un, bandit = firepower(state.troops[zone]), firepower(state.bandits(zone))
     militia = firepower(state.militia[zone])
@@ -50,7 +55,7 @@ def strength(state: State, zone: Zone, say: Wording) -> Shade:
     return Shade(side, " · ".join(parts), detail)
 
 
-def contact(state: State, zone: Zone, say: Wording) -> Shade:
+def contact(state: CampaignState, zone: Zone, say: Wording) -> Shade:
     """The chance that a Flush finds a Bandit unit here (6.12)."""
     if not state.bandits(zone):
         return NOTHING
@@ -58,7 +63,7 @@ def contact(state: State, zone: Zone, say: Wording) -> Shade:
     there = [unit for unit in ready if state.zone_of(unit) == zone]
     able = [unit for unit in ready if bar_unit(state, unit, zone) is None]
 
-    def chance(units: Sequence[Unit]) -> str:
+    def chance(units: Sequence[CampaignUnit]) -> str:
         if not units:
             return "none"
         total = sum(unit.contact for unit in units)
@@ -70,7 +75,7 @@ def contact(state: State, zone: Zone, say: Wording) -> Shade:
     return Shade(OWED if able else "bandit", f"{chance(able)} at most", detail)
 
 
-def convoys(state: State, zone: Zone, say: Wording) -> Shade:
+def convoys(state: CampaignState, zone: Zone, say: Wording) -> Shade:
     """Convoys and their fate (6.11, 6.21)."""
     if state.convoy[zone]:
         robbed = bool(state.robbed[zone])
@@ -78,7 +83,7 @@ def convoys(state: State, zone: Zone, say: Wording) -> Shade:
     return Shade(OWED, "Convoy owed") if state.owes_convoy(zone) else NOTHING
 
 
-def terror(state: State, zone: Zone, say: Wording) -> Shade:
+def terror(state: CampaignState, zone: Zone, say: Wording) -> Shade:
     """Where Terror is, and where Terrorism can be rolled for (8.5)."""
     can = bar_terrorism(state, zone) is None and not state.no_terrorism
     text, detail = "", ""
@@ -93,7 +98,7 @@ def terror(state: State, zone: Zone, say: Wording) -> Shade:
     return Shade(THREAT, text, detail) if can else NOTHING
 
 
-def reach_un(state: State, zone: Zone, say: Wording) -> Shade:
+def reach_un(state: CampaignState, zone: Zone, say: Wording) -> Shade:
     """Which UN and US units can get there on a mission (6.4, 8.3)."""
     units = [unit for unit in ready_units(state) if bar_unit(state, unit, zone) is None]
     if not units:
@@ -106,7 +111,7 @@ def reach_un(state: State, zone: Zone, say: Wording) -> Shade:
     )
 
 
-def reach_bandits(state: State, zone: Zone, say: Wording) -> Shade:
+def reach_bandits(state: CampaignState, zone: Zone, say: Wording) -> Shade:
     """The Firepower each faction can bring by Movement, from one Zone or another (6.23, 8.41)."""
     totals: dict[str, int] = {}
     for start in state.board.zones:
@@ -127,7 +132,7 @@ def reach_bandits(state: State, zone: Zone, say: Wording) -> Shade:
     )
 
 
-def ambushes(state: State, zone: Zone, say: Wording) -> Shade:
+def ambushes(state: CampaignState, zone: Zone, say: Wording) -> Shade:
     """Where a force that enters or leaves can be ambushed, and how hard (6.22)."""
     ready = ambushers(state, zone)
     risk = ambush_by(state, zone, ready)
@@ -204,14 +209,14 @@ OVERLAYS: dict[str, ZoneOverlay] = {
 """Those of the base game by name, in the order in which one key goes through them."""
 
 
-def offered(scenario: Scenario) -> dict[str, ZoneOverlay]:
+def offered(scenario: CampaignScenario) -> dict[str, ZoneOverlay]:
     """The overlays that make sense in a scenario, in order."""
     if not keeps_vp(scenario):
         return of_parties(scenario)
     return OVERLAYS | (of_rivals(scenario) if scenario.sides.rivals else {})
 
 
-def shading(state: State, name: str, say: Wording) -> Shading:
+def shading(state: CampaignState, name: str, say: Wording) -> Shading:
     """What an overlay shows of the Zones; "" for none."""
     tints: dict[str, str] = {}
     tags: dict[str, str] = {}

@@ -7,9 +7,9 @@ from fractions import Fraction
 
 from somalia.engine.odds import percent
 from somalia.games.campaign.rules.base import bandit_judges
-from somalia.games.campaign.rules.core.components import Scenario, Unit, Zone
+from somalia.games.campaign.rules.core.components import CampaignScenario, CampaignUnit, Zone
 from somalia.games.campaign.rules.core.names import MILITIA
-from somalia.games.campaign.rules.core.state import State, firepower
+from somalia.games.campaign.rules.core.state import CampaignState, firepower
 from somalia.games.campaign.rules.wars.fights import ambushers
 from somalia.games.campaign.rules.wars.march import bar_entry, reaching
 from somalia.games.campaign.rules.wars.missions import raid_candidates, ready
@@ -29,7 +29,7 @@ def named(say: Wording, id: str) -> str:
     return say.side(id) if id in facts.party else facts.names.get(id, id)
 
 
-def control(state: State, zone: Zone, say: Wording) -> Shade:
+def control(state: CampaignState, zone: Zone, say: Wording) -> Shade:
     """Which team controls it (S4), in the colour of the party that stands there."""
     team = team_control(state, zone)
     if not team:
@@ -41,7 +41,7 @@ def control(state: State, zone: Zone, say: Wording) -> Shade:
     return Shade(colour_name(state.scenario, party), say.side(party), detail)
 
 
-def rival_control(state: State, zone: Zone, say: Wording) -> Shade:
+def rival_control(state: CampaignState, zone: Zone, say: Wording) -> Shade:
     """Whether the Government controls it (7), or a Bandit player holds it alone (11.2, R69)."""
     if state.is_government_controlled(zone):
         return Shade("un", "Government")
@@ -54,7 +54,7 @@ def rival_control(state: State, zone: Zone, say: Wording) -> Shade:
     return Shade(TERROR, "Terrorised") if state.terror[zone] else NOTHING
 
 
-def strength(state: State, zone: Zone, say: Wording) -> Shade:
+def strength(state: CampaignState, zone: Zone, say: Wording) -> Shade:
     """The Firepower of each party; the strongest gives its colour."""
     scenario = state.scenario
     powers = {
@@ -87,11 +87,11 @@ def _short(say: Wording, id: str) -> str:
 
 
 def _comers(
-    who: Callable[[State, Zone, str], Sequence[Unit]], what: str
-) -> Callable[[State, Zone, Wording], Shade]:
+    who: Callable[[CampaignState, Zone, str], Sequence[CampaignUnit]], what: str
+) -> Callable[[CampaignState, Zone, Wording], Shade]:
     """The Firepower that each colour can bring in."""
 
-    def marks(state: State, zone: Zone, say: Wording) -> Shade:
+    def marks(state: CampaignState, zone: Zone, say: Wording) -> Shade:
         facts, scenario = contest(state), state.scenario
         powers: dict[str, int] = {}
         parties: dict[str, str] = {}
@@ -112,13 +112,13 @@ def _comers(
     return marks
 
 
-def _raiders(state: State, zone: Zone, colour: str) -> Sequence[Unit]:
+def _raiders(state: CampaignState, zone: Zone, colour: str) -> Sequence[CampaignUnit]:
     if bar_entry(state, contest(state).party_of[colour], zone):
         return ()
     return [unit for unit in raid_candidates(state, zone, colour) if state.where[unit] != zone]
 
 
-def _hunters(state: State, zone: Zone, colour: str) -> Sequence[Unit]:
+def _hunters(state: CampaignState, zone: Zone, colour: str) -> Sequence[CampaignUnit]:
     """The strongest that the pool can pay for."""
     party = contest(state).party_of[colour]
     if bar_entry(state, party, zone):
@@ -133,7 +133,9 @@ def _hunters(state: State, zone: Zone, colour: str) -> Sequence[Unit]:
     return able[: state.sp[party.id]]
 
 
-def _ambushes(state: State, zone: Zone, say: Wording, by: Mapping[str, Sequence[Unit]]) -> Shade:
+def _ambushes(
+    state: CampaignState, zone: Zone, say: Wording, by: Mapping[str, Sequence[CampaignUnit]]
+) -> Shade:
     """Where a force can be ambushed, and by whom: the hardest Ambush gives the colour."""
     scenario = state.scenario
     risks = {id: risk for id, units in by.items() if (risk := ambush_by(state, zone, units))}
@@ -154,10 +156,10 @@ def _ambushes(state: State, zone: Zone, say: Wording, by: Mapping[str, Sequence[
     return Shade(colour_name(scenario, hardest), f"{tags} hits", f"Can ambush: {' · '.join(told)}.")
 
 
-def ambushes(state: State, zone: Zone, say: Wording) -> Shade:
+def ambushes(state: CampaignState, zone: Zone, say: Wording) -> Shade:
     """By each party that takes missions; units of one colour fight together (6.22, S26)."""
     facts = contest(state)
-    by: dict[str, Sequence[Unit]] = {}
+    by: dict[str, Sequence[CampaignUnit]] = {}
     for party in facts.parties:
         if facts.acts(party) and facts.asked_for(party):
             found = ambushers(state, zone, party)
@@ -167,13 +169,13 @@ def ambushes(state: State, zone: Zone, say: Wording) -> Shade:
     return _ambushes(state, zone, say, by)
 
 
-def rival_ambushes(state: State, zone: Zone, say: Wording) -> Shade:
+def rival_ambushes(state: CampaignState, zone: Zone, say: Wording) -> Shade:
     """By each Bandit player (6.22, 11.2)."""
     by = {side: bandit_judges.ambushers(state, zone, side) for side in state.scenario.sides.bandits}
     return _ambushes(state, zone, say, by)
 
 
-def of_parties(scenario: Scenario) -> dict[str, ZoneOverlay]:
+def of_parties(scenario: CampaignScenario) -> dict[str, ZoneOverlay]:
     """The overlays of a scenario whose parties fight for Zones."""
     facts = contest_of(scenario)
     assert facts is not None
@@ -205,7 +207,7 @@ def of_parties(scenario: Scenario) -> dict[str, ZoneOverlay]:
     }
 
 
-def of_rivals(scenario: Scenario) -> dict[str, ZoneOverlay]:
+def of_rivals(scenario: CampaignScenario) -> dict[str, ZoneOverlay]:
     """What rival Bandit players have instead of the usual overlays of that name."""
     sides = scenario.sides
     bandits = tuple((colour_name(scenario, side), sides.names[side]) for side in sides.bandits)

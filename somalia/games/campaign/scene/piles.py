@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from somalia.games.campaign.data.layout import SLOTS, Layout, even
-from somalia.games.campaign.rules.core.components import Scenario, Unit, Zone
+from somalia.games.campaign.rules.core.components import CampaignScenario, CampaignUnit, Zone
 from somalia.games.campaign.rules.core.names import party_of
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.scene.faces import BASE, CONVOY, TERROR, face_of, marker_face
 from somalia.games.campaign.text.parties import keeps_vp
 from somalia.games.campaign.text.words import Wording
@@ -27,7 +27,7 @@ REACH = max(CORNER + SMALL / 2, HIGHEST + 0.5)
 """How far from the middle of the pile its counters reach, as a share of its side."""
 
 
-def slot_of(scenario: Scenario, force: str) -> str:
+def slot_of(scenario: CampaignScenario, force: str) -> str:
     """The place of a force in every Zone, of `layout.SLOTS`.
 
     The US stands with the UN where they fight as one side; where every colour is a party's own, at
@@ -38,12 +38,12 @@ def slot_of(scenario: Scenario, force: str) -> str:
     return force
 
 
-def piles(state: State, layout: Layout) -> Iterator[Pile]:
+def piles(state: CampaignState, layout: Layout) -> Iterator[Pile]:
     """Every counter on the map, Zone by Zone, in the order of the places of each."""
     say = Wording(state.scenario)
     slots = {force: slot_of(state.scenario, force) for force in state.scenario.forces}
     for zone in state.board.zones:
-        there: dict[str, list[Unit]] = {"site": state.escort(zone)}
+        there: dict[str, list[CampaignUnit]] = {"site": state.escort(zone)}
         for unit in (*state.guards(zone), *state.militia[zone], *state.bandits(zone)):
             there.setdefault(slots[unit.force], []).append(unit)
         side = even(layout.size * layout.shares[zone.id]) / layout.scale
@@ -58,7 +58,7 @@ def piles(state: State, layout: Layout) -> Iterator[Pile]:
                 yield Pile(zone.id, at, side, tuple(_piled(units, markers, side)))
 
 
-def _rank(unit: Unit) -> tuple[bool, int, int]:
+def _rank(unit: CampaignUnit) -> tuple[bool, int, int]:
     """The strongest lies on top but for a Leader, who is always seen."""
     return unit.type == "leader", unit.firepower, -unit
 
@@ -74,7 +74,7 @@ def _piled(units: Sequence[Piece], markers: list[Piece], side: float) -> Iterato
         yield piece._replace(offset=(-CORNER * side, up * side), share=SMALL)
 
 
-def _markers(state: State, zone: Zone, slot: str) -> Iterator[Piece]:
+def _markers(state: CampaignState, zone: Zone, slot: str) -> Iterator[Piece]:
     """Base and Convoy of a Zone, and Terror."""
     if slot == "site" and state.base[zone]:
         yield Piece(f"base:{zone.id}", marker_face(BASE, state.base_raided[zone]), "")
@@ -90,6 +90,6 @@ def is_marker(piece: Piece) -> bool:
     return ":" in piece.id
 
 
-def units_of(scenario: Scenario, pile: Pile) -> list[Unit]:
+def units_of(scenario: CampaignScenario, pile: Pile) -> list[CampaignUnit]:
     """The units of a pile, the lowest first."""
     return [scenario.unit(piece.id) for piece in pile.pieces if not is_marker(piece)]

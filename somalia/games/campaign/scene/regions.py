@@ -27,7 +27,7 @@ def regions(printed: Printed) -> dict[str, Region]:
     }
 
 
-class Sheet(NamedTuple):
+class SheetOutline(NamedTuple):
     """The sheet of a map as every board has it that has no window."""
 
     printed: Printed
@@ -36,14 +36,14 @@ class Sheet(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def _set(printed: Printed) -> Sheet:
+def _set(printed: Printed) -> SheetOutline:
     from somalia.games.campaign.data.setting import Setting
 
     setting = Setting(printed, lambda text, face, size: LETTER * size * len(text))
-    return Sheet(printed, regions(printed), setting.layout(printed.fitted(*ROOM)))
+    return SheetOutline(printed, regions(printed), setting.layout(printed.fitted(*ROOM)))
 
 
-def sheet_of(map_file: str, played: Sequence[str]) -> Sheet:
+def sheet_of(map_file: str, played: Sequence[str]) -> SheetOutline:
     """The sheet of a map file.
 
     Args:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from somalia.games.campaign.rules.core.components import FACTION_ORDER, Scenario, Zone
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.components import FACTION_ORDER, CampaignScenario, Zone
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.text.parties import forces_of
 from somalia.games.campaign.text.words import Wording
 
@@ -28,7 +28,7 @@ class Shade(NamedTuple):
 
 
 NOTHING = Shade()
-Shades = Callable[[State, Zone, Wording], Shade]
+Shades = Callable[[CampaignState, Zone, Wording], Shade]
 
 
 class ZoneOverlay(NamedTuple):
@@ -41,7 +41,7 @@ class ZoneOverlay(NamedTuple):
     tags: str = ""  # what the tags say
 
 
-def sign(scenario: Scenario, id: str, name: str) -> str:
+def sign(scenario: CampaignScenario, id: str, name: str) -> str:
     """A side or party in a tag: the marks of its factions if these are few, else its name."""
     forces = forces_of(scenario, id)
     if forces and all(force in FACTION_ORDER for force in forces) and len(forces) < 3:

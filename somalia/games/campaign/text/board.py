@@ -11,8 +11,14 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from somalia.games.campaign.rules.core.components import FACTION_ORDER, Board, Scenario, Unit, Zone
-from somalia.games.campaign.rules.core.state import State, firepower
+from somalia.games.campaign.rules.core.components import (
+    FACTION_ORDER,
+    CampaignScenario,
+    CampaignUnit,
+    Zone,
+    ZoneGraph,
+)
+from somalia.games.campaign.rules.core.state import CampaignState, firepower
 from somalia.games.campaign.text.parties import keeps_vp
 from somalia.games.campaign.text.words import Wording
 
@@ -49,7 +55,7 @@ MARKS = ("B Base", "C Convoy", "C! robbed", "c owed", "e escort", "T Terror")
 GROUND = ("^rough", ":desert", "#city")
 
 
-def legend(scenario: Scenario, roomy: bool) -> list[str]:
+def legend(scenario: CampaignScenario, roomy: bool) -> list[str]:
     """What the letters of the map mean in this scenario, what matters most first."""
     say = Wording(scenario)
     forces = [force for force in LETTERS if scenario.forces.get(force)]
@@ -142,10 +148,10 @@ def shorten(name: str, width: int) -> str:
     return name[:width]
 
 
-def strengths(units: Sequence[Unit], acted: Sequence[int]) -> str:
+def strengths(units: Sequence[CampaignUnit], acted: Sequence[int]) -> str:
     """Firepower unit by unit, an L for a Leader; those that have acted in parentheses."""
 
-    def digits(of: Iterable[Unit]) -> str:
+    def digits(of: Iterable[CampaignUnit]) -> str:
         return "".join("L" if unit.type == "leader" else str(unit.firepower) for unit in of)
 
     fresh = digits(unit for unit in units if not acted[unit])
@@ -153,7 +159,7 @@ def strengths(units: Sequence[Unit], acted: Sequence[int]) -> str:
     return fresh + (f"({spent})" if spent else "")
 
 
-def token(units: Sequence[Unit], acted: Sequence[int], prefix: str = "") -> Token:
+def token(units: Sequence[CampaignUnit], acted: Sequence[int], prefix: str = "") -> Token:
     """The counters of one force in a Zone."""
     force = units[0].force
     letter = prefix + LETTERS.get(force, force[:1].upper())
@@ -164,7 +170,7 @@ def token(units: Sequence[Unit], acted: Sequence[int], prefix: str = "") -> Toke
     return Token(letter + strengths(units, acted), STYLES.get(force, ""), short)
 
 
-def tokens(state: State, zone: Zone) -> list[Token]:
+def tokens(state: CampaignState, zone: Zone) -> list[Token]:
     """Everything that stands in a Zone, as it is written on the map."""
     acted = state.acted
     found: list[Token] = []
@@ -194,7 +200,7 @@ def tokens(state: State, zone: Zone) -> list[Token]:
     return found
 
 
-def cells_of(map_file: Path, board: Board) -> dict[str, tuple[int, int]]:
+def cells_of(map_file: Path, board: ZoneGraph) -> dict[str, tuple[int, int]]:
     """Column and row of each Zone in the schematic picture, from its map file.
 
     Only the Zones in play are there, moved into the upper left corner.
@@ -215,7 +221,7 @@ class MapPicture:
     """
 
     def __init__(
-        self, board: Board, cells: Mapping[str, tuple[int, int]], ascii_only: bool = False
+        self, board: ZoneGraph, cells: Mapping[str, tuple[int, int]], ascii_only: bool = False
     ) -> None:
         self.board = board
         self.cells = {zone: cells[zone.id] for zone in board.zones}
@@ -225,7 +231,11 @@ class MapPicture:
         self.strokes = ASCII_LINES if ascii_only else LINES
 
     def draw(
-        self, state: State, width: int, height: int, numbers: Mapping[str, str] | None = None
+        self,
+        state: CampaignState,
+        width: int,
+        height: int,
+        numbers: Mapping[str, str] | None = None,
     ) -> list[Text]:
         """The map for a terminal of that size.
 
@@ -248,7 +258,12 @@ class _MapDrawing:
     """One drawing: compact (two lines a Zone, links upward before its name) or roomy."""
 
     def __init__(
-        self, of: MapPicture, state: State, width: int, roomy: bool, numbers: Mapping[str, str]
+        self,
+        of: MapPicture,
+        state: CampaignState,
+        width: int,
+        roomy: bool,
+        numbers: Mapping[str, str],
     ) -> None:
         self.of, self.state, self.roomy, self.numbers = of, state, roomy, numbers
         self.gutter = 3 if roomy else 1

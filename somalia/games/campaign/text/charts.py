@@ -11,15 +11,15 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from somalia.engine.words import signed
-from somalia.games.campaign.rules.core.components import Origin, Scenario
+from somalia.games.campaign.rules.core.components import CampaignScenario, Origin
 from somalia.games.campaign.rules.core.names import event_name, source, victory_name
 from somalia.games.campaign.rules.core.rulebook import rules_of
-from somalia.games.campaign.rules.core.state import CUP, State
+from somalia.games.campaign.rules.core.state import CUP, CampaignState
 from somalia.games.campaign.text.contested import grades_now, requirement
 from somalia.games.campaign.text.parties import contest_of, keeps_vp
 from somalia.games.campaign.text.words import Wording
 from somalia.games.display import Unknown
-from somalia.games.kit.sheets import Column, Table
+from somalia.games.kit.sheets import SheetTable, TableColumn
 from somalia.plain import visible
 
 RECONSTRUCTED = "Reconstructed: the printed chart is not in the published rules text"
@@ -47,7 +47,7 @@ class Body(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Chart:
+class CampaignChart:
     """A chart of a scenario, with its options and overlays.
 
     Attributes:
@@ -92,14 +92,14 @@ class Chart:
         )
 
     @property
-    def _table(self) -> Table:
+    def _table(self) -> SheetTable:
         """Its table; columns of numbers stand to the right."""
         is_right = [
             all(re.fullmatch(r"[-+]?\d*\*?", str(cell)) for cell in column)
             for column in zip(*self.rows, strict=True)
         ]
         columns = zip(self.columns, is_right, strict=True)
-        return Table([Column(head, is_right=right) for head, right in columns], self.rows)
+        return SheetTable([TableColumn(head, is_right=right) for head, right in columns], self.rows)
 
     def lines(self, width: int | None = None) -> list[str]:
         """Heading, source, table, modifiers and notes; long lines are broken if a width is given.
@@ -151,7 +151,7 @@ class Chart:
 class FoundCharts(NamedTuple):
     """What there is to show to somebody who asks for charts."""
 
-    charts: list[Chart]
+    charts: list[CampaignChart]
     unused: list[str]  # a sentence for each that the scenario does not use
     is_named: bool = True  # they were asked for by name, and not all at once
 
@@ -163,7 +163,7 @@ FOR_FIGHTS = ("raf", "flush")
 """The charts shown when none is named."""
 
 
-def names(scenario: Scenario) -> tuple[str, ...]:
+def names(scenario: CampaignScenario) -> tuple[str, ...]:
     """The charts that a game of the scenario, with its options, is played with."""
     known = _known(scenario)
     if keeps_vp(scenario) and scenario.options.get("negotiations") != "on":
@@ -171,7 +171,7 @@ def names(scenario: Scenario) -> tuple[str, ...]:
     return tuple(known)
 
 
-def sheet(scenario: Scenario, state: State, typed: str, width: int) -> list[str]:
+def sheet(scenario: CampaignScenario, state: CampaignState, typed: str, width: int) -> list[str]:
     """The charts whose names begin so, in lines; without a name those for fights.
 
     Raises:
@@ -192,7 +192,9 @@ def known_names() -> dict[str, str]:
     return {id: kind.title for id, kind in (*_LATER.items(), *_BASE.items())}
 
 
-def asked(query: str, scenario: Scenario, state: State | None = None) -> FoundCharts | None:
+def asked(
+    query: str, scenario: CampaignScenario, state: CampaignState | None = None
+) -> FoundCharts | None:
     """The charts of the scenario that a query names, if it has nothing else in it.
 
     A chart is named by its name or its title; "charts" names all that are played with.
@@ -234,12 +236,14 @@ def _named(query: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def is_used(scenario: Scenario, name: str) -> bool:
+def is_used(scenario: CampaignScenario, name: str) -> bool:
     """Whether the scenario has a chart of that name, or one in its place."""
     return _own_name(scenario, name) in _known(scenario)
 
 
-def chart(name: str, scenario: Scenario, state: State | None = None) -> Chart:
+def chart(
+    name: str, scenario: CampaignScenario, state: CampaignState | None = None
+) -> CampaignChart:
     """A chart of the scenario.
 
     Args:
@@ -252,7 +256,7 @@ def chart(name: str, scenario: Scenario, state: State | None = None) -> Chart:
     kind = _known(scenario)[id]
     body = kind.make(scenario, state)
     origin = scenario.charts.origins.get(id, Origin()) if kind.is_charted else None
-    return Chart(
+    return CampaignChart(
         id=id,
         title=kind.title,
         rules=kind.rules,
@@ -264,19 +268,19 @@ def chart(name: str, scenario: Scenario, state: State | None = None) -> Chart:
     )
 
 
-def _own_name(scenario: Scenario, name: str) -> str:
+def _own_name(scenario: CampaignScenario, name: str) -> str:
     """Where Zones decide, the chart of victory is that of its grades."""
     return "grades" if name == "victory" and not keeps_vp(scenario) else name
 
 
-def _known(scenario: Scenario) -> Mapping[str, _Kind]:
+def _known(scenario: CampaignScenario) -> Mapping[str, _Kind]:
     return _BASE if keeps_vp(scenario) else _LATER
 
 
 # -- what is in each -------------------------------------------------------------------------------
 
 
-def _raf(scenario: Scenario, state: State | None) -> Body:
+def _raf(scenario: CampaignScenario, state: CampaignState | None) -> Body:
     table, say = scenario.charts.fire, Wording(scenario)
     rows: list[Row] = [(die, *map(say.result, cells)) for die, cells in enumerate(table.rows, 1)]
     star = "6.3" if keeps_vp(scenario) else "S17"
@@ -293,7 +297,7 @@ def _raf(scenario: Scenario, state: State | None) -> Body:
     return Body(("die", *table.labels), rows, {"Leader": table.leader}, notes)
 
 
-def _flush(scenario: Scenario, state: State | None) -> Body:
+def _flush(scenario: CampaignScenario, state: CampaignState | None) -> Body:
     notes = [
         (
             "Add up the Contact Numbers. Roll a die for each unit hunted: it is contacted on the "
@@ -306,7 +310,7 @@ def _flush(scenario: Scenario, state: State | None) -> Body:
     return Body(modifiers=scenario.charts.flush_modifiers, notes=notes)
 
 
-def _development(scenario: Scenario, state: State | None) -> Body:
+def _development(scenario: CampaignScenario, state: CampaignState | None) -> Body:
     rows = [
         (
             of.id,
@@ -328,7 +332,7 @@ def _development(scenario: Scenario, state: State | None) -> Body:
     )
 
 
-def _victory(scenario: Scenario, state: State | None) -> Body:
+def _victory(scenario: CampaignScenario, state: CampaignState | None) -> Body:
     of = scenario.charts
     rows = [
         (name, Signed(row.vp), row.per, "up" if row.round_up else "down", source(row.id))
@@ -341,7 +345,7 @@ def _victory(scenario: Scenario, state: State | None) -> Body:
     return Body(("side", "VP", "for every", "rounded", "counted"), rows, {}, notes)
 
 
-def _events(scenario: Scenario, state: State | None) -> Body:
+def _events(scenario: CampaignScenario, state: CampaignState | None) -> Body:
     return Body(
         ("roll", "event", "effect"),
         [
@@ -357,7 +361,7 @@ def _events(scenario: Scenario, state: State | None) -> Body:
     )
 
 
-def _counters(scenario: Scenario, state: State | None) -> Body:
+def _counters(scenario: CampaignScenario, state: CampaignState | None) -> Body:
     say = Wording(scenario)
     rows: list[Row] = [
         (
@@ -378,7 +382,7 @@ def _counters(scenario: Scenario, state: State | None) -> Body:
     return Body(head, rows, {}, [told] if told else [])
 
 
-def _talks(scenario: Scenario, state: State | None) -> Body:
+def _talks(scenario: CampaignScenario, state: CampaignState | None) -> Body:
     boxes = scenario.charts.negotiations
     rows = [(at, bandit, un) for at, (bandit, un) in enumerate(boxes, 1)]
     notes = [
@@ -392,7 +396,7 @@ def _talks(scenario: Scenario, state: State | None) -> Body:
     return Body(("box", "Bandit VP", "UN VP"), rows, {}, notes)
 
 
-def _grades(scenario: Scenario, state: State | None) -> Body:
+def _grades(scenario: CampaignScenario, state: CampaignState | None) -> Body:
     facts = contest_of(scenario)
     assert facts is not None
     first = "The first condition met counts."
@@ -412,7 +416,7 @@ def _grades(scenario: Scenario, state: State | None) -> Body:
     return Body(("victory", "needs", "still needs"), rows, {}, (first, f"{told}: {judged}."))
 
 
-def _prices(scenario: Scenario, state: State | None) -> Body:
+def _prices(scenario: CampaignScenario, state: CampaignState | None) -> Body:
     facts = contest_of(scenario)
     assert facts is not None
     rows: list[Row] = [
@@ -443,7 +447,7 @@ def _prices(scenario: Scenario, state: State | None) -> Body:
 class _Kind(NamedTuple):
     title: str
     rules: tuple[str, ...]
-    make: Callable[[Scenario, State | None], Body]
+    make: Callable[[CampaignScenario, CampaignState | None], Body]
     is_charted: bool = True  # it is from chart files, and not from the scenario itself
 
 

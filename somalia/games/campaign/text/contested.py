@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from somalia.engine.words import plural, signed
-from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.components import CampaignScenario
 from somalia.games.campaign.rules.core.names import victory_name
 from somalia.games.campaign.rules.core.rulebook import rules_of
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.rules.wars.contest import Grade
 from somalia.games.campaign.rules.wars.victory import is_met
 from somalia.games.campaign.rules.wars.who import controlled, on_map
@@ -18,13 +18,15 @@ from somalia.games.campaign.text.parties import contest_of, purses, team_name, z
 from somalia.games.campaign.text.words import Wording
 
 
-def zones_by_turn(states: Iterable[State], now: State) -> dict[str, list[tuple[int, int]]]:
+def zones_by_turn(
+    states: Iterable[CampaignState], now: CampaignState
+) -> dict[str, list[tuple[int, int]]]:
     """(turn, Zones) of each side: at the end of each turn, and as things stand.
 
     Args:
         states: the positions at the checkpoints of the game, in order.
     """
-    last: dict[int, State] = {}
+    last: dict[int, CampaignState] = {}
     for state in (*states, now):
         last[state.turn] = state
     return {
@@ -44,7 +46,7 @@ class GradeNow(NamedTuple):
     counts: bool  # the first that is met: what the game would be decided as
 
 
-def grades_now(state: State) -> list[GradeNow]:
+def grades_now(state: CampaignState) -> list[GradeNow]:
     """The victory conditions in order; the first that is met counts (9)."""
     facts = contest_of(state.scenario)
     if facts is None:
@@ -63,14 +65,14 @@ def grades_now(state: State) -> list[GradeNow]:
     ]
 
 
-def requirement(scenario: Scenario, grade: Grade) -> str:
+def requirement(scenario: CampaignScenario, grade: Grade) -> str:
     """What a grade takes, in words."""
     facts = contest_of(scenario)
     assert facts is not None
     return condition(facts, grade)
 
 
-def still_needed(state: State, grade: Grade) -> str:
+def still_needed(state: CampaignState, grade: Grade) -> str:
     """What is missing for a grade, in words."""
     facts = contest_of(state.scenario)
     assert facts is not None
@@ -91,7 +93,7 @@ def still_needed(state: State, grade: Grade) -> str:
     return ", ".join(found)
 
 
-def standings(state: State) -> str:
+def standings(state: CampaignState) -> str:
     """Zones and SP of each side, the difference, and what the game would be decided as."""
     scenario, say = state.scenario, Wording(state.scenario)
     sides = ", ".join(

@@ -12,9 +12,9 @@ from somalia.engine.sight import Sight, TrialGame
 from somalia.games.campaign.rules.base.asks import BANDIT_MISSION, RAID_TARGET, RAID_UNIT, RAID_ZONE
 from somalia.games.campaign.rules.base.un_judges import bar_unit, escort_candidates
 from somalia.games.campaign.rules.core import effects
-from somalia.games.campaign.rules.core.components import Unit, Zone
+from somalia.games.campaign.rules.core.components import CampaignUnit, Zone
 from somalia.games.campaign.text.odds import (
-    Case,
+    AmbushCase,
     FightResult,
     Odds,
     doctrines_of,
@@ -54,14 +54,14 @@ class LaterRaid(NamedTuple):
 
     zone: Zone
     alone: Odds
-    escort: tuple[Unit, ...]  # () if nobody can get there
+    escort: tuple[CampaignUnit, ...]  # () if nobody can get there
     escorted: Odds
 
 
-ALL_RAID = Case("Worst case (all raiders).", policy)
+ALL_RAID = AmbushCase("Worst case (all raiders).", policy)
 
 
-def raiders(sight: Sight, players: Mapping[str, Any] | None = None) -> tuple[Case, ...]:
+def raiders(sight: Sight, players: Mapping[str, Any] | None = None) -> tuple[AmbushCase, ...]:
     """Who raids: those whom the computer's doctrine would send, if one plays; all who can, last."""
     doctrines = doctrines_of(sight, players)
     if not doctrines:
@@ -74,10 +74,12 @@ def raiders(sight: Sight, players: Mapping[str, Any] | None = None) -> tuple[Cas
         return str(asked.decide(now, prompt).option)
 
     names = sorted({asked.doctrine.name for asked in doctrines.values()})
-    return Case(f"Raids as decided by {' and '.join(names)}.", sends, True), ALL_RAID
+    return AmbushCase(f"Raids as decided by {' and '.join(names)}.", sends, True), ALL_RAID
 
 
-def later(sight: Sight, zone: Zone, case: Case, escort: Sequence[Unit] | None = None) -> LaterRaid:
+def later(
+    sight: Sight, zone: Zone, case: AmbushCase, escort: Sequence[CampaignUnit] | None = None
+) -> LaterRaid:
     """The odds of a Raid on a Convoy placed there, later this turn.
 
     All who may still act there and beside take part, or whom `case` sends of them; nobody moves
@@ -95,7 +97,7 @@ def later(sight: Sight, zone: Zone, case: Case, escort: Sequence[Unit] | None = 
     return LaterRaid(zone, alone, tuple(escort), escorted)
 
 
-def raid_on(sight: Sight, zone: Zone, escort: Sequence[Unit], case: Case) -> Odds:
+def raid_on(sight: Sight, zone: Zone, escort: Sequence[CampaignUnit], case: AmbushCase) -> Odds:
     """The odds of a Raid on a Convoy in that Zone with that escort; `NO_RAID` if nobody can."""
     found = [NO_RAID]
     for side in sight.view.scenario.sides.bandits:
@@ -107,7 +109,7 @@ def raid_on(sight: Sight, zone: Zone, escort: Sequence[Unit], case: Case) -> Odd
     return max(found, key=robbed)
 
 
-def _bands(trial: TrialGame, case: Case) -> list[TrialGame]:
+def _bands(trial: TrialGame, case: AmbushCase) -> list[TrialGame]:
     """The Raid with each band that can be picked: factions may not mix (8.41)."""
     prompt = trial.prompt
     if case.sees_all or not isinstance(prompt, Choose):
@@ -121,7 +123,9 @@ def _bands(trial: TrialGame, case: Case) -> list[TrialGame]:
     return bands
 
 
-def _raid_begins(sight: Sight, zone: Zone, escort: Sequence[Unit], side: str) -> TrialGame | None:
+def _raid_begins(
+    sight: Sight, zone: Zone, escort: Sequence[CampaignUnit], side: str
+) -> TrialGame | None:
     """A copy in which that side is about to pick who raids the Convoy; None if it cannot."""
     state = sight.view.copy()
     if not state.convoy[zone]:

@@ -9,13 +9,13 @@ from typing import Any
 from rich.text import Text
 
 from somalia.engine.event import Event
-from somalia.engine.kinds import Label
+from somalia.engine.kinds import OptionLabel
 from somalia.engine.prompts import Choose
 from somalia.engine.sight import Sight
 from somalia.engine.words import signed
 from somalia.games.campaign.rules.core.game import Campaign
 from somalia.games.campaign.rules.core.names import victory_name
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.text import (
     months,
     odds_told,
@@ -28,13 +28,13 @@ from somalia.games.campaign.text import (
 from somalia.games.campaign.text.board import MapPicture, cells_of
 from somalia.games.campaign.text.help import HELP
 from somalia.games.campaign.text.words import Wording
-from somalia.games.display import DisplayOf, OddsAsked, Offer, Part, Skipped
+from somalia.games.display import DisplayOf, OddsAsked, Offer, Skipped, StatusPart
 from somalia.games.kit.sheets import Block
-from somalia.games.turns import Opening, Report, Turn
+from somalia.games.turns import Opening, Turn, TurnReport
 from somalia.play.answers import Choice
 
 
-class CampaignDisplay(DisplayOf[State]):
+class CampaignDisplay(DisplayOf[CampaignState]):
     """The text display."""
 
     rules: Campaign
@@ -48,29 +48,29 @@ class CampaignDisplay(DisplayOf[State]):
         board = self.rules.scenario.board  # whose file is the second of the scenario
         return MapPicture(board, cells_of(self.files[1], board), self.ascii_only)
 
-    def when(self, state: State) -> str:
+    def when(self, state: CampaignState) -> str:
         """How far the game has come, in turns."""
         return f"turn {state.turn} of {state.final_turn}" if state.turn else "set-up"
 
-    def stands(self, state: State) -> str:
+    def stands(self, state: CampaignState) -> str:
         """Margin, and how that would be judged (9)."""
         book = self.rules.rulebook
         won = victory_name(self.rules.scenario, book.judged(state))
         return f"{signed(book.margin(state))}, {won}"
 
-    def status(self, state: State) -> list[list[Part]]:
+    def status(self, state: CampaignState) -> list[list[StatusPart]]:
         """Turn and event, accounts and debts."""
         return status.status(state, self.rules)
 
-    def foot(self, state: State) -> list[str]:
+    def foot(self, state: CampaignState) -> list[str]:
         """Accounts and debts."""
         return [*status.accounts(state)[:2], *status.debts(state, self.rules)]
 
-    def result(self, state: State, events: Sequence[Event]) -> list[Block]:
+    def result(self, state: CampaignState, events: Sequence[Event]) -> list[Block]:
         """Victory, margin, VP by source."""
         return sheets.result_told(state, events, self.words)
 
-    def figures(self, state: State, events: Sequence[Event]) -> dict[str, Any]:
+    def figures(self, state: CampaignState, events: Sequence[Event]) -> dict[str, Any]:
         """VP, and where they came from."""
         booked = sheets.vp_by_source(events)
         return {
@@ -81,21 +81,25 @@ class CampaignDisplay(DisplayOf[State]):
             },
         }
 
-    def offers(self, prompt: Choose, state: State) -> list[Offer]:
+    def offers(self, prompt: Choose, state: CampaignState) -> list[Offer]:
         """Alike counters together, ways safest first."""
         return offers.offers(prompt, state, self.words)
 
-    def brief(self, offer: str, label: Label, room: int) -> str:
+    def brief(self, offer: str, label: OptionLabel, room: int) -> str:
         """A way by what lies between its ends."""
         return offers.brief(self.rules.scenario, offer, room)
 
     def board(
-        self, state: State, width: int, height: int, numbers: Mapping[str, str] | None = None
+        self,
+        state: CampaignState,
+        width: int,
+        height: int,
+        numbers: Mapping[str, str] | None = None,
     ) -> list[Text]:
         """The schematic map with its counters, as large as fits."""
         return self.picture.draw(state, width, height, numbers)
 
-    def board_height(self, state: State, width: int, height: int) -> int:
+    def board_height(self, state: CampaignState, width: int, height: int) -> int:
         """How many lines the map takes."""
         return self.picture.height(width, height)
 
@@ -103,7 +107,7 @@ class CampaignDisplay(DisplayOf[State]):
         """The month, with its random event."""
         return months.opening(self.words, turn)
 
-    def report(self, turn: Turn) -> Report:
+    def report(self, turn: Turn) -> TurnReport:
         """The summary of the month."""
         return months.report(self.words, turn)
 
@@ -111,7 +115,7 @@ class CampaignDisplay(DisplayOf[State]):
         """Counters eliminated, and hits on the UN and the Americans."""
         return months.losses_of(self.words, events)
 
-    def sketch(self, state: State) -> str:
+    def sketch(self, state: CampaignState) -> str:
         """The map, by who controls each Zone."""
         return sketch.sketch(self.words, self.files, state)
 
@@ -131,13 +135,13 @@ class CampaignDisplay(DisplayOf[State]):
         """The same, what was passed over for one reason on one line."""
         return skipped.together(found)
 
-    def steps_named(self, state: State, text: str) -> Sequence[Skipped]:
+    def steps_named(self, state: CampaignState, text: str) -> Sequence[Skipped]:
         """The steps of the sequence of play (3)."""
         return skipped.of_steps(self.rules, state, text)
 
     def odds(self, asked: OddsAsked) -> list[str]:
         """The odds of a fight, of each that can be chosen, of a later Raid on a Convoy."""
-        return odds_told.Told(asked, self.rules.scenario, self.words).told()
+        return odds_told.AskedOdds(asked, self.rules.scenario, self.words).told()
 
     def risk(self, choice: Choice) -> list[str]:
         """Who could ambush where on a way."""

@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 from somalia.engine.prompts import Choose
 from somalia.games.campaign.rules.asks import all_asks
 from somalia.games.campaign.rules.base.sequence import SEASON
-from somalia.games.campaign.rules.core.components import Unit, Zone
-from somalia.games.campaign.rules.core.state import State, firepower
+from somalia.games.campaign.rules.core.components import CampaignUnit, Zone
+from somalia.games.campaign.rules.core.state import CampaignState, firepower
 from somalia.games.hints import HintTerms
 
 PANELS = ("margin", "un", "bandits", "track", "famine", "question", "story", "rules")
 """Parts of the screen that a hint can point at."""
 
-FACTS: dict[str, Callable[[State], bool]] = {
+FACTS: dict[str, Callable[[CampaignState], bool]] = {
     "convoys-owed": lambda state: bool(state.owed_convoys()),
     "no-convoys": lambda state: not any(state.convoy),
     "convoys": lambda state: any(state.convoy),
@@ -32,7 +32,7 @@ FACTS: dict[str, Callable[[State], bool]] = {
 """What `when:` can ask about the position. `convoys-placed`: they stand, and none is owed."""
 
 
-def _nearest(state: State, zones: Sequence[Zone]) -> Zone | None:
+def _nearest(state: CampaignState, zones: Sequence[Zone]) -> Zone | None:
     """The Zone with the shortest way to a Base, the first of several."""
     bases = [zone for zone in state.board.zones if state.base[zone]]
     far = len(state.board.zones)
@@ -43,17 +43,17 @@ def _nearest(state: State, zones: Sequence[Zone]) -> Zone | None:
     )
 
 
-def _offered_zones(state: State, prompt: Choose) -> list[Zone]:
+def _offered_zones(state: CampaignState, prompt: Choose) -> list[Zone]:
     offered = set(prompt.options)
     return [zone for zone in state.board.zones if zone.id in offered]
 
 
-def _offered_units(state: State, prompt: Choose) -> list[Unit]:
+def _offered_units(state: CampaignState, prompt: Choose) -> list[CampaignUnit]:
     offered = set(prompt.options)
     return [unit for unit in state.units if unit.id in offered]
 
 
-def _robber(state: State, prompt: Choose) -> Unit | None:
+def _robber(state: CampaignState, prompt: Choose) -> CampaignUnit | None:
     """The strongest gang that stands where a Convoy is owed, in the country if there is one."""
     gangs = [gang for zone in state.owed_convoys() for gang in state.gangs[zone]]
     place = {gang: state.zone_of(gang) for gang in gangs}
@@ -64,7 +64,7 @@ def _robber(state: State, prompt: Choose) -> Unit | None:
     )
 
 
-def _near_gangs(state: State, prompt: Choose) -> Zone | None:
+def _near_gangs(state: CampaignState, prompt: Choose) -> Zone | None:
     """The weakest gangs that can be hunted, near a Base."""
     zones = _offered_zones(state, prompt)
     near = [zone for zone in zones if state.gangs[zone]]
@@ -72,17 +72,17 @@ def _near_gangs(state: State, prompt: Choose) -> Zone | None:
     return _nearest(state, [zone for zone in near if firepower(state.gangs[zone]) == weakest])
 
 
-def _infantry(state: State, prompt: Choose) -> Unit | None:
+def _infantry(state: CampaignState, prompt: Choose) -> CampaignUnit | None:
     among = _offered_units(state, prompt) or state.on_map("un")
     return next((unit for unit in among if unit.type == "infantry"), None)
 
 
-def _strongest(state: State, prompt: Choose) -> Unit | None:
+def _strongest(state: CampaignState, prompt: Choose) -> CampaignUnit | None:
     """The strongest of those that are offered."""
     return max(_offered_units(state, prompt), key=lambda unit: unit.firepower, default=None)
 
 
-WHERE: dict[str, Callable[[State, Choose], Zone | None]] = {
+WHERE: dict[str, Callable[[CampaignState, Choose], Zone | None]] = {
     "base": lambda state, prompt: next((z for z in state.board.zones if state.base[z]), None),
     "offered": lambda state, prompt: next(iter(_offered_zones(state, prompt)), None),
     "near-base": lambda state, prompt: _nearest(state, _offered_zones(state, prompt)),
@@ -92,7 +92,7 @@ WHERE: dict[str, Callable[[State, Choose], Zone | None]] = {
     ),
 }
 """Zones that a hint can point at without naming them."""
-WHICH: dict[str, Callable[[State, Choose], Unit | None]] = {
+WHICH: dict[str, Callable[[CampaignState, Choose], CampaignUnit | None]] = {
     "robber": _robber,
     "infantry": _infantry,
     "offered": _strongest,

@@ -5,13 +5,13 @@ from __future__ import annotations
 import textwrap
 from typing import Any
 
-from somalia.games.campaign.rules.core.components import Scenario
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.components import CampaignScenario
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.text import charts, reference
-from somalia.games.reference import Entry, Reference
+from somalia.games.reference import Reference, RuleEntry
 
 
-class CampaignReference(Reference[Scenario, State]):
+class CampaignReference(Reference[CampaignScenario, CampaignState]):
     """Rules and rulings by number or words, charts by name."""
 
     def known(self) -> list[tuple[str, str]]:
@@ -19,7 +19,7 @@ class CampaignReference(Reference[Scenario, State]):
         numbers = [(rule.number, rule.title) for rule in reference.lookup("")]
         return [*numbers, *charts.known_names().items(), ("charts", "all charts of the scenario")]
 
-    def text(self, query: str, scenario: Scenario) -> str:
+    def text(self, query: str, scenario: CampaignScenario) -> str:
         """The text for a query; "" if nothing is found."""
         found = charts.asked(query, scenario)
         if found is not None:
@@ -35,7 +35,9 @@ class CampaignReference(Reference[Scenario, State]):
             return text
         return f"{text}\n\nCharts: {', '.join(charts.names(scenario))}."
 
-    def lines(self, query: str, scenario: Scenario, state: State, width: int) -> list[str]:
+    def lines(
+        self, query: str, scenario: CampaignScenario, state: CampaignState, width: int
+    ) -> list[str]:
         """The same in the course of a game: charts with what the position says of them."""
         found = charts.asked(query, scenario, state)
         if found is None:
@@ -46,7 +48,7 @@ class CampaignReference(Reference[Scenario, State]):
         lines += [*found.unused, *([reference.also(query)] if found.is_named else [])]
         return "\n".join(lines).split("\n")
 
-    def data(self, query: str, scenario: Scenario) -> dict[str, Any]:
+    def data(self, query: str, scenario: CampaignScenario) -> dict[str, Any]:
         """The same as plain data."""
         found = charts.asked(query, scenario)
         return {
@@ -58,10 +60,10 @@ class CampaignReference(Reference[Scenario, State]):
             "rules": [_entry(rule) for rule in reference.lookup(query)],
         }
 
-    def entries(self, query: str, scenario: Scenario | None) -> list[Entry]:
+    def entries(self, query: str, scenario: CampaignScenario | None) -> list[RuleEntry]:
         """Rules and rulings."""
         return [
-            Entry(
+            RuleEntry(
                 rule.number,
                 rule.title,
                 f"{rule.plain}\n{rule.stands}".rstrip(),

@@ -26,11 +26,11 @@ from somalia.games.campaign.rules.core.event_kinds import (
 )
 from somalia.games.campaign.rules.core.names import event_name, source, victory_name
 from somalia.games.campaign.rules.core.rulebook import judged, rules_of
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.text.contested import grades_now
 from somalia.games.campaign.text.parties import contest_of, keeps_vp, side_of, zones_held
 from somalia.games.campaign.text.words import Wording
-from somalia.games.turns import Card, Gain, Opening, Report, Told, Turn
+from somalia.games.turns import Gain, Opening, RuledSentence, Turn, TurnEvent, TurnReport
 
 # -- how a month begins ----------------------------------------------------------------------------
 
@@ -38,7 +38,7 @@ from somalia.games.turns import Card, Gain, Opening, Report, Told, Turn
 class _Drawn:
     """A random event as it came out: the position after it, and what it brought (4)."""
 
-    def __init__(self, say: Wording, state: State, events: Sequence[Event]) -> None:
+    def __init__(self, say: Wording, state: CampaignState, events: Sequence[Event]) -> None:
         self.say, self.state = say, state
         self.size = next((event["size"] for event in events if event.kind is EVENT_DIE), 0)
         of = [event for event in events if event.rule == "4"]
@@ -121,7 +121,7 @@ MEANINGS: Mapping[str, str | Callable[[_Drawn], str]] = {
 """What the events of rule 4 mean, in plain words, by the id of their row."""
 
 
-def card(say: Wording, state: State, events: Sequence[Event]) -> Card | None:
+def card(say: Wording, state: CampaignState, events: Sequence[Event]) -> TurnEvent | None:
     """The random event of a month (4); None where none is rolled for."""
     rolled = next((event for event in events if event.kind is EVENT_ROLLED), None)
     if rolled is None:
@@ -129,10 +129,10 @@ def card(say: Wording, state: State, events: Sequence[Event]) -> Card | None:
     id = rolled["event"]
     meaning = MEANINGS.get(id, f"{rolled['effect']}.")
     text = meaning if isinstance(meaning, str) else meaning(_Drawn(say, state, events))
-    return Card(id, event_name(id), "4", text, rolled["dice"])
+    return TurnEvent(id, event_name(id), "4", text, rolled["dice"])
 
 
-def when(state: State, turn: int) -> str:
+def when(state: CampaignState, turn: int) -> str:
     """A turn by its number: "turn 4 of 23, month 1 of season 2"."""
     season, month = 1 + (turn - 1) // SEASON, 1 + (turn - 1) % SEASON
     return f"turn {turn} of {max(state.last_turn, turn)}, month {month} of season {season}"
@@ -148,22 +148,26 @@ def opening(say: Wording, turn: Turn) -> Opening:
     return Opening(date, when(state, turn.number), drawn, ahead(state))
 
 
-def ahead(state: State) -> list[Told]:
+def ahead(state: CampaignState) -> list[RuledSentence]:
     """What lies ahead in the month that begins, and behind it."""
-    found: list[Told] = []
+    found: list[RuledSentence] = []
     if state.turn >= state.last_turn:
-        found.append(Told("3", "This is the last month."))
+        found.append(RuledSentence("3", "This is the last month."))
     facts = contest_of(state.scenario)
     if facts is not None:
         if state.turn in facts.interphases:
-            found.append(Told("S10", "The season ends this month: income and buying follow."))
+            found.append(
+                RuledSentence("S10", "The season ends this month: income and buying follow.")
+            )
         return found
     if owed := sum(map(state.owes_convoy, state.board.zones)):
         left = "last month" if state.famine == 1 else f"{state.famine} months left"
-        found.append(Told("5.3", f"Famine, {left}: Convoys are owed in {plural(owed, 'Zone')}."))
+        found.append(
+            RuledSentence("5.3", f"Famine, {left}: Convoys are owed in {plural(owed, 'Zone')}.")
+        )
     if state.turn % SEASON == 0 and state.turn < state.last_turn:
         found.append(
-            Told(
+            RuledSentence(
                 "3",
                 "The season ends this month: desertion, Terrorism, rotation and replacements "
                 "follow.",
@@ -171,14 +175,14 @@ def ahead(state: State) -> list[Told]:
         )
         has_us = bool(state.scenario.forces["us"]) and not state.intervention
         if has_us and state.turn >= FIRST_TURN:
-            found.append(Told("8.7", "The UN may then request US Intervention."))
+            found.append(RuledSentence("8.7", "The UN may then request US Intervention."))
     return found
 
 
 # -- the summary of a month ------------------------------------------------------------------------
 
 
-def report(say: Wording, turn: Turn) -> Report:
+def report(say: Wording, turn: Turn) -> TurnReport:
     """The summary of a month: deeds, gains with their sources, how far the end is."""
     scenario, state = say.scenario, turn.after
     deeds: dict[str, list[Headline]] = {side: [] for side in scenario.sides.order}
@@ -194,8 +198,8 @@ def report(say: Wording, turn: Turn) -> Report:
     tell = _by_vp if keeps_vp(scenario) else _by_zones
     gains, totals, story, end = tell(say, turn)
     if turn.before.famine and not state.famine:
-        end.insert(0, Told("8.8", "Famine is over: no Convoys are owed from now on."))
-    return Report(
+        end.insert(0, RuledSentence("8.8", "Famine is over: no Convoys are owed from now on."))
+    return TurnReport(
         date=month_of(scenario, turn.number),
         when=when(state, turn.number),
         story=story,
@@ -225,7 +229,7 @@ def losses_of(say: Wording, events: Sequence[Event]) -> list[tuple[str, str, int
     return [(side, what, many) for (side, what), many in sorted(found.items()) if many]
 
 
-Reckoned = tuple[list[Gain], dict[str, tuple[int, int]], str, list[Told]]
+Reckoned = tuple[list[Gain], dict[str, tuple[int, int]], str, list[RuledSentence]]
 
 
 def _by_vp(say: Wording, turn: Turn) -> Reckoned:
@@ -322,17 +326,17 @@ def _story(
     return f"{verdict}. {story[:1].upper()}{story[1:]}." if parts else f"{verdict}."
 
 
-def _end(say: Wording, turn: Turn, gained: int) -> list[Told]:
+def _end(say: Wording, turn: Turn, gained: int) -> list[RuledSentence]:
     """How the end of the war has moved, and how it would be decided now (7, 9)."""
     scenario, state = say.scenario, turn.after
-    found: list[Told] = []
+    found: list[RuledSentence] = []
     nearer = sum(event["turns"] for event in turn.events if event.kind is SHORTENED)
     last = month_of(scenario, state.final_turn)
     if any(event.kind is END for event in turn.events):
-        found.append(Told("9", f"The game is over: {say.end(state.ended)}."))
+        found.append(RuledSentence("9", f"The game is over: {say.end(state.ended)}."))
     elif nearer:
         found.append(
-            Told(
+            RuledSentence(
                 "7",
                 f"The UN gained {gained} VP: the war ends {plural(nearer, 'month')} sooner, after "
                 f"{last} (turn {state.final_turn}).",
@@ -340,20 +344,20 @@ def _end(say: Wording, turn: Turn, gained: int) -> list[Told]:
         )
     else:
         found.append(
-            Told(
+            RuledSentence(
                 "7",
                 f"The war still ends after {last} (turn {state.final_turn}). The UN gained "
                 f"{signed(gained)} VP and needs {VP_PER_TURN} in a month to shorten it.",
             )
         )
     if any(event.kind is INTERVENTION_BEGINS for event in turn.events):
-        found.append(Told("8.7", "The Americans have arrived."))
+        found.append(RuledSentence("8.7", "The Americans have arrived."))
     margin, needed = rules_of(scenario).margin(state), un_victory(scenario)
     now = victory_name(scenario, judged(state))
     told = f"Margin {signed(margin)}: {now}{'' if state.ended else ' as it stands'}"
     if margin < needed:
         told += f". The UN wins at {signed(needed)}"
-    found.append(Told("9", f"{told}."))
+    found.append(RuledSentence("9", f"{told}."))
     return found
 
 
@@ -381,18 +385,18 @@ def _by_zones(say: Wording, turn: Turn) -> Reckoned:
     return gains, totals, story, _grades(say, turn)
 
 
-def _grades(say: Wording, turn: Turn) -> list[Told]:
+def _grades(say: Wording, turn: Turn) -> list[RuledSentence]:
     scenario, state = say.scenario, turn.after
-    found: list[Told] = []
+    found: list[RuledSentence] = []
     if any(event.kind is END for event in turn.events):
-        found.append(Told("9", f"The game is over: {say.end(state.ended)}."))
+        found.append(RuledSentence("9", f"The game is over: {say.end(state.ended)}."))
     else:
         last = month_of(scenario, state.final_turn)
-        found.append(Told("3", f"The war ends after {last} (turn {state.final_turn})."))
+        found.append(RuledSentence("3", f"The war ends after {last} (turn {state.final_turn})."))
     for grade in grades_now(state):
         if grade.counts:
             told = "" if state.ended else " as it stands"
-            found.append(Told("9", f"{grade.name}{told}."))
+            found.append(RuledSentence("9", f"{grade.name}{told}."))
             break
-        found.append(Told("9", f"{grade.name} still needs {grade.still_needed}."))
+        found.append(RuledSentence("9", f"{grade.name} still needs {grade.still_needed}."))
     return found

@@ -17,7 +17,12 @@ from somalia.games.campaign.rules.base.asks import DEVELOPMENT_ZONE, ESCORT_ZONE
 from somalia.games.campaign.rules.base.event_kinds import ATTEMPT
 from somalia.games.campaign.rules.base.movement import Journey
 from somalia.games.campaign.rules.core.asks import AMBUSH, AMBUSH_UNIT, LOSS, MARCH_NEXT, SPLIT
-from somalia.games.campaign.rules.core.components import Scenario, Unit, Way, Zone
+from somalia.games.campaign.rules.core.components import (
+    CampaignScenario,
+    CampaignUnit,
+    Zone,
+    ZoneWay,
+)
 from somalia.games.campaign.rules.core.event_kinds import AMBUSH as AMBUSHED
 from somalia.games.campaign.rules.core.event_kinds import (
     BASE,
@@ -31,10 +36,10 @@ from somalia.games.campaign.rules.core.event_kinds import (
     VP,
 )
 from somalia.games.campaign.rules.core.names import party_of
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.rules.wars.event_kinds import CHANGED
 from somalia.games.campaign.rules.wars.fights import Fight
-from somalia.games.campaign.rules.wars.march import Journey as PartyJourney
+from somalia.games.campaign.rules.wars.march import ColourJourney as PartyJourney
 from somalia.games.campaign.text.offers import arranged
 from somalia.games.campaign.text.parties import contest_of, keeps_vp, owner
 from somalia.games.campaign.text.risk import safest
@@ -124,7 +129,7 @@ def weakest_first(game: Game, prompt: Choose) -> str:
         return min(options, key=lambda id: state.scenario.unit(id).firepower)
     if option_of(prompt.ask) == "way":
         offered = frozenset(options)
-        ways = [way for way in prompt.candidates if isinstance(way, Way) and way.id in offered]
+        ways = [way for way in prompt.candidates if isinstance(way, ZoneWay) and way.id in offered]
         return safest(state, ways, (prompt.about or {}).get("force", ())).id
     if prompt.ask == SPLIT:
         return options[-1]
@@ -146,7 +151,7 @@ def policy(game: Game, prompt: Choose) -> str:
 # -- who ambushes ----------------------------------------------------------------------------------
 
 
-class Case(NamedTuple):
+class AmbushCase(NamedTuple):
     """An assumption about who ambushes, on which odds are based."""
 
     name: str  # as a sentence
@@ -158,8 +163,8 @@ def _nobody(game: Game, prompt: Choose) -> str:
     return "let-pass" if "let-pass" in prompt.options else policy(game, prompt)
 
 
-EVERYBODY = Case("Worst case (all Ambushes).", policy)
-NOBODY = Case("No Ambushes.", _nobody)
+EVERYBODY = AmbushCase("Worst case (all Ambushes).", policy)
+NOBODY = AmbushCase("No Ambushes.", _nobody)
 
 
 class Decides(Protocol):
@@ -189,7 +194,7 @@ def doctrines_of(sight: Sight, players: Mapping[str, Any] | None) -> dict[str, D
     }
 
 
-def cases(sight: Sight, players: Mapping[str, Any] | None = None) -> tuple[Case, ...]:
+def cases(sight: Sight, players: Mapping[str, Any] | None = None) -> tuple[AmbushCase, ...]:
     """The cases for which odds are shown, the worst last.
 
     A computer player's doctrine is asked in each position whether it ambushes. What a person will
@@ -212,7 +217,7 @@ def cases(sight: Sight, players: Mapping[str, Any] | None = None) -> tuple[Case,
         return str(asked.decide(now, prompt).option)
 
     names = sorted({asked.doctrine.name for asked in doctrines.values()})
-    return Case(f"Ambushes as decided by {' and '.join(names)}.", decides, True), EVERYBODY
+    return AmbushCase(f"Ambushes as decided by {' and '.join(names)}.", decides, True), EVERYBODY
 
 
 def end_of(ask: str) -> str:
@@ -227,7 +232,7 @@ def may_be_ambushed(sight: Sight) -> bool:
     return contest_of(scenario) is not None or who not in scenario.sides.bandits
 
 
-def likely(sight: Sight, players: Mapping[str, Any] | None = None) -> Case:
+def likely(sight: Sight, players: Mapping[str, Any] | None = None) -> AmbushCase:
     """The case for comparisons: what the computer's doctrine decides, else the worst."""
     found = cases(sight, players)
     return found[0] if found[0].sees_all else found[-1]
@@ -242,7 +247,7 @@ SCORES = ("vp", "vp_un_at_start")
 STACKS = ("gangs", "leaders", "where", "acted", "ambushed")
 
 
-def likeness(case: Case, target: Zone | None = None) -> Callable[[Game], Hashable]:
+def likeness(case: AmbushCase, target: Zone | None = None) -> Callable[[Game], Hashable]:
     """A key, equal for positions within a mission that continue alike: the `mark` of a `Sweep`.
 
     Gangs that have made their Ambush do nothing more while the UN marches, except in the Zone it
@@ -288,10 +293,10 @@ def held(value: object) -> dict[str, Any] | None:
     return {name: getattr(value, name) for name in fields(value)}
 
 
-def _values(state: State, without: Sequence[str]) -> list[Hashable]:
+def _values(state: CampaignState, without: Sequence[str]) -> list[Hashable]:
     """The values of a state as they can be compared."""
     found: list[Hashable] = []
-    for name in State.FIELDS:
+    for name in CampaignState.FIELDS:
         if name not in without:
             value = getattr(state, name)
             if isinstance(value, bytearray):
@@ -338,7 +343,7 @@ def commit(sight: Sight, option: str | None, picks: Sequence[str] = ()) -> Trial
 class Going(NamedTuple):
     """Who takes part where `commit` is to pick everybody."""
 
-    units: tuple[Unit, ...]  # those picked before, too
+    units: tuple[CampaignUnit, ...]  # those picked before, too
     bar: Why | None  # why not everybody who is offered can go with them; None if all go
 
 
@@ -377,7 +382,7 @@ def odds_of(
     is_under_way: bool = False,
     limit: int | None = LIMIT,
     pause: Callable[[Fraction], None] | None = None,
-    case: Case = EVERYBODY,
+    case: AmbushCase = EVERYBODY,
     picks: Sequence[str] = (),
 ) -> tuple[Odds, str]:
     """The odds of a commitment, and a note if they are not exact.
@@ -410,7 +415,7 @@ def odds_of(
 
 
 def sweep_of(
-    sight: Sight, start: Sight, case: Case, pause: Callable[[Fraction], None] | None = None
+    sight: Sight, start: Sight, case: AmbushCase, pause: Callable[[Fraction], None] | None = None
 ) -> Sweep[FightResult]:
     """The odds of what has been committed in `start` at the question that stands in `sight`."""
     ask = sight.prompt.ask if sight.prompt else ""
@@ -445,7 +450,7 @@ def _target(sight: Sight) -> Zone | None:
     return None
 
 
-def sum_up(events: Sequence[object], scenario: Scenario, who: str = "") -> FightResult:
+def sum_up(events: Sequence[object], scenario: CampaignScenario, who: str = "") -> FightResult:
     """What these events come to.
 
     Args:
@@ -541,7 +546,7 @@ MEASURES: tuple[tuple[str, Callable[[FightResult], int]], ...] = (
 )
 
 
-def losses(scenario: Scenario) -> list[tuple[str, str, Callable[[FightResult], int]]]:
+def losses(scenario: CampaignScenario) -> list[tuple[str, str, Callable[[FightResult], int]]]:
     """Of rivals and parties: the units that each loses, excluding Leaders."""
     facts, names = contest_of(scenario), scenario.sides.names
     who = (
@@ -552,7 +557,9 @@ def losses(scenario: Scenario) -> list[tuple[str, str, Callable[[FightResult], i
     return [(f"{name} lost", id, share_of("lost", id)) for id, name in who.items()]
 
 
-def party_measures(scenario: Scenario) -> list[tuple[str, str, Callable[[FightResult], int]]]:
+def party_measures(
+    scenario: CampaignScenario,
+) -> list[tuple[str, str, Callable[[FightResult], int]]]:
     """Of rivals and parties: what is told of each, whose it is, its value."""
     say = Wording(scenario)
     facts = contest_of(scenario)
@@ -580,12 +587,12 @@ def share_of(what: str, id: str) -> Callable[[FightResult], int]:
     return lambda result: result.of(f"{what}:{id}")
 
 
-def has_parties(scenario: Scenario) -> bool:
+def has_parties(scenario: CampaignScenario) -> bool:
     """Whether there are more than the UN and one Bandit player to tell of."""
     return scenario.sides.rivals or not keeps_vp(scenario)
 
 
-def table(odds: Odds, scenario: Scenario | None = None) -> list[str]:
+def table(odds: Odds, scenario: CampaignScenario | None = None) -> list[str]:
     """The odds as lines of text: each measure that can differ from 0 with its distribution."""
     lines = []
     told: list[tuple[str, Callable[[FightResult], int]]] = list(MEASURES)

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from somalia.engine.odds import percent
-from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.components import CampaignScenario
 from somalia.games.campaign.text.odds import FightResult, Odds, losses, mean, share_of
 from somalia.games.campaign.text.parties import contest_of
 
 
-class Cell(NamedTuple):
+class OddsCell(NamedTuple):
     """A column of a comparison."""
 
     head: str  # at least as wide as what stands under it
@@ -20,12 +20,12 @@ class Cell(NamedTuple):
     counts: Callable[[FightResult], int]
 
 
-def _mean(head: str, means: str, of: Callable[[FightResult], int], sign: str = "") -> Cell:
-    return Cell(head, means, lambda odds: f"{float(mean(odds, of)):{sign}.2f}", of)
+def _mean(head: str, means: str, of: Callable[[FightResult], int], sign: str = "") -> OddsCell:
+    return OddsCell(head, means, lambda odds: f"{float(mean(odds, of)):{sign}.2f}", of)
 
 
-def _chance(head: str, means: str, is_so: Callable[[FightResult], bool]) -> Cell:
-    return Cell(
+def _chance(head: str, means: str, is_so: Callable[[FightResult], bool]) -> OddsCell:
+    return OddsCell(
         head,
         means,
         lambda odds: percent(mean(odds, lambda r: int(is_so(r)))),
@@ -33,7 +33,7 @@ def _chance(head: str, means: str, is_so: Callable[[FightResult], bool]) -> Cell
     )
 
 
-COLUMNS: tuple[Cell, ...] = (
+COLUMNS: tuple[OddsCell, ...] = (
     _chance("contact", "chance of contact", lambda r: r.contacted > 0),
     _mean("UN hit", "hits on UN and US units", lambda r: r.hits),
     _mean("Ban lost", "Bandit units and Leaders lost", lambda r: r.losses + r.leaders),
@@ -52,7 +52,9 @@ WIDE = 5
 """A column is at least as wide as its numbers."""
 
 
-def columns(scenario: Scenario, rated: Sequence[Odds], who: str = "") -> tuple[Cell, ...]:
+def columns(
+    scenario: CampaignScenario, rated: Sequence[Odds], who: str = ""
+) -> tuple[OddsCell, ...]:
     """What a comparison of these tells, what can be of none of them left out: party by party where
     there are parties (13, 14), player by player for one of several Bandit players (11.2).
 
@@ -87,7 +89,7 @@ def columns(scenario: Scenario, rated: Sequence[Odds], who: str = "") -> tuple[C
     return tuple(one for one in told if any(one.counts(result) for result in met))
 
 
-def _by_player(scenario: Scenario) -> dict[str, list[Cell]]:
+def _by_player(scenario: CampaignScenario) -> dict[str, list[OddsCell]]:
     """What stands for a column that would add up Bandit players who fight each other (11.2)."""
     names = {side: scenario.sides.names[side] for side in scenario.sides.bandits}
     return {
@@ -101,17 +103,17 @@ def _by_player(scenario: Scenario) -> dict[str, list[Cell]]:
     }
 
 
-def legend(shown: Sequence[Cell]) -> str:
+def legend(shown: Sequence[OddsCell]) -> str:
     """What the columns tell, in a line."""
     told = [f"{one.head}: {one.means}" for one in shown if one.means]
     return f"Averages, and chances in %. {', '.join(told)}." if told else "Averages."
 
 
-def head(shown: Sequence[Cell]) -> str:
+def head(shown: Sequence[OddsCell]) -> str:
     """The heads of the columns."""
     return "  ".join(f"{one.head:>{WIDE}}" for one in shown)
 
 
-def row(odds: Odds, shown: Sequence[Cell]) -> str:
+def row(odds: Odds, shown: Sequence[OddsCell]) -> str:
     """The odds as one row of a comparison."""
     return "  ".join(f"{one.of(odds):>{max(WIDE, len(one.head))}}" for one in shown)

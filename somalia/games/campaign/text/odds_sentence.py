@@ -14,7 +14,7 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from somalia.engine.odds import percent
-from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.components import CampaignScenario
 from somalia.games.campaign.text.convoys import LaterRaid, raiders_lost, robbed
 from somalia.games.campaign.text.odds import FightResult, Odds, has_parties, losses, mean, spread
 from somalia.games.campaign.text.parties import contest_of, keeps_vp
@@ -140,7 +140,7 @@ def chance_that(chance: Fraction, what: str) -> str:
 
 
 def sentence(
-    odds: Odds, scenario: Scenario, who: str, at: str = "", is_ambushing: bool = False
+    odds: Odds, scenario: CampaignScenario, who: str, at: str = "", is_ambushing: bool = False
 ) -> str:
     """The odds in a few short sentences: "certain" is what always comes, "likely" what comes
     more often than 3 times in 5, each thing by itself; what is about even and the gravest of what
@@ -156,7 +156,7 @@ def sentence(
 
 
 def forecast(
-    odds: Odds, scenario: Scenario, who: str, at: str = "", is_ambushing: bool = False
+    odds: Odds, scenario: CampaignScenario, who: str, at: str = "", is_ambushing: bool = False
 ) -> Forecast:
     """What `sentence` says."""
     matters = [
@@ -186,7 +186,7 @@ def forecast(
     )
 
 
-def of_way(odds: Odds, risk: WayRisk, scenario: Scenario, who: str) -> str:
+def of_way(odds: Odds, risk: WayRisk, scenario: CampaignScenario, who: str) -> str:
     """The odds of a way as a sentence, at worst: that there is an Ambush is not sure but supposed.
     Where only one Zone of it can bring hits, it is named.
 
@@ -327,7 +327,7 @@ def _cut(whole: Forecast) -> Forecast:
 # -- what there is to tell -------------------------------------------------------------------------
 
 
-def _matters(odds: Odds, scenario: Scenario, who: str, at: str) -> list[Matter]:
+def _matters(odds: Odds, scenario: CampaignScenario, who: str, at: str) -> list[Matter]:
     """What can be told of these odds, in the order in which it is told."""
     told = _of_parties(scenario, who, at) if has_parties(scenario) else _of_two(scenario, who, at)
     return [one for one in told if any(one.of(result) for result in odds)]
@@ -431,7 +431,7 @@ SP_MOVED = Matter(
 )
 
 
-def _of_two(scenario: Scenario, who: str, at: str) -> list[Matter]:
+def _of_two(scenario: CampaignScenario, who: str, at: str) -> list[Matter]:
     """The UN against one Bandit player (6, 7)."""
     leaders: Count = lambda r: r.leaders  # noqa: E731
     gangs: Count = lambda r: r.losses  # noqa: E731
@@ -456,7 +456,7 @@ def _of_two(scenario: Scenario, who: str, at: str) -> list[Matter]:
     ]
 
 
-def _of_parties(scenario: Scenario, who: str, at: str) -> list[Matter]:
+def _of_parties(scenario: CampaignScenario, who: str, at: str) -> list[Matter]:
     """Several Bandit players (11.2), or the parties of 2006: what each of them loses."""
     is_base, is_un = keeps_vp(scenario), who == "un"
     found = [PROJECT] if is_base else []
@@ -478,7 +478,7 @@ def _of_parties(scenario: Scenario, who: str, at: str) -> list[Matter]:
     ]
 
 
-def _losses_of_parties(scenario: Scenario, who: str) -> Iterator[Matter]:
+def _losses_of_parties(scenario: CampaignScenario, who: str) -> Iterator[Matter]:
     """What a player loses, all his parties together, and then what each other party does."""
     say, facts = Wording(scenario), contest_of(scenario)
     own = {who}

@@ -8,7 +8,7 @@ from somalia.engine.kinds import COMMITS, COMPARED, MISSION, UNDER_WAY, has_tag,
 from somalia.engine.odds import percent
 from somalia.engine.prompts import DONE
 from somalia.games.campaign.rules.core.asks import AMBUSH, CONVOY, ESCORT
-from somalia.games.campaign.rules.core.components import Scenario, Unit, Zone
+from somalia.games.campaign.rules.core.components import CampaignScenario, CampaignUnit, Zone
 from somalia.games.campaign.text import convoys, odds_sentence
 from somalia.games.campaign.text import odds as fights
 from somalia.games.campaign.text import odds_columns as compared
@@ -16,7 +16,7 @@ from somalia.games.campaign.text.convoys import raiders_lost, robbed
 from somalia.games.campaign.text.odds import mean
 from somalia.games.campaign.text.risk import risk_of
 from somalia.games.campaign.text.words import Wording
-from somalia.games.display import OddsAsked, Watch
+from somalia.games.display import OddsAsked, OddsWatch
 from somalia.play.answers import Choice, Unclear, find, picked
 
 FIGHTS = ("raid", "flush")
@@ -40,10 +40,10 @@ SENTENCES = 5
 """So many options are told as sentences before their table; of more the best."""
 
 
-class Told:
+class AskedOdds:
     """The odds that somebody asks for."""
 
-    def __init__(self, asked: OddsAsked, scenario: Scenario, say: Wording) -> None:
+    def __init__(self, asked: OddsAsked, scenario: CampaignScenario, say: Wording) -> None:
         self.asked, self.scenario, self.say = asked, scenario, say
 
     def told(self) -> list[str]:
@@ -72,7 +72,7 @@ class Told:
         """An option as it is shown."""
         return self.say.label(self.asked.prompt, option, self.asked.sight.view).name
 
-    def _of_options(self, rest: str, watch: Watch) -> list[str]:
+    def _of_options(self, rest: str, watch: OddsWatch) -> list[str]:
         """Options side by side, or the one that was asked for alone."""
         among = self._asked_for(rest)
         if not rest or len(among) > 1:
@@ -80,7 +80,7 @@ class Told:
         head = f"of {_called(among[0])}, to the end of the mission:"
         return [*self._told(head, watch, among[0].options[0]), fights.POLICY]
 
-    def _under_way(self, picks: Sequence[str], watch: Watch) -> list[str]:
+    def _under_way(self, picks: Sequence[str], watch: OddsWatch) -> list[str]:
         """The rest of a mission, perhaps with one of its options first."""
         if len(picks) > 1:
             raise Unclear("Ask about one option at a time, such as: odds 1.")
@@ -88,7 +88,7 @@ class Told:
         head = f"of the rest of the mission{''.join(f', {name} first' for name in after)}:"
         return [*self._told(head, watch, picks[0] if picks else None, not picks), fights.POLICY]
 
-    def _committed(self, picks: Sequence[str], watch: Watch) -> list[str]:
+    def _committed(self, picks: Sequence[str], watch: OddsWatch) -> list[str]:
         """A fight with those picked already and now, or with all who can go."""
         prompt, say = self.asked.prompt, self.say
         picks = [pick for pick in picks if pick != DONE]
@@ -113,14 +113,14 @@ class Told:
     def _told(
         self,
         head: str,
-        watch: Watch,
+        watch: OddsWatch,
         option: str | None = None,
         is_under_way: bool = False,
         picks: Sequence[str] = (),
     ) -> list[str]:
         """The odds of one thing that can be done, in each case of who ambushes."""
         sight, scenario = self.asked.sight, self.scenario
-        told: list[tuple[fights.Case, fights.Odds, str]] = []
+        told: list[tuple[fights.AmbushCase, fights.Odds, str]] = []
         for case in fights.cases(sight, self.asked.players):
             watch.name = case.name
             told.append(
@@ -160,7 +160,7 @@ class Told:
         lines = [f"{names[option]}: {said[option]}" for option in told]
         return lines if len(told) == len(found) else ["The best options:", *lines]
 
-    def _raided(self, zone: Zone, escort: list[Unit]) -> list[str]:
+    def _raided(self, zone: Zone, escort: list[CampaignUnit]) -> list[str]:
         """A later Raid on the Convoy that is about to be placed."""
         lines = ["If this Convoy is raided later this turn:"]
         for case in convoys.raiders(self.asked.sight, self.asked.players):
@@ -173,7 +173,7 @@ class Told:
             )
         return lines
 
-    def _compared(self, among: Sequence[Choice], watch: Watch) -> list[str]:
+    def _compared(self, among: Sequence[Choice], watch: OddsWatch) -> list[str]:
         """A row for each option, in the likeliest case."""
         sight, scenario = self.asked.sight, self.scenario
         case = fights.likely(sight, self.asked.players)
@@ -209,7 +209,7 @@ class Told:
             lines.append(f"{case.name}{beside}")
         return [*lines, fights.POLICY]
 
-    def _convoys(self, rest: str, watch: Watch) -> list[str]:
+    def _convoys(self, rest: str, watch: OddsWatch) -> list[str]:
         """Where a Convoy can be placed: the later Raid on it, with and without an escort."""
         sight, scenario = self.asked.sight, self.scenario
         among = self._asked_for(rest)
@@ -249,7 +249,7 @@ class Told:
         )
         return [*lines, CONVOYS, *likely, fights.POLICY]
 
-    def _safest_convoys(self, among: Sequence[Choice], case: fights.Case) -> list[str]:
+    def _safest_convoys(self, among: Sequence[Choice], case: fights.AmbushCase) -> list[str]:
         """One Zone as a sentence; of several none: their rows say it as shortly."""
         if len(among) != 1:
             return []

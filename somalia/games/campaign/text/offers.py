@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from somalia.engine.kinds import has_tag, option_of
 from somalia.engine.prompts import Choose
-from somalia.engine.words import Label
+from somalia.engine.words import OptionLabel
 from somalia.games.campaign.rules.core.asks import LOSS
-from somalia.games.campaign.rules.core.components import Scenario, Unit, Zone
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.components import CampaignScenario, CampaignUnit, Zone
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.text.board import shorten
 from somalia.games.campaign.text.risk import WayRisk, offered_first, ranked
 from somalia.games.campaign.text.words import Wording
 from somalia.games.display import Offer
 
 
-def offers(prompt: Choose, state: State, say: Wording) -> list[Offer]:
+def offers(prompt: Choose, state: CampaignState, say: Wording) -> list[Offer]:
     """The options as a person is shown them: alike counters together, of ways the three
     worth a look first (`risk.offered_first`), the others to be asked for.
     """
@@ -27,12 +27,12 @@ def offers(prompt: Choose, state: State, say: Wording) -> list[Offer]:
     for mark, options in groups.items():
         label = say.label(prompt, options[0], state)
         if len(mark) > 1 and len(options) > 1:
-            label = Label(say.counter(state.scenario.unit(options[0])), label.detail)
+            label = OptionLabel(say.counter(state.scenario.unit(options[0])), label.detail)
         found.append(Offer(label, tuple(options)))
     return found
 
 
-def arranged(prompt: Choose, state: State) -> list[str]:
+def arranged(prompt: Choose, state: CampaignState) -> list[str]:
     """The options in the order in which a person is shown them.
 
     Units that go to a Zone: the nearest to it first, of those the strongest; words come last.
@@ -42,7 +42,7 @@ def arranged(prompt: Choose, state: State) -> list[str]:
     is_going = option_of(prompt.ask) == "unit" and not has_tag(prompt.ask, LOSS)
     if not is_going or not isinstance(to, Zone):
         return prompt.options
-    units = {unit.id: unit for unit in prompt.candidates if isinstance(unit, Unit)}
+    units = {unit.id: unit for unit in prompt.candidates if isinstance(unit, CampaignUnit)}
     board = state.board
 
     def place(option: str) -> tuple[int, int]:
@@ -56,7 +56,7 @@ def arranged(prompt: Choose, state: State) -> list[str]:
     return sorted(prompt.options, key=place)
 
 
-def _mark(prompt: Choose, option: str, state: State) -> tuple[object, ...]:
+def _mark(prompt: Choose, option: str, state: CampaignState) -> tuple[object, ...]:
     """What makes options alike: the same kind of counter, in one place, with the same done."""
     if option in prompt.extra or option in state.board:
         return (option,)
@@ -68,7 +68,7 @@ def _mark(prompt: Choose, option: str, state: State) -> tuple[object, ...]:
     return (unit.kind, state.where[unit], *done)
 
 
-def _ways(prompt: Choose, state: State, say: Wording) -> list[Offer]:
+def _ways(prompt: Choose, state: CampaignState, say: Wording) -> list[Offer]:
     ways = [state.board.way(option) for option in prompt.options if ">" in option]
     rated = ranked(state, ways, (prompt.about or {}).get("force", ()))
     first = offered_first(rated)
@@ -84,12 +84,12 @@ def _ways(prompt: Choose, state: State, say: Wording) -> list[Offer]:
     return found
 
 
-def _way_label(say: Wording, way: str, risk: WayRisk) -> Label:
+def _way_label(say: Wording, way: str, risk: WayRisk) -> OptionLabel:
     detail = f"{float(risk.hits):.1f} hits expected{', critical possible' if risk.star else ''}"
-    return Label(say.way(way), detail if risk.zones else "no Ambush possible")
+    return OptionLabel(say.way(way), detail if risk.zones else "no Ambush possible")
 
 
-def brief(scenario: Scenario, way: str, room: int) -> str:
+def brief(scenario: CampaignScenario, way: str, room: int) -> str:
     """A way in that many characters: start and end are the same for all of a march, so it is what
     lies between, in as few letters as need be.
     """

@@ -22,25 +22,25 @@ from somalia.games.campaign.rules.core.asks import (
     SPLIT,
     SPREAD_HITS,
 )
-from somalia.games.campaign.rules.core.components import Unit, Way
+from somalia.games.campaign.rules.core.components import CampaignUnit, ZoneWay
 from somalia.games.campaign.rules.core.fire import hit_vp
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.text.risk import ambush_by, ranked, safest
-from somalia.games.orders import Order, OrderButton, OrderForm, in_turn, pass_until
+from somalia.games.orders import OrderButton, OrderForm, StandingOrder, in_turn, pass_until
 from somalia.opponents.set_up import set_up_form
 
 
-def _convoys(match: re.Match[str], sight: Sight, seat: str) -> Order:
+def _convoys(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
     def answer(sight: Sight, prompt: Choose) -> str | None:
         if has_tag(prompt.ask, MISSION):
             return "convoy"
         unescorted = has_tag(prompt.ask, CONVOY) and has_tag(prompt.ask, EACH)
         return prompt.options[0] if unescorted else None
 
-    return Order(seat, answer)
+    return StandingOrder(seat, answer)
 
 
-def _never_ambush(match: re.Match[str], sight: Sight, seat: str) -> Order:
+def _never_ambush(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
     least = Fraction(match[1])
     by_hits = bool(match[2])
 
@@ -55,26 +55,26 @@ def _never_ambush(match: re.Match[str], sight: Sight, seat: str) -> Order:
         value = risk.hits if by_hits else Fraction(risk.firepower)
         return "let-pass" if value < least else None
 
-    return Order(seat, answer, limits=True)
+    return StandingOrder(seat, answer, limits=True)
 
 
-def _always_ambush(match: re.Match[str], sight: Sight, seat: str) -> Order:
+def _always_ambush(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
     def answer(sight: Sight, prompt: Choose) -> str | None:
         return prompt.options[0] if has_tag(prompt.ask, AMBUSH) else None
 
-    return Order(seat, answer)
+    return StandingOrder(seat, answer)
 
 
-def _fire_back(match: re.Match[str], sight: Sight, seat: str) -> Order:
+def _fire_back(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
     word = "fire" if match[1] == "always" else "hold"
 
     def answer(sight: Sight, prompt: Choose) -> str | None:
         return word if has_tag(prompt.ask, FIRE_BACK_OR_HOLD) else None
 
-    return Order(seat, answer, limits=match[1] == "never")
+    return StandingOrder(seat, answer, limits=match[1] == "never")
 
 
-def _way(match: re.Match[str], sight: Sight, seat: str) -> Order:
+def _way(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
     is_safest = match[1] == "safest"
 
     def answer(sight: Sight, prompt: Choose) -> str | None:
@@ -84,15 +84,15 @@ def _way(match: re.Match[str], sight: Sight, seat: str) -> Order:
             return None
         return (safest_way if is_safest else shortest_way)(sight.view, prompt)
 
-    return Order(seat, answer, limits=True, topic="way")
+    return StandingOrder(seat, answer, limits=True, topic="way")
 
 
-def _offered_ways(prompt: Choose) -> list[Way]:
+def _offered_ways(prompt: Choose) -> list[ZoneWay]:
     offered = frozenset(prompt.options)
-    return [way for way in prompt.candidates if isinstance(way, Way) and way.id in offered]
+    return [way for way in prompt.candidates if isinstance(way, ZoneWay) and way.id in offered]
 
 
-def safest_way(state: State, prompt: Choose) -> str:
+def safest_way(state: CampaignState, prompt: Choose) -> str:
     """The way with the fewest hits expected, should everybody ambush who can; of those the
     shortest, then the one with the smallest chance of a critical hit.
     """
@@ -102,17 +102,17 @@ def safest_way(state: State, prompt: Choose) -> str:
     return best[0].id
 
 
-def shortest_way(state: State, prompt: Choose) -> str:
+def shortest_way(state: CampaignState, prompt: Choose) -> str:
     """The safest of the shortest ways, which is what Enter alone answers."""
     return safest(state, _offered_ways(prompt), (prompt.about or {}).get("force", ())).id
 
 
-def _least_loss(state: State, prompt: Choose) -> str | None:
+def _least_loss(state: CampaignState, prompt: Choose) -> str | None:
     """The weakest unit, a gang before a Leader, and the last gang of the colour of a Leader who
     stands there after those of other colours; the split of hits that costs the fewest VP.
     """
     if has_tag(prompt.ask, LOSS):
-        units = {unit.id: unit for unit in prompt.candidates if isinstance(unit, Unit)}
+        units = {unit.id: unit for unit in prompt.candidates if isinstance(unit, CampaignUnit)}
 
         def loss(option: str) -> tuple[bool, bool, int]:
             unit = units[option]
@@ -130,7 +130,7 @@ def _least_loss(state: State, prompt: Choose) -> str | None:
     return min(prompt.options, key=cost)
 
 
-def _leaves_leader(state: State, unit: Unit) -> bool:
+def _leaves_leader(state: CampaignState, unit: CampaignUnit) -> bool:
     """Whether a Leader there is left without a gang of his colour when the unit is lost: his gangs
     fire with him (8.4), and he makes a mix of colours legal (8.41).
     """
@@ -142,20 +142,22 @@ def _leaves_leader(state: State, unit: Unit) -> bool:
     return led and all(gang.force != unit.force for gang in others)
 
 
-def _lose_least(match: re.Match[str], sight: Sight, seat: str) -> Order:
-    return Order(seat, lambda sight, prompt: _least_loss(sight.view, prompt), topic="least loss")
+def _lose_least(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
+    return StandingOrder(
+        seat, lambda sight, prompt: _least_loss(sight.view, prompt), topic="least loss"
+    )
 
 
-def _take(match: re.Match[str], sight: Sight, seat: str) -> Order:
+def _take(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
     at = -1 if match[1] == "sp" else 0
 
     def answer(sight: Sight, prompt: Choose) -> str | None:
         return prompt.options[at] if prompt.ask == SPLIT else None
 
-    return Order(seat, answer, limits=True, topic="split")
+    return StandingOrder(seat, answer, limits=True, topic="split")
 
 
-def _usual(match: re.Match[str], sight: Sight, seat: str) -> Order:
+def _usual(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
     def answer(sight: Sight, prompt: Choose) -> str | None:
         if not sight.phase.has_missions:
             return None
@@ -168,7 +170,7 @@ def _usual(match: re.Match[str], sight: Sight, seat: str) -> Order:
         usual = getattr(prompt.ask, "usual", "")
         return usual if usual in prompt.options else _least_loss(sight.view, prompt)
 
-    return Order(seat, answer, topic="usual")
+    return StandingOrder(seat, answer, topic="usual")
 
 
 def _at_ways(prompt: Choose) -> str:
@@ -183,10 +185,12 @@ def _usual_doctrine(rules: Any, side: str) -> str:
 
 def _who_stand(sight: Sight, prompt: Choose, place: str) -> list[str] | None:
     """Of the counters that are offered, those in the Zones whose ids begin so; None if none do."""
-    state: State = sight.view
+    state: CampaignState = sight.view
     zones = [zone for zone in state.board.zones if zone.id.startswith(place)]
     offered = set(prompt.options)
-    units = [one for one in prompt.candidates if isinstance(one, Unit) and one.id in offered]
+    units = [
+        one for one in prompt.candidates if isinstance(one, CampaignUnit) and one.id in offered
+    ]
     return [unit.id for unit in units if state.zone_of(unit) in zones] if zones else None
 
 

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from somalia.games.campaign.rules.core.components import Scenario, Unit, Zone
+from somalia.games.campaign.rules.core.components import CampaignScenario, CampaignUnit, Zone
 from somalia.games.campaign.rules.core.names import MILITIA, party_of
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.rules.wars.contest import Contest
 from somalia.games.campaign.rules.wars.who import controls, units_of
 
 
-def contest_of(scenario: Scenario) -> Contest | None:
+def contest_of(scenario: CampaignScenario) -> Contest | None:
     """The parties of a scenario that has some; None where sides score VP (7)."""
     return scenario.facts if isinstance(scenario.facts, Contest) else None
 
 
-def keeps_vp(scenario: Scenario) -> bool:
+def keeps_vp(scenario: CampaignScenario) -> bool:
     """Whether sides score VP; if not, Zones decide."""
     return contest_of(scenario) is None
 
 
-def forces_of(scenario: Scenario, id: str) -> tuple[str, ...]:
+def forces_of(scenario: CampaignScenario, id: str) -> tuple[str, ...]:
     """The forces of a side, a party, a team, or the Militia."""
     if id in scenario.sides.order:
         facts = contest_of(scenario)
@@ -35,12 +35,12 @@ def forces_of(scenario: Scenario, id: str) -> tuple[str, ...]:
     return (id,) if id in scenario.forces else ()
 
 
-def owner(scenario: Scenario, unit: Unit) -> str:
+def owner(scenario: CampaignScenario, unit: CampaignUnit) -> str:
     """The side that decides for the counter; "" where the rules do (S20)."""
     return scenario.sides.owns.get(unit.force, "")
 
 
-def side_of(scenario: Scenario, id: str) -> str:
+def side_of(scenario: CampaignScenario, id: str) -> str:
     """The side that a party, force or side belongs to; "" where the rules run it."""
     if id in scenario.sides.order:
         return id
@@ -50,7 +50,7 @@ def side_of(scenario: Scenario, id: str) -> str:
     )
 
 
-def purses(state: State, side: str) -> dict[str, int]:
+def purses(state: CampaignState, side: str) -> dict[str, int]:
     """The SP of a side by purse: most have one, a player of several Warlords one for each."""
     facts = contest_of(state.scenario)
     if facts is None:
@@ -59,13 +59,13 @@ def purses(state: State, side: str) -> dict[str, int]:
     return {id: state.sp[id] for id in player.parties}
 
 
-def teams(scenario: Scenario) -> tuple[str, ...]:
+def teams(scenario: CampaignScenario) -> tuple[str, ...]:
     """Who wins together: teams, or the sides themselves."""
     facts = contest_of(scenario)
     return facts.teams if facts else scenario.sides.order
 
 
-def team_name(scenario: Scenario, team: str) -> str:
+def team_name(scenario: CampaignScenario, team: str) -> str:
     """What a team is called: its side's or party's name, or "Warlords"."""
     facts = contest_of(scenario)
     if team in scenario.sides.names:
@@ -79,7 +79,7 @@ FAMINE_LINE = "Famine Line"
 """What the line between north and south is called where there is Famine (5.3)."""
 
 
-def line_name(scenario: Scenario) -> str:
+def line_name(scenario: CampaignScenario) -> str:
     """What the line between north and south is called; "" where nothing hangs on it.
 
     Without Famine it is no Famine Line; it still bounds the south, which may decide a game (14).
@@ -89,7 +89,7 @@ def line_name(scenario: Scenario) -> str:
     return "The south" if len({zone.south for zone in scenario.board.zones}) == 2 else ""
 
 
-def side_of_line(scenario: Scenario, zone: Zone) -> str:
+def side_of_line(scenario: CampaignScenario, zone: Zone) -> str:
     """On which side of it a Zone lies, in words; "" where nothing hangs on it."""
     name, side = line_name(scenario), "south" if zone.south else "north"
     if not name:
@@ -97,7 +97,7 @@ def side_of_line(scenario: Scenario, zone: Zone) -> str:
     return f"{side} of the {name}" if name == FAMINE_LINE else f"in the {side}"
 
 
-def zones_held(state: State, side: str) -> list[Zone]:
+def zones_held(state: CampaignState, side: str) -> list[Zone]:
     """The Zones that a side's team controls and where units of the side stand (S4)."""
     facts = contest_of(state.scenario)
     if facts is None:
@@ -113,12 +113,12 @@ def zones_held(state: State, side: str) -> list[Zone]:
     ]
 
 
-def points_of(state: State, side: str) -> int:
+def points_of(state: CampaignState, side: str) -> int:
     """What decides for a side: its VP, or the Zones that it holds."""
     return state.vp[side] if keeps_vp(state.scenario) else len(zones_held(state, side))
 
 
-def team_control(state: State, zone: Zone) -> str:
+def team_control(state: CampaignState, zone: Zone) -> str:
     """The team that controls a Zone (S4); "" if none does."""
     facts = contest_of(state.scenario)
     if facts is None:
@@ -127,7 +127,9 @@ def team_control(state: State, zone: Zone) -> str:
     return next((team for team in found if controls(state, zone, team)), "")
 
 
-def by_party(scenario: Scenario, units: Sequence[Unit]) -> dict[str, list[Unit]]:
+def by_party(
+    scenario: CampaignScenario, units: Sequence[CampaignUnit]
+) -> dict[str, list[CampaignUnit]]:
     """Counters by who fires with them, in the order of sides or parties."""
     facts = contest_of(scenario)
     order = (
@@ -135,7 +137,7 @@ def by_party(scenario: Scenario, units: Sequence[Unit]) -> dict[str, list[Unit]]
         if facts
         else [scenario.sides.order[0], MILITIA, *scenario.sides.order[1:]]
     )
-    found: dict[str, list[Unit]] = {id: [] for id in order}
+    found: dict[str, list[CampaignUnit]] = {id: [] for id in order}
     for unit in units:
         found[party_of(scenario, unit)].append(unit)
     return {id: of for id, of in found.items() if of}

@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from somalia.games.campaign.rules.base.bandit_judges import ambushers
-from somalia.games.campaign.rules.core.components import Unit, Way, Zone
+from somalia.games.campaign.rules.core.components import CampaignUnit, Zone, ZoneWay
 from somalia.games.campaign.rules.core.factions import has_leader
-from somalia.games.campaign.rules.core.state import State, firepower
+from somalia.games.campaign.rules.core.state import CampaignState, firepower
 from somalia.games.campaign.rules.wars.fights import ambushers as party_ambushers
 from somalia.games.campaign.rules.wars.who import parties_in
 from somalia.games.campaign.text.parties import contest_of
@@ -19,7 +19,7 @@ class ZoneRisk(NamedTuple):
     """An Ambush by everybody in a Zone who still can."""
 
     zone: Zone
-    units: tuple[Unit, ...]
+    units: tuple[CampaignUnit, ...]
     firepower: int
     leader: bool
     hits: Fraction  # expected
@@ -36,7 +36,7 @@ class WayRisk(NamedTuple):
     star: Fraction
 
 
-def ambush_by(state: State, zone: Zone, units: Sequence[Unit]) -> ZoneRisk | None:
+def ambush_by(state: CampaignState, zone: Zone, units: Sequence[CampaignUnit]) -> ZoneRisk | None:
     """What an Ambush by these would do; None if they have no Firepower."""
     total = firepower(units)
     if not total:
@@ -55,12 +55,16 @@ def ambush_by(state: State, zone: Zone, units: Sequence[Unit]) -> ZoneRisk | Non
     )
 
 
-def risk_of(state: State, way: Iterable[Zone], force: Sequence[Unit] = ()) -> WayRisk:
+def risk_of(
+    state: CampaignState, way: Iterable[Zone], force: Sequence[CampaignUnit] = ()
+) -> WayRisk:
     """The risk of a way for a force: an Ambush in each Zone of it where there can be one."""
     return _together(ambush_by(state, zone, threat(state, zone, force)) for zone in way)
 
 
-def threat(state: State, zone: Zone, force: Sequence[Unit] = ()) -> Sequence[Unit]:
+def threat(
+    state: CampaignState, zone: Zone, force: Sequence[CampaignUnit] = ()
+) -> Sequence[CampaignUnit]:
     """Who could ambush the force there.
 
     Where parties fight it is the strongest colour of its enemies: one of them ambushes (S26).
@@ -70,7 +74,7 @@ def threat(state: State, zone: Zone, force: Sequence[Unit] = ()) -> Sequence[Uni
     if facts is None:
         return ambushers(state, zone)
     mover = facts.party_of[force[0].force] if force else None
-    best: list[Unit] = []
+    best: list[CampaignUnit] = []
     for party in parties_in(state, zone):
         if party is mover or not facts.acts(party) or not facts.asked_for(party):
             continue
@@ -95,8 +99,8 @@ def _together(ambushes: Iterable[ZoneRisk | None]) -> WayRisk:
 
 
 def ranked(
-    state: State, ways: Sequence[Way], force: Sequence[Unit] = ()
-) -> list[tuple[Way, WayRisk]]:
+    state: CampaignState, ways: Sequence[ZoneWay], force: Sequence[CampaignUnit] = ()
+) -> list[tuple[ZoneWay, WayRisk]]:
     """The ways with their risks: the safest of the shortest, then all others, safest first."""
     # Many ways, few Zones: what can happen in a Zone is worked out once.
     zones = {zone for way in ways for zone in way}
@@ -116,8 +120,8 @@ MOST_WAYS = 3
 
 
 def offered_first(
-    rated: Sequence[tuple[Way, WayRisk]], most: int = MOST_WAYS
-) -> list[tuple[Way, WayRisk]]:
+    rated: Sequence[tuple[ZoneWay, WayRisk]], most: int = MOST_WAYS
+) -> list[tuple[ZoneWay, WayRisk]]:
     """The ways that are worth a look: the safest of the shortest, the safest of all, and the best
     of the rest by expected hits, then length. Of ways on which the same Ambushes can happen only
     the shortest is among them: they differ in nothing that matters.
@@ -128,7 +132,7 @@ def offered_first(
     if not rated:
         return []
     by_safety = sorted(rated, key=lambda pair: (pair[1].hits, len(pair[0]), pair[1].star))
-    found: list[tuple[Way, WayRisk]] = []
+    found: list[tuple[ZoneWay, WayRisk]] = []
     known: set[tuple[int, ...]] = set()
     for way, risk in (rated[0], *by_safety):
         where = tuple(sorted(int(one.zone) for one in risk.zones))
@@ -138,7 +142,9 @@ def offered_first(
     return found[:most]
 
 
-def safest(state: State, ways: Sequence[Way], force: Sequence[Unit] = ()) -> Way:
+def safest(
+    state: CampaignState, ways: Sequence[ZoneWay], force: Sequence[CampaignUnit] = ()
+) -> ZoneWay:
     """The way that `ranked` puts first: the safest of the shortest.
 
     It alone takes a fraction of the work, since the longer ways need no look.
@@ -150,7 +156,7 @@ def safest(state: State, ways: Sequence[Way], force: Sequence[Unit] = ()) -> Way
     zones = {zone for way in shortest for zone in way}
     risks = {zone: ambush_by(state, zone, threat(state, zone, force)) for zone in zones}
 
-    def danger(way: Way) -> tuple[Fraction, Fraction]:
+    def danger(way: ZoneWay) -> tuple[Fraction, Fraction]:
         risk = _together(risks[zone] for zone in way)
         return risk.hits, risk.star
 

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from somalia.engine.event import Event
 from somalia.engine.odds import percent
-from somalia.engine.words import Label, signed
+from somalia.engine.words import OptionLabel, signed
 from somalia.games.campaign.rules.base.political import VP_PER_TURN, lines, turns_nearer
 from somalia.games.campaign.rules.base.victory import STALEMATE, un_victory
-from somalia.games.campaign.rules.core.components import CUPS, Unit, Zone
+from somalia.games.campaign.rules.core.components import CUPS, CampaignUnit, Zone
 from somalia.games.campaign.rules.core.event_kinds import TURN_BEGINS, VP
 from somalia.games.campaign.rules.core.names import MILITIA, phrases, source, victory_name
 from somalia.games.campaign.rules.core.rulebook import judged, outcome, rules_of
-from somalia.games.campaign.rules.core.state import CUP, State, firepower
+from somalia.games.campaign.rules.core.state import CUP, CampaignState, firepower
 from somalia.games.campaign.rules.wars.who import in_box
 from somalia.games.campaign.text import charts
 from somalia.games.campaign.text.parties import (
@@ -25,8 +25,8 @@ from somalia.games.campaign.text.parties import (
 )
 from somalia.games.campaign.text.risk import WayRisk
 from somalia.games.campaign.text.words import Wording
-from somalia.games.display import RESULT, Asked, Sheet, Unknown, sheet
-from somalia.games.kit.sheets import Block, Column, Section, Table
+from somalia.games.display import RESULT, Asked, SheetKind, Unknown, sheet
+from somalia.games.kit.sheets import Block, Section, SheetTable, TableColumn
 from somalia.play.answers import Choice, find
 
 
@@ -43,18 +43,18 @@ def vp_by_source(events: Iterable[Event]) -> dict[tuple[str, str], dict[int, int
     return found
 
 
-SHEETS: list[Sheet] = []
+SHEETS: list[SheetKind] = []
 """The sheets of a campaign."""
 
 
 @sheet(SHEETS, "zones", "one Zone in detail, or all", "zone")
 def _zones(asked: Asked) -> list[Block]:
-    state: State = asked.state
+    state: CampaignState = asked.state
     say: Wording = asked.words
     zones = list(state.board.zones)
     if not asked.typed:
         return [f"{zone.name}: {say.holds(state, zone)}" for zone in zones]
-    among = [Choice(n, Label(zone.name), (zone.id,)) for n, zone in enumerate(zones, 1001)]
+    among = [Choice(n, OptionLabel(zone.name), (zone.id,)) for n, zone in enumerate(zones, 1001)]
     found = [state.board.zone(choice.options[0]) for choice in find(asked.typed, among)]
     if not found:
         raise Unknown(f'There is no Zone "{asked.typed[:30]}".')
@@ -76,7 +76,7 @@ def _charts(asked: Asked) -> list[str]:
     return charts.sheet(asked.state.scenario, asked.state, asked.typed, asked.width)
 
 
-def score_told(state: State, events: Sequence[Event]) -> list[Block]:
+def score_told(state: CampaignState, events: Sequence[Event]) -> list[Block]:
     """Where VP came from, turn by turn, and what the Political Phase would score now."""
     scenario = state.scenario
     if own := phrases(scenario).score:
@@ -99,11 +99,15 @@ def score_told(state: State, events: Sequence[Event]) -> list[Block]:
         for side in sides
         for id, turns in booked_by(booked, side)
     ]
-    told: list[Block] = [standing, "", Table(BY_SOURCE, rows) if rows else "No VP yet."]
+    told: list[Block] = [standing, "", SheetTable(BY_SOURCE, rows) if rows else "No VP yet."]
     return told if state.ended else [*told, "", political_now(state)]
 
 
-BY_SOURCE = (Column("VP by source", 35), Column("total", 5, True), Column("turn by turn"))
+BY_SOURCE = (
+    TableColumn("VP by source", 35),
+    TableColumn("total", 5, True),
+    TableColumn("turn by turn"),
+)
 
 
 def booked_by(
@@ -113,7 +117,7 @@ def booked_by(
     return [(id, turns) for (of, id), turns in booked.items() if of == side]
 
 
-def result_told(state: State, events: Sequence[Event], say: Wording) -> list[Block]:
+def result_told(state: CampaignState, events: Sequence[Event], say: Wording) -> list[Block]:
     """How the game ended: victory, margin, VP by source."""
     ended = outcome(state)
     if ended is None:
@@ -125,12 +129,12 @@ def result_told(state: State, events: Sequence[Event], say: Wording) -> list[Blo
     booked = vp_by_source(events)
     for side, vp in state.vp.items():
         rows = [(signed(sum(turns.values())), source(id)) for id, turns in booked_by(booked, side)]
-        table = Table([Column(wide=4, is_right=True), Column()], rows)
+        table = SheetTable([TableColumn(wide=4, is_right=True), TableColumn()], rows)
         told.append(Section(f"{say.side(side)} {vp} VP:", [table]))
     return told
 
 
-def political_now(state: State) -> Section:
+def political_now(state: CampaignState) -> Section:
     """What the Political Phase would score now, and where the last turn would move."""
     names = state.scenario.sides.names
     due = lines(state)
@@ -142,7 +146,9 @@ def political_now(state: State) -> Section:
         )
         for line in due
     ]
-    blocks: list[Block] = [Table([Column(wide=34), Column(wide=3, is_right=True), Column()], rows)]
+    blocks: list[Block] = [
+        SheetTable([TableColumn(wide=34), TableColumn(wide=3, is_right=True), TableColumn()], rows)
+    ]
     gained = state.vp["un"] - state.vp_un_at_start
     gained += sum(line.vp for line in due if line.side == "un")
     if state.talks:
@@ -167,7 +173,7 @@ def political_now(state: State) -> Section:
     return Section("If scored now (7):", blocks)
 
 
-def units_told(state: State, say: Wording) -> list[Block]:
+def units_told(state: CampaignState, say: Wording) -> list[Block]:
     """Who is where, force by force, and what is left in the cups."""
     found: list[Block] = []
     for force in CUPS:
@@ -190,7 +196,7 @@ def units_told(state: State, say: Wording) -> list[Block]:
     return found
 
 
-def marked(say: Wording, state: State, unit: Unit) -> str:
+def marked(say: Wording, state: CampaignState, unit: CampaignUnit) -> str:
     """A counter with what it has done this turn."""
     done = [
         word
@@ -205,7 +211,7 @@ def marked(say: Wording, state: State, unit: Unit) -> str:
     return say.counter(unit) + (f" [{', '.join(done)}]" if done else "")
 
 
-def zone_told(state: State, say: Wording, zone: Zone) -> Section:
+def zone_told(state: CampaignState, say: Wording, zone: Zone) -> Section:
     """One Zone: terrain, neighbours, everything that stands there."""
     lies = side_of_line(state.scenario, zone)
     text = [f"Borders: {say.zones(state.board.neighbours[zone])}."]
@@ -236,7 +242,9 @@ def zone_told(state: State, say: Wording, zone: Zone) -> Section:
     return Section(f"{zone.name}: {', '.join(filter(None, (zone.terrain, lies)))}.", text)
 
 
-def stacks_in(state: State, say: Wording, zone: Zone) -> list[tuple[str, Sequence[Unit]]]:
+def stacks_in(
+    state: CampaignState, say: Wording, zone: Zone
+) -> list[tuple[str, Sequence[CampaignUnit]]]:
     """Who stands there: by kind, by player (11.2) or by party."""
     scenario = state.scenario
     if own := phrases(scenario).zone_groups:
@@ -254,7 +262,7 @@ def stacks_in(state: State, say: Wording, zone: Zone) -> list[tuple[str, Sequenc
     ]
 
 
-def control_of(state: State, zone: Zone) -> list[tuple[bool, str]]:
+def control_of(state: CampaignState, zone: Zone) -> list[tuple[bool, str]]:
     """Whether somebody controls the Zone, and who, with the rule."""
     if not keeps_vp(state.scenario):
         team = team_control(state, zone)

@@ -10,7 +10,7 @@ from xml.sax.saxutils import escape
 
 from somalia.engine.words import plural
 from somalia.games.campaign.rules.core.components import Zone
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.rules.wars.contest import Contest
 from somalia.games.campaign.text.parties import contest_of, team_control
 from somalia.games.campaign.text.words import Wording
@@ -49,7 +49,7 @@ def _team_colours(facts: Contest) -> dict[str, str]:
     return {team: TEAMS[at % len(TEAMS)] for at, team in enumerate(teams)}
 
 
-def holder(say: Wording, state: State, zone: Zone) -> tuple[str, str]:
+def holder(say: Wording, state: CampaignState, zone: Zone) -> tuple[str, str]:
     """The colour of a Zone, and who controls it, in words."""
     scenario = say.scenario
     facts = contest_of(scenario)
@@ -71,7 +71,7 @@ def holder(say: Wording, state: State, zone: Zone) -> tuple[str, str]:
     return (CONTROL["fought over"], "contested") if both else (NOBODY, "nobody")
 
 
-def sketch(say: Wording, files: Sequence[Path], state: State) -> str:
+def sketch(say: Wording, files: Sequence[Path], state: CampaignState) -> str:
     """The map as an SVG element. Every Zone has a title that tells who is there."""
     from somalia.games.campaign.data.printed import printed  # and with it Shapely
 
@@ -87,7 +87,7 @@ def sketch(say: Wording, files: Sequence[Path], state: State) -> str:
     return "".join(found)
 
 
-def _zone(say: Wording, state: State, id: str, path: str, is_out: bool) -> str:
+def _zone(say: Wording, state: CampaignState, id: str, path: str, is_out: bool) -> str:
     if is_out or id not in state.board:
         return f'<path d="{path}" fill="{OUT}" stroke="#b9b09c" stroke-width="0.6"/>'
     zone = state.board.zone(id)
@@ -98,7 +98,7 @@ def _zone(say: Wording, state: State, id: str, path: str, is_out: bool) -> str:
     return f'<path d="{path}" fill="{colour}" stroke={edge}><title>{escape(told)}</title></path>'
 
 
-def _summary(say: Wording, state: State) -> str:
+def _summary(say: Wording, state: CampaignState) -> str:
     counts: dict[str, int] = {}
     for zone in state.board.zones:
         _, who = holder(say, state, zone)

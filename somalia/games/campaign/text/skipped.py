@@ -11,8 +11,8 @@ from somalia.engine.sight import Sight
 from somalia.engine.words import barred_by, listed, plural
 from somalia.games.campaign.rules.core.event_kinds import STEP_BEGINS, TURN_BEGINS
 from somalia.games.campaign.rules.core.game import Campaign
-from somalia.games.campaign.rules.core.rulebook import Step
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.rulebook import CampaignStep
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.rules.wars.who import contest
 from somalia.games.campaign.text.parties import keeps_vp
 from somalia.games.campaign.text.words import Wording
@@ -44,7 +44,7 @@ def skipped(sight: Sight, start: int, seat: str, say: Wording) -> list[Skipped]:
     return [*found, *_not_played(sight, sight.events()[begun:], turn, step)]
 
 
-def _forced(prompt: Choose, option: str, state: State, say: Wording) -> Skipped:
+def _forced(prompt: Choose, option: str, state: CampaignState, say: Wording) -> Skipped:
     name = say.label(prompt, option, state).name
     told = f"{name} was the only option (R52)."
     reasons = [
@@ -59,7 +59,7 @@ def _forced(prompt: Choose, option: str, state: State, say: Wording) -> Skipped:
 def _not_played(sight: Sight, events: Sequence[Any], turn: int, step: int) -> list[Skipped]:
     """Steps of the sequence of play between two questions in which nothing took place."""
     rules: Any = sight.rules
-    sequence: Sequence[Step] = rules.sequence
+    sequence: Sequence[CampaignStep] = rules.sequence
     ids = [each.id for each in sequence]
     played = [at for at, event in enumerate(events) if event.kind is STEP_BEGINS]
     found: list[Skipped] = []
@@ -105,12 +105,12 @@ def together(found: Sequence[Skipped]) -> list[Skipped]:
     ]
 
 
-def _why_not(step: Step, turn: int, state: State) -> Skipped:
+def _why_not(step: CampaignStep, turn: int, state: CampaignState) -> Skipped:
     when = f"in turn {turn}" if turn else "before the first turn"
     return Skipped(step.rule, step.title, f"not {when}. {_due(step, state)}")
 
 
-def _due(step: Step, state: State) -> str:
+def _due(step: CampaignStep, state: CampaignState) -> str:
     """When a step is played, with the rule."""
     name = step.when.__name__
     if name == "setting_up":
@@ -125,7 +125,7 @@ def _due(step: Step, state: State) -> str:
     return "3: it is played every turn."
 
 
-def of_steps(rules: Campaign, state: State, text: str) -> list[Skipped]:
+def of_steps(rules: Campaign, state: CampaignState, text: str) -> list[Skipped]:
     """The steps of the sequence of play that a text names, and when each is played."""
     typed = text.lower()
     found = []

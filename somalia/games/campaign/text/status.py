@@ -7,40 +7,42 @@ from somalia.games.campaign.rules.core.calendar import month_of
 from somalia.games.campaign.rules.core.game import Campaign
 from somalia.games.campaign.rules.core.names import event_name, phrases, victory_name
 from somalia.games.campaign.rules.core.rulebook import judged, rules_of
-from somalia.games.campaign.rules.core.state import State
-from somalia.games.display import Part
+from somalia.games.campaign.rules.core.state import CampaignState
+from somalia.games.display import StatusPart
 
 
-def status(state: State, rules: Campaign) -> list[list[Part]]:
+def status(state: CampaignState, rules: Campaign) -> list[list[StatusPart]]:
     """Where the game stands: two lines, or three with more than two players, each in parts."""
-    first: list[Part] = []
+    first: list[StatusPart] = []
     if state.turn and state.scenario.starts:
         month_and_year = month_of(state.scenario, state.turn)
         name, year = month_and_year.split()
-        first.append(Part(month_and_year, f"{name[:3]} {year}"))
+        first.append(StatusPart(month_and_year, f"{name[:3]} {year}"))
     when = f"Turn {state.turn} of {state.final_turn}" if state.turn else "Before the first turn"
-    first.append(Part(when, when))
+    first.append(StatusPart(when, when))
     if state.turn:
         season, month = 1 + (state.turn - 1) // 3, 1 + (state.turn - 1) % 3
-        first.append(Part(f"season {season}, month {month}", ""))
+        first.append(StatusPart(f"season {season}, month {month}", ""))
     title = rules.step(state).title
-    first.append(Part(title, title.removeprefix("Interphase: ")))
+    first.append(StatusPart(title, title.removeprefix("Interphase: ")))
     if state.famine:
-        first.append(Part(f"Famine {plural(state.famine, 'turn')} left", f"Famine {state.famine}"))
+        first.append(
+            StatusPart(f"Famine {plural(state.famine, 'turn')} left", f"Famine {state.famine}")
+        )
     if state.event and state.event != "quiet":
         name = event_name(state.event)
-        first.append(Part(f"event {name}", name))
+        first.append(StatusPart(f"event {name}", name))
     if state.intervention_lasts():
-        first.append(Part("US Intervention", "Intervention"))
-    *of_sides, result = (Part(text, text) for text in accounts(state))
+        first.append(StatusPart("US Intervention", "Intervention"))
+    *of_sides, result = (StatusPart(text, text) for text in accounts(state))
     result = result._replace(brief=result.full.removeprefix("margin "))
-    rest = [Part(text, text) for text in debts(state, rules)]
+    rest = [StatusPart(text, text) for text in debts(state, rules)]
     if len(of_sides) > 2:
         return [first, of_sides, [result, *rest]]
     return [first, [*of_sides, result, *rest]]
 
 
-def accounts(state: State) -> list[str]:
+def accounts(state: CampaignState) -> list[str]:
     """VP and SP of every side, and how that would be judged."""
     scenario = state.scenario
     if own := phrases(scenario).accounts:
@@ -55,7 +57,7 @@ def accounts(state: State) -> list[str]:
     ]
 
 
-def debts(state: State, rules: Campaign) -> list[str]:
+def debts(state: CampaignState, rules: Campaign) -> list[str]:
     """What must not be forgotten: Convoys owed, being confined to base, peace talks."""
     owed = rules.owed_convoys(state)
     found = [f"{plural(len(owed), 'Convoy', 'Convoys')} owed"] * bool(owed)

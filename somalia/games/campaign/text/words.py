@@ -13,17 +13,17 @@ from somalia.engine.event import Event
 from somalia.engine.kinds import has_tag
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.protocols import Outcome
-from somalia.engine.words import Label, signed
+from somalia.engine.words import OptionLabel, signed
 from somalia.games.campaign.rules.base.event_kinds import SCORED
 from somalia.games.campaign.rules.core.asks import SCORES
-from somalia.games.campaign.rules.core.components import Fire, Unit
+from somalia.games.campaign.rules.core.components import CampaignUnit, FireCell
 from somalia.games.campaign.rules.core.event_kinds import CONVOY, FIRED, MOVED, SP, VP
-from somalia.games.campaign.rules.core.names import Names, victory_name
+from somalia.games.campaign.rules.core.names import CampaignNames, victory_name
 from somalia.games.campaign.rules.core.rulebook import rules_of
-from somalia.games.campaign.rules.core.state import CUP, HAND, OUT, State
+from somalia.games.campaign.rules.core.state import CUP, HAND, OUT, CampaignState
 
 
-class Wording(Names):
+class Wording(CampaignNames):
     """Words for one scenario."""
 
     # -- events ------------------------------------------------------------------------------------
@@ -81,7 +81,7 @@ class Wording(Names):
             f"{self.end(outcome.why)}. {margin}{capped}"
         )
 
-    def resigning(self, state: State, side: str) -> str:
+    def resigning(self, state: CampaignState, side: str) -> str:
         """What it comes to if the side resigns now, in one sentence."""
         decided = rules_of(self.scenario).after_resigning(state, side)
         if not decided:
@@ -94,13 +94,13 @@ class Wording(Names):
 
     # -- prompts -----------------------------------------------------------------------------------
 
-    def option(self, prompt: Choose, option: str, state: State) -> Label:
+    def option(self, prompt: Choose, option: str, state: CampaignState) -> OptionLabel:
         """A Zone by its name and what it holds, a unit by what it is called and where it stands."""
         if option in self.scenario.board:
             zone = self.scenario.board.zone(option)
-            return Label(zone.name, self.holds(state, zone))
+            return OptionLabel(zone.name, self.holds(state, zone))
         unit = self.scenario.unit(option)
-        return Label(self.counter(unit), self.standing(unit, state))
+        return OptionLabel(self.counter(unit), self.standing(unit, state))
 
     def called(self, option: str) -> tuple[str, ...]:
         """A Zone by its name; a unit by what it is called, or as all there were."""
@@ -114,7 +114,7 @@ class Wording(Names):
         """Whether an option is a Zone."""
         return option in self.scenario.board
 
-    def pointed(self, kind: str, id: str, state: State) -> str:
+    def pointed(self, kind: str, id: str, state: CampaignState) -> str:
         """The Zone, or the counter and where it stands."""
         if kind == "zone":
             return self.scenario.board.zone(id).name
@@ -135,7 +135,7 @@ class Wording(Names):
         star = ", critical hit possible" if any(cell.star for cell in cells) else ""
         return f" (result {span}{star})"
 
-    def standing(self, unit: Unit, state: State) -> str:
+    def standing(self, unit: CampaignUnit, state: CampaignState) -> str:
         """Where the unit stands and what it has done, in a few words."""
         zone = state.zone_of(unit)
         where = (
@@ -155,6 +155,6 @@ class Wording(Names):
         ]
         return ", ".join([where, *done])
 
-    def result(self, cell: Fire) -> str:
+    def result(self, cell: FireCell) -> str:
         """A cell of the RAF Table: "-", "2" or "3*"."""
         return f"{cell.number}{'*' if cell.star else ''}" if cell.number or cell.star else "-"

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from somalia.engine.words import plural
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.text.parties import keeps_vp, points_of, purses
 from somalia.games.campaign.text.words import Wording
 from somalia.games.campaign.window.colours import side_colour
 from somalia.window.ui.palette import Colour
 
 
-class Account(NamedTuple):
+class SideAccount(NamedTuple):
     """One side's: its name, its colour, its VP or Zones, and its SP."""
 
     side: str
@@ -30,7 +30,7 @@ class Account(NamedTuple):
         return f"{many}, {self.sp} SP" + (f" ({self.detail})" if self.detail else "")
 
 
-def accounts(state: State) -> list[Account]:
+def accounts(state: CampaignState) -> list[SideAccount]:
     """The accounts in the order of the seats."""
     scenario, say = state.scenario, Wording(state.scenario)
     has_vp = keeps_vp(scenario)
@@ -39,7 +39,7 @@ def accounts(state: State) -> list[Account]:
         own = purses(state, side)
         detail = ", ".join(f"{say.side(id)} {sp}" for id, sp in own.items()) if len(own) > 1 else ""
         found.append(
-            Account(
+            SideAccount(
                 side,
                 say.side(side),
                 side_colour(scenario, side),

@@ -17,9 +17,9 @@ from PIL import Image
 from somalia.games.campaign.text.parties import FAMINE_LINE
 from somalia.games.campaign.window.cartouche import Cartouche
 from somalia.games.campaign.window.land import Land
-from somalia.games.campaign.window.names import Names
+from somalia.games.campaign.window.names import MapNames
 from somalia.games.campaign.window.palette import Palette
-from somalia.games.campaign.window.paper import Paper, View
+from somalia.games.campaign.window.paper import MapPaper, MapView
 from somalia.games.campaign.window.scenery import Scenery
 from somalia.window.ui.palette import PAPER
 
@@ -30,7 +30,7 @@ KEPT = 2
 """Finished drawings that a scenery keeps, each some 7 MB in a usual window."""
 
 
-class Artist:
+class MapArtist:
     """Draws a scenery in a palette.
 
     Args:
@@ -64,7 +64,7 @@ class Artist:
         self, west: float, north: float, scale: float, width: int, height: int, zoom: float = 1.0
     ) -> MapDrawing:
         """The same, for one who wants it drawn little by little."""
-        return MapDrawing(self, View(west, north, scale, width, height, zoom))
+        return MapDrawing(self, MapView(west, north, scale, width, height, zoom))
 
     def finished(
         self, west: float, north: float, scale: float, width: int, height: int, zoom: float = 1.0
@@ -73,7 +73,7 @@ class Artist:
 
         Others may be shown the same drawing: nothing is to be drawn on it.
         """
-        view = View(west, north, scale, width, height, zoom)
+        view = MapView(west, north, scale, width, height, zoom)
         key = (self.palette.name, self.subtitle, self.line, *view)
         known = self.scenery.finished
         drawing: MapDrawing | None = known.pop(key, None)
@@ -118,9 +118,9 @@ class MapDrawing:
     them.
     """
 
-    def __init__(self, artist: Artist, view: View) -> None:
+    def __init__(self, artist: MapArtist, view: MapView) -> None:
         self.of, self.view = artist, view
-        self.paper = Paper(view, artist.palette.sea)
+        self.paper = MapPaper(view, artist.palette.sea)
         self.image = self.paper.image
         # Where nothing is written it is paper that cannot be seen: no dark edges.
         self.names_only = Image.new("RGBA", (view.width, view.height), (*PAPER, 0))
@@ -133,7 +133,7 @@ class MapDrawing:
         yield from land.strokes()
         paper.reduce()
         yield
-        names = Names(paper, scenery, artist.palette, artist.line)
+        names = MapNames(paper, scenery, artist.palette, artist.line)
         names.around()
         yield
         sheet = paper.image

@@ -8,7 +8,7 @@ from somalia.engine.moment import Moment
 from somalia.engine.sight import Sight
 from somalia.games.campaign.data.printed import printed
 from somalia.games.campaign.scene.motion import script, ways_of
-from somalia.games.campaign.window.artist import Artist
+from somalia.games.campaign.window.artist import MapArtist
 from somalia.games.campaign.window.map_board import MapBoard
 from somalia.games.campaign.window.scenery import Scenery
 from somalia.games.campaign.window.sideboard import SideBoard
@@ -38,7 +38,7 @@ class CampaignBoard(MapBoard):
         window: GameWindow,
         model: PlayModel,
         colours: Colours,
-        artist: Callable[[Scenery], Artist],
+        artist: Callable[[Scenery], MapArtist],
         account: Callable[[str], Point],
         detail: Callable[[str], str],
     ) -> None:

@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 from somalia.games.campaign.data.printed import Printed
 from somalia.games.campaign.window.glyphs import Glyphs
 from somalia.games.campaign.window.palette import Palette
-from somalia.games.campaign.window.paper import FINE, Paper
+from somalia.games.campaign.window.paper import FINE, MapPaper
 from somalia.window.ui import type as lettering
 from somalia.window.ui.palette import FADED, INK, PAPER, mixed
 
@@ -26,7 +26,7 @@ class Cartouche:
 
     def __init__(
         self,
-        paper: Paper,
+        paper: MapPaper,
         printed: Printed,
         palette: Palette,
         subtitle: str,

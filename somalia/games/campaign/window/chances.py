@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from somalia.engine.odds import percent
-from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.components import CampaignScenario
 from somalia.games.campaign.text.odds import (
     FightResult,
     Odds,
@@ -50,7 +50,9 @@ SURE: tuple[tuple[str, Callable[[FightResult], bool]], ...] = (
 MOST_COLUMNS = 9
 
 
-def told_of(scenario: Scenario) -> Sequence[tuple[str, Colour, Callable[[FightResult], int]]]:
+def told_of(
+    scenario: CampaignScenario,
+) -> Sequence[tuple[str, Colour, Callable[[FightResult], int]]]:
     """What is told of a fight in a scenario."""
     if not has_parties(scenario):
         return MEASURES
@@ -62,7 +64,7 @@ def told_of(scenario: Scenario) -> Sequence[tuple[str, Colour, Callable[[FightRe
 
 
 def moving(
-    odds: Odds, scenario: Scenario
+    odds: Odds, scenario: CampaignScenario
 ) -> list[tuple[str, Colour, Mapping[int, Fraction], Fraction]]:
     """The measures that can differ from 0: name, colour, chance of each value, mean."""
     found = [(name, ink, spread(odds, of), mean(odds, of)) for name, ink, of in told_of(scenario)]
@@ -79,7 +81,7 @@ def fill_chances(
     canvas: Canvas,
     box: tuple[float, float, float, float],
     rated: Rated,
-    scenario: Scenario,
+    scenario: CampaignScenario,
     row: float = 56,
 ) -> float:
     """As many distributions as there is room for, a row each; of the rest the mean.
@@ -135,11 +137,11 @@ def fill_chances(
 
 
 @dataclass(frozen=True)
-class Chances(Node):
+class ChanceBars(Node):
     """The distributions of one thing, in rows of so many points."""
 
     rated: Rated
-    scenario: Scenario
+    scenario: CampaignScenario
     row: float
 
     def draw(self, canvas: Canvas, box: Box) -> None:

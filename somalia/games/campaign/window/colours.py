@@ -5,7 +5,7 @@ from __future__ import annotations
 import colorsys
 from functools import lru_cache
 
-from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.components import CampaignScenario
 from somalia.games.campaign.scene.faces import colour_name
 from somalia.games.campaign.text.parties import contest_of
 from somalia.games.campaign.window.palette import BANDIT_RED, PALETTES, UN_BLUE
@@ -18,7 +18,7 @@ READABLE = 4.7
 """The contrast that a side's colour has at least with paper, for words and numbers in it."""
 
 
-def side_colour(scenario: Scenario, id: str) -> Colour:
+def side_colour(scenario: CampaignScenario, id: str) -> Colour:
     """The colour of a side or party, dark enough for words; a neutral one for nobody.
 
     It is that of its counters. Who plays all factions has the red of the Bandits.

@@ -12,7 +12,7 @@ from somalia.games.campaign.data.atlas import Atlas, check_map
 from somalia.games.campaign.data.layout import even
 from somalia.games.campaign.data.printed import Printed
 from somalia.games.campaign.data.scenario import opened, played
-from somalia.games.campaign.window.artist import Artist
+from somalia.games.campaign.window.artist import MapArtist
 from somalia.games.campaign.window.counters import counter
 from somalia.games.campaign.window.palette import PALETTES, YEARS
 from somalia.games.campaign.window.scenery import Scenery
@@ -114,7 +114,7 @@ def _laid_out(map_file: Path, width: int, height: int, palette: str, left: int) 
     scenery = Scenery(printed)
     camera = Camera(printed.sheet)
     camera.place(0, 0, width, height)
-    artist = Artist(scenery, PALETTES[palette], YEARS)
+    artist = MapArtist(scenery, PALETTES[palette], YEARS)
     west, north, scale = camera.west, camera.north, camera.scale
     if width / height > 1.3:
         # A broad window: the land fills what the menu leaves free; the title of the sheet lies

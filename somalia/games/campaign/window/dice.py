@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.components import CampaignScenario
 from somalia.games.campaign.scene.faces import colour_name
 from somalia.games.campaign.text.parties import keeps_vp
 from somalia.games.campaign.window.palette import PALETTES
@@ -17,7 +17,7 @@ COLOURS: dict[str, Colour] = {
 """The dice of each side; whose they are is told beside them too."""
 
 
-def colour_of(scenario: Scenario, id: str) -> Colour:
+def colour_of(scenario: CampaignScenario, id: str) -> Colour:
     """The colour of the dice of a side, party, or the Militia: that of its counters."""
     if id in COLOURS and keeps_vp(scenario):
         return COLOURS[id]
@@ -25,7 +25,7 @@ def colour_of(scenario: Scenario, id: str) -> Colour:
     return COLOURS[name] if name in ("", "bandit") else PALETTES[USUAL].forces[name]
 
 
-def colours_of(scenario: Scenario, id: str, count: int, is_pair: bool) -> list[Colour]:
+def colours_of(scenario: CampaignScenario, id: str, count: int, is_pair: bool) -> list[Colour]:
     """The colours of some dice: of a pair the tens are dark."""
     own = colour_of(scenario, id)
     return [TENS, *[own] * (count - 1)] if is_pair else [own] * count

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
-from somalia.games.campaign.rules.core.components import FACTION_ORDER, Scenario
+from somalia.games.campaign.rules.core.components import FACTION_ORDER, CampaignScenario
 from somalia.games.campaign.text.parties import forces_of, side_of
 from somalia.games.campaign.window.colours import ROUND, SHIELD, side_colour
 from somalia.games.campaign.window.drawings import drawing, mark_of
@@ -18,7 +18,7 @@ WHITE: Colour = (255, 250, 240)
 
 
 def draw_emblem(
-    canvas: Canvas, scenario: Scenario, side: str, x: float, y: float, radius: float
+    canvas: Canvas, scenario: CampaignScenario, side: str, x: float, y: float, radius: float
 ) -> None:
     """The mark with its middle at a point.
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from somalia.engine.kinds import COMMITS, UNDER_WAY, odds_at, option_of
-from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.components import CampaignScenario
 from somalia.games.campaign.text.risk import WayRisk
 from somalia.games.campaign.window.chances import facts, fill_chances, moving
 from somalia.games.campaign.window.ways import way_node
 from somalia.play.answers import Choice
 from somalia.window.model import PlayModel
-from somalia.window.odds import Rated, Report
-from somalia.window.ui.layout import Column, Custom, Fill, Gap, Node, Ranked, Rule, Steady, Text
+from somalia.window.odds import OddsReport, Rated
+from somalia.window.ui.layout import Column, Custom, Divider, Fill, Gap, Node, Ranked, Steady, Text
 from somalia.window.ui.palette import FADED, HEADING
 
 if TYPE_CHECKING:  # painters are loaded when something is painted
@@ -25,7 +25,7 @@ ODDS_HIGH = 110
 """Points that odds below the options are high: a heading, three lines and their columns."""
 
 
-def foreseen(model: PlayModel, scenario: Scenario) -> Node | None:
+def foreseen(model: PlayModel, scenario: CampaignScenario) -> Node | None:
     """The risk of the way, or the odds of what is prepared; None where there are none."""
     prompt, chosen, pending = model.prompt, model.pointed, model.controller.held.pending
     if prompt is None:
@@ -54,7 +54,7 @@ def _way(model: PlayModel, chosen: Choice | None) -> Node | None:
     return Steady(shown, [way_node(model, "", usual)])
 
 
-def _odds(report: Report, scenario: Scenario, chosen: Choice | None) -> Node | None:
+def _odds(report: OddsReport, scenario: CampaignScenario, chosen: Choice | None) -> Node | None:
     """The odds of the fight, or of the option that is pointed at, else the first."""
     rows, wanted = dict(report.rows), ""
     if report.is_compared:
@@ -66,7 +66,7 @@ def _odds(report: Report, scenario: Scenario, chosen: Choice | None) -> Node | N
     return Text(report.problem or "Calculating odds…", 11, "italic", FADED, 2)
 
 
-def _rated(report: Report, scenario: Scenario, rated: Rated) -> Node | None:
+def _rated(report: OddsReport, scenario: CampaignScenario, rated: Rated) -> Node | None:
     """The odds of one thing; None where no die decides anything."""
     if not moving(rated.odds, scenario) and not facts(rated.odds):
         return None
@@ -81,7 +81,7 @@ def _rated(report: Report, scenario: Scenario, rated: Rated) -> Node | None:
     chart = Custom(high, lambda canvas, box: fill_chances(canvas, box, rated, scenario))
     return Column(
         [
-            Rule(5),
+            Divider(5),
             Text(f"{about}Odds. {head}", 11.5, "serif-bold", HEADING, 1),
             Ranked(Text(rated.likely, 12, "sans", most=3), least=16),
             Fill(chart, 24),

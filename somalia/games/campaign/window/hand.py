@@ -8,16 +8,16 @@ from somalia.engine.kinds import option_of
 from somalia.engine.odds import percent
 from somalia.engine.prompts import Choose, Why
 from somalia.games.campaign.rules.base.asks import MOVE_FROM, MOVE_TO
-from somalia.games.campaign.rules.core.components import Unit
+from somalia.games.campaign.rules.core.components import CampaignUnit
 from somalia.games.campaign.text.parties import owner
 from somalia.games.campaign.text.risk import WayRisk, risk_of
-from somalia.window.hand import Hand, PieceInHand
+from somalia.window.hand import Dragged, PieceInHand
 from somalia.window.model import PlayModel, Tip
 
 Way = tuple[str, ...]
 
 
-class WayInHand(Hand):
+class WayInHand(Dragged):
     """A way of a march (6.4), drawn as the pointer passes over Zones.
 
     Args:
@@ -31,7 +31,7 @@ class WayInHand(Hand):
         ways: Sequence[Way],
         barred: Mapping[str, Why],
         lead: Sequence[str] = (),
-        force: Sequence[Unit] = (),
+        force: Sequence[CampaignUnit] = (),
     ) -> None:
         super().__init__(model, ways[0][0], lead)
         self.force = force  # that marches
@@ -106,7 +106,7 @@ class WayInHand(Hand):
         return f"6.4: no route to {name} through there."
 
 
-def take_up(model: PlayModel, unit: Unit | None, zone: str) -> Hand | None:
+def take_up(model: PlayModel, unit: CampaignUnit | None, zone: str) -> Dragged | None:
     """What a press on the map takes up, if anything: else the map itself is moved.
 
     Args:
@@ -125,14 +125,16 @@ def take_up(model: PlayModel, unit: Unit | None, zone: str) -> Hand | None:
     return _counter(model, prompt, unit, zone)
 
 
-def _way(model: PlayModel, prompt: Choose, zone: str, lead: Sequence[str] = ()) -> Hand | None:
+def _way(model: PlayModel, prompt: Choose, zone: str, lead: Sequence[str] = ()) -> Dragged | None:
     ways = [tuple(option.split(">")) for option in prompt.options if ">" in option]
     if not ways or zone != ways[0][0]:
         return None
     return WayInHand(model, ways, prompt.barred, lead, (prompt.about or {}).get("force", ()))
 
 
-def _counter(model: PlayModel, prompt: Choose, unit: Unit | None, zone: str) -> Hand | None:
+def _counter(
+    model: PlayModel, prompt: Choose, unit: CampaignUnit | None, zone: str
+) -> Dragged | None:
     """A counter goes where a Zone is asked; or to the fight for which it may be picked."""
     if unit is None:
         return None

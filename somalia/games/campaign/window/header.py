@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from somalia.engine.words import plural, signed
 from somalia.games.campaign.rules.base.victory import STALEMATE, un_victory
 from somalia.games.campaign.rules.core.calendar import month_of
-from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.components import CampaignScenario
 from somalia.games.campaign.rules.core.event_kinds import VP
 from somalia.games.campaign.rules.core.names import event_name, source, victory_name
 from somalia.games.campaign.rules.core.rulebook import judged, rules_of
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.text.parties import contest_of, keeps_vp, team_name, teams
-from somalia.games.campaign.window.accounts import Account, accounts
+from somalia.games.campaign.window.accounts import SideAccount, accounts
 from somalia.window.looks import Looks
 from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import CARD, FADED, INK, PAPER, RULE, WARNING, WHITE, Colour, mixed
@@ -61,7 +61,7 @@ def changes(looks: Looks, side: str) -> tuple[int, str]:
 
 
 @dataclass(frozen=True)
-class Verdict(Node):
+class LeadNode(Node):
     """By how much the first side leads, and how the game would be decided now."""
 
     margin: str
@@ -89,7 +89,7 @@ class Verdict(Node):
         canvas.spot((left, 0, right, canvas.height), "show:score", told, "margin")
 
 
-def how_judged(scenario: Scenario) -> str:
+def how_judged(scenario: CampaignScenario) -> str:
     """What the margin means, in a sentence with its rule."""
     if not keeps_vp(scenario):
         first, second = (team_name(scenario, team) for team in teams(scenario)[:2])
@@ -185,7 +185,7 @@ class Chips(Node):
             canvas.spot((left, y - u(9), x, y + u(9)), f"show:rule {rest[0].rule}", told)
 
 
-def _season(state: State) -> str:
+def _season(state: CampaignState) -> str:
     """Season and month; in the later scenarios, how far the next Interphase is."""
     facts = contest_of(state.scenario)
     if facts is None:
@@ -194,14 +194,14 @@ def _season(state: State) -> str:
     return f"Interphase after turn {after[0]}" if after else "no more Interphases"
 
 
-def season_ends(scenario: Scenario, last: int) -> tuple[int, ...]:
+def season_ends(scenario: CampaignScenario, last: int) -> tuple[int, ...]:
     """The turns after which a season ends."""
     facts = contest_of(scenario)
     return facts.interphases if facts else tuple(range(SEASON, last + 1, SEASON))
 
 
 @dataclass(frozen=True)
-class Track(Node):
+class TurnTrack(Node):
     """A box a turn; a thicker line between seasons, a flag on the last."""
 
     turn: int
@@ -240,7 +240,7 @@ class Track(Node):
         canvas.spot((x, y, left, y + high), "show:score", self.tip, "track")
 
 
-def _track(state: State) -> Track:
+def _track(state: CampaignState) -> TurnTrack:
     scenario, last = state.scenario, state.final_turn
     facts = contest_of(scenario)
     first, most = facts.begins if facts else 1, max(scenario.length, last)
@@ -250,14 +250,14 @@ def _track(state: State) -> Track:
         else "5 UN VP in a turn shorten the game by one."
     )
     tip = f"7, 9: the game ends after turn {last}. {told}"
-    return Track(state.turn, range(first, most + 1), last, season_ends(scenario, most), tip)
+    return TurnTrack(state.turn, range(first, most + 1), last, season_ends(scenario, most), tip)
 
 
 @dataclass(frozen=True)
 class Purse(Node):
     """A side's account: name, VP with what they gained this turn, SP."""
 
-    of: Account
+    of: SideAccount
     gained: int
     why: str
 
@@ -307,10 +307,10 @@ class Head(Node):
     when: str
     beside: str
     saved: Node
-    track: Track
+    track: TurnTrack
     chips: Chips
     purses: Sequence[Purse]
-    verdict: Verdict
+    verdict: LeadNode
 
     def draw(self, canvas: Canvas, box: Box) -> None:
         """The turn on the left, the track and what holds in the middle, the accounts."""
@@ -337,14 +337,14 @@ class Head(Node):
 def head(looks: Looks) -> Head:
     """The head of a game at a table, as its position stands."""
     model = looks.model
-    state: State = model.controller.view
+    state: CampaignState = model.controller.view
     scenario = state.scenario
     when, beside = f"Turn {state.turn}" if state.turn else "Set-up", f"of {state.final_turn}"
     if state.turn and scenario.starts:
         month, year = month_of(scenario, state.turn).split()
         when, beside = f"{month[:3]} {year}", f"turn {state.turn} {beside}"
     step = model.table.rules.step(state).title if not state.ended else "The game is over"
-    verdict = Verdict(
+    verdict = LeadNode(
         signed(rules_of(scenario).margin(state)),
         victory_name(scenario, judged(state)),
         "as it stands" if not state.ended else "final result",

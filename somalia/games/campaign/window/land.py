@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 from somalia.games.campaign.data.printed import Pane
 from somalia.games.campaign.window.glyphs import Glyphs
 from somalia.games.campaign.window.palette import Palette
-from somalia.games.campaign.window.paper import FINE, Paper
+from somalia.games.campaign.window.paper import FINE, MapPaper
 from somalia.games.campaign.window.scenery import Scenery
 from somalia.window.ui.palette import INK, PAPER, Colour, mixed
 
@@ -36,7 +36,7 @@ class Land:
         has_line: whether the line between north and south is drawn.
     """
 
-    def __init__(self, paper: Paper, scenery: Scenery, palette: Palette, has_line: bool) -> None:
+    def __init__(self, paper: MapPaper, scenery: Scenery, palette: Palette, has_line: bool) -> None:
         self.paper, self.scenery, self.palette = paper, scenery, palette
         self.has_line = has_line
         self.printed = scenery.printed

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from somalia.engine.kinds import Ask, option_of
 from somalia.engine.words import signed
-from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.components import CampaignScenario
 from somalia.games.campaign.scene.overlays import offered, shading
 from somalia.games.campaign.text import charts
 from somalia.games.campaign.text.odds_sentence import best
@@ -23,15 +23,15 @@ from somalia.games.campaign.window.header import head
 from somalia.games.campaign.window.odds import FightRater
 from somalia.games.campaign.window.odds_sheet import OddsSheet
 from somalia.games.campaign.window.palette import PALETTES, Palette
-from somalia.games.campaign.window.score import CampaignResult, Score
+from somalia.games.campaign.window.score import CampaignResult, ScoreSheet
 from somalia.games.campaign.window.ways import short_name, shorter
 from somalia.games.kit.art import Art
 from somalia.games.reference import Chart
 from somalia.play.answers import Choice
 from somalia.window.board.board import Board, Found
 from somalia.window.board.lights import Shades
-from somalia.window.hand import Hand
-from somalia.window.looks import Looks, Overlay, OverlayLine, Shown
+from somalia.window.hand import Dragged
+from somalia.window.looks import ButtonFace, Looks, Overlay, OverlayLine
 from somalia.window.model import PlayModel
 from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import CARD, Colour
@@ -55,7 +55,7 @@ class CampaignLooks(Looks):
     """A game at a table."""
 
     def __init__(self, model: PlayModel) -> None:
-        self.scenario: Scenario = model.table.scenario
+        self.scenario: CampaignScenario = model.table.scenario
         self.rater = FightRater(model.say.units)
         super().__init__(model)
         model.options.regions = [zone.id for zone in self.scenario.board.zones]
@@ -70,7 +70,7 @@ class CampaignLooks(Looks):
 
     def board(self, window: GameWindow, account: Callable[[str], tuple[float, float]]) -> Board:
         """The map with its counters."""
-        from somalia.games.campaign.window.artist import Artist
+        from somalia.games.campaign.window.artist import MapArtist
         from somalia.games.campaign.window.board import CampaignBoard
 
         scenario = self.scenario
@@ -79,12 +79,12 @@ class CampaignLooks(Looks):
             window,
             self.model,
             self,
-            lambda scenery: Artist(scenery, self.look, subtitle, line_name(scenario)),
+            lambda scenery: MapArtist(scenery, self.look, subtitle, line_name(scenario)),
             lambda side: account(side_of(scenario, side)),
             self.overlay_detail,
         )
 
-    def take_up(self, found: Found) -> Hand | None:
+    def take_up(self, found: Found) -> Dragged | None:
         """A way, or a counter."""
         unit = next((unit for unit in self.scenario.units if unit.id == found.piece), None)
         return take_up(self.model, unit, found.region)
@@ -131,7 +131,7 @@ class CampaignLooks(Looks):
             return "hits expected, * critical"
         return super().caption()
 
-    def option(self, choice: Choice) -> Shown:
+    def option(self, choice: Choice) -> ButtonFace:
         """An option; of a way the Zones between, which tell it from others, and its risk."""
         if choice.risk is None:
             shown = super().option(choice)
@@ -146,7 +146,7 @@ class CampaignLooks(Looks):
         if choice.number == 1:
             detail = "best" if is_safest else "shortest"
         chip = f"{float(choice.risk.hits):.1f}" if choice.risk.zones else "safe"
-        return Shown(name, detail, chip + "*" * bool(choice.risk.star))
+        return ButtonFace(name, detail, chip + "*" * bool(choice.risk.star))
 
     def foreseen(self) -> Node | None:
         """The risk of the way, or the odds of what is prepared."""
@@ -213,7 +213,7 @@ class CampaignLooks(Looks):
 
     def score(self, host: Host) -> Sheet:
         """VP turn by turn and by source, or the Zones held."""
-        return Score(host, self.model)
+        return ScoreSheet(host, self.model)
 
     def result(self, host: Host) -> Sheet:
         """How the game ended, with its course."""

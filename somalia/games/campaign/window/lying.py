@@ -13,7 +13,7 @@ from somalia.games.campaign.window.counters import badge, counter, tally, tick
 from somalia.games.campaign.window.sizes import Sizes
 from somalia.games.campaign.window.stacks import Stack
 from somalia.games.kit.geometry import RIM, box_around, fan, is_in
-from somalia.games.kit.motion import Glides, Road, Standing
+from somalia.games.kit.motion import Glides, PlacedCounter, Road
 from somalia.games.kit.scene import Box, Piece, Scene, Spot
 from somalia.play.settings import Settings
 from somalia.window.board.board import Found
@@ -66,10 +66,10 @@ class Counters:
             return None
         return next(stack.lifted(piece) for piece in stack.pile.pieces if piece.id == id)
 
-    def standing(self) -> dict[str, Standing]:
+    def standing(self) -> dict[str, PlacedCounter]:
         """Where every counter stands now, and its face."""
         return {
-            piece.id: Standing(stack.pile.region, self._where[piece.id], piece.face)
+            piece.id: PlacedCounter(stack.pile.region, self._where[piece.id], piece.face)
             for stack in self.stacks
             for piece in stack.pile.pieces
             if piece.id in self._where
@@ -131,7 +131,7 @@ class Counters:
         self.stacks = [Stack(pile, told.get(pile.at, "")) for pile in scene.piles]
         self.lay_out()
 
-    def glide(self, before: Mapping[str, Standing], ways: Mapping[str, Sequence[str]]) -> None:
+    def glide(self, before: Mapping[str, PlacedCounter], ways: Mapping[str, Sequence[str]]) -> None:
         """Let counters that have moved glide to their places.
 
         Args:

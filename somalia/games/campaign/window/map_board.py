@@ -8,10 +8,10 @@ from PIL import Image
 
 from somalia.games.campaign.data.layout import Layout
 from somalia.games.campaign.data.printed import Printed
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.scene.board import lying
 from somalia.games.campaign.scene.regions import regions
-from somalia.games.campaign.window.artist import Artist
+from somalia.games.campaign.window.artist import MapArtist
 from somalia.games.campaign.window.counters import counter
 from somalia.games.campaign.window.lying import Counters
 from somalia.games.campaign.window.palette import PALETTES
@@ -25,7 +25,7 @@ from somalia.window.board.board import Found
 from somalia.window.board.camera import Camera, Point
 from somalia.window.board.camera_board import CameraBoard
 from somalia.window.board.glow import Glow
-from somalia.window.board.ground import Ground
+from somalia.window.board.ground import GroundLayer
 from somalia.window.board.lights import Lights
 from somalia.window.board.stage import Box
 from somalia.window.ui.window import GameWindow
@@ -43,15 +43,15 @@ class MapBoard(CameraBoard):
         window: GameWindow,
         settings: Settings,
         printed: Printed,
-        state: State,
-        artist: Callable[[Scenery], Artist],
+        state: CampaignState,
+        artist: Callable[[Scenery], MapArtist],
     ) -> None:
         super().__init__(Camera(printed.sheet))
         self.window, self.settings, self.printed, self.state = window, settings, printed, state
         self.scenery = scenery = Scenery(printed)
         self.regions = regions(printed)
         self.scene = Scene(printed.sheet, self.regions)
-        self.ground = Ground(
+        self.ground = GroundLayer(
             window,
             self.camera,
             settings,
@@ -69,7 +69,7 @@ class MapBoard(CameraBoard):
 
     # -- what is shown -----------------------------------------------------------------------------
 
-    def lay(self, state: State) -> None:
+    def lay(self, state: CampaignState) -> None:
         """Show a position."""
         self.state = state
         self._layout = None

@@ -11,20 +11,20 @@ from PIL import Image, ImageDraw
 from somalia.games.campaign.data.mapfile import Point
 from somalia.games.campaign.data.printed import Pane
 from somalia.games.campaign.window.palette import Palette
-from somalia.games.campaign.window.paper import Paper
+from somalia.games.campaign.window.paper import MapPaper
 from somalia.games.campaign.window.scenery import Scenery
 from somalia.window.ui import type as lettering
 from somalia.window.ui.palette import INK, PAPER, mixed
 
 
-class Names:
+class MapNames:
     """All of them, on a paper that is as large as it will be.
 
     Args:
         line: what the line between north and south is called; "" to leave it out.
     """
 
-    def __init__(self, paper: Paper, scenery: Scenery, palette: Palette, line: str) -> None:
+    def __init__(self, paper: MapPaper, scenery: Scenery, palette: Palette, line: str) -> None:
         self.paper, self.scenery, self.palette, self.line = paper, scenery, palette, line
         self.printed = scenery.printed
         self.fitted = min(self.printed.fitted(paper.width, paper.height), paper.scale)

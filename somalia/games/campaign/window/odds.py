@@ -12,7 +12,7 @@ from somalia.engine.prompts import DONE, Choose
 from somalia.engine.sight import Sight
 from somalia.games.campaign.rules.base.asks import DEVELOPMENT_PROJECT
 from somalia.games.campaign.rules.core.asks import AMBUSH, CONVOY
-from somalia.games.campaign.rules.core.components import Scenario, Unit
+from somalia.games.campaign.rules.core.components import CampaignScenario, CampaignUnit
 from somalia.games.campaign.text import convoys
 from somalia.games.campaign.text import odds as fights
 from somalia.games.campaign.text.odds import Odds, mean
@@ -26,7 +26,7 @@ NO_FIGHT = (DONE, "split", "decline", "none", "let-pass")
 ALL = "With every eligible unit"
 
 
-def head_of(sight: Sight, name: Callable[[Sequence[Unit]], str]) -> str:
+def head_of(sight: Sight, name: Callable[[Sequence[CampaignUnit]], str]) -> str:
     """What the odds of a question are of."""
     prompt = sight.prompt
     assert isinstance(prompt, Choose)
@@ -95,7 +95,7 @@ def rows_of(
             yield option, Rated(name, odds, note, likely=said)
 
 
-def _beside(case: fights.Case, odds: Odds, scenario: Scenario) -> str:
+def _beside(case: fights.AmbushCase, odds: Odds, scenario: CampaignScenario) -> str:
     """The other case in a sentence: party by party where there are several that lose units."""
     off = chance_of(odds, lambda r: r.called_off)
     told = [_expected(odds, "hits", lambda r: r.hits)] if keeps_vp(scenario) else []
@@ -128,7 +128,7 @@ def _convoy(sight: Sight, option: str, name: str, players: Mapping[str, Any] | N
 
 
 def _best_place(
-    sight: Sight, project: str, waits: Callable[[Fraction], None], case: fights.Case
+    sight: Sight, project: str, waits: Callable[[Fraction], None], case: fights.AmbushCase
 ) -> tuple[Odds, str] | None:
     """The odds of a project where it is likeliest to succeed."""
     there = fights.commit(sight, project)
@@ -190,7 +190,7 @@ class FightRater:
         name: puts picked units into words.
     """
 
-    def __init__(self, name: Callable[[Sequence[Unit]], str]) -> None:
+    def __init__(self, name: Callable[[Sequence[CampaignUnit]], str]) -> None:
         self.name = name
 
     def rates(self, prompt: Choose) -> bool:

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from somalia.engine.odds import percent
-from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.components import CampaignScenario
 from somalia.games.campaign.text import odds as fights
 from somalia.games.campaign.text.odds import FightResult, has_parties, mean
-from somalia.games.campaign.window.chances import AMBER, Chances, told_of
+from somalia.games.campaign.window.chances import AMBER, ChanceBars, told_of
 from somalia.games.campaign.window.odds import chance_of
 from somalia.games.campaign.window.palette import BANDIT_RED, UN_BLUE
 from somalia.window.model import PlayModel
-from somalia.window.odds import Rated, Report
+from somalia.window.odds import OddsReport, Rated
 from somalia.window.ui import symbols as keys
 from somalia.window.ui.layout import Node, Padded, Row, Text
 from somalia.window.ui.palette import FADED, HEADING, INK, Colour, mixed
@@ -58,7 +58,7 @@ class Opened(Node):
     """The distribution of the option that is read."""
 
     name: str
-    chances: Chances
+    chances: ChanceBars
     off: str  # how likely it is called off, where the figure does not tell
 
     def draw(self, canvas: Canvas, box: Box) -> None:
@@ -134,7 +134,7 @@ class Comparison(Node):
 
 
 @dataclass(frozen=True)
-class Told(Node):
+class OddsNode(Node):
     """What the odds are of, the odds, and how they were worked out."""
 
     head: str
@@ -162,7 +162,7 @@ class OddsSheet(Sheet):
         self.read = ""  # the option whose distribution is shown
 
     @property
-    def report(self) -> Report | None:
+    def report(self) -> OddsReport | None:
         """What is known."""
         return self.model.odds.report
 
@@ -195,7 +195,7 @@ class OddsSheet(Sheet):
         elif not rows:
             body = Text("Calculating odds…", 13, "italic", FADED)
         elif "" in rows:
-            body = Row([Chances(rows[""], self._scenario, 70), Node()], 0, (0.8, 0.2))
+            body = Row([ChanceBars(rows[""], self._scenario, 70), Node()], 0, (0.8, 0.2))
         else:
             body = self._comparison(report, rows)
         notes = {rated.note for rated in rows.values() if rated.note}
@@ -207,14 +207,14 @@ class OddsSheet(Sheet):
             *(("≈ " if note.startswith("Too") else "") + note for note in sorted(notes)),
         ]
         above = 0 if report.problem else 6 if rows and "" not in rows else 8
-        return Told(head, Padded(body, (0, above, 0, 0)), " ".join(foot))
+        return OddsNode(head, Padded(body, (0, above, 0, 0)), " ".join(foot))
 
     @property
-    def _scenario(self) -> Scenario:
-        scenario: Scenario = self.model.controller.table.scenario
+    def _scenario(self) -> CampaignScenario:
+        scenario: CampaignScenario = self.model.controller.table.scenario
         return scenario
 
-    def _comparison(self, report: Report, rows: Mapping[str, Rated]) -> Comparison:
+    def _comparison(self, report: OddsReport, rows: Mapping[str, Rated]) -> Comparison:
         """The columns that say anything; of parties those that move most."""
         is_of_parties = has_parties(self._scenario)
         means = told_of(self._scenario) if is_of_parties else MEANS
@@ -241,7 +241,7 @@ class OddsSheet(Sheet):
         off = chance_of(rated.odds, lambda result: result.called_off)
         opened = Opened(
             rated.name[:1].upper() + rated.name[1:],
-            Chances(rated, self._scenario, 58),
+            ChanceBars(rated, self._scenario, 58),
             f"called off {percent(off)}" if off and chief else "",
         )
         return Comparison(

@@ -22,7 +22,7 @@ Line = Iterable[Sequence[float]] | BaseGeometry
 """Points of the map, or a geometry of Shapely's."""
 
 
-class View(NamedTuple):
+class MapView(NamedTuple):
     """What is seen of a sheet: from a point of the map, its upper left corner, in pixels."""
 
     west: float
@@ -33,10 +33,10 @@ class View(NamedTuple):
     zoom: float = 1.0  # how much larger letters are set than usual
 
 
-class Paper:
+class MapPaper:
     """A picture of a view, drawn at first finer than it will be: see `reduce`."""
 
-    def __init__(self, view: View, ground: Colour) -> None:
+    def __init__(self, view: MapView, ground: Colour) -> None:
         self.west, self.north, self.scale, self.width, self.height, self.zoom = view
         west, north, scale = self.west, self.north, self.scale
         self.seen = shapely.box(

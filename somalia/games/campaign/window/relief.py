@@ -39,7 +39,7 @@ and its share. They are turned so that no valley runs due north, but for the fin
 not seen."""
 
 
-class Relief:
+class MapRelief:
     """Light and shadow of a sheet, kept as two pictures that any view is cut from.
 
     Args:

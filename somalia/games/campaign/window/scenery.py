@@ -16,7 +16,7 @@ from shapely.ops import substring
 from somalia.games.campaign.data.mapfile import Course
 from somalia.games.campaign.data.printed import Pane, Printed
 from somalia.games.campaign.data.setting import Setting
-from somalia.games.campaign.window.relief import Relief
+from somalia.games.campaign.window.relief import MapRelief
 from somalia.games.campaign.window.towns import Towns
 from somalia.window.ui import type as lettering
 
@@ -46,7 +46,7 @@ class Scenery:
         self.towns = Towns(self.setting)
         self.finished: dict[tuple[Any, ...], Any] = {}  # the artist's drawings of it, by view
         self._glyphs: dict[tuple[int, str, int], Floats] = {}
-        self._relief: Relief | None = None
+        self._relief: MapRelief | None = None
         country, abroad = printed.country, printed.abroad
         self.roads = self._roads_in_play()
         """Those of the country, as far as it is in play."""
@@ -99,7 +99,7 @@ class Scenery:
         return tuple(found)
 
     @property
-    def relief(self) -> Relief:
+    def relief(self) -> MapRelief:
         """Light and shadow of the land, as far as a window may show it; made when first asked."""
         if self._relief is None:
             grounds = [
@@ -107,7 +107,7 @@ class Scenery:
                 for id, polygon in self.printed.country.zones.items()
                 if id not in self.printed.resting
             ]
-            self._relief = Relief(
+            self._relief = MapRelief(
                 self._all_round,
                 grounds,
                 self.printed.map.ridges.values(),

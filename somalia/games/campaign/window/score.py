@@ -11,27 +11,27 @@ from somalia.engine.sight import Sight
 from somalia.engine.words import signed
 from somalia.games.campaign.rules.base.victory import STALEMATE, un_victory
 from somalia.games.campaign.rules.core.calendar import month_of
-from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.components import CampaignScenario
 from somalia.games.campaign.rules.core.names import source
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.text import sheets as plain
 from somalia.games.campaign.text.contested import grades_now, standings, zones_by_turn
 from somalia.games.campaign.text.parties import keeps_vp
 from somalia.games.campaign.text.sheets import vp_by_source
-from somalia.games.campaign.window.accounts import Account, accounts
+from somalia.games.campaign.window.accounts import SideAccount, accounts
 from somalia.games.campaign.window.colours import side_colour
 from somalia.games.kit.sheets import as_lines
 from somalia.window.looks import ResultSheet
 from somalia.window.model import PlayModel
 from somalia.window.ui.layout import (
     Column,
+    Divider,
     Gap,
+    Layered,
     Node,
-    Over,
     Padded,
     Plate,
     Row,
-    Rule,
     Text,
 )
 from somalia.window.ui.palette import CARD, FADED, INK, WARNING, mixed
@@ -60,7 +60,7 @@ def runs(booked: Booked, side: str, turns: int) -> list[int]:
 
 def course(sight: Sight) -> Course:
     """(turn, VP or Zones) of each side at the end of each turn, the last one perhaps under way."""
-    state: State = sight.view
+    state: CampaignState = sight.view
     if not keeps_vp(state.scenario):
         return zones_by_turn((state for state, _ in sight.positions()[:-1]), state)
     booked = vp_by_source(sight.events())
@@ -79,7 +79,7 @@ class CourseChart(Node):
         has_vp: whether the lines are of VP, not of Zones.
     """
 
-    sides: Sequence[Account]
+    sides: Sequence[SideAccount]
     lines: Course
     turns: int
     has_vp: bool
@@ -123,13 +123,13 @@ class CourseChart(Node):
             canvas.text(x0 + u(34), legend, name, 11, "bold", one.colour, "lm")
 
 
-def chart(state: State, sight: Sight) -> Node:
+def chart(state: CampaignState, sight: Sight) -> Node:
     """The course of a game so far."""
     has_vp = keeps_vp(state.scenario)
     return CourseChart(accounts(state), course(sight), state.final_turn, has_vp)
 
 
-def _mark(canvas: Canvas, number: int, x: float, y: float, of: Account) -> None:
+def _mark(canvas: Canvas, number: int, x: float, y: float, of: SideAccount) -> None:
     r = canvas.u(2.8)
     if number == 0:
         canvas.pen.ellipse((x - r, y - r, x + r, y + r), of.colour)
@@ -147,7 +147,7 @@ def _mark(canvas: Canvas, number: int, x: float, y: float, of: Account) -> None:
         )
 
 
-def sources(state: State, booked: Booked) -> Node:
+def sources(state: CampaignState, booked: Booked) -> Node:
     """What each side has scored for, the largest first."""
     sides = accounts(state)
     most = 12 if len(sides) == 2 else 5 if len(sides) == 3 else 3
@@ -163,7 +163,7 @@ def sources(state: State, booked: Booked) -> Node:
     return Column(nodes)
 
 
-def grades(state: State) -> Node:
+def grades(state: CampaignState) -> Node:
     """What each side has, and the victory conditions as things stand."""
     nodes: list[Node] = [
         _line(19, Text(f"{one.name}: {one.told}", 13, "bold", one.colour, 1))
@@ -179,14 +179,14 @@ def grades(state: State) -> Node:
         name = _line(17, Text(grade.name, 12.5, "bold", ink, 1))
         if grade.counts:
             lit = Plate(Gap(17), mixed(CARD, ink, 0.2))
-            name = Over([Padded(lit, (-4, -2, 0, 1)), name])
+            name = Layered([Padded(lit, (-4, -2, 0, 1)), name])
         nodes += [name, Padded(Text(told, 12), (10, 0, 0, 3))]
     return Column(nodes)
 
 
 def _line(points: float, node: Node) -> Node:
     """A node with a line of so many points to itself."""
-    return Over([Gap(points), node])
+    return Layered([Gap(points), node])
 
 
 @dataclass(frozen=True)
@@ -221,7 +221,7 @@ class Parts(Node):
 
 
 def best_turns(
-    scenario: Scenario, booked: Booked, names: Mapping[str, str], most: int = 3
+    scenario: CampaignScenario, booked: Booked, names: Mapping[str, str], most: int = 3
 ) -> list[str]:
     """The largest gains and losses of the game, a line each, the largest first."""
     found = [
@@ -237,7 +237,7 @@ def best_turns(
     return [line for _, _, line in sorted(found, reverse=True)[:most]]
 
 
-class Score(Sheet):
+class ScoreSheet(Sheet):
     """VP turn by turn as a chart, by source, and what the Political Phase would score now."""
 
     width, height = 940, 660
@@ -274,7 +274,7 @@ class Score(Sheet):
                 f"11.2: UN victory at {signed(needed)} or more over the best Bandit player. "
                 "Otherwise the best Bandit player wins."
             )
-        rule = Padded(Rule(0), (0, -8, 0, 8))
+        rule = Padded(Divider(0), (0, -8, 0, 8))
         below = Column([rule, *now, Gap(6), Text(judged, 12, "italic", FADED)])
         beside = sources(state, vp_by_source(sight.events()))
         return Parts(drawn, beside, below, 20, clears=True)

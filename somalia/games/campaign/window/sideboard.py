@@ -44,7 +44,7 @@ TRACK = 56
 Fill = Callable[[Canvas, int, int], None]
 
 
-class Entry(NamedTuple):
+class BoxSlot(NamedTuple):
     """A counter in a box, or the place of one that is not there."""
 
     shows: Face | None
@@ -147,7 +147,12 @@ class SideBoard:
             canvas.spot((left, y, right, y + u(CAPTION)), f"show:rule {rule}", tip)
 
     def _lay(
-        self, canvas: Canvas, y: int, rule: str, entries: Sequence[Entry], is_one_row: bool = False
+        self,
+        canvas: Canvas,
+        y: int,
+        rule: str,
+        entries: Sequence[BoxSlot],
+        is_one_row: bool = False,
     ) -> None:
         """Counters in the box whose head is at a height, each at its place."""
         u, size, across = canvas.u, canvas.u(SIZE), ACROSS
@@ -195,7 +200,7 @@ class SideBoard:
             told = ", ".join(f"{many} of Firepower {power}" for power, many in powers)
             tip = f"{name}: {len(left)} of {plural(len(of), 'counter')} available"
             found.append(
-                Entry(
+                BoxSlot(
                     plain_face(say, of[0])._replace(figures="", name=name),
                     f"{tip} ({told})." if told else f"{tip}.",
                     f"cup:{force}",
@@ -217,7 +222,7 @@ class SideBoard:
             name, is_out = say.counter(unit), state.where[unit] == OUT
             tip = f"{name[:1].upper()}{name[1:]} has been eliminated."
             found.append(
-                Entry(face_of(say, state, unit) if is_out else None, tip, f"leader:{unit.id}")
+                BoxSlot(face_of(say, state, unit) if is_out else None, tip, f"leader:{unit.id}")
             )
         self._lay(canvas, y, rule, found)
 
@@ -228,7 +233,7 @@ class SideBoard:
         told = "S11: units enter at an Interphase for SP and an odd die. Click to read the rule."
         self._head(canvas, y, "Outside the map", "S11", told)
         found = [
-            Entry(
+            BoxSlot(
                 face_of(say, state, unit),
                 f"{say.counter(unit)} waits outside the map.",
                 is_lit=prompt is not None and unit.id in prompt.options,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from somalia.games.campaign.data.layout import Layout, NameSpot, even
 from somalia.games.campaign.data.setting import Setting
 from somalia.window.board.camera import Camera
-from somalia.window.board.ground import Ground
+from somalia.window.board.ground import GroundLayer
 from somalia.window.ui.window import GameWindow
 
 
@@ -13,7 +13,7 @@ class Sizes:
     """The sizes of what lies on a sheet that is set in type."""
 
     def __init__(
-        self, window: GameWindow, setting: Setting, camera: Camera, ground: Ground
+        self, window: GameWindow, setting: Setting, camera: Camera, ground: GroundLayer
     ) -> None:
         self.window, self.setting = window, setting
         self.camera, self.ground = camera, ground

@@ -5,7 +5,7 @@ from __future__ import annotations
 from somalia.engine.odds import percent
 from somalia.games.campaign.text.risk import WayRisk
 from somalia.window.model import PlayModel
-from somalia.window.ui.layout import Column, Node, Ranked, Row, Rule, Text
+from somalia.window.ui.layout import Column, Divider, Node, Ranked, Row, Text
 from somalia.window.ui.palette import FADED, HEADING, INK, WARNING, mixed
 
 COLUMNS = (1.0, -34.0, -32.0, -34.0)
@@ -30,7 +30,7 @@ def way_node(model: PlayModel, name: str, risk: WayRisk) -> Node:
     """A way with who could ambush on it."""
     if not risk.zones:
         told = f"{name}: no Ambush possible."
-        return Column([Rule(3), Text(told, 11.5, "serif-bold", FADED, 2)])
+        return Column([Divider(3), Text(told, 11.5, "serif-bold", FADED, 2)])
     heads = [
         Text(f"{name}: possible Ambushes (6.22)", 11.5, "serif-bold", HEADING, 1),
         *(Text(text, 10, "italic", FADED, 1, anchor="r") for text in ("hit", "hits", "*")),
@@ -43,7 +43,7 @@ def way_node(model: PlayModel, name: str, risk: WayRisk) -> Node:
         rows.append(Ranked(_row(who, zone.any_hit, zone.hits, star, "sans", ink), -at))
     star = percent(risk.star) if risk.star else "–"
     total = _row("Total", risk.any_hit, risk.hits, star, "bold", INK)
-    return Column([Rule(3), Row(heads, 2, COLUMNS), *rows, total], 1)
+    return Column([Divider(3), Row(heads, 2, COLUMNS), *rows, total], 1)
 
 
 def _row(

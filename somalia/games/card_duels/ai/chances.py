@@ -17,7 +17,7 @@ from typing import NamedTuple
 from somalia.engine.dice import BITS as WIDTH
 from somalia.engine.dice import number
 from somalia.games.card_duels.rules.components import Card, Escape, combat_total, suit_totals
-from somalia.games.card_duels.rules.state import State
+from somalia.games.card_duels.rules.state import DuelState
 
 SAMPLE = 256
 """Hands of the other side that are sampled for a decision."""
@@ -45,7 +45,7 @@ class Known(NamedTuple):
     is_tie_half: bool  # whether a coin decides a tie, which else nobody wins
 
 
-class Chance(NamedTuple):
+class WinningChance(NamedTuple):
     """The chance to win by an exchange."""
 
     aside: tuple[Card, ...]  # what is exchanged
@@ -58,7 +58,7 @@ class Chance(NamedTuple):
         return (100 * self.score + self.cases) // (2 * self.cases)
 
 
-def known_to(state: State, side: str) -> Known:
+def known_to(state: DuelState, side: str) -> Known:
     """What a side may know before it exchanges."""
     scenario = state.scenario
     own, other = state.piles[side], state.piles[scenario.other(side)]
@@ -237,7 +237,7 @@ class _Scores(dict[int, int]):
         return found
 
 
-def chances(known: Known, sample: int = SAMPLE) -> tuple[Chance, ...]:
+def chances(known: Known, sample: int = SAMPLE) -> tuple[WinningChance, ...]:
     """The chances of every exchange that is worth a look, the best first; of equal ones that of
     fewer cards.
     """
@@ -245,11 +245,11 @@ def chances(known: Known, sample: int = SAMPLE) -> tuple[Chance, ...]:
 
 
 @lru_cache(maxsize=64)
-def _chances(known: Known, sample: int) -> tuple[Chance, ...]:
+def _chances(known: Known, sample: int) -> tuple[WinningChance, ...]:
     scores = _Scores(totals_of_other(known, sample), known.is_tie_half)
     drawn = list(_drawn(known))
     cases = [sample * sum(ways for *_, ways in added) for added in drawn]
-    found: list[Chance] = []
+    found: list[WinningChance] = []
     for aside in _exchanges(known):
         count = len(aside)
         kept = suit_totals([card for card in known.hand if card not in aside], 4)
@@ -260,14 +260,14 @@ def _chances(known: Known, sample: int) -> tuple[Chance, ...]:
                 for i, j, k, m, ways in drawn[count]
             ]
         )
-        found.append(Chance(aside, score, cases[count]))
+        found.append(WinningChance(aside, score, cases[count]))
     # Cases are counted in other numbers where other numbers of cards are drawn.
     common = prod(set(cases))
     found.sort(key=lambda one: (-one.score * (common // one.cases), len(one.aside)))
     return tuple(found)
 
 
-def best(known: Known, sample: int = SAMPLE) -> Chance:
+def best(known: Known, sample: int = SAMPLE) -> WinningChance:
     """The exchange with the highest chance to win the hand."""
     return chances(known, sample)[0]
 
@@ -277,10 +277,10 @@ def error(sample: int) -> int:
     return -(-100 // isqrt(sample))
 
 
-def chance_of(known: Known, aside: Sequence[Card], sample: int) -> Chance:
+def chance_of(known: Known, aside: Sequence[Card], sample: int) -> WinningChance:
     """The chance to win by any exchange."""
     scores = _Scores(totals_of_other(known, sample), known.is_tie_half)
     added = next(islice(_drawn(known), len(aside), None))
     a, b, c, d = suit_totals([card for card in known.hand if card not in aside], 4)
     score = sum(ways * scores[(a + i) * (b + j) * (c + k) * (d + m)] for i, j, k, m, ways in added)
-    return Chance(tuple(aside), score, sample * sum(ways for *_, ways in added))
+    return WinningChance(tuple(aside), score, sample * sum(ways for *_, ways in added))

@@ -8,10 +8,10 @@ from somalia.engine.vocabulary import Measure, Vocabulary, by_name, chapter, mea
 from somalia.games.card_duels.ai import chances
 from somalia.games.card_duels.rules import kinds
 from somalia.games.card_duels.rules.components import Card, suit_totals
-from somalia.games.card_duels.rules.state import State
+from somalia.games.card_duels.rules.state import DuelState
 
 
-class Position(engine.Position):
+class DuelPosition(engine.Position):
     """A state as a side looks at it, at a question about its exchange.
 
     The terms of a doctrine are kept in `cache`, for one question: they may tell of cards picked.
@@ -19,12 +19,12 @@ class Position(engine.Position):
 
     __slots__ = ("side", "state")
 
-    def __init__(self, state: State, side: str) -> None:
+    def __init__(self, state: DuelState, side: str) -> None:
         super().__init__()
         self.side = side
         self.look(state)
 
-    def look(self, state: State) -> None:
+    def look(self, state: DuelState) -> None:
         """Take up a state; nothing is kept of another."""
         self.state = state
         self.cache = {}
@@ -36,27 +36,27 @@ class Position(engine.Position):
         return [card for card in self.state.piles[self.side].hand if card not in picked]
 
     @property
-    def best(self) -> chances.Chance:
+    def best(self) -> chances.WinningChance:
         """The exchange with the highest chance to win."""
         return chances.best(chances.known_to(self.state, self.side))
 
     @property
-    def keeping(self) -> chances.Chance:
+    def keeping(self) -> chances.WinningChance:
         """The chances without an exchange."""
         found = chances.chances(chances.known_to(self.state, self.side))
         return next(one for one in found if not one.aside)
 
 
-def _in_suit(p: Position, card: Card) -> int:
+def _in_suit(p: DuelPosition, card: Card) -> int:
     return sum(other.suit == card.suit for other in p.not_exchanged)
 
 
-def _suit_total(p: Position, card: Card) -> int:
+def _suit_total(p: DuelPosition, card: Card) -> int:
     suits = len(p.state.scenario.decks[p.side].suits)
     return suit_totals(p.not_exchanged, suits)[card.suit]
 
 
-def _is_strongest(p: Position, card: Card) -> bool:
+def _is_strongest(p: DuelPosition, card: Card) -> bool:
     suits = len(p.state.scenario.decks[p.side].suits)
     totals = suit_totals(p.state.piles[p.side].hand, suits)
     return totals[card.suit] == max(totals)
@@ -94,7 +94,7 @@ MEASURES: tuple[Measure, ...] = chapter(
 )
 
 
-def name(state: State, fact: object) -> str:
+def name(state: DuelState, fact: object) -> str:
     """What a fact of a question is called."""
     if isinstance(fact, Card):
         return f"{fact.name} {fact.force}"
@@ -106,6 +106,6 @@ VOCABULARY = Vocabulary(
     asks=vocabulary(kinds),
     measures=by_name(MEASURES),
     ranges={},
-    position=Position,
+    position=DuelPosition,
     name=name,
 )

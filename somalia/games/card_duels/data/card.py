@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from somalia.games.card_duels.data.scenario import load
-from somalia.games.card_duels.rules.components import Escape, Scenario
+from somalia.games.card_duels.rules.components import DuelScenario, Escape
 from somalia.games.card_duels.rules.kinds import ROLE
 from somalia.games.scenario_card import PlainSides, ScenarioCard, Sides
 
@@ -62,7 +62,7 @@ def _marked(who: str, told: str) -> str:
     return f"{told} (default)" if who == USUAL else told
 
 
-def thrown_in(scenario: Scenario) -> str:
+def thrown_in(scenario: DuelScenario) -> str:
     """What can be thrown at the table: a coin where one decides ties; cards are dealt face down."""
     return "coin" if isinstance(scenario.end, Escape) else ""
 

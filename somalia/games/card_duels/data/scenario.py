@@ -13,10 +13,10 @@ from somalia.engine.prompts import DONE
 from somalia.games.card_duels.rules.components import (
     Card,
     Deck,
+    DuelScenario,
     Escape,
     MostHands,
     Phases,
-    Scenario,
 )
 from somalia.games.kit.forms import (
     FLAG,
@@ -184,7 +184,7 @@ SCENARIO = scenario_file(
 """What the scenario file of a duel holds."""
 
 
-def load(name: str | Path) -> Scenario:
+def load(name: str | Path) -> DuelScenario:
     """The scenario of that name or file.
 
     Raises:
@@ -196,7 +196,7 @@ def load(name: str | Path) -> Scenario:
         decks, end = values["decks"], values["end"]
         if isinstance(end, Escape) and end.side not in decks:
             raise Misfit(f"{quoted(end.side)} isn't a side", "", "end", "escape", "side")
-    return Scenario(
+    return DuelScenario(
         **heading(values),
         decks=decks,
         exchange=values["exchange"],

@@ -7,21 +7,21 @@ from collections.abc import Iterator
 from typing import Any
 
 from somalia.games.card_duels.lab.positions import PILES
-from somalia.games.card_duels.rules.components import Escape, Scenario
+from somalia.games.card_duels.rules.components import DuelScenario, Escape
 from somalia.games.card_duels.rules.state import (
     DEAL,
-    State,
+    DuelState,
 )
 from somalia.games.checks import Checks
 
 
-class DuelChecks(Checks[State]):
+class DuelChecks(Checks[DuelState]):
     """The invariants of a duel."""
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: DuelScenario) -> None:
         self.scenario = scenario
 
-    def position(self, state: State) -> Iterator[str]:
+    def position(self, state: DuelState) -> Iterator[str]:
         """Every card is in one pile, and no hand is too large."""
         for side, deck in self.scenario.decks.items():
             piles = state.piles[side]
@@ -34,7 +34,7 @@ class DuelChecks(Checks[State]):
             if len(piles.aside) > self.scenario.exchange:
                 yield f"{side} has exchanged too many cards"
 
-    def checkpoint(self, state: State) -> Iterator[str]:
+    def checkpoint(self, state: DuelState) -> Iterator[str]:
         """Between hands no card is held; the score adds up."""
         if state.step == DEAL:
             for side, piles in state.piles.items():
@@ -49,7 +49,7 @@ class DuelChecks(Checks[State]):
         if state.run > end.in_a_row and not isinstance(end, Escape):
             yield "the game should be over"
 
-    def plain(self, state: State) -> Any:
+    def plain(self, state: DuelState) -> Any:
         """The position by the ids of the cards."""
         found = {
             name: value

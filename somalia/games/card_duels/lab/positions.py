@@ -6,20 +6,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from somalia.datafile import quoted
-from somalia.games.card_duels.rules.components import Scenario
+from somalia.games.card_duels.rules.components import DuelScenario
 from somalia.games.card_duels.rules.state import (
     COMBAT,
     DEAL,
     DRAW,
     EXCHANGE,
+    DuelState,
     Piles,
-    State,
     in_order,
 )
 from somalia.games.positions import (
     Fault,
-    Field,
     Fields,
+    PositionField,
     Positions,
     by_name,
     differs,
@@ -42,10 +42,10 @@ PILES = tuple(_PILE)
 _NUMBERS = by_name("", whole(""))
 PLAIN = Fields(
     {
-        "turn": Field(whole("the hand being played; default: 1", 1), None),
-        "step": Field(word("the step of the turn", (DEAL, EXCHANGE, DRAW, COMBAT)), None),
-        "casualties": Field(whole("casualties so far")),
-        "plays-on": Field(flag("play continues after the last hand"), None),
+        "turn": PositionField(whole("the hand being played; default: 1", 1), None),
+        "step": PositionField(word("the step of the turn", (DEAL, EXCHANGE, DRAW, COMBAT)), None),
+        "casualties": PositionField(whole("casualties so far")),
+        "plays-on": PositionField(flag("play continues after the last hand"), None),
     }
 )
 POSITION = {
@@ -57,7 +57,7 @@ POSITION = {
 _CARDS = by_name("", either(whole(""), listed("", word(""))))
 
 
-class DuelPositions(Positions[Scenario, State]):
+class DuelPositions(Positions[DuelScenario, DuelState]):
     """A position by the cards in each pile; those that are not named are in the deck."""
 
     position = POSITION
@@ -71,15 +71,15 @@ class DuelPositions(Positions[Scenario, State]):
     }
 
     def __init__(self) -> None:
-        super().__init__(State)
+        super().__init__(DuelState)
 
-    def read(self, scenario: Scenario, data: Mapping[str, Any], fault: Fault) -> State:
+    def read(self, scenario: DuelScenario, data: Mapping[str, Any], fault: Fault) -> DuelState:
         """The state that `position` of a case describes.
 
         Raises:
             DataError: made by `fault`.
         """
-        state = State(scenario)
+        state = DuelState(scenario)
         state.change(**PLAIN.read(data))
         for key in ("won", "run", *PILES):
             for side in self._by_side(scenario, data, key, fault):
@@ -91,7 +91,7 @@ class DuelPositions(Positions[Scenario, State]):
         return state
 
     def _by_side(
-        self, scenario: Scenario, data: Mapping[str, Any], key: str, fault: Fault
+        self, scenario: DuelScenario, data: Mapping[str, Any], key: str, fault: Fault
     ) -> Sequence[str]:
         named = list(data.get(key, ()))
         for side in named:
@@ -99,7 +99,9 @@ class DuelPositions(Positions[Scenario, State]):
                 raise fault((key, side), f"there's no side {quoted(str(side))}", "")
         return named
 
-    def _lay(self, scenario: Scenario, data: Mapping[str, Any], state: State, fault: Fault) -> None:
+    def _lay(
+        self, scenario: DuelScenario, data: Mapping[str, Any], state: DuelState, fault: Fault
+    ) -> None:
         """Lay the cards that are named; the rest is the deck, or played where a deck is named."""
         for side in scenario.sides:
             known = {card.id: card for card in scenario.decks[side].cards}
@@ -126,7 +128,7 @@ class DuelPositions(Positions[Scenario, State]):
             state.piles[side] = Piles(**laid)
 
     def faults(
-        self, scenario: Scenario, start: State, then: Mapping[str, Any]
+        self, scenario: DuelScenario, start: DuelState, then: Mapping[str, Any]
     ) -> Iterator[tuple[Sequence[str], str, str]]:
         """Sides and cards in `then` that there are not."""
         for key in (*PILES, "won", "run"):
@@ -139,7 +141,7 @@ class DuelPositions(Positions[Scenario, State]):
                     if name not in known:
                         yield (key, side), f"{quoted(name)} isn't a card of this deck", ""
 
-    def ids_of(self, scenario: Scenario, name: str) -> Sequence[str]:
+    def ids_of(self, scenario: DuelScenario, name: str) -> Sequence[str]:
         """The copies of a card that has several."""
         return [
             card.id
@@ -148,7 +150,9 @@ class DuelPositions(Positions[Scenario, State]):
             if card.id != name and card.id.rpartition("-")[0] == name
         ]
 
-    def differences(self, start: State, state: State, then: Mapping[str, Any]) -> Iterator[str]:
+    def differences(
+        self, start: DuelState, state: DuelState, then: Mapping[str, Any]
+    ) -> Iterator[str]:
         """A sentence for each difference between the position and `then`."""
         for name in PILES:
             for side, wanted in then.get(name, {}).items():

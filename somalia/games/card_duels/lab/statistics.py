@@ -8,9 +8,9 @@ from typing import Any
 
 from somalia.engine.game import Game
 from somalia.games.card_duels.rules import kinds
-from somalia.games.card_duels.rules.components import Escape, Scenario
+from somalia.games.card_duels.rules.components import DuelScenario, Escape
 from somalia.games.card_duels.rules.state import (
-    State,
+    DuelState,
 )
 from somalia.games.statistics import Statistics, TextTable
 
@@ -18,7 +18,7 @@ from somalia.games.statistics import Statistics, TextTable
 class DuelStatistics(Statistics):
     """Casualties, hands won, and how many cards were exchanged."""
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: DuelScenario) -> None:
         self.scenario = scenario
         self.hands = 0
         self.casualties = 0
@@ -31,7 +31,7 @@ class DuelStatistics(Statistics):
         for event in game.all_events():
             if event.kind == kinds.EXCHANGED:
                 exchanged.update(event["counts"])
-        state: State = game.state
+        state: DuelState = game.state
         return state.casualties, dict(state.won), dict(exchanged)
 
     def add(self, noted: Any, turns: int) -> None:

@@ -23,8 +23,8 @@ from somalia.games.card_duels.rules.state import (
     DECIDED,
     RESULT,
     Cards,
-    Hand,
-    State,
+    DuelState,
+    PlayedHand,
     in_order,
 )
 
@@ -32,7 +32,7 @@ END, PLAY = Word("end"), Word("play-on")
 
 
 @rule("3", "4")
-def combat(state: State) -> Procedure:
+def combat(state: DuelState) -> Procedure:
     """Both show their hands, and their Combat Force Totals are told."""
     for side in state.scenario.sides:
         hand = state.piles[side].hand
@@ -42,12 +42,12 @@ def combat(state: State) -> Procedure:
     return RESULT
 
 
-def _total(state: State, side: str, cards: Cards) -> int:
+def _total(state: DuelState, side: str, cards: Cards) -> int:
     return combat_total(cards, len(state.scenario.decks[side].suits))
 
 
 @rule("5")
-def result(state: State) -> Procedure:
+def result(state: DuelState) -> Procedure:
     """The higher Combat Force Total wins the hand."""
     sides = state.scenario.sides
     shown = {side: state.piles[side].shown for side in sides}
@@ -61,7 +61,7 @@ def result(state: State) -> Procedure:
     else:
         winner = ""
     hands = (shown[sides[0]], shown[sides[1]])
-    state.change(last=Hand(state.turn, hands, winner, by_coin))
+    state.change(last=PlayedHand(state.turn, hands, winner, by_coin))
     state.note(HAND, "5", winner=winner, totals=(first, second), by_coin=by_coin)
     following = _count(state, winner)
     for side in sides:
@@ -79,7 +79,7 @@ def result(state: State) -> Procedure:
 
 
 @rule("6", "D6")
-def _count(state: State, winner: str) -> str:
+def _count(state: DuelState, winner: str) -> str:
     """Count the hand for the end of the game; the step that follows."""
     run = (state.run + 1 if winner == state.run_of else 1) if winner else 0
     state.change(run_of=winner, run=run)
@@ -91,7 +91,7 @@ def _count(state: State, winner: str) -> str:
 
 
 @rule("5", "6", "D5", "D8")
-def _escape(state: State, end: Escape) -> str:
+def _escape(state: DuelState, end: Escape) -> str:
     """Casualties, and whether the side has escaped."""
     count = end.won if state.run_of == end.side else end.lost
     state.change(casualties=state.casualties + count)
@@ -108,7 +108,7 @@ def _escape(state: State, end: Escape) -> str:
 
 
 @rule("D8", "D13")
-def decided(state: State) -> Procedure:
+def decided(state: DuelState) -> Procedure:
     """It is decided who has won; it is played on if either player wants to."""
     assert isinstance(state.scenario.end, Escape)
     for side in state.scenario.sides:
@@ -121,7 +121,7 @@ def decided(state: State) -> Procedure:
 
 
 @rule("6", "D6", "D7", "D9")
-def _most_hands(state: State, end: MostHands) -> str:
+def _most_hands(state: DuelState, end: MostHands) -> str:
     """Hands in a row, or the most of all."""
     state.note(SCORE, "6", won=dict(state.won), run_of=state.run_of, run=state.run)
     if state.run >= end.in_a_row:
@@ -134,7 +134,7 @@ def _most_hands(state: State, end: MostHands) -> str:
     return DEAL
 
 
-def end_game(state: State, why: str, victor: str) -> None:
+def end_game(state: DuelState, why: str, victor: str) -> None:
     """It is over, won by that side; "" for nobody."""
     state.change(ended=why, victor=victor)
     state.note(OVER, "6", why=why, victor=victor)

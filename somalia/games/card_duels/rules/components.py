@@ -72,7 +72,7 @@ class Phases:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Scenario:
+class DuelScenario:
     """A duel."""
 
     id: str

@@ -18,12 +18,12 @@ from somalia.games.card_duels.rules.kinds import (
     EXCHANGED,
     SHUFFLED,
 )
-from somalia.games.card_duels.rules.state import COMBAT, DEAL, DRAW, Cards, State, in_order
+from somalia.games.card_duels.rules.state import COMBAT, DEAL, DRAW, Cards, DuelState, in_order
 from somalia.games.card_duels.rules.state import EXCHANGE as EXCHANGING
 
 
 @rule("1", "1.1")
-def deal(state: State) -> Procedure:
+def deal(state: DuelState) -> Procedure:
     """Both draw their hands."""
     for side in state.scenario.sides:
         count = state.scenario.decks[side].hand_size(state.turn)
@@ -33,7 +33,7 @@ def deal(state: State) -> Procedure:
 
 
 @rule("2", "D10")
-def exchange(state: State) -> Procedure:
+def exchange(state: DuelState) -> Procedure:
     """Both choose at once, unseen, which cards to exchange."""
     chosen = yield Together(_choose(state, side) for side in state.scenario.sides)
     for side, cards in zip(state.scenario.sides, chosen, strict=True):
@@ -42,7 +42,7 @@ def exchange(state: State) -> Procedure:
     return DRAW
 
 
-def _choose(state: State, side: str) -> Steps[list[Card]]:
+def _choose(state: DuelState, side: str) -> Steps[list[Card]]:
     most = state.scenario.exchange
 
     def judge(picked: Sequence[Card], card: Card) -> Why | None:
@@ -62,7 +62,7 @@ def _choose(state: State, side: str) -> Steps[list[Card]]:
 
 
 @rule("2", "D3")
-def draw(state: State) -> Procedure:
+def draw(state: DuelState) -> Procedure:
     """Both draw as many cards as they have exchanged."""
     counts = {side: len(state.piles[side].aside) for side in state.scenario.sides}
     state.note(EXCHANGED, "2", counts=counts)
@@ -76,7 +76,7 @@ def draw(state: State) -> Procedure:
 
 
 @rule("1.2", "D2", "D11")
-def _drawn(state: State, side: str, count: int) -> Steps[Cards]:
+def _drawn(state: DuelState, side: str, count: int) -> Steps[Cards]:
     """Draw so many cards into the hand, or as many as there are; shuffle the pile if need be.
 
     Returns:
@@ -101,7 +101,7 @@ def _drawn(state: State, side: str, count: int) -> Steps[Cards]:
     return in_order(taken, state.scenario, side)
 
 
-def _from(state: State, side: str, deck: Cards, count: int) -> Steps[Cards]:
+def _from(state: DuelState, side: str, deck: Cards, count: int) -> Steps[Cards]:
     ids = yield CARDS(
         cup=[(card.id, 1) for card in deck],
         draws=count,
@@ -114,7 +114,7 @@ def _from(state: State, side: str, deck: Cards, count: int) -> Steps[Cards]:
 
 
 @rule("1.2", "D1")
-def _shuffle(state: State, side: str) -> None:
+def _shuffle(state: DuelState, side: str) -> None:
     """Make a new deck of the pile; cards of the exchange under way stay out."""
     piles = state.piles[side]
     # What is dealt already is from the old deck: the other side knows what that can have been.

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from somalia.engine.dice import BITS, derived, number
 from somalia.games.card_duels.rules.components import Card
-from somalia.games.card_duels.rules.state import Cards, State, in_order
+from somalia.games.card_duels.rules.state import Cards, DuelState, in_order
 
 
-def redact(state: State, sides: Sequence[str], seed: str) -> None:
+def redact(state: DuelState, sides: Sequence[str], seed: str) -> None:
     """Deal what these sides have not seen anew: every deal that fits the counts, and what they
     know of a deck that ran out while this hand was dealt, is equally likely.
     """
@@ -19,7 +19,7 @@ def redact(state: State, sides: Sequence[str], seed: str) -> None:
             _deal_anew(state, side, derived(seed, side))
 
 
-def _deal_anew(state: State, side: str, seed: str) -> None:
+def _deal_anew(state: DuelState, side: str, seed: str) -> None:
     def ordered(cards: Cards) -> Cards:
         return in_order(cards, state.scenario, side)
 

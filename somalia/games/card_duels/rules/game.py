@@ -8,7 +8,7 @@ from somalia.engine.marks import rule
 from somalia.engine.protocols import Outcome, Phase, Procedure
 from somalia.games.card_duels.rules import fog
 from somalia.games.card_duels.rules.combat import combat, decided, end_game, result
-from somalia.games.card_duels.rules.components import Escape, MostHands, Scenario
+from somalia.games.card_duels.rules.components import DuelScenario, Escape, MostHands
 from somalia.games.card_duels.rules.dealing import deal, draw, exchange
 from somalia.games.card_duels.rules.kinds import RESIGNED, TURN_BEGINS
 from somalia.games.card_duels.rules.state import (
@@ -18,7 +18,7 @@ from somalia.games.card_duels.rules.state import (
     DRAW,
     EXCHANGE,
     RESULT,
-    State,
+    DuelState,
 )
 
 EDITION = "1"
@@ -45,21 +45,21 @@ class CardDuels:
     edition = EDITION
     hides = True
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: DuelScenario) -> None:
         self.scenario = scenario
         self.sides = scenario.sides
 
-    def start(self) -> State:
+    def start(self) -> DuelState:
         """The first turn, all cards in the decks."""
-        state = State(self.scenario)
+        state = DuelState(self.scenario)
         state.note(TURN_BEGINS, "1", turn=1)
         return state
 
-    def procedure(self, state: State) -> Procedure | None:
+    def procedure(self, state: DuelState) -> Procedure | None:
         """The step at the cursor; None when the game is over."""
         return None if state.ended else STEPS[state.step](state)
 
-    def close(self, state: State, returned: str | None) -> None:
+    def close(self, state: DuelState, returned: str | None) -> None:
         """Go on to the step that the procedure has returned."""
         if state.ended or returned is None:
             return
@@ -69,24 +69,24 @@ class CardDuels:
         state.change(step=returned)
 
     @rule("D12")
-    def requests(self, state: State, side: str) -> tuple[str, ...]:
+    def requests(self, state: DuelState, side: str) -> tuple[str, ...]:
         """To resign, as long as it is not over."""
         return () if state.ended else ("resign",)
 
     @rule("D12")
-    def request(self, state: State, side: str, name: str) -> Procedure:
+    def request(self, state: DuelState, side: str, name: str) -> Procedure:
         """The side gives up: the other has won."""
         state.note(RESIGNED, "D12", side=side)
         end_game(state, "resigned", self.scenario.other(side))
         yield from ()
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: DuelState) -> Outcome | None:
         """How the game ended; None while it goes on."""
         if not state.ended:
             return None
         return Outcome(state.victor or DRAW_VICTORY, self.margin(state), state.ended, state.turn)
 
-    def margin(self, state: State) -> int:
+    def margin(self, state: DuelState) -> int:
         """Casualties below the limit; or hands won more than the other; for the first side."""
         end = self.scenario.end
         if isinstance(end, Escape):
@@ -94,7 +94,7 @@ class CardDuels:
             return below if end.side == self.sides[0] else -below
         return state.won[self.sides[0]] - state.won[self.sides[1]]
 
-    def phase(self, state: State) -> Phase:
+    def phase(self, state: DuelState) -> Phase:
         """The turn and its step."""
         phases, end = self.scenario.phases, self.scenario.end
         title, number = {
@@ -108,6 +108,6 @@ class CardDuels:
         last = end.hands if isinstance(end, MostHands) else 0
         return Phase(state.turn, state.step, title, number, last)
 
-    def redact(self, state: State, sides: Sequence[str], seed: str) -> None:
+    def redact(self, state: DuelState, sides: Sequence[str], seed: str) -> None:
         """Deal what these sides have not seen anew (`fog.redact`)."""
         fog.redact(state, sides, seed)

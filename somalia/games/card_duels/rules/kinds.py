@@ -20,16 +20,16 @@ from somalia.engine.kinds import (
     Roll,
 )
 from somalia.engine.words import listed, plural
-from somalia.games.card_duels.rules.components import Card, Escape, Scenario, suit_totals
+from somalia.games.card_duels.rules.components import Card, DuelScenario, Escape, suit_totals
 
 if TYPE_CHECKING:
-    from somalia.games.card_duels.rules.state import State
+    from somalia.games.card_duels.rules.state import DuelState
 
 ROLE = "duelist"
 """The role of every side: an opponent plays any of them."""
 
 
-def roles(scenario: Scenario) -> dict[str, str]:
+def roles(scenario: DuelScenario) -> dict[str, str]:
     """The role of each side."""
     return dict.fromkeys(scenario.sides, ROLE)
 
@@ -42,7 +42,7 @@ class Says(Protocol):
     """The words of a duel, as far as its kinds need them."""
 
     @property
-    def scenario(self) -> Scenario:
+    def scenario(self) -> DuelScenario:
         """Which it is."""
 
     def side(self, side: str) -> str:
@@ -69,7 +69,7 @@ def named(cards: Sequence[Card]) -> str:
 # -- questions -------------------------------------------------------------------------------------
 
 
-def _which(say: Says, of: Facts, state: State) -> str:
+def _which(say: Says, of: Facts, state: DuelState) -> str:
     picked, side = of["picked"], of["side"]
     left = of["most"] - len(picked)
     kept = [card for card in state.piles[side].hand if card not in picked]
@@ -94,7 +94,7 @@ EXCHANGE = Ask(
 )
 
 
-def _on(say: Says, of: Facts, state: State) -> str:
+def _on(say: Says, of: Facts, state: DuelState) -> str:
     end = state.scenario.end
     assert isinstance(end, Escape)
     victor = state.scenario.other(end.side)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypedDict, Unpack
 
 from somalia.engine.event import Event
 from somalia.engine.kinds import EventKind
-from somalia.games.card_duels.rules.components import Card, Scenario
+from somalia.games.card_duels.rules.components import Card, DuelScenario
 
 Cards = tuple[Card, ...]
 
@@ -41,7 +41,7 @@ class Piles(NamedTuple):
         return self.played + self.discards
 
 
-class Hand(NamedTuple):
+class PlayedHand(NamedTuple):
     """A hand that has been played."""
 
     turn: int
@@ -50,7 +50,7 @@ class Hand(NamedTuple):
     by_coin: bool
 
 
-class Laid(TypedDict, total=False):
+class OpenPiles(TypedDict, total=False):
     """Some of the `Piles` of a side."""
 
     deck: Cards
@@ -63,7 +63,7 @@ class Laid(TypedDict, total=False):
     old_count: int
 
 
-class Facts(TypedDict, total=False):
+class DuelFacts(TypedDict, total=False):
     """What is kept besides the piles."""
 
     turn: int
@@ -72,16 +72,16 @@ class Facts(TypedDict, total=False):
     run_of: str  # the side that has won the last hands; "" for nobody
     run: int  # how many of them in a row
     casualties: int
-    last: Hand | None
+    last: PlayedHand | None
     plays_on: bool  # although it is decided who has won [D8]
     ended: str  # why it is over
     victor: str  # the side that has won; "" for nobody
 
 
-class State:
-    """A duel in progress: `Facts`, and the piles of each side. Its methods alone change it."""
+class DuelState:
+    """A duel in progress: `DuelFacts`, and the piles of each side. Its methods alone change it."""
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: DuelScenario) -> None:
         self.scenario = scenario
         self.events: list[Event] = []
         self.turn = 1
@@ -91,16 +91,16 @@ class State:
         self.run_of = ""
         self.run = 0
         self.casualties = 0
-        self.last: Hand | None = None
+        self.last: PlayedHand | None = None
         self.plays_on = False
         self.ended = ""
         self.victor = ""
         self.viewers: tuple[str, ...] | None = None
         """Who is to see it: of the other hands only the count is true. None: all is as it is."""
 
-    def copy(self) -> State:
+    def copy(self) -> DuelState:
         """An equal, independent state with an empty list of events."""
-        twin = State.__new__(State)
+        twin = DuelState.__new__(DuelState)
         twin.__dict__.update(self.__dict__)
         twin.events = []
         twin.piles = dict(self.piles)
@@ -113,12 +113,12 @@ class State:
         """Record an event."""
         self.events.append(Event(kind, rule, facts, seen_by))
 
-    def change(self, **values: Unpack[Facts]) -> None:
+    def change(self, **values: Unpack[DuelFacts]) -> None:
         """Set some of the facts."""
         for name, value in values.items():
             setattr(self, name, value)
 
-    def lay(self, side: str, **piles: Unpack[Laid]) -> None:
+    def lay(self, side: str, **piles: Unpack[OpenPiles]) -> None:
         """Change some of the piles of a side."""
         self.piles[side] = self.piles[side]._replace(**piles)
 
@@ -135,7 +135,7 @@ class State:
         return self.viewers is None or side in self.viewers
 
 
-def in_order(cards: Cards, scenario: Scenario, side: str) -> Cards:
+def in_order(cards: Cards, scenario: DuelScenario, side: str) -> Cards:
     """Cards of a side in the order of its deck."""
     inside = set(cards)
     return tuple(card for card in scenario.decks[side].cards if card in inside)

@@ -23,11 +23,11 @@ from somalia.games.card_duels.scene.places import (
     places,
 )
 from somalia.games.card_duels.scene.tracks import in_a_row, score
-from somalia.games.card_duels.scene.view import View
-from somalia.games.kit.scene import Attention, Figure, Scene
+from somalia.games.card_duels.scene.view import DuelView
+from somalia.games.kit.scene import Attention, BoardFigure, Scene
 
 
-def scene_of(view: View, wide: float = WIDE, high: float = HIGH) -> Scene:
+def scene_of(view: DuelView, wide: float = WIDE, high: float = HIGH) -> Scene:
     """What lies there, and what is told.
 
     Args:
@@ -38,7 +38,7 @@ def scene_of(view: View, wide: float = WIDE, high: float = HIGH) -> Scene:
     open_hands = laid(view, lying)
     suits = {suit.place.id: suit.place for hand in open_hands for suit in hand.suits}
     inner = {**tracks[0].regions, **tracks[1].regions, **suits}
-    told: dict[str, tuple[Figure, ...]] = {
+    told: dict[str, tuple[BoardFigure, ...]] = {
         BANNER: (heads.banner(view), heads.when(view)),
         SCORE: tracks[0].figures,
         IN_A_ROW: tracks[1].figures,
@@ -70,4 +70,4 @@ def scene_of(view: View, wide: float = WIDE, high: float = HIGH) -> Scene:
 def seen_by(sight: Sight, attention: Attention) -> Scene:
     """All of it for a seat."""
     prompt: Choose | None = sight.asked(sight.seat) if sight.seat else None
-    return scene_of(View(sight, prompt, attention))
+    return scene_of(DuelView(sight, prompt, attention))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from somalia.games.card_duels.rules.components import Scenario
+from somalia.games.card_duels.rules.components import DuelScenario
 from somalia.games.kit.art import Art
 
 GAME = "card_duels"
@@ -96,6 +96,6 @@ def sign_of(suit: str, place: int) -> Art:
     return sign if sign.exists else Art(GAME, f"suits/{PLAIN[place % len(PLAIN)]}")
 
 
-def sign_of_side(scenario: Scenario, side: str) -> Art:
+def sign_of_side(scenario: DuelScenario, side: str) -> Art:
     """The sign of a side: on the backs of its cards, and on tracks."""
     return Art(GAME, SIDES.get(side, f"suits/{PLAIN[1 + scenario.sides.index(side)]}"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from somalia.games.card_duels.rules.components import Card, Scenario
+from somalia.games.card_duels.rules.components import Card, DuelScenario
 from somalia.games.card_duels.rules.state import Cards
 from somalia.games.card_duels.scene.emblems import emblem_of, sign_of, sign_of_side
 from somalia.games.kit.cards import backs, layers
@@ -37,12 +37,14 @@ def of_card(card: Card, suits: tuple[str, ...], states: tuple[str, ...] = ()) ->
     )
 
 
-def of_side(scenario: Scenario, side: str) -> Face:
+def of_side(scenario: DuelScenario, side: str) -> Face:
     """The counter of a side."""
     return Face(sign_of_side(scenario, side).name, side, name=scenario.decks[side].name)
 
 
-def faces(cards: Iterable[Card], scenario: Scenario, side: str, before: str) -> tuple[Piece, ...]:
+def faces(
+    cards: Iterable[Card], scenario: DuelScenario, side: str, before: str
+) -> tuple[Piece, ...]:
     """Cards of a side face up.
 
     Args:
@@ -53,6 +55,6 @@ def faces(cards: Iterable[Card], scenario: Scenario, side: str, before: str) -> 
     return tuple(Piece(f"{before}{card.id}", of_card(card, suits), side) for card in cards)
 
 
-def face_down(cards: Cards, scenario: Scenario, side: str, id: str) -> tuple[Piece, ...]:
+def face_down(cards: Cards, scenario: DuelScenario, side: str, id: str) -> tuple[Piece, ...]:
     """What is seen of a pile of cards face down."""
     return backs(id, layers(len(cards)), side, sign_of_side(scenario, side).name)

@@ -8,7 +8,7 @@ from itertools import pairwise
 from somalia.games.card_duels.rules.state import Cards
 from somalia.games.card_duels.scene.faces import face_down, faces, of_side
 from somalia.games.card_duels.scene.places import DECK, EXCHANGED, HAND, PILES, PLAYED, of
-from somalia.games.card_duels.scene.view import View
+from somalia.games.card_duels.scene.view import DuelView
 from somalia.games.kit.cards import (
     BARRED,
     GOING,
@@ -32,7 +32,7 @@ LETTERED = 35.0
 """Below a pile of the near side for its count and its name."""
 
 
-def hands(view: View, places: Mapping[str, Region]) -> Iterator[Pile]:
+def hands(view: DuelView, places: Mapping[str, Region]) -> Iterator[Pile]:
     """The hands and piles of both sides, as far as there are any."""
     for side in view.scenario.sides:
         hand = view.state.piles[side].hand
@@ -43,7 +43,7 @@ def hands(view: View, places: Mapping[str, Region]) -> Iterator[Pile]:
             yield from _pile(view, side, what, places[of(side, what)])
 
 
-def _far(view: View, side: str, hand: Cards, place: Region) -> Pile:
+def _far(view: DuelView, side: str, hand: Cards, place: Region) -> Pile:
     """The hand at the top."""
     west, south, east, north = box_of(place)
     is_open, scenario = view.state.sees(side), view.scenario
@@ -64,7 +64,7 @@ def fan_wide(place: Region) -> float:
     return min((north - south - RAISED - 12) / (TALL + 0.05), 150.0)
 
 
-def _near(view: View, hand: Cards, place: Region) -> Pile:
+def _near(view: DuelView, hand: Cards, place: Region) -> Pile:
     """The hand at the foot, in the order in which the game counts it, its suits a little apart."""
     west, _, east, _ = box_of(place)
     wide = fan_wide(place)
@@ -74,7 +74,7 @@ def _near(view: View, hand: Cards, place: Region) -> Pile:
     return fan([_marked(view, one) for one in pieces], place, xs, wide)
 
 
-def _marked(view: View, one: Piece) -> Piece:
+def _marked(view: DuelView, one: Piece) -> Piece:
     """A card of the near hand, as it is marked: it goes, cannot be chosen, or is pointed at."""
     prompt = view.prompt
     state = ""
@@ -93,7 +93,7 @@ def pile_wide(place: Region, is_near: bool) -> float:
     return min((north - south - LETTERED * is_near) / TALL, east - west)
 
 
-def _pile(view: View, side: str, what: str, place: Region) -> Iterator[Pile]:
+def _pile(view: DuelView, side: str, what: str, place: Region) -> Iterator[Pile]:
     """A pile of a side; what was played has been seen, the rest lies face down."""
     piles, scenario, is_near = view.state.piles[side], view.scenario, side == view.near
     cards = {DECK: piles.deck, PLAYED: piles.played, EXCHANGED: piles.discards + piles.aside}[what]

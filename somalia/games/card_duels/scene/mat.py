@@ -9,10 +9,10 @@ from somalia.games.card_duels.rules.components import Card, Deck, suit_totals
 from somalia.games.card_duels.scene.faces import faces, suit_colour
 from somalia.games.card_duels.scene.motion import open_id
 from somalia.games.card_duels.scene.places import FOOT, LABEL, OPEN, RESULT, of
-from somalia.games.card_duels.scene.view import View
+from somalia.games.card_duels.scene.view import DuelView
 from somalia.games.kit.cards import NEW, TALL, box_of, region, row
 from somalia.games.kit.motion import Flip
-from somalia.games.kit.scene import Figure, Piece, Pile, Region
+from somalia.games.kit.scene import BoardFigure, Piece, Pile, Region
 
 WIDEST = 96.0
 """The width of an open card, at most."""
@@ -40,14 +40,14 @@ class Suit(NamedTuple):
     xs: tuple[float, ...]  # their middles
 
 
-class Laid:
+class OpenHand:
     """A side's open hand.
 
     Args:
         place: the row of the mat in which it lies.
     """
 
-    def __init__(self, view: View, side: str, place: Region) -> None:
+    def __init__(self, view: DuelView, side: str, place: Region) -> None:
         assert view.shown is not None
         self.view, self.side, self.place = view, side, place
         self.deck: Deck = view.scenario.decks[side]
@@ -91,7 +91,7 @@ class Laid:
         is_new = card.id in self.view.new
         return piece._replace(face=piece.face._replace(state=(NEW,))) if is_new else piece
 
-    def totals(self) -> Iterator[Figure]:
+    def totals(self) -> Iterator[BoardFigure]:
         """Of each suit what it counts, as far as that is told: all cards are turned, and it is its
         turn.
         """
@@ -99,9 +99,9 @@ class Laid:
         all_turned = all(reveal.is_told(Flip(open_id(self.side, one.id))) for one in self.hand)
         for at, total in enumerate(suit_totals(self.hand, len(self.deck.suits))):
             is_told = all_turned and reveal.counted > at
-            yield Figure(self.deck.suits[at], str(total) if is_told else "", suit_colour(at))
+            yield BoardFigure(self.deck.suits[at], str(total) if is_told else "", suit_colour(at))
 
-    def product(self) -> Iterator[Figure]:
+    def product(self) -> Iterator[BoardFigure]:
         """What the suits make that are counted so far: "9 × 13", "117"."""
         counted, shown = self.view.reveal.counted, self.view.shown
         if counted <= 0:
@@ -111,11 +111,11 @@ class Laid:
         is_won = shown is not None and shown.winner == self.side and not self.view.is_behind
         state = WINS if is_won else "" if counted >= len(totals) else COUNTS
         makes = str(self.view.reveal.product(totals))
-        yield Figure(" × ".join(map(str, told)), makes, self.side, state)
+        yield BoardFigure(" × ".join(map(str, told)), makes, self.side, state)
 
 
-def laid(view: View, places: dict[str, Region]) -> list[Laid]:
+def laid(view: DuelView, places: dict[str, Region]) -> list[OpenHand]:
     """The open hands, as far as there are any."""
     if view.shown is None:
         return []
-    return [Laid(view, side, places[of(side, OPEN)]) for side in view.scenario.sides]
+    return [OpenHand(view, side, places[of(side, OPEN)]) for side in view.scenario.sides]

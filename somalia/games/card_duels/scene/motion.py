@@ -9,7 +9,7 @@ from math import prod
 
 from somalia.engine.event import Event
 from somalia.games.card_duels.rules import kinds
-from somalia.games.card_duels.rules.components import Scenario
+from somalia.games.card_duels.rules.components import DuelScenario
 from somalia.games.kit.motion import Count, Effect, Flip, Show
 
 TURN, GAP = 0.26, 0.14
@@ -31,11 +31,11 @@ def _suit(at: int) -> Count:
     return Count(f"suit-{at}")
 
 
-def _suits(scenario: Scenario) -> int:
+def _suits(scenario: DuelScenario) -> int:
     return max(len(deck.suits) for deck in scenario.decks.values())
 
 
-def script(scenario: Scenario, news: Sequence[Event]) -> list[Effect]:
+def script(scenario: DuelScenario, news: Sequence[Event]) -> list[Effect]:
     """What is shown of what has happened: nothing, unless hands have been laid open."""
     shown = {event["side"]: event["cards"] for event in news if event.kind == kinds.SHOWN}
     if not shown:
@@ -59,7 +59,7 @@ class Reveal:
         show: that plays a script of them; None: nothing moves.
     """
 
-    def __init__(self, scenario: Scenario, show: Show | None) -> None:
+    def __init__(self, scenario: DuelScenario, show: Show | None) -> None:
         self._show = show
         self.counted = sum(self.done(_suit(at)) for at in range(_suits(scenario)))
         """How many suits have been counted; a fraction while one is."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from somalia.games.card_duels.rules.components import Scenario
+from somalia.games.card_duels.rules.components import DuelScenario
 from somalia.games.kit.cards import region
 from somalia.games.kit.scene import Region
 
@@ -40,7 +40,7 @@ def _place(
     return id, region(id, (left, -low, right, -top), label)
 
 
-def places(scenario: Scenario, near: str, wide: float, high: float) -> dict[str, Region]:
+def places(scenario: DuelScenario, near: str, wide: float, high: float) -> dict[str, Region]:
     """All places but those that depend on the cards; room to spare goes to mat and hand.
 
     Args:
@@ -50,7 +50,7 @@ def places(scenario: Scenario, near: str, wide: float, high: float) -> dict[str,
 
 
 def _places(
-    scenario: Scenario, near: str, wide: float, high: float
+    scenario: DuelScenario, near: str, wide: float, high: float
 ) -> Iterator[tuple[str, Region]]:
     far, names = scenario.other(near), {side: deck.name for side, deck in scenario.decks.items()}
     right, bar = wide - EDGE, high - 44

@@ -9,9 +9,19 @@ from somalia.games.card_duels.rules.components import Escape, MostHands
 from somalia.games.card_duels.rules.state import DECIDED
 from somalia.games.card_duels.scene.faces import of_side
 from somalia.games.card_duels.scene.places import IN_A_ROW, SCORE
-from somalia.games.card_duels.scene.view import View
+from somalia.games.card_duels.scene.view import DuelView
 from somalia.games.kit.cards import box_of, region
-from somalia.games.kit.scene import Figure, Mark, Piece, Pile, Region, Shown, Spot, Tag, Way
+from somalia.games.kit.scene import (
+    BoardFigure,
+    BoardLine,
+    Mark,
+    Piece,
+    Pile,
+    Region,
+    Shown,
+    Spot,
+    Tag,
+)
 
 TITLE = 94.0
 """At the left of a track for what it counts."""
@@ -34,27 +44,27 @@ NOW = "now"
 """Mark: the box of the hand that is played."""
 
 
-class Track(NamedTuple):
+class ScoreTrack(NamedTuple):
     """Parts of the score."""
 
     regions: Mapping[str, Region] = {}
     piles: tuple[Pile, ...] = ()
     shown: tuple[Shown, ...] = ()
-    figures: tuple[Figure, ...] = ()
+    figures: tuple[BoardFigure, ...] = ()
 
 
-def _counter(view: View, side: str, id: str, place: str, at: Spot, wide: float) -> Pile:
+def _counter(view: DuelView, side: str, id: str, place: str, at: Spot, wide: float) -> Pile:
     """The counter of a side on a track."""
     return Pile(place, at, wide, (Piece(id, of_side(view.scenario, side), side),))
 
 
-def score(view: View, place: Region) -> Track:
+def score(view: DuelView, place: Region) -> ScoreTrack:
     """The score of a scenario."""
     end = view.scenario.end
     return _ruler(view, place, end) if isinstance(end, Escape) else _boxes(view, place, end)
 
 
-def _ruler(view: View, place: Region, end: Escape) -> Track:
+def _ruler(view: DuelView, place: Region, end: Escape) -> ScoreTrack:
     """Casualties by twos, the limit, and where the next hand leads to."""
     west, south, east, north = box_of(place)
     state, shown = view.state, view.shown
@@ -66,27 +76,27 @@ def _ruler(view: View, place: Region, end: Escape) -> Track:
     unit = (last - first) / most
     label = next((one for one in LABELS if one * unit >= 30), LABELS[-1])
     step = 2 if label == 10 else label // 10
-    ways = [Way(RULER, ((first, base), (last, base)))]
+    ways = [BoardLine(RULER, ((first, base), (last, base)))]
     if now:
-        ways.append(Way(COUNTED, ((first, base), (first + now * unit, base))))
+        ways.append(BoardLine(COUNTED, ((first, base), (first + now * unit, base))))
     tags = []
     for mark in range(0, most + 1, step):
         x, is_named = first + mark * unit, mark % label == 0
-        ways.append(Way(TICK, ((x, base), (x, base + (10 if is_named else 7)))))
+        ways.append(BoardLine(TICK, ((x, base), (x, base + (10 if is_named else 7)))))
         if is_named and abs(mark - end.limit) * unit > 26:
             tags.append(Tag(NUMBER, (x, base + 21), str(mark)))
     x = first + end.limit * unit
-    ways.append(Way(LIMIT, ((x, base - 4), (x, north - 5))))
+    ways.append(BoardLine(LIMIT, ((x, base - 4), (x, north - 5))))
     tags.append(Tag(LIMIT, (x, base + 22), str(end.limit)))
     if not state.ended and state.step != DECIDED:
         counts = {end.won: WON, end.lost: LOST}
         for count, kind in sorted(counts.items()):
             tags.append(Tag(kind, (first + min(now + count, most) * unit, base), str(count)))
     pile = _counter(view, end.side, "casualties", SCORE, (first + now * unit, base + 3.5), 19)
-    return Track({}, (pile,), (*ways, *tags), (Figure("Casualties", str(now)),))
+    return ScoreTrack({}, (pile,), (*ways, *tags), (BoardFigure("Casualties", str(now)),))
 
 
-def _boxes(view: View, place: Region, end: MostHands) -> Track:
+def _boxes(view: DuelView, place: Region, end: MostHands) -> ScoreTrack:
     """A box for each hand, with the counter of who has won it; of very many only those about the
     present one.
     """
@@ -116,11 +126,11 @@ def _boxes(view: View, place: Region, end: MostHands) -> Track:
             shown.append(Tag(TIE, cell.middle, "="))
     if told + 1 in range(begin, begin + many) and (behind or not state.ended):
         shown.append(Mark(NOW, (f"hand:{told + 1}",)))
-    figure = Figure("Hands won", " : ".join(map(str, won.values())))
-    return Track(regions, tuple(piles), tuple(shown), (figure,))
+    figure = BoardFigure("Hands won", " : ".join(map(str, won.values())))
+    return ScoreTrack(regions, tuple(piles), tuple(shown), (figure,))
 
 
-def in_a_row(view: View, place: Region) -> Track:
+def in_a_row(view: DuelView, place: Region) -> ScoreTrack:
     """The hands won in a row, of those that end the game."""
     _, _, east, _ = box_of(place)
     end, run, side = view.scenario.end, view.state.run, view.state.run_of
@@ -134,13 +144,13 @@ def in_a_row(view: View, place: Region) -> Track:
         run = 0
     most = end.in_a_row
     name = view.scenario.decks[side].name if side else "Nobody"
-    figure = Figure(name, f"{run} of {most}", side)
+    figure = BoardFigure(name, f"{run} of {most}", side)
     if most > PIPS:
-        return Track(figures=(figure,))
+        return ScoreTrack(figures=(figure,))
     regions, piles = {}, []
     for at in range(most):
         id, x, y = f"{IN_A_ROW}:{at + 1}", east - 18 - (most - 1 - at) * PIP, place.middle[1]
         regions[id] = region(id, (x - 10, y - 10, x + 10, y + 10), str(at + 1))
         if at < run and side:
             piles.append(_counter(view, side, f"run:{at + 1}", id, (x, y), 22))
-    return Track(regions, tuple(piles), (), (figure,))
+    return ScoreTrack(regions, tuple(piles), (), (figure,))

@@ -9,15 +9,15 @@ from typing import NamedTuple
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.sight import Sight
 from somalia.games.card_duels.rules import kinds
-from somalia.games.card_duels.rules.components import Card, Scenario, suit_totals
-from somalia.games.card_duels.rules.state import Cards, State
+from somalia.games.card_duels.rules.components import Card, DuelScenario, suit_totals
+from somalia.games.card_duels.rules.state import Cards, DuelState
 from somalia.games.card_duels.scene.motion import VERDICT, Reveal
 from somalia.games.card_duels.text.words import DuelWords
 from somalia.games.kit.motion import Show
 from somalia.games.kit.scene import Attention
 
 
-class Shown(NamedTuple):
+class ShownHands(NamedTuple):
     """The hands that lie open in the middle."""
 
     turn: int
@@ -27,16 +27,16 @@ class Shown(NamedTuple):
     by_coin: bool = False
 
 
-def shown_hand(state: State) -> Shown | None:
+def shown_hand(state: DuelState) -> ShownHands | None:
     """The hands that lie open: those under way, else the last; None before the first."""
     first, second = (state.piles[side].shown for side in state.scenario.sides)
     if first or second:
-        return Shown(state.turn, (first, second), False)
+        return ShownHands(state.turn, (first, second), False)
     last = state.last
-    return last and Shown(last.turn, last.cards, True, last.winner, last.by_coin)
+    return last and ShownHands(last.turn, last.cards, True, last.winner, last.by_coin)
 
 
-class View:
+class DuelView:
     """What a seat sees and is asked.
 
     Args:
@@ -49,11 +49,11 @@ class View:
         self, sight: Sight, prompt: Choose | None, attention: Attention, show: Show | None = None
     ) -> None:
         self.sight, self.prompt, self.attention, self.show = sight, prompt, attention, show
-        self.state: State = sight.view
+        self.state: DuelState = sight.view
         self.say = DuelWords(self.state.scenario)
 
     @property
-    def scenario(self) -> Scenario:
+    def scenario(self) -> DuelScenario:
         """What is played."""
         return self.state.scenario
 
@@ -66,7 +66,7 @@ class View:
         return next((side for side in known if side in sides), sides[0])
 
     @cached_property
-    def shown(self) -> Shown | None:
+    def shown(self) -> ShownHands | None:
         """The hands that lie open."""
         return shown_hand(self.state)
 

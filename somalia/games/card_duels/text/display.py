@@ -6,15 +6,15 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from somalia.engine.event import Event
-from somalia.engine.kinds import Label
+from somalia.engine.kinds import OptionLabel
 from somalia.engine.prompts import Choose
 from somalia.games.card_duels.rules import kinds
 from somalia.games.card_duels.rules.components import Card, Escape
-from somalia.games.card_duels.rules.state import State
+from somalia.games.card_duels.rules.state import DuelState
 from somalia.games.card_duels.text.odds import odds
 from somalia.games.card_duels.text.score import at_stake, result, score, stands
 from somalia.games.card_duels.text.sheets import SHEETS
-from somalia.games.display import RESULT, DisplayOf, OddsAsked, Offer, Part
+from somalia.games.display import RESULT, DisplayOf, OddsAsked, Offer, StatusPart
 from somalia.games.kit.sheets import Block
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from somalia.games.card_duels.text.words import DuelWords
 
 
-class DuelDisplay(DisplayOf[State]):
+class DuelDisplay(DisplayOf[DuelState]):
     """The text display of a duel."""
 
     words: DuelWords
@@ -31,31 +31,37 @@ class DuelDisplay(DisplayOf[State]):
 
     # -- the head --------------------------------------------------------------------------------
 
-    def status(self, state: State) -> list[list[Part]]:
+    def status(self, state: DuelState) -> list[list[StatusPart]]:
         """Turn and phase; the score."""
         phase = self.rules.phase(state)
-        head = [Part(self._when(state), f"Turn {phase.turn}"), Part(phase.title, phase.title)]
+        head = [
+            StatusPart(self._when(state), f"Turn {phase.turn}"),
+            StatusPart(phase.title, phase.title),
+        ]
         stake = [(told, told) for told in at_stake(state, self.words)]
-        return [head, [Part(told, brief) for told, brief in (*score(state, self.words), *stake)]]
+        return [
+            head,
+            [StatusPart(told, brief) for told, brief in (*score(state, self.words), *stake)],
+        ]
 
-    def _when(self, state: State) -> str:
+    def _when(self, state: DuelState) -> str:
         phase = self.rules.phase(state)
         last = f" of {phase.last_turn}" if phase.last_turn else ""
         return f"Turn {phase.turn}{last}"
 
-    def when(self, state: State) -> str:
+    def when(self, state: DuelState) -> str:
         """The turn."""
         return self._when(state).lower()
 
-    def foot(self, state: State) -> list[str]:
+    def foot(self, state: DuelState) -> list[str]:
         """The score again, in brief."""
         return [brief for _, brief in score(state, self.words)]
 
-    def stands(self, state: State) -> str:
+    def stands(self, state: DuelState) -> str:
         """The score."""
         return stands(state, self.words)
 
-    def result(self, state: State, events: Sequence[Event]) -> list[Block]:
+    def result(self, state: DuelState, events: Sequence[Event]) -> list[Block]:
         """How the game ended, and the score."""
         ended = self.rules.outcome(state)
         if ended is None:
@@ -66,7 +72,7 @@ class DuelDisplay(DisplayOf[State]):
     # -- the table -------------------------------------------------------------------------------
 
     def board(
-        self, state: State, width: int, height: int, numbers: Mapping[str, str] | None = None
+        self, state: DuelState, width: int, height: int, numbers: Mapping[str, str] | None = None
     ) -> list[Text]:
         """Both sides of the table, what may be seen lying open."""
         from somalia.games.card_duels.text.table import table
@@ -77,9 +83,9 @@ class DuelDisplay(DisplayOf[State]):
         """The cards of the hand that is asked about."""
         return [card.id for card in prompt.candidates if isinstance(card, Card)]
 
-    def offers(self, prompt: Choose, state: State) -> list[Offer]:
+    def offers(self, prompt: Choose, state: DuelState) -> list[Offer]:
         """The options; cards of one name, of which a deck may have several, as one."""
-        found: dict[Label, list[str]] = {}
+        found: dict[OptionLabel, list[str]] = {}
         for option in prompt.options:
             found.setdefault(self.words.label(prompt, option, state), []).append(option)
         return [Offer(label, tuple(options)) for label, options in found.items()]
@@ -90,7 +96,7 @@ class DuelDisplay(DisplayOf[State]):
 
     # -- for programs ----------------------------------------------------------------------------
 
-    def figures(self, state: State, events: Sequence[Event]) -> dict[str, Any]:
+    def figures(self, state: DuelState, events: Sequence[Event]) -> dict[str, Any]:
         """The score."""
         found: dict[str, Any] = {"won": dict(state.won), "run": {state.run_of: state.run}}
         if isinstance(state.scenario.end, Escape):

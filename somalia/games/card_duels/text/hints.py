@@ -7,13 +7,13 @@ from collections.abc import Callable
 from somalia.engine.prompts import Choose
 from somalia.games.card_duels.rules.components import Card
 from somalia.games.card_duels.rules.kinds import EXCHANGE, PLAY_ON
-from somalia.games.card_duels.rules.state import State
+from somalia.games.card_duels.rules.state import DuelState
 from somalia.games.hints import HintTerms
 
 PANELS = ("hand", "score", "decks", "question")
 """Parts of the table that a hint can point at."""
 
-FACTS: dict[str, Callable[[State], bool]] = {
+FACTS: dict[str, Callable[[DuelState], bool]] = {
     "first-hand": lambda state: state.last is None,
     "hand-won": lambda state: state.last is not None and state.last.winner != "",
 }
@@ -24,14 +24,14 @@ def _cards(prompt: Choose) -> list[Card]:
     return [card for card in prompt.candidates if isinstance(card, Card)]
 
 
-def _weakest(state: State, prompt: Choose) -> Card | None:
+def _weakest(state: DuelState, prompt: Choose) -> Card | None:
     """The lowest card of which there is another in the suit."""
     hand = _cards(prompt)
     spare = [card for card in hand if sum(one.suit == card.suit for one in hand) > 1]
     return min(spare, key=lambda card: card.force, default=None)
 
 
-def _alone(state: State, prompt: Choose) -> Card | None:
+def _alone(state: DuelState, prompt: Choose) -> Card | None:
     """A card that is the only one of its suit, the lowest of several."""
     hand = _cards(prompt)
     alone = [card for card in hand if sum(one.suit == card.suit for one in hand) == 1]

@@ -13,7 +13,7 @@ from somalia.games.card_duels.ai import chances
 from somalia.games.card_duels.rules import kinds
 from somalia.games.card_duels.rules.components import Card
 from somalia.games.card_duels.rules.kinds import named
-from somalia.games.card_duels.rules.state import State
+from somalia.games.card_duels.rules.state import DuelState
 from somalia.games.display import OddsAsked, Unknown
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def odds(asked: OddsAsked, say: DuelWords) -> list[str]:
     """
     if asked.prompt.ask != kinds.EXCHANGE:
         return ["No odds for this question."]
-    state: State = asked.sight.view
+    state: DuelState = asked.sight.view
     known = chances.known_to(state, asked.prompt.who)
     picked: tuple[Card, ...] = (asked.prompt.about or {})["picked"]
     asked.watch.name = "The chances of every exchange"
@@ -62,7 +62,7 @@ def odds(asked: OddsAsked, say: DuelWords) -> list[str]:
     ]
 
 
-def _percent(chance: chances.Chance) -> str:
+def _percent(chance: chances.WinningChance) -> str:
     """The chance to win; as hands are sampled none is certain."""
     share = Fraction(chance.score, 2 * chance.cases)
     return {Fraction(0): "<1%", Fraction(1): ">99%"}.get(share, percent(share))

@@ -9,9 +9,9 @@ from typing import Any
 
 from somalia import datafile
 from somalia.engine.words import listed, plural
-from somalia.games.card_duels.rules.components import Escape, MostHands, Scenario
-from somalia.games.card_duels.rules.state import State
-from somalia.games.reference import Entry, Reference
+from somalia.games.card_duels.rules.components import DuelScenario, Escape, MostHands
+from somalia.games.card_duels.rules.state import DuelState
+from somalia.games.reference import Reference, RuleEntry
 
 _FILE = Path(__file__).parents[1] / "data" / "reference.yaml"
 
@@ -22,7 +22,7 @@ def entries() -> tuple[Mapping[str, str], ...]:
     return tuple(datafile.read(_FILE).data["rules"])
 
 
-class DuelReference(Reference[Scenario, State]):
+class DuelReference(Reference[DuelScenario, DuelState]):
     """The rules and rulings; texts speak of the scenario that is played."""
 
     def __init__(self) -> None:
@@ -32,22 +32,22 @@ class DuelReference(Reference[Scenario, State]):
         """Every number with its title."""
         return list({one["number"]: one["title"] for one in entries()}.items())
 
-    def text(self, query: str, scenario: Scenario) -> str:
+    def text(self, query: str, scenario: DuelScenario) -> str:
         """The text for a query, with the figures of the scenario."""
-        return Reference[Scenario, State](rules_of(scenario)).text(query, scenario)
+        return Reference[DuelScenario, DuelState](rules_of(scenario)).text(query, scenario)
 
-    def data(self, query: str, scenario: Scenario) -> dict[str, Any]:
+    def data(self, query: str, scenario: DuelScenario) -> dict[str, Any]:
         """The same as plain data."""
-        return Reference[Scenario, State](rules_of(scenario)).data(query, scenario)
+        return Reference[DuelScenario, DuelState](rules_of(scenario)).data(query, scenario)
 
-    def entries(self, query: str, scenario: Scenario | None) -> list[Entry]:
+    def entries(self, query: str, scenario: DuelScenario | None) -> list[RuleEntry]:
         """What a query finds, with the figures of the scenario; titles alone without one."""
         if scenario is None:
             return super().entries(query, scenario)
-        return Reference[Scenario, State](rules_of(scenario)).entries(query, scenario)
+        return Reference[DuelScenario, DuelState](rules_of(scenario)).entries(query, scenario)
 
 
-def rules_of(scenario: Scenario) -> dict[str, tuple[str, str]]:
+def rules_of(scenario: DuelScenario) -> dict[str, tuple[str, str]]:
     """Title and text of every rule of a scenario, by number."""
     end = "escape" if isinstance(scenario.end, Escape) else "most-hands"
     facts = _facts(scenario)
@@ -58,7 +58,7 @@ def rules_of(scenario: Scenario) -> dict[str, tuple[str, str]]:
     }
 
 
-def _facts(scenario: Scenario) -> dict[str, Any]:
+def _facts(scenario: DuelScenario) -> dict[str, Any]:
     found: dict[str, Any] = {"exchange": scenario.exchange, "hands": _hands(scenario)}
     end = scenario.end
     if isinstance(end, MostHands):
@@ -74,7 +74,7 @@ def _facts(scenario: Scenario) -> dict[str, Any]:
     }
 
 
-def _hands(scenario: Scenario) -> str:
+def _hands(scenario: DuelScenario) -> str:
     """How many cards each side draws in which turns."""
     told = []
     for deck in scenario.decks.values():

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from somalia.engine.words import plural
 from somalia.games.card_duels.rules.components import Escape
-from somalia.games.card_duels.rules.state import DECIDED, State
+from somalia.games.card_duels.rules.state import DECIDED, DuelState
 
 if TYPE_CHECKING:
     from somalia.games.card_duels.text.words import DuelWords
 
 
-def score(state: State, say: DuelWords) -> list[tuple[str, str]]:
+def score(state: DuelState, say: DuelWords) -> list[tuple[str, str]]:
     """What counts for the end, each in full and in brief."""
     end = state.scenario.end
     won = ", ".join(f"{say.side(side)} {count}" for side, count in state.won.items())
@@ -27,12 +27,12 @@ def score(state: State, say: DuelWords) -> list[tuple[str, str]]:
     return [*found, (f"In a row: {in_a_row}", in_a_row)]
 
 
-def stands(state: State, say: DuelWords) -> str:
+def stands(state: DuelState, say: DuelWords) -> str:
     """The score in brief."""
     return ", ".join(brief for _, brief in score(state, say))
 
 
-def result(state: State, say: DuelWords, hands: int) -> list[str]:
+def result(state: DuelState, say: DuelWords, hands: int) -> list[str]:
     """How it ended, after so many hands, in sentences."""
     won = ", ".join(f"{say.side(side)} {count}" for side, count in state.won.items())
     told = [say.ending(state.ended, state.victor), f"After {plural(hands, 'hand')}: {won}."]
@@ -41,7 +41,7 @@ def result(state: State, say: DuelWords, hands: int) -> list[str]:
     return told
 
 
-def at_stake(state: State, say: DuelWords) -> list[str]:
+def at_stake(state: DuelState, say: DuelWords) -> list[str]:
     """What the next hand costs or decides; who cannot win any more."""
     end = state.scenario.end
     if state.ended:

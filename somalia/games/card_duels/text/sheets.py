@@ -6,21 +6,21 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from somalia.games.card_duels.rules import kinds
-from somalia.games.card_duels.rules.state import State
+from somalia.games.card_duels.rules.state import DuelState
 from somalia.games.card_duels.text.score import score
-from somalia.games.display import Asked, Sheet, Unknown, sheet
-from somalia.games.kit.sheets import Block, Column, Section, Table
+from somalia.games.display import Asked, SheetKind, Unknown, sheet
+from somalia.games.kit.sheets import Block, Section, SheetTable, TableColumn
 
 if TYPE_CHECKING:
     from somalia.games.card_duels.text.words import DuelWords
 
-SHEETS: list[Sheet] = []
+SHEETS: list[SheetKind] = []
 """The sheets of a duel."""
 
 
 @sheet(SHEETS, "score", "the score, and every hand so far", "hands")
 def _hands(asked: Asked) -> Iterator[Block]:
-    state: State = asked.state
+    state: DuelState = asked.state
     words: DuelWords = asked.words
     yield ", ".join(full for full, _ in score(state, words))
     yield ""
@@ -32,15 +32,15 @@ def _hands(asked: Asked) -> Iterator[Block]:
             rows.append([str(len(rows) + 1), *map(str, event["totals"]), f"{won}{coin}"])
         elif event.kind == kinds.CASUALTIES:
             rows[-1][-1] += f"; {event['total']} casualties in total"
-    totals = [Column(words.side(side), 10, True) for side in state.scenario.sides]
-    columns = [Column("hand", 4, True), *totals, Column("won by")]
-    yield Table(columns, rows, inset=2) if rows else "No hands played yet."
+    totals = [TableColumn(words.side(side), 10, True) for side in state.scenario.sides]
+    columns = [TableColumn("hand", 4, True), *totals, TableColumn("won by")]
+    yield SheetTable(columns, rows, inset=2) if rows else "No hands played yet."
 
 
 @sheet(SHEETS, "deck", "cards left to draw, yours and theirs", "left", button="Cards")
 def _decks(asked: Asked) -> Iterator[Block]:
     """By suit and force, what a deck may still give; of another's hand and deck together."""
-    state: State = asked.state
+    state: DuelState = asked.state
     for side in state.scenario.sides:
         piles = state.piles[side]
         what, cards = f"{len(piles.deck)} cards in the deck", piles.deck
@@ -51,13 +51,13 @@ def _decks(asked: Asked) -> Iterator[Block]:
         for at, suit in enumerate(state.scenario.decks[side].suits):
             forces = sorted((card.force for card in cards if card.suit == at), reverse=True)
             rows.append((suit, " ".join(map(str, forces)) or "none"))
-        table = Table([Column(wide=20), Column()], rows)
+        table = SheetTable([TableColumn(wide=20), TableColumn()], rows)
         yield Section(f"{asked.words.side(side)}: {what}", [table])
 
 
 @sheet(SHEETS, "cards", "all cards of both decks; cards NAME: one card")
 def _cards(asked: Asked) -> list[str]:
-    state: State = asked.state
+    state: DuelState = asked.state
     lines: list[str] = []
     for side, deck in state.scenario.decks.items():
         for at, suit in enumerate(deck.suits):

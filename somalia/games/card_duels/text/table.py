@@ -11,7 +11,7 @@ from rich.text import Text
 from somalia.engine.words import plural
 from somalia.games.card_duels.rules import kinds
 from somalia.games.card_duels.rules.components import Card, Escape, suit_totals
-from somalia.games.card_duels.rules.state import State
+from somalia.games.card_duels.rules.state import DuelState
 
 if TYPE_CHECKING:
     from somalia.games.card_duels.text.words import DuelWords
@@ -32,7 +32,7 @@ SUIT_STYLES = ("cyan", "yellow", "green", "magenta")
 
 
 def table(
-    state: State,
+    state: DuelState,
     say: DuelWords,
     size: tuple[int, int],
     numbers: Mapping[str, str],
@@ -62,14 +62,14 @@ def table(
     return lines
 
 
-def _track(state: State, end: Escape, ascii_only: bool) -> str:
+def _track(state: DuelState, end: Escape, ascii_only: bool) -> str:
     full, empty = ("#", "-") if ascii_only else ("█", "·")
     share = min(state.casualties * BAR // end.limit, BAR)
     row = full * share + empty * (BAR - share)
     return f"Casualties  {state.casualties:>3} {row} {end.limit}"
 
 
-def _piles(state: State, say: DuelWords, side: str, ascii_only: bool) -> str:
+def _piles(state: DuelState, say: DuelWords, side: str, ascii_only: bool) -> str:
     piles = state.piles[side]
     back = "#" if ascii_only else "▮"
     seen = piles.hand or piles.shown
@@ -80,7 +80,7 @@ def _piles(state: State, say: DuelWords, side: str, ascii_only: bool) -> str:
     )
 
 
-def _last(state: State, say: DuelWords) -> list[str]:
+def _last(state: DuelState, say: DuelWords) -> list[str]:
     """The last hand as it lay open: the forces of each side by suits, and who has won it."""
     last = state.last
     if last is None:
@@ -102,7 +102,9 @@ def _last(state: State, say: DuelWords) -> list[str]:
     return lines
 
 
-def _hand(state: State, side: str, size: tuple[int, int], numbers: Mapping[str, str]) -> list[Text]:
+def _hand(
+    state: DuelState, side: str, size: tuple[int, int], numbers: Mapping[str, str]
+) -> list[Text]:
     """The cards of a hand in columns by suit, with the totals."""
     width, height = size
     hand, suits = state.piles[side].hand, state.scenario.decks[side].suits

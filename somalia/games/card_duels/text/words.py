@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from somalia.engine.kinds import Label
+from somalia.engine.kinds import OptionLabel
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.protocols import Outcome
 from somalia.engine.words import WordsOf, plural
-from somalia.games.card_duels.rules.components import Escape, MostHands, Scenario
+from somalia.games.card_duels.rules.components import DuelScenario, Escape, MostHands
 from somalia.games.card_duels.rules.game import DRAW_VICTORY
 from somalia.games.card_duels.rules.kinds import EXCHANGE
-from somalia.games.card_duels.rules.state import State
+from somalia.games.card_duels.rules.state import DuelState
 
 
-def victories(scenario: Scenario) -> dict[str, str]:
+def victories(scenario: DuelScenario) -> dict[str, str]:
     """Either side; where hands are counted, nobody too."""
     found = {side: deck.name for side, deck in scenario.decks.items()}
     return found | ({DRAW_VICTORY: "a draw"} if isinstance(scenario.end, MostHands) else {})
 
 
-class DuelWords(WordsOf[State]):
+class DuelWords(WordsOf[DuelState]):
     """The words of a scenario."""
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: DuelScenario) -> None:
         super().__init__({side: deck.name for side, deck in scenario.decks.items()})
         self.scenario = scenario
         self._cards = {
@@ -52,23 +52,25 @@ class DuelWords(WordsOf[State]):
         found = (own[kind].name for own in self._cards.values() if kind in own)
         return next(found, super().kind(kind))
 
-    def label(self, prompt: Choose, option: str, state: State) -> Label:
+    def label(self, prompt: Choose, option: str, state: DuelState) -> OptionLabel:
         """An option in words; what closes an exchange says what it comes to."""
         if option == DONE and prompt.ask == EXCHANGE:
             # No card is named: who types a name again does not mean to close the exchange.
             picked = len((prompt.about or {})["picked"])
             these = "this card" if picked == 1 else f"these {picked}"
-            return Label(f"exchange {these}" if picked else "keep all cards")
+            return OptionLabel(f"exchange {these}" if picked else "keep all cards")
         return super().label(prompt, option, state)
 
-    def option(self, prompt: Choose, option: str, state: State) -> Label:
+    def option(self, prompt: Choose, option: str, state: DuelState) -> OptionLabel:
         """A card: its name, suit and force."""
         card = self._cards[prompt.who].get(option)
         if card is None:
             return super().option(prompt, option, state)
-        return Label(card.name, f"{self.scenario.decks[prompt.who].suits[card.suit]} {card.force}")
+        return OptionLabel(
+            card.name, f"{self.scenario.decks[prompt.who].suits[card.suit]} {card.force}"
+        )
 
-    def pointed(self, kind: str, id: str, state: State) -> str:
+    def pointed(self, kind: str, id: str, state: DuelState) -> str:
         """The name of a card that a hint points at."""
         return self.kind(id) if kind == "card" else ""
 
@@ -102,7 +104,7 @@ class DuelWords(WordsOf[State]):
         more = "more" if lead > 0 else "fewer"
         return f"{told}, with {plural(abs(lead), 'hand')} {more} than the other side."
 
-    def resigning(self, state: State, side: str) -> str:
+    def resigning(self, state: DuelState, side: str) -> str:
         """What it comes to if the side gives up."""
         other = self.scenario.other(side)
         return f"{self.subject(other)} {self.verb('wins', 'win', other)}."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from somalia.games.card_duels.rules.components import Scenario
+from somalia.games.card_duels.rules.components import DuelScenario
 from somalia.play.settings import PALETTES
 from somalia.window.ui.palette import STAMP, Colour
 
@@ -15,7 +15,7 @@ PARCHMENT: Colour = (238, 228, 202)
 """The mat in the middle."""
 
 
-class Look(NamedTuple):
+class TableColours(NamedTuple):
     """The colours of one palette."""
 
     suits: tuple[Colour, ...]  # by their place in a deck; each reads well on ivory
@@ -27,28 +27,28 @@ class Look(NamedTuple):
         """The colour of a suit by its place."""
         return self.suits[place % len(self.suits)]
 
-    def colour(self, name: str, scenario: Scenario) -> Colour:
+    def colour(self, name: str, scenario: DuelScenario) -> Colour:
         """The colour of a side, or of a suit, as the scene calls it."""
         if name in scenario.sides:
             return self.sides[scenario.sides.index(name)]
         return self.suit(int(name.rpartition("-")[2]))
 
 
-_PRINTED = Look(
+_PRINTED = TableColours(
     ((31, 82, 134), (148, 44, 36), (54, 94, 48), (126, 78, 16)),
     ((38, 66, 98), (122, 42, 34)),
     STAMP,
     (255, 214, 96),
 )
-LOOKS: Mapping[str, Look] = {
+LOOKS: Mapping[str, TableColours] = {
     "Printed sheet": _PRINTED,
-    "Red-green safe": Look(
+    "Red-green safe": TableColours(
         ((0, 84, 150), (160, 76, 0), (66, 62, 66), (112, 62, 132)),
         ((0, 74, 132), (142, 72, 6)),
         (0, 50, 110),
         (255, 236, 110),
     ),
-    "Blue-yellow safe": Look(
+    "Blue-yellow safe": TableColours(
         ((0, 102, 104), (176, 26, 58), (62, 60, 66), (122, 60, 112)),
         ((0, 88, 92), (142, 24, 52)),
         (160, 16, 46),
@@ -58,7 +58,7 @@ LOOKS: Mapping[str, Look] = {
 """By the name of the palette."""
 
 
-def look_of(palette: str) -> Look:
+def look_of(palette: str) -> TableColours:
     """The colours under a palette; the printed ones for a name that is not known."""
     return LOOKS.get(palette, _PRINTED)
 

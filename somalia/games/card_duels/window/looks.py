@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from somalia.games.card_duels.rules.components import Scenario
+from somalia.games.card_duels.rules.components import DuelScenario
 from somalia.games.card_duels.scene.emblems import sign_of_side
 from somalia.games.card_duels.scene.faces import SUIT
 from somalia.games.card_duels.scene.motion import script
@@ -25,7 +25,7 @@ class DuelLooks(Looks):
 
     def __init__(self, model: PlayModel) -> None:
         super().__init__(model)
-        self.scenario: Scenario = model.table.scenario
+        self.scenario: DuelScenario = model.table.scenario
 
     def board(self, window: Any, account: Callable[[str], tuple[float, float]]) -> Board:
         """The card table."""
@@ -49,7 +49,7 @@ class DuelLooks(Looks):
 
     def draw_emblem(self, canvas: Canvas, side: str, x: float, y: float, radius: float) -> None:
         """The sign on the backs of its cards."""
-        from somalia.games.card_duels.window.sheet import Sheet as TableSheet
+        from somalia.games.card_duels.window.sheet import TablePaper as TableSheet
 
         sheet = TableSheet(canvas, self.model.settings.palette)
         sign = sign_of_side(self.scenario, side)

@@ -11,7 +11,7 @@ from somalia.games.card_duels.window.painting import Painting
 from somalia.games.card_duels.window.sheet import mat
 from somalia.games.kit.cards import NEW
 from somalia.games.kit.motion import Flip
-from somalia.games.kit.scene import Figure, Piece, Pile, Region
+from somalia.games.kit.scene import BoardFigure, Piece, Pile, Region
 from somalia.window.board import cards
 from somalia.window.board.cards import GOLD, IVORY
 from somalia.window.ui.palette import INK, mixed
@@ -107,7 +107,7 @@ def _whose(p: Painting, side: str, row: Region) -> None:
             _new(p, x + (end - x) / 2 + 5, middle + 35)
 
 
-def _empty_suit(p: Painting, suit: Figure, place: Region, at: int) -> None:
+def _empty_suit(p: Painting, suit: BoardFigure, place: Region, at: int) -> None:
     """The place of a suit that has no card."""
     left, top, right, low = p.sheet.box(place)
     ink, foot, wide = p.colour(suit.colour), low - FOOT - 6, (right - left) / 0.7
@@ -144,7 +144,7 @@ def _new(p: Painting, x: float, low: float) -> None:
     p.sheet.poly([(x, low), (x + 10.5, low), (x, low - 10.5)], GOLD)
 
 
-def _total(p: Painting, suit: Figure, place: Region, at: int, own: list[Piece]) -> None:
+def _total(p: Painting, suit: BoardFigure, place: Region, at: int, own: list[Piece]) -> None:
     """The total below a suit."""
     sheet, ink = p.sheet, p.colour(suit.colour)
     left, _, right, low = sheet.box(place)
@@ -159,7 +159,7 @@ def _total(p: Painting, suit: Figure, place: Region, at: int, own: list[Piece]) 
     sheet.spot(box, "show:rule 4", tip, f"total:{suit.name}")
 
 
-def _product(p: Painting, side: str, made: Figure) -> None:
+def _product(p: Painting, side: str, made: BoardFigure) -> None:
     """What the suits make."""
     sheet, is_won = p.sheet, made.note == WINS
     left, top, right, low = box = sheet.box(p.scene.regions[of(side, PRODUCT)])

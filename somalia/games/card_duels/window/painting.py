@@ -10,8 +10,8 @@ from PIL import Image
 
 from somalia.games.card_duels.scene.board import scene_of
 from somalia.games.card_duels.scene.emblems import GAME, sign_of_side
-from somalia.games.card_duels.scene.view import View
-from somalia.games.card_duels.window.sheet import Sheet
+from somalia.games.card_duels.scene.view import DuelView
+from somalia.games.card_duels.window.sheet import TablePaper
 from somalia.games.kit.motion import Show
 from somalia.games.kit.scene import Attention, Face, Piece, Scene
 from somalia.play.answers import Choice
@@ -21,7 +21,7 @@ from somalia.window.model import PlayModel
 from somalia.window.ui.palette import Colour
 
 
-def view_of(model: PlayModel, show: Show | None = None) -> View:
+def view_of(model: PlayModel, show: Show | None = None) -> DuelView:
     """What who sits at the screen sees, and points at."""
     waits = model.controller.held.pending
     actions = (model.hot, model.focus)
@@ -30,15 +30,15 @@ def view_of(model: PlayModel, show: Show | None = None) -> View:
         pieces=tuple(option for one in pointed for option in one.options),
         waits=tuple(waits.options) if waits is not None else (),
     )
-    return View(model.controller.sight, model.prompt, attention, show)
+    return DuelView(model.controller.sight, model.prompt, attention, show)
 
 
 @dataclass(frozen=True)
 class Painting:
     """The scene on its way to paper."""
 
-    sheet: Sheet
-    view: View
+    sheet: TablePaper
+    view: DuelView
     model: PlayModel
 
     @cached_property

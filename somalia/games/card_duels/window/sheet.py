@@ -26,7 +26,7 @@ SMALLEST = 0.6
 WOOD: Colour = (74, 54, 36)
 
 
-class Sheet:
+class TablePaper:
     """Paper for the table.
 
     Args:

@@ -13,10 +13,10 @@ from somalia.games.card_duels.window.colours import CLOTH
 from somalia.games.card_duels.window.hands import paint_bar, paint_fan, paint_other, paint_piles
 from somalia.games.card_duels.window.middle import paint_middle
 from somalia.games.card_duels.window.painting import Painting, view_of
-from somalia.games.card_duels.window.sheet import Sheet, cloth
+from somalia.games.card_duels.window.sheet import TablePaper, cloth
 from somalia.games.card_duels.window.tracks import paint_tracks
 from somalia.games.kit.motion import Show
-from somalia.games.kit.scene import Figure
+from somalia.games.kit.scene import BoardFigure
 from somalia.window.board import cards
 from somalia.window.board.cards import GOLD, IVORY
 from somalia.window.model import PlayModel
@@ -30,7 +30,7 @@ def fill_table(model: PlayModel, canvas: Canvas, show: Show | None = None) -> No
     Args:
         show: how far the hands have been laid open; None: all is told.
     """
-    p = Painting(Sheet(canvas, model.settings.palette), view_of(model, show), model)
+    p = Painting(TablePaper(canvas, model.settings.palette), view_of(model, show), model)
     canvas.image.paste(cloth(canvas.width, canvas.height, p.sheet.s), (0, 0))
     near = p.view.near
     _banner(p)
@@ -50,7 +50,7 @@ def prepared(model: PlayModel, canvas: Canvas) -> Iterator[None]:
     Drawing a face takes some milliseconds the first time, and a new hand has many: who takes
     these steps while nothing else is to be done never waits for them.
     """
-    p = Painting(Sheet(canvas, model.settings.palette), view_of(model), model)
+    p = Painting(TablePaper(canvas, model.settings.palette), view_of(model), model)
     cloth(canvas.width, canvas.height, p.sheet.s)
     places, near = p.scene.regions, p.view.near
     for side in (near, p.view.scenario.other(near)):
@@ -111,7 +111,7 @@ def _instead(p: Painting) -> None:
         _told(p, told)
 
 
-def _told(p: Painting, told: Figure) -> None:
+def _told(p: Painting, told: BoardFigure) -> None:
     sheet = p.sheet
     left, top, right, low = box = sheet.box(p.scene.regions[INSTEAD])
     middle, y = (left + right) / 2, (top + low) / 2

@@ -20,7 +20,7 @@ from somalia.games.card_duels.scene.tracks import (
 )
 from somalia.games.card_duels.window.colours import PARCHMENT
 from somalia.games.card_duels.window.painting import Painting
-from somalia.games.kit.scene import Region, Tag, Way
+from somalia.games.kit.scene import BoardLine, Region, Tag
 from somalia.window.board.cards import GOLD, IVORY
 from somalia.window.ui.palette import INK, WARNING, mixed
 
@@ -43,7 +43,7 @@ def paint_tracks(p: Painting) -> None:
         if id.startswith("hand:"):
             _box(p, place)
     for shown in p.scene.shown:
-        if isinstance(shown, Way):
+        if isinstance(shown, BoardLine):
             _way(p, shown)
         elif isinstance(shown, Tag):
             _tag(p, shown)
@@ -89,7 +89,7 @@ def _boxes_tip(p: Painting, end: MostHands) -> str:
     )
 
 
-def _way(p: Painting, way: Way) -> None:
+def _way(p: Painting, way: BoardLine) -> None:
     """A part of the ruler."""
     (left, low), (right, top) = (p.sheet.at(spot) for spot in way.spots)
     if way.kind in (RULER, COUNTED):

@@ -16,13 +16,13 @@ from typing import NamedTuple
 from somalia.engine.marks import rule
 from somalia.games.hex_battle.rules.components import COMPOUND, FORT
 from somalia.games.hex_battle.rules.fog import open_groups
-from somalia.games.hex_battle.rules.state import MOBILE, NO_COMPOUND, NO_FORT, State
+from somalia.games.hex_battle.rules.state import MOBILE, NO_COMPOUND, NO_FORT, BattleState
 
 Ways = dict[tuple[int, int], int]
 """For so many forts and compounds the number of ways to lay them."""
 
 
-class Likely(NamedTuple):
+class LikelyHex(NamedTuple):
     """What may lie in a hex."""
 
     fortified: Fraction  # a fort or a compound, none of which can be seen
@@ -45,7 +45,7 @@ class _Cluster(NamedTuple):
 
 
 @rule("18.2", "20.4", "20.7", "A82", "A75")
-def likely(state: State, hex_: int) -> Likely:
+def likely(state: BattleState, hex_: int) -> LikelyHex:
     """What may lie face down in a hex, as the Coalition has seen it.
 
     The answer depends on nothing that is hidden: only on how many counters of each kind are not
@@ -55,20 +55,20 @@ def likely(state: State, hex_: int) -> Likely:
     at_all = count.ways()
     dark = [one for one in count.slots if state.place[one.counter] == hex_]
     if not at_all:
-        return Likely(Fraction(0), {})
+        return LikelyHex(Fraction(0), {})
     none = count.ways(bare=hex_)
     forts = {
         one.counter: Fraction(count.ways(fort=one.counter), at_all)
         for one in dark
         if one.may_be_fort
     }
-    return Likely(1 - Fraction(none, at_all), forts)
+    return LikelyHex(1 - Fraction(none, at_all), forts)
 
 
 class _Count:
     """The deals of a position."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: BattleState) -> None:
         self.state = state
         hidden = state.scenario.charts.hidden
         every = range(state.own, state.own + state.counters)

@@ -1,8 +1,8 @@
 """What a side can reckon of a battle: chances of fires, what counters are likely to be, danger.
 
-All in whole numbers: firepower in tenths, victory points (VP) and chances in hundredths. Of a
-counter that is face down the Coalition's figures rest on what all have seen (`State.up`, `learned`,
-`moved_under`, where it lies and whether it is pinned) and never on what it is.
+All in whole numbers: firepower in tenths, victory points (VP) and chances in hundredths. The
+Coalition's figures for a face-down counter use what all have seen (`BattleState.up`, `learned`,
+`moved_under`, where it lies and whether it is pinned), never what it is.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from somalia.games.hex_battle.ai.ways import Ways
+from somalia.games.hex_battle.ai.ways import HexWays
 from somalia.games.hex_battle.rules.components import (
     AL_QAEDA,
     BIN_LADEN,
@@ -20,10 +20,10 @@ from somalia.games.hex_battle.rules.components import (
     NONE,
     PIN_OR_ELIMINATE,
     SIDES,
-    Charts,
-    Unit,
+    BattleCharts,
+    BattleUnit,
 )
-from somalia.games.hex_battle.rules.state import MOBILE, State
+from somalia.games.hex_battle.rules.state import MOBILE, BattleState
 
 REACH = 9
 """The farthest a counter of Al Qaeda's fires, a height counted in."""
@@ -45,7 +45,7 @@ DISTANCES = range(REACH + 1)
 Kept = TypeVar("Kept")
 
 
-class Likely(NamedTuple):
+class LikelyCounter(NamedTuple):
     """What a counter is, or is likely to be."""
 
     worth: int  # hundredths of VP for who eliminates it
@@ -55,10 +55,10 @@ class Likely(NamedTuple):
     heavy: tuple[int, ...]  # tenths of heavy weapons' firepower by distance
 
 
-class Odds:
+class CombatOdds:
     """Chances of the Combat Results Table, each worked out once."""
 
-    def __init__(self, charts: Charts) -> None:
+    def __init__(self, charts: BattleCharts) -> None:
         self._charts = charts
         self._known: dict[tuple[int, int, bool], tuple[int, int]] = {}
 
@@ -78,7 +78,7 @@ class Odds:
         return found
 
 
-def _of_unit(unit: Unit, worth: int) -> Likely:
+def _of_unit(unit: BattleUnit, worth: int) -> LikelyCounter:
     power = unit.firepower * 10
     most = max(unit.range, 1) if power else -1
     by_range = tuple(power * (far <= most) for far in range(REACH + 1))
@@ -86,21 +86,21 @@ def _of_unit(unit: Unit, worth: int) -> Likely:
     is_far = unit.is_indirect
     heavy = by_range if unit.type == HEAVY_WEAPONS else nothing
     mobile = power if unit.movement and not is_far else 0
-    return Likely(
+    return LikelyCounter(
         worth, nothing if is_far else by_range, by_range if is_far else nothing, mobile, heavy
     )
 
 
-def _mean(of: Sequence[Likely]) -> Likely:
+def _mean(of: Sequence[LikelyCounter]) -> LikelyCounter:
     count = max(len(of), 1)
 
     def mean(values: Iterable[int]) -> int:
         return sum(values) // count
 
-    def by_range(get: Callable[[Likely], tuple[int, ...]]) -> tuple[int, ...]:
+    def by_range(get: Callable[[LikelyCounter], tuple[int, ...]]) -> tuple[int, ...]:
         return tuple(mean(get(one)[far] for one in of) for far in range(REACH + 1))
 
-    return Likely(
+    return LikelyCounter(
         mean(one.worth for one in of),
         by_range(lambda one: one.direct),
         by_range(lambda one: one.indirect),
@@ -117,7 +117,7 @@ class Estimates:
         odds: of its charts.
     """
 
-    def __init__(self, state: State, side: str, ways: Ways, odds: Odds) -> None:
+    def __init__(self, state: BattleState, side: str, ways: HexWays, odds: CombatOdds) -> None:
         self.state, self.side, self.ways, self.odds = state, side, ways, odds
         self.enemy = SIDES[side == COALITION]
         self.weights = WEIGHTS[side]
@@ -125,7 +125,7 @@ class Estimates:
         self._now: dict[Any, Any] = {}
         self._steady: dict[Any, Any] = {}
 
-    def look(self, state: State) -> None:
+    def look(self, state: BattleState) -> None:
         """Take up a state in which all counters lie as before, though some may have acted."""
         self.state = state
         self._now = {}
@@ -156,7 +156,7 @@ class Estimates:
         found: Kept = self._kept[key]
         return found
 
-    def known(self, counter: int) -> Unit | None:
+    def known(self, counter: int) -> BattleUnit | None:
         """What a counter is, if the side knows."""
         state = self.state
         if self.side == COALITION and counter >= state.own and not state.up[counter]:
@@ -167,11 +167,11 @@ class Estimates:
         """Hundredths of VP for who eliminates a counter, on the average for one not known."""
         return self.likely(counter).worth
 
-    def likely(self, counter: int) -> Likely:
+    def likely(self, counter: int) -> LikelyCounter:
         """What a counter is or is likely to be."""
         unit = self.known(counter)
         if unit is not None:
-            found: Likely = self.once(
+            found: LikelyCounter = self.once(
                 ("unit", unit.id), lambda: _of_unit(unit, self.worth_of(unit))
             )
             return found
@@ -179,7 +179,7 @@ class Estimates:
         key = bool(state.learned[counter] & MOBILE), state.moved_under[counter]
         return self.once(("dark", key), lambda: self._of_dark(*key))
 
-    def worth_of(self, unit: Unit) -> int:
+    def worth_of(self, unit: BattleUnit) -> int:
         """Hundredths of VP for who eliminates a unit."""
         charts = self.state.scenario.charts
         enemy, own = (COALITION, AL_QAEDA) if unit.deploy == "" else (AL_QAEDA, COALITION)
@@ -188,7 +188,7 @@ class Estimates:
         points = scored.points if scored else 0
         return 100 * (points - (regretted.points if regretted else 0))
 
-    def _of_dark(self, is_mobile: bool, under: str) -> Likely:
+    def _of_dark(self, is_mobile: bool, under: str) -> LikelyCounter:
         """The mean of all that is not face up, of those that can move where it has moved."""
         state = self.state
         chit = state.scenario.charts.commands.get(under)

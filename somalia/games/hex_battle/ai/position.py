@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from somalia.engine import vocabulary as engine
-from somalia.games.hex_battle.ai.estimates import Estimates, Odds
-from somalia.games.hex_battle.ai.ways import Ways
+from somalia.games.hex_battle.ai.estimates import CombatOdds, Estimates
+from somalia.games.hex_battle.ai.ways import HexWays
 from somalia.games.hex_battle.rules.components import AL_QAEDA, Hex
-from somalia.games.hex_battle.rules.state import Counter, State
+from somalia.games.hex_battle.rules.state import BattleState, Counter
 
 MOST = 999
 """A distance where there is nothing to be near."""
@@ -18,21 +18,21 @@ MOST = 999
 Kept = TypeVar("Kept")
 
 
-class Position(engine.Position):
+class BattlePosition(engine.Position):
     """A state as a side looks at it. What is worked out is kept until anything has changed."""
 
     __slots__ = ("_digest", "_static", "guess", "odds", "side", "state", "ways")
 
-    def __init__(self, state: State, side: str) -> None:
+    def __init__(self, state: BattleState, side: str) -> None:
         super().__init__()
         self.side = side
-        self.ways, self.odds = Ways(state.scenario), Odds(state.scenario.charts)
+        self.ways, self.odds = HexWays(state.scenario), CombatOdds(state.scenario.charts)
         self._static: dict[Any, Any] = {}
         self._digest: tuple[object, object] | None = None
         self.guess: Estimates
         self.look(state)
 
-    def look(self, state: State) -> None:
+    def look(self, state: BattleState) -> None:
         """Take up a state. What is reckoned of places, Pins and what is face up is kept where
         nothing of it has changed.
         """
@@ -78,7 +78,7 @@ Place = Hex | int | str
 """A hex, its index or the place of a base, or the name of a base."""
 
 
-def index_of(p: Position, hex_: Place) -> int:
+def index_of(p: BattlePosition, hex_: Place) -> int:
     """The index of a hex; the place of a base, below 0."""
     if isinstance(hex_, Hex):
         return hex_.at
@@ -87,13 +87,13 @@ def index_of(p: Position, hex_: Place) -> int:
     return p.state.base(hex_)
 
 
-Of = Callable[[Position, int], int]
+Of = Callable[[BattlePosition, int], int]
 
 
-def of_hex(function: Of, beyond: int = 0) -> Callable[[Position, Any], int]:
+def of_hex(function: Of, beyond: int = 0) -> Callable[[BattlePosition, Any], int]:
     """A measure of a hex, from a function of its index; for a base another number."""
 
-    def measure(p: Position, hex_: Place) -> int:
+    def measure(p: BattlePosition, hex_: Place) -> int:
         at = index_of(p, hex_)
         return function(p, at) if at >= 0 else beyond
 

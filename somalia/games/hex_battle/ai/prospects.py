@@ -13,13 +13,13 @@ from somalia.games.hex_battle.rules import fire, kinds, offence
 from somalia.games.hex_battle.rules.components import AL_QAEDA, FORTIFIED, GUNSHIP, HELICOPTER, NONE
 from somalia.games.hex_battle.rules.draws import other
 from somalia.games.hex_battle.rules.fire import Modifier
-from somalia.games.hex_battle.rules.state import Counter, State
+from somalia.games.hex_battle.rules.state import BattleState, Counter
 
 FACES = 6
 NOTHING, SHAKEN, LOST, DAMAGED = "no effect", "pinned", "eliminated", "damaged"
 
 
-class Target(NamedTuple):
+class CounterProspect(NamedTuple):
     """What may come to one counter."""
 
     name: str
@@ -34,12 +34,14 @@ class Prospect(NamedTuple):
     power: int
     column: str
     is_assault: bool
-    targets: tuple[Target, ...]
+    targets: tuple[CounterProspect, ...]
     may_be_fortified: bool  # face-down counters might be a fort or a compound
     fortified: Fraction = Fraction(0)  # how likely that is
 
 
-def prospect_of(state: State, prompt: Choose, more: Sequence[Counter] = ()) -> Prospect | None:
+def prospect_of(
+    state: BattleState, prompt: Choose, more: Sequence[Counter] = ()
+) -> Prospect | None:
     """The fire that a question prepares with those that are picked; None while there is none.
 
     Args:
@@ -54,7 +56,7 @@ def prospect_of(state: State, prompt: Choose, more: Sequence[Counter] = ()) -> P
 
 
 @rule("12.9", "A44")
-def prospect_of_gunship(state: State, prompt: Choose, target: Counter) -> Prospect | None:
+def prospect_of_gunship(state: BattleState, prompt: Choose, target: Counter) -> Prospect | None:
     """The fire of a gunship at a counter that has moved, with those already sent at the same."""
     about = prompt.about or {}
     sent = zip(about["sent"], about["targets"], strict=True)
@@ -63,7 +65,7 @@ def prospect_of_gunship(state: State, prompt: Choose, target: Counter) -> Prospe
     return prospect(state, prompt.who, state.place[target.number], firers, target.number)
 
 
-def prospect_held(state: State, prompt: Choose, options: Sequence[str]) -> Prospect | None:
+def prospect_held(state: BattleState, prompt: Choose, options: Sequence[str]) -> Prospect | None:
     """The fire that answers would begin which wait to be confirmed; None for none."""
     counters = [one for one in prompt.candidates if isinstance(one, Counter)]
     named = [one for one in counters if one.id in options]
@@ -80,7 +82,7 @@ CHANCES = (kinds.TARGET, kinds.DEFEND, kinds.AA, kinds.GUNSHIP_AT)
 """Questions each of whose options leads to a fire."""
 
 
-def chance(state: State, prompt: Choose, option: str) -> Fraction | None:
+def chance(state: BattleState, prompt: Choose, option: str) -> Fraction | None:
     """How likely something comes of the fire that an option leads to, to its target, or to the
     likeliest where there are several; None where it leads to none.
 
@@ -94,19 +96,19 @@ def chance(state: State, prompt: Choose, option: str) -> Fraction | None:
     return max((1 - dict(one.chances)[NOTHING] for one in targets), default=None)
 
 
-def prospect_at(state: State, side: str, hex_: int) -> Prospect | None:
+def prospect_at(state: BattleState, side: str, hex_: int) -> Prospect | None:
     """The fire at a hex by all of the phasing side that can fire at it."""
     return prospect(state, side, hex_, _able(state, hex_))
 
 
-def _able(state: State, hex_: int) -> list[int]:
+def _able(state: BattleState, hex_: int) -> list[int]:
     return [
         one for one in offence.shooters(state) if offence.why_not_fire(state, one, hex_) is None
     ]
 
 
 def prospect(
-    state: State, side: str, hex_: int, firers: Sequence[int], mover: int | None = None
+    state: BattleState, side: str, hex_: int, firers: Sequence[int], mover: int | None = None
 ) -> Prospect | None:
     """A fire by these; None without firepower.
 
@@ -128,7 +130,7 @@ def prospect(
         targets = [mover]
     column = state.scenario.charts.column(power)
     is_dark = _may_be_fortified(state, side, hex_)
-    likely = deals.likely(state, hex_) if is_dark else deals.Likely(Fraction(0), {})
+    likely = deals.likely(state, hex_) if is_dark else deals.LikelyHex(Fraction(0), {})
     found = []
     for one in targets:
         fort = likely.forts.get(one, Fraction(0))
@@ -140,29 +142,29 @@ def prospect(
             more = 0 if fire.is_undone(state, hex_, firers, assault) else _fortified(state)
             with_ = _faces(state, one, add + more, column)
             plain = _mean(plain, with_, likely.fortified - fort, fort)
-        found.append(Target(state.name(one), known, tuple(plain.items()), fort))
+        found.append(CounterProspect(state.name(one), known, tuple(plain.items()), fort))
     name = state.scenario.charts.column_name(column)
     return Prospect(power, name, assault, tuple(found), is_dark, likely.fortified)
 
 
-def _is_open(state: State, hex_: int) -> bool:
+def _is_open(state: BattleState, hex_: int) -> bool:
     """Whether a fort or compound that all can see is in a hex."""
     return fire.has_compound(state, hex_, known=True) or any(
         state.is_open_fort(one) for one in state.at(hex_, AL_QAEDA)
     )
 
 
-def _may_be_fortified(state: State, side: str, hex_: int) -> bool:
+def _may_be_fortified(state: BattleState, side: str, hex_: int) -> bool:
     dark = any(not state.up[one] for one in state.at(hex_, AL_QAEDA))
     return dark and side != AL_QAEDA and not _is_open(state, hex_)
 
 
-def _fortified(state: State) -> int:
+def _fortified(state: BattleState) -> int:
     return state.scenario.charts.modifiers[FORTIFIED]
 
 
 def _known(
-    state: State, one: int, hex_: int, firers: Sequence[int], assault: bool
+    state: BattleState, one: int, hex_: int, firers: Sequence[int], assault: bool
 ) -> list[Modifier]:
     """The modifiers that both sides know: no fort or compound that nobody has seen."""
     found = fire.modifiers(state, one, hex_, firers, assault, known=True)
@@ -187,7 +189,7 @@ def _mean(
     return found
 
 
-def _faces(state: State, one: int, add: int, column: int) -> dict[str, Fraction]:
+def _faces(state: BattleState, one: int, add: int, column: int) -> dict[str, Fraction]:
     charts = state.scenario.charts
     flies = state.units[one].kind == HELICOPTER if one < state.own else False
     words = (NOTHING, DAMAGED if flies else SHAKEN, LOST)

@@ -13,7 +13,7 @@ from somalia.games.hex_battle.rules.components import (
     COALITION,
     FORT_ENTERED,
     GROUND,
-    Unit,
+    BattleUnit,
 )
 
 ALONE = 100
@@ -212,7 +212,7 @@ def _fights_with(
     return found
 
 
-def _reaches(guess: Estimates, unit: Unit, at: int, target: int, far: int) -> bool:
+def _reaches(guess: Estimates, unit: BattleUnit, at: int, target: int, far: int) -> bool:
     """Whether a unit that was in a hex could fire from there at another, so far away."""
     scenario = guess.state.scenario
     levels = scenario.land.levels
@@ -255,7 +255,7 @@ def _support(guess: Estimates, counter: int, hex_: int) -> int:
     return max(min(sum_, MOST_SUPPORT), guess.weights.least_support)
 
 
-def _pull(guess: Estimates, unit: Unit, hex_: int, support: int, is_close: bool) -> int:
+def _pull(guess: Estimates, unit: BattleUnit, hex_: int, support: int, is_close: bool) -> int:
     """Hundredths of VP that a unit's share of a fire at a hex is expected to bring.
 
     Args:

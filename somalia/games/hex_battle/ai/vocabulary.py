@@ -5,12 +5,12 @@ from __future__ import annotations
 from somalia.engine.kinds import vocabulary
 from somalia.engine.vocabulary import Vocabulary, by_name
 from somalia.games.hex_battle.ai.measures import battle, fires, places, units
-from somalia.games.hex_battle.ai.position import Position
+from somalia.games.hex_battle.ai.position import BattlePosition
 from somalia.games.hex_battle.rules import kinds
-from somalia.games.hex_battle.rules.state import Counter, State
+from somalia.games.hex_battle.rules.state import BattleState, Counter
 
 
-def name(state: State, fact: object) -> str:
+def name(state: BattleState, fact: object) -> str:
     """What a fact of a question is called."""
     if isinstance(fact, Counter):
         return state.name(fact.number)
@@ -34,6 +34,6 @@ VOCABULARY = Vocabulary(
         fires.ANSWER_ROWS,
     ),
     ranges={},
-    position=Position,
+    position=BattlePosition,
     name=name,
 )

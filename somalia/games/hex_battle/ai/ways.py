@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 
-from somalia.games.hex_battle.rules.components import Scenario
+from somalia.games.hex_battle.rules.components import BattleScenario
 from somalia.games.hex_battle.rules.movement import cost_of_step
 
 FAR = 10**6
 """The cost of a way where there is none."""
 
 
-class Ways:
+class HexWays:
     """Distances and steps on the map of a scenario, each worked out once."""
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: BattleScenario) -> None:
         self.scenario = scenario
         self._places = [scenario.land.place(one) for one in range(len(scenario.hexes))]
         self._rows: dict[int, list[int]] = {}

@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from somalia.games.hex_battle.data.mapfile import LETTERS, MAP, HexFile, Pair
-from somalia.games.hex_battle.rules.hexes import TOP, HexMap, Label, Village
+from somalia.games.hex_battle.rules.hexes import TOP, HexLabel, HexMap, Village
 from somalia.games.kit.forms import Key, Misfit
 from somalia.games.kit.records import faults_told
 
@@ -92,7 +92,7 @@ class _Maker:
             bridges=frozenset(self.bridges(streams, steps)),
             villages=villages,
             labels=tuple(
-                Label(self.hex(name, "labels", at, "hex"), text)
+                HexLabel(self.hex(name, "labels", at, "hex"), text)
                 for at, (name, text) in enumerate(of.labels)
             ),
             points=points,

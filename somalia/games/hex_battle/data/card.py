@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from somalia.games.hex_battle.data.scenario import OPTIONS, load
-from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, NAMES, Scenario
+from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, NAMES, BattleScenario
 from somalia.games.scenario_card import PlainSides, ScenarioCard, Sides
 
 USUAL = {COALITION: "coalition", AL_QAEDA: "al-qaeda"}
@@ -40,7 +40,7 @@ class BattleCard(ScenarioCard):
         ]
 
 
-def card_of(scenario: Scenario) -> BattleCard:
+def card_of(scenario: BattleScenario) -> BattleCard:
     """The card of a scenario."""
     is_ours = scenario.charts.reconstructed or scenario.land.reconstructed
     return BattleCard(

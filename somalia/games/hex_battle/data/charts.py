@@ -32,7 +32,7 @@ from somalia.games.kit.forms import (
     word,
 )
 from somalia.games.kit.records import (
-    Laid,
+    LayeredDocument,
     faults_told,
     file_of,
     laid,
@@ -111,7 +111,7 @@ class _Rating(NamedTuple):
 class _Counters(NamedTuple):
     """A counter and how often it is there, before it is told whose it is."""
 
-    unit: c.Unit
+    unit: c.BattleUnit
     many: int
 
 
@@ -136,7 +136,7 @@ def _counters(
     **printed: str,
 ) -> _Counters:
     """A row of counters; id, command and what its type can do against armour come later."""
-    unit = c.Unit(
+    unit = c.BattleUnit(
         id="",
         name=name,
         type=type,
@@ -250,7 +250,7 @@ def _schedule(side: str) -> Form[dict[str, Any]]:
     return lookup(of, 40, keys=word("[a-z][a-z0-9-]{0,39}", "an id"))
 
 
-def _charts(**values: Any) -> c.Charts:
+def _charts(**values: Any) -> c.BattleCharts:
     return _Maker(values).charts()
 
 
@@ -367,7 +367,7 @@ CHARTS = file_of(
 """What a file of charts and counters holds: all of it, or some keys to be laid over others."""
 
 
-def load(*layers: Path) -> c.Charts:
+def load(*layers: Path) -> c.BattleCharts:
     """Read charts and counters, each file laid over those before it, key by key.
 
     Raises:
@@ -376,13 +376,13 @@ def load(*layers: Path) -> c.Charts:
     return read([CHARTS.open(path) for path in layers])
 
 
-def read(layers: Sequence[Document]) -> c.Charts:
+def read(layers: Sequence[Document]) -> c.BattleCharts:
     """The charts of documents that fit the schema, the lowest first.
 
     Raises:
         DataError: something in one does not fit the rest.
     """
-    all_of_them = Laid(layers, deep=False)
+    all_of_them = LayeredDocument(layers, deep=False)
     with faults_told(all_of_them, CHARTS.beneath):
         schedules = [layer.data["victory"] for layer in layers if "victory" in layer.data]
         if schedules:
@@ -437,12 +437,12 @@ class _Maker:
             id: c.Command(id, of["name"], of["side"], of.get("draws", 0), of.get("joins", 1))
             for id, of in self.said.items()
         }
-        self.printed: dict[c.Unit, str] = {}  # the names of counters as printed
+        self.printed: dict[c.BattleUnit, str] = {}  # the names of counters as printed
         self.anti = self.values.pop("anti_armour")
         self.units = self._units(self.values.pop("counters"))
         self.hidden = self._hidden(**self.values.pop("al_qaeda"))
 
-    def charts(self) -> c.Charts:
+    def charts(self) -> c.BattleCharts:
         """All of it."""
         of = self.values
         columns, rows = of.pop("crt")
@@ -450,7 +450,7 @@ class _Maker:
         if of["last_turn"] > len(of["days"]):
             raise Misfit("there are not so many days", "", "turns", "last")
         schedules = of.pop("victory")
-        return c.Charts(
+        return c.BattleCharts(
             columns=columns,
             rows=rows,
             commands=commands,
@@ -485,7 +485,7 @@ class _Maker:
                 )
         return found
 
-    def _which(self, row: Mapping[str, Any], units: Sequence[c.Unit], *keys: Key) -> c.Which:
+    def _which(self, row: Mapping[str, Any], units: Sequence[c.BattleUnit], *keys: Key) -> c.Which:
         """The counters that a line is about.
 
         Args:
@@ -505,7 +505,9 @@ class _Maker:
         return c.Which(**lists | {"names": frozenset(ids)})
 
     @rule("23.2")
-    def _schedule(self, side: str, lines: Mapping[str, Mapping[str, Any]]) -> dict[str, c.Line]:
+    def _schedule(
+        self, side: str, lines: Mapping[str, Mapping[str, Any]]
+    ) -> dict[str, c.ScheduleLine]:
         """A side's lines of the Victory Points Schedule."""
         sides = (self.units, self.hidden)
         ours, theirs = sides if side == c.COALITION else reversed(sides)
@@ -528,7 +530,7 @@ class _Maker:
             places = row.get("villages" if condition == c.VILLAGE_HELD else "hexes", ())
             if condition == c.HEX_HELD and not places:
                 raise Misfit("the key hexes is missing", "", *keys)
-            found[id] = c.Line(
+            found[id] = c.ScheduleLine(
                 id,
                 condition,
                 row[key],
@@ -538,8 +540,8 @@ class _Maker:
             )
         return found
 
-    def _units(self, rows: Mapping[str, Sequence[_Counters]]) -> tuple[c.Unit, ...]:
-        found: list[c.Unit] = []
+    def _units(self, rows: Mapping[str, Sequence[_Counters]]) -> tuple[c.BattleUnit, ...]:
+        found: list[c.BattleUnit] = []
         ours = [id for id, of in self.commands.items() if of.side == c.COALITION]
         for command, counters in rows.items():
             if command not in (*ours, "helicopters", "air"):
@@ -556,8 +558,8 @@ class _Maker:
         return self._named(found, [unit.name for unit in found])
 
     def _named(
-        self, found: Sequence[c.Unit], printed: Sequence[str], renames: bool = True
-    ) -> tuple[c.Unit, ...]:
+        self, found: Sequence[c.BattleUnit], printed: Sequence[str], renames: bool = True
+    ) -> tuple[c.BattleUnit, ...]:
         """Counters each with an id of its own; their printed names are noted."""
         units = _numbered(found, renames)
         self.printed |= zip(units, printed, strict=True)
@@ -569,8 +571,8 @@ class _Maker:
         per_command: Sequence[_Counters],
         common: Sequence[_Counters],
         optional: Sequence[_Counters],
-    ) -> tuple[c.Unit, ...]:
-        found: list[c.Unit] = []
+    ) -> tuple[c.BattleUnit, ...]:
+        found: list[c.BattleUnit] = []
         printed: list[str] = []
         for id, command in self.commands.items():
             if command.side == c.AL_QAEDA:
@@ -591,7 +593,7 @@ class _Maker:
         printed += [unit.name for unit in found[len(printed) :]]
         return self._named(found, printed, renames=False)
 
-    def _copies(self, row: _Counters, command: str, behind: str = "") -> list[c.Unit]:
+    def _copies(self, row: _Counters, command: str, behind: str = "") -> list[c.BattleUnit]:
         name = row.unit.name + behind
         armed = row.unit.has_anti_armour or row.unit.type in self.anti
         unit = replace(row.unit, id=_slug(name), name=name, command=command, has_anti_armour=armed)
@@ -619,9 +621,9 @@ def _slug(name: str) -> str:
     return slug if slug and slug != DONE else f"unit-{slug}".strip("-")
 
 
-def _numbered(units: Sequence[c.Unit], renames: bool = True) -> tuple[c.Unit, ...]:
+def _numbered(units: Sequence[c.BattleUnit], renames: bool = True) -> tuple[c.BattleUnit, ...]:
     """Each with an id of its own, and a name if wanted: those of a name are numbered."""
-    found: list[c.Unit] = []
+    found: list[c.BattleUnit] = []
     for at, unit in enumerate(units):
         alike = [other for other in units if other.id == unit.id]
         if len(alike) > 1:

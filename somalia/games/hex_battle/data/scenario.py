@@ -11,7 +11,12 @@ from somalia.datafile import Document
 from somalia.games.hex_battle.data import atlas, charts
 from somalia.games.hex_battle.data.charts import CHARTS
 from somalia.games.hex_battle.data.mapfile import MAP
-from somalia.games.hex_battle.rules.components import VILLAGE_HELD, Charts, Scenario, line_told
+from somalia.games.hex_battle.rules.components import (
+    VILLAGE_HELD,
+    BattleCharts,
+    BattleScenario,
+    line_told,
+)
 from somalia.games.hex_battle.rules.hexes import HexMap
 from somalia.games.kit.forms import a_file, listing, whole
 from somalia.games.kit.records import as_text, fingerprint, may, need
@@ -80,7 +85,7 @@ def _land(path: Path, stamp: tuple[int, int]) -> HexMap:
 
 
 @lru_cache(maxsize=4)
-def _charts(paths: tuple[Path, ...], stamps: tuple[tuple[int, int], ...]) -> Charts:
+def _charts(paths: tuple[Path, ...], stamps: tuple[tuple[int, int], ...]) -> BattleCharts:
     """Charts, kept while their files stay as they are."""
     return charts.load(*paths)
 
@@ -89,7 +94,7 @@ def load(
     name: str | Path,
     options: Mapping[str, str] | None = None,
     charts: Sequence[str | Path] = (),
-) -> Scenario:
+) -> BattleScenario:
     """The scenario of that name or file, with these options; others have their defaults.
 
     Args:
@@ -110,7 +115,7 @@ def load(
     if last > len(read.days):
         raise document.error(("last-turn",), f"the Turn Record has {len(read.days)} turns only")
     played = [MAP.open(map_path).data, *(CHARTS.open(path).data for path in chart_paths)]
-    return Scenario(
+    return BattleScenario(
         **heading(values),
         land=land,
         charts=read,
@@ -120,7 +125,7 @@ def load(
     )
 
 
-def _check_places(document: Document, read: Charts, land: HexMap) -> None:
+def _check_places(document: Document, read: BattleCharts, land: HexMap) -> None:
     """Whether the villages and hexes of the Victory Points Schedule are on the map.
 
     Raises:

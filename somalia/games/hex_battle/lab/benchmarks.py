@@ -8,13 +8,13 @@ from time import process_time
 from somalia.games.game_type import Benchmark
 from somalia.games.hex_battle.ai.vocabulary import VOCABULARY
 from somalia.games.hex_battle.data.card import USUAL
-from somalia.games.hex_battle.rules.components import Scenario
+from somalia.games.hex_battle.rules.components import BattleScenario
 from somalia.games.hex_battle.rules.game import HexBattle
 from somalia.games.hex_battle.rules.sight import HexSight
 from somalia.opponents.timing import WholeGame, to_the_table
 
 
-def sight(scenario: Scenario) -> float:
+def sight(scenario: BattleScenario) -> float:
     """Seconds for all hexes that are seen from one, once others have been looked from (10.15).
 
     A corner of the map and the middle of it have met nearly every line; then the middle hex of the
@@ -30,7 +30,7 @@ def sight(scenario: Scenario) -> float:
     return process_time() - begun
 
 
-def benchmarks(scenario: Scenario) -> Sequence[Benchmark]:
+def benchmarks(scenario: BattleScenario) -> Sequence[Benchmark]:
     """The benchmarks, with required and aimed-at seconds; of a first battle nothing is asked."""
     if scenario.hints:
         return ()

@@ -19,7 +19,7 @@ from somalia.games.hex_battle.rules.components import (
     GROUND,
     HELICOPTER,
     VILLAGE_HELD,
-    Scenario,
+    BattleScenario,
 )
 from somalia.games.hex_battle.rules.state import (
     ASIDE,
@@ -34,7 +34,7 @@ from somalia.games.hex_battle.rules.state import (
     SPECIAL,
     SPENT,
     UNPLACED,
-    State,
+    BattleState,
 )
 
 _OFF = {
@@ -48,10 +48,10 @@ _TURN_OVER = ("inter-phase", "turn")
 helicopters are ready again, too (A86)."""
 
 
-class BattleChecks(Checks[State]):
+class BattleChecks(Checks[BattleState]):
     """The invariants of a hex battle."""
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: BattleScenario) -> None:
         self.scenario = scenario
         self._up: list[bool] = []
         self._used: list[bool] = []
@@ -60,7 +60,7 @@ class BattleChecks(Checks[State]):
 
     # -- at any moment ---------------------------------------------------------------------------
 
-    def position(self, state: State) -> Iterator[str]:
+    def position(self, state: BattleState) -> Iterator[str]:
         """Every counter is in one place where it may be, and the deadpile is what fell."""
         yield from self._places(state)
         yield from self._identities(state)
@@ -82,11 +82,11 @@ class BattleChecks(Checks[State]):
             yield f"forts removed: {forts}; forts entered: {state.forts}"
 
     @staticmethod
-    def _all(state: State) -> Iterator[int]:
+    def _all(state: BattleState) -> Iterator[int]:
         yield from state.everyone(COALITION)
         yield from state.everyone(AL_QAEDA)
 
-    def _places(self, state: State) -> Iterator[str]:
+    def _places(self, state: BattleState) -> Iterator[str]:
         hexes = range(len(self.scenario.land.names))
         own = {state.base(base) for base in self.scenario.bases_of(COALITION)}
         theirs = {state.base(base) for base in self.scenario.bases_of(AL_QAEDA)}
@@ -101,7 +101,7 @@ class BattleChecks(Checks[State]):
             if place not in hexes and place not in theirs and place not in (DEAD, GONE, UNPLACED):
                 yield f"{state.id(one)} is in an impossible place ({place})"
 
-    def _identities(self, state: State) -> Iterator[str]:
+    def _identities(self, state: BattleState) -> Iterator[str]:
         """Every identity of Al Qaeda's is one counter, in the pool or unused, and only one."""
         if not state.turn:
             return
@@ -122,7 +122,7 @@ class BattleChecks(Checks[State]):
 
     # -- between two procedures ------------------------------------------------------------------
 
-    def checkpoint(self, state: State) -> Iterator[str]:
+    def checkpoint(self, state: BattleState) -> Iterator[str]:
         """What was up stays up, what is over is over, and the scores add up."""
         yield from self._history(state)
         yield from self._learned(state)
@@ -137,7 +137,7 @@ class BattleChecks(Checks[State]):
             if len(state.casualties) + state.evacuated != lost:
                 yield "the casualties are not the Coalition's losses (26.1)"
 
-    def _history(self, state: State) -> Iterator[str]:
+    def _history(self, state: BattleState) -> Iterator[str]:
         if any(was and not is_ for was, is_ in zip(self._up, state.up, strict=False)):
             yield "a counter that was up is face down (18.2)"
         self._up = list(state.up)
@@ -160,7 +160,7 @@ class BattleChecks(Checks[State]):
             yield "a counter has left the Sanctuary (21.9)"
         self._sanctuary = fled
 
-    def _learned(self, state: State) -> Iterator[str]:
+    def _learned(self, state: BattleState) -> Iterator[str]:
         """What the Coalition has learned is true."""
         for one in state.everyone(AL_QAEDA):
             unit, bits = state.unit(one), state.learned[one]
@@ -179,7 +179,7 @@ class BattleChecks(Checks[State]):
             if not any(state.unit(one).type == COMPOUND for one in group):
                 yield "a hex without a compound is marked as having one"
 
-    def _scores(self, state: State) -> Iterator[str]:
+    def _scores(self, state: BattleState) -> Iterator[str]:
         """What the Coalition knows of both scores, and what it cannot, are all of them (18.4)."""
         charts = self.scenario.charts
         hidden = {side: self._hidden_losses(state, side) for side in self.scenario.sides}
@@ -199,7 +199,7 @@ class BattleChecks(Checks[State]):
             if known + hidden[side] != all_:
                 yield f"VP of {side}: {known} known, {hidden[side]} hidden, {all_} in total"
 
-    def _hidden_losses(self, state: State, side: str) -> int:
+    def _hidden_losses(self, state: BattleState, side: str) -> int:
         """What a side scores for counters that have fallen face down (18.4)."""
         charts, sum_ = self.scenario.charts, 0
         for loss in state.losses:
@@ -210,7 +210,7 @@ class BattleChecks(Checks[State]):
             sum_ += line.points * ending.times(state, side, loss) if line else 0
         return sum_
 
-    def _turn_over(self, state: State) -> Iterator[str]:
+    def _turn_over(self, state: BattleState) -> Iterator[str]:
         for one in range(state.own):
             if state.units[one].kind == AIR and state.place[one] != POOL:
                 yield f"{state.id(one)} isn't back in the pool (4.2)"
@@ -221,7 +221,7 @@ class BattleChecks(Checks[State]):
         if state.active or state.phasing or state.march or state.shot:
             yield "a phase has outlasted the turn"
 
-    def _set_up(self, state: State) -> Iterator[str]:
+    def _set_up(self, state: BattleState) -> Iterator[str]:
         land = self.scenario.land
         for hex_, count in Counter(state.place[one] for one in state.on_map(AL_QAEDA)).items():
             there = {state.unit(one).type for one in state.at(hex_, AL_QAEDA)}
@@ -230,14 +230,14 @@ class BattleChecks(Checks[State]):
             if {FORT, COMPOUND} <= there:
                 yield f"a fort and a compound are in {land.names[hex_]} (20.7)"
 
-    def plain(self, state: State) -> Any:
+    def plain(self, state: BattleState) -> Any:
         """The position as plain data."""
         found = {
             name: value
             for name, value in vars(state).items()
             if name not in ("events", "revision", "scenario", "units")
         }
-        for name in State.FIELDS:
+        for name in BattleState.FIELDS:
             found[name] = list(found[name])
         for name in ("agenda", "losses"):
             found[name] = tuple(tuple(one) for one in found[name])

@@ -9,7 +9,7 @@ from typing import Any
 
 from somalia.datafile import Key, quoted
 from somalia.games.hex_battle.rules import draws, ending, setup
-from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, Scenario
+from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, BattleScenario
 from somalia.games.hex_battle.rules.game import PROCEDURES
 from somalia.games.hex_battle.rules.state import (
     ASIDE,
@@ -24,16 +24,16 @@ from somalia.games.hex_battle.rules.state import (
     SPECIAL,
     SPENT,
     UNPLACED,
-    Loss,
+    BattleState,
+    LostCounter,
     March,
-    State,
-    Task,
+    PendingStep,
 )
 from somalia.games.positions import (
     MOST,
     Fault,
-    Field,
     Fields,
+    PositionField,
     Positions,
     by_name,
     differs,
@@ -66,7 +66,7 @@ LEARNED = {"mobile": MOBILE, "no-fort": NO_FORT, "no-compound": NO_COMPOUND}
 PLACE = word("a hex, a base, or a place off the map: " + ", ".join(f"`{one}`" for one in PLACES))
 
 
-def _marked(key: str) -> Callable[[State, int], Any]:
+def _marked(key: str) -> Callable[[BattleState, int], Any]:
     return lambda state, one: getattr(state, key.replace("-", "_"))[one]
 
 
@@ -83,46 +83,48 @@ _MARKS = {
 }
 COUNTER = Fields(
     {
-        "at": Field(PLACE, put=None, get=lambda state, one: _where(state, one)),
-        "is": Field(ends=word("its identity"), get=lambda state, one: state.unit(one).id),
-        "command": Field(ends=word("its command"), get=lambda state, one: state.command(one)),
-        **{key: Field(begins, get=_marked(key)) for key, begins in _MARKS.items()},
-        "learned": Field(
+        "at": PositionField(PLACE, put=None, get=lambda state, one: _where(state, one)),
+        "is": PositionField(ends=word("its identity"), get=lambda state, one: state.unit(one).id),
+        "command": PositionField(
+            ends=word("its command"), get=lambda state, one: state.command(one)
+        ),
+        **{key: PositionField(begins, get=_marked(key)) for key, begins in _MARKS.items()},
+        "learned": PositionField(
             listed("what the Coalition knows of it", word("", LEARNED)),
             put=lambda words: sum(LEARNED[word] for word in set(words)),
             get=lambda state, one: [
                 word for word, bit in LEARNED.items() if state.learned[one] & bit
             ],
         ),
-        "moved-under": Field(word("the command it moved under"), None, put=None),
+        "moved-under": PositionField(word("the command it moved under"), None, put=None),
     }
 )
 PLAIN = Fields(
     {
-        "turn": Field(whole("default: 1"), None),  # every game has it in `then`
-        "last-turn": Field(whole("default: 9", 1)),
-        "to-draw": Field(word("the side that draws next", SIDES)),
-        "passes": Field(whole("passes in a row")),
-        "sub-phase": Field(word("with `tasks`: the current sub-phase", SUB_PHASES)),
-        "had-panic": Field(flag("Panic was drawn this turn")),
-        "had-jihad": Field(flag("Jihad was drawn this turn")),
-        "evacuated": Field(whole("casualties evacuated")),
-        "forts": Field(whole("forts entered")),
-        "extensions": Field(whole("turns added to the battle")),
-        "paid": Field(whole("VP paid for more forces (31)")),
+        "turn": PositionField(whole("default: 1"), None),  # every game has it in `then`
+        "last-turn": PositionField(whole("default: 9", 1)),
+        "to-draw": PositionField(word("the side that draws next", SIDES)),
+        "passes": PositionField(whole("passes in a row")),
+        "sub-phase": PositionField(word("with `tasks`: the current sub-phase", SUB_PHASES)),
+        "had-panic": PositionField(flag("Panic was drawn this turn")),
+        "had-jihad": PositionField(flag("Jihad was drawn this turn")),
+        "evacuated": PositionField(whole("casualties evacuated")),
+        "forts": PositionField(whole("forts entered")),
+        "extensions": PositionField(whole("turns added to the battle")),
+        "paid": PositionField(whole("VP paid for more forces (31)")),
     }
 )
 
 
-def _names(state: State, hexes: Iterable[int]) -> list[str]:
+def _names(state: BattleState, hexes: Iterable[int]) -> list[str]:
     return sorted(state.scenario.land.names[at] for at in hexes)
 
 
-def _identities(state: State, pool: Iterable[int]) -> list[str]:
+def _identities(state: BattleState, pool: Iterable[int]) -> list[str]:
     return [_hidden(state)[at] for at in pool]
 
 
-_LISTS: Mapping[str, tuple[str, Callable[[State, Any], list[str]]]] = {
+_LISTS: Mapping[str, tuple[str, Callable[[BattleState, Any], list[str]]]] = {
     "pool": ("counters in Al Qaeda's pool", lambda state, _: _identities(state, state.pool)),
     "unused": ("counters out of the game", lambda state, _: _identities(state, state.unused)),
     "chits": ("chits in the cup", lambda state, _: list(state.chits)),
@@ -138,19 +140,22 @@ _LISTS: Mapping[str, tuple[str, Callable[[State, Any], list[str]]]] = {
     ),
 }
 LISTS = Fields(
-    {key: Field(listed(about, word("")), put=None, get=get) for key, (about, get) in _LISTS.items()}
+    {
+        key: PositionField(listed(about, word("")), put=None, get=get)
+        for key, (about, get) in _LISTS.items()
+    }
 )
 FOUND = Fields(
     {
-        "groups": Field(
+        "groups": PositionField(
             ends=listed("groups of firing units", listed("", word(""))),
             get=lambda state, _: [[state.id(one) for one in group] for group in state.groups],
         ),
-        "points": Field(
+        "points": PositionField(
             ends={"type": ["number", "null"], "about": "points left to the moving unit"},
             get=lambda state, _: state.march.points / 2 if state.march else None,
         ),
-        "winner": Field(
+        "winner": PositionField(
             ends=word("a side, or `nobody`", (*SIDES, "nobody")),
             get=lambda state, _: ending.winner(state) or "nobody",
         ),
@@ -220,7 +225,7 @@ THEN = {
 }
 
 
-class BattlePositions(Positions[Scenario, State]):
+class BattlePositions(Positions[BattleScenario, BattleState]):
     """A position by where counters are; Coalition units that are not named are out of the game,
     and Al Qaeda has only the counters that are named, aq-1, aq-2, ... in their order.
     """
@@ -229,17 +234,17 @@ class BattlePositions(Positions[Scenario, State]):
     schema = THEN
 
     def __init__(self) -> None:
-        super().__init__(State)
+        super().__init__(BattleState)
 
     # -- reading ---------------------------------------------------------------------------------
 
-    def read(self, scenario: Scenario, data: Mapping[str, Any], fault: Fault) -> State:
+    def read(self, scenario: BattleScenario, data: Mapping[str, Any], fault: Fault) -> BattleState:
         """The state that `position` of a case describes.
 
         Raises:
             DataError: made by `fault`.
         """
-        state = State(scenario)
+        state = BattleState(scenario)
         setup.start(state)
         if not data.get("start"):
             state.change(agenda=(), turn=1)
@@ -270,7 +275,7 @@ class BattlePositions(Positions[Scenario, State]):
                 many = sum(scenario.charts.commands[one].draws for one in commands)
                 first = ("reinforce", many, ())
             state.change(
-                active=tuple(commands), sub_phase=name, agenda=(Task(first[0], first[1:]),)
+                active=tuple(commands), sub_phase=name, agenda=(PendingStep(first[0], first[1:]),)
             )
         if state.active:
             state.change(phasing=scenario.charts.commands[state.active[0]].side)
@@ -280,7 +285,7 @@ class BattlePositions(Positions[Scenario, State]):
             state.change(agenda=tuple(_task(state, one, ("tasks", n), fault) for n, one in tasks))
         return state
 
-    def _al_qaeda(self, state: State, data: Mapping[str, Any], fault: Fault) -> None:
+    def _al_qaeda(self, state: BattleState, data: Mapping[str, Any], fault: Fault) -> None:
         for at, row in enumerate(data.get("aq", ())):
             keys: Sequence[Key] = ("aq", at)
             values = dict(row)
@@ -300,11 +305,11 @@ class BattlePositions(Positions[Scenario, State]):
             else:
                 raise fault(("dead", at), "expected `of` (a counter) or `is` (its identity)", "")
             by = row.get("by", state.scenario.sides[not state.is_aq(one)])
-            loss = Loss(one, by, row.get("assault", False), row.get("doubled", False))
+            loss = LostCounter(one, by, row.get("assault", False), row.get("doubled", False))
             state.mark(one, place=DEAD)
             state.change(losses=(*state.losses, loss))
 
-    def _marks(self, state: State, data: Mapping[str, Any], fault: Fault) -> None:
+    def _marks(self, state: BattleState, data: Mapping[str, Any], fault: Fault) -> None:
         def hexes(key: str) -> tuple[int, ...]:
             return tuple(_place(state, name, (key,), fault) for name in data[key])
 
@@ -330,7 +335,9 @@ class BattlePositions(Positions[Scenario, State]):
             spent = max(state.movement(one) - points, 0)
             state.change(march=March(one, points, of.get("moved", True), spent))
 
-    def _set(self, state: State, one: int, values: Any, keys: Sequence[Key], fault: Fault) -> None:
+    def _set(
+        self, state: BattleState, one: int, values: Any, keys: Sequence[Key], fault: Fault
+    ) -> None:
         if not isinstance(values, dict):
             values = {"at": values}
         state.mark(one, **COUNTER.read(values))
@@ -344,7 +351,7 @@ class BattlePositions(Positions[Scenario, State]):
     # -- comparing -------------------------------------------------------------------------------
 
     def faults(
-        self, scenario: Scenario, start: State, then: Mapping[str, Any]
+        self, scenario: BattleScenario, start: BattleState, then: Mapping[str, Any]
     ) -> Iterator[tuple[Sequence[Key], str, str]]:
         """Counters, places, sides, rows and levels in `then` that there cannot be."""
         charts, sides = scenario.charts, scenario.sides
@@ -372,7 +379,9 @@ class BattlePositions(Positions[Scenario, State]):
                     hint = f"Sides: {', '.join(sides)}."
                     yield (key, side), f"there's no side {quoted(side)}", hint
 
-    def differences(self, start: State, state: State, then: Mapping[str, Any]) -> Iterator[str]:
+    def differences(
+        self, start: BattleState, state: BattleState, then: Mapping[str, Any]
+    ) -> Iterator[str]:
         """A sentence for each difference between the position and `then`."""
         for id, wanted in then.get("where", {}).items():
             yield from differs(f"place of {id}", wanted, _where(state, _find(state, id)))
@@ -391,7 +400,7 @@ class BattlePositions(Positions[Scenario, State]):
             for id, wanted in called.items():
                 yield from differs(f"{side}'s name for {id}", wanted, seen.name(_find(state, id)))
 
-    def _differs_score(self, state: State, then: Mapping[str, Any]) -> Iterator[str]:
+    def _differs_score(self, state: BattleState, then: Mapping[str, Any]) -> Iterator[str]:
         for key, is_known in (("vp", False), ("known-vp", True)):
             for side, wanted in then.get(key, {}).items():
                 points = ending.total(ending.score(state, side, is_known))
@@ -409,7 +418,7 @@ class BattlePositions(Positions[Scenario, State]):
 # -- names ---------------------------------------------------------------------------------------
 
 
-def _find(state: State, id: str) -> int:
+def _find(state: BattleState, id: str) -> int:
     """The number of a counter; -1 where there is none."""
     if re.fullmatch("aq-[1-9][0-9]{0,3}", id):
         at = state.own + int(id[3:]) - 1
@@ -417,28 +426,28 @@ def _find(state: State, id: str) -> int:
     return next((at for at, unit in enumerate(state.units) if unit.id == id), -1)
 
 
-def _own(state: State, id: str, keys: Sequence[Key], fault: Fault) -> int:
+def _own(state: BattleState, id: str, keys: Sequence[Key], fault: Fault) -> int:
     names = [unit.id for unit in state.units]
     return names.index(known(id, names, keys, "unit", fault))
 
 
-def _number(state: State, id: str, keys: Sequence[Key], fault: Fault) -> int:
+def _number(state: BattleState, id: str, keys: Sequence[Key], fault: Fault) -> int:
     one = _find(state, id)
     if one < 0:
         raise fault(keys, f"there's no counter {quoted(id)}", "")
     return one
 
 
-def _hidden(state: State) -> list[str]:
+def _hidden(state: BattleState) -> list[str]:
     """The ids of Al Qaeda's counters by what they are."""
     return [unit.id for unit in state.scenario.charts.hidden]
 
 
-def _identity(state: State, id: str, keys: Sequence[Key], fault: Fault) -> int:
+def _identity(state: BattleState, id: str, keys: Sequence[Key], fault: Fault) -> int:
     return _hidden(state).index(known(id, _hidden(state), keys, "counter of Al Qaeda", fault))
 
 
-def _place(state: State, name: Any, keys: Sequence[Key], fault: Fault) -> int:
+def _place(state: BattleState, name: Any, keys: Sequence[Key], fault: Fault) -> int:
     scenario = state.scenario
     if name in PLACES:
         return PLACES[name]
@@ -449,7 +458,7 @@ def _place(state: State, name: Any, keys: Sequence[Key], fault: Fault) -> int:
     raise fault(keys, f"there's no hex, base or place {quoted(str(name))}", "")
 
 
-def _where(state: State, one: int) -> str:
+def _where(state: BattleState, one: int) -> str:
     if one < 0:
         return "nowhere"
     place = state.place[one]
@@ -459,11 +468,11 @@ def _where(state: State, one: int) -> str:
     return word or state.base_at(place)
 
 
-def _task(state: State, of: Any, keys: Sequence[Key], fault: Fault) -> Task:
+def _task(state: BattleState, of: Any, keys: Sequence[Key], fault: Fault) -> PendingStep:
     """A step to be done: its name, or a list of that and what it is about."""
     name, *about = of if isinstance(of, list) and of else [of]
     known(name, PROCEDURES, keys, "task", fault)
-    task = Task(name, tuple(_about(state, one) for one in about))
+    task = PendingStep(name, tuple(_about(state, one) for one in about))
     try:
         signature(PROCEDURES[name]).bind(state, *task.of)
     except TypeError:
@@ -471,7 +480,7 @@ def _task(state: State, of: Any, keys: Sequence[Key], fault: Fault) -> Task:
     return task
 
 
-def _about(state: State, value: Any) -> Any:
+def _about(state: BattleState, value: Any) -> Any:
     if isinstance(value, list):
         return tuple(_about(state, one) for one in value)
     if not isinstance(value, str):

@@ -8,15 +8,15 @@ from typing import Any
 
 from somalia.engine.game import Game
 from somalia.games.hex_battle.rules import draws, ending, kinds
-from somalia.games.hex_battle.rules.components import AMF, HELICOPTER, LEVELS, NAMES, Scenario
-from somalia.games.hex_battle.rules.state import State
+from somalia.games.hex_battle.rules.components import AMF, HELICOPTER, LEVELS, NAMES, BattleScenario
+from somalia.games.hex_battle.rules.state import BattleState
 from somalia.games.statistics import Statistics, TextTable
 
 
 class BattleStatistics(Statistics):
     """Victory points and levels of both sides, losses by kind, Panic and Jihad, forts, fires."""
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: BattleScenario) -> None:
         self.scenario = scenario
         self.vp: dict[str, list[int]] = {side: [] for side in scenario.sides}
         self.levels: dict[str, Counter[str]] = {side: Counter() for side in scenario.sides}
@@ -25,7 +25,7 @@ class BattleStatistics(Statistics):
 
     def after(self, game: Game) -> Any:
         """Plain counts of one game."""
-        state: State = game.state
+        state: BattleState = game.state
         counts: Counter[str] = Counter()
         came = {draws.PANIC: 0, draws.JIHAD: 0}
         turn = 0
@@ -49,7 +49,7 @@ class BattleStatistics(Statistics):
         return {"vp": points, "came": came, "counts": dict(counts)}
 
     @staticmethod
-    def _lost(state: State, counter: int) -> str:
+    def _lost(state: BattleState, counter: int) -> str:
         unit = state.unit(counter)
         if state.is_aq(counter):
             return f"Al Qaeda's {unit.type} lost"

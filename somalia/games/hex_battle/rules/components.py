@@ -72,7 +72,7 @@ def line_told(id: str) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Unit:
+class BattleUnit:
     """A counter: of the Coalition one piece, of AQ what a face-down counter can be."""
 
     id: str
@@ -133,7 +133,7 @@ class Which:
     sizes: frozenset[str] = frozenset()
     names: frozenset[str] = frozenset()  # ids of units
 
-    def fits(self, unit: Unit, command: str) -> bool:
+    def fits(self, unit: BattleUnit, command: str) -> bool:
         """Whether a unit matches, as one of this sub-command."""
         return (
             (not self.commands or command in self.commands)
@@ -156,7 +156,7 @@ class Command:
     activates: tuple[Which, ...] = ()
 
     @rule("5.1")
-    def wakes(self, unit: Unit, command: str) -> bool:
+    def wakes(self, unit: BattleUnit, command: str) -> bool:
         """Whether the chit activates a unit of this sub-command."""
         return any(which.fits(unit, command) for which in self.activates)
 
@@ -169,7 +169,7 @@ CASUALTY_EVACUATED, CASUALTY_ON_MAP = "casualty-evacuated", "casualty-on-map"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ScheduleLine:
     """A line of the Victory Points Schedule (23.2)."""
 
     id: str
@@ -200,7 +200,7 @@ class Rate:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Charts:
+class BattleCharts:
     """The charts and counters of a battle."""
 
     reconstructed: bool
@@ -217,13 +217,13 @@ class Charts:
     defence_range: int
     panic_returns_at: int
     commands: Mapping[str, Command]
-    victory: Mapping[str, Mapping[str, Line]]  # by side and id, in order
+    victory: Mapping[str, Mapping[str, ScheduleLine]]  # by side and id, in order
     levels: Mapping[str, Mapping[str, int]]
     last_turn: int
     days: tuple[str, ...]
     prices: tuple[Price, ...]
-    units: tuple[Unit, ...]  # the Coalition's
-    hidden: tuple[Unit, ...]  # AQ's, bin Laden last
+    units: tuple[BattleUnit, ...]  # the Coalition's
+    hidden: tuple[BattleUnit, ...]  # AQ's, bin Laden last
 
     def column(self, firepower: int) -> int:
         """The column of the Combat Results Table for a firepower of 1 or more."""
@@ -242,7 +242,9 @@ class Charts:
         return self.rows[min(max(final, 0), len(self.rows) - 1)][column]
 
     @rule("23.2")
-    def scored(self, side: str, unit: Unit, in_assault: bool, own: bool = False) -> Line | None:
+    def scored(
+        self, side: str, unit: BattleUnit, in_assault: bool, own: bool = False
+    ) -> ScheduleLine | None:
         """The line by which a side scores the elimination of a unit: the first that fits.
 
         Args:
@@ -262,10 +264,10 @@ class Charts:
         return self._scored[key]
 
     @cached_property
-    def _scored(self) -> dict[tuple[str, str, bool, bool], Line | None]:
+    def _scored(self) -> dict[tuple[str, str, bool, bool], ScheduleLine | None]:
         return {}
 
-    def lines(self, side: str, condition: str) -> list[Line]:
+    def lines(self, side: str, condition: str) -> list[ScheduleLine]:
         """The lines of a side's schedule that are for something."""
         return [line for line in self.victory[side].values() if line.condition == condition]
 
@@ -294,14 +296,14 @@ class Hex(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Scenario:
+class BattleScenario:
     """Everything a battle is played with, apart from seats, seed and answers."""
 
     id: str
     name: str
     about: str
     land: HexMap
-    charts: Charts
+    charts: BattleCharts
     options: Mapping[str, str]
     digest: str
     hints: str = ""
@@ -311,7 +313,7 @@ class Scenario:
 
     def __post_init__(self) -> None:
         # All at once: what a battle had asked for first would stand in the copies to think in.
-        for name, one in vars(Scenario).items():
+        for name, one in vars(BattleScenario).items():
             if isinstance(one, cached_property):
                 getattr(self, name)
 

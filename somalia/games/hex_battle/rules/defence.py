@@ -21,11 +21,11 @@ from somalia.games.hex_battle.rules.components import (
     US,
 )
 from somalia.games.hex_battle.rules.fire import Salvo
-from somalia.games.hex_battle.rules.state import DEAD, Counter, State, Task
+from somalia.games.hex_battle.rules.state import DEAD, BattleState, Counter, PendingStep
 
 
 @rule("12.1", "12.2", "12.4", "12.10", "A35", "A39", "A40", "A43", "A45")
-def why_no_defence(state: State, counter: int, mover: int) -> Why | None:
+def why_no_defence(state: BattleState, counter: int, mover: int) -> Why | None:
     """Why a unit may not fire at one that has entered a hex; None if it may."""
     unfit = fire.unfit(state, counter)
     if unfit is not None:
@@ -45,7 +45,7 @@ def why_no_defence(state: State, counter: int, mover: int) -> Why | None:
 
 
 @rule("12.10", "A35", "A43", "A4")
-def _is_spotted(state: State, counter: int, target: int) -> bool:
+def _is_spotted(state: BattleState, counter: int, target: int) -> bool:
     """Whether US heavy weapons or artillery fire from afar: another unit looks on for them."""
     unit = state.unit(counter)
     if unit.nation != US or unit.type not in (HEAVY_WEAPONS, ARTILLERY):
@@ -64,7 +64,7 @@ def _is_spotted(state: State, counter: int, target: int) -> bool:
 
 
 @rule("12.1", "12.2", "A39")
-def defenders(state: State, mover: int) -> list[int]:
+def defenders(state: BattleState, mover: int) -> list[int]:
     """The units of the other side that may fire at one that has entered its hex."""
     enemy = SIDES[state.side_of(mover) == COALITION]
     return [
@@ -74,7 +74,7 @@ def defenders(state: State, mover: int) -> list[int]:
     ]
 
 
-def fits(state: State, counter: int, commands: Sequence[str]) -> bool:
+def fits(state: BattleState, counter: int, commands: Sequence[str]) -> bool:
     """Whether a unit has a fire of its sub-command left; bin Laden has with any (A84)."""
     if state.unit(counter).type == BIN_LADEN:
         return True
@@ -82,7 +82,7 @@ def fits(state: State, counter: int, commands: Sequence[str]) -> bool:
 
 
 @rule("12.3", "12.5", "12.7", "12.8", "12.11", "A41")
-def defend(state: State, mover: int, fired: tuple[str, ...]) -> Procedure:
+def defend(state: BattleState, mover: int, fired: tuple[str, ...]) -> Procedure:
     """One fire of one sub-command at a unit that has entered a hex.
 
     Args:
@@ -117,17 +117,17 @@ def defend(state: State, mover: int, fired: tuple[str, ...]) -> Procedure:
     salvo = Salvo(side, target, power, "defence", "12.1")
     yield from fire.strike(state, salvo, firers, (mover,))
     own = command_of(state, firers)
-    return (Task("defend", (mover, (*fired, own))),)
+    return (PendingStep("defend", (mover, (*fired, own))),)
 
 
-def command_of(state: State, firers: Sequence[int]) -> str:
+def command_of(state: BattleState, firers: Sequence[int]) -> str:
     """The sub-command that fires: bin Laden counts as the others'."""
     named = [state.command(one) for one in firers if state.command(one)]
     return named[0] if named else ""
 
 
 @rule("12.8", "A84")
-def why_not_together(state: State, picked: Sequence[Counter], one: Counter) -> Why | None:
+def why_not_together(state: BattleState, picked: Sequence[Counter], one: Counter) -> Why | None:
     """Why a unit cannot fire with those picked; None if it can."""
     own = command_of(state, [each.number for each in picked])
     command = state.command(one.number)
@@ -140,20 +140,20 @@ def why_not_together(state: State, picked: Sequence[Counter], one: Counter) -> W
 # -- gunships --------------------------------------------------------------------------------------
 
 
-def ready_gunships(state: State) -> list[int]:
+def ready_gunships(state: BattleState) -> list[int]:
     """The gunships that can fly a mission now (15)."""
     return [one for one in state.helicopters() if state.unit(one).type == GUNSHIP]
 
 
 @rule("12.9", "A44")
-def in_entered_hexes(state: State) -> list[int]:
+def in_entered_hexes(state: BattleState) -> list[int]:
     """Al Qaeda's counters in hexes that its units have entered in this Movement."""
     entered = {hex_ for _, hex_ in state.entered}
     return [one for one in state.on_map(AL_QAEDA) if state.place[one] in entered]
 
 
 @rule("12.9", "15.2", "A44")
-def gunships(state: State, sent: tuple[tuple[int, int], ...]) -> Procedure:
+def gunships(state: BattleState, sent: tuple[tuple[int, int], ...]) -> Procedure:
     """At the end of Al Qaeda's Movement gunships attack counters in hexes that were entered in it.
 
     Args:
@@ -173,20 +173,20 @@ def gunships(state: State, sent: tuple[tuple[int, int], ...]) -> Procedure:
         "targets": tuple(state.option(at) for _, at in sent),
     }
     at = yield kinds.GUNSHIP_AT(COALITION, state.options(there), about=about)
-    return (Task("gunships", ((*sent, (chosen.number, at.number)),)),)
+    return (PendingStep("gunships", ((*sent, (chosen.number, at.number)),)),)
 
 
-def _attacks(state: State, sent: Sequence[tuple[int, int]]) -> tuple[Task, ...]:
-    tasks = [Task("aa", (one, state.place[target], ())) for one, target in sent]
+def _attacks(state: BattleState, sent: Sequence[tuple[int, int]]) -> tuple[PendingStep, ...]:
+    tasks = [PendingStep("aa", (one, state.place[target], ())) for one, target in sent]
     targets = dict.fromkeys(target for _, target in sent)
     for target in targets:
         own = tuple(one for one, at in sent if at == target)
-        tasks.append(Task("gunship-fire", (target, own)))
+        tasks.append(PendingStep("gunship-fire", (target, own)))
     return tuple(tasks)
 
 
 @rule("12.9", "15.2", "A44", "A81")
-def gunship_fire(state: State, target: int, sent: tuple[int, ...]) -> Procedure:
+def gunship_fire(state: BattleState, target: int, sent: tuple[int, ...]) -> Procedure:
     """The gunships that have come through fire at a counter."""
     there = [one for one in sent if state.place[one] != DEAD]
     for one in there:

@@ -36,8 +36,8 @@ from somalia.games.hex_battle.rules.state import (
     RECORD,
     SPECIAL,
     SPENT,
-    State,
-    Task,
+    BattleState,
+    PendingStep,
 )
 
 PANIC, JIHAD = "panic", "jihad"
@@ -54,14 +54,14 @@ def other(side: str) -> str:
     return SIDES[side == COALITION]
 
 
-def chit_name(state: State, chit: str) -> str:
+def chit_name(state: BattleState, chit: str) -> str:
     """A chit as it is called."""
     commands = state.scenario.charts.commands
     return CHIT_NAMES.get(chit) or commands[chit].name
 
 
 @rule("3.2", "3.3", "4.2", "5.4", "22.4")
-def in_pool(state: State) -> tuple[str, ...]:
+def in_pool(state: BattleState) -> tuple[str, ...]:
     """The chits that are in the Command Pool at the start of a turn."""
     commands = state.scenario.charts.commands.values()
     found = [one.id for one in commands if one.joins <= state.turn]
@@ -69,7 +69,7 @@ def in_pool(state: State) -> tuple[str, ...]:
 
 
 @rule("3.7", "6.2.3", "8.20", "22.4", "A64", "A65")
-def begin_turn(state: State) -> Procedure:
+def begin_turn(state: BattleState) -> Procedure:
     """The next turn: who is due comes back, TF Commando comes, the chits lie ready."""
     charts = state.scenario.charts
     turn = state.turn + 1
@@ -85,22 +85,22 @@ def begin_turn(state: State) -> Procedure:
             if unit.command == id and state.place[one] == SPECIAL:
                 yield from to_base(state, one, "22.4")
     state.change(chits=in_pool(state), drawn=(), to_draw=COALITION, passes=0)
-    return (Task("draw"),)
+    return (PendingStep("draw"),)
 
 
 @rule("4.2", "5.1", "5.10", "3.7", "A9")
-def draw(state: State) -> Procedure:
+def draw(state: BattleState) -> Procedure:
     """The side whose turn it is draws a chit, or passes."""
     side = state.to_draw
     if not state.chits or state.passes == 2:
-        return (Task("return"),)
+        return (PendingStep("return"),)
     if state.drawn or state.passes:
         words = [Word(kinds.DRAW_WORD), Word(kinds.PASS)]
         answer = yield kinds.DRAW(side, words, about={"left": len(state.chits)})
         if answer == kinds.PASS:
             state.change(passes=state.passes + 1, to_draw=other(side))
             state.note(kinds.PASSED, "5.10", side=side)
-            return (Task("draw"),)
+            return (PendingStep("draw"),)
     chit = yield kinds.CHIT(cup=[(one, 1) for one in state.chits], about={"side": side})
     left = tuple(one for one in state.chits if one != chit)
     state.change(chits=left, drawn=(*state.drawn, chit), passes=0, to_draw=other(side))
@@ -109,14 +109,14 @@ def draw(state: State) -> Procedure:
         effect = ", which has no effect"
     state.note(kinds.CHIT_DRAWN, "4.2", side=side, name=chit_name(state, chit), effect=effect)
     if effect:
-        return (Task("draw"),)
+        return (PendingStep("draw"),)
     if chit in (PANIC, JIHAD):
-        return Task(chit), Task("draw")
-    return Task("operations", (chit,)), Task("draw")
+        return PendingStep(chit), PendingStep("draw")
+    return PendingStep("operations", (chit,)), PendingStep("draw")
 
 
 @rule("4.2", "5.3", "5.4", "5.5", "5.6", "5.14", "A10", "A77")
-def operations(state: State, *commands: str) -> Procedure:
+def operations(state: BattleState, *commands: str) -> Procedure:
     """An Operations Phase with these commands."""
     of = state.scenario.charts.commands
     side = of[commands[0]].side
@@ -126,22 +126,22 @@ def operations(state: State, *commands: str) -> Procedure:
     if side == COALITION:
         draws = sum(of[one].draws for one in commands)
         found = [
-            Task("sub-phase", (REINFORCE,)),
-            Task("reinforce", (draws, ())),
-            Task("sub-phase", (ISR,)),
-            Task("isr"),
+            PendingStep("sub-phase", (REINFORCE,)),
+            PendingStep("reinforce", (draws, ())),
+            PendingStep("sub-phase", (ISR,)),
+            PendingStep("isr"),
         ]
     found += [
-        Task("sub-phase", (MOVEMENT,)),
-        Task("movement"),
-        Task("sub-phase", (FIRE,)),
-        Task("fire"),
-        Task("end-operations"),
+        PendingStep("sub-phase", (MOVEMENT,)),
+        PendingStep("movement"),
+        PendingStep("sub-phase", (FIRE,)),
+        PendingStep("fire"),
+        PendingStep("end-operations"),
     ]
     return tuple(found)
 
 
-def sub_phase(state: State, name: str) -> Procedure:
+def sub_phase(state: BattleState, name: str) -> Procedure:
     """A sub-phase begins: nobody has fired, moved or looked in it."""
     state.clear("fired", "shot_down", "moved", "reconned")
     state.change(sub_phase=name, fired_at=frozenset(), entered=(), march=None)
@@ -150,7 +150,7 @@ def sub_phase(state: State, name: str) -> Procedure:
 
 
 @rule("7.3", "A21")
-def end_operations(state: State) -> Procedure:
+def end_operations(state: BattleState) -> Procedure:
     """The Operations Phase ends: air units drawn in it are spent, used or not."""
     if not state.scenario.has("air-may-wait"):
         for one in range(state.own):
@@ -166,7 +166,7 @@ def end_operations(state: State) -> Procedure:
 
 
 @rule("6.2", "A12", "A13")
-def panic(state: State) -> Procedure:
+def panic(state: BattleState) -> Procedure:
     """Panic! drawn by the Coalition: a die against Afghan units pinned and dead."""
     afghans = [one for one in range(state.own) if fire.is_afghan(state, one)]
     pinned = sum(state.pinned[one] and state.place[one] >= 0 for one in afghans)
@@ -185,11 +185,11 @@ def panic(state: State) -> Procedure:
         return ()
     # Fire at them is as in a Movement of their own: nobody has fired in it.
     state.clear("fired", "shot_down")
-    return Task("panic-fire", (who,)), Task("run", who)
+    return PendingStep("panic-fire", (who,)), PendingStep("run", who)
 
 
 @rule("6.2.2", "6.2.4", "A14", "A15", "2.8", "2.6", "A4")
-def panics(state: State, counter: int) -> bool:
+def panics(state: BattleState, counter: int) -> bool:
     """Whether an Afghan unit on the map panics: not beside a US ground unit in its hex."""
     unit, at = state.unit(counter), state.place[counter]
     if unit.nation != AMF or unit.type not in PANICKING or at < 0:
@@ -201,7 +201,7 @@ def panics(state: State, counter: int) -> bool:
 
 
 @rule("12.7", "12.12", "8.8", "A17")
-def panic_fire(state: State, who: tuple[int, ...]) -> Procedure:
+def panic_fire(state: BattleState, who: tuple[int, ...]) -> Procedure:
     """Al Qaeda fires at units that panic, one after another."""
     there = [one for one in who if state.place[one] >= 0]
     offered = [one for one in there if defence.defenders(state, one)]
@@ -213,11 +213,11 @@ def panic_fire(state: State, who: tuple[int, ...]) -> Procedure:
     if chosen == DONE:
         return ()
     left = tuple(one for one in there if one != chosen.number)
-    return Task("defend", (chosen.number, ())), Task("panic-fire", (left,))
+    return PendingStep("defend", (chosen.number, ())), PendingStep("panic-fire", (left,))
 
 
 @rule("6.2.3", "6.2.5", "A16", "A78")
-def run(state: State, *who: int) -> Procedure:
+def run(state: BattleState, *who: int) -> Procedure:
     """Units that have panicked leave the map, and come back later or never."""
     least = state.scenario.charts.panic_returns_at
     there = {one: state.place[one] for one in who if state.place[one] >= 0}
@@ -240,7 +240,7 @@ def run(state: State, *who: int) -> Procedure:
 
 
 @rule("6.3", "A18", "7.4")
-def jihad(state: State) -> Procedure:
+def jihad(state: BattleState) -> Procedure:
     """Jihad! drawn by Al Qaeda: two dice against its counters pinned and dead."""
     pinned = sum(state.pinned[one] for one in state.on_map(AL_QAEDA))
     dead = sum(state.is_aq(one.counter) for one in state.losses)
@@ -267,12 +267,12 @@ def jihad(state: State) -> Procedure:
         state.change(pool=tuple(at for at in state.pool if at != identity))
         number = add_counter(state, identity)
         state.mark(number, learned=MOBILE)
-        tasks.append(Task("jihad-hex", (number, edge)))
-    return (*tasks, Task("operations", commands))
+        tasks.append(PendingStep("jihad-hex", (number, edge)))
+    return (*tasks, PendingStep("operations", commands))
 
 
 @rule("6.3", "12.13", "A19", "A20")
-def jihad_hex(state: State, counter: int, edge: str) -> Procedure:
+def jihad_hex(state: BattleState, counter: int, edge: str) -> Procedure:
     """A counter that Jihad has brought is placed on the edge, away from the Coalition's units."""
     land = state.scenario.land
     taken = state.hexes(COALITION)
@@ -305,7 +305,7 @@ def jihad_hex(state: State, counter: int, edge: str) -> Procedure:
 
 
 @rule("7.2", "7.3", "7.5", "14.1", "5.15", "5.16", "A22", "A79", "24.2", "17.4", "A85")
-def reinforce(state: State, left: int, aside: tuple[int, ...]) -> Procedure:
+def reinforce(state: BattleState, left: int, aside: tuple[int, ...]) -> Procedure:
     """The next counter is drawn from the Reinforcement Pool, and comes."""
     pool = [one for one in range(state.own) if state.place[one] == POOL and one not in aside]
     if not left or not pool:
@@ -315,11 +315,11 @@ def reinforce(state: State, left: int, aside: tuple[int, ...]) -> Procedure:
     id = yield kinds.REINFORCEMENT(cup=[(state.units[one].id, 1) for one in pool])
     one = next(one for one in pool if state.units[one].id == id)
     unit = state.units[one]
-    after = Task("reinforce", (left - 1, aside))
+    after = PendingStep("reinforce", (left - 1, aside))
     if unit.type == FRIENDLY_FIRE:
         state.mark(one, place=SPENT)
         state.note(kinds.DRAWN, "14.9", name=unit.name, what="")
-        return Task("friendly-fire"), after
+        return PendingStep("friendly-fire"), after
     if unit.kind == AIR:
         state.mark(one, place=READY)
         state.note(kinds.DRAWN, "7.3", name=unit.name, what=", an air unit, available")
@@ -331,27 +331,27 @@ def reinforce(state: State, left: int, aside: tuple[int, ...]) -> Procedure:
     return (after,)
 
 
-def _with(state: State, leader: int) -> list[Hex]:
+def _with(state: BattleState, leader: int) -> list[Hex]:
     """The hexes with units of a leader's sub-command."""
     own = state.command(leader)
     at = {state.place[one] for one in state.ground(COALITION) if state.command(one) == own}
     return [hex_ for hex_ in state.scenario.hexes if hex_.at in at]
 
 
-def _leader(state: State, leader: int) -> tuple[Task, ...]:
+def _leader(state: BattleState, leader: int) -> tuple[PendingStep, ...]:
     state.note(kinds.DRAWN, "24.2", name=state.unit(leader).name, what=", a leader")
-    return (Task("leader", (leader,)),)
+    return (PendingStep("leader", (leader,)),)
 
 
-def _sent_back(state: State, leader: int, after: Task) -> tuple[Task, ...]:
+def _sent_back(state: BattleState, leader: int, after: PendingStep) -> tuple[PendingStep, ...]:
     name = state.unit(leader).name
     state.note(kinds.DRAWN, "24.2", name=name, what=", a leader without units, back to the pool")
     left, aside = after.of
-    return (Task("reinforce", (left, (*aside, leader))),)
+    return (PendingStep("reinforce", (left, (*aside, leader))),)
 
 
 @rule("24.2", "A67")
-def join(state: State, leader: int) -> Procedure:
+def join(state: BattleState, leader: int) -> Procedure:
     """A leader joins a unit of its sub-command."""
     hex_ = yield kinds.LEADER(
         COALITION, _with(state, leader), about={"counter": state.option(leader)}
@@ -362,7 +362,7 @@ def join(state: State, leader: int) -> Procedure:
 
 
 @rule("14.9", "A47", "23.2.1")
-def friendly_fire(state: State) -> Procedure:
+def friendly_fire(state: BattleState) -> Procedure:
     """Friendly fire at a hex that Al Qaeda names."""
     taken = {state.place[one] for one in state.ground(COALITION)}
     offered = [hex_ for hex_ in state.scenario.hexes if hex_.at in taken]
@@ -377,14 +377,14 @@ def friendly_fire(state: State) -> Procedure:
 
 
 @rule("15.1", "7.3")
-def is_ready(state: State, counter: int) -> bool:
+def is_ready(state: BattleState, counter: int) -> bool:
     """Whether a helicopter or an air unit can be used (15.5, 7.3)."""
     if state.unit(counter).kind == HELICOPTER:
         return bool(state.base_at(state.place[counter])) and not state.used[counter]
     return state.place[counter] == READY
 
 
-def spend(state: State, counter: int) -> Any:
+def spend(state: BattleState, counter: int) -> Any:
     """An air unit or helicopter has done what it can do in this turn (14.4, 15.5)."""
     if state.unit(counter).kind == HELICOPTER:
         state.mark(counter, used=True)

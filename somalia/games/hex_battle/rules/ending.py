@@ -26,13 +26,21 @@ from somalia.games.hex_battle.rules.components import (
     OWN_ELIMINATED,
     PSYOP_ASSAULT,
     VILLAGE_HELD,
-    Line,
+    ScheduleLine,
 )
 from somalia.games.hex_battle.rules.setup import to_base
-from somalia.games.hex_battle.rules.state import DEAD, POOL, READY, SPENT, Loss, State, Task
+from somalia.games.hex_battle.rules.state import (
+    DEAD,
+    POOL,
+    READY,
+    SPENT,
+    BattleState,
+    LostCounter,
+    PendingStep,
+)
 
 
-class Row(NamedTuple):
+class ScoredLine(NamedTuple):
     """A line of the Victory Points Schedule, counted."""
 
     id: str
@@ -41,7 +49,7 @@ class Row(NamedTuple):
 
 
 @rule("4.2", "10.31", "5.8", "5.9", "14.3", "14.4", "15.3", "A11")
-def return_phase(state: State) -> Procedure:
+def return_phase(state: BattleState) -> Procedure:
     """Chits and air units come back; Pins go. Where helicopters come back to is asked once it is
     known that the battle goes on (A86).
     """
@@ -52,30 +60,30 @@ def return_phase(state: State) -> Procedure:
     state.clear("pinned")
     state.change(chits=(), drawn=(), passes=0)
     state.note(kinds.RETURNED, "4.2")
-    return (Task("inter-phase"),)
+    return (PendingStep("inter-phase"),)
 
 
 @rule("16.3", "A48", "A86")
-def home(state: State, helicopter: int) -> Procedure:
+def home(state: BattleState, helicopter: int) -> Procedure:
     """A helicopter that has flown comes back to a base."""
     yield from to_base(state, helicopter, "16.3")
     state.mark(helicopter, used=False)
     return ()
 
 
-def _next_turn(state: State) -> tuple[Task, ...]:
+def _next_turn(state: BattleState) -> tuple[PendingStep, ...]:
     """Helicopters that have flown come back, and the next turn begins."""
     homes = []
     for one in range(state.own):
         if state.used[one] and state.base_at(state.place[one]):
-            homes.append(Task("home", (one,)))
+            homes.append(PendingStep("home", (one,)))
         elif state.used[one]:
             state.mark(one, used=False)
-    return (*homes, Task("turn"))
+    return (*homes, PendingStep("turn"))
 
 
 @rule("4.2", "22.1", "22.3", "A63", "A64", "A86")
-def inter_phase(state: State) -> Procedure:
+def inter_phase(state: BattleState) -> Procedure:
     """Whether the battle is over; if not, the next turn."""
     for side in state.scenario.sides:
         if not any(state.unit(one).kind == GROUND for one in state.on_map(side)):
@@ -97,7 +105,7 @@ def inter_phase(state: State) -> Procedure:
 
 
 @rule("22.2", "23.1", "18.4", "A66")
-def end(state: State, why: str) -> None:
+def end(state: BattleState, why: str) -> None:
     """The battle is over: everything is turned up, told and counted."""
     dark: dict[str, list[str]] = {}
     for one in state.everyone(AL_QAEDA):
@@ -122,7 +130,7 @@ def end(state: State, why: str) -> None:
     state.note(kinds.OVER, "22.2", why=why, victor=winner(state))
 
 
-def _whereabouts(state: State, counter: int) -> str:
+def _whereabouts(state: BattleState, counter: int) -> str:
     """Where one of Al Qaeda's counters is or what has become of it, in a word."""
     place = state.place[counter]
     if place >= 0:
@@ -135,7 +143,7 @@ def _whereabouts(state: State, counter: int) -> str:
 # -- victory points --------------------------------------------------------------------------------
 
 
-def total(rows: Iterable[Row]) -> int:
+def total(rows: Iterable[ScoredLine]) -> int:
     """The points of rows."""
     return sum(row.points for row in rows)
 
@@ -143,7 +151,7 @@ def total(rows: Iterable[Row]) -> int:
 @rule(
     "23.1", "23.2", "23.2.1", "20.1", "20.2", "20.4", "22.3", "25.3", "26.4", "31.2", "A57", "A84"
 )
-def score(state: State, side: str, known: bool = False) -> list[Row]:
+def score(state: BattleState, side: str, known: bool = False) -> list[ScoredLine]:
     """The victory points of a side as things stand, line by line.
 
     Args:
@@ -154,12 +162,12 @@ def score(state: State, side: str, known: bool = False) -> list[Row]:
     for line in state.scenario.charts.victory[side].values():
         if line.condition != PSYOP_ASSAULT:
             count, scored = _counted(state, side, line, known)
-            rows.append(Row(line.id, count, line.points * scored))
+            rows.append(ScoredLine(line.id, count, line.points * scored))
     return rows
 
 
 @rule("23.2", "20.1", "A57")
-def _counted(state: State, side: str, line: Line, known: bool) -> tuple[int, int]:
+def _counted(state: BattleState, side: str, line: ScheduleLine, known: bool) -> tuple[int, int]:
     """How often a line counts, and that with what PSYOP multiplies (20.1)."""
     if line.condition in (ELIMINATED, OWN_ELIMINATED):
         counted = [times(state, side, loss) for loss in _losses_of(state, side, line, known)]
@@ -169,7 +177,7 @@ def _counted(state: State, side: str, line: Line, known: bool) -> tuple[int, int
 
 
 @rule("20.1", "20.2", "A57")
-def times(state: State, side: str, loss: Loss) -> int:
+def times(state: BattleState, side: str, loss: LostCounter) -> int:
     """How often a side scores a loss: PSYOP multiplies what the Coalition scores for an enemy, not
     what Al Qaeda does for civilians.
     """
@@ -178,7 +186,9 @@ def times(state: State, side: str, loss: Loss) -> int:
 
 
 @rule("20.2", "20.5", "24.7", "25.3", "2.5", "A3", "A84")
-def _losses_of(state: State, side: str, line: Line, known: bool) -> Iterator[Loss]:
+def _losses_of(
+    state: BattleState, side: str, line: ScheduleLine, known: bool
+) -> Iterator[LostCounter]:
     """The losses that a line of the schedule counts: those that fit no line before it."""
     own = line.condition == OWN_ELIMINATED
     for loss in state.losses:
@@ -191,7 +201,7 @@ def _losses_of(state: State, side: str, line: Line, known: bool) -> Iterator[Los
             yield loss
 
 
-def _of(state: State, side: str, line: Line, known: bool) -> Iterator[int]:
+def _of(state: BattleState, side: str, line: ScheduleLine, known: bool) -> Iterator[int]:
     """The counters of a side that a line is about and that are known, wherever they are."""
     for one in state.everyone(side):
         unit = state.unit(one)
@@ -199,16 +209,16 @@ def _of(state: State, side: str, line: Line, known: bool) -> Iterator[int]:
             yield one
 
 
-def _escaped(state: State, side: str, line: Line, known: bool) -> int:
+def _escaped(state: BattleState, side: str, line: ScheduleLine, known: bool) -> int:
     bases = {state.base(base) for base in state.scenario.bases_of(side)}
     return sum(state.place[one] in bases for one in _of(state, side, line, known))
 
 
-def _on_map(state: State, side: str, line: Line, known: bool) -> int:
+def _on_map(state: BattleState, side: str, line: ScheduleLine, known: bool) -> int:
     return sum(state.place[one] >= 0 for one in _of(state, side, line, known))
 
 
-def _villages(state: State, side: str, line: Line, known: bool) -> int:
+def _villages(state: BattleState, side: str, line: ScheduleLine, known: bool) -> int:
     """Villages held that no line before counts."""
     lines = state.scenario.charts.lines(side, VILLAGE_HELD)
     earlier = lines[: lines.index(line)]
@@ -218,16 +228,16 @@ def _villages(state: State, side: str, line: Line, known: bool) -> int:
     )
 
 
-def _names(line: Line, village: str) -> bool:
+def _names(line: ScheduleLine, village: str) -> bool:
     return not line.places or village in line.places
 
 
-def _hexes(state: State, side: str, line: Line, known: bool) -> int:
+def _hexes(state: BattleState, side: str, line: ScheduleLine, known: bool) -> int:
     index = state.scenario.land.index
     return sum(holds(state, side, (index[name],), known) for name in line.places)
 
 
-_COUNTS: Mapping[str, Callable[[State, str, Line, bool], int]] = {
+_COUNTS: Mapping[str, Callable[[BattleState, str, ScheduleLine, bool], int]] = {
     FORT_ENTERED: lambda state, side, line, known: state.forts,
     VILLAGE_HELD: _villages,
     HEX_HELD: _hexes,
@@ -242,7 +252,7 @@ _COUNTS: Mapping[str, Callable[[State, str, Line, bool], int]] = {
 
 
 @rule("23.2")
-def held_villages(state: State, side: str, known: bool = False) -> list[str]:
+def held_villages(state: BattleState, side: str, known: bool = False) -> list[str]:
     """The names of the villages a side holds: the Coalition by an unpinned ground unit where no
     counter of Al Qaeda's is, Al Qaeda by a combat unit where no ground unit of the Coalition's is.
     """
@@ -250,7 +260,7 @@ def held_villages(state: State, side: str, known: bool = False) -> list[str]:
     return [one.name for one in villages if holds(state, side, one.hexes, known)]
 
 
-def holds(state: State, side: str, hexes: Sequence[int], known: bool = False) -> bool:
+def holds(state: BattleState, side: str, hexes: Sequence[int], known: bool = False) -> bool:
     """Whether a side holds a place of so many hexes, likewise."""
     ours = [one for at in hexes for one in state.at(at, COALITION)]
     ours = [one for one in ours if state.unit(one).kind == GROUND]
@@ -263,14 +273,14 @@ def holds(state: State, side: str, hexes: Sequence[int], known: bool = False) ->
 
 
 @rule("23.3", "A66")
-def level_of(state: State, side: str) -> int:
+def level_of(state: BattleState, side: str) -> int:
     """The level of a side's victory as things stand, 0 (defeat) to 4."""
     charts = state.scenario.charts
     return LEVELS.index(charts.level(side, total(score(state, side))))
 
 
 @rule("22.1", "A66")
-def winner(state: State) -> str:
+def winner(state: BattleState) -> str:
     """Who has won: who did not concede, or the side with the higher level; "" for a draw."""
     sides = state.scenario.sides
     if state.loser:

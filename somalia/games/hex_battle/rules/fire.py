@@ -43,9 +43,9 @@ from somalia.games.hex_battle.rules.state import (
     NO_COMPOUND,
     NO_FORT,
     POOL,
-    Loss,
-    State,
-    Task,
+    BattleState,
+    LostCounter,
+    PendingStep,
 )
 
 Modifier = tuple[str, int]  # the word for it, and what is added to the die
@@ -78,20 +78,20 @@ class Salvo(NamedTuple):
 
 
 @rule("10.14", "10.20", "A29")
-def reach(state: State, counter: int, target: int) -> int:
+def reach(state: BattleState, counter: int, target: int) -> int:
     """The range of a unit at a hex: one more where it stands higher."""
     levels = state.scenario.land.levels
     higher = levels[state.place[counter]] > levels[target]
     return state.unit(counter).range + higher
 
 
-def sees(state: State, at: int, target: int) -> bool:
+def sees(state: BattleState, at: int, target: int) -> bool:
     """Whether there is a line of fire from a hex to another (10.15)."""
     return state.scenario.sight.sees(at, target)
 
 
 @rule("10.15", "10.17", "10.18", "10.19", "10.21", "A30", "A31", "A32")
-def no_line(state: State, counter: int, target: int) -> Why | None:
+def no_line(state: BattleState, counter: int, target: int) -> Why | None:
     """Why a unit has no line of fire to a hex; None if it has."""
     scenario = state.scenario
     by = scenario.sight.stopped_by(state.place[counter], target)
@@ -100,7 +100,7 @@ def no_line(state: State, counter: int, target: int) -> Why | None:
     return Why("10.15", f"{scenario.land.names[by]} blocks the line of fire.")
 
 
-def out_of_range(state: State, counter: int, target: int) -> Why | None:
+def out_of_range(state: BattleState, counter: int, target: int) -> Why | None:
     """Why a hex is out of the range of a unit; None if it is not."""
     far = state.scenario.land.distance(state.place[counter], target)
     most = reach(state, counter, target)
@@ -108,7 +108,7 @@ def out_of_range(state: State, counter: int, target: int) -> Why | None:
 
 
 @rule("10.4", "10.29", "2.2")
-def unfit(state: State, counter: int) -> Why | None:
+def unfit(state: BattleState, counter: int) -> Why | None:
     """Why a ground unit cannot fire at all; None if it can."""
     if not state.unit(counter).fights:
         return Why("2.2", "it has no firepower.")
@@ -119,7 +119,7 @@ def unfit(state: State, counter: int) -> Why | None:
     return None
 
 
-def is_adjacent(state: State, counter: int, target: int) -> bool:
+def is_adjacent(state: BattleState, counter: int, target: int) -> bool:
     """Whether a unit stands next to a hex."""
     return (
         state.place[counter] >= 0
@@ -130,12 +130,12 @@ def is_adjacent(state: State, counter: int, target: int) -> bool:
 # -- modifiers -------------------------------------------------------------------------------------
 
 
-def has_fort(state: State, hex_: int) -> bool:
+def has_fort(state: BattleState, hex_: int) -> bool:
     """Whether there is a fort in a hex, known or not."""
     return any(state.unit(one).type == FORT for one in state.at(hex_, AL_QAEDA))
 
 
-def has_compound(state: State, hex_: int, known: bool = False) -> bool:
+def has_compound(state: BattleState, hex_: int, known: bool = False) -> bool:
     """Whether there is a compound in a hex; with `known`, one that is face up."""
     return any(
         state.unit(one).type == COMPOUND and (state.up[one] or not known)
@@ -144,7 +144,7 @@ def has_compound(state: State, hex_: int, known: bool = False) -> bool:
 
 
 @rule("24.4", "A83")
-def is_led(state: State, firers: Iterable[int]) -> bool:
+def is_led(state: BattleState, firers: Iterable[int]) -> bool:
     """Whether a leader is with a unit that fires (option leaders)."""
     if not state.scenario.has("leaders"):
         return False
@@ -157,14 +157,14 @@ def is_led(state: State, firers: Iterable[int]) -> bool:
 
 
 @rule("24.1", "24.3")
-def leads(state: State, counter: int) -> bool:
+def leads(state: BattleState, counter: int) -> bool:
     """Whether a counter is a leader, or a high value target that is face up (24.3)."""
     type_ = state.unit(counter).type
     return type_ == LEADER or (type_ in VALUABLE and state.up[counter])
 
 
 @rule("11.4", "20.8", "A38")
-def is_undone(state: State, hex_: int, firers: Iterable[int], is_assault: bool) -> bool:
+def is_undone(state: BattleState, hex_: int, firers: Iterable[int], is_assault: bool) -> bool:
     """Whether engineers in a close assault undo terrain, fort and compound."""
     return is_assault and any(
         state.unit(one).type == ENGINEER and is_adjacent(state, one, hex_) for one in firers
@@ -192,7 +192,7 @@ def is_undone(state: State, hex_: int, firers: Iterable[int], is_assault: bool) 
     "A73",
 )
 def modifiers(
-    state: State,
+    state: BattleState,
     counter: int,
     hex_: int,
     firers: Sequence[int],
@@ -233,7 +233,7 @@ def modifiers(
     return [(word, value) for word, value in found if value]
 
 
-def terrain_word(state: State, hex_: int) -> str:
+def terrain_word(state: BattleState, hex_: int) -> str:
     """The terrain whose modifier counts in a hex (A34)."""
     charts, land = state.scenario.charts, state.scenario.land
     best = max(sorted(land.terrains[hex_]), key=lambda one: charts.terrain[one].modifier)
@@ -252,7 +252,7 @@ def in_column(results: tuple[str, ...], add: int) -> Key:
 
 @rule("10.2", "10.10", "10.28", "10.30", "A28", "2.14")
 def strike(
-    state: State, salvo: Salvo, firers: Sequence[int], targets: Sequence[int]
+    state: BattleState, salvo: Salvo, firers: Sequence[int], targets: Sequence[int]
 ) -> Steps[tuple[int, int]]:
     """Roll for every target.
 
@@ -307,7 +307,7 @@ def strike(
 
 
 def _sum(
-    state: State, one: int, salvo: Salvo, firers: Sequence[int], known: bool
+    state: BattleState, one: int, salvo: Salvo, firers: Sequence[int], known: bool
 ) -> list[Modifier]:
     return modifiers(state, one, salvo.hex, firers, salvo.is_assault, known)
 
@@ -316,7 +316,7 @@ def _total(mods: Iterable[Modifier]) -> int:
     return sum(value for _, value in mods)
 
 
-def told(state: State, salvo: Salvo, firers: Sequence[int], aloft: str = "") -> None:
+def told(state: BattleState, salvo: Salvo, firers: Sequence[int], aloft: str = "") -> None:
     """Tell that a fire is made, by whom and with what.
 
     Args:
@@ -347,7 +347,7 @@ def outcome_of(result: str, is_pinned: bool) -> str:
     return UNSHAKEN
 
 
-def public_name(state: State, counter: int) -> str:
+def public_name(state: BattleState, counter: int) -> str:
     """A counter as all may know it."""
     if state.up[counter]:
         return state.unit(counter).name
@@ -355,7 +355,7 @@ def public_name(state: State, counter: int) -> str:
 
 
 @rule("18.2")
-def identify(state: State, *counters: int) -> None:
+def identify(state: BattleState, *counters: int) -> None:
     """Tell Al Qaeda alone what counters are that the next event calls by their numbers."""
     for one in counters:
         if not state.up[one]:
@@ -369,7 +369,7 @@ def identify(state: State, *counters: int) -> None:
 
 
 @rule("10.29", "10.31", "18.4", "26.1", "20.1", "A57")
-def suffer(state: State, counter: int, outcome: str, salvo: Salvo) -> None:
+def suffer(state: BattleState, counter: int, outcome: str, salvo: Salvo) -> None:
     """A counter is pinned or eliminated."""
     if outcome == PINNED:
         state.mark(counter, pinned=True)
@@ -386,7 +386,7 @@ def suffer(state: State, counter: int, outcome: str, salvo: Salvo) -> None:
 
 
 def eliminate(
-    state: State,
+    state: BattleState,
     counter: int,
     by: str,
     hex_: int,
@@ -395,18 +395,18 @@ def eliminate(
 ) -> None:
     """A counter goes to the deadpile, face down if it was."""
     state.mark(counter, place=DEAD, pinned=False)
-    state.change(losses=(*state.losses, Loss(counter, by, in_assault, is_doubled)))
+    state.change(losses=(*state.losses, LostCounter(counter, by, in_assault, is_doubled)))
     leave_casualty(state, counter, hex_)
 
 
 @rule("26.1", "A78")
-def leave_casualty(state: State, counter: int, hex_: int) -> None:
+def leave_casualty(state: BattleState, counter: int, hex_: int) -> None:
     """A Coalition unit that is lost leaves a Casualty in its hex (option casualties)."""
     if state.scenario.has("casualties") and not state.is_aq(counter):
         state.change(casualties=(*state.casualties, hex_))
 
 
-def _dark(state: State, salvo: Salvo) -> tuple[int, ...]:
+def _dark(state: BattleState, salvo: Salvo) -> tuple[int, ...]:
     """What is face down in the hex that the Coalition fires at: a compound may be among it."""
     if salvo.side != COALITION:
         return ()
@@ -414,7 +414,7 @@ def _dark(state: State, salvo: Salvo) -> tuple[int, ...]:
 
 
 @rule("A82")
-def veiled(state: State, salvo: Salvo, firers: Sequence[int]) -> tuple[int, ...]:
+def veiled(state: BattleState, salvo: Salvo, firers: Sequence[int]) -> tuple[int, ...]:
     """What is face down in the hex that is fired at, if a compound among it counted as a fort."""
     dark = _dark(state, salvo)
     is_open = has_fort(state, salvo.hex) or has_compound(state, salvo.hex, known=True)
@@ -424,7 +424,7 @@ def veiled(state: State, salvo: Salvo, firers: Sequence[int]) -> tuple[int, ...]
 
 
 @rule("A82")
-def fortified_by(state: State, dark: Sequence[int]) -> int:
+def fortified_by(state: BattleState, dark: Sequence[int]) -> int:
     """What a compound adds to the dice if one of these counters is one."""
     if any(state.unit(one).type == COMPOUND for one in dark):
         return state.scenario.charts.modifiers[FORTIFIED]
@@ -433,7 +433,7 @@ def fortified_by(state: State, dark: Sequence[int]) -> int:
 
 @rule("A82")
 def _infer(
-    state: State,
+    state: BattleState,
     dark: Sequence[int],
     column: int,
     die: int,
@@ -469,7 +469,7 @@ def _infer(
 
 
 @rule("18.2", "18.3")
-def show(state: State, counter: int, number: str, kind: EventKind = kinds.TURNED_UP) -> None:
+def show(state: BattleState, counter: int, number: str, kind: EventKind = kinds.TURNED_UP) -> None:
     """A counter is face up from now on.
 
     Args:
@@ -491,7 +491,7 @@ def show(state: State, counter: int, number: str, kind: EventKind = kinds.TURNED
     )
 
 
-def turn_up(state: State, counter: int, number: str) -> Steps[None]:
+def turn_up(state: BattleState, counter: int, number: str) -> Steps[None]:
     """A counter is turned up by the other side: nobody goes back behind that."""
     if state.up[counter]:
         return
@@ -505,7 +505,7 @@ def turn_up(state: State, counter: int, number: str) -> Steps[None]:
 
 
 @rule("19.2", "20.2", "20.3", "20.6", "20.9", "A56", "A58", "A60", "A61")
-def turn_up_hex(state: State, hex_: int, number: str) -> Steps[None]:
+def turn_up_hex(state: BattleState, hex_: int, number: str) -> Steps[None]:
     """All counters of a hex are turned up; civilians, deceptions and IEDs are gone."""
     for one in state.at(hex_, AL_QAEDA):
         if state.up[one]:
@@ -520,14 +520,14 @@ def turn_up_hex(state: State, hex_: int, number: str) -> Steps[None]:
 
 
 @rule("20.6")
-def in_reach_of_bomb(state: State, counter: int) -> list[int]:
+def in_reach_of_bomb(state: BattleState, counter: int) -> list[int]:
     """The Coalition's units in the hex of an IED and beside it."""
     hex_, land = state.place[counter], state.scenario.land
     return [one for one in state.ground(COALITION) if land.distance(state.place[one], hex_) <= 1]
 
 
 @rule("20.9")
-def clears_bomb(state: State, counter: int) -> bool:
+def clears_bomb(state: BattleState, counter: int) -> bool:
     """Whether engineers beside an IED clear it where it would go off."""
     return any(
         state.unit(one).type == ENGINEER and state.place[one] != state.place[counter]
@@ -536,7 +536,7 @@ def clears_bomb(state: State, counter: int) -> bool:
 
 
 @rule("20.6", "20.9")
-def go_off(state: State, counter: int) -> Steps[None]:
+def go_off(state: BattleState, counter: int) -> Steps[None]:
     """An IED that is face up: engineers clear it, or it strikes all around it."""
     hex_, land = state.place[counter], state.scenario.land
     near, is_cleared = in_reach_of_bomb(state, counter), clears_bomb(state, counter)
@@ -574,7 +574,7 @@ def go_off(state: State, counter: int) -> Steps[None]:
 
 
 @rule("20.4", "A18")
-def enter_fort(state: State, hex_: int) -> None:
+def enter_fort(state: BattleState, hex_: int) -> None:
     """A Coalition unit has entered a hex: a fort in it is taken."""
     for one in state.at(hex_, AL_QAEDA):
         if state.is_open_fort(one):
@@ -584,7 +584,7 @@ def enter_fort(state: State, hex_: int) -> None:
 
 
 @rule("20.4")
-def turn_up_forts(state: State, hex_: int) -> Steps[None]:
+def turn_up_forts(state: BattleState, hex_: int) -> Steps[None]:
     """The Coalition fires at a hex: forts in it are turned up, so what stays face down is none."""
     for one in state.at(hex_, AL_QAEDA):
         if state.unit(one).type == FORT:
@@ -594,7 +594,7 @@ def turn_up_forts(state: State, hex_: int) -> Steps[None]:
 
 
 @rule("20.6", "A60")
-def bombs(state: State, hex_: int) -> list[int]:
+def bombs(state: BattleState, hex_: int) -> list[int]:
     """IEDs face down next to a hex that a unit has entered, which may be set off at will."""
     near = state.scenario.land.neighbours[hex_]
     return [
@@ -605,16 +605,16 @@ def bombs(state: State, hex_: int) -> list[int]:
 
 
 @rule("20.6", "A60")
-def blasts(state: State, mover: int) -> tuple[Task, ...]:
+def blasts(state: BattleState, mover: int) -> tuple[PendingStep, ...]:
     """What follows where a unit has entered a hex: IEDs may be set off (option ied-at-will).
 
     The task is there whether or not any IED is, for the agenda is seen by all.
     """
-    return (Task("ied", (mover,)),) if state.scenario.has("ied-at-will") else ()
+    return (PendingStep("ied", (mover,)),) if state.scenario.has("ied-at-will") else ()
 
 
 @rule("17.4", "15.5", "26.1")
-def hit_helicopter(state: State, counter: int, result: str, hex_: int) -> str:
+def hit_helicopter(state: BattleState, counter: int, result: str, hex_: int) -> str:
     """What a result of anti-aircraft fire does to a helicopter."""
     if result == NONE:
         return UNSHAKEN
@@ -625,6 +625,6 @@ def hit_helicopter(state: State, counter: int, result: str, hex_: int) -> str:
     return DAMAGED
 
 
-def is_afghan(state: State, counter: int) -> bool:
+def is_afghan(state: BattleState, counter: int) -> bool:
     """Whether a counter is of the Afghan Military Forces."""
     return state.unit(counter).nation == AMF

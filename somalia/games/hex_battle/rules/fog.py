@@ -14,19 +14,19 @@ from somalia.games.hex_battle.rules.components import (
     FORT,
     GUNSHIP,
     HEAVY_WEAPONS,
-    Unit,
+    BattleUnit,
 )
-from somalia.games.hex_battle.rules.state import MOBILE, NO_COMPOUND, NO_FORT, State
+from somalia.games.hex_battle.rules.state import MOBILE, NO_COMPOUND, NO_FORT, BattleState
 
 ATTEMPTS = 300
 """Deals that are tried until forts lie with no compound and every known compound is somewhere."""
 AT_ONCE = 12
 """Draws that one number of 128 bits gives evenly."""
 
-Fits = Callable[[Unit], bool]
+Fits = Callable[[BattleUnit], bool]
 
 
-def deal(state: State, seed: str) -> None:
+def deal(state: BattleState, seed: str) -> None:
     """Deal anew what the Coalition does not know: which counter is what.
 
     Every deal that fits what it has seen is equally likely, and which it is follows from that and
@@ -51,7 +51,7 @@ def deal(state: State, seed: str) -> None:
         return
 
 
-def _march_as_dealt(state: State) -> None:
+def _march_as_dealt(state: BattleState) -> None:
     """Whoever moves face down has the points left of what it is now: what is left of its own would
     tell its movement.
     """
@@ -65,13 +65,13 @@ def _march_as_dealt(state: State) -> None:
 class _Cup:
     """Identities that are left, drawn evenly by a seed."""
 
-    def __init__(self, state: State, left: Sequence[int], seed: str) -> None:
+    def __init__(self, state: BattleState, left: Sequence[int], seed: str) -> None:
         self._hidden = state.scenario.charts.hidden
         self.left = list(left)
         self._seed = seed
         self._drawn = 0
 
-    def unit(self, identity: int) -> Unit:
+    def unit(self, identity: int) -> BattleUnit:
         return self._hidden[identity]
 
     def count(self, fits: Fits) -> int:
@@ -90,7 +90,7 @@ class _Cup:
 
 
 def _dealt(
-    state: State, dark: Sequence[int], known: Sequence[int], seed: str
+    state: BattleState, dark: Sequence[int], known: Sequence[int], seed: str
 ) -> tuple[dict[int, int], list[int], list[int]]:
     cup = _Cup(state, known, seed)
     commands = state.scenario.charts.commands
@@ -161,31 +161,31 @@ def _unused(cup: _Cup, count: int, plain: int, open_: int) -> list[int]:
     return [cup.draw(lambda unit: not _is_mobile(unit)) for _ in range(count)]
 
 
-def _is_mobile(unit: Unit) -> bool:
+def _is_mobile(unit: BattleUnit) -> bool:
     return unit.movement > 0
 
 
-def _is_bin_laden(unit: Unit) -> bool:
+def _is_bin_laden(unit: BattleUnit) -> bool:
     return unit.type == BIN_LADEN
 
 
-def _is_fort(unit: Unit) -> bool:
+def _is_fort(unit: BattleUnit) -> bool:
     return unit.type == FORT
 
 
-def _is_compound(unit: Unit) -> bool:
+def _is_compound(unit: BattleUnit) -> bool:
     return unit.type == COMPOUND
 
 
-def _is_other(unit: Unit) -> bool:
+def _is_other(unit: BattleUnit) -> bool:
     return not _is_mobile(unit) and unit.type not in (FORT, COMPOUND)
 
 
-def _is_no_fort(unit: Unit) -> bool:
+def _is_no_fort(unit: BattleUnit) -> bool:
     return unit.type != FORT
 
 
-def _is_sound(state: State, who: dict[int, int]) -> bool:
+def _is_sound(state: BattleState, who: dict[int, int]) -> bool:
     """Whether a deal has every compound that must be, and no fort with a compound (20.7)."""
     hidden = state.scenario.charts.hidden
 
@@ -206,7 +206,7 @@ def _is_sound(state: State, who: dict[int, int]) -> bool:
     return not forts & compounds
 
 
-def open_groups(state: State) -> list[tuple[int, ...]]:
+def open_groups(state: BattleState) -> list[tuple[int, ...]]:
     """The groups of which it is not yet known which counter is the compound."""
     hidden = state.scenario.charts.hidden
     return [
@@ -216,7 +216,7 @@ def open_groups(state: State) -> list[tuple[int, ...]]:
     ]
 
 
-def _force(state: State, who: dict[int, int]) -> None:
+def _force(state: BattleState, who: dict[int, int]) -> None:
     """Give each group a compound, from where one is not needed."""
     hidden = state.scenario.charts.hidden
     groups = open_groups(state)
@@ -259,7 +259,7 @@ _CLEARED = frozenset(("fired", "shot_down", "moved", "reconned", "used"))
 """Lists of marks that are cleared for the counters of both where a sub-phase ends."""
 
 
-def learned(then: State, now: State) -> bool:
+def learned(then: BattleState, now: BattleState) -> bool:
     """Whether the Coalition knows more now than follows from its own answers since then.
 
     Every field counts that is not known to change by these answers, of the lists by counter the
@@ -279,12 +279,12 @@ def learned(then: State, now: State) -> bool:
         if name in _OWN_DOING or name in _CLEARED:
             continue
         since = getattr(now, name)
-        if value[own:] != since[own:] if name in State.FIELDS else value != since:
+        if value[own:] != since[own:] if name in BattleState.FIELDS else value != since:
             return True
     return _came_within_reach(then, now)
 
 
-def _stands(state: State) -> tuple[object, ...]:
+def _stands(state: BattleState) -> tuple[object, ...]:
     """Where Al Qaeda's phase stands: what it is asked next, unseen, depends on what its counters
     are.
     """
@@ -292,7 +292,7 @@ def _stands(state: State) -> tuple[object, ...]:
 
 
 @rule("12.1", "17.1", "20.6", "18", "10.20")
-def _came_within_reach(then: State, now: State) -> bool:
+def _came_within_reach(then: BattleState, now: BattleState) -> bool:
     """Whether a unit of the Coalition's has come to or from where a counter that is face down might
     have fired at it, or blown up.
     """
@@ -314,7 +314,7 @@ def _came_within_reach(then: State, now: State) -> bool:
     return any(distance(at, one) <= reach for at in places for one in dark)
 
 
-def _aa_range(state: State) -> int:
+def _aa_range(state: BattleState) -> int:
     """How far the heavy weapons among Al Qaeda's counters fire at helicopters, from higher ground
     (10.20).
     """

@@ -18,8 +18,8 @@ from somalia.games.hex_battle.rules import (
     offence,
     setup,
 )
-from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, Scenario
-from somalia.games.hex_battle.rules.state import State
+from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, BattleScenario
+from somalia.games.hex_battle.rules.state import BattleState
 
 EDITION = "3"
 """The name of these rules in records. It must be increased with every change after which a recorded
@@ -111,55 +111,55 @@ class HexBattle:
     edition = EDITION
     hides = True
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: BattleScenario) -> None:
         self.scenario = scenario
         self.sides = scenario.sides
 
-    def start(self) -> State:
+    def start(self) -> BattleState:
         """Every Coalition unit where its code says, Al Qaeda's counters not yet picked."""
-        state = State(self.scenario)
+        state = BattleState(self.scenario)
         setup.start(state)
         return state
 
     @rule("4.1")
-    def procedure(self, state: State) -> Procedure | None:
+    def procedure(self, state: BattleState) -> Procedure | None:
         """The next task; None when the battle is over."""
         if state.ended or not state.agenda:
             return None
         task = state.agenda[0]
         return PROCEDURES[task.id](state, *task.of)
 
-    def close(self, state: State, returned: object) -> None:
+    def close(self, state: BattleState, returned: object) -> None:
         """Put the tasks that follow in the place of the one that is done."""
         if not state.ended and isinstance(returned, tuple):
             state.change(agenda=(*returned, *state.agenda[1:]))
 
     @rule("22.1")
-    def requests(self, state: State, side: str) -> tuple[str, ...]:
+    def requests(self, state: BattleState, side: str) -> tuple[str, ...]:
         """To concede, once the battle has begun."""
         return () if state.ended or not state.turn else ("resign",)
 
     @rule("22.1", "A66")
-    def request(self, state: State, side: str, name: str) -> Procedure:
+    def request(self, state: BattleState, side: str, name: str) -> Procedure:
         """The side concedes; what both have reached is counted all the same."""
         state.note(kinds.RESIGNED, "22.1", side=side)
         state.change(loser=side)
         ending.end(state, "conceded")
         yield from ()
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: BattleState) -> Outcome | None:
         """How the battle ended; None while it goes on."""
         if not state.ended:
             return None
         victor = ending.winner(state) or DRAW_VICTORY
         return Outcome(victor, self.margin(state), state.ended, state.turn)
 
-    def margin(self, state: State) -> int:
+    def margin(self, state: BattleState) -> int:
         """Victory points of the Coalition above Al Qaeda's."""
         ours, theirs = (ending.total(ending.score(state, side)) for side in self.sides)
         return ours - theirs
 
-    def phase(self, state: State) -> Phase:
+    def phase(self, state: BattleState) -> Phase:
         """The turn, and whose Operations Phase it is or what else is under way."""
         last = state.last_turn
         task = state.agenda[0].id if state.agenda else "inter-phase"
@@ -175,7 +175,7 @@ class HexBattle:
         return Phase(state.turn, step, title, number, last)
 
     @rule("18.1", "18.2", "18.4", "18.5", "A54", "A75")
-    def redact(self, state: State, sides: Sequence[str], seed: str) -> None:
+    def redact(self, state: BattleState, sides: Sequence[str], seed: str) -> None:
         """Deal anew what the Coalition has not seen, unless Al Qaeda looks on, too."""
         state.show_to(sides)
         if AL_QAEDA not in sides and not state.ended:
@@ -184,6 +184,6 @@ class HexBattle:
             fog.deal(state, seed)
 
     @rule("18")
-    def learned(self, then: State, now: State, sides: Sequence[str]) -> bool:
+    def learned(self, then: BattleState, now: BattleState, sides: Sequence[str]) -> bool:
         """Whether the Coalition has learned something; nothing is hidden from Al Qaeda."""
         return AL_QAEDA not in sides and fog.learned(then, now)

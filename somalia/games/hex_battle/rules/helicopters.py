@@ -25,7 +25,7 @@ from somalia.games.hex_battle.rules.components import (
 )
 from somalia.games.hex_battle.rules.defence import command_of, fits, why_not_together
 from somalia.games.hex_battle.rules.fire import Salvo
-from somalia.games.hex_battle.rules.state import DEAD, POOL, State, Task
+from somalia.games.hex_battle.rules.state import DEAD, POOL, BattleState, PendingStep
 
 LAND = "land"
 """The task of a helicopter that sets down whom it carries."""
@@ -34,7 +34,7 @@ LAND = "land"
 
 
 @rule("17.1", "17.2", "A29", "A51")
-def why_no_aa(state: State, counter: int, hex_: int) -> Why | None:
+def why_no_aa(state: BattleState, counter: int, hex_: int) -> Why | None:
     """Why a unit of Al Qaeda's may not fire at a helicopter on a hex; None if it may."""
     unit = state.unit(counter)
     if not unit.fights:
@@ -52,14 +52,14 @@ def why_no_aa(state: State, counter: int, hex_: int) -> Why | None:
 
 
 @rule("16.4")
-def aboard(state: State, helicopter: int) -> tuple[int, ...]:
+def aboard(state: BattleState, helicopter: int) -> tuple[int, ...]:
     """Who flies with a helicopter that has taken off, and would be lost with it."""
     landing = (task.of for task in state.agenda if task.id == LAND)
     return next((of[1] for of in landing if of[0] == helicopter), ())
 
 
 @rule("17.1", "17.3", "17.4", "18.2", "A51", "A52", "A84")
-def aa(state: State, helicopter: int, hex_: int, fired: tuple[str, ...]) -> Procedure:
+def aa(state: BattleState, helicopter: int, hex_: int, fired: tuple[str, ...]) -> Procedure:
     """One sub-command's fire at a helicopter that has been put on a hex.
 
     Args:
@@ -98,11 +98,11 @@ def aa(state: State, helicopter: int, hex_: int, fired: tuple[str, ...]) -> Proc
     if state.place[helicopter] == DEAD:
         return ()
     own = command_of(state, firers)
-    return (Task("aa", (helicopter, hex_, (*fired, own))),)
+    return (PendingStep("aa", (helicopter, hex_, (*fired, own))),)
 
 
 @rule("17.3", "17.4", "12.6")
-def _roll(state: State, helicopter: int, hex_: int, firers: Sequence[int]) -> Procedure:
+def _roll(state: BattleState, helicopter: int, hex_: int, firers: Sequence[int]) -> Procedure:
     charts = state.scenario.charts
     power = sum(state.unit(one).firepower for one in firers)
     salvo = Salvo(AL_QAEDA, hex_, power, "aa", "17.3")
@@ -134,13 +134,13 @@ def _roll(state: State, helicopter: int, hex_: int, firers: Sequence[int]) -> Pr
 # -- airmobile movement ----------------------------------------------------------------------------
 
 
-def carriers(state: State) -> list[int]:
+def carriers(state: BattleState) -> list[int]:
     """The helicopters that can lift and are ready: transports, SOAR."""
     return [one for one in state.helicopters() if state.unit(one).type != GUNSHIP]
 
 
 @rule("16.1", "16.2", "5.3", "A25", "A50")
-def why_not_lifted(state: State, counter: int) -> Why | None:
+def why_not_lifted(state: BattleState, counter: int) -> Why | None:
     """Why a unit cannot be lifted; None if it can."""
     if state.unit(counter).type == TANK:
         return Why("16.2", "tanks can't be airlifted.")
@@ -155,7 +155,7 @@ def why_not_lifted(state: State, counter: int) -> Why | None:
 
 
 @rule("5.3", "16.1")
-def liftable(state: State) -> list[int]:
+def liftable(state: BattleState) -> list[int]:
     """The ground units of the active command, on the map and in the bases."""
     return [
         one
@@ -166,7 +166,7 @@ def liftable(state: State) -> list[int]:
     ]
 
 
-def can_lift(state: State) -> bool:
+def can_lift(state: BattleState) -> bool:
     """Whether any unit can be lifted now."""
     return bool(carriers(state)) and any(
         why_not_lifted(state, one) is None for one in liftable(state)
@@ -174,7 +174,7 @@ def can_lift(state: State) -> bool:
 
 
 @rule("16.1", "16.3", "9.4", "A49", "A50")
-def why_not_flown_to(state: State, counter: int, to: Hex | str, held: set[int]) -> Why | None:
+def why_not_flown_to(state: BattleState, counter: int, to: Hex | str, held: set[int]) -> Why | None:
     """Why a unit cannot be flown to a hex or base; None if it can.
 
     Args:
@@ -193,7 +193,7 @@ def why_not_flown_to(state: State, counter: int, to: Hex | str, held: set[int]) 
 
 
 @rule("16.1", "16.2", "16.3", "16.5", "24.6", "15.3")
-def lift(state: State) -> Procedure:
+def lift(state: BattleState) -> Procedure:
     """A unit is chosen, where it is flown, and with what."""
     chosen = yield kinds.LIFT_UNIT(
         COALITION,
@@ -217,13 +217,13 @@ def lift(state: State) -> Procedure:
         along = yield from _leaders_along(state, one)
     end = to.at if isinstance(to, Hex) else state.base(to)
     hex_ = max(start, end)  # of the two that which is on the map
-    first = (Task("aa", (flies.number, hex_, ())),) if hex_ >= 0 else ()
-    landing = Task(LAND, (flies.number, (one, *along), end, hex_))
+    first = (PendingStep("aa", (flies.number, hex_, ())),) if hex_ >= 0 else ()
+    landing = PendingStep(LAND, (flies.number, (one, *along), end, hex_))
     return (*first, landing)
 
 
 @rule("24.6")
-def _leaders_along(state: State, one: int) -> Any:
+def _leaders_along(state: BattleState, one: int) -> Any:
     """Leaders in the same place, who fly along at no cost."""
     able = [
         each
@@ -244,7 +244,9 @@ def _leaders_along(state: State, one: int) -> Any:
 
 
 @rule("16.3", "16.4", "15.5", "12.13", "20.4", "A48", "A49", "A68")
-def land(state: State, helicopter: int, cargo: tuple[int, ...], end: int, hex_: int) -> Procedure:
+def land(
+    state: BattleState, helicopter: int, cargo: tuple[int, ...], end: int, hex_: int
+) -> Procedure:
     """The helicopter sets its cargo down, if it has come through."""
     yield from ()
     names, scenario = state.scenario.land.names, state.scenario
@@ -276,13 +278,13 @@ def land(state: State, helicopter: int, cargo: tuple[int, ...], end: int, hex_: 
 
 
 @rule("21.7", "A76")
-def to_ferry(state: State) -> list[int]:
+def to_ferry(state: BattleState) -> list[int]:
     """The helicopters that can change bases."""
     return [one for one in state.helicopters() if not state.moved[one]]
 
 
 @rule("21.7", "15.5", "A76")
-def ferry(state: State) -> Procedure:
+def ferry(state: BattleState) -> Procedure:
     """A helicopter flies to another base by itself, which is no mission, once in a Movement."""
     chosen = yield kinds.FERRY(COALITION, state.options(to_ferry(state)))
     one = chosen.number
@@ -298,13 +300,13 @@ def ferry(state: State) -> Procedure:
 # -- casualties ------------------------------------------------------------------------------------
 
 
-def can_fetch(state: State) -> bool:
+def can_fetch(state: BattleState) -> bool:
     """Whether casualties can be fetched now."""
     return bool(_with_casualties(state)) and bool(carriers(state))
 
 
 @rule("26.2", "26.3", "26.5", "26.6")
-def _with_casualties(state: State) -> list[Hex]:
+def _with_casualties(state: BattleState) -> list[Hex]:
     return [
         state.scenario.hexes[at]
         for at in sorted(set(state.casualties))
@@ -313,16 +315,16 @@ def _with_casualties(state: State) -> list[Hex]:
 
 
 @rule("26.2", "26.2.1")
-def medevac(state: State) -> Procedure:
+def medevac(state: BattleState) -> Procedure:
     """A helicopter flies to a hex with casualties."""
     hex_ = yield kinds.MEDEVAC_HEX(COALITION, _with_casualties(state))
     flies = yield kinds.LIFT_WITH(COALITION, state.options(carriers(state)), rule="26.2")
     one = flies.number
-    return Task("aa", (one, hex_.at, ())), Task("fetch", (one, hex_.at))
+    return PendingStep("aa", (one, hex_.at, ())), PendingStep("fetch", (one, hex_.at))
 
 
 @rule("26.2", "26.2.1")
-def fetch(state: State, helicopter: int, hex_: int) -> Procedure:
+def fetch(state: BattleState, helicopter: int, hex_: int) -> Procedure:
     """It takes all casualties of the hex along, if it has come through."""
     yield from ()
     if state.place[helicopter] == DEAD:

@@ -27,7 +27,7 @@ class Village:
 
 
 @dataclass(frozen=True)
-class Label:
+class HexLabel:
     """A name printed in a hex, without effect in play."""
 
     hex: int
@@ -55,7 +55,7 @@ class HexMap(Grid):
     streams: frozenset[tuple[int, int]]  # hexsides, as the two hexes they part; both directions
     bridges: frozenset[tuple[int, int]]  # as `streams` (8.16)
     villages: tuple[Village, ...] = ()
-    labels: tuple[Label, ...] = ()
+    labels: tuple[HexLabel, ...] = ()
     points: Mapping[int, str] = field(default_factory=dict)  # names of the observation points
     feet: Mapping[int, int] = field(default_factory=dict)  # height of each level; for the eye
     reconstructed: bool = True  # not the published map

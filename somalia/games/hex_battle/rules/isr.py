@@ -15,22 +15,22 @@ from somalia.games.hex_battle.rules.components import (
     Hex,
 )
 from somalia.games.hex_battle.rules.draws import is_ready, spend
-from somalia.games.hex_battle.rules.state import DEAD, State, Task
+from somalia.games.hex_battle.rules.state import DEAD, BattleState, PendingStep
 
 
-def dark_hexes(state: State) -> set[int]:
+def dark_hexes(state: BattleState) -> set[int]:
     """The hexes with counters that are face down."""
     return {state.place[one] for one in state.on_map(AL_QAEDA) if not state.up[one]}
 
 
 @rule("19.2", "19.4", "5.14", "A35", "A77")
-def lookers(state: State) -> list[int]:
+def lookers(state: BattleState) -> list[int]:
     """All of the Coalition's that may carry out recon now."""
     return [one for one in range(state.own) if may_look(state, one)]
 
 
 @rule("14.7", "14.8", "15.4", "A2", "A46")
-def may_look(state: State, counter: int) -> bool:
+def may_look(state: BattleState, counter: int) -> bool:
     """Whether a unit of the Coalition's may carry out recon now."""
     unit = state.unit(counter)
     if unit.kind == GROUND:
@@ -40,7 +40,7 @@ def may_look(state: State, counter: int) -> bool:
 
 
 @rule("19.2", "19.3", "19.4", "19.5", "19.7", "A55")
-def why_not_look(state: State, counter: int, hex_: int) -> Why | None:
+def why_not_look(state: BattleState, counter: int, hex_: int) -> Why | None:
     """Why a unit cannot look at a hex; None if it can."""
     unit, land = state.unit(counter), state.scenario.land
     if unit.kind != GROUND:
@@ -56,14 +56,14 @@ def why_not_look(state: State, counter: int, hex_: int) -> Why | None:
     return fire.no_line(state, counter, hex_)
 
 
-def looked_at(state: State, counter: int, hex_: int) -> list[int]:
+def looked_at(state: BattleState, counter: int, hex_: int) -> list[int]:
     """The hexes that a unit turns up if it looks at one (19.5: satellites look at seven)."""
     if state.unit(counter).type != SATELLITE:
         return [hex_]
     return [at for at in (hex_, *state.scenario.land.neighbours[hex_]) if at >= 0]
 
 
-def worth_a_look(state: State, counter: int) -> list[Hex]:
+def worth_a_look(state: BattleState, counter: int) -> list[Hex]:
     """The hexes that a unit may look at and where something is face down."""
     dark = dark_hexes(state)
     if state.unit(counter).type == SATELLITE:
@@ -73,7 +73,7 @@ def worth_a_look(state: State, counter: int) -> list[Hex]:
 
 
 @rule("19.1", "19.2", "19.6", "A56")
-def isr(state: State) -> Procedure:
+def isr(state: BattleState) -> Procedure:
     """The next recon."""
     able = []
     for one in lookers(state):
@@ -94,12 +94,12 @@ def isr(state: State) -> Procedure:
         COALITION, worth_a_look(state, one), judge, about={"counter": chosen}
     )
     flown = state.unit(one).kind == HELICOPTER
-    first = (Task("aa", (one, hex_.at, ())),) if flown else ()
-    return (*first, Task("look", (one, hex_.at)), Task("isr"))
+    first = (PendingStep("aa", (one, hex_.at, ())),) if flown else ()
+    return (*first, PendingStep("look", (one, hex_.at)), PendingStep("isr"))
 
 
 @rule("19.2", "19.4", "19.5", "19.6", "15.4")
-def look(state: State, counter: int, hex_: int) -> Procedure:
+def look(state: BattleState, counter: int, hex_: int) -> Procedure:
     """What is looked at is turned up, unless the helicopter was shot down."""
     if state.place[counter] == DEAD:
         return ()

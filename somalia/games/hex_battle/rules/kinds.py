@@ -28,7 +28,7 @@ from somalia.engine.kinds import (
 )
 from somalia.engine.words import listed, plural
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, line_told
-from somalia.games.hex_battle.rules.state import State
+from somalia.games.hex_battle.rules.state import BattleState
 
 ROLES = (COALITION, AL_QAEDA)
 DRAW_WORD, PASS = "draw", "pass"
@@ -38,7 +38,7 @@ BLOW, HOLD = "set-off", "wait"
 ANOTHER = "another"
 
 
-def _hex(state: State, at: int) -> str:
+def _hex(state: BattleState, at: int) -> str:
     return state.scenario.land.names[at]
 
 

@@ -16,10 +16,10 @@ from somalia.games.hex_battle.rules.components import (
     COALITION,
     GROUND,
     VALUABLE,
+    BattleScenario,
     Hex,
-    Scenario,
 )
-from somalia.games.hex_battle.rules.state import MOBILE, March, State, Task
+from somalia.games.hex_battle.rules.state import MOBILE, BattleState, March, PendingStep
 
 NO_POINTS = "it has not the movement points: {need} are needed, {left} are left."
 
@@ -46,12 +46,12 @@ def points_told(halves: int) -> str:
     "8.16",
     "A23",
 )
-def step_cost(state: State, counter: int, start: int, to: int) -> int | None:
+def step_cost(state: BattleState, counter: int, start: int, to: int) -> int | None:
     """What a step to an adjacent hex costs, in halves; None where there is no way in."""
     return cost_of_step(state.scenario, state.unit(counter).is_vehicle, start, to)
 
 
-def cost_of_step(scenario: Scenario, on_wheels: bool, start: int, to: int) -> int | None:
+def cost_of_step(scenario: BattleScenario, on_wheels: bool, start: int, to: int) -> int | None:
     """What a step to an adjacent hex costs on foot or on wheels, in halves; None for no way in."""
     land, charts = scenario.land, scenario.charts
     extra = 0
@@ -64,7 +64,7 @@ def cost_of_step(scenario: Scenario, on_wheels: bool, start: int, to: int) -> in
 
 
 @rule("8.17", "21.2", "21.4", "A80")
-def edge_cost(state: State, counter: int, hex_: int, base: str) -> int | None:
+def edge_cost(state: BattleState, counter: int, hex_: int, base: str) -> int | None:
     """What it costs to come from a base into an edge hex, or to leave it for the base."""
     scenario, side = state.scenario, state.side_of(counter)
     edges = [one for one in scenario.edges_to(base, side) if one in scenario.land.edges[hex_]]
@@ -77,7 +77,7 @@ def edge_cost(state: State, counter: int, hex_: int, base: str) -> int | None:
 
 @rule("8.6", "9.4", "A25", "A80", "20.4", "5.11", "9.2", "9.3")
 def why_not_enter(
-    state: State, counter: int, cost: int | None, hex_: int, march: March
+    state: BattleState, counter: int, cost: int | None, hex_: int, march: March
 ) -> Why | None:
     """Why a unit cannot enter a hex at that cost; None if it can."""
     if cost is None:
@@ -89,7 +89,7 @@ def why_not_enter(
     return None
 
 
-def ways_on(state: State, one: int) -> Iterator[tuple[Any, int | None]]:
+def ways_on(state: BattleState, one: int) -> Iterator[tuple[Any, int | None]]:
     """The hexes and bases to which a unit might go next, each with what it costs."""
     scenario, place = state.scenario, state.place[one]
     base = state.base_at(place)
@@ -107,7 +107,7 @@ def ways_on(state: State, one: int) -> Iterator[tuple[Any, int | None]]:
 
 
 @rule("8.17", "8.18", "21.5", "21.6", "21.9")
-def why_not_step(state: State, march: March, to: object, cost: int | None) -> Why | None:
+def why_not_step(state: BattleState, march: March, to: object, cost: int | None) -> Why | None:
     """Why a unit cannot take a step; None if it can."""
     if isinstance(to, Hex):
         return why_not_enter(state, march.counter, cost, to.at, march)
@@ -118,7 +118,7 @@ def why_not_step(state: State, march: March, to: object, cost: int | None) -> Wh
 
 
 @rule("8.1", "8.4", "8.5", "9.6", "5.3", "10.29")
-def why_not_move(state: State, counter: int) -> Why | None:
+def why_not_move(state: BattleState, counter: int) -> Why | None:
     """Why a unit cannot move now; None if it can."""
     if state.pinned[counter]:
         return Why("10.29", "it's pinned.")
@@ -131,7 +131,7 @@ def why_not_move(state: State, counter: int) -> Why | None:
 
 
 @rule("5.3", "5.16", "2.2", "21.9")
-def movers(state: State) -> list[int]:
+def movers(state: BattleState) -> list[int]:
     """The ground units of the phasing side that belong to an active command and can move at all.
 
     What has reached the Sanctuary stays there.
@@ -152,7 +152,7 @@ def movers(state: State) -> list[int]:
 
 
 @rule("24.3", "A53", "A67")
-def show_valuable(state: State, following: str) -> Procedure:
+def show_valuable(state: BattleState, following: str) -> Procedure:
     """Al Qaeda may turn up high value targets, to lead (option leaders)."""
     able = [
         one
@@ -167,11 +167,11 @@ def show_valuable(state: State, following: str) -> Procedure:
     if chosen == DONE:
         return ()
     yield from fire.turn_up(state, chosen.number, "24.3")
-    return (Task("show", (following,)),)
+    return (PendingStep("show", (following,)),)
 
 
 @rule("24.5", "A83")
-def rally(state: State, done: tuple[int, ...]) -> Procedure:
+def rally(state: BattleState, done: tuple[int, ...]) -> Procedure:
     """A leader takes the Pin off another unit in its hex, and does not move (option leaders).
 
     He may be pinned himself.
@@ -200,21 +200,21 @@ def rally(state: State, done: tuple[int, ...]) -> Procedure:
         leader=fire.public_name(state, leader),
         name=fire.public_name(state, chosen.number),
     )
-    return (Task("rally", ((*done, leader),)),)
+    return (PendingStep("rally", ((*done, leader),)),)
 
 
 @rule("4.2", "8.1", "24.3", "24.5")
-def movement(state: State) -> Procedure:
+def movement(state: BattleState) -> Procedure:
     """The Movement sub-phase begins: leaders first, where they are played with."""
     yield from ()
     if not state.scenario.has("leaders"):
-        return (Task("next-move"),)
-    shown = (Task("show", (kinds.MOVE,)),) if state.phasing == AL_QAEDA else ()
-    return (*shown, Task("rally", ((),)), Task("next-move"))
+        return (PendingStep("next-move"),)
+    shown = (PendingStep("show", (kinds.MOVE,)),) if state.phasing == AL_QAEDA else ()
+    return (*shown, PendingStep("rally", ((),)), PendingStep("next-move"))
 
 
 @rule("8.1", "8.4", "8.5", "9.6", "16.1", "26.2", "A40", "A44")
-def next_move(state: State) -> Procedure:
+def next_move(state: BattleState) -> Procedure:
     """The next unit moves, is lifted, or casualties are fetched."""
     side = state.phasing
     candidates = movers(state)
@@ -227,7 +227,7 @@ def next_move(state: State) -> Procedure:
             extra.insert(-1, kinds.MEDEVAC_WORD)
         if helicopters.to_ferry(state):
             extra.insert(-1, kinds.FERRY_WORD)
-    after = (Task("gunships", ((),)),) if side == AL_QAEDA else ()
+    after = (PendingStep("gunships", ((),)),) if side == AL_QAEDA else ()
     if not offered and len(extra) == 1:
         return after
     hides = (AL_QAEDA,) if side == AL_QAEDA else None
@@ -242,20 +242,20 @@ def next_move(state: State) -> Procedure:
     if chosen == DONE:
         return after
     if chosen == kinds.LIFT_WORD:
-        return Task("lift"), Task("next-move")
+        return PendingStep("lift"), PendingStep("next-move")
     if chosen == kinds.FERRY_WORD:
-        return Task("ferry"), Task("next-move")
+        return PendingStep("ferry"), PendingStep("next-move")
     if chosen == kinds.MEDEVAC_WORD:
-        return Task("medevac"), Task("next-move")
+        return PendingStep("medevac"), PendingStep("next-move")
     one = chosen.number
     state.change(march=March(one, state.movement(one)))
     if not state.scenario.has("fire-once"):
         state.clear("fired")
-    return Task("step"), Task("next-move")
+    return PendingStep("step"), PendingStep("next-move")
 
 
 @rule("8.1", "8.6", "8.7", "8.18", "12.1", "12.13", "21.4", "21.5", "21.6", "A42", "A80")
-def step(state: State) -> Procedure:
+def step(state: BattleState) -> Procedure:
     """A unit takes a step, or stops."""
     march = state.march
     assert march is not None
@@ -298,16 +298,16 @@ def step(state: State) -> Procedure:
     else:
         state.change(entered=(*state.entered, (one, to.at)))
     first = fire.blasts(state, one) if side == COALITION else ()
-    return (*first, Task("defend", (one, ())), Task("step"))
+    return (*first, PendingStep("defend", (one, ())), PendingStep("step"))
 
 
-def _halt(state: State) -> tuple[Task, ...]:
+def _halt(state: BattleState) -> tuple[PendingStep, ...]:
     state.change(march=None)
     return ()
 
 
 @rule("18.1", "A75")
-def _seen_moving(state: State, one: int) -> None:
+def _seen_moving(state: BattleState, one: int) -> None:
     """Who moves is mobile, and of the command that is active."""
     state.learn(one, MOBILE)
     if state.up[one] or len(state.active) != 1:
@@ -318,7 +318,7 @@ def _seen_moving(state: State, one: int) -> None:
 
 
 @rule("20.6", "A60")
-def ied(state: State, mover: int) -> Procedure:
+def ied(state: BattleState, mover: int) -> Procedure:
     """Al Qaeda may set off IEDs beside a hex that a unit has entered (option ied-at-will)."""
     for counter in fire.bombs(state, state.place[mover]):
         if state.place[counter] < 0 or state.place[mover] < 0:

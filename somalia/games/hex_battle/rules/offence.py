@@ -24,11 +24,17 @@ from somalia.games.hex_battle.rules.components import (
 )
 from somalia.games.hex_battle.rules.draws import is_ready, other, spend
 from somalia.games.hex_battle.rules.fire import Salvo
-from somalia.games.hex_battle.rules.state import DEAD, Counter, Shot, State, Task
+from somalia.games.hex_battle.rules.state import (
+    DEAD,
+    BattleState,
+    Counter,
+    DeclaredFire,
+    PendingStep,
+)
 
 
 @rule("5.3", "5.12", "14.5", "15.2", "21.3")
-def shooters(state: State) -> list[int]:
+def shooters(state: BattleState) -> list[int]:
     """All that belongs to the phasing side and might fire: combat units on the map that are
     active, air units at hand, gunships.
     """
@@ -62,7 +68,7 @@ def shooters(state: State) -> list[int]:
     "A72",
     "2.4",
 )
-def why_not_fire(state: State, counter: int, target: int) -> Why | None:
+def why_not_fire(state: BattleState, counter: int, target: int) -> Why | None:
     """Why a unit cannot fire at a hex; None if it can."""
     unit = state.unit(counter)
     if unit.kind == AIR:
@@ -81,7 +87,7 @@ def why_not_fire(state: State, counter: int, target: int) -> Why | None:
 
 
 @rule("28", "28.1", "A71", "A72")
-def _too_close(state: State, target: int) -> Why | None:
+def _too_close(state: BattleState, target: int) -> Why | None:
     land = state.scenario.land
     for one in state.ground(COALITION):
         if land.distance(state.place[one], target) <= 1:
@@ -90,7 +96,7 @@ def _too_close(state: State, target: int) -> Why | None:
 
 
 @rule("10.1", "10.8", "10.13", "A27")
-def why_not_target(state: State, able: Sequence[int], hex_: int) -> Why | None:
+def why_not_target(state: BattleState, able: Sequence[int], hex_: int) -> Why | None:
     """Why a hex cannot be fired at; None if it can.
 
     Args:
@@ -108,7 +114,7 @@ def why_not_target(state: State, able: Sequence[int], hex_: int) -> Why | None:
 
 
 @rule("10.14", "10.15")
-def _why_nobody(state: State, barred: Mapping[int, Why], hex_: int) -> Why:
+def _why_nobody(state: BattleState, barred: Mapping[int, Why], hex_: int) -> Why:
     """Why none of these can fire at a hex: the hex that stops the line of the nearest unit in
     range; if none is in range, how far off the nearest is.
     """
@@ -122,16 +128,16 @@ def _why_nobody(state: State, barred: Mapping[int, Why], hex_: int) -> Why:
 
 
 @rule("4.2", "24.3")
-def begin(state: State) -> Procedure:
+def begin(state: BattleState) -> Procedure:
     """The Fire sub-phase begins."""
     yield from ()
     if state.scenario.has("leaders") and state.phasing == AL_QAEDA:
-        return Task("show", (kinds.TARGET,)), Task("next-fire")
-    return (Task("next-fire"),)
+        return PendingStep("show", (kinds.TARGET,)), PendingStep("next-fire")
+    return (PendingStep("next-fire"),)
 
 
 @rule("10.1", "10.5", "10.6", "11.2", "13.3", "A70")
-def next_fire(state: State) -> Procedure:
+def next_fire(state: BattleState) -> Procedure:
     """The next fire is declared: a hex, and who takes part."""
     side = state.phasing
     able = shooters(state)
@@ -149,17 +155,17 @@ def next_fire(state: State) -> Procedure:
     _declare(state, side, hex_.at, [one.number for one in picked])
     flown = state.shot.gunships if state.shot is not None else ()
     return (
-        *(Task("aa", (one, hex_.at, ())) for one in flown),
-        Task("resolve"),
-        Task("next-fire"),
+        *(PendingStep("aa", (one, hex_.at, ())) for one in flown),
+        PendingStep("resolve"),
+        PendingStep("next-fire"),
     )
 
 
-def _judge_target(state: State, able: Sequence[int], hex_: Hex) -> Why | None:
+def _judge_target(state: BattleState, able: Sequence[int], hex_: Hex) -> Why | None:
     return why_not_target(state, able, hex_.at)
 
 
-def _pick(state: State, side: str, hex_: int, able: Sequence[int]) -> Procedure:
+def _pick(state: BattleState, side: str, hex_: int, able: Sequence[int]) -> Procedure:
     return pick_several(
         kinds.FIRERS,
         side,
@@ -173,15 +179,17 @@ def _pick(state: State, side: str, hex_: int, able: Sequence[int]) -> Procedure:
 
 @rule("10.6", "11.3", "A36", "15.2", "14.11")
 def _declare(
-    state: State, side: str, hex_: int, picked: Sequence[int], is_impetus: bool = False
+    state: BattleState, side: str, hex_: int, picked: Sequence[int], is_impetus: bool = False
 ) -> None:
     flown = tuple(one for one in picked if state.unit(one).type == GUNSHIP)
     firers = tuple(one for one in picked if one not in flown)
     assault = any(state.unit(one).assaults and fire.is_adjacent(state, one, hex_) for one in firers)
-    state.change(shot=Shot(side, hex_, firers, flown, is_assault=assault, is_impetus=is_impetus))
+    state.change(
+        shot=DeclaredFire(side, hex_, firers, flown, is_assault=assault, is_impetus=is_impetus)
+    )
 
 
-def _open_fire(state: State, shot: Shot) -> list[int]:
+def _open_fire(state: BattleState, shot: DeclaredFire) -> list[int]:
     """Those who fire of all that were declared: they have fired, and are shown."""
     came = [one for one in shot.gunships if state.place[one] != DEAD]
     firers = [*shot.firers, *came]
@@ -196,7 +204,7 @@ def _open_fire(state: State, shot: Shot) -> list[int]:
 
 
 @rule("10.10", "10.13", "11.3", "14.5", "20.4", "A28", "A37", "A81", "5.13", "9.7", "A26")
-def resolve(state: State) -> Procedure:
+def resolve(state: BattleState) -> Procedure:
     """The fire that has been declared: the dice, and who may advance then."""
     shot = state.shot
     assert shot is not None
@@ -223,11 +231,11 @@ def resolve(state: State) -> Procedure:
     if not shot.is_assault or not fallen or state.obstacles(shot.hex, shot.side):
         return ()
     who = tuple(one for one in shot.firers if may_advance(state, one, shot.hex))
-    return (Task("advance", (shot.hex, who, lowest, dark)),) if who else ()
+    return (PendingStep("advance", (shot.hex, who, lowest, dark)),) if who else ()
 
 
 @rule("11.3", "12.12", "A87")
-def may_advance(state: State, counter: int, hex_: int) -> bool:
+def may_advance(state: BattleState, counter: int, hex_: int) -> bool:
     """Whether a unit that took part in a close assault may advance into its hex."""
     return (
         state.place[counter] >= 0
@@ -239,7 +247,7 @@ def may_advance(state: State, counter: int, hex_: int) -> bool:
 
 @rule("11.3", "20.4", "27.2", "A37", "A69")
 def advance(
-    state: State, hex_: int, who: tuple[int, ...], lowest: int, dark: tuple[int, ...]
+    state: BattleState, hex_: int, who: tuple[int, ...], lowest: int, dark: tuple[int, ...]
 ) -> Procedure:
     """Units advance into a hex that their close assault has cleared.
 
@@ -267,12 +275,12 @@ def advance(
         fire.enter_fort(state, hex_)
     blasts = fire.blasts(state, moved[0]) if side == COALITION else ()
     if state.scenario.has("impetus") and lowest + fire.fortified_by(state, dark) <= 0:
-        return (*blasts, Task("impetus", (moved,)))
+        return (*blasts, PendingStep("impetus", (moved,)))
     return blasts
 
 
 @rule("27.1", "27.2", "27.3", "27.4", "27.5", "27.6", "A70")
-def impetus(state: State, who: tuple[int, ...]) -> Procedure:
+def impetus(state: BattleState, who: tuple[int, ...]) -> Procedure:
     """Units that have advanced assault one more hex (option impetus)."""
     side = state.side_of(who[0])
     land = state.scenario.land
@@ -299,4 +307,4 @@ def impetus(state: State, who: tuple[int, ...]) -> Procedure:
         rule="27.3",
     )
     _declare(state, side, hex_.at, [one.number for one in picked], is_impetus=True)
-    return (Task("resolve"),)
+    return (PendingStep("resolve"),)

@@ -30,10 +30,17 @@ from somalia.games.hex_battle.rules.components import (
     SPECIAL,
     START,
     START_MAP,
+    BattleUnit,
     Hex,
-    Unit,
 )
-from somalia.games.hex_battle.rules.state import ASIDE, POOL, UNPLACED, Counter, State, Task
+from somalia.games.hex_battle.rules.state import (
+    ASIDE,
+    POOL,
+    UNPLACED,
+    BattleState,
+    Counter,
+    PendingStep,
+)
 from somalia.games.hex_battle.rules.state import SPECIAL as SPECIAL_BOX
 
 AT_ONCE = 12
@@ -41,7 +48,7 @@ AT_ONCE = 12
 
 
 @rule("3.2", "3.5", "A7", "A8", "24.2", "2.7", "A5", "31.2")
-def start(state: State) -> None:
+def start(state: BattleState) -> None:
     """Every Coalition unit where its deployment code says, before anybody is asked."""
     for one, unit in enumerate(state.units):
         leads = unit.deploy == OPTIONAL and unit.type == "leader"
@@ -54,12 +61,20 @@ def start(state: State) -> None:
         else:
             place = UNPLACED
         state.mark(one, place=place)
-    first = (Task("buy"),) if state.scenario.has("more-forces") else ()
-    state.change(agenda=(*first, Task("pick"), Task("start-hex"), Task("bases"), Task("turn")))
+    first = (PendingStep("buy"),) if state.scenario.has("more-forces") else ()
+    state.change(
+        agenda=(
+            *first,
+            PendingStep("pick"),
+            PendingStep("start-hex"),
+            PendingStep("bases"),
+            PendingStep("turn"),
+        )
+    )
 
 
 @rule("31.2", "A74", "31")
-def buy(state: State) -> Procedure:
+def buy(state: BattleState) -> Procedure:
     """The Coalition buys units."""
     prices = state.scenario.charts.prices
     price = {id: of for of in prices for id in of.units}
@@ -81,7 +96,7 @@ def buy(state: State) -> Procedure:
 
 
 @rule("3.4", "25.1")
-def pick(state: State) -> Procedure:
+def pick(state: BattleState) -> Procedure:
     """Al Qaeda's force is picked face down from its counters, which are mixed."""
     charts = state.scenario.charts
     hidden = charts.hidden
@@ -111,10 +126,10 @@ def pick(state: State) -> Procedure:
         unused=tuple(at for at in left if not hidden[at].movement),
     )
     state.note(kinds.PICKED, "3.4", count=len(picked), of=len(mixed))
-    return (Task("set-up"),)
+    return (PendingStep("set-up"),)
 
 
-def add_counter(state: State, identity: int) -> int:
+def add_counter(state: BattleState, identity: int) -> int:
     """One more of Al Qaeda's counters is in the game, face down; its number."""
     number = state.own + state.counters
     state.mark(number, who=identity, place=UNPLACED)
@@ -123,7 +138,7 @@ def add_counter(state: State, identity: int) -> int:
 
 
 @rule("3.4", "20.7", "A6")
-def why_not_there(state: State, counter: int, hex_: int, there: Sequence[int]) -> Why | None:
+def why_not_there(state: BattleState, counter: int, hex_: int, there: Sequence[int]) -> Why | None:
     """Why a counter of Al Qaeda's cannot start in a hex with these others; None if it can."""
     scenario = state.scenario
     if scenario.land.edges[hex_]:
@@ -150,17 +165,17 @@ HAND_ORDER = (
 """Types of counters as a hand of them is sorted."""
 
 
-def in_hand(state: State) -> list[int]:
+def in_hand(state: BattleState) -> list[int]:
     """Al Qaeda's counters that are still to be placed, sorted by type and name."""
     left = [one for one in state.everyone(AL_QAEDA) if state.place[one] == UNPLACED]
     return sorted(left, key=lambda one: _sorted_by(state.unit(one), one))
 
 
-def _sorted_by(unit: Unit, one: int) -> tuple[int, str, int]:
+def _sorted_by(unit: BattleUnit, one: int) -> tuple[int, str, int]:
     return HAND_ORDER.index(unit.type), unit.name, one
 
 
-def one_of_each(state: State, counters: Sequence[int]) -> list[int]:
+def one_of_each(state: BattleState, counters: Sequence[int]) -> list[int]:
     """The first of the counters of each name: the others of it are alike."""
     found: dict[str, int] = {}
     for one in counters:
@@ -169,7 +184,7 @@ def one_of_each(state: State, counters: Sequence[int]) -> list[int]:
 
 
 @rule("3.4", "24.3", "A67")
-def set_up(state: State) -> Procedure:
+def set_up(state: BattleState) -> Procedure:
     """The next counter of the hand is placed, in the order in which they were picked, which tells
     nothing of what they are; once all are, counters may be placed anew until all
     stand as wanted. With the option leaders high value targets may then be deployed face up.
@@ -177,17 +192,17 @@ def set_up(state: State) -> Procedure:
     left = in_hand(state)
     if left:
         yield from ()
-        return Task("place", (min(left),)), Task("set-up")
+        return PendingStep("place", (min(left),)), PendingStep("set-up")
     chosen = yield kinds.REARRANGE(
         AL_QAEDA, state.options(state.everyone(AL_QAEDA)), extra=(DONE,), seen_by=(AL_QAEDA,)
     )
     if chosen == DONE:
-        return (Task("show", (kinds.REARRANGE,)),) if state.scenario.has("leaders") else ()
-    return Task("place-taken", (chosen.number,)), Task("set-up")
+        return (PendingStep("show", (kinds.REARRANGE,)),) if state.scenario.has("leaders") else ()
+    return PendingStep("place-taken", (chosen.number,)), PendingStep("set-up")
 
 
 @rule("3.4")
-def hand(state: State) -> Procedure:
+def hand(state: BattleState) -> Procedure:
     """Al Qaeda takes up a counter of its hand, or one that it has placed."""
     left = in_hand(state)
     placed = sorted(state.on_map(AL_QAEDA), key=lambda one: _sorted_by(state.unit(one), one))
@@ -197,11 +212,11 @@ def hand(state: State) -> Procedure:
         about={"left": len(left)},
         seen_by=(AL_QAEDA,),
     )
-    return (Task("place-taken", (chosen.number,)),)
+    return (PendingStep("place-taken", (chosen.number,)),)
 
 
 @rule("3.4", "20.7")
-def place(state: State, counter: int) -> Procedure:
+def place(state: BattleState, counter: int) -> Procedure:
     """Al Qaeda places the next counter, or takes up another one first."""
     left = in_hand(state)
     others = any(state.on_map(AL_QAEDA)) or len(one_of_each(state, left)) > 1
@@ -209,12 +224,12 @@ def place(state: State, counter: int) -> Procedure:
 
 
 @rule("3.4")
-def place_taken(state: State, counter: int) -> Procedure:
+def place_taken(state: BattleState, counter: int) -> Procedure:
     """Al Qaeda places the counter that it has taken up."""
     return (yield from _place(state, counter, ()))
 
 
-def _place(state: State, counter: int, extra: tuple[str, ...]) -> Procedure:
+def _place(state: BattleState, counter: int, extra: tuple[str, ...]) -> Procedure:
     left = in_hand(state)
     there: dict[int, list[int]] = {}
     for one in state.on_map(AL_QAEDA):
@@ -233,7 +248,7 @@ def _place(state: State, counter: int, extra: tuple[str, ...]) -> Procedure:
         seen_by=(AL_QAEDA,),
     )
     if hex_ == kinds.ANOTHER:
-        return (Task("hand"),)
+        return (PendingStep("hand"),)
     state.mark(counter, place=hex_.at)
     name = state.unit(counter).name
     state.note(kinds.PLACED, "3.4", (AL_QAEDA,), name=name, where=hex_.id)
@@ -241,7 +256,7 @@ def _place(state: State, counter: int, extra: tuple[str, ...]) -> Procedure:
 
 
 @rule("3.4", "18.1")
-def cover(state: State) -> None:
+def cover(state: BattleState) -> None:
     """Hide Al Qaeda's set-up under way from the Coalition: in which order counters are taken up and
     placed may tell what they are.
     """
@@ -254,7 +269,7 @@ def cover(state: State) -> None:
 
 
 @rule("3.5")
-def start_hex(state: State) -> Procedure:
+def start_hex(state: BattleState) -> Procedure:
     """The units of the code start-map are placed, away from Al Qaeda's."""
     land = state.scenario.land
     near = {
@@ -277,7 +292,7 @@ def start_hex(state: State) -> Procedure:
 
 
 @rule("3.5", "21.1")
-def bases(state: State) -> Procedure:
+def bases(state: BattleState) -> Procedure:
     """Start units, start helicopters and those bought go to the bases."""
     for one, unit in enumerate(state.units):
         waits = state.place[one] == UNPLACED and unit.kind in (GROUND, HELICOPTER)
@@ -287,7 +302,7 @@ def bases(state: State) -> Procedure:
 
 
 @rule("21.1", "21.2", "21.8")
-def to_base(state: State, counter: int, number: str) -> Any:
+def to_base(state: BattleState, counter: int, number: str) -> Any:
     """The Coalition chooses the base of a unit; it is placed there."""
     offered = [Word(base) for base in state.scenario.bases_of(COALITION)]
     base = yield kinds.BASE(

@@ -3,7 +3,7 @@
 What is kept by counter stands in flat lists, so that a copy is quickly made. A counter is known by
 its number: first the Coalition's units, in the order of the charts, then AQ's counters. What one of
 these is - its identity - `who` tells; which counter is where is seen by all. Nothing but the
-methods of `State` changes a position.
+methods of `BattleState` changes a position.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from somalia.games.hex_battle.rules.components import (
     FORT,
     GROUND,
     HELICOPTER,
-    Scenario,
-    Unit,
+    BattleScenario,
+    BattleUnit,
 )
 
 POOL, SPECIAL, ASIDE, DEAD, RECORD, GONE, READY, SPENT, UNPLACED = range(-1, -10, -1)
@@ -39,14 +39,14 @@ MOBILE, NO_FORT, NO_COMPOUND = 1, 2, 4
 NOBODY = -1
 
 
-class Task(NamedTuple):
+class PendingStep(NamedTuple):
     """A step that is to be done: a procedure of the rules, and what it is about."""
 
     id: str
     of: tuple[Any, ...] = ()
 
 
-class Loss(NamedTuple):
+class LostCounter(NamedTuple):
     """A counter in the deadpile."""
 
     counter: int
@@ -64,7 +64,7 @@ class March(NamedTuple):
     spent: int = 0  # in halves, which is seen by all, as what is left of a face-down one is not
 
 
-class Shot(NamedTuple):
+class DeclaredFire(NamedTuple):
     """A fire that has been declared and is not resolved."""
 
     side: str
@@ -85,7 +85,7 @@ class Counter(NamedTuple):
     number: int
 
 
-class Marks(TypedDict, total=False):
+class CounterMarks(TypedDict, total=False):
     """What is kept by counter."""
 
     place: int  # a hex, or one of the places above
@@ -103,7 +103,7 @@ class Marks(TypedDict, total=False):
     moved_under: str  # the chit under which it was seen to move
 
 
-class Facts(TypedDict, total=False):
+class BattleFacts(TypedDict, total=False):
     """What is kept besides."""
 
     counters: int  # of AQ's that there are; those of the pool are none yet
@@ -112,7 +112,7 @@ class Facts(TypedDict, total=False):
     groups: tuple[tuple[int, ...], ...]
     """Counters one of which is a compound, as the Coalition has learned."""
     turn: int
-    agenda: tuple[Task, ...]
+    agenda: tuple[PendingStep, ...]
     chits: tuple[str, ...]  # in the Command Pool
     drawn: tuple[str, ...]  # set aside in this turn
     to_draw: str
@@ -123,10 +123,10 @@ class Facts(TypedDict, total=False):
     had_panic: bool
     had_jihad: bool
     march: March | None
-    shot: Shot | None
+    shot: DeclaredFire | None
     fired_at: frozenset[int]  # hexes, in this sub-phase
     entered: tuple[tuple[int, int], ...]  # AQ counters and hexes of this Movement
-    losses: tuple[Loss, ...]
+    losses: tuple[LostCounter, ...]
     panicked: tuple[int, ...]  # lost in panic
     forts: int  # entered by the Coalition
     extensions: int
@@ -138,13 +138,13 @@ class Facts(TypedDict, total=False):
     loser: str  # who has conceded
 
 
-class State:
-    """A battle in progress: `Facts`, and a list of each of `Marks`."""
+class BattleState:
+    """A battle in progress: `BattleFacts`, and a list of each of `CounterMarks`."""
 
-    FIELDS = tuple(Marks.__annotations__)
+    FIELDS = tuple(CounterMarks.__annotations__)
     """What is kept by counter, in lists."""
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: BattleScenario) -> None:
         self.scenario = scenario
         self.units = scenario.charts.units
         self.own = len(self.units)  # the Coalition's; AQ's counters follow
@@ -169,7 +169,7 @@ class State:
         self.unused: tuple[int, ...] = ()
         self.groups: tuple[tuple[int, ...], ...] = ()
         self.turn = 0
-        self.agenda: tuple[Task, ...] = ()
+        self.agenda: tuple[PendingStep, ...] = ()
         self.chits: tuple[str, ...] = ()
         self.drawn: tuple[str, ...] = ()
         self.to_draw = COALITION
@@ -180,10 +180,10 @@ class State:
         self.had_panic = False
         self.had_jihad = False
         self.march: March | None = None
-        self.shot: Shot | None = None
+        self.shot: DeclaredFire | None = None
         self.fired_at: frozenset[int] = frozenset()
         self.entered: tuple[tuple[int, int], ...] = ()
-        self.losses: tuple[Loss, ...] = ()
+        self.losses: tuple[LostCounter, ...] = ()
         self.panicked: tuple[int, ...] = ()
         self.forts = 0
         self.extensions = 0
@@ -196,9 +196,9 @@ class State:
         self.viewers: tuple[str, ...] | None = None
         """Who is to see it: what is face down is true for these sides only. None: for all."""
 
-    def copy(self) -> State:
+    def copy(self) -> BattleState:
         """An equal, independent state with an empty list of events."""
-        twin = State.__new__(State)
+        twin = BattleState.__new__(BattleState)
         twin.__dict__.update(self.__dict__)
         for name in self.FIELDS:
             setattr(twin, name, list(getattr(self, name)))
@@ -213,13 +213,13 @@ class State:
         """Record an event."""
         self.events.append(Event(kind, rule, facts, seen_by))
 
-    def change(self, **values: Unpack[Facts]) -> None:
+    def change(self, **values: Unpack[BattleFacts]) -> None:
         """Set what is kept besides the counters."""
         self.revision += 1
         for name, value in values.items():
             setattr(self, name, value)
 
-    def mark(self, counter: int, **values: Unpack[Marks]) -> None:
+    def mark(self, counter: int, **values: Unpack[CounterMarks]) -> None:
         """Set what is kept of a counter."""
         self.revision += 1
         for name, value in values.items():
@@ -252,7 +252,7 @@ class State:
         """Whose a counter is."""
         return AL_QAEDA if counter >= self.own else COALITION
 
-    def unit(self, counter: int) -> Unit:
+    def unit(self, counter: int) -> BattleUnit:
         """What a counter is; of one that is face down, its hidden identity."""
         if counter < self.own:
             return self.units[counter]

@@ -7,17 +7,17 @@ from dataclasses import replace
 
 from somalia.engine.sight import Sight
 from somalia.games.hex_battle.rules import kinds
-from somalia.games.hex_battle.rules.state import State
+from somalia.games.hex_battle.rules.state import BattleState
 from somalia.games.hex_battle.scene.geometry import regions, sheet
 from somalia.games.hex_battle.scene.heads import heads
-from somalia.games.hex_battle.scene.marks import Marks
+from somalia.games.hex_battle.scene.marks import HexMarks
 from somalia.games.hex_battle.scene.overlays import OVERLAYS, shading
 from somalia.games.hex_battle.scene.piles import numbers, piles
 from somalia.games.hex_battle.scene.reach import courses
 from somalia.games.kit.scene import Attention, Region, Scene
 
 
-def lying(state: State, regions: Mapping[str, Region]) -> Scene:
+def lying(state: BattleState, regions: Mapping[str, Region]) -> Scene:
     """What lies on the board, whoever looks at what.
 
     Args:
@@ -35,7 +35,7 @@ def lying(state: State, regions: Mapping[str, Region]) -> Scene:
 
 def scene_of(sight: Sight, attention: Attention) -> Scene:
     """All of it: what lies there, and what is shown for somebody's attention."""
-    state: State = sight.view
+    state: BattleState = sight.view
     prompt = sight.asked(sight.seat) if sight.seat else None
     side = prompt.who if prompt is not None else next(iter(state.viewers or ()), "")
     tinted = shading(state, attention.overlay, attention.region, side)
@@ -44,5 +44,5 @@ def scene_of(sight: Sight, attention: Attention) -> Scene:
         attention = attention._replace(overlay="")
     is_moving = prompt is not None and prompt.ask == kinds.STEP_TO
     ways = courses(state) if is_moving else {}
-    marks = Marks(state, scene, prompt, attention, numbers(state), ways)
+    marks = HexMarks(state, scene, prompt, attention, numbers(state), ways)
     return replace(scene, shown=tuple(marks))

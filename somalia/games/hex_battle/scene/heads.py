@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION
 from somalia.games.hex_battle.rules.draws import CHIT_NAMES, chit_name
-from somalia.games.hex_battle.rules.state import DEAD, POOL, RECORD, SPECIAL, State
-from somalia.games.kit.scene import Figure
+from somalia.games.hex_battle.rules.state import DEAD, POOL, RECORD, SPECIAL, BattleState
+from somalia.games.kit.scene import BoardFigure
 
 CHITS, DRAWN, TURNS, POOLS = "chits", "drawn", "turns", "pools"
 """The heads under which figures stand."""
@@ -28,7 +28,7 @@ INITIALS = {
 """What stands on chits."""
 
 
-def heads(state: State) -> dict[str, tuple[Figure, ...]]:
+def heads(state: BattleState) -> dict[str, tuple[BoardFigure, ...]]:
     """All that is counted, by its head."""
     return {
         CHITS: tuple(in_the_pool(state)),
@@ -38,43 +38,43 @@ def heads(state: State) -> dict[str, tuple[Figure, ...]]:
     }
 
 
-def in_the_pool(state: State) -> list[Figure]:
+def in_the_pool(state: BattleState) -> list[BoardFigure]:
     """The chits of the Command Pool, commands first."""
     order = (*state.scenario.charts.commands, *CHIT_NAMES)
     return [_chit(state, one) for one in order if one in state.chits]
 
 
-def _chit(state: State, chit: str, is_in: str = "") -> Figure:
+def _chit(state: BattleState, chit: str, is_in: str = "") -> BoardFigure:
     """A chit by its name, with its initials and whose colour it has."""
-    return Figure(chit_name(state, chit), INITIALS.get(chit, chit[:3].upper()), chit, is_in)
+    return BoardFigure(chit_name(state, chit), INITIALS.get(chit, chit[:3].upper()), chit, is_in)
 
 
-def _drawn(state: State) -> Iterator[Figure]:
+def _drawn(state: BattleState) -> Iterator[BoardFigure]:
     """The chits that have been drawn in this turn, one after another."""
     last = len(state.drawn) - 1
     for at, chit in enumerate(state.drawn):
         yield _chit(state, chit, NOW if at == last and state.active else PAST)
 
 
-def _turns(state: State) -> Iterator[Figure]:
+def _turns(state: BattleState) -> Iterator[BoardFigure]:
     """The days: under their numbers the day, or how many units come back then."""
     days = state.scenario.charts.days
     for turn in range(1, min(max(state.last_turn, state.turn), len(days)) + 1):
         due = sum(p == RECORD and state.due[one] == turn for one, p in enumerate(state.place))
         is_in = NOW if turn == state.turn else AHEAD if turn > state.turn else PAST
         day = days[turn - 1].split()[0]
-        yield Figure(str(turn), f"+{due}" if due else day, COALITION if due else "", is_in)
+        yield BoardFigure(str(turn), f"+{due}" if due else day, COALITION if due else "", is_in)
 
 
-def _pools(state: State) -> Iterator[Figure]:
+def _pools(state: BattleState) -> Iterator[BoardFigure]:
     """How many counters lie in the pools and deadpiles."""
     own = [state.place[one] for one in state.everyone(COALITION)]
     theirs = [state.place[one] for one in state.everyone(AL_QAEDA)]
-    yield Figure("Reinforcement Pool", str(own.count(POOL)), COALITION)
+    yield BoardFigure("Reinforcement Pool", str(own.count(POOL)), COALITION)
     if special := own.count(SPECIAL):
-        yield Figure("Special box", str(special), COALITION)
-    yield Figure("Coalition deadpile", str(own.count(DEAD)), COALITION)
+        yield BoardFigure("Special box", str(special), COALITION)
+    yield BoardFigure("Coalition deadpile", str(own.count(DEAD)), COALITION)
     if state.panicked:
-        yield Figure("lost in panic", str(len(state.panicked)), COALITION)
-    yield Figure("Al Qaeda pool", str(len(state.pool)), AL_QAEDA)
-    yield Figure("Al Qaeda deadpile", str(theirs.count(DEAD)), AL_QAEDA)
+        yield BoardFigure("lost in panic", str(len(state.panicked)), COALITION)
+    yield BoardFigure("Al Qaeda pool", str(len(state.pool)), AL_QAEDA)
+    yield BoardFigure("Al Qaeda deadpile", str(theirs.count(DEAD)), AL_QAEDA)

@@ -10,11 +10,11 @@ from typing import Any
 from somalia.engine.prompts import Choose
 from somalia.games.hex_battle.rules import fire, kinds, movement
 from somalia.games.hex_battle.rules.components import GROUND
-from somalia.games.hex_battle.rules.state import State
+from somalia.games.hex_battle.rules.state import BattleState
 from somalia.games.hex_battle.scene.geometry import centre
 from somalia.games.hex_battle.scene.reach import Course
 from somalia.games.kit.hexes import HALF
-from somalia.games.kit.scene import Attention, Mark, Scene, Shown, Spot, Tag, Way
+from somalia.games.kit.scene import Attention, BoardLine, Mark, Scene, Shown, Spot, Tag
 
 UNSEEN, UNDER_FIRE, RANGE = "unseen", "under-fire", "range"
 """What the counter that is pointed at does not see, what it can fire at, and how far it reaches."""
@@ -39,7 +39,7 @@ BESIDE = -0.5, -0.45
 """Where casualties lie in their hex."""
 
 
-def eye(state: State, attention: Attention, counter: int | None) -> int | None:
+def eye(state: BattleState, attention: Attention, counter: int | None) -> int | None:
     """The counter whose sight and range are shown: the one that is pointed at, if it is known and
     can see anything by its own.
     """
@@ -51,7 +51,7 @@ def eye(state: State, attention: Attention, counter: int | None) -> int | None:
     return counter if unit.kind == GROUND and (unit.fights or unit.has_eye) else None
 
 
-class Marks:
+class HexMarks:
     """What is marked for somebody's attention.
 
     Args:
@@ -62,7 +62,7 @@ class Marks:
 
     def __init__(
         self,
-        state: State,
+        state: BattleState,
         scene: Scene,
         prompt: Choose | None,
         attention: Attention,
@@ -140,7 +140,7 @@ class Marks:
             yield Tag(kind, (x, y - HALF * 0.52), movement.points_told(course.spent))
         if self.pointed in self.courses:
             way = (*own, *self.courses[self.pointed].way)
-            yield Way(MARCH, tuple(map(self._centre, way)))
+            yield BoardLine(MARCH, tuple(map(self._centre, way)))
 
     # -- fire --------------------------------------------------------------------------------------
 
@@ -162,16 +162,16 @@ class Marks:
         place, id = self.state.place[one], self.state.id(one)
         if place < 0:
             if id in self.scene.pieces:
-                yield Way(FLIGHT, (self.scene.spot(id), self._centre(target)))
+                yield BoardLine(FLIGHT, (self.scene.spot(id), self._centre(target)))
         elif self.state.unit(one).is_indirect:
-            yield Way(SHELL, (self._centre(place), self._centre(target)))
+            yield BoardLine(SHELL, (self._centre(place), self._centre(target)))
         elif place != target:
             yield from self._line(place, target)
 
     def _line(self, start: int, end: int) -> Iterator[Shown]:
         """A line of fire, with the hex that stops it."""
         by = self.state.scenario.sight.stopped_by(start, end)
-        yield Way(LINE if by < 0 else STOPPED, (self._centre(start), self._centre(end)))
+        yield BoardLine(LINE if by < 0 else STOPPED, (self._centre(start), self._centre(end)))
         if by >= 0:
             yield self._mark(STOPS, by)
 
@@ -182,7 +182,7 @@ class Marks:
             yield Tag(CASUALTIES, (x + BESIDE[0], y + BESIDE[1]), str(count) if count > 1 else "")
 
 
-def subject_of(state: State, prompt: Choose | None) -> int | None:
+def subject_of(state: BattleState, prompt: Choose | None) -> int | None:
     """The counter that is asked about, if it lies on the map."""
     about = (prompt.about or {}) if prompt is not None else {}
     found: int | None = getattr(about.get("counter"), "number", None)

@@ -9,16 +9,16 @@ from somalia.engine.event import Event
 from somalia.games.hex_battle.rules import kinds
 from somalia.games.hex_battle.rules.fire import public_name
 from somalia.games.hex_battle.rules.hexes import HexMap
-from somalia.games.hex_battle.rules.state import State
+from somalia.games.hex_battle.rules.state import BattleState
 from somalia.games.hex_battle.scene.geometry import centre
 from somalia.games.hex_battle.text.words import BattleWords
 from somalia.games.kit.motion import (
     READ,
     ROLL,
-    Card,
     Effect,
-    Loss,
-    Standing,
+    LeavingCounter,
+    NoticeCard,
+    PlacedCounter,
     Stir,
     card_of,
     within,
@@ -39,7 +39,7 @@ def offsets(land: HexMap) -> Iterator[tuple[int, int]]:
                     yield across, down
 
 
-def _named(*states: State) -> dict[str, int]:
+def _named(*states: BattleState) -> dict[str, int]:
     """Counters by the names under which all know them, in any of some positions."""
     found: dict[str, int] = {}
     for state in states:
@@ -49,7 +49,9 @@ def _named(*states: State) -> dict[str, int]:
     return found
 
 
-def ways_of(before: State, after: State, news: Iterable[Event]) -> dict[str, tuple[str, ...]]:
+def ways_of(
+    before: BattleState, after: BattleState, news: Iterable[Event]
+) -> dict[str, tuple[str, ...]]:
     """The hexes that each counter has entered, one after another."""
     known = _named(before, after)
     found: dict[str, tuple[str, ...]] = {}
@@ -72,9 +74,9 @@ def ways_of(before: State, after: State, news: Iterable[Event]) -> dict[str, tup
 def script(
     news: Sequence[Event],
     say: BattleWords,
-    before: State,
-    after: State,
-    then: Mapping[str, Standing],
+    before: BattleState,
+    after: BattleState,
+    then: Mapping[str, PlacedCounter],
     lead: float,
 ) -> list[Effect]:
     """What is shown of events, in order.
@@ -103,27 +105,31 @@ def script(
             old = then.get(after.id(fell))
             if old is not None:
                 is_struck = event["outcome"] == "eliminated"
-                effects.append(Effect(clock + ROLL, 1.0, Loss(old.at, old.face, is_struck)))
+                effects.append(
+                    Effect(clock + ROLL, 1.0, LeavingCounter(old.at, old.face, is_struck))
+                )
         clock += length
     return within(effects, lead)
 
 
-def _card(event: Event, say: BattleWords) -> Card | None:
+def _card(event: Event, say: BattleWords) -> NoticeCard | None:
     """The card of an event that has no callout of its own but is worth one."""
     of = event.facts
     if event.kind is kinds.CHIT_DRAWN:
         detail = f"drawn by {say.within(of['side'])}{of['effect']}"
-        return Card("", event.rule, of["name"], detail, side=of["side"])
+        return NoticeCard("", event.rule, of["name"], detail, side=of["side"])
     if event.kind is kinds.TURN_BEGINS:
-        return Card("", event.rule, f"Turn {of['turn']}", of["day"])
+        return NoticeCard("", event.rule, f"Turn {of['turn']}", of["day"])
     if event.kind is kinds.SHOWN:
-        return Card(of["hex"], event.rule, of["name"], f"{of['number']} is revealed")
+        return NoticeCard(of["hex"], event.rule, of["name"], f"{of['number']} is revealed")
     if event.kind is kinds.TURNED_UP:
-        return Card(of["hex"], event.rule, of["name"], f"{of['number']} is revealed")
+        return NoticeCard(of["hex"], event.rule, of["name"], f"{of['number']} is revealed")
     return None
 
 
-def _shots(event: Event, before: State, after: State, known: Mapping[str, int]) -> Iterator[Tracer]:
+def _shots(
+    event: Event, before: BattleState, after: BattleState, known: Mapping[str, int]
+) -> Iterator[Tracer]:
     """A line from each firer that lies on the map."""
     land = before.scenario.land
     target = event["place"].at
@@ -134,6 +140,6 @@ def _shots(event: Event, before: State, after: State, known: Mapping[str, int]) 
             yield Tracer(event["how"], centre(land, place), centre(land, target))
 
 
-def _place(before: State, after: State, one: int) -> int:
+def _place(before: BattleState, after: BattleState, one: int) -> int:
     """Where a counter fired from: where it is, or was before it fell or advanced."""
     return before.place[one] if before.place[one] >= 0 else after.place[one]

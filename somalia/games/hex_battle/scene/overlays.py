@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION
-from somalia.games.hex_battle.rules.state import State
+from somalia.games.hex_battle.rules.state import BattleState
 from somalia.games.kit.scene import Shading
 
 OVERLAYS = SIGHT, WATCHED, COVER = "sight", "watched", "cover"
@@ -21,7 +21,7 @@ WATCHES, COVERS = (
 )
 
 
-def shading(state: State, overlay: str, region: str, side: str) -> Shading:
+def shading(state: BattleState, overlay: str, region: str, side: str) -> Shading:
     """What an overlay shows.
 
     Args:
@@ -35,7 +35,7 @@ def shading(state: State, overlay: str, region: str, side: str) -> Shading:
     return _of_cover(state) if overlay == COVER else Shading()
 
 
-def _of_sight(state: State, hex_: int) -> Shading:
+def _of_sight(state: BattleState, hex_: int) -> Shading:
     """What is seen from a hex, and what sees it."""
     names, sight = state.scenario.land.names, state.scenario.sight
     seen = sight.seen_from(hex_)
@@ -49,7 +49,7 @@ def _of_sight(state: State, hex_: int) -> Shading:
     return Shading(found)
 
 
-def _of_watchers(state: State, side: str) -> Shading:
+def _of_watchers(state: BattleState, side: str) -> Shading:
     """How many counters of the other side's see each hex from near enough to fire at who enters
     it. Face-down counters count as all others, pinned ones do not.
     """
@@ -66,7 +66,7 @@ def _of_watchers(state: State, side: str) -> Shading:
     return Shading(tints, {name: str(count) for name, count in counts.items()})
 
 
-def _of_cover(state: State) -> Shading:
+def _of_cover(state: BattleState) -> Shading:
     """What the terrain of each hex adds to the die."""
     names = state.scenario.land.names
     adds = {name: add for name, add in zip(names, state.scenario.defence, strict=True) if add}

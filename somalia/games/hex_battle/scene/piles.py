@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import ceil
 
-from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, Scenario
-from somalia.games.hex_battle.rules.state import READY, SPENT, State
+from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, BattleScenario
+from somalia.games.hex_battle.rules.state import READY, SPENT, BattleState
 from somalia.games.hex_battle.scene.faces import face_of
 from somalia.games.hex_battle.scene.geometry import AIR_BOX, boxes, centre
 from somalia.games.kit.hexes import HALF
@@ -24,25 +24,25 @@ TITLE = 1.35
 """Ems that the title of a box is high."""
 
 
-def pieces(scenario: Scenario) -> dict[str, None]:
+def pieces(scenario: BattleScenario) -> dict[str, None]:
     """The ids of all counters that can come into a battle."""
     own = [unit.id for unit in scenario.charts.units]
     theirs = [f"aq-{number + 1}" for number in range(len(scenario.charts.hidden))]
     return dict.fromkeys((*own, *theirs))
 
 
-def numbers(state: State) -> dict[str, int]:
+def numbers(state: BattleState) -> dict[str, int]:
     """The counters that are in the game, by their ids."""
     sides = (COALITION, AL_QAEDA)
     return {state.id(one): one for side in sides for one in state.everyone(side)}
 
 
-def piles(state: State) -> list[Pile]:
+def piles(state: BattleState) -> list[Pile]:
     """Every pile of a position: those of the map, then those of the boxes."""
     return [*_in_hexes(state), *_in_boxes(state)]
 
 
-def _in_hexes(state: State) -> Iterator[Pile]:
+def _in_hexes(state: BattleState) -> Iterator[Pile]:
     land = state.scenario.land
     there: dict[int, list[int]] = {}
     for side in (AL_QAEDA, COALITION):
@@ -54,11 +54,11 @@ def _in_hexes(state: State) -> Iterator[Pile]:
         yield Pile(land.names[hex_], centre(land, hex_), SIDE, tuple(lying))
 
 
-def _piece(state: State, counter: int, beside: Spot = (0.0, 0.0)) -> Piece:
+def _piece(state: BattleState, counter: int, beside: Spot = (0.0, 0.0)) -> Piece:
     return Piece(state.id(counter), face_of(state, counter), state.side_of(counter), beside)
 
 
-def _in_boxes(state: State) -> Iterator[Pile]:
+def _in_boxes(state: BattleState) -> Iterator[Pile]:
     found = boxes(state.scenario.land)
     everyone = [*state.everyone(COALITION), *state.everyone(AL_QAEDA)]
     for base, box in found.bases.items():
@@ -70,7 +70,7 @@ def _in_boxes(state: State) -> Iterator[Pile]:
 
 
 def _laid(
-    state: State, em: float, region: str, box: Box, counters: Sequence[int]
+    state: BattleState, em: float, region: str, box: Box, counters: Sequence[int]
 ) -> Iterator[Pile]:
     """Counters side by side in a box, as large as there is room."""
     if not counters:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from somalia.games.hex_battle.rules.components import Hex
 from somalia.games.hex_battle.rules.fire import sees
 from somalia.games.hex_battle.rules.movement import step_cost, ways_on, why_not_enter, why_not_step
-from somalia.games.hex_battle.rules.state import March, State
+from somalia.games.hex_battle.rules.state import BattleState, March
 from somalia.games.hex_battle.text.orders import watchers
 
 
@@ -21,7 +21,7 @@ class Course(NamedTuple):
     way: tuple[int, ...]  # hexes, the last the one it leads to
 
 
-def courses(state: State) -> Mapping[int, Course]:
+def courses(state: BattleState) -> Mapping[int, Course]:
     """The cheapest way to each hex within reach; nothing while no unit moves.
 
     Of two ways that cost as much the one that fewer hexes of the enemy's watch is taken (12.1),
@@ -57,7 +57,7 @@ def courses(state: State) -> Mapping[int, Course]:
     return found
 
 
-def _watched(state: State, one: int) -> Counter[int]:
+def _watched(state: BattleState, one: int) -> Counter[int]:
     """From how many hexes of the enemy's each hex is seen near enough to fire (12.1)."""
     land, far = state.scenario.land, state.scenario.charts.defence_range
     found: Counter[int] = Counter()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from somalia.games.hex_battle.rules.components import (
     PSYOP_ASSAULT,
-    Charts,
+    BattleCharts,
+    BattleScenario,
     Command,
-    Line,
-    Scenario,
+    ScheduleLine,
     Which,
     line_told,
 )
@@ -15,7 +15,7 @@ from somalia.games.hex_battle.rules.movement import points_told
 from somalia.games.reference import Chart
 
 
-def result_rows(charts: Charts, less: str, more: str) -> list[list[str]]:
+def result_rows(charts: BattleCharts, less: str, more: str) -> list[list[str]]:
     """The Combat Results Table, a row for each die.
 
     Args:
@@ -26,13 +26,13 @@ def result_rows(charts: Charts, less: str, more: str) -> list[list[str]]:
     return [[name, *row] for name, row in zip(names, charts.rows, strict=True)]
 
 
-def modifiers(charts: Charts) -> str:
+def modifiers(charts: BattleCharts) -> str:
     """What is added to the die, but for terrain."""
     mods = ", ".join(f"{line_told(id)} {by:+d}" for id, by in charts.modifiers.items())
     return f"Roll 1d6. Modifiers: {mods}"
 
 
-def terrain_rows(charts: Charts, forbidden: str) -> list[list[str]]:
+def terrain_rows(charts: BattleCharts, forbidden: str) -> list[list[str]]:
     """The Terrain Effects Chart, a row for each terrain.
 
     Args:
@@ -54,12 +54,12 @@ def terrain_rows(charts: Charts, forbidden: str) -> list[list[str]]:
     ]
 
 
-def levels(charts: Charts, side: str) -> str:
+def levels(charts: BattleCharts, side: str) -> str:
     """The points that a side needs for each level."""
     return ", ".join(f"{id} {least}" for id, least in charts.levels[side].items())
 
 
-def _results(charts: Charts, source: str) -> Chart:
+def _results(charts: BattleCharts, source: str) -> Chart:
     columns = ["die", *(charts.column_name(at) for at in range(len(charts.columns)))]
     rows = result_rows(charts, "less", "more")
     notes = (
@@ -69,7 +69,7 @@ def _results(charts: Charts, source: str) -> Chart:
     return Chart("Combat results, by firepower (10.2)", source, columns, rows, notes)
 
 
-def _terrain(charts: Charts, source: str) -> Chart:
+def _terrain(charts: BattleCharts, source: str) -> Chart:
     rows = terrain_rows(charts, "none")
     foot, wheels = (points_told(charts.stream[who]) for who in ("foot", "vehicle"))
     notes = (
@@ -81,12 +81,12 @@ def _terrain(charts: Charts, source: str) -> Chart:
     return Chart("Terrain effects (8.2, 10.17, 10.23)", source, columns, rows, notes)
 
 
-def activated(charts: Charts, command: Command) -> str:
+def activated(charts: BattleCharts, command: Command) -> str:
     """What a chit activates (5.1): "its units", or which."""
     return "; ".join(_meant(charts, command, which) for which in command.activates) or "none"
 
 
-def _meant(charts: Charts, command: Command, which: Which) -> str:
+def _meant(charts: BattleCharts, command: Command, which: Which) -> str:
     if which == Which(frozenset({command.id})):
         return "its units"
     units = (*charts.units, *charts.hidden)
@@ -97,12 +97,12 @@ def _meant(charts: Charts, command: Command, which: Which) -> str:
     return " ".join(filter(None, map(", ".join, (names, nations, kinds, named))))
 
 
-def points_of(line: Line) -> str:
+def points_of(line: ScheduleLine) -> str:
     """The points of a line of the schedule: "3", "x2"."""
     return f"x{line.points}" if line.condition == PSYOP_ASSAULT else str(line.points)
 
 
-def _commands(charts: Charts, source: str) -> Chart:
+def _commands(charts: BattleCharts, source: str) -> Chart:
     rows = [
         [of.name, activated(charts, of), str(of.draws) if of.draws else "", str(of.joins)]
         for of in charts.commands.values()
@@ -111,14 +111,14 @@ def _commands(charts: Charts, source: str) -> Chart:
     return Chart("Command activation (5.1, 7.2)", source, columns, rows)
 
 
-def _victory(scenario: Scenario, side: str, name: str, source: str) -> Chart:
+def _victory(scenario: BattleScenario, side: str, name: str, source: str) -> Chart:
     charts = scenario.charts
     rows = [[line_told(id), points_of(line)] for id, line in charts.victory[side].items()]
     notes = (f"Levels: {levels(charts, side)}; below that, defeat (23.3).",)
     return Chart(f"Victory points of {name} (23.2)", source, ["for", "VP"], rows, notes)
 
 
-def charts(scenario: Scenario) -> dict[str, Chart]:
+def charts(scenario: BattleScenario) -> dict[str, Chart]:
     """The charts by name, in order."""
     of = scenario.charts
     source = "Reconstructed: not printed in the published rules" if of.reconstructed else ""

@@ -13,17 +13,17 @@ from somalia.engine.kinds import Headline
 from somalia.engine.words import listed, plural
 from somalia.games.hex_battle.rules import kinds
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, LEVELS, line_told
-from somalia.games.hex_battle.rules.ending import Row, level_of, score, total
-from somalia.games.hex_battle.rules.state import State
+from somalia.games.hex_battle.rules.ending import ScoredLine, level_of, score, total
+from somalia.games.hex_battle.rules.state import BattleState
 from somalia.games.hex_battle.text.words import BattleWords
-from somalia.games.turns import Gain, Report, Told, Turn
+from somalia.games.turns import Gain, RuledSentence, Turn, TurnReport
 
 MOST_NAMED = 4
 """Units that are lost on a day and named in its sentence; what is beyond is counted."""
 WHAT = {"assault": "Close assault", "defence": "Defensive fire", "aa": "Anti-aircraft fire"}
 
 
-def report(say: BattleWords, turn: Turn) -> Report:
+def report(say: BattleWords, turn: Turn) -> TurnReport:
     """A day: losses, fire that came to something, victory points and where they come from."""
     before, after = turn.before, turn.after
     sides = after.scenario.sides
@@ -38,7 +38,7 @@ def report(say: BattleWords, turn: Turn) -> Report:
         f"{say.side(side)} {totals[side][1]} VP, {say.level(LEVELS[level_of(after, side)])}"
         for side in sides
     ]
-    return Report(
+    return TurnReport(
         date=after.scenario.charts.days[turn.number - 1],
         when=f"turn {turn.number} of {max(after.last_turn, turn.number)}",
         story=_story(say, before, after, totals),
@@ -46,11 +46,11 @@ def report(say: BattleWords, turn: Turn) -> Report:
         gains=gains,
         unit="VP",
         totals=totals,
-        end=[Told("23.3", f"{'; '.join(levels)}.")],
+        end=[RuledSentence("23.3", f"{'; '.join(levels)}.")],
     )
 
 
-def _gains(before: Sequence[Row], after: State, side: str) -> list[Gain]:
+def _gains(before: Sequence[ScoredLine], after: BattleState, side: str) -> list[Gain]:
     """The lines of the schedule that have changed (23.2)."""
     was = {row.id: row.points for row in before}
     return [
@@ -61,7 +61,7 @@ def _gains(before: Sequence[Row], after: State, side: str) -> list[Gain]:
 
 
 def _story(
-    say: BattleWords, before: State, after: State, totals: dict[str, tuple[int, int]]
+    say: BattleWords, before: BattleState, after: BattleState, totals: dict[str, tuple[int, int]]
 ) -> str:
     """Who lost whom, and what it brought, in a few sentences."""
     fallen = after.losses[len(before.losses) :]
@@ -79,7 +79,7 @@ def _story(
     return " ".join(f"{one[:1].upper()}{one[1:]}." for one in told if one)
 
 
-def _deeds(state: State, events: Sequence[Event], side: str) -> list[Headline]:
+def _deeds(state: BattleState, events: Sequence[Event], side: str) -> list[Headline]:
     """The fires of a side that came to something, and how many came to nothing."""
     found: list[Headline] = []
     idle = 0
@@ -106,7 +106,7 @@ def _deeds(state: State, events: Sequence[Event], side: str) -> list[Headline]:
     return found
 
 
-def _named(state: State, told: str) -> str:
+def _named(state: BattleState, told: str) -> str:
     """A counter by what it is, whatever it was known as."""
     dark = re.fullmatch(r"counter (\d+)", told, re.IGNORECASE)
     return state.unit(state.own + int(dark[1]) - 1).name if dark else told

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Any
 from somalia.engine.event import Event
 from somalia.engine.prompts import Choose
 from somalia.engine.words import listed, plural
-from somalia.games.display import RESULT, DisplayOf, OddsAsked, Offer, Part
+from somalia.games.display import RESULT, DisplayOf, OddsAsked, Offer, StatusPart
 from somalia.games.hex_battle.rules import draws, ending
 from somalia.games.hex_battle.rules.components import AL_QAEDA, HELICOPTER
-from somalia.games.hex_battle.rules.state import POOL, READY, State
+from somalia.games.hex_battle.rules.state import POOL, READY, BattleState
 from somalia.games.hex_battle.text import days, display_map
 from somalia.games.hex_battle.text.odds import odds_told
 from somalia.games.hex_battle.text.offers import MOST_SHOWN, offers
 from somalia.games.hex_battle.text.sheets import SHEETS, chits_told, scored
 from somalia.games.hex_battle.text.words import BattleWords, knows_all
 from somalia.games.kit.sheets import Block
-from somalia.games.turns import Report, Turn
+from somalia.games.turns import Turn, TurnReport
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -36,7 +36,7 @@ LEAST = 8
 """Lines of the map in any case."""
 
 
-class BattleDisplay(DisplayOf[State]):
+class BattleDisplay(DisplayOf[BattleState]):
     """The text display of a hex battle."""
 
     words: BattleWords
@@ -44,29 +44,31 @@ class BattleDisplay(DisplayOf[State]):
 
     # -- the head --------------------------------------------------------------------------------
 
-    def when(self, state: State) -> str:
+    def when(self, state: BattleState) -> str:
         """The turn."""
         return self._when(state).lower()
 
-    def _when(self, state: State) -> str:
+    def _when(self, state: BattleState) -> str:
         if not state.turn:
             return "Set-up"
         day = state.scenario.charts.days[state.turn - 1]
         return f"Turn {state.turn} of {state.last_turn}, {day}"
 
-    def status(self, state: State) -> list[list[Part]]:
+    def status(self, state: BattleState) -> list[list[StatusPart]]:
         """Turn, phase, chits; victory points as far as who looks on may know them."""
         phase = self.rules.phase(state)
         head = [
-            Part(self._when(state), f"Turn {state.turn}" if state.turn else "Set-up"),
-            Part(phase.title, phase.title),
+            StatusPart(self._when(state), f"Turn {state.turn}" if state.turn else "Set-up"),
+            StatusPart(phase.title, phase.title),
         ]
         if state.turn:
             left = ", ".join(draws.chit_name(state, one) for one in state.chits) or "none"
-            head.append(Part(f"Chits left: {left}", f"{plural(len(state.chits), 'chit')} left"))
-        return [head, [Part(full, brief) for full, brief in self._points(state)]]
+            head.append(
+                StatusPart(f"Chits left: {left}", f"{plural(len(state.chits), 'chit')} left")
+            )
+        return [head, [StatusPart(full, brief) for full, brief in self._points(state)]]
 
-    def _points(self, state: State) -> list[tuple[str, str]]:
+    def _points(self, state: BattleState) -> list[tuple[str, str]]:
         found = []
         known = not knows_all(state)
         for side in state.scenario.sides:
@@ -79,22 +81,22 @@ class BattleDisplay(DisplayOf[State]):
             found.append((f"{plural(hidden, 'loss', 'losses')} face down", f"{hidden} face down"))
         return found
 
-    def stands(self, state: State) -> str:
+    def stands(self, state: BattleState) -> str:
         """The victory points."""
         return ", ".join(brief for _, brief in self._points(state)) if state.turn else ""
 
-    def foot(self, state: State) -> list[str]:
+    def foot(self, state: BattleState) -> list[str]:
         """The victory points, in brief."""
         return [brief for _, brief in self._points(state)]
 
-    def result(self, state: State, events: Sequence[Event]) -> list[Block]:
+    def result(self, state: BattleState, events: Sequence[Event]) -> list[Block]:
         """How the battle ended, and what was counted."""
         ended = self.rules.outcome(state)
         if ended is None:
             return super().result(state, events)
         return ["", RESULT, self.words.ended(ended, state), *scored(self.words, state)]
 
-    def figures(self, state: State, events: Sequence[Event]) -> dict[str, Any]:
+    def figures(self, state: BattleState, events: Sequence[Event]) -> dict[str, Any]:
         """Victory points and levels of both sides."""
         found: dict[str, Any] = {}
         for side in state.scenario.sides:
@@ -105,7 +107,7 @@ class BattleDisplay(DisplayOf[State]):
     # -- the board -------------------------------------------------------------------------------
 
     def board(
-        self, state: State, width: int, height: int, numbers: Mapping[str, str] | None = None
+        self, state: BattleState, width: int, height: int, numbers: Mapping[str, str] | None = None
     ) -> list[Text]:
         """The map; bases, air units, chits and pools beside it, or below where it is too narrow.
 
@@ -142,7 +144,7 @@ class BattleDisplay(DisplayOf[State]):
         return [*found, *(Text(line[:width]) for line in below)]
 
     @staticmethod
-    def _listed(state: State, numbers: Mapping[str, str] | None) -> dict[str, str]:
+    def _listed(state: BattleState, numbers: Mapping[str, str] | None) -> dict[str, str]:
         """The numbers of hexes; where there are many, of those that are listed."""
         hexes = {id: one for id, one in (numbers or {}).items() if id in state.scenario.land.index}
         if len(hexes) <= MOST_SHOWN:
@@ -162,7 +164,7 @@ class BattleDisplay(DisplayOf[State]):
             line.pad_right(max(left - len(line.plain), 0))
             line.append(text[:wide], style=style)
 
-    def _panel(self, state: State) -> list[list[str]]:
+    def _panel(self, state: BattleState) -> list[list[str]]:
         """Bases, air units, chits, pools: each a heading and what there is to tell."""
         found = []
         for base in state.scenario.bases:
@@ -183,7 +185,7 @@ class BattleDisplay(DisplayOf[State]):
         found.append(["Al Qaeda's counters:", f"{left} on the map, {dead} in the deadpile"])
         return found
 
-    def _counted(self, state: State, counters: Sequence[int]) -> str:
+    def _counted(self, state: BattleState, counters: Sequence[int]) -> str:
         """Counters of a place by command: "TF Rakkasan 9; helicopters 6; helicopters used 1"."""
         commands = state.scenario.charts.commands
         groups: dict[str, int] = {}
@@ -201,7 +203,7 @@ class BattleDisplay(DisplayOf[State]):
 
     # -- what can be chosen ----------------------------------------------------------------------
 
-    def offers(self, prompt: Choose, state: State) -> list[Offer]:
+    def offers(self, prompt: Choose, state: BattleState) -> list[Offer]:
         """The options of a question, the best of many first."""
         return offers(self.words, prompt, state)
 
@@ -211,7 +213,7 @@ class BattleDisplay(DisplayOf[State]):
 
     # -- odds ------------------------------------------------------------------------------------
 
-    def report(self, turn: Turn) -> Report | None:
+    def report(self, turn: Turn) -> TurnReport | None:
         """What a day has come to; it names what lay face down, and is asked for after the end."""
         return days.report(self.words, turn)
 

@@ -19,7 +19,7 @@ from somalia.games.hex_battle.rules.components import (
     IED,
     INFANTRY,
 )
-from somalia.games.hex_battle.rules.state import State
+from somalia.games.hex_battle.rules.state import BattleState
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -66,7 +66,7 @@ KEY = (
 )
 
 
-class Cell(NamedTuple):
+class HexCell(NamedTuple):
     """A hex in characters: ground, and who is there."""
 
     level: str
@@ -76,7 +76,7 @@ class Cell(NamedTuple):
     who_style: str
 
 
-def cell(state: State, hex_: int, number: str = "", is_focus: bool = False) -> Cell:
+def cell(state: BattleState, hex_: int, number: str = "", is_focus: bool = False) -> HexCell:
     """A hex as it is written.
 
     Args:
@@ -95,15 +95,15 @@ def cell(state: State, hex_: int, number: str = "", is_focus: bool = False) -> C
     who, style = (f"{number:>2.2} ", CHOSEN) if number else _who(state, hex_)
     if is_focus:
         style = HERE
-    return Cell(str(land.heights[hex_]), sign, who, STYLES[ground], style)
+    return HexCell(str(land.heights[hex_]), sign, who, STYLES[ground], style)
 
 
-def _ground(state: State, hex_: int) -> str:
+def _ground(state: BattleState, hex_: int) -> str:
     terrains = state.scenario.land.terrains[hex_]
     return next(one for one in SIGNS if one in terrains or one == "town")
 
 
-def _who(state: State, hex_: int) -> tuple[str, str]:
+def _who(state: BattleState, hex_: int) -> tuple[str, str]:
     """Who is there, in three characters, and the style; "" for nobody."""
     ours = [one for one in state.at(hex_, COALITION) if state.unit(one).kind == GROUND]
     if ours:
@@ -124,7 +124,7 @@ def _who(state: State, hex_: int) -> tuple[str, str]:
     return "", ""
 
 
-def _pins(state: State, counters: Sequence[int]) -> str:
+def _pins(state: BattleState, counters: Sequence[int]) -> str:
     pinned = sum(state.pinned[one] for one in counters)
     return ALL_PINNED if pinned == len(counters) else SOME_PINNED if pinned else " "
 
@@ -136,7 +136,7 @@ def _count(many: int) -> str:
 # -- the whole map, or the rows that find room -----------------------------------------------------
 
 
-def width_of(state: State, per_hex: int) -> int:
+def width_of(state: BattleState, per_hex: int) -> int:
     """How many characters all columns take."""
     return NUMBERS + per_hex * state.scenario.land.columns
 
@@ -149,7 +149,7 @@ def part(count: int, room: int, middle: int) -> range:
 
 
 def lines(
-    state: State,
+    state: BattleState,
     width: int,
     height: int,
     numbers: Mapping[str, str],
@@ -184,7 +184,7 @@ def lines(
     return found
 
 
-def middle_of(state: State) -> int:
+def middle_of(state: BattleState) -> int:
     """The hex in the middle of the Coalition's units, of Al Qaeda's counters before they come."""
     at = sorted(state.hexes(COALITION)) or sorted(state.hexes(AL_QAEDA))
     if not at:
@@ -197,7 +197,7 @@ def middle_of(state: State) -> int:
 # -- the hexes round one ---------------------------------------------------------------------------
 
 
-def area(state: State, hex_: int, width: int) -> list[str]:
+def area(state: BattleState, hex_: int, width: int) -> list[str]:
     """The hexes round one, two lines each, those of the columns 02, 04, ... a line lower: number,
     then level, terrain, way, stream beside it, and who is there.
     """
@@ -216,7 +216,7 @@ def area(state: State, hex_: int, width: int) -> list[str]:
     ]
 
 
-def _told(state: State, hex_: int) -> str:
+def _told(state: BattleState, hex_: int) -> str:
     land, of = state.scenario.land, cell(state, hex_)
     sign = SIGNS[_ground(state, hex_)] if of.sign == WAY else of.sign
     way = WAY if land.ways[hex_] else ""
@@ -224,7 +224,7 @@ def _told(state: State, hex_: int) -> str:
     return f"{of.level}{sign}{way}{wet} {of.who}".rstrip()
 
 
-def focus_of(state: State) -> int:
+def focus_of(state: BattleState) -> int:
     """The hex that the question is about: where a unit moves or is fired at; -1 for none."""
     task = state.agenda[0] if state.agenda else None
     if task is not None and task.id in ("defend", "step") and (task.of or state.march):

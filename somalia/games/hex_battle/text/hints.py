@@ -7,18 +7,18 @@ from collections.abc import Callable
 from somalia.engine.prompts import Choose
 from somalia.games.hex_battle.rules import kinds
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, Hex
-from somalia.games.hex_battle.rules.state import State
+from somalia.games.hex_battle.rules.state import BattleState
 from somalia.games.hints import HintTerms
 
 PANELS = ("question", "score", "news")
 """Parts of the screen that a hint can point at."""
 
 
-def _pinned(state: State, side: str) -> bool:
+def _pinned(state: BattleState, side: str) -> bool:
     return any(state.pinned[one] for one in state.on_map(side))
 
 
-FACTS: dict[str, Callable[[State], bool]] = {
+FACTS: dict[str, Callable[[BattleState], bool]] = {
     "own-pinned": lambda state: _pinned(state, COALITION),
     "enemy-pinned": lambda state: _pinned(state, AL_QAEDA),
     "enemy-seen": lambda state: any(state.up[one] for one in state.on_map(AL_QAEDA)),
@@ -29,7 +29,7 @@ FACTS: dict[str, Callable[[State], bool]] = {
 """What `when:` can ask about the position; nothing that only Al Qaeda knows."""
 
 
-def _most_dark(state: State, prompt: Choose) -> Hex | None:
+def _most_dark(state: BattleState, prompt: Choose) -> Hex | None:
     """Of the hexes offered that with most counters face down, pinned ones first."""
     hexes = [one for one in prompt.candidates if isinstance(one, Hex) and one.id in prompt.options]
     if not hexes:

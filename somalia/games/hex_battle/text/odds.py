@@ -17,7 +17,7 @@ from somalia.games.hex_battle.ai.prospects import (
 from somalia.games.hex_battle.rules import kinds, offence
 from somalia.games.hex_battle.rules.components import GUNSHIP
 from somalia.games.hex_battle.rules.fire import Modifier
-from somalia.games.hex_battle.rules.state import Counter, State
+from somalia.games.hex_battle.rules.state import BattleState, Counter
 from somalia.games.hex_battle.text.words import BattleWords, knows_all
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ MODIFIER_RULES = {
 
 def odds_told(words: BattleWords, asked: OddsAsked) -> list[str]:
     """What may come of a fire: of the one that is prepared, or at each hex by all who can."""
-    state: State = asked.sight.view
+    state: BattleState = asked.sight.view
     prompt = asked.prompt
     if prompt.ask == kinds.TARGET:
         lines = []
@@ -56,7 +56,7 @@ def odds_told(words: BattleWords, asked: OddsAsked) -> list[str]:
     return ["No odds for this question."]
 
 
-def _odds_of_fire(state: State, prompt: Choose) -> list[str]:
+def _odds_of_fire(state: BattleState, prompt: Choose) -> list[str]:
     """The fire with those that are picked, and with each of the others besides; where nobody is
     picked, by all who can fire together, and by each alone.
     """
@@ -79,7 +79,7 @@ def _odds_of_fire(state: State, prompt: Choose) -> list[str]:
     return [*lines, *_notes(state, firers)] or ["No unit can fire."]
 
 
-def _odds_of_gunship(words: BattleWords, state: State, prompt: Choose) -> list[str]:
+def _odds_of_gunship(words: BattleWords, state: BattleState, prompt: Choose) -> list[str]:
     """What may come to each counter that a gunship may be sent at, with those sent before."""
     lines = []
     for one in (at for at in prompt.candidates if isinstance(at, Counter)):
@@ -89,7 +89,7 @@ def _odds_of_gunship(words: BattleWords, state: State, prompt: Choose) -> list[s
     return [*lines, *_notes(state, [(prompt.about or {})["counter"].number])]
 
 
-def _notes(state: State, firers: Sequence[int]) -> list[str]:
+def _notes(state: BattleState, firers: Sequence[int]) -> list[str]:
     """What the odds rest on."""
     notes = []
     if not knows_all(state):

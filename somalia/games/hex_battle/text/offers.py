@@ -6,7 +6,7 @@ from collections import Counter as Counts
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from somalia.engine.kinds import Label
+from somalia.engine.kinds import OptionLabel
 from somalia.engine.prompts import Choose
 from somalia.games.display import Offer
 from somalia.games.hex_battle.ai.prospects import prospect_at
@@ -14,7 +14,7 @@ from somalia.games.hex_battle.rules import isr, kinds, offence
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION
 from somalia.games.hex_battle.rules.draws import other
 from somalia.games.hex_battle.rules.movement import ways_on
-from somalia.games.hex_battle.rules.state import Counter, State
+from somalia.games.hex_battle.rules.state import BattleState, Counter
 from somalia.games.hex_battle.text.orders import seen_by
 from somalia.games.hex_battle.text.words import BattleWords, cost_told
 
@@ -33,7 +33,7 @@ DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
 """From a hex to its neighbours, clockwise."""
 
 
-def offers(words: BattleWords, prompt: Choose, state: State) -> list[Offer]:
+def offers(words: BattleWords, prompt: Choose, state: BattleState) -> list[Offer]:
     """The options; where nearly every hex is one, the likeliest first, the rest to be typed."""
     labels = _told_apart(words, prompt, state)
     if prompt.ask in ANYWHERE:
@@ -47,7 +47,7 @@ def offers(words: BattleWords, prompt: Choose, state: State) -> list[Offer]:
     return [Offer(_more(prompt, one, label, state), (one,)) for one, label in labels.items()]
 
 
-def _told_apart(words: BattleWords, prompt: Choose, state: State) -> dict[str, Label]:
+def _told_apart(words: BattleWords, prompt: Choose, state: BattleState) -> dict[str, OptionLabel]:
     """The options in words; counters that share a name each with its hex: "Fighters A 1205"."""
     labels = {one: words.label(prompt, one, state) for one in prompt.options}
     names = Counts(label.name for label in labels.values())
@@ -59,11 +59,11 @@ def _told_apart(words: BattleWords, prompt: Choose, state: State) -> dict[str, L
         if place >= 0:
             where = state.scenario.land.names[place]
             details = [part for part in label.detail.split(", ") if part != where]
-            labels[one.id] = Label(f"{label.name} {where}", ", ".join(details))
+            labels[one.id] = OptionLabel(f"{label.name} {where}", ", ".join(details))
     return labels
 
 
-def _anywhere(prompt: Choose, state: State, labels: Mapping[str, Label]) -> list[Offer]:
+def _anywhere(prompt: Choose, state: BattleState, labels: Mapping[str, OptionLabel]) -> list[Offer]:
     land = state.scenario.land
     bases = [one for one in prompt.options if one not in land.index]
     villages = {at for village in land.villages for at in village.hexes}
@@ -85,7 +85,7 @@ def _anywhere(prompt: Choose, state: State, labels: Mapping[str, Label]) -> list
     ]
 
 
-def _enemies(prompt: Choose, state: State, labels: Mapping[str, Label]) -> list[Offer]:
+def _enemies(prompt: Choose, state: BattleState, labels: Mapping[str, OptionLabel]) -> list[Offer]:
     """Hexes of the enemy: those with most that is pinned, and with most counters, first; where
     one cannot fire, last.
     """
@@ -108,7 +108,7 @@ def _enemies(prompt: Choose, state: State, labels: Mapping[str, Label]) -> list[
     ]
 
 
-def _more(prompt: Choose, option: str, label: Label, state: State) -> Label:
+def _more(prompt: Choose, option: str, label: OptionLabel, state: BattleState) -> OptionLabel:
     """What matters of a hex at the question: its cost, who is there."""
     land = state.scenario.land
     if option not in land.index:
@@ -121,10 +121,10 @@ def _more(prompt: Choose, option: str, label: Label, state: State) -> Label:
             told.append(_there(state, there))
     if prompt.ask == kinds.TARGET and (found := prospect_at(state, prompt.who, at)):
         told.append(f"column {found.column}")
-    return Label(label.name, "; ".join(filter(None, told)))
+    return OptionLabel(label.name, "; ".join(filter(None, told)))
 
 
-def _step(prompt: Choose, state: State, at: int) -> list[str]:
+def _step(prompt: Choose, state: BattleState, at: int) -> list[str]:
     """Of a step: where it leads, what it costs, from which hexes it can be fired at."""
     if prompt.ask != kinds.STEP_TO:
         return []
@@ -140,7 +140,7 @@ def _step(prompt: Choose, state: State, at: int) -> list[str]:
     return [f"{way}{cost_told(cost)}", *told]
 
 
-def _there(state: State, counters: Sequence[int]) -> str:
+def _there(state: BattleState, counters: Sequence[int]) -> str:
     dark = sum(not state.is_known(one) for one in counters)
     known = [state.name(one) for one in counters if state.is_known(one)]
     told = known[:3] + ([f"{len(known) - 3} more"] if len(known) > 3 else [])

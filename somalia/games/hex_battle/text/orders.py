@@ -15,14 +15,14 @@ from somalia.engine.moment import Moment
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.sight import Sight
 from somalia.engine.words import listed
-from somalia.games.hex_battle.ai.ways import FAR, Ways
+from somalia.games.hex_battle.ai.ways import FAR, HexWays
 from somalia.games.hex_battle.data.card import card_of
 from somalia.games.hex_battle.rules import fire, kinds
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, GROUND, Hex
 from somalia.games.hex_battle.rules.movement import edge_cost, movers, ways_on, why_not_step
 from somalia.games.hex_battle.rules.setup import in_hand
-from somalia.games.hex_battle.rules.state import March, State
-from somalia.games.orders import Order, OrderButton, OrderForm, OrderPart
+from somalia.games.hex_battle.rules.state import BattleState, March
+from somalia.games.orders import OrderButton, OrderForm, OrderPart, StandingOrder
 from somalia.opponents.set_up import set_up_form
 
 ALL = "all"
@@ -40,7 +40,7 @@ commands have."""
 # -- who is meant ----------------------------------------------------------------------------------
 
 
-def units_named(state: State, sides: Sequence[str], words: str) -> list[int]:
+def units_named(state: BattleState, sides: Sequence[str], words: str) -> list[int]:
     """The mobile ground units of the sides that words name, parted by commas; none where any of
     the parts names nobody, or several by a part of their names only.
 
@@ -56,7 +56,7 @@ def units_named(state: State, sides: Sequence[str], words: str) -> list[int]:
     return found
 
 
-def _named(state: State, sides: Sequence[str], part: str) -> list[int]:
+def _named(state: BattleState, sides: Sequence[str], part: str) -> list[int]:
     own = [one for side in sides for one in state.everyone(side) if _can_march(state, one)]
     who, _, last = part.rpartition(" ")
     place = _place(state, last)
@@ -68,7 +68,7 @@ def _named(state: State, sides: Sequence[str], part: str) -> list[int]:
     return _meant(state, own, part)
 
 
-def _meant(state: State, own: Sequence[int], part: str) -> list[int]:
+def _meant(state: BattleState, own: Sequence[int], part: str) -> list[int]:
     """The counters that a word means: a sub-command, a unit, or how the name of one begins."""
     commands = state.scenario.charts.commands.values()
     named = [of.id for of in commands if part in (of.name.lower(), of.id, of.name.lower()[3:])]
@@ -81,13 +81,13 @@ def _meant(state: State, own: Sequence[int], part: str) -> list[int]:
     return begun if len({state.unit(one).name for one in begun}) == 1 else []
 
 
-def _can_march(state: State, one: int) -> bool:
+def _can_march(state: BattleState, one: int) -> bool:
     unit, place = state.unit(one), state.place[one]
     is_there = place >= 0 or (not state.is_aq(one) and state.base_at(place) != "")
     return is_there and unit.kind == GROUND and unit.movement > 0
 
 
-def _place(state: State, word: str) -> int | None:
+def _place(state: BattleState, word: str) -> int | None:
     """The hex or base of a name; None where there is none."""
     if word in state.scenario.land.index:
         return state.scenario.land.index[word]
@@ -97,7 +97,7 @@ def _place(state: State, word: str) -> int | None:
 # -- the way ---------------------------------------------------------------------------------------
 
 
-def next_step(state: State, ways: Ways, march: March, goal: int) -> str | None:
+def next_step(state: BattleState, ways: HexWays, march: March, goal: int) -> str | None:
     """Where a unit goes next on the cheapest way to a hex or base, beside the hex while the enemy
     holds it; of steps that cost as much the one that fewer see. None where it cannot come nearer.
     """
@@ -130,12 +130,12 @@ def next_step(state: State, ways: Ways, march: March, goal: int) -> str | None:
     return min(found)[2] if found else None
 
 
-def _exits(state: State, one: int, base: str) -> dict[int, int]:
+def _exits(state: BattleState, one: int, base: str) -> dict[int, int]:
     costs = {hex_.at: edge_cost(state, one, hex_.at, base) for hex_ in state.scenario.entries[base]}
     return {at: cost for at, cost in costs.items() if cost is not None}
 
 
-def seen_by(state: State, one: int, place: int | None = None) -> set[int]:
+def seen_by(state: BattleState, one: int, place: int | None = None) -> set[int]:
     """The hexes of the enemy from which a unit can be fired at as it moves (12.1), as far as its
     side knows: near enough, with a line of fire, and somebody there who is not pinned and not known
     to have no firepower.
@@ -154,7 +154,7 @@ def seen_by(state: State, one: int, place: int | None = None) -> set[int]:
     }
 
 
-def watchers(state: State, one: int) -> set[int]:
+def watchers(state: BattleState, one: int) -> set[int]:
     """The hexes of the enemy with somebody who may fire at a unit as it moves, as far as its side
     knows: who is not pinned and not known to have no firepower.
     """
@@ -190,20 +190,20 @@ def _course(sight: Sight, given: Moment, names: Sequence[str], goal: str) -> _Co
     return _Course(frozenset(arrived), fired_at)
 
 
-def _march(match: re.Match[str], sight: Sight, seat: str) -> Order:
-    start: State = sight.view
+def _march(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
+    start: BattleState = sight.view
     sides = _sides(sight, seat)
     who = units_named(start, sides, match[1])
     goal, rule = _place(start, match[2]), match[3] or ""
     if goal is None:
         goal = -1
     names = [fire.public_name(start, one) for one in who]
-    given, ways = sight.now, Ways(start.scenario)
+    given, ways = sight.now, HexWays(start.scenario)
     saw = {one: seen_by(start, one) for one in who}
 
     def left(sight: Sight) -> list[int]:
         """Those of them who are on their way."""
-        state: State = sight.view
+        state: BattleState = sight.view
         arrived = _course(sight, given, names, match[2]).arrived
         return [
             one
@@ -230,7 +230,7 @@ def _march(match: re.Match[str], sight: Sight, seat: str) -> Order:
         return bool(stopped(sight)) or not (is_under_way or left(sight))
 
     def answer(sight: Sight, prompt: Choose) -> str | None:
-        state: State = sight.view
+        state: BattleState = sight.view
         if prompt.who not in sides:
             return None
         if prompt.ask == kinds.STEP_TO:
@@ -247,10 +247,10 @@ def _march(match: re.Match[str], sight: Sight, seat: str) -> Order:
 
     # Of several orders to march each stands beside the others.
     topic = f"march {' '.join(names)}"
-    return Order(seat, answer, is_over, topic=topic, cut_short=stopped)
+    return StandingOrder(seat, answer, is_over, topic=topic, cut_short=stopped)
 
 
-def _groups(state: State, own: Sequence[int]) -> list[tuple[str, str]]:
+def _groups(state: BattleState, own: Sequence[int]) -> list[tuple[str, str]]:
     """Sub-commands and places with several counters: what they are called, and typed."""
     groups = [
         (of.name, of.name.lower())
@@ -267,7 +267,7 @@ def _groups(state: State, own: Sequence[int]) -> list[tuple[str, str]]:
 
 def _march_parts(sight: Sight, seat: str, place: str) -> list[OrderPart]:
     """Who can march, where to, and what stops them."""
-    state: State = sight.view
+    state: BattleState = sight.view
     sides = _sides(sight, seat)
     own = [one for side in sides for one in state.everyone(side) if _can_march(state, one)]
     if not own:
@@ -285,28 +285,28 @@ def _march_parts(sight: Sight, seat: str, place: str) -> list[OrderPart]:
     ]
 
 
-def _told_apart(state: State, one: int, names: Mapping[str, int]) -> str:
+def _told_apart(state: BattleState, one: int, names: Mapping[str, int]) -> str:
     """The name of a unit, with its place where others have the same."""
     name, at = state.unit(one).name, state.place[one]
     place = state.base_at(at).capitalize() or state.scenario.land.names[at]
     return f"{name} {place}" if names[name] > 1 else name
 
 
-def _named_by_buttons(state: State, own: Sequence[int]) -> Sequence[int]:
+def _named_by_buttons(state: BattleState, own: Sequence[int]) -> Sequence[int]:
     """Those of a seat's units that have a button each."""
     if any(state.phasing == state.side_of(one) for one in own):
         return [one for one in movers(state) if one in own]
     return own if len(own) <= MOST_NAMED else ()
 
 
-def _word(state: State, sides: Sequence[str], one: int) -> str:
+def _word(state: BattleState, sides: Sequence[str], one: int) -> str:
     """What an order names a unit by: its name where that names nobody else."""
     name = state.unit(one).name.lower()
     is_alone = re.fullmatch(MARCH, f"march {name} to 0101") is not None
     return name if is_alone and units_named(state, sides, name) == [one] else state.id(one)
 
 
-def _goals(state: State, sides: Sequence[str], place: str) -> OrderPart:
+def _goals(state: BattleState, sides: Sequence[str], place: str) -> OrderPart:
     """Where to march: what is pointed at, villages, observation points, bases."""
     scenario, land = state.scenario, state.scenario.land
     bases = [base for side in sides for base in scenario.bases_of(side)]
@@ -320,7 +320,7 @@ def _goals(state: State, sides: Sequence[str], place: str) -> OrderPart:
 
 def _march_in_vain(words: str, sight: Sight) -> str:
     match = re.fullmatch(MARCH, words)
-    state: State = sight.view
+    state: BattleState = sight.view
     if match is None or not isinstance(sight.prompt, Choose):
         return ""
     sides = _sides(sight, sight.seat_of[sight.prompt.who].name)
@@ -346,12 +346,12 @@ def _march_in_vain(words: str, sight: Sight) -> str:
 def _remark(words: str, sight: Sight) -> str:
     """Who can never come there: no way leads to it."""
     match = re.fullmatch(MARCH, words)
-    state: State = sight.view
+    state: BattleState = sight.view
     if match is None or not isinstance(sight.prompt, Choose):
         return ""
     goal = _place(state, match[2])
     who = units_named(state, _sides(sight, sight.seat_of[sight.prompt.who].name), match[1])
-    ways = Ways(state.scenario)
+    ways = HexWays(state.scenario)
     lost = [
         state.unit(one).name
         for one in who
@@ -375,7 +375,7 @@ def _sides(sight: Sight, seat: str) -> tuple[str, ...]:
 FIRED = (kinds.DEFEND, kinds.AA)
 
 
-def _phase(state: State) -> tuple[Any, ...]:
+def _phase(state: BattleState) -> tuple[Any, ...]:
     """What tells an Operations Phase from all others."""
     return state.turn, state.drawn, state.phasing
 
@@ -386,17 +386,17 @@ def _may_fire(prompt: Choose) -> bool:
     return prompt.ask in asks and not (prompt.about or {}).get("picked")
 
 
-def _hold_fire(match: re.Match[str], sight: Sight, seat: str) -> Order:
+def _hold_fire(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
     sides, phase = _sides(sight, seat), _phase(sight.view)
 
     def answer(sight: Sight, prompt: Choose) -> str | None:
         return DONE if prompt.who in sides and _may_fire(prompt) else None
 
-    return Order(seat, answer, lambda sight: _phase(sight.view) != phase, topic="fire")
+    return StandingOrder(seat, answer, lambda sight: _phase(sight.view) != phase, topic="fire")
 
 
 def _hold_in_vain(words: str, sight: Sight) -> str:
-    state: State = sight.view
+    state: BattleState = sight.view
     prompt = sight.prompt
     if isinstance(prompt, Choose) and prompt.ask in (*FIRED, kinds.GUNSHIP, kinds.PANIC_FIRE):
         return ""
@@ -419,7 +419,7 @@ def last_firers(sight: Sight, sides: Sequence[str]) -> list[str]:
     return found[::-1]
 
 
-def _fire_again(match: re.Match[str], sight: Sight, seat: str) -> Order:
+def _fire_again(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
     sides, turn = _sides(sight, seat), sight.view.turn
     again = last_firers(sight, sides)
 
@@ -432,7 +432,9 @@ def _fire_again(match: re.Match[str], sight: Sight, seat: str) -> Order:
         picked = [one.id for one in (prompt.about or {}).get("picked", ())]
         return DONE if picked and set(picked) <= set(again) else None
 
-    return Order(seat, answer, lambda sight: sight.view.turn > turn, topic="fire", turn=turn)
+    return StandingOrder(
+        seat, answer, lambda sight: sight.view.turn > turn, topic="fire", turn=turn
+    )
 
 
 def _again_in_vain(words: str, sight: Sight) -> str:
@@ -447,17 +449,17 @@ def _again_in_vain(words: str, sight: Sight) -> str:
 # -- leaders ---------------------------------------------------------------------------------------
 
 
-def _stay_hidden(match: re.Match[str], sight: Sight, seat: str) -> Order:
+def _stay_hidden(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
     sides = _sides(sight, seat)
 
     def answer(sight: Sight, prompt: Choose) -> str | None:
         return DONE if prompt.who in sides and prompt.ask == kinds.SHOW_VALUABLE else None
 
-    return Order(seat, answer, topic="leaders")
+    return StandingOrder(seat, answer, topic="leaders")
 
 
 def _hidden_in_vain(words: str, sight: Sight) -> str:
-    state: State = sight.view
+    state: BattleState = sight.view
     if state.scenario.has("leaders"):
         return ""
     return "High value targets don't lead without the optional leader rules (24.3)."

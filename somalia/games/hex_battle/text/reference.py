@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from somalia import datafile
-from somalia.games.hex_battle.rules.components import Scenario
-from somalia.games.hex_battle.rules.state import State
+from somalia.games.hex_battle.rules.components import BattleScenario
+from somalia.games.hex_battle.rules.state import BattleState
 from somalia.games.hex_battle.text import charted
-from somalia.games.reference import Chart, Entry, Reference
+from somalia.games.reference import Chart, Reference, RuleEntry
 
 _FILE = Path(__file__).parents[1] / "data" / "reference.yaml"
 
@@ -47,17 +47,17 @@ def _text(one: Mapping[str, Any]) -> str:
     return f"Our ruling on {', '.join(one['rules'])}. {text} Why: {' '.join(one['why'].split())}"
 
 
-class HexReference(Reference[Scenario, State]):
+class HexReference(Reference[BattleScenario, BattleState]):
     """Rules and rulings by number."""
 
     def __init__(self) -> None:
         super().__init__(rules_of_it(), datafile.read(_FILE).data["under"])
 
-    def charts(self, scenario: Scenario | None) -> Mapping[str, Chart]:
+    def charts(self, scenario: BattleScenario | None) -> Mapping[str, Chart]:
         """Results, terrain, commands, victory points."""
         return {} if scenario is None else charted.charts(scenario)
 
-    def entries(self, query: str, scenario: Scenario | None) -> list[Entry]:
+    def entries(self, query: str, scenario: BattleScenario | None) -> list[RuleEntry]:
         """What a query finds, the best first, each with what is read beside it."""
         found = super().entries(query, scenario)
         return [entry._replace(beside=beside()[entry.number]) for entry in found]

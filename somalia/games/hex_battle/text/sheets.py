@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from somalia.engine.words import listed, plural
-from somalia.games.display import Asked, Sheet, Unknown, sheet
+from somalia.games.display import Asked, SheetKind, Unknown, sheet
 from somalia.games.hex_battle.rules import draws, ending, fire
 from somalia.games.hex_battle.rules.components import (
     AL_QAEDA,
     COALITION,
     VILLAGE_HELD,
-    Charts,
+    BattleCharts,
     line_told,
 )
 from somalia.games.hex_battle.rules.hexes import HexMap
 from somalia.games.hex_battle.rules.movement import points_told
 from somalia.games.hex_battle.rules.setup import in_hand, one_of_each
-from somalia.games.hex_battle.rules.state import POOL, RECORD, State
+from somalia.games.hex_battle.rules.state import POOL, RECORD, BattleState
 from somalia.games.hex_battle.text import display_map
 from somalia.games.hex_battle.text.charted import (
     activated,
@@ -34,13 +34,13 @@ from somalia.games.hex_battle.text.words import (
     knows_all,
     what_told,
 )
-from somalia.games.kit.sheets import Block, Column, Section, Table
+from somalia.games.kit.sheets import Block, Section, SheetTable, TableColumn
 
 MAP_RECONSTRUCTED = "Reconstructed: the published map is not part of the published rules."
 RECONSTRUCTED = "Reconstructed: the published charts are not part of the published rules."
 
 
-SHEETS: list[Sheet] = []
+SHEETS: list[SheetKind] = []
 """The sheets of a hex battle."""
 
 
@@ -60,7 +60,7 @@ def _units(asked: Asked) -> list[Block]:
     """The units of the side that asks, by command and place; those still to be placed first.
     Who sees both sides sees the units of both.
     """
-    state: State = asked.state
+    state: BattleState = asked.state
     viewers = state.viewers or state.scenario.sides
     found: dict[str, list[str]] = {}
     word = asked.typed.lower().strip()
@@ -86,7 +86,7 @@ def _unit(asked: Asked) -> Sequence[Block]:
     """What a counter is: nation, type, size, command, rating, eye, armour; what it does. All
     counters on the map and in bases where none is named.
     """
-    state: State = asked.state
+    state: BattleState = asked.state
     words: BattleWords = asked.words
     word = " ".join(asked.typed.lower().split())
     everyone = [one for side in state.scenario.sides for one in state.everyone(side)]
@@ -116,7 +116,7 @@ def _unit(asked: Asked) -> Sequence[Block]:
     tip="List Al Qaeda's counters by hex",
 )
 def _enemy(asked: Asked) -> Sequence[Block]:
-    state: State = asked.state
+    state: BattleState = asked.state
     names = state.scenario.land.names
     lines = []
     for at in sorted(state.hexes(AL_QAEDA)):
@@ -127,7 +127,7 @@ def _enemy(asked: Asked) -> Sequence[Block]:
 
 @sheet(SHEETS, "hex", "terrain and counters of a hex: hex 1205", of="a hex")
 def _hex(asked: Asked) -> Iterator[Block]:
-    state: State = asked.state
+    state: BattleState = asked.state
     at = _typed_hex(state, asked.typed)
     scenario = state.scenario
     land = scenario.land
@@ -148,7 +148,7 @@ def _hex(asked: Asked) -> Iterator[Block]:
 @sheet(SHEETS, "area", "the hexes round one, with their numbers: area 1205", of="a hex")
 def _area(asked: Asked) -> Sequence[Block]:
     """The hexes round one; round that of the question, or the middle, where none is typed."""
-    state: State = asked.state
+    state: BattleState = asked.state
     focus = display_map.focus_of(state)
     at = focus if focus >= 0 else display_map.middle_of(state)
     return display_map.area(
@@ -161,7 +161,7 @@ def _area(asked: Asked) -> Sequence[Block]:
 )
 def _sight(asked: Asked) -> Sequence[Block]:
     """Lines of fire (10.15) from a hex and to it, which are not always the same (A31)."""
-    state: State = asked.state
+    state: BattleState = asked.state
     first, _, other = asked.typed.strip().partition(" ")
     at = _typed_hex(state, first)
     if other:
@@ -187,7 +187,7 @@ def _sight(asked: Asked) -> Sequence[Block]:
     tip="Show pools, deadpiles and returns",
 )
 def _pools(asked: Asked) -> Iterator[Block]:
-    state: State = asked.state
+    state: BattleState = asked.state
     pool = sum(state.place[one] == POOL for one in range(state.own))
     yield f"Reinforcement Pool: {plural(pool, 'counter')}"
     yield f"Al Qaeda's pool: {plural(len(state.pool), 'counter')}"
@@ -201,7 +201,7 @@ def _pools(asked: Asked) -> Iterator[Block]:
 @sheet(SHEETS, "record", "the Turn Record: days and arrivals")
 def _record(asked: Asked) -> list[Block]:
     """The days, which is played, who comes when (6.2.3, 22.4), the last turn as it stands."""
-    state: State = asked.state
+    state: BattleState = asked.state
     commands = state.scenario.charts.commands.values()
     rows = []
     for turn, day in enumerate(state.scenario.charts.days, 1):
@@ -214,13 +214,13 @@ def _record(asked: Asked) -> list[Block]:
         told += ["the last turn (22.3)"] * (turn == state.last_turn)
         mark = ">" if turn == state.turn else " "
         rows.append((f"{mark}{turn:>3}", day, ", ".join(told)))
-    return [Table([Column(), Column(wide=8), Column()], rows)]
+    return [SheetTable([TableColumn(), TableColumn(wide=8), TableColumn()], rows)]
 
 
 @sheet(SHEETS, "activation", "the Command Activation Chart")
 def _activation(asked: Asked) -> Iterator[Block]:
     """Each chit: whose it is, and what its phase draws from the Reinforcement Pool (5.1)."""
-    charts: Charts = asked.state.scenario.charts
+    charts: BattleCharts = asked.state.scenario.charts
     for of in charts.commands.values():
         draws_ = f", {plural(of.draws, 'reinforcement')}" if of.side == COALITION else ""
         joins = f", from turn {of.joins}" if of.joins > 1 else ""
@@ -232,27 +232,29 @@ def _activation(asked: Asked) -> Iterator[Block]:
 
 @sheet(SHEETS, "crt", "the Combat Results Table and the modifiers")
 def _crt(asked: Asked) -> Iterator[Block]:
-    charts: Charts = asked.state.scenario.charts
+    charts: BattleCharts = asked.state.scenario.charts
     heads = [charts.column_name(at) for at in range(len(charts.columns))]
     rows = result_rows(charts, "-", "+")
-    yield Table([Column("die", 7), *(Column(head, 6, True) for head in heads)], rows, gap=0)
+    yield SheetTable(
+        [TableColumn("die", 7), *(TableColumn(head, 6, True) for head in heads)], rows, gap=0
+    )
     yield f"{modifiers(charts)}; terrain (10.23)"
     yield from _reconstructed(charts)
 
 
 TERRAIN = (
-    Column(wide=18),
-    Column("foot", 4, True),
-    Column("vehicles", 8, True),
-    Column("die", 3, True),
-    Column("blocks"),
+    TableColumn(wide=18),
+    TableColumn("foot", 4, True),
+    TableColumn("vehicles", 8, True),
+    TableColumn("die", 3, True),
+    TableColumn("blocks"),
 )
 
 
 @sheet(SHEETS, "terrain", "the Terrain Effects Chart")
 def _terrain(asked: Asked) -> Iterator[Block]:
-    charts: Charts = asked.state.scenario.charts
-    yield Table(TERRAIN, terrain_rows(charts, cost_told(None)))
+    charts: BattleCharts = asked.state.scenario.charts
+    yield SheetTable(TERRAIN, terrain_rows(charts, cost_told(None)))
     yield f"road or track     {points_told(charts.way)} in any terrain (8.11)"
     foot, wheels = (points_told(charts.stream[who]) for who in ("foot", "vehicle"))
     yield f"stream without a bridge: {foot} more on foot, {wheels} more for vehicles (8.15)"
@@ -261,7 +263,7 @@ def _terrain(asked: Asked) -> Iterator[Block]:
 
 @sheet(SHEETS, "victory", "the Victory Points Schedule and the levels")
 def _victory(asked: Asked) -> Iterator[Block]:
-    charts: Charts = asked.state.scenario.charts
+    charts: BattleCharts = asked.state.scenario.charts
     for side, schedule in charts.victory.items():
         lines = [f"{line_told(id)}: {points_of(line)}" for id, line in schedule.items()]
         told = f"levels: {levels(charts, side)}"
@@ -275,7 +277,7 @@ def _key(asked: Asked) -> list[str]:
     return [*display_map.KEY, *[MAP_RECONSTRUCTED] * bool(is_ours)]
 
 
-def scored(words: BattleWords, state: State) -> list[Block]:
+def scored(words: BattleWords, state: BattleState) -> list[Block]:
     """What each side has scored, line by line."""
     blocks: list[Block] = []
     known = not knows_all(state)
@@ -295,7 +297,7 @@ def scored(words: BattleWords, state: State) -> list[Block]:
     return blocks
 
 
-def counter_told(state: State, one: int) -> str:
+def counter_told(state: BattleState, one: int) -> str:
     """A counter and what it has done, in a few words."""
     name = state.name(one)
     if not state.is_known(one):
@@ -309,23 +311,23 @@ def counter_told(state: State, one: int) -> str:
     return f"{name} ({', '.join(marks)})" if marks else name
 
 
-def _names_told(state: State, counters: Sequence[int]) -> str:
+def _names_told(state: BattleState, counters: Sequence[int]) -> str:
     return listed([counter_told(state, one) for one in counters])
 
 
-def chits_told(state: State, chits: Sequence[str]) -> str:
+def chits_told(state: BattleState, chits: Sequence[str]) -> str:
     """Chits by name."""
     return ", ".join(draws.chit_name(state, one) for one in chits) or "none"
 
 
-def _typed_hex(state: State, typed: str) -> int:
+def _typed_hex(state: BattleState, typed: str) -> int:
     at = state.scenario.land.index.get(typed.strip())
     if at is None:
         raise Unknown(f'"{typed[:30]}" isn\'t a hex: type four digits, such as 1205.')
     return at
 
 
-def _command(state: State, one: int) -> str:
+def _command(state: BattleState, one: int) -> str:
     """The command of a counter in words."""
     command = state.command(one)
     if command:
@@ -333,7 +335,7 @@ def _command(state: State, one: int) -> str:
     return "Al Qaeda, no command" if state.is_aq(one) else "Helicopters"
 
 
-def _hand(state: State, word: str) -> list[str]:
+def _hand(state: BattleState, word: str) -> list[str]:
     """Al Qaeda's counters that are still to be placed, sorted and counted (3.4)."""
     left = in_hand(state)
     lines = []
@@ -347,7 +349,7 @@ def _hand(state: State, word: str) -> list[str]:
     return [head, *lines] if lines else []
 
 
-def _reconstructed(charts: Charts) -> list[str]:
+def _reconstructed(charts: BattleCharts) -> list[str]:
     return [RECONSTRUCTED] * bool(charts.reconstructed)
 
 
@@ -361,7 +363,7 @@ def _around(land: HexMap, at: int) -> Iterator[tuple[str, list[str]]]:
     yield "Bridge to", [land.names[to] for to in around if (at, to) in land.bridges]
 
 
-def _villages_told(state: State, side: str, id: str, known: bool) -> str:
+def _villages_told(state: BattleState, side: str, id: str, known: bool) -> str:
     """The names of the villages that a line of the score counts; "" for another line."""
     line = state.scenario.charts.victory[side][id]
     if line.condition != VILLAGE_HELD:
@@ -371,7 +373,7 @@ def _villages_told(state: State, side: str, id: str, known: bool) -> str:
     return f" ({listed(counted)})"
 
 
-def _line_told(state: State, at: int, to: int) -> str:
+def _line_told(state: BattleState, at: int, to: int) -> str:
     """Whether one hex is seen from another, how far it is, and what stops the line (10.15)."""
     land = state.scenario.land
     stopped = state.scenario.sight.stopped_by(at, to)

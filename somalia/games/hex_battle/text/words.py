@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from somalia.engine.event import Event
-from somalia.engine.kinds import Facts, Label
+from somalia.engine.kinds import Facts, OptionLabel
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.protocols import Outcome
 from somalia.engine.words import WordsOf, listed, plural
@@ -17,12 +17,12 @@ from somalia.games.hex_battle.rules.components import (
     DEFEAT,
     NAMES,
     SATELLITE,
-    Scenario,
+    BattleScenario,
 )
 from somalia.games.hex_battle.rules.ending import score, total
 from somalia.games.hex_battle.rules.movement import points_told
 from somalia.games.hex_battle.rules.setup import in_hand
-from somalia.games.hex_battle.rules.state import Counter, State
+from somalia.games.hex_battle.rules.state import BattleState, Counter
 
 REASONS = {
     "last-turn": "The last day is over",
@@ -54,7 +54,7 @@ DOES = {
 """What the unusual types of Al Qaeda's counters do, with the rule."""
 
 
-def what_told(state: State, one: int) -> str:
+def what_told(state: BattleState, one: int) -> str:
     """What a counter is: nation, type, size, command, rating, marks; "" for one that nobody who
     looks knows.
     """
@@ -75,7 +75,7 @@ def what_told(state: State, one: int) -> str:
     return ", ".join(told) + (f" ({listed_})" if listed_ else "")
 
 
-def does_told(state: State, one: int) -> str:
+def does_told(state: BattleState, one: int) -> str:
     """What an unusual counter does, in a sentence; "" for others, and for what nobody knows."""
     return DOES.get(state.unit(one).type, "") if state.is_known(one) else ""
 
@@ -89,10 +89,10 @@ def _identified(event: Event, names: Mapping[Any, str]) -> Event:
     return Event(event.kind, event.rule, facts, event.seen_by)
 
 
-class BattleWords(WordsOf[State]):
+class BattleWords(WordsOf[BattleState]):
     """The words of a scenario."""
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: BattleScenario) -> None:
         super().__init__(NAMES)
         self.scenario = scenario
 
@@ -113,23 +113,23 @@ class BattleWords(WordsOf[State]):
             found.append((at, _identified(event, names) if names else event))
         return found
 
-    def counter(self, state: State, of: Counter) -> str:
+    def counter(self, state: BattleState, of: Counter) -> str:
         """A counter at the start of a sentence, as those who look may know it."""
         told: str = state.name(of.number)
         return told[:1].upper() + told[1:]
 
-    def looks(self, state: State, of: Counter) -> str:
+    def looks(self, state: BattleState, of: Counter) -> str:
         """The question what a unit looks at; a satellite looks at seven hexes at once (19.5)."""
         round_it = " and the six adjacent" if state.unit(of.number).type == SATELLITE else ""
         return f"{self.counter(state, of)}: scout which hex{round_it}?"
 
-    def rated(self, state: State, of: Counter) -> str:
+    def rated(self, state: BattleState, of: Counter) -> str:
         """The same with its rating, where it has one that those who look may know."""
         told = self.counter(state, of)
         rating = state.unit(of.number).rating if state.is_known(of.number) else ""
         return f"{told} ({rating})" if rating else told
 
-    def place(self, state: State, of: Counter) -> str:
+    def place(self, state: BattleState, of: Counter) -> str:
         """Where a counter is: a hex or a base."""
         at: int = state.place[of.number]
         if at >= 0:
@@ -145,14 +145,14 @@ class BattleWords(WordsOf[State]):
         """A level of victory."""
         return id if id in (DEFEAT, "stalemate") else f"{id} victory"
 
-    def _sum(self, state: State, picked: Iterable[Counter]) -> str:
+    def _sum(self, state: BattleState, picked: Iterable[Counter]) -> str:
         power = sum(state.unit(one.number).firepower for one in picked)
         if not power:
             return ""
         charts = self.scenario.charts
         return f" Firepower {power}, column {charts.column_name(charts.column(power))}."
 
-    def defence(self, state: State, of: Facts) -> str:
+    def defence(self, state: BattleState, of: Facts) -> str:
         """The question of defensive fire."""
         name = self.counter(state, of["counter"])
         at = self.scenario.land.names[of["hex"]]
@@ -160,7 +160,7 @@ class BattleWords(WordsOf[State]):
         does = "panics in" if panics else "enters"
         return f"{name} {does} {at}: which units fire?{self._sum(state, of['picked'])}"
 
-    def jihad(self, state: State, counter: Counter) -> str:
+    def jihad(self, state: BattleState, counter: Counter) -> str:
         """The question where a counter enters, with those that come after it: all have been looked
         at before the first is placed (6.3).
         """
@@ -168,7 +168,7 @@ class BattleWords(WordsOf[State]):
         after = f" Next: {listed(others)}." if others else ""
         return f"{self.rated(state, counter)} arrives: in which hex?{after}"
 
-    def anti_aircraft(self, state: State, of: Facts) -> str:
+    def anti_aircraft(self, state: BattleState, of: Facts) -> str:
         """The question of anti-aircraft fire."""
         name = self.counter(state, of["counter"])
         at = self.scenario.land.names[of["hex"]]
@@ -176,18 +176,18 @@ class BattleWords(WordsOf[State]):
         flown = f"{name} with {cargo} aboard over {at}" if cargo else f"{name} over {at}"
         return f"{flown}: which units fire?{self._sum(state, of['picked'])}"
 
-    def firing(self, state: State, of: Facts) -> str:
+    def firing(self, state: BattleState, of: Facts) -> str:
         """The question of who fires together."""
         at = self.scenario.land.names[of["hex"]]
         return f"At {at}: which units fire?{self._sum(state, of['picked'])}"
 
-    def label(self, prompt: Choose, option: str, state: State) -> Label:
+    def label(self, prompt: Choose, option: str, state: BattleState) -> OptionLabel:
         """As everywhere; "done" is to fire where somebody is picked, and to hold fire where not."""
         if option == DONE and prompt.ask in (kinds.DEFEND, kinds.AA):
-            return Label("fire" if (prompt.about or {}).get("picked") else "hold fire")
+            return OptionLabel("fire" if (prompt.about or {}).get("picked") else "hold fire")
         return super().label(prompt, option, state)
 
-    def option(self, prompt: Choose, option: str, state: State) -> Label:
+    def option(self, prompt: Choose, option: str, state: BattleState) -> OptionLabel:
         """A counter with its rating and place; a hex by its number; a base by its name."""
         thing = prompt.thing(option)
         number = getattr(thing, "number", None)
@@ -196,19 +196,19 @@ class BattleWords(WordsOf[State]):
         if number is not None:
             return self._counter_label(state, number)
         if option in self.scenario.land.index:
-            return Label(option, self._hex_detail(self.scenario.land.index[option]))
+            return OptionLabel(option, self._hex_detail(self.scenario.land.index[option]))
         if option in self.scenario.bases:
-            return Label(option.capitalize())
+            return OptionLabel(option.capitalize())
         return super().option(prompt, option, state)
 
     @staticmethod
-    def _in_hand(state: State, number: int) -> Label:
+    def _in_hand(state: BattleState, number: int) -> OptionLabel:
         """A counter of Al Qaeda's hand with its rating, and how many alike are to be placed."""
         unit = state.unit(number)
         alike = sum(state.unit(one).name == unit.name for one in in_hand(state))
-        return Label(unit.name, f"{unit.rating}, {alike} to place")
+        return OptionLabel(unit.name, f"{unit.rating}, {alike} to place")
 
-    def _counter_label(self, state: State, number: int) -> Label:
+    def _counter_label(self, state: BattleState, number: int) -> OptionLabel:
         details = []
         place = state.place[number]
         if place >= 0:
@@ -221,7 +221,7 @@ class BattleWords(WordsOf[State]):
             details.append("pinned")
         if state.is_aq(number) and not state.up[number] and state.is_known(number):
             details.append("face down")
-        return Label(state.name(number), ", ".join(details))
+        return OptionLabel(state.name(number), ", ".join(details))
 
     def _hex_detail(self, at: int) -> str:
         land = self.scenario.land
@@ -229,7 +229,7 @@ class BattleWords(WordsOf[State]):
         village = next((one.name for one in land.villages if at in one.hexes), "")
         return f"{village}, {told}" if village else told
 
-    def pointed(self, kind: str, id: str, state: State) -> str:
+    def pointed(self, kind: str, id: str, state: BattleState) -> str:
         """The name of a hex that a hint points at."""
         return id if kind == "hex" else ""
 
@@ -248,7 +248,7 @@ class BattleWords(WordsOf[State]):
             by = f"{ahead} {plural(abs(lead), 'VP', 'VP')} ahead"
         return f"{told}, {self._day(outcome)}, {by}."
 
-    def ended(self, outcome: Outcome, state: State) -> str:
+    def ended(self, outcome: Outcome, state: BattleState) -> str:
         """Who has won; at which levels, with how many points; why the battle is over, and when."""
         victor = outcome.victory
         head = f"{self.side(victor)} wins" if victor in NAMES else "A draw"
@@ -263,14 +263,14 @@ class BattleWords(WordsOf[State]):
     def _day(self, outcome: Outcome) -> str:
         return self.scenario.charts.days[outcome.turn - 1] if outcome.turn else "the set-up"
 
-    def resigning(self, state: State, side: str) -> str:
+    def resigning(self, state: BattleState, side: str) -> str:
         """What it comes to if the side gives up."""
         other = COALITION if side == AL_QAEDA else AL_QAEDA
         won = self.within(other)
         return f"{won[:1].upper() + won[1:]} wins. Both scores are counted and shown."
 
 
-def knows_all(state: State) -> bool:
+def knows_all(state: BattleState) -> bool:
     """Whether those who look on know what is face down, or nothing is any more."""
     return bool(state.ended) or state.viewers is None or AL_QAEDA in state.viewers
 

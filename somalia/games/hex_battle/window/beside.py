@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PIL import ImageDraw
 
-from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, Scenario
+from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, BattleScenario
 from somalia.games.hex_battle.scene.geometry import boxes
 from somalia.games.hex_battle.window import ink
-from somalia.games.hex_battle.window.paper import Paper
+from somalia.games.hex_battle.window.paper import HexPaper
 from somalia.games.kit.scene import Box
 from somalia.window.ui import type as lettering
 from somalia.window.ui.palette import Colour, mixed
@@ -19,7 +19,7 @@ ROWS = ("clear", "rough", "mountain", "town", "cave", "observation-point")
 class Beside:
     """Draws the boxes of a scenario."""
 
-    def __init__(self, paper: Paper, scenario: Scenario) -> None:
+    def __init__(self, paper: HexPaper, scenario: BattleScenario) -> None:
         self.paper, self.scenario = paper, scenario
 
     def draw(self) -> None:
@@ -133,7 +133,7 @@ class Beside:
         lettering.write(self.paper.image, *where, "blocks", ink.NAME, "bold", size, "rm")
 
 
-def _month(scenario: Scenario) -> str:
+def _month(scenario: BattleScenario) -> str:
     """The month of the first day: "March"."""
     return scenario.charts.days[0].partition(" ")[2]
 

@@ -12,16 +12,16 @@ from somalia.engine.kinds import option_of
 from somalia.engine.moment import Moment
 from somalia.engine.sight import Sight
 from somalia.games.hex_battle.rules import kinds
-from somalia.games.hex_battle.rules.components import Scenario
-from somalia.games.hex_battle.rules.state import State
+from somalia.games.hex_battle.rules.components import BattleScenario
+from somalia.games.hex_battle.rules.state import BattleState
 from somalia.games.hex_battle.scene import motion
 from somalia.games.hex_battle.scene.geometry import boxes, region_at, sheet
-from somalia.games.hex_battle.scene.marks import Marks, subject_of
+from somalia.games.hex_battle.scene.marks import HexMarks, subject_of
 from somalia.games.hex_battle.scene.piles import SIDE
 from somalia.games.hex_battle.scene.reach import Course, courses
 from somalia.games.hex_battle.window import ink, paint
-from somalia.games.hex_battle.window.brush import Brush
-from somalia.games.hex_battle.window.ground import Artist
+from somalia.games.hex_battle.window.brush import HexBrush
+from somalia.games.hex_battle.window.ground import HexArtist
 from somalia.games.hex_battle.window.sprites import CounterSprites
 from somalia.games.hex_battle.window.stacks import Stacks, tall
 from somalia.games.hex_battle.window.tips import tip_of_base, tip_of_counter, tip_of_hex
@@ -31,7 +31,7 @@ from somalia.games.kit.scene import Box, Spot
 from somalia.window.board.board import Found
 from somalia.window.board.camera import Camera, Point
 from somalia.window.board.camera_board import CameraBoard
-from somalia.window.board.ground import Ground
+from somalia.window.board.ground import GroundLayer
 from somalia.window.board.lights import Lights, attention_of
 from somalia.window.board.stage import Colours, Stage
 from somalia.window.model import PlayModel, Tip
@@ -53,7 +53,7 @@ class Reached:
         """The position has changed."""
         self._found = None
 
-    def of(self, state: State, is_moving: bool) -> Mapping[int, Course]:
+    def of(self, state: BattleState, is_moving: bool) -> Mapping[int, Course]:
         """The hexes with their ways, while the active player moves it and nothing else moves."""
         prompt = self._model.prompt
         if prompt is None or prompt.ask != kinds.STEP_TO or is_moving:
@@ -79,11 +79,11 @@ class BattleBoard(CameraBoard):
         account: Callable[[str], Point],
     ) -> None:
         self.window, self.model = window, model
-        self.scenario: Scenario = model.table.scenario
+        self.scenario: BattleScenario = model.table.scenario
         self.land = self.scenario.land
         super().__init__(Camera(sheet(self.land)))
-        self.ground = Ground(
-            window, self.camera, model.settings, lambda: Artist(self.scenario), lambda: ink.TABLE
+        self.ground = GroundLayer(
+            window, self.camera, model.settings, lambda: HexArtist(self.scenario), lambda: ink.TABLE
         )
         self.stacks = Stacks(window, self.camera, self.land, account)
         self.counters = CounterSprites(window, model, self.stacks, self.land)
@@ -104,7 +104,7 @@ class BattleBoard(CameraBoard):
         self._seen: Moment | None = None
         self._unlooked = motion.offsets(self.land)
         self._tick = 0
-        self.state: State = model.view
+        self.state: BattleState = model.view
         self.stacks.lay(self.state)
 
     # -- the position ----------------------------------------------------------------------------
@@ -210,7 +210,7 @@ class BattleBoard(CameraBoard):
         shots = self.show.tracers()
         if shots:
             self._over.show(
-                paint.over(Brush(self.camera, self.land, self.window.letter_zoom), shots)
+                paint.over(HexBrush(self.camera, self.land, self.window.letter_zoom), shots)
             )
             self._over.draw(camera.left, camera.bottom)
         self.stage.draw()
@@ -351,10 +351,10 @@ class Lit:
         region, piece = model.target or pointed.region, model.piece or pointed.piece
         attention = attention_of(model, lights)._replace(region=region, piece=piece)
         about = (attention, of.stacks.numbers, of.courses.of(of.state, of.is_moving))
-        marks = Marks(of.state, of.stacks.scene, model.prompt, *about)
+        marks = HexMarks(of.state, of.stacks.scene, model.prompt, *about)
         self.covers_names = bool(
             lights.zones or lights.tints or lights.chosen or marks.eye is not None
         )
-        brush = Brush(of.camera, of.land, of.window.letter_zoom)
+        brush = HexBrush(of.camera, of.land, of.window.letter_zoom)
         scene = replace(of.stacks.scene, shown=tuple(marks))
         return paint.below(brush, scene, lights, boxes(of.land))

@@ -17,7 +17,7 @@ from somalia.window.ui import type as lettering
 from somalia.window.ui.palette import Colour
 
 
-class Brush(BoardBrush):
+class HexBrush(BoardBrush):
     """A clear sheet over a view."""
 
     def __init__(self, camera: Camera, land: HexMap, unit: float) -> None:

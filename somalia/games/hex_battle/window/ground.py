@@ -10,7 +10,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 
 from somalia.games.hex_battle.data.scenario import load
-from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, Scenario
+from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, BattleScenario
 from somalia.games.hex_battle.rules.hexes import HexMap
 from somalia.games.hex_battle.scene import ways
 from somalia.games.hex_battle.scene.geometry import (
@@ -23,8 +23,8 @@ from somalia.games.hex_battle.scene.geometry import (
 )
 from somalia.games.hex_battle.window import ink
 from somalia.games.hex_battle.window.beside import Beside
-from somalia.games.hex_battle.window.names import NUMBERED, Names
-from somalia.games.hex_battle.window.paper import FINE, Frame, Paper
+from somalia.games.hex_battle.window.names import NUMBERED, HexNames
+from somalia.games.hex_battle.window.paper import FINE, Frame, HexPaper
 from somalia.games.hex_battle.window.relief import relief_of
 from somalia.games.hex_battle.window.signs import Signs
 from somalia.games.kit.hexes import HALF
@@ -42,10 +42,10 @@ PER_STROKE = 60
 """Hexes whose signs are drawn at one stroke."""
 
 
-class Artist:
+class HexArtist:
     """Draws views of the sheet of a scenario."""
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: BattleScenario) -> None:
         self.scenario = scenario
         land = scenario.land
         self.relief = relief_of(land)
@@ -54,13 +54,13 @@ class Artist:
 
     def begin(
         self, west: float, north: float, scale: float, width: int, height: int, zoom: float
-    ) -> View:
+    ) -> HexView:
         """A view, to be drawn little by little."""
-        return View(self, west, north, scale, width, height, zoom)
+        return HexView(self, west, north, scale, width, height, zoom)
 
     def finished(
         self, west: float, north: float, scale: float, width: int, height: int, zoom: float
-    ) -> View:
+    ) -> HexView:
         """A view with all its strokes."""
         view = self.begin(west, north, scale, width, height, zoom)
         for _ in view.strokes():
@@ -68,7 +68,7 @@ class Artist:
         return view
 
 
-class View:
+class HexView:
     """A view under way.
 
     Args:
@@ -78,7 +78,7 @@ class View:
 
     def __init__(
         self,
-        artist: Artist,
+        artist: HexArtist,
         west: float,
         north: float,
         scale: float,
@@ -88,7 +88,7 @@ class View:
     ) -> None:
         self.artist = artist
         self.land: HexMap = artist.scenario.land
-        self.paper = Paper(self.land, west, north, scale, (width, height), zoom)
+        self.paper = HexPaper(self.land, west, north, scale, (width, height), zoom)
         self.image, self.names_only = self.paper.image, self.paper.names_only
 
     # -- strokes ---------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ class View:
         self._edge()
         self._numbers(seen)
         yield
-        Names(self.paper).draw()
+        HexNames(self.paper).draw()
         Beside(self.paper, self.artist.scenario).draw()
 
     def _paper(self) -> None:
@@ -312,5 +312,5 @@ def thumbnail(scenario: Path, stamps: tuple[tuple[int, int], ...], size: int) ->
     camera = Camera((x - far, y - far, x + far, y + far))
     wide = max(size, SMALLEST)
     camera.place(0, 0, wide, wide)
-    view = Artist(of).finished(camera.west, camera.north, camera.scale, wide, wide, wide / 260)
+    view = HexArtist(of).finished(camera.west, camera.north, camera.scale, wide, wide, wide / 260)
     return view.image.resize((size, size), Image.Resampling.LANCZOS)

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from somalia.games.hex_battle.rules import ending
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION
-from somalia.games.hex_battle.rules.state import State
+from somalia.games.hex_battle.rules.state import BattleState
 from somalia.games.hex_battle.scene.heads import in_the_pool
 from somalia.games.hex_battle.text.sheets import SHEETS
 from somalia.games.hex_battle.window import ink
-from somalia.games.kit.scene import Figure
+from somalia.games.kit.scene import BoardFigure
 from somalia.window.looks import OPENS
 from somalia.window.ui.layout import Node, Padded, Row
 from somalia.window.ui.palette import CARD, FADED, HEADING, INK, WHITE, Colour, mixed
@@ -30,7 +30,7 @@ MOST_SHOWN = 1.25
 """How far a gauge of victory points reaches beyond the last level."""
 
 
-def head(state: State, name: str, title: str, below: Node) -> Node:
+def head(state: BattleState, name: str, title: str, below: Node) -> Node:
     """The upper line, above the scores.
 
     Args:
@@ -59,7 +59,7 @@ class BattleHead(Node):
     who: str
     step: str
     colour: Colour
-    chits: Sequence[Figure] | None
+    chits: Sequence[BoardFigure] | None
     below: Node
 
     def draw(self, canvas: Canvas, box: Box) -> None:
@@ -91,7 +91,7 @@ def _sheets(canvas: Canvas, left: float) -> None:
         canvas.button(box, sheet.button, f"{OPENS}{sheet.name}", tip=sheet.tip, size=12)
 
 
-def _colour(state: State, who: str) -> Colour:
+def _colour(state: BattleState, who: str) -> Colour:
     """The colour of whose phase it is."""
     for id, command in state.scenario.charts.commands.items():
         if command.name == who:
@@ -99,12 +99,12 @@ def _colour(state: State, who: str) -> Colour:
     return FADED
 
 
-def chits_wide(canvas: Canvas, chits: Sequence[Figure]) -> int:
+def chits_wide(canvas: Canvas, chits: Sequence[BoardFigure]) -> int:
     """Pixels that the chits of the pool take."""
     return canvas.u(27) * len(chits) + canvas.wide(f"{len(chits)} in the pool", 12) + canvas.u(8)
 
 
-def _chits(canvas: Canvas, chits: Sequence[Figure], right: float) -> None:
+def _chits(canvas: Canvas, chits: Sequence[BoardFigure], right: float) -> None:
     """The chits that are left, at the right."""
     u, y = canvas.u, canvas.u(19)
     left = right - u(27) * len(chits)
@@ -119,7 +119,7 @@ def _chits(canvas: Canvas, chits: Sequence[Figure], right: float) -> None:
     canvas.text(left - u(8), y, told, 12, "sans", FADED, "rm")
 
 
-def scores(state: State, is_known: bool, names: Mapping[str, str]) -> Node:
+def scores(state: BattleState, is_known: bool, names: Mapping[str, str]) -> Node:
     """The lower line: what each side has scored, on a gauge with its levels of victory.
 
     Args:
@@ -135,12 +135,12 @@ def scores(state: State, is_known: bool, names: Mapping[str, str]) -> Node:
         listed = ", ".join(f"{id} {least}" for id, least in levels.items())
         tip = f"{told}{known}: {level}; {listed}"
         colour = ink.COALITION if side == COALITION else ink.AL_QAEDA
-        found.append(Score(side, told, points, level, tuple(levels.values()), colour, tip))
+        found.append(SideScore(side, told, points, level, tuple(levels.values()), colour, tip))
     return Padded(Row(found, 20), (0, 2, 0, 0))
 
 
 @dataclass(frozen=True)
-class Score(Node):
+class SideScore(Node):
     """What a side has scored.
 
     Args:

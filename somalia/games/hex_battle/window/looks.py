@@ -12,7 +12,7 @@ from somalia.games.hex_battle.ai.prospects import chance
 from somalia.games.hex_battle.data.scenario import SCENARIO
 from somalia.games.hex_battle.rules import kinds, movement
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, SIDES
-from somalia.games.hex_battle.rules.state import State
+from somalia.games.hex_battle.rules.state import BattleState
 from somalia.games.hex_battle.scene.overlays import COVER, SIGHT, WATCHED, shading
 from somalia.games.hex_battle.scene.piles import pieces
 from somalia.games.hex_battle.scene.reach import courses
@@ -27,11 +27,11 @@ from somalia.window.board.board import Board, Found
 from somalia.window.board.lights import Shades
 from somalia.window.looks import (
     Appearance,
+    ButtonFace,
     Looks,
     Overlay,
     OverlayLine,
     ProseSheet,
-    Shown,
     TextSheet,
 )
 from somalia.window.model import PlayModel
@@ -119,7 +119,7 @@ class BattleLooks(Looks):
     def head(self) -> Node:
         """Turn, whose phase, the chits that are left; what both sides have scored."""
         model = self.model
-        state: State = model.view
+        state: BattleState = model.view
         hides = state.viewers is not None and AL_QAEDA not in state.viewers
         names = {side: model.say.side(side) for side in SIDES}
         scored = scores(state, hides and not state.ended, names)
@@ -128,7 +128,7 @@ class BattleLooks(Looks):
 
     # -- answers ---------------------------------------------------------------------------------
 
-    def option(self, choice: Choice) -> Shown:
+    def option(self, choice: Choice) -> ButtonFace:
         """An option as its button shows it; a step with what it costs, a fire with how likely
         something comes of it.
         """
@@ -141,7 +141,7 @@ class BattleLooks(Looks):
         cost = costs.get(choice.options[0])
         return shown if cost is None else shown._replace(chip=movement.points_told(cost))
 
-    def _placed(self, shown: Shown) -> Shown:
+    def _placed(self, shown: ButtonFace) -> ButtonFace:
         """A counter's hex or base as a part of its name, of which the rest is cut short where there
         is no room for all of it.
         """

@@ -8,7 +8,7 @@ from PIL import Image
 
 from somalia.games.hex_battle.scene.geometry import centre
 from somalia.games.hex_battle.window import ink
-from somalia.games.hex_battle.window.paper import Frame, Paper
+from somalia.games.hex_battle.window.paper import Frame, HexPaper
 from somalia.games.kit.hexes import HALF
 from somalia.games.kit.scene import Spot
 from somalia.window.ui import type as lettering
@@ -18,10 +18,10 @@ NUMBERED = 26.0
 """Pixels of a unit from which on hexes have their numbers."""
 
 
-class Names:
+class HexNames:
     """Sets them, and knows what is covered."""
 
-    def __init__(self, paper: Paper) -> None:
+    def __init__(self, paper: HexPaper) -> None:
         self.paper = paper
         self._taken: list[Frame] = []
 

@@ -10,9 +10,9 @@ from somalia.games.hex_battle.scene import heads, marks
 from somalia.games.hex_battle.scene.geometry import Boxes, centre
 from somalia.games.hex_battle.scene.piles import TITLE
 from somalia.games.hex_battle.window import ink
-from somalia.games.hex_battle.window.brush import Brush
+from somalia.games.hex_battle.window.brush import HexBrush
 from somalia.games.kit.hexes import HALF
-from somalia.games.kit.scene import Box, Figure, Mark, Scene, Spot, Tag, Tracer, Way
+from somalia.games.kit.scene import BoardFigure, BoardLine, Box, Mark, Scene, Spot, Tag, Tracer
 from somalia.window.board.lights import Lights
 from somalia.window.ui.palette import Colour, mixed
 
@@ -48,7 +48,7 @@ FRAMES: Mapping[str, Colour] = {marks.OPEN: ink.LIT, marks.CHOSEN: ink.CHOSEN}
 """Marks with a frame round each of their boxes."""
 
 
-def below(brush: Brush, scene: Scene, lights: Lights, printed: Boxes) -> Image.Image:
+def below(brush: HexBrush, scene: Scene, lights: Lights, printed: Boxes) -> Image.Image:
     """What lies below the counters.
 
     Args:
@@ -68,14 +68,14 @@ def below(brush: Brush, scene: Scene, lights: Lights, printed: Boxes) -> Image.I
     for one in scene.shown:
         if isinstance(one, Mark):
             _mark(brush, one, printed)
-        elif isinstance(one, Way):
+        elif isinstance(one, BoardLine):
             _way(brush, one)
         elif isinstance(one, Tag):
             _tag(brush, one)
     return brush.image
 
 
-def over(brush: Brush, shots: Sequence[tuple[Tracer, float]]) -> Image.Image:
+def over(brush: HexBrush, shots: Sequence[tuple[Tracer, float]]) -> Image.Image:
     """What lies over the counters while fire is seen.
 
     Args:
@@ -94,7 +94,7 @@ def over(brush: Brush, shots: Sequence[tuple[Tracer, float]]) -> Image.Image:
     return brush.image
 
 
-def _letters(brush: Brush) -> float:
+def _letters(brush: HexBrush) -> float:
     """How large the letters in hexes are, in points."""
     return min(max(brush.scale * 0.5 / brush.unit, 8), 14)
 
@@ -102,7 +102,7 @@ def _letters(brush: Brush) -> float:
 # -- marks, ways, tags -----------------------------------------------------------------------------
 
 
-def _mark(brush: Brush, mark: Mark, printed: Boxes) -> None:
+def _mark(brush: HexBrush, mark: Mark, printed: Boxes) -> None:
     kind, index = mark.kind, brush.land.index
     hexes = [index[id] for id in mark.regions if id in index]
     if kind in TINTS:
@@ -121,7 +121,7 @@ def _mark(brush: Brush, mark: Mark, printed: Boxes) -> None:
             brush.pen.rounded_rectangle(brush.frame(box), 6, None, edge, brush.points(4))
 
 
-def _way(brush: Brush, way: Way) -> None:
+def _way(brush: HexBrush, way: BoardLine) -> None:
     start, end = way.spots[0], way.spots[-1]
     if way.kind == marks.MARCH:
         brush.way(way.spots, ink.WAY)
@@ -135,14 +135,14 @@ def _way(brush: Brush, way: Way) -> None:
         brush.line(start, end, ink.TRACER, brush.points(2.2))
 
 
-def _tag(brush: Brush, tag: Tag) -> None:
+def _tag(brush: HexBrush, tag: Tag) -> None:
     if tag.kind == marks.CASUALTIES:
         _cross(brush, tag.at, tag.text)
     elif tag.kind == marks.COST or brush.scale >= TOLD:
         brush.words(tag.at, tag.text, _letters(brush), ink.WAY)
 
 
-def _cross(brush: Brush, at: Spot, told: str) -> None:
+def _cross(brush: HexBrush, at: Spot, told: str) -> None:
     """A marker of casualties: a red cross, with how many they are (26)."""
     x, y = brush.pixel(at)
     half = 0.34
@@ -156,10 +156,10 @@ def _cross(brush: Brush, at: Spot, told: str) -> None:
 
 # -- the boxes beside the map ----------------------------------------------------------------------
 
-Heads = Mapping[str, Sequence[Figure]]
+Heads = Mapping[str, Sequence[BoardFigure]]
 
 
-def _chits(brush: Brush, box: Box, em: float, figures: Heads) -> None:
+def _chits(brush: HexBrush, box: Box, em: float, figures: Heads) -> None:
     """The chits of the Command Pool, below them those that have been drawn."""
     west, south, east, north = box
     high = (north - south) / 2 - (TITLE + 0.2) / 2 * em
@@ -175,7 +175,7 @@ def _chits(brush: Brush, box: Box, em: float, figures: Heads) -> None:
             _chit(brush, spot, side * 0.9, chit)
 
 
-def _chit(brush: Brush, at: Spot, side: float, chit: Figure) -> None:
+def _chit(brush: HexBrush, at: Spot, side: float, chit: BoardFigure) -> None:
     x, y = brush.pixel(at)
     r = side * brush.scale / 2
     own = ink.named(chit.colour)
@@ -192,7 +192,7 @@ GROUNDS = {heads.NOW: ink.CHOSEN, heads.AHEAD: ink.SHEET, heads.PAST: ink.DONE}
 """Of days."""
 
 
-def _turns(brush: Brush, box: Box, em: float, figures: Heads) -> None:
+def _turns(brush: HexBrush, box: Box, em: float, figures: Heads) -> None:
     """The days, the present one marked; below a day how many units come back then."""
     west, south, east, north = box
     days = figures[heads.TURNS]
@@ -215,7 +215,7 @@ def _turns(brush: Brush, box: Box, em: float, figures: Heads) -> None:
         brush.write(x, y, day.value, face, size, colour)
 
 
-def _pools(brush: Brush, box: Box, em: float, figures: Heads) -> None:
+def _pools(brush: HexBrush, box: Box, em: float, figures: Heads) -> None:
     """How many counters lie in the pools and the deadpile."""
     west, south, east, north = box
     rows = figures[heads.POOLS]
@@ -228,7 +228,7 @@ def _pools(brush: Brush, box: Box, em: float, figures: Heads) -> None:
         brush.write(*right, row.value, "bold", size, ink.named(row.colour), "rm")
 
 
-FILLED: Mapping[str, Callable[[Brush, Box, float, Heads], None]] = {
+FILLED: Mapping[str, Callable[[HexBrush, Box, float, Heads], None]] = {
     heads.CHITS: _chits,
     heads.TURNS: _turns,
     heads.POOLS: _pools,

@@ -15,7 +15,7 @@ FINE = 2
 Frame = tuple[float, float, float, float]  # left, top, right, bottom, in pixels
 
 
-class Paper:
+class HexPaper:
     """A part of the sheet, to be drawn on.
 
     Args:

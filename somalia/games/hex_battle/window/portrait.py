@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from somalia.engine.prompts import Choose
-from somalia.games.hex_battle.rules.state import State
+from somalia.games.hex_battle.rules.state import BattleState
 from somalia.games.hex_battle.scene.faces import face_of
 from somalia.games.hex_battle.text.words import does_told, what_told
 from somalia.games.kit.scene import Face
@@ -49,7 +49,7 @@ class Portrait(Node):
         canvas.paragraph(x, top + canvas.u(30), self.what, room, 12, "sans", FADED, most=most)
 
 
-def portrait_of(state: State, prompt: Choose | None) -> Node | None:
+def portrait_of(state: BattleState, prompt: Choose | None) -> Node | None:
     """The portrait of the counter that is asked about, while it lies nowhere on the sheet."""
     about = (prompt.about or {}) if prompt is not None else {}
     one = getattr(about.get("counter"), "number", None)

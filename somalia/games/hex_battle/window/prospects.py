@@ -8,8 +8,13 @@ from typing import TYPE_CHECKING
 
 from somalia.engine.odds import percent
 from somalia.engine.prompts import Choose
-from somalia.games.hex_battle.ai.prospects import Prospect, Target, prospect_held, prospect_of
-from somalia.games.hex_battle.rules.state import State
+from somalia.games.hex_battle.ai.prospects import (
+    CounterProspect,
+    Prospect,
+    prospect_held,
+    prospect_of,
+)
+from somalia.games.hex_battle.rules.state import BattleState
 from somalia.games.hex_battle.window import ink
 from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import FADED, INK, NUMBER, WHITE, Colour, mixed
@@ -55,7 +60,9 @@ class ProspectNode(Node):
             note = "Averages all that the face-down counters could be."
             canvas.text(left, y, note, 11.5, "italic", FADED, room=right - left)
 
-    def _target(self, canvas: Canvas, one: Target, left: float, y: float, right: float) -> None:
+    def _target(
+        self, canvas: Canvas, one: CounterProspect, left: float, y: float, right: float
+    ) -> None:
         u = canvas.u
         name = one.name[:1].upper() + one.name[1:]
         x = canvas.text(left, y, name, 12, "bold", INK, room=(right - left) * 0.5)
@@ -68,7 +75,7 @@ class ProspectNode(Node):
             canvas.text(right, y, total, 12, "bold", NUMBER, "ra")
         self._bar(canvas, one, (left, y + u(16), right, y + u(32)))
 
-    def _bar(self, canvas: Canvas, one: Target, box: Box) -> None:
+    def _bar(self, canvas: Canvas, one: CounterProspect, box: Box) -> None:
         left, top, right, low = box
         u, x = canvas.u, left
         for (word, chance), colour in zip(one.chances, COLOURS, strict=True):
@@ -87,7 +94,9 @@ class ProspectNode(Node):
             x += wide
 
 
-def prospect_node(state: State, prompt: Choose | None, held: Sequence[str] = ()) -> Node | None:
+def prospect_node(
+    state: BattleState, prompt: Choose | None, held: Sequence[str] = ()
+) -> Node | None:
     """The node of a fire that is prepared; None for none.
 
     Args:

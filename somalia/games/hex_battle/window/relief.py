@@ -39,7 +39,7 @@ SHADOW, GLOW = 0.56, 0.42
 SEED = 2002
 
 
-class Relief:
+class LandRelief:
     """The land in samples."""
 
     def __init__(self, land: HexMap) -> None:
@@ -151,11 +151,11 @@ def _averaged(samples: Samples, radius: int, axis: int) -> Samples:
     return (sums[:, wide:] - sums[:, :-wide]) / wide
 
 
-_KEPT: list[Relief] = []
+_KEPT: list[LandRelief] = []
 
 
-def relief_of(land: HexMap) -> Relief:
+def relief_of(land: HexMap) -> LandRelief:
     """The relief of a map, kept as long as it is the one that was drawn last."""
     if not _KEPT or _KEPT[0].land is not land:
-        _KEPT[:] = [Relief(land)]
+        _KEPT[:] = [LandRelief(land)]
     return _KEPT[0]

@@ -6,7 +6,7 @@ from PIL import ImageDraw
 
 from somalia.games.hex_battle.scene.geometry import centre
 from somalia.games.hex_battle.window import ink
-from somalia.games.hex_battle.window.paper import FINE, Paper
+from somalia.games.hex_battle.window.paper import FINE, HexPaper
 from somalia.games.kit.scene import Spot
 from somalia.window.ui.palette import mixed
 
@@ -18,7 +18,7 @@ class Signs:
         pen: draws on a layer `FINE` times as large as the paper.
     """
 
-    def __init__(self, paper: Paper, pen: ImageDraw.ImageDraw) -> None:
+    def __init__(self, paper: HexPaper, pen: ImageDraw.ImageDraw) -> None:
         self.paper, self.pen = paper, pen
 
     def terrain(self, hex_: int) -> None:

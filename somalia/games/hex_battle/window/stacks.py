@@ -8,13 +8,13 @@ from typing import Any
 from PIL import Image
 
 from somalia.games.hex_battle.rules.hexes import HexMap
-from somalia.games.hex_battle.rules.state import State
+from somalia.games.hex_battle.rules.state import BattleState
 from somalia.games.hex_battle.scene.board import lying
 from somalia.games.hex_battle.scene.geometry import regions
 from somalia.games.hex_battle.scene.piles import SIDE, numbers
 from somalia.games.hex_battle.window.counters import counter
 from somalia.games.kit.geometry import FAN_GAP, RIM, box_around, fan, is_in
-from somalia.games.kit.motion import Standing
+from somalia.games.kit.motion import PlacedCounter
 from somalia.games.kit.scene import Box, Face, Piece, Pile
 from somalia.window.board.camera import Camera, Point
 
@@ -47,7 +47,7 @@ class Stacks:
         self.fanned: Pile | None = None
         self._covered: tuple[Hashable, list[tuple[Box, Pile]]] | None = None
 
-    def lay(self, state: State) -> None:
+    def lay(self, state: BattleState) -> None:
         """Give every counter its place."""
         self.scene = lying(state, self.regions)
         self.numbers = numbers(state)  # of each counter, by id
@@ -55,11 +55,11 @@ class Stacks:
         kept = self.scene.pile_of.get(self.fanned.pieces[0].id) if self.fanned else None
         self.fanned = tall(kept)
 
-    def standing(self) -> dict[str, Standing]:
+    def standing(self) -> dict[str, PlacedCounter]:
         """Where every counter lies now, and what it shows."""
         scene = self.scene
         return {
-            id: Standing(scene.pile_of[id].region, scene.spot(id), piece.face)
+            id: PlacedCounter(scene.pile_of[id].region, scene.spot(id), piece.face)
             for id, piece in scene.pieces.items()
         }
 

@@ -8,7 +8,7 @@ from somalia.engine.words import listed, plural
 from somalia.games.hex_battle.rules import kinds, movement
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, FORT, GROUND
 from somalia.games.hex_battle.rules.hexes import TOP
-from somalia.games.hex_battle.rules.state import State
+from somalia.games.hex_battle.rules.state import BattleState
 from somalia.games.hex_battle.scene.reach import Course
 from somalia.games.hex_battle.text.words import does_told, what_told
 from somalia.window.model import PlayModel, Tip
@@ -19,7 +19,7 @@ NAMED = 3
 
 def tip_of_hex(
     model: PlayModel,
-    state: State,
+    state: BattleState,
     hex_: int,
     subject: int | None,
     course: Course | None = None,
@@ -55,7 +55,7 @@ def _march(course: Course | None) -> str:
     return f"{steps} for {movement.points_told(course.spent)} {points}"
 
 
-def land_told(state: State, hex_: int) -> str:
+def land_told(state: BattleState, hex_: int) -> str:
     """A hex in words: number, level and height, terrain, cost, modifier, names."""
     scenario = state.scenario
     land = scenario.land
@@ -70,7 +70,7 @@ def land_told(state: State, hex_: int) -> str:
     return f"{told}; {add:+d} to fire there" if add else told
 
 
-def _name_of(state: State, hex_: int) -> str:
+def _name_of(state: BattleState, hex_: int) -> str:
     land = state.scenario.land
     names = [village.name for village in land.villages if hex_ in village.hexes]
     names += [land.points[hex_]] if hex_ in land.points else []
@@ -82,7 +82,7 @@ def _points(halves: int | None) -> str:
     return "impassable" if halves is None else movement.points_told(halves)
 
 
-def _from(state: State, one: int, hex_: int) -> str:
+def _from(state: BattleState, one: int, hex_: int) -> str:
     """What a hex is to a counter: how far, and whether a line of fire leads there."""
     place = state.place[one]
     if place < 0 or place == hex_:
@@ -93,7 +93,7 @@ def _from(state: State, one: int, hex_: int) -> str:
     return f"{told}, {land.names[by]} blocks the line of fire" if by >= 0 else f"{told}, in sight"
 
 
-def watched(state: State, side: str, hex_: int) -> str:
+def watched(state: BattleState, side: str, hex_: int) -> str:
     """Which counters of the other side's could see who enters a hex, near enough to fire (12.1).
 
     Face-down counters count as all others: nobody knows what they are.
@@ -123,7 +123,7 @@ def watched(state: State, side: str, hex_: int) -> str:
     return f"seen within {most} hexes by {listed(names)}"
 
 
-def stacked(state: State, side: str, hex_: int) -> str:
+def stacked(state: BattleState, side: str, hex_: int) -> str:
     """What fire does to a side's counters in a hex, where there are several (10.27)."""
     there = state.at(hex_, side) if side else []
     count = sum(state.unit(one).type != FORT for one in there)
@@ -131,7 +131,7 @@ def stacked(state: State, side: str, hex_: int) -> str:
     return told if count > 1 else ""
 
 
-def _lies_told(state: State, one: int) -> str:
+def _lies_told(state: BattleState, one: int) -> str:
     """Where a counter is, and what it has done."""
     base = state.base_at(state.place[one])
     told = f"; in {base.capitalize()}" if base else ""
@@ -148,7 +148,7 @@ def _lies_told(state: State, one: int) -> str:
     return f"{told}; {words}" if words else told
 
 
-def tip_of_counter(model: PlayModel, state: State, one: int, subject: int | None) -> Tip:
+def tip_of_counter(model: PlayModel, state: BattleState, one: int, subject: int | None) -> Tip:
     """A counter: what it is, where, what it has done, and whether it may be chosen."""
     known = state.is_known(one)
     what = what_told(state, one)
@@ -173,7 +173,7 @@ def tip_of_counter(model: PlayModel, state: State, one: int, subject: int | None
     return Tip(told, _joined(more))
 
 
-def _on_target(state: State, one: int, about: dict[str, object]) -> str:
+def _on_target(state: BattleState, one: int, about: dict[str, object]) -> str:
     """How far the hex that is fired at is from a counter."""
     hex_ = about.get("hex")
     if not isinstance(hex_, int) or state.place[one] < 0:
@@ -182,7 +182,7 @@ def _on_target(state: State, one: int, about: dict[str, object]) -> str:
     return f"{plural(far, 'hex', 'hexes')} from its target" if far else ""
 
 
-def tip_of_base(model: PlayModel, state: State, base: str) -> Tip:
+def tip_of_base(model: PlayModel, state: BattleState, base: str) -> Tip:
     """A base: whose, beyond which edges, and who is there."""
     scenario = state.scenario
     if base not in scenario.bases:

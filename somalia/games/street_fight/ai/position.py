@@ -10,7 +10,7 @@ from somalia.games.street_fight.ai import tasks
 from somalia.games.street_fight.rules import firing
 from somalia.games.street_fight.rules.firing import Seen
 from somalia.games.street_fight.rules.lines import Point
-from somalia.games.street_fight.rules.state import GUNNER, Man, State, Vehicle
+from somalia.games.street_fight.rules.state import GUNNER, Man, StreetState, Vehicle
 
 FAR = 999
 
@@ -18,23 +18,25 @@ FAR = 999
 Kept = TypeVar("Kept")
 
 
-class Orders(Protocol):
+class UnitOrders(Protocol):
     """What a person has told units to do."""
 
     @property
     def halt(self) -> Point | None:
         """The place by which vehicles are to stop; None: where they do by themselves."""
 
-    def task_of(self, state: State, man: Man, own: tasks.Task | None) -> tasks.Task | None:
+    def task_of(
+        self, state: StreetState, man: Man, own: tasks.ManTask | None
+    ) -> tasks.ManTask | None:
         """What a man has to do, who by himself would do his own."""
 
 
-class Position(engine.Position):
+class StreetPosition(engine.Position):
     """A state as a player looks at it. What is worked out is kept until the state has changed."""
 
     __slots__ = ("orders", "side", "state")
 
-    def __init__(self, state: State, side: str, orders: Orders | None = None) -> None:
+    def __init__(self, state: StreetState, side: str, orders: UnitOrders | None = None) -> None:
         super().__init__()
         self.side = side
         self.orders = orders
@@ -42,7 +44,7 @@ class Position(engine.Position):
 
         self.look(state)
 
-    def look(self, state: State) -> None:
+    def look(self, state: StreetState) -> None:
         """Take up a state; nothing is kept of another."""
         self.state = state
         self.cache = {}
@@ -69,14 +71,14 @@ class Position(engine.Position):
         return self.state.vehicles[acting.vehicle]
 
     @property
-    def task(self) -> tasks.Task | None:
+    def task(self) -> tasks.ManTask | None:
         """What he has to do."""
         man = self.man
         return None if man is None else self.task_of(man)
 
-    def task_of(self, man: Man) -> tasks.Task | None:
+    def task_of(self, man: Man) -> tasks.ManTask | None:
         """What a man has to do: as he has been told, or by the position."""
-        found: dict[int, tasks.Task] = self.once("tasks", lambda: tasks.tasks(self.state))
+        found: dict[int, tasks.ManTask] = self.once("tasks", lambda: tasks.tasks(self.state))
         own = found.get(man.number)
         return own if self.orders is None else self.orders.task_of(self.state, man, own)
 

@@ -16,14 +16,14 @@ from somalia.games.street_fight.rules.doors import is_lying_inside
 from somalia.games.street_fight.rules.ground import apart
 from somalia.games.street_fight.rules.lane import along, length_of
 from somalia.games.street_fight.rules.lines import Point
-from somalia.games.street_fight.rules.mission import Place, on_foot, places
-from somalia.games.street_fight.rules.state import CREW, DRIVER, GUNNER, Man, State, Vehicle
+from somalia.games.street_fight.rules.mission import MissionPlace, on_foot, places
+from somalia.games.street_fight.rules.state import CREW, DRIVER, GUNNER, Man, StreetState, Vehicle
 
 HOLD, FETCH, BRING, BOARD, LEAVE = "hold", "fetch", "bring", "board", "leave"
 LIFT = "lift"
 
 
-class Task(NamedTuple):
+class ManTask(NamedTuple):
     """What a man has to do, and where."""
 
     kind: str
@@ -31,28 +31,28 @@ class Task(NamedTuple):
     other: int = -1  # the number of the casualty, or of the vehicle
 
 
-def _bring(state: State, man: Man, stopped: Sequence[Vehicle]) -> Task:
+def _bring(state: StreetState, man: Man, stopped: Sequence[Vehicle]) -> ManTask:
     """To bring whom he holds to the nearest vehicle, or to where the casualties lie."""
     vehicle = nearest_vehicle(state, stopped, man.at)
     if vehicle is None:
-        return Task(BRING, _drop(state, man.at))
-    return Task(BRING, state.vehicle_at(vehicle), vehicle.number)
+        return ManTask(BRING, _drop(state, man.at))
+    return ManTask(BRING, state.vehicle_at(vehicle), vehicle.number)
 
 
 def _homeward(
-    state: State, men: Sequence[Man], stopped: Sequence[Vehicle]
-) -> Iterator[tuple[int, Task]]:
+    state: StreetState, men: Sequence[Man], stopped: Sequence[Vehicle]
+) -> Iterator[tuple[int, ManTask]]:
     """Once the convoy has come: into the nearest vehicle, or off the table if none is awaited."""
     is_awaited = bool(men) and _is_awaited(state)
     for man in men:
         vehicle = nearest_vehicle(state, stopped, man.at)
         if vehicle is not None:
-            yield man.number, Task(BOARD, state.vehicle_at(vehicle), vehicle.number)
+            yield man.number, ManTask(BOARD, state.vehicle_at(vehicle), vehicle.number)
         elif not is_awaited:
-            yield man.number, Task(LEAVE, gate(state, man.at))
+            yield man.number, ManTask(LEAVE, gate(state, man.at))
 
 
-def tasks(state: State) -> dict[int, Task]:
+def tasks(state: StreetState) -> dict[int, ManTask]:
     """The task of every able man on foot, by his number."""
     men = [man for man in state.men if man.is_able and man.is_on_foot]
     stopped = waiting_vehicles(state)
@@ -66,7 +66,7 @@ def tasks(state: State) -> dict[int, Task]:
         found |= dict(_homeward(state, free, stopped))
     for number, place in stations(state).items():
         if number not in found and number not in held:
-            found[number] = Task(HOLD, place.at)
+            found[number] = ManTask(HOLD, place.at)
     return found
 
 
@@ -76,7 +76,7 @@ inches from the site, and from a vehicle once the convoy has come.
 """
 
 
-def _is_slow(state: State, man: Man, stopped: Sequence[Vehicle]) -> bool:
+def _is_slow(state: StreetState, man: Man, stopped: Sequence[Vehicle]) -> bool:
     """Whether an able man on foot has to be brought along."""
     if not man.is_able or not man.is_on_foot or man.ap > SLOW or man.building >= 0:
         return False
@@ -86,7 +86,7 @@ def _is_slow(state: State, man: Man, stopped: Sequence[Vehicle]) -> bool:
     return vehicle is not None and apart(man.at, state.vehicle_at(vehicle)) > BESIDE**2
 
 
-def _drop(state: State, at: Point) -> Point:
+def _drop(state: StreetState, at: Point) -> Point:
     """Where a casualty is brought while no vehicle waits for him."""
     if not state.convoy_turn:
         return state.scenario.streets.site
@@ -98,8 +98,8 @@ WELL = 10
 
 
 def _jobs(
-    state: State, stopped: Sequence[Vehicle], found: Collection[int]
-) -> Iterator[tuple[Task, int]]:
+    state: StreetState, stopped: Sequence[Vehicle], found: Collection[int]
+) -> Iterator[tuple[ManTask, int]]:
     """The casualties and slow men that are to be fetched, and how many men each needs."""
     held = {man.holds for man in state.men}
     site = state.scenario.streets.site
@@ -107,23 +107,23 @@ def _jobs(
         if casualty.number in held:
             continue
         if casualty.number not in found and _is_slow(state, casualty, stopped):
-            yield Task(FETCH, casualty.at, casualty.number), 1
+            yield ManTask(FETCH, casualty.at, casualty.number), 1
         if not casualty.is_casualty:
             continue
         if is_lying_inside(casualty):
             door = state.scenario.streets.buildings[casualty.building].doors[0]
-            yield Task(LIFT, door, casualty.number), 1
+            yield ManTask(LIFT, door, casualty.number), 1
         elif casualty.is_on_foot:
             if not state.convoy_turn and apart(casualty.at, site) <= WELL**2:
                 continue  # he lies where he can be fetched later
-            yield Task(FETCH, casualty.at, casualty.number), 2 if state.convoy_turn else 1
+            yield ManTask(FETCH, casualty.at, casualty.number), 2 if state.convoy_turn else 1
         elif casualty.where >= 0 and state.vehicles[casualty.where].is_wreck:
             at = state.vehicle_at(state.vehicles[casualty.where])
-            yield Task(LIFT, at, casualty.number), 1
+            yield ManTask(LIFT, at, casualty.number), 1
 
 
 def _fetch(
-    state: State, men: Sequence[Man], stopped: Sequence[Vehicle], found: dict[int, Task]
+    state: StreetState, men: Sequence[Man], stopped: Sequence[Vehicle], found: dict[int, ManTask]
 ) -> None:
     """Who fetches which casualty: the nearest man who has nothing else to carry; once the convoy
     has come a second man goes with him.
@@ -165,13 +165,13 @@ def _is_fit(man: Man) -> bool:
     return man.ap >= FIT and not man.seat
 
 
-def _passengers(state: State, stopped: Sequence[Vehicle]) -> list[Man]:
+def _passengers(state: StreetState, stopped: Sequence[Vehicle]) -> list[Man]:
     """Who can get out of the vehicles that wait."""
     there = {one.number for one in stopped} & staying(state)
     return [man for man in state.men if man.where in there and _is_fit(man)]
 
 
-def gate(state: State, at: Point) -> Point:
+def gate(state: StreetState, at: Point) -> Point:
     """The stand at the edge by which men on foot leave that is nearest to a point."""
     edge = state.scenario.streets.convoy_edge
     east, north = state.scenario.ground.table
@@ -188,7 +188,7 @@ def gate(state: State, at: Point) -> Point:
 # -- the convoy ------------------------------------------------------------------------------------
 
 
-def halts(state: State, at: Point | None = None) -> dict[int, int]:
+def halts(state: StreetState, at: Point | None = None) -> dict[int, int]:
     """Where on the lane each vehicle stops, from the head back, by its number.
 
     Args:
@@ -224,7 +224,7 @@ LOADING = 40
 where others keep it from its place."""
 
 
-def waiting_vehicles(state: State) -> list[Vehicle]:
+def waiting_vehicles(state: StreetState) -> list[Vehicle]:
     """The vehicles that stand where they are loaded, or near it, with a seat free."""
     goal = halts(state)
     return [
@@ -240,13 +240,13 @@ def waiting_vehicles(state: State) -> list[Vehicle]:
     ]
 
 
-def free_seats(state: State, vehicle: Vehicle) -> int:
+def free_seats(state: StreetState, vehicle: Vehicle) -> int:
     """The seats of a vehicle that are free."""
     inside = sum(not man.seat for man in state.inside(vehicle.number))
     return state.vehicle_type(vehicle).seats - inside
 
 
-def awaited(state: State) -> list[Man]:
+def awaited(state: StreetState) -> list[Man]:
     """Who is still to be brought into a vehicle: all on foot and in wrecks, able or not."""
     return [
         man
@@ -261,13 +261,13 @@ in those that stay, and how many stay at least.
 """
 
 
-def _are_fit_men_in(state: State, vehicles: Sequence[Vehicle]) -> bool:
+def _are_fit_men_in(state: StreetState, vehicles: Sequence[Vehicle]) -> bool:
     """Whether somebody who could fetch another is in one of these vehicles."""
     inside = {one.number for one in vehicles}
     return any(man.where in inside and _is_fit(man) for man in state.men)
 
 
-def staying(state: State) -> set[int]:
+def staying(state: StreetState) -> set[int]:
     """The vehicles that wait for somebody: all while many are awaited, then those nearest to them
     that have seats for them.
     """
@@ -298,7 +298,7 @@ def staying(state: State) -> set[int]:
     return found
 
 
-def _is_awaited(state: State) -> bool:
+def _is_awaited(state: StreetState) -> bool:
     """Whether a vehicle may still be boarded that can leave again."""
     return any(
         not one.is_off
@@ -309,12 +309,12 @@ def _is_awaited(state: State) -> bool:
     )
 
 
-def nearest_vehicle(state: State, among: Sequence[Vehicle], at: Point) -> Vehicle | None:
+def nearest_vehicle(state: StreetState, among: Sequence[Vehicle], at: Point) -> Vehicle | None:
     """The nearest of these vehicles."""
     return min(among, key=lambda one: (apart(state.vehicle_at(one), at), one.number), default=None)
 
 
-def way_out(state: State, number: int) -> int:
+def way_out(state: StreetState, number: int) -> int:
     """The direction in which a vehicle leaves: 1 forward, -1 back, 0 if both are barred.
 
     It leaves forward, unless wrecks are ahead that it, or one before it, has not the AP to pass, or
@@ -329,16 +329,16 @@ def way_out(state: State, number: int) -> int:
     return ways[0] if ways else 0
 
 
-def is_free_to_leave(state: State, number: int) -> bool:
+def is_free_to_leave(state: StreetState, number: int) -> bool:
     """Whether a vehicle can leave at either end."""
     return bool(_free_ways(state, number))
 
 
-def _driving(state: State) -> list[Vehicle]:
+def _driving(state: StreetState) -> list[Vehicle]:
     return [one for one in state.vehicles if one.is_there and not one.is_wreck]
 
 
-def _free_ways(state: State, number: int) -> list[int]:
+def _free_ways(state: StreetState, number: int) -> list[int]:
     """The directions, 1 forward and -1 back, in which nothing bars a vehicle."""
     start = state.vehicles[number].along
     there = _driving(state)
@@ -349,12 +349,12 @@ def _free_ways(state: State, number: int) -> list[int]:
     ]
 
 
-def _is_free(state: State, vehicles: Sequence[Vehicle], step: int) -> bool:
+def _is_free(state: StreetState, vehicles: Sequence[Vehicle], step: int) -> bool:
     """Whether all these vehicles can drive past the wrecks in that direction."""
     return all(_drives(state, one) and _passes(state, one, step) for one in vehicles)
 
 
-def _drives(state: State, vehicle: Vehicle) -> bool:
+def _drives(state: StreetState, vehicle: Vehicle) -> bool:
     """Whether somebody can drive it."""
     driver = in_seat(state, vehicle.number, DRIVER)
     if driver is not None and driver.is_able:
@@ -362,7 +362,7 @@ def _drives(state: State, vehicle: Vehicle) -> bool:
     return any(man.is_able for man in state.inside(vehicle.number) if man.seat != GUNNER)
 
 
-def _passes(state: State, vehicle: Vehicle, step: int) -> bool:
+def _passes(state: StreetState, vehicle: Vehicle, step: int) -> bool:
     """Whether it has the AP to pass the wrecks in that direction, those close together at once."""
     tables = state.scenario.tables
     gap, per_ap = tables.spacing, 2 * tables.inches_per_ap
@@ -391,7 +391,7 @@ def _passes(state: State, vehicle: Vehicle, step: int) -> bool:
 _KEPT: dict[tuple[object, ...], dict[int, str]] = {}
 
 
-def stations(state: State) -> dict[int, Place]:
+def stations(state: StreetState) -> dict[int, MissionPlace]:
     """The place that each able man on foot is to hold, by his number."""
     men = on_foot(state)
     there = {place.id: place for place in places(state)}
@@ -400,7 +400,7 @@ def stations(state: State) -> dict[int, Place]:
     units: dict[int, list[Man]] = {}
     for man in men:
         units.setdefault(man.unit, []).append(man)
-    found: dict[int, Place] = {}
+    found: dict[int, MissionPlace] = {}
     if len(men) < len(there):
         return _nearest_first(men, there)
     of = _places_of(state, tuple(sorted(units)))
@@ -433,9 +433,11 @@ def stations(state: State) -> dict[int, Place]:
     return found
 
 
-def _nearest_first(men: Sequence[Man], there: Mapping[str, Place]) -> dict[int, Place]:
+def _nearest_first(
+    men: Sequence[Man], there: Mapping[str, MissionPlace]
+) -> dict[int, MissionPlace]:
     """With few men: one on the site, the others on a post each."""
-    found: dict[int, Place] = {}
+    found: dict[int, MissionPlace] = {}
     for place in there.values():
         free = [man for man in men if man.number not in found]
         if not free:
@@ -445,7 +447,7 @@ def _nearest_first(men: Sequence[Man], there: Mapping[str, Place]) -> dict[int, 
     return found
 
 
-def _places_of(state: State, units: tuple[int, ...]) -> dict[int, str]:
+def _places_of(state: StreetState, units: tuple[int, ...]) -> dict[int, str]:
     """Which unit is to hold which place: so that all have the least way from their starts."""
     kinds = tuple(state.units[unit].kind for unit in units)
     key = (state.scenario.streets.id, state.scenario.force, units, kinds)
@@ -456,7 +458,7 @@ def _places_of(state: State, units: tuple[int, ...]) -> dict[int, str]:
     return _KEPT[key]
 
 
-def _worked_out(state: State, units: tuple[int, ...]) -> dict[int, str]:
+def _worked_out(state: StreetState, units: tuple[int, ...]) -> dict[int, str]:
     there = {place.id: place for place in places(state)}
     posts = [id for id in there if id != "site"]
     starts = state.scenario.streets.starts

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy
 from numpy.typing import NDArray
 
-from somalia.games.street_fight.rules.lines import Part, Point, Solid
+from somalia.games.street_fight.rules.lines import ConvexPart, Point, Solid
 from somalia.games.street_fight.rules.quarter import Stand
 
 Numbers = NDArray[numpy.int64]
@@ -77,7 +77,7 @@ class Views:
 
 
 def _shared(
-    eye: Point, dx: Numbers, dy: Numbers, part: Part
+    eye: Point, dx: Numbers, dy: Numbers, part: ConvexPart
 ) -> tuple[Numbers, Numbers, Numbers, Numbers, Flags]:
     """`lines.shared` for lines from one eye: where each begins and ends, and whether it does."""
     many = len(dx)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from somalia.engine.kinds import vocabulary
 from somalia.engine.vocabulary import Vocabulary, by_name
 from somalia.games.street_fight.ai.measures import convoy, man, shooting
-from somalia.games.street_fight.ai.position import Position
+from somalia.games.street_fight.ai.position import StreetPosition
 from somalia.games.street_fight.rules import firing, kinds
 from somalia.games.street_fight.rules.firing import Seen, Shot
 from somalia.games.street_fight.rules.posture import Direction
-from somalia.games.street_fight.rules.state import Man, State
+from somalia.games.street_fight.rules.state import Man, StreetState
 
 
-def name(state: State, fact: object) -> str:
+def name(state: StreetState, fact: object) -> str:
     """What a fact of a question is called."""
     if isinstance(fact, Man):
         return firing.named(state, fact)
@@ -32,6 +32,6 @@ VOCABULARY = Vocabulary(
         man.MAN_ROWS, shooting.SHOOTING_ROWS, convoy.MISSION_ROWS, convoy.VEHICLES_ROWS
     ),
     ranges={},
-    position=Position,
+    position=StreetPosition,
     name=name,
 )

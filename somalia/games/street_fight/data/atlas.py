@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from somalia.games.kit.forms import Misfit
-from somalia.games.street_fight.rules.ground import Ground, Roof
+from somalia.games.street_fight.rules.ground import Roof, StreetGround
 from somalia.games.street_fight.rules.lines import Point, Solid, solid
 from somalia.games.street_fight.rules.quarter import Quarter, Stand
 from somalia.games.street_fight.rules.streets import Building, StreetMap
@@ -26,7 +26,7 @@ CLEAR = 1
 """Half inches between a stand and the next wall or the table's edge, at least (2.2)."""
 
 
-def ground(of: StreetMap, plank: int) -> Ground:
+def ground(of: StreetMap, plank: int) -> StreetGround:
     """Where models stand, walk and see on a map.
 
     Args:
@@ -59,7 +59,7 @@ def ground(of: StreetMap, plank: int) -> Ground:
             "Leave room for one (2.2).",
             "table",
         )
-    return Ground(walls, of.table, street, roofs)
+    return StreetGround(walls, of.table, street, roofs)
 
 
 def quarter(of: StreetMap) -> Quarter:
@@ -146,7 +146,7 @@ def _check(of: StreetMap) -> None:
             )
 
 
-def _check_openings(of: StreetMap, on: Ground) -> None:
+def _check_openings(of: StreetMap, on: StreetGround) -> None:
     """Whether every door and window gives on the street."""
     for number, building in enumerate(of.buildings):
         for key, openings in (("doors", building.doors), ("windows", building.windows)):
@@ -166,7 +166,7 @@ def _check_openings(of: StreetMap, on: Ground) -> None:
                     )
 
 
-def check_places(of: StreetMap, on: Ground) -> None:
+def check_places(of: StreetMap, on: StreetGround) -> None:
     """Whether what must be reached on foot can be: posts, the site, starts, the target, doors.
 
     Raises:

@@ -24,9 +24,9 @@ from somalia.games.scenario_card import picked as choices_of
 from somalia.games.street_fight.data import atlas
 from somalia.games.street_fight.data.mapfile import MAP
 from somalia.games.street_fight.data.tables import TABLES
-from somalia.games.street_fight.rules.components import Force, Scenario, Tables
+from somalia.games.street_fight.rules.components import Force, StreetScenario, Tables
 from somalia.games.street_fight.rules.doors import FOR_MOBS, OPTION
-from somalia.games.street_fight.rules.ground import Ground
+from somalia.games.street_fight.rules.ground import StreetGround
 from somalia.games.street_fight.rules.streets import StreetMap
 
 _ON_OFF = ("no", "yes")
@@ -142,7 +142,7 @@ def _tables(path: Path, stamp: tuple[int, int]) -> tuple[Tables, str]:
 
 
 @lru_cache(maxsize=4)
-def _place(path: Path, stamp: tuple[int, int], plank: int) -> tuple[StreetMap, Ground, str]:
+def _place(path: Path, stamp: tuple[int, int], plank: int) -> tuple[StreetMap, StreetGround, str]:
     """A map, its ground, and the text of its data, kept while the file stays as it is."""
     document = MAP.open(path)
     with faults_told(document):
@@ -150,7 +150,7 @@ def _place(path: Path, stamp: tuple[int, int], plank: int) -> tuple[StreetMap, G
         return streets, atlas.ground(streets, plank), as_text(document.data)
 
 
-def load(name: str | Path, chosen: Mapping[str, str] | None = None) -> Scenario:
+def load(name: str | Path, chosen: Mapping[str, str] | None = None) -> StreetScenario:
     """The scenario of that name or file, with these options; others have their defaults.
 
     Raises:
@@ -176,7 +176,7 @@ def load(name: str | Path, chosen: Mapping[str, str] | None = None) -> Scenario:
         for at, force in enumerate(forces):
             _check_force(read, force, at, len(streets.starts))
     counted = as_text(SCENARIO.counted(document.data))
-    return Scenario(
+    return StreetScenario(
         **heading(values),
         streets=streets,
         ground=ground,

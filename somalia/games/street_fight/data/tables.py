@@ -77,29 +77,29 @@ _BOX = record(c.Box, base=whole(0, 500), per_man=whole(0, 20))
 # -- the Generation Table and the Mob Movement Table ---------------------------------------------
 
 
-def _many(kind: str, usual: str = c.STREET) -> Form[c.Party]:
-    of = partial(c.Party, kind=kind, roll=0)
+def _many(kind: str, usual: str = c.STREET) -> Form[c.ArrivingGroup]:
+    of = partial(c.ArrivingGroup, kind=kind, roll=0)
     return record(of, dice=_DICE, level=may(_LEVEL, default=usual))
 
 
-def _one(kind: str) -> Form[c.Party]:
-    of = partial(c.Party, kind=kind, dice=None)
+def _one(kind: str) -> Form[c.ArrivingGroup]:
+    of = partial(c.ArrivingGroup, kind=kind, dice=None)
     return record(of, roll=whole(1, 10), level=may(_LEVEL, default=c.STREET))
 
 
-_PARTIES: Mapping[str, Form[c.Party]] = {
+_PARTIES: Mapping[str, Form[c.ArrivingGroup]] = {
     c.UNARMED: _many(c.UNARMED),
     c.SMALL_ARMS: _many(c.SMALL_ARMS),
     c.RPG: _one(c.RPG),
     c.SUPPORT: _one(c.SUPPORT),
     c.TECHNICAL: _one(c.TECHNICAL),
-    c.LEADER: _LEVEL.made(lambda level: c.Party(c.LEADER, None, 0, level)),
+    c.LEADER: _LEVEL.made(lambda level: c.ArrivingGroup(c.LEADER, None, 0, level)),
     c.ROOF_GUNMEN: _many(c.ROOF_GUNMEN, c.ROOF),
 }
 """The columns of the Generation Table (6.2)."""
 
 
-def _row(parties: Mapping[str, c.Party]) -> tuple[c.Party, ...]:
+def _row(parties: Mapping[str, c.ArrivingGroup]) -> tuple[c.ArrivingGroup, ...]:
     return tuple(parties[kind] for kind in _PARTIES if kind in parties)
 
 
@@ -336,7 +336,7 @@ TABLES = file_of(
     ),
     blackhawk=need(
         record(
-            c.Blackhawk,
+            c.HelicopterData,
             ap=whole(1, 20),
             height=_INCHES,
             request=whole(1, 10),

@@ -9,13 +9,13 @@ from somalia.games.game_type import Benchmark
 from somalia.games.street_fight.ai.views import Views
 from somalia.games.street_fight.ai.vocabulary import VOCABULARY
 from somalia.games.street_fight.data.card import USUAL
-from somalia.games.street_fight.rules.components import Scenario
+from somalia.games.street_fight.rules.components import StreetScenario
 from somalia.games.street_fight.rules.game import StreetFight
 from somalia.games.street_fight.rules.quarter import Stand
 from somalia.opponents.timing import WholeGame, to_the_table
 
 
-def sight(scenario: Scenario) -> float:
+def sight(scenario: StreetScenario) -> float:
     """Seconds for what one man sees of all stands, street and roofs, the first time (2.4)."""
     ground = scenario.ground
     stands = [Stand(at, 0) for at in ground.street]
@@ -27,13 +27,13 @@ def sight(scenario: Scenario) -> float:
     return perf_counter() - begun
 
 
-def whole_game(scenario: Scenario) -> WholeGame:
+def whole_game(scenario: StreetScenario) -> WholeGame:
     """A whole game by the usual player."""
     doctrines = dict.fromkeys(scenario.sides, USUAL)
     return WholeGame(scenario, StreetFight(scenario), VOCABULARY, doctrines)
 
 
-def benchmarks(scenario: Scenario) -> Sequence[Benchmark]:
+def benchmarks(scenario: StreetScenario) -> Sequence[Benchmark]:
     """The benchmarks, with required and aimed-at seconds; of a first walk nothing is asked."""
     if scenario.ends_at_site:
         return ()

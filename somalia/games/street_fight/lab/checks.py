@@ -7,20 +7,20 @@ from collections.abc import Iterator
 from typing import Any
 
 from somalia.games.checks import Checks
-from somalia.games.street_fight.rules.components import Scenario
+from somalia.games.street_fight.rules.components import StreetScenario
 from somalia.games.street_fight.rules.ground import apart
-from somalia.games.street_fight.rules.state import GUNNER, Man, Somali, State
+from somalia.games.street_fight.rules.state import GUNNER, Man, Somali, StreetState
 
 
-class StreetChecks(Checks[State]):
+class StreetChecks(Checks[StreetState]):
     """The invariants of a street fight."""
 
     tries_requests = False
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: StreetScenario) -> None:
         self.scenario = scenario
 
-    def position(self, state: State) -> Iterator[str]:
+    def position(self, state: StreetState) -> Iterator[str]:
         """Everybody is somewhere, nobody has more than he can have."""
         for man in state.men:
             yield from self._of_man(man)
@@ -43,7 +43,7 @@ class StreetChecks(Checks[State]):
         elif man.building >= 0:
             yield f"{man.id} is in a building and off foot"
 
-    def _of_somali(self, state: State, somali: Somali) -> Iterator[str]:
+    def _of_somali(self, state: StreetState, somali: Somali) -> Iterator[str]:
         if somali.mob not in state.mobs:
             yield f"{somali.id} has no mob"
             return
@@ -65,7 +65,7 @@ class StreetChecks(Checks[State]):
         elif one.at not in self.scenario.ground.in_street:
             yield f"{one.id} isn't on a place in the street"
 
-    def checkpoint(self, state: State) -> Iterator[str]:
+    def checkpoint(self, state: StreetState) -> Iterator[str]:
         """Nobody stands too close to another, mobs are apart, each with a member."""
         yield from self._of_buildings(state)
         for number, mob in state.mobs.items():
@@ -83,7 +83,7 @@ class StreetChecks(Checks[State]):
             if sum(one.seat == GUNNER for one in crew) > 1:
                 yield f"{technical.id} has two gunners"
 
-    def _of_buildings(self, state: State) -> Iterator[str]:
+    def _of_buildings(self, state: StreetState) -> Iterator[str]:
         own = Counter(man.building for man in state.men)
         theirs = Counter(one.building for one in state.somalis.values())
         for building in (own + theirs).keys() - {-1}:
@@ -92,7 +92,7 @@ class StreetChecks(Checks[State]):
             if own[building] and theirs[building]:
                 yield f"both sides are in building {building}"
 
-    def plain(self, state: State) -> Any:
+    def plain(self, state: StreetState) -> Any:
         """The position as plain data."""
         found = {
             name: value
@@ -111,7 +111,7 @@ class StreetChecks(Checks[State]):
         return found
 
 
-def _too_close(state: State) -> Iterator[str]:
+def _too_close(state: StreetState) -> Iterator[str]:
     """Two of the same roof, or of the street, are an inch or more apart."""
     on_foot = [one for one in state.somalis.values() if one.technical < 0]
     places = [(one.at, one.roof, one.id) for one in on_foot]

@@ -10,8 +10,8 @@ from somalia.datafile import Key, quoted
 from somalia.games.positions import (
     MOST,
     Fault,
-    Field,
     Fields,
+    PositionField,
     Positions,
     by_name,
     differs,
@@ -33,7 +33,7 @@ from somalia.games.street_fight.rules.components import (
     STREET,
     SUPPORT,
     UNARMED,
-    Scenario,
+    StreetScenario,
 )
 from somalia.games.street_fight.rules.game import StreetFight
 from somalia.games.street_fight.rules.lines import Point
@@ -52,13 +52,13 @@ from somalia.games.street_fight.rules.state import (
     ON_FOOT,
     SET_UP,
     UNIT,
-    Card,
+    ActionCard,
     Man,
-    State,
+    StreetState,
 )
 from somalia.games.street_fight.rules.under_fire import (
-    Fire,
-    Target,
+    FireTarget,
+    IncomingFire,
     fire_at,
     is_exposed,
     target_of,
@@ -91,17 +91,17 @@ def _inches(place: Point) -> list[float]:
     return [half / 2 if half % 2 else half // 2 for half in place]
 
 
-def _place(key: str) -> Callable[[State, Any], list[float] | None]:
+def _place(key: str) -> Callable[[StreetState, Any], list[float] | None]:
     """A place that is kept in half inches, as it is written."""
 
-    def found(_: State, piece: Any) -> list[float] | None:
+    def found(_: StreetState, piece: Any) -> list[float] | None:
         at = getattr(piece, key)
         return at if at is None else _inches(at)
 
     return found
 
 
-def _where(state: State, man: Man) -> str:
+def _where(state: StreetState, man: Man) -> str:
     """What a man is in: a vehicle, a building, or nothing."""
     if man.where >= 0:
         return state.vehicles[man.where].id
@@ -110,14 +110,16 @@ def _where(state: State, man: Man) -> str:
     return {OFF: "off", HIDDEN: "wreck", ON_FOOT: "on-foot"}[man.where]
 
 
-def _of_action(key: str) -> Callable[[State, Man], int | None]:
+def _of_action(key: str) -> Callable[[StreetState, Man], int | None]:
     return lambda state, _: None if state.acting is None else getattr(state.acting, key)
 
 
 MAN = Fields(
     {
-        "at": Field(POINT | {"about": "the man's place on foot"}, put=_halves, get=_place("at")),
-        "facing": Field(
+        "at": PositionField(
+            POINT | {"about": "the man's place on foot"}, put=_halves, get=_place("at")
+        ),
+        "facing": PositionField(
             either(
                 word("", COMPASS),
                 VECTOR,
@@ -127,45 +129,51 @@ MAN = Fields(
             put=lambda facing: COMPASS[facing] if isinstance(facing, str) else _halves(facing),
             get=lambda state, man: list(man.facing),
         ),
-        "ap": Field(whole("action points, also his health: 0 is a casualty")),
-        "prone": Field(flag("is prone"), held="is_prone"),
-        "suppression": Field(whole("suppression markers")),
-        "aim": Field(
+        "ap": PositionField(whole("action points, also his health: 0 is a casualty")),
+        "prone": PositionField(flag("is prone"), held="is_prone"),
+        "suppression": PositionField(whole("suppression markers")),
+        "aim": PositionField(
             word("the id of his target, such as `s1`"),
             word('the id of his target, `""` for none'),
             put=None,
         ),
-        "rounds": Field(
+        "rounds": PositionField(
             by_name(
                 "rounds left per clip by weapon, such as `{m16: [30, 30]}`",
                 listed("", whole("")),
             ),
             put=None,
         ),
-        "holds": Field(
+        "holds": PositionField(
             word("the id of the man carried or dragged"),
             word('the id of the man carried or dragged, `""` for none'),
             put=None,
             get=lambda state, man: "" if man.holds < 0 else state.men[man.holds].id,
         ),
-        "where": Field(
+        "where": PositionField(
             word("`wreck` (hidden in it), `off` (the table), or a convoy vehicle"),
             word("`on-foot`, `off`, `wreck`, or a building or vehicle"),
             put=None,
             get=_where,
         ),
-        "kits": Field(whole("first-aid kits")),
-        "belts": Field(whole("belts carried for a gunner")),
-        "idle": Field(flag("gives up the next action"), held="is_idle"),
-        "acted": Field(flag("has acted on this card"), held="has_acted"),
-        "brought": Field(flag("was moved by a helper on this card"), None, held="was_moved"),
-        "seat": Field(
+        "kits": PositionField(whole("first-aid kits")),
+        "belts": PositionField(whole("belts carried for a gunner")),
+        "idle": PositionField(flag("gives up the next action"), held="is_idle"),
+        "acted": PositionField(flag("has acted on this card"), held="has_acted"),
+        "brought": PositionField(
+            flag("was moved by a helper on this card"), None, held="was_moved"
+        ),
+        "seat": PositionField(
             word("his seat in a convoy crew", (DRIVER, ASSISTANT, GUNNER)),
             word('his seat in a convoy crew, `""` for none'),
         ),
-        "window": Field(POINT | {"about": "the place of the man's window"}, None, put=None),
-        "left": Field(ends=whole("action points left in this action", -MOST), get=_of_action("ap")),
-        "bonus": Field(ends=whole("bonus AP left in this action", -MOST), get=_of_action("bonus")),
+        "window": PositionField(POINT | {"about": "the place of the man's window"}, None, put=None),
+        "left": PositionField(
+            ends=whole("action points left in this action", -MOST), get=_of_action("ap")
+        ),
+        "bonus": PositionField(
+            ends=whole("bonus AP left in this action", -MOST), get=_of_action("bonus")
+        ),
     }
 )
 WEAPONS = (UNARMED, SMALL_ARMS, RPG, SUPPORT)
@@ -193,7 +201,7 @@ MOB = {
 }
 VEHICLE = Fields(
     {
-        "along": Field(
+        "along": PositionField(
             {
                 "type": "number",
                 "minimum": -0.5,
@@ -203,26 +211,28 @@ VEHICLE = Fields(
             put=lambda along: round(2 * along),
             get=lambda state, one: one.along / 2,
         ),
-        "ap": Field(whole("action points")),
-        "driven": Field(flag("moved in its last action"), held="has_moved"),
-        "acted": Field(flag("has acted this turn"), None, held="has_acted"),
-        "off": Field(ends=flag("is off the map"), held="is_off"),
+        "ap": PositionField(whole("action points")),
+        "driven": PositionField(flag("moved in its last action"), held="has_moved"),
+        "acted": PositionField(flag("has acted this turn"), None, held="has_acted"),
+        "off": PositionField(ends=flag("is off the map"), held="is_off"),
     }
 )
 BLACKHAWK = Fields(
     {
-        "ap": Field(whole("action points")),
-        "due": Field(whole("the turn it comes; 0: not called")),
-        "target": Field(
+        "ap": PositionField(whole("action points")),
+        "due": PositionField(whole("the turn it comes; 0: not called")),
+        "target": PositionField(
             POINT | {"about": "where it was called to"}, put=_halves, get=_place("target")
         ),
-        "caller": Field(whole("the number of the player who called it")),
-        "called-in": Field(whole("the turn of the last call")),
-        "last-here": Field(whole("the turn it was last here")),
-        "is-here": Field(flag("is over the table")),
-        "is-gone": Field(flag("is gone for good")),
-        "has-snipers": Field(flag("has its snipers aboard")),
-        "crash": Field(POINT | {"about": "where it crashed"}, put=_halves, get=_place("crash")),
+        "caller": PositionField(whole("the number of the player who called it")),
+        "called-in": PositionField(whole("the turn of the last call")),
+        "last-here": PositionField(whole("the turn it was last here")),
+        "is-here": PositionField(flag("is over the table")),
+        "is-gone": PositionField(flag("is gone for good")),
+        "has-snipers": PositionField(flag("has its snipers aboard")),
+        "crash": PositionField(
+            POINT | {"about": "where it crashed"}, put=_halves, get=_place("crash")
+        ),
     }
 )
 
@@ -230,25 +240,27 @@ BLACKHAWK = Fields(
 class UnderFire(NamedTuple):
     """A man or vehicle, and the fire at it."""
 
-    target: Target
-    fire: Fire
+    target: FireTarget
+    fire: IncomingFire
 
 
 FIRE = Fields(
     {
-        "chance": Field(
+        "chance": PositionField(
             ends=whole("percent chance of a hit"), get=lambda state, of: of.fire.chance
         ),
-        "near": Field(
+        "near": PositionField(
             ends=whole("percent chance of a near miss"),
             get=lambda state, of: of.fire.near_miss,
         ),
-        "from": Field(ends=whole("how many shooters"), get=lambda state, of: len(of.fire.firers)),
-        "covered": Field(
+        "from": PositionField(
+            ends=whole("how many shooters"), get=lambda state, of: len(of.fire.firers)
+        ),
+        "covered": PositionField(
             ends=whole("how many of them fire at a man in cover"),
             get=lambda state, of: sum(bool(one.cover) for one in of.fire.firers),
         ),
-        "exposed": Field(
+        "exposed": PositionField(
             ends=flag("is exposed"),
             get=lambda state, of: is_exposed(state, of.target),
         ),
@@ -256,17 +268,17 @@ FIRE = Fields(
 )
 MOB_FOUND = Fields(
     {
-        "size": Field(
+        "size": PositionField(
             ends=whole("how many Somalis"), get=lambda state, mob: len(state.members(mob.number))
         ),
-        "panic": Field(ends=whole("panic markers")),
-        "anchor": Field(ends=POINT | {"about": "its anchor"}, get=_place("anchor")),
-        "lost": Field(ends=whole("how many it has lost")),
-        "unarmed": Field(
+        "panic": PositionField(ends=whole("panic markers")),
+        "anchor": PositionField(ends=POINT | {"about": "its anchor"}, get=_place("anchor")),
+        "lost": PositionField(ends=whole("how many it has lost")),
+        "unarmed": PositionField(
             ends=whole("how many are unarmed"),
             get=lambda state, mob: sum(not one.is_armed for one in state.members(mob.number)),
         ),
-        "sna": Field(
+        "sna": PositionField(
             ends=whole("how many belong to the SNA"),
             get=lambda state, mob: sum(one.is_sna for one in state.members(mob.number)),
         ),
@@ -274,41 +286,43 @@ MOB_FOUND = Fields(
 )
 SOMALI_FOUND = Fields(
     {
-        "at": Field(ends=POINT, get=_place("at")),
-        "facing": Field(ends=VECTOR, get=lambda state, one: list(one.facing)),
-        "kind": Field(ends=word("its weapon", WEAPONS)),
-        "mob": Field(ends=whole("the number of its mob", -1)),
-        "is-sna": Field(ends=flag("belongs to the SNA")),
-        "has-grenades": Field(ends=flag("has grenades")),
-        "is-leader": Field(ends=flag("leads the mob")),
-        "technical": Field(ends=whole("the number of its technical; -1: none", -1)),
+        "at": PositionField(ends=POINT, get=_place("at")),
+        "facing": PositionField(ends=VECTOR, get=lambda state, one: list(one.facing)),
+        "kind": PositionField(ends=word("its weapon", WEAPONS)),
+        "mob": PositionField(ends=whole("the number of its mob", -1)),
+        "is-sna": PositionField(ends=flag("belongs to the SNA")),
+        "has-grenades": PositionField(ends=flag("has grenades")),
+        "is-leader": PositionField(ends=flag("leads the mob")),
+        "technical": PositionField(ends=whole("the number of its technical; -1: none", -1)),
     }
 )
 _CUP = by_name("how many cards of each kind are left to draw", whole(""))
 WHOLE = Fields(
     {
-        "turn": Field(whole("default: 1"), None, put=None),
-        "step": Field(word("the step of the turn; default: `set-up`", STEPS), None, put=None),
-        "secured": Field(flag("the crash site is secured"), held="is_secured"),
-        "checks": Field(whole("convoy checks made"), None),
-        "box": Field(whole("maximum Somalis on the table; -1: no limit", -1)),
-        "cup": Field(
+        "turn": PositionField(whole("default: 1"), None, put=None),
+        "step": PositionField(
+            word("the step of the turn; default: `set-up`", STEPS), None, put=None
+        ),
+        "secured": PositionField(flag("the crash site is secured"), held="is_secured"),
+        "checks": PositionField(whole("convoy checks made"), None),
+        "box": PositionField(whole("maximum Somalis on the table; -1: no limit", -1)),
+        "cup": PositionField(
             _CUP,
             put=None,
             get=lambda state, _: {id: count for id, count in state.cup.items() if count},
         ),
-        "models": Field(
+        "models": PositionField(
             ends=whole("how many Somalis are on the table"), get=lambda state, _: len(state.somalis)
         ),
-        "rolls": Field(
+        "rolls": PositionField(
             ends=whole("how many units still roll for mobs"),
             get=lambda state, _: len(state.rolls_left),
         ),
-        "held": Field(
+        "held": PositionField(
             ends=by_name("the places held at the crash, with their holders", word("")),
             get=lambda state, _: mission.held(state),
         ),
-        "over": Field(
+        "over": PositionField(
             ends=word(
                 f'`{TOTAL}`, `{PARTIAL}` or `{SOMALI}`, `""` while the game lasts',
                 (TOTAL, PARTIAL, SOMALI, ""),
@@ -348,7 +362,7 @@ THEN = {
 }
 
 
-class StreetPositions(Positions[Scenario, State]):
+class StreetPositions(Positions[StreetScenario, StreetState]):
     """A position by where everybody is; Americans who are not named are off the table."""
 
     most_faces = 100
@@ -356,15 +370,15 @@ class StreetPositions(Positions[Scenario, State]):
     schema = THEN
 
     def __init__(self) -> None:
-        super().__init__(State)
+        super().__init__(StreetState)
 
-    def read(self, scenario: Scenario, data: Mapping[str, Any], fault: Fault) -> State:
+    def read(self, scenario: StreetScenario, data: Mapping[str, Any], fault: Fault) -> StreetState:
         """The state that `position` of a case describes.
 
         Raises:
             DataError: made by `fault`.
         """
-        state: State = StreetFight(scenario).start()
+        state: StreetState = StreetFight(scenario).start()
         state.change(turn=data.get("turn", 1), step=data.get("step", SET_UP))
         if "men" in data or "mobs" in data:
             self._men(state, data, fault)
@@ -392,13 +406,13 @@ class StreetPositions(Positions[Scenario, State]):
         mobs.begin_card(state)
         return state
 
-    def _card(self, state: State, card: str, fault: Fault) -> None:
+    def _card(self, state: StreetState, card: str, fault: Fault) -> None:
         if card in (JOKER, COLUMN_CARD, HAWK_CARD):
-            state.change(card=Card(card))
+            state.change(card=ActionCard(card))
             return
-        state.change(card=Card(UNIT, _unit(state, card, ("card",), fault)), step=UNIT)
+        state.change(card=ActionCard(UNIT, _unit(state, card, ("card",), fault)), step=UNIT)
 
-    def _men(self, state: State, data: Mapping[str, Any], fault: Fault) -> None:
+    def _men(self, state: StreetState, data: Mapping[str, Any], fault: Fault) -> None:
         named = data.get("men", {})
         numbers = {man.id: man.number for man in state.men}
         for man in list(state.men):
@@ -409,7 +423,7 @@ class StreetPositions(Positions[Scenario, State]):
             self._man(state, numbers[id], values, ("men", id), fault)
 
     def _man(
-        self, state: State, number: int, values: Any, where: Sequence[Key], fault: Fault
+        self, state: StreetState, number: int, values: Any, where: Sequence[Key], fault: Fault
     ) -> None:
         if isinstance(values, list):
             values = {"at": values}
@@ -429,7 +443,7 @@ class StreetPositions(Positions[Scenario, State]):
                 known(id, weapons, (*where, "rounds", id), "weapon of this man", fault)
             state.set_man(number, ammo=tuple((id, rounds.get(id, left)) for id, left in man.ammo))
 
-    def _named(self, state: State, named: Mapping[str, Any], fault: Fault) -> None:
+    def _named(self, state: StreetState, named: Mapping[str, Any], fault: Fault) -> None:
         """What men have to do with others, once all are there; and the men in vehicles."""
         numbers = {man.id: man.number for man in state.men}
         vehicles = {one.id: one.number for one in state.vehicles}
@@ -454,7 +468,7 @@ class StreetPositions(Positions[Scenario, State]):
             if state.men[numbers[id]].seat and values.keys() - {"where"}:
                 self._man(state, numbers[id], values, keys, fault)
 
-    def _convoy(self, state: State, data: Mapping[str, Any], fault: Fault) -> None:
+    def _convoy(self, state: StreetState, data: Mapping[str, Any], fault: Fault) -> None:
         state.change(convoy_turn=max(state.turn - 1, 1))
         convoy.arrive(state)
         numbers = {one.id: one.number for one in state.vehicles}
@@ -469,7 +483,7 @@ class StreetPositions(Positions[Scenario, State]):
             state.set_vehicle(numbers[id], **VEHICLE.read(usual | values))
 
     def _mob(
-        self, state: State, data: Mapping[str, Any], keys: Sequence[Key], fault: Fault
+        self, state: StreetState, data: Mapping[str, Any], keys: Sequence[Key], fault: Fault
     ) -> None:
         anchor = _halves(data["at"])
         roof = -1
@@ -515,7 +529,9 @@ class StreetPositions(Positions[Scenario, State]):
         if "technical" in data:
             self._technical(state, mob.number, anchor, data["technical"])
 
-    def _technical(self, state: State, mob: int, anchor: Point, data: Mapping[str, Any]) -> None:
+    def _technical(
+        self, state: StreetState, mob: int, anchor: Point, data: Mapping[str, Any]
+    ) -> None:
         one = state.add_technical(mob=mob, ap=data.get("ap", 8), at=anchor)
         man = ranks.nearest_american(state, anchor)
         to = anchor if man is None else state.spot(man)
@@ -535,7 +551,7 @@ class StreetPositions(Positions[Scenario, State]):
             state.add_somali(kind=SUPPORT, seat=GUNNER, **common)
 
     def faults(
-        self, scenario: Scenario, start: State, then: Mapping[str, Any]
+        self, scenario: StreetScenario, start: StreetState, then: Mapping[str, Any]
     ) -> Iterator[tuple[Sequence[Key], str, str]]:
         """Men, vehicles, mobs, Somalis and technicals in `then` that there cannot be."""
         ids = {man.id for man in start.men} | {one.id for one in start.vehicles}
@@ -552,7 +568,9 @@ class StreetPositions(Positions[Scenario, State]):
                 if id not in ids and not re.fullmatch(pattern, id):
                     yield (key, id), f"there's no {what} {quoted(id)}", near_hint(id, ids)
 
-    def differences(self, start: State, state: State, then: Mapping[str, Any]) -> Iterator[str]:
+    def differences(
+        self, start: StreetState, state: StreetState, then: Mapping[str, Any]
+    ) -> Iterator[str]:
         """A sentence for each difference between the position and `then`."""
         men = {man.id: man for man in state.men}
         for id, wanted in then.get("men", {}).items():
@@ -584,14 +602,16 @@ class StreetPositions(Positions[Scenario, State]):
         yield from BLACKHAWK.differences(hawk, state, state.blackhawk, "the Blackhawk")
         yield from WHOLE.differences(then, state)
 
-    def _differs_man(self, state: State, man: Man, wanted: Mapping[str, Any]) -> Iterator[str]:
+    def _differs_man(
+        self, state: StreetState, man: Man, wanted: Mapping[str, Any]
+    ) -> Iterator[str]:
         ammo = state.vehicles[man.where].ammo if man.where >= 0 and man.seat else man.ammo
         for weapon, left in wanted.get("rounds", {}).items():
             yield from differs(f"{weapon} of {man.id}", left, list(firing.rounds_of(ammo, weapon)))
         others = {key: value for key, value in wanted.items() if key != "rounds"}
         yield from MAN.differences(others, state, man, man.id)
 
-    def _differs_fire(self, state: State, then: Mapping[str, Any]) -> Iterator[str]:
+    def _differs_fire(self, state: StreetState, then: Mapping[str, Any]) -> Iterator[str]:
         vehicles = {one.id: one for one in state.vehicles}
         for id, wanted in then.get("fire", {}).items():
             man = next((one for one in state.men if one.id == id), None)
@@ -607,7 +627,7 @@ class StreetPositions(Positions[Scenario, State]):
 
 
 def _window(
-    state: State, place: Sequence[float], keys: Sequence[Key], fault: Fault
+    state: StreetState, place: Sequence[float], keys: Sequence[Key], fault: Fault
 ) -> tuple[Point, int]:
     """A window and the number of its building."""
     at = _halves(place)
@@ -618,13 +638,13 @@ def _window(
     return at, building
 
 
-def _unit(state: State, id: str, keys: Sequence[Key], fault: Fault) -> int:
+def _unit(state: StreetState, id: str, keys: Sequence[Key], fault: Fault) -> int:
     numbers = {unit.id: unit.number for unit in state.units}
     return numbers[known(id, numbers, keys, "unit", fault)]
 
 
 def _differs_or_gone(
-    state: State, id: str, wanted: Any, piece: Any, fields: Fields
+    state: StreetState, id: str, wanted: Any, piece: Any, fields: Fields
 ) -> Iterator[str]:
     """The differences of what may be gone: in a word, or key by key."""
     if isinstance(wanted, str) or piece is None:

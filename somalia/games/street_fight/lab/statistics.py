@@ -9,14 +9,14 @@ from typing import Any
 from somalia.engine.game import Game
 from somalia.games.statistics import Statistics, TextTable
 from somalia.games.street_fight.rules import kinds, mission
-from somalia.games.street_fight.rules.components import Scenario
-from somalia.games.street_fight.rules.state import State
+from somalia.games.street_fight.rules.components import StreetScenario
+from somalia.games.street_fight.rules.state import StreetState
 
 
 class StreetStatistics(Statistics):
     """Casualties, Somalis shot down, when the site was secured and the convoy came."""
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: StreetScenario) -> None:
         self.scenario = scenario
         self.sums: Counter[str] = Counter()
         self.secured: list[int] = []
@@ -24,7 +24,7 @@ class StreetStatistics(Statistics):
 
     def after(self, game: Game) -> dict[str, int]:
         """Plain counts of one game."""
-        state: State = game.state
+        state: StreetState = game.state
         secured = 0
         turn = 0
         for event in game.all_events():

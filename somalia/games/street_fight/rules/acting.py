@@ -19,10 +19,10 @@ from somalia.games.street_fight.rules import (
 )
 from somalia.games.street_fight.rules.dice import Asked
 from somalia.games.street_fight.rules.firing import named
-from somalia.games.street_fight.rules.points import Points
-from somalia.games.street_fight.rules.state import Acting, State
+from somalia.games.street_fight.rules.points import TablePoints
+from somalia.games.street_fight.rules.state import Acting, StreetState
 from somalia.games.street_fight.rules.trials import try_man
-from somalia.games.street_fight.rules.turn import Order, Turn
+from somalia.games.street_fight.rules.turn import ManAction, ManTurn
 
 ON_FOOT_WORDS = (
     kinds.MOVE,
@@ -51,7 +51,7 @@ WINDOW_WORDS = (*ON_FOOT_WORDS, kinds.PRONE, kinds.HOLD, kinds.COME_OUT)
 """What is thought of where somebody is: what cannot come up there is not even barred."""
 
 
-def words_of(turn: Turn) -> tuple[str, ...]:
+def words_of(turn: ManTurn) -> tuple[str, ...]:
     """What a man may think of doing where he is."""
     man, state = turn.man, turn.state
     medic = [kinds.PATCH] if state.scenario.tables.loads[man.load].has_kits else []
@@ -74,12 +74,12 @@ def words_of(turn: Turn) -> tuple[str, ...]:
 
 
 @rule("16.1", "M70")
-def call(state: State, side: str, turn: Turn) -> Asked:
+def call(state: StreetState, side: str, turn: ManTurn) -> Asked:
     """Call the Blackhawk, for no AP."""
     places = helicopter.places_to_call(state)
     chosen = yield kinds.TO_CALL(side, places, extra=(kinds.POINT_WORD,), about=turn.facts())
     if chosen == kinds.POINT_WORD:
-        chosen = yield kinds.AT_POINT(side, Points(state.scenario.ground.table))
+        chosen = yield kinds.AT_POINT(side, TablePoints(state.scenario.ground.table))
     yield from helicopter.call(state, side, turn.man, chosen.at)
 
 
@@ -91,19 +91,19 @@ ORDERS = {
         *posture.ORDERS,
         *carrying.ORDERS,
         *mounting.ORDERS,
-        Order(kinds.CALL, lambda turn: helicopter.why_not_call(turn.state), call),
+        ManAction(kinds.CALL, lambda turn: helicopter.why_not_call(turn.state), call),
     )
 }
 """All that a man may be told to do but to stop, by its word."""
 
 
-def why_not(turn: Turn, word: str) -> Why | None:
+def why_not(turn: ManTurn, word: str) -> Why | None:
     """Why he cannot do that now; None if he can."""
     return None if word == kinds.STOP else ORDERS[word].why_not(turn)
 
 
 @rule("4.3", "7.2", "7.4", "11.1")
-def act(state: State, side: str, number: int) -> Asked:
+def act(state: StreetState, side: str, number: int) -> Asked:
     """A man is tested for fire, and then does what he is told (4.3)."""
     state.set_man(number, has_acted=True)
     yield from try_man(state, number)
@@ -115,12 +115,12 @@ def act(state: State, side: str, number: int) -> Asked:
         state.note(kinds.IDLE, "8", name=named(state, man))
         return
     state.change(acting=Acting(number, man.ap, state.man_type(man).bonus))
-    turn = Turn(state, number)
+    turn = ManTurn(state, number)
     yield from go_on(state, side, turn)
     state.change(acting=None)
 
 
-def go_on(state: State, side: str, turn: Turn) -> Asked:
+def go_on(state: StreetState, side: str, turn: ManTurn) -> Asked:
     """Act after act, until he stops or falls."""
     while True:
         man = turn.man
@@ -139,7 +139,7 @@ def go_on(state: State, side: str, turn: Turn) -> Asked:
 
 
 @rule("4.3", "M102")
-def _is_spent(turn: Turn) -> bool:
+def _is_spent(turn: ManTurn) -> bool:
     """Whether a man's action is over: nothing is left that he could spend, and he cannot leave the
     table by the Move that he has made. What is free he does while he has AP.
     """

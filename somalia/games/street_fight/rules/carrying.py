@@ -7,12 +7,12 @@ from somalia.engine.prompts import Why
 from somalia.games.street_fight.rules import convoy, doors, kinds
 from somalia.games.street_fight.rules.dice import Asked, throw
 from somalia.games.street_fight.rules.firing import are_in_contact, named
-from somalia.games.street_fight.rules.state import ON_FOOT, Man, State
+from somalia.games.street_fight.rules.state import ON_FOOT, Man, StreetState
 from somalia.games.street_fight.rules.trials import try_man
-from somalia.games.street_fight.rules.turn import Order, Turn
+from somalia.games.street_fight.rules.turn import ManAction, ManTurn
 
 
-def _why_not_hold(turn: Turn) -> Why | None:
+def _why_not_hold(turn: ManTurn) -> Why | None:
     if why := turn.why_not_in_street() or turn.why_hands_full():
         return why
     if not _to_hold(turn):
@@ -20,7 +20,7 @@ def _why_not_hold(turn: Turn) -> Why | None:
     return None
 
 
-def _to_hold(turn: Turn) -> list[Man]:
+def _to_hold(turn: ManTurn) -> list[Man]:
     """The wounded and the casualties in contact that nobody holds."""
     held = {one.holds for one in turn.state.men}
     return [
@@ -33,7 +33,7 @@ def _to_hold(turn: Turn) -> list[Man]:
 
 
 @rule("14.1", "M61")
-def hold(state: State, side: str, turn: Turn) -> Asked:
+def hold(state: StreetState, side: str, turn: ManTurn) -> Asked:
     """Take hold of a wounded man or a casualty, for nothing."""
     other = yield kinds.TO_HOLD(side, _to_hold(turn), about=turn.facts())
     state.set_man(turn.number, holds=other.number)
@@ -41,11 +41,11 @@ def hold(state: State, side: str, turn: Turn) -> Asked:
     state.note(kinds.HELD, "14.1", **facts)
 
 
-def _why_not_let_go(turn: Turn) -> Why | None:
+def _why_not_let_go(turn: ManTurn) -> Why | None:
     return None if turn.man.holds >= 0 else Why("14.1", "he isn't holding anyone.")
 
 
-def let_go(state: State, side: str, turn: Turn) -> Asked:
+def let_go(state: StreetState, side: str, turn: ManTurn) -> Asked:
     """Let go, for nothing."""
     other = state.men[turn.man.holds]
     state.set_man(turn.number, holds=-1)
@@ -55,7 +55,7 @@ def let_go(state: State, side: str, turn: Turn) -> Asked:
 
 
 @rule("14.1")
-def check_holds(state: State) -> None:
+def check_holds(state: StreetState) -> None:
     """A hold ends where the two are no longer in contact, or who held is a casualty."""
     for man in state.men:
         if man.holds < 0:
@@ -64,7 +64,7 @@ def check_holds(state: State) -> None:
             state.set_man(man.number, holds=-1)
 
 
-def allowance(turn: Turn) -> int:
+def allowance(turn: ManTurn) -> int:
     """The inches that he can still bring his hold along in this action (14.2)."""
     man = turn.man
     other = turn.state.men[man.holds]
@@ -75,7 +75,7 @@ def allowance(turn: Turn) -> int:
 
 
 @rule("14.2", "M63")
-def ask_helper(state: State, side: str, turn: Turn) -> Asked:
+def ask_helper(state: StreetState, side: str, turn: ManTurn) -> Asked:
     """Whether a second man helps; he is tested, and has acted."""
     if turn.asked_helper:
         return
@@ -105,7 +105,7 @@ def ask_helper(state: State, side: str, turn: Turn) -> Asked:
 
 
 @rule("14.2", "14.3", "M64")
-def bring(state: State, turn: Turn, held: int) -> None:
+def bring(state: StreetState, turn: ManTurn, held: int) -> None:
     """Whom he holds, and who helps, come along to stands in contact."""
     others = [held] + ([turn.helper] if turn.helper >= 0 else [])
     for number in others:
@@ -122,7 +122,7 @@ def bring(state: State, turn: Turn, held: int) -> None:
 
 
 @rule("8", "M33", "M34")
-def _why_not_patch(turn: Turn) -> Why | None:
+def _why_not_patch(turn: ManTurn) -> Why | None:
     man = turn.man
     load = turn.state.scenario.tables.loads[man.load]
     if not load.has_kits:
@@ -139,7 +139,7 @@ def _why_not_patch(turn: Turn) -> Why | None:
 
 
 @rule("8", "M101")
-def _to_patch(turn: Turn) -> list[Man]:
+def _to_patch(turn: ManTurn) -> list[Man]:
     """The wounded in contact, or in the same vehicle."""
     man = turn.man
     return [
@@ -154,7 +154,7 @@ def _to_patch(turn: Turn) -> list[Man]:
 
 
 @rule("8", "M33", "M34")
-def patch(state: State, side: str, turn: Turn) -> Asked:
+def patch(state: StreetState, side: str, turn: ManTurn) -> Asked:
     """A medic gives up all his AP, and the patient his next action."""
     other = yield kinds.TO_PATCH(side, _to_patch(turn), about=turn.facts())
     man = turn.man
@@ -170,7 +170,7 @@ def patch(state: State, side: str, turn: Turn) -> Asked:
     return False
 
 
-def _why_not_lift(turn: Turn) -> Why | None:
+def _why_not_lift(turn: ManTurn) -> Why | None:
     if why := turn.why_not_on_foot() or turn.why_hands_full():
         return why
     if why := turn.short_of(turn.cost("load")):
@@ -182,13 +182,13 @@ def _why_not_lift(turn: Turn) -> Why | None:
     return Why("15.5", "no casualty in a vehicle within reach.")
 
 
-def _to_lift(turn: Turn) -> list[Man]:
+def _to_lift(turn: ManTurn) -> list[Man]:
     """The casualties in vehicles and buildings whom he can lift out."""
     return convoy.to_lift(turn.state, turn.man) + doors.to_lift(turn.state, turn.man)
 
 
 @rule("15.5", "M98")
-def lift(state: State, side: str, turn: Turn) -> Asked:
+def lift(state: StreetState, side: str, turn: ManTurn) -> Asked:
     """Lift a casualty out of a vehicle or a building, onto a stand in contact."""
     other = yield kinds.TO_LIFT(side, _to_lift(turn), about=turn.facts())
     turn.pay(turn.cost("load"))
@@ -203,8 +203,8 @@ def lift(state: State, side: str, turn: Turn) -> Asked:
 
 
 ORDERS = (
-    Order(kinds.HOLD, _why_not_hold, hold),
-    Order(kinds.LET_GO, _why_not_let_go, let_go),
-    Order(kinds.PATCH, _why_not_patch, patch),
-    Order(kinds.LIFT, _why_not_lift, lift),
+    ManAction(kinds.HOLD, _why_not_hold, hold),
+    ManAction(kinds.LET_GO, _why_not_let_go, let_go),
+    ManAction(kinds.PATCH, _why_not_patch, patch),
+    ManAction(kinds.LIFT, _why_not_lift, lift),
 )

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from somalia.games.street_fight.rules.ground import Ground
+from somalia.games.street_fight.rules.ground import StreetGround
 from somalia.games.street_fight.rules.streets import StreetMap
 
 STREET, ROOF = "street", "roof"
@@ -117,7 +117,7 @@ class VehicleType:
     gun: str = ""
 
 
-class Party(NamedTuple):
+class ArrivingGroup(NamedTuple):
     """What one row of the Generation Table brings of a kind: dice, or one man on a die of ten."""
 
     kind: str
@@ -149,7 +149,7 @@ class Box(NamedTuple):
 class Tables:
     """The tables of a scenario."""
 
-    generation: tuple[tuple[Party, ...], ...]
+    generation: tuple[tuple[ArrivingGroup, ...], ...]
     rolls: tuple[tuple[int, int], ...]  # from so many able men on so many rolls
     convoy_rolls: int
     grenades_in: int
@@ -198,7 +198,7 @@ class Tables:
     convoy_crew: str
     convoy_need: int
     convoy_later: int
-    blackhawk: Blackhawk
+    blackhawk: HelicopterData
     post_within: int
     second_site_men: int
     partial_below: int  # percent
@@ -206,7 +206,7 @@ class Tables:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Blackhawk:
+class HelicopterData:
     """The helicopter (16)."""
 
     ap: int
@@ -231,14 +231,14 @@ class Force(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Scenario:
+class StreetScenario:
     """A street fight."""
 
     id: str
     name: str
     about: str
     streets: StreetMap
-    ground: Ground
+    ground: StreetGround
     tables: Tables
     force: Force
     options: Mapping[str, str] = field(default_factory=dict)

@@ -22,8 +22,8 @@ from somalia.games.street_fight.rules.state import (
     OFF,
     Acting,
     Man,
-    State,
-    Unit,
+    StreetState,
+    StreetUnit,
     Vehicle,
 )
 
@@ -40,11 +40,11 @@ class Leg(NamedTuple):
 
 
 @rule("17.2", "15.3", "M89")
-def arrive(state: State) -> None:
+def arrive(state: StreetState) -> None:
     """The convoy's vehicles and crews wait at the foot of the lane."""
     tables = state.scenario.tables
     unit = len(state.units)
-    state.add_unit(Unit(unit, "convoy", "Convoy", CONVOY, 1, state.turn))
+    state.add_unit(StreetUnit(unit, "convoy", "Convoy", CONVOY, 1, state.turn))
     numbers: dict[str, int] = {}
     foot, *rest = state.lane()
     toward = rest[0][0] - foot[0], rest[0][1] - foot[1]
@@ -78,27 +78,27 @@ def arrive(state: State) -> None:
 
 
 @rule("15.3", "15.4")
-def is_crew(state: State, man: Man) -> bool:
+def is_crew(state: StreetState, man: Man) -> bool:
     """Whether a man has a seat of the crew of a vehicle that is whole: he acts on the convoy's card
     only, of whatever unit he is.
     """
     return man.where >= 0 and bool(man.seat) and not state.vehicles[man.where].is_wreck
 
 
-def is_gunner(state: State, man: Man) -> bool:
+def is_gunner(state: StreetState, man: Man) -> bool:
     """Whether a man mans the gun of a vehicle that is whole."""
     if man.where < 0 or man.seat != GUNNER:
         return False
     return not state.vehicles[man.where].is_wreck
 
 
-def in_seat(state: State, vehicle: int, seat: str) -> Man | None:
+def in_seat(state: StreetState, vehicle: int, seat: str) -> Man | None:
     """Who has that seat."""
     return next((man for man in state.men if man.where == vehicle and man.seat == seat), None)
 
 
 @rule("15.1", "15.3")
-def why_not_drive(state: State, acting: Acting) -> Why | None:
+def why_not_drive(state: StreetState, acting: Acting) -> Why | None:
     """Why the vehicle cannot drive now."""
     if acting.vehicle < 0:
         return Why("15.4", "vehicles drive only on the convoy's card.")
@@ -116,7 +116,7 @@ def why_not_drive(state: State, acting: Acting) -> Why | None:
 
 
 @rule("15.1", "M65", "M77", "17.3")
-def legs(state: State, vehicle: Vehicle, ap: int) -> list[Leg]:
+def legs(state: StreetState, vehicle: Vehicle, ap: int) -> list[Leg]:
     """How far it can drive: whole inches, the farthest forward first, and off the table."""
     lane = state.lane()
     length = length_of(lane)
@@ -143,7 +143,7 @@ def legs(state: State, vehicle: Vehicle, ap: int) -> list[Leg]:
     return found
 
 
-def has_room(state: State, vehicle: Vehicle) -> bool:
+def has_room(state: StreetState, vehicle: Vehicle) -> bool:
     """Whether it can come in: those before it have, and the foot of the lane is clear."""
     before = state.vehicles[: vehicle.number]
     if any(one.along < 0 and not one.is_off and not one.is_wreck for one in before):
@@ -153,7 +153,7 @@ def has_room(state: State, vehicle: Vehicle) -> bool:
 
 
 def _cost(
-    state: State, others: Sequence[Vehicle], start: int, to: int, lane: tuple[Point, ...]
+    state: StreetState, others: Sequence[Vehicle], start: int, to: int, lane: tuple[Point, ...]
 ) -> int | None:
     """The AP of driving so far; None: another vehicle bars the lane."""
     of = state.scenario.tables
@@ -166,7 +166,7 @@ def _cost(
     return -(-inches // of.inches_per_ap) + bend + len(passed) * of.costs["pass-wreck"]
 
 
-def drive(state: State, side: str, acting: Acting, name: str) -> Asked:
+def drive(state: StreetState, side: str, acting: Acting, name: str) -> Asked:
     """Drive along the lane, or off it; whether it has left the table."""
     vehicle = state.vehicles[acting.vehicle]
     called = vehicle.called
@@ -193,7 +193,7 @@ def drive(state: State, side: str, acting: Acting, name: str) -> Asked:
 
 
 @rule("17.3", "18")
-def _leave(state: State, vehicle: Vehicle) -> None:
+def _leave(state: StreetState, vehicle: Vehicle) -> None:
     """A vehicle drives off the table with all who are in it."""
     inside = [man for man in state.inside(vehicle.number) if not man.seat]
     told = tuple(named(state, man) for man in inside)
@@ -207,7 +207,7 @@ def _leave(state: State, vehicle: Vehicle) -> None:
 
 
 @rule("15.5", "M68")
-def to_board(state: State, man: Man) -> list[Vehicle]:
+def to_board(state: StreetState, man: Man) -> list[Vehicle]:
     """The vehicles that a man can get into, or put somebody into."""
     reach = state.scenario.tables.vehicle_reach**2
     return [
@@ -221,12 +221,12 @@ def to_board(state: State, man: Man) -> list[Vehicle]:
     ]
 
 
-def _free_seats(state: State, vehicle: Vehicle) -> int:
+def _free_seats(state: StreetState, vehicle: Vehicle) -> int:
     inside = sum(not man.seat for man in state.inside(vehicle.number))
     return state.vehicle_type(vehicle).seats - inside
 
 
-def why_not_board(state: State, man: Man) -> Why | None:
+def why_not_board(state: StreetState, man: Man) -> Why | None:
     """Why there is no vehicle for him to get into."""
     if to_board(state, man):
         return None
@@ -243,7 +243,7 @@ def why_not_board(state: State, man: Man) -> Why | None:
     return Why("15.5", "no free seat.")
 
 
-def stands_beside(state: State, vehicle: Vehicle) -> list[Point]:
+def stands_beside(state: StreetState, vehicle: Vehicle) -> list[Point]:
     """The free stands within reach of a vehicle, the nearest first."""
     at, reach = state.vehicle_at(vehicle), state.scenario.tables.vehicle_reach
     taken = close_to(state.models())
@@ -257,7 +257,7 @@ def stands_beside(state: State, vehicle: Vehicle) -> list[Point]:
     return sorted(found, key=lambda one: (apart(one, at), one[1], one[0]))
 
 
-def to_lift(state: State, man: Man) -> list[Man]:
+def to_lift(state: StreetState, man: Man) -> list[Man]:
     """The casualties in vehicles within reach."""
     reach = state.scenario.tables.vehicle_reach**2
     return [
@@ -272,7 +272,7 @@ def to_lift(state: State, man: Man) -> list[Man]:
 
 
 @rule("15.3", "M66")
-def seats_to_take(state: State, man: Man) -> list[Man]:
+def seats_to_take(state: StreetState, man: Man) -> list[Man]:
     """Whose seat can be taken: by the assistant, else by any able man in the vehicle."""
     if man.where < 0:
         return []
@@ -289,14 +289,14 @@ def seats_to_take(state: State, man: Man) -> list[Man]:
     return found
 
 
-def _taker(state: State, man: Man) -> Man | None:
+def _taker(state: StreetState, man: Man) -> Man | None:
     assistant = in_seat(state, man.where, ASSISTANT)
     if assistant is not None and assistant.is_able:
         return assistant if man.seat else None
     return man if man.is_able else None
 
 
-def exchange(state: State, man: Man, other: Man) -> None:
+def exchange(state: StreetState, man: Man, other: Man) -> None:
     """The seat changes hands."""
     taker = _taker(state, man)
     assert taker is not None

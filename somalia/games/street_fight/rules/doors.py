@@ -14,11 +14,11 @@ from somalia.engine.marks import rule
 from somalia.engine.prompts import Why
 from somalia.engine.words import plural
 from somalia.games.street_fight.rules import kinds
-from somalia.games.street_fight.rules.components import Scenario
+from somalia.games.street_fight.rules.components import StreetScenario
 from somalia.games.street_fight.rules.ground import CONTACT, apart, close_to
 from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.quarter import Stand
-from somalia.games.street_fight.rules.state import Man, Somali, State
+from somalia.games.street_fight.rules.state import Man, Somali, StreetState
 from somalia.games.street_fight.rules.streets import Building
 
 OPTION, FOR_MOBS = "doors", "mobs-in-buildings"
@@ -37,7 +37,7 @@ class Window(NamedTuple):
         return kinds.place_told(self.at)
 
 
-def are_in_play(scenario: Scenario) -> bool:
+def are_in_play(scenario: StreetScenario) -> bool:
     """Whether anybody goes into buildings."""
     return scenario.has(OPTION) or scenario.has(FOR_MOBS)
 
@@ -47,12 +47,12 @@ def building_named(building: Building) -> str:
     return f"house {building.name}" if building.name == building.id else building.name
 
 
-def named(state: State, number: int) -> str:
+def named(state: StreetState, number: int) -> str:
     """What the building of that number is called."""
     return building_named(state.scenario.streets.buildings[number])
 
 
-def at_door(state: State, at: Point) -> list[int]:
+def at_door(state: StreetState, at: Point) -> list[int]:
     """The buildings of which a door is in contact with who stands there in the street (2.2)."""
     ground = state.scenario.ground
     return [
@@ -66,7 +66,7 @@ def at_door(state: State, at: Point) -> list[int]:
 
 
 @rule("M82", "M98")
-def windows(state: State, man: Man) -> list[Window]:
+def windows(state: StreetState, man: Man) -> list[Window]:
     """The free windows of the buildings that he can go into."""
     most = state.scenario.tables.building_men
     taken = close_to(at for at in state.models() if at != man.at)
@@ -80,13 +80,13 @@ def windows(state: State, man: Man) -> list[Window]:
     return found
 
 
-def inside(state: State, building: int) -> list[Man]:
+def inside(state: StreetState, building: int) -> list[Man]:
     """The men in a building, able or not."""
     return [man for man in state.men if man.is_on_foot and man.building == building]
 
 
 @rule("M82", "M98")
-def why_not_in(state: State, man: Man) -> Why | None:
+def why_not_in(state: StreetState, man: Man) -> Why | None:
     """Why he cannot go into a building from where he stands."""
     if windows(state, man):
         return None
@@ -102,12 +102,12 @@ def why_not_in(state: State, man: Man) -> Why | None:
 
 
 @rule("M82", "M98")
-def stands_outside(state: State, man: Man) -> list[Point]:
+def stands_outside(state: StreetState, man: Man) -> list[Point]:
     """The free stands in contact with a door of the building that he is in, by y and then x."""
     return _at_doors(state, man.building, close_to(at for at in state.models() if at != man.at))
 
 
-def _at_doors(state: State, building: int, taken: Collection[Point]) -> list[Point]:
+def _at_doors(state: StreetState, building: int, taken: Collection[Point]) -> list[Point]:
     """The free stands in contact with a door of a building, by y and then x."""
     ground = state.scenario.ground
     found = {
@@ -126,13 +126,13 @@ def _at_doors(state: State, building: int, taken: Collection[Point]) -> list[Poi
 # -- mobs ------------------------------------------------------------------------------------------
 
 
-def are_mobs_in(state: State, building: int) -> bool:
+def are_mobs_in(state: StreetState, building: int) -> bool:
     """Whether Somalis are in a building."""
     return any(one.building == building for one in state.somalis.values())
 
 
 @rule("M103")
-def post_of(state: State, reached: Collection[Point]) -> Window | None:
+def post_of(state: StreetState, reached: Collection[Point]) -> Window | None:
     """The window that a Somali takes who can reach those stands: of the buildings with a door in
     contact with one of them, the free window nearest to an able American who is seen from it.
     """
@@ -156,7 +156,7 @@ def post_of(state: State, reached: Collection[Point]) -> Window | None:
 
 
 @rule("M103")
-def way_out_of(state: State, somali: Somali, barred: Collection[Point]) -> Point | None:
+def way_out_of(state: StreetState, somali: Somali, barred: Collection[Point]) -> Point | None:
     """The stand onto which a Somali comes out of its building; None: there is no room.
 
     Args:
@@ -168,7 +168,7 @@ def way_out_of(state: State, somali: Somali, barred: Collection[Point]) -> Point
 
 
 @rule("M98")
-def to_lift(state: State, man: Man) -> list[Man]:
+def to_lift(state: StreetState, man: Man) -> list[Man]:
     """The casualties in buildings with a door in contact with him."""
     there = [other for other in state.men if is_lying_inside(other)]
     if not there or man.building >= 0:

@@ -31,7 +31,7 @@ from somalia.games.street_fight.rules.state import (
     Ammo,
     Man,
     Somali,
-    State,
+    StreetState,
     Technical,
     Vehicle,
 )
@@ -88,7 +88,7 @@ class Seen(NamedTuple):
         return self.enemy.id
 
 
-def shooter_of(state: State, man: Man) -> Shooter:
+def shooter_of(state: StreetState, man: Man) -> Shooter:
     """A man as one who fires."""
     moving = False
     if man.where >= 0:
@@ -106,7 +106,7 @@ def shooter_of(state: State, man: Man) -> Shooter:
     )
 
 
-def named(state: State, man: Man) -> str:
+def named(state: StreetState, man: Man) -> str:
     """What a man is called: "Chalk 1 medic"."""
     load = state.scenario.tables.loads[man.load].name
     if man.where >= 0 and man.seat:
@@ -140,7 +140,7 @@ def enemy_named(enemy: Enemy) -> str:
 
 
 @rule("5.1", "9.3")
-def seen_by(state: State, shooter: Shooter, all_round: bool = False) -> list[Seen]:
+def seen_by(state: StreetState, shooter: Shooter, all_round: bool = False) -> list[Seen]:
     """The Somalis in sight and arc, the nearest first, of equals the lower number."""
     ground, eye = state.scenario.ground, shooter.place
     up = shooter.height**2 if state.scenario.has("slant-range") else 0
@@ -164,7 +164,7 @@ def in_range(shot: Shot, away: int) -> bool:
 
 
 @rule("2.5", "9.10")
-def cover_of(state: State, eye: Stand, enemy: Enemy) -> tuple[str, ...]:
+def cover_of(state: StreetState, eye: Stand, enemy: Enemy) -> tuple[str, ...]:
     """What a Somali is in cover by, from there."""
     if isinstance(enemy, Somali) and enemy.technical >= 0:
         return ("technical",)
@@ -180,7 +180,7 @@ def cover_of(state: State, eye: Stand, enemy: Enemy) -> tuple[str, ...]:
 
 @rule("9.1", "9.2", "9.3", "9.10", "7.6", "7.8", "M37", "M32", "M35", "15.4", "M67")
 def modifiers(
-    state: State,
+    state: StreetState,
     shooter: Shooter,
     shot: Shot,
     target: Seen,
@@ -235,7 +235,7 @@ def is_closest(target: Seen, seen: Sequence[Seen]) -> bool:
     return all(one.away >= target.away for one in seen if one.level == target.level)
 
 
-def need_of(state: State, mods: Sequence[tuple[str, int]]) -> int:
+def need_of(state: StreetState, mods: Sequence[tuple[str, int]]) -> int:
     """What the die must show; more than 10 cannot be rolled, 1 or less always is [M36]."""
     need = state.scenario.tables.to_hit["need"] - sum(value for _, value in mods)
     return min(need, 10) if state.scenario.has("natural-ten") else need
@@ -303,7 +303,7 @@ def reloaded(ammo: Ammo, weapon: Weapon, extra: int = 0) -> Ammo:
     return tuple(found)
 
 
-def why_not_reload(state: State, man: Man, weapon: Weapon) -> Why | None:
+def why_not_reload(state: StreetState, man: Man, weapon: Weapon) -> Why | None:
     """Why a weapon cannot be reloaded."""
     found = rounds_of(man.ammo, weapon.id)
     if weapon.feed in (THROWN, NONE):
@@ -319,7 +319,7 @@ def why_not_reload(state: State, man: Man, weapon: Weapon) -> Why | None:
     return Why("10.2", f"no ammunition left for the {weapon.name}.")
 
 
-def belt_giver(state: State, man: Man, weapon: Weapon) -> Man | None:
+def belt_giver(state: StreetState, man: Man, weapon: Weapon) -> Man | None:
     """An assistant with belts in contact with a gunner [M43]."""
     if weapon.feed != BELT:
         return None
@@ -330,7 +330,7 @@ def belt_giver(state: State, man: Man, weapon: Weapon) -> Man | None:
 
 
 @rule("2.2", "M98")
-def are_in_contact(state: State, one: Man, other: Man) -> bool:
+def are_in_contact(state: StreetState, one: Man, other: Man) -> bool:
     """Whether two on foot are at most 1 1/2 inches apart and see each other, or are in one
     building.
     """
@@ -349,12 +349,12 @@ def are_in_contact(state: State, one: Man, other: Man) -> bool:
     )
 
 
-def weapons_of(state: State, ammo: Ammo) -> Iterator[Weapon]:
+def weapons_of(state: StreetState, ammo: Ammo) -> Iterator[Weapon]:
     """The weapons that the ammunition is for."""
     return (state.scenario.tables.weapons[id] for id, _ in ammo)
 
 
-def shots_of(state: State, ammo: Ammo, full_auto: bool) -> list[Shot]:
+def shots_of(state: StreetState, ammo: Ammo, full_auto: bool) -> list[Shot]:
     """The ways of firing for which rounds are loaded."""
     rounds = state.scenario.tables.rounds
     return [
@@ -373,7 +373,7 @@ SINGLY = 1, 1
 
 
 def roll_shot(
-    state: State,
+    state: StreetState,
     shooter: Shooter,
     shot: Shot,
     target: Seen,
@@ -393,7 +393,7 @@ def roll_shot(
 
 
 def _roll(
-    state: State,
+    state: StreetState,
     shooter: Shooter,
     shot: Shot,
     target: tuple[str, Point],
@@ -444,7 +444,7 @@ def _roll(
 
 @rule("9.5", "9.7", "9.8", "9.10")
 def fire_once(
-    state: State,
+    state: StreetState,
     shooter: Shooter,
     shot: Shot,
     target: Seen,
@@ -472,7 +472,7 @@ def fire_once(
         mobs.count_bursts(state, mob)
 
 
-def hurt(state: State, enemy: Enemy, weapon: Weapon | None) -> Asked:
+def hurt(state: StreetState, enemy: Enemy, weapon: Weapon | None) -> Asked:
     """A Somali is hit and goes; a technical loses AP."""
     if isinstance(enemy, Somali):
         state.note(kinds.REMOVED, "9.5", name=enemy_named(enemy), at=enemy.at)
@@ -486,7 +486,7 @@ def hurt(state: State, enemy: Enemy, weapon: Weapon | None) -> Asked:
         mobs.hit_technical(state, enemy.number, loss)
 
 
-def _enemies(state: State) -> list[Enemy]:
+def _enemies(state: StreetState) -> list[Enemy]:
     """The Somalis, and the technicals that are whole."""
     return [
         *state.somalis.values(),
@@ -494,14 +494,14 @@ def _enemies(state: State) -> list[Enemy]:
     ]
 
 
-def _is_covered(state: State, vehicles: Sequence[Vehicle], place: Stand, at: Stand) -> bool:
+def _is_covered(state: StreetState, vehicles: Sequence[Vehicle], place: Stand, at: Stand) -> bool:
     covers = state.scenario.ground.cover(place, at)
     return bool(covers or vehicle_cover(state, vehicles, place.at, at.at))
 
 
 @rule("9.7", "M41")
 def _blast(
-    state: State,
+    state: StreetState,
     shooter: Shooter,
     shot: Shot,
     target: Seen,
@@ -546,7 +546,7 @@ def _blast(
 
 
 def _friend(
-    state: State,
+    state: StreetState,
     shooter: Shooter,
     shot: Shot,
     name: str,
@@ -566,7 +566,7 @@ def _friend(
         state.note(kinds.FRIEND_HIT, "9.7", name=name, loss=loss, left=left, at=at)
 
 
-def lose(state: State, number: int, loss: int) -> int:
+def lose(state: StreetState, number: int, loss: int) -> int:
     """A man loses AP, of his total and of what he may still spend; what is left."""
     man = state.men[number]
     left = max(man.ap - loss, 0)
@@ -580,12 +580,12 @@ def lose(state: State, number: int, loss: int) -> int:
 
 
 @rule("11.5", "M49", "14.1")
-def fall(state: State, number: int) -> None:
+def fall(state: StreetState, number: int) -> None:
     """A man is a casualty: he lets go, and lies where he is."""
     state.set_man(number, holds=-1, is_prone=False, aim="")
 
 
-def lose_vehicle(state: State, number: int, loss: int) -> int:
+def lose_vehicle(state: StreetState, number: int, loss: int) -> int:
     """A vehicle of the convoy loses AP; what is left."""
     vehicle = state.vehicles[number]
     left = max(vehicle.ap - loss, 0)
@@ -600,7 +600,7 @@ def lose_vehicle(state: State, number: int, loss: int) -> int:
 
 @rule("9.6", "M40", "M38")
 def full_auto(
-    state: State,
+    state: StreetState,
     shooter: Shooter,
     shot: Shot,
     bursts: int,
@@ -627,7 +627,9 @@ def full_auto(
 
 
 @rule("9.6", "M72")
-def sprayed(state: State, shooter: Shooter, shot: Shot, within: Sequence[Point] = ()) -> list[Seen]:
+def sprayed(
+    state: StreetState, shooter: Shooter, shot: Shot, within: Sequence[Point] = ()
+) -> list[Seen]:
     """The models that bursts of a support weapon can fall upon, closest first.
 
     Args:
@@ -645,7 +647,7 @@ def sprayed(state: State, shooter: Shooter, shot: Shot, within: Sequence[Point] 
 
 @rule("9.6")
 def levels_with(
-    state: State, shooter: Shooter, shot: Shot, within: Sequence[Point] = ()
+    state: StreetState, shooter: Shooter, shot: Shot, within: Sequence[Point] = ()
 ) -> dict[str, int]:
     """How many models are in reach of it at each level at which any is."""
     there = [one.level for one in sprayed(state, shooter, shot, within)]

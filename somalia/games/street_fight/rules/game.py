@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from somalia.engine.marks import rule
 from somalia.engine.protocols import Outcome, Phase, Procedure
 from somalia.games.street_fight.rules import kinds, mission
-from somalia.games.street_fight.rules.components import Scenario
+from somalia.games.street_fight.rules.components import StreetScenario
 from somalia.games.street_fight.rules.recruits import muster
 from somalia.games.street_fight.rules.sequence import STEPS, end_game
-from somalia.games.street_fight.rules.state import CHECK, CREW, FOOT, SET_UP, UNIT, State
+from somalia.games.street_fight.rules.state import CHECK, CREW, FOOT, SET_UP, UNIT, StreetState
 
 EDITION = "2"
 """The name of these rules in records. It must be increased with every change after which a recorded
@@ -23,18 +23,18 @@ class StreetFight:
     edition = EDITION
     hides = False
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: StreetScenario) -> None:
         self.scenario = scenario
         self.sides = scenario.sides
 
-    def start(self) -> State:
+    def start(self) -> StreetState:
         """Everybody where he starts, before the crew's dice."""
-        state = State(self.scenario)
+        state = StreetState(self.scenario)
         self._muster(state)
         return state
 
     @rule("3.1", "3.3", "6.7", "M25")
-    def _muster(self, state: State) -> None:
+    def _muster(self, state: StreetState) -> None:
         scenario = self.scenario
         force, starts = scenario.force, scenario.streets.starts
         for unit, seat, (_, at) in zip(force.units, force.seats, starts, strict=False):
@@ -47,13 +47,13 @@ class StreetFight:
         crew = scenario.streets.crew
         muster(state, "crew", CREW, 1, 1, scenario.streets.site, places=crew)
 
-    def procedure(self, state: State) -> Procedure | None:
+    def procedure(self, state: StreetState) -> Procedure | None:
         """The step at the cursor; None when the game is over."""
         if state.ended:
             return None
         return STEPS[state.step].procedure(state)
 
-    def close(self, state: State, returned: str | None) -> None:
+    def close(self, state: StreetState, returned: str | None) -> None:
         """Go on to the step that the procedure has returned."""
         if state.ended or returned is None:
             return
@@ -66,14 +66,14 @@ class StreetFight:
         state.change(step=returned)
 
     @rule("18", "4.4")
-    def requests(self, state: State, side: str) -> tuple[str, ...]:
+    def requests(self, state: StreetState, side: str) -> tuple[str, ...]:
         """To give up, or to leave the game to the others."""
         if state.ended or int(side.rpartition("-")[2]) in state.left:
             return ()
         return ("resign",)
 
     @rule("18", "4.4", "M11")
-    def request(self, state: State, side: str, name: str) -> Procedure:
+    def request(self, state: StreetState, side: str, name: str) -> Procedure:
         """A player leaves the game to the others; with the last of them it ends."""
         player = int(side.rpartition("-")[2])
         state.change(left=(*state.left, player), acting=None)
@@ -83,26 +83,26 @@ class StreetFight:
             state.note(kinds.LEFT_GAME, "4.4", name=f"Player {player}")
         yield from ()
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: StreetState) -> Outcome | None:
         """How the game ended; None while it goes on."""
         if not state.ended:
             return None
         return Outcome(mission.verdict(state), self.margin(state), state.ended, state.turn)
 
     @rule("18")
-    def margin(self, state: State) -> int:
+    def margin(self, state: StreetState) -> int:
         """The casualties below a quarter, in men; more if everybody is off."""
         found = mission.losses(state, at_end=bool(state.ended))
         quarter = found.all * self.scenario.tables.partial_below // 100
         return quarter - found.casualties
 
-    def phase(self, state: State) -> Phase:
+    def phase(self, state: StreetState) -> Phase:
         """The turn and its step."""
         title, number, _ = STEPS[state.step]
         if state.card is not None and state.card.kind == UNIT and state.step == UNIT:
             title = state.units[state.card.unit].name
         return Phase(state.turn, state.step, title, number, self.scenario.last_turn)
 
-    def redact(self, state: State, sides: Sequence[str], seed: str) -> None:
+    def redact(self, state: StreetState, sides: Sequence[str], seed: str) -> None:
         """Never called: nothing is hidden but the order of cards, which are drawn one by one."""
         raise NotImplementedError

@@ -21,13 +21,13 @@ from somalia.games.street_fight.rules.components import (
     SUPPORT,
     TECHNICAL,
     UNARMED,
-    Party,
+    ArrivingGroup,
 )
 from somalia.games.street_fight.rules.dice import Asked, throw
 from somalia.games.street_fight.rules.ground import apart, close_to, mean_nearest
 from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.quarter import Stand
-from somalia.games.street_fight.rules.state import CONVOY, DRIVER, GUNNER, State
+from somalia.games.street_fight.rules.state import CONVOY, DRIVER, GUNNER, StreetState
 
 SLANT = 707
 """Thousandths of a distance along each axis, slantwise [M20]."""
@@ -48,7 +48,7 @@ def told(kinds_of: Sequence[tuple[str, int]]) -> str:
 
 
 @rule("6.1", "M15", "3.4")
-def rolls_for(state: State) -> tuple[int, ...]:
+def rolls_for(state: StreetState) -> tuple[int, ...]:
     """The units for which Somalis are rolled this turn, one entry for each roll."""
     found: list[int] = []
     tables = state.scenario.tables
@@ -65,7 +65,7 @@ def rolls_for(state: State) -> tuple[int, ...]:
 
 
 @rule("6.2", "6.3", "M91")
-def appear(state: State, number: int) -> Asked:
+def appear(state: StreetState, number: int) -> Asked:
     """One roll on the Generation Table for a unit, and who it brings is placed."""
     unit = state.units[number]
     # The unit may have lost its last able man since the rolls were counted, in a crash.
@@ -74,7 +74,7 @@ def appear(state: State, number: int) -> Asked:
         return
     die = yield kinds.ROW(dice=1, faces=10, about={"unit": unit.name})
     row = state.scenario.tables.generation[die - 1]
-    came: list[tuple[Party, int]] = []
+    came: list[tuple[ArrivingGroup, int]] = []
     for party in row:
         count = yield from _count(party)
         if count:
@@ -90,7 +90,7 @@ def appear(state: State, number: int) -> Asked:
             _place(state, level, party_of, at)
 
 
-def _count(party: Party) -> Steps[int]:
+def _count(party: ArrivingGroup) -> Steps[int]:
     """How many of a kind come."""
     what = NAMES[party.kind][1 if party.dice is not None else 0]
     if party.dice is not None:
@@ -108,7 +108,9 @@ def _count(party: Party) -> Steps[int]:
 
 
 @rule("6.7", "M25")
-def _in_box(state: State, came: Sequence[tuple[Party, int]]) -> list[tuple[Party, int]]:
+def _in_box(
+    state: StreetState, came: Sequence[tuple[ArrivingGroup, int]]
+) -> list[tuple[ArrivingGroup, int]]:
     """Who still appears when the box runs short: by its order."""
     room = mobs.room_in_box(state)
     if room is None:
@@ -131,7 +133,7 @@ def _in_box(state: State, came: Sequence[tuple[Party, int]]) -> list[tuple[Party
 
 
 @rule("6.3", "M20", "M21")
-def _point(state: State, places: Sequence[Point]) -> Steps[Point]:
+def _point(state: StreetState, places: Sequence[Point]) -> Steps[Point]:
     """The point at which a roll appears, drawn in to the table."""
     tables = state.scenario.tables
     direction = yield kinds.DIRECTION(dice=1, faces=8)
@@ -146,7 +148,7 @@ def _point(state: State, places: Sequence[Point]) -> Steps[Point]:
     return min(max(x + dx * far, 1), east - 1), min(max(y + dy * far, 1), north - 1)
 
 
-def _anchor_on_roof(state: State, at: Point) -> tuple[Point, int] | None:
+def _anchor_on_roof(state: StreetState, at: Point) -> tuple[Point, int] | None:
     taken = close_to(one.at for one in state.somalis.values() if one.roof >= 0)
     found = min(
         (
@@ -161,7 +163,7 @@ def _anchor_on_roof(state: State, at: Point) -> tuple[Point, int] | None:
 
 
 @rule("6.4", "M22", "M3")
-def anchor_of(state: State, level: str, at: Point) -> tuple[Point, int] | None:
+def anchor_of(state: StreetState, level: str, at: Point) -> tuple[Point, int] | None:
     """The stand at which a party appears, and its roof; None: there is none."""
     if level == ROOF:
         return _anchor_on_roof(state, at)
@@ -191,7 +193,9 @@ def anchor_of(state: State, level: str, at: Point) -> tuple[Point, int] | None:
 
 
 @rule("6.2", "6.4", "M16", "M17", "M18", "M19")
-def _place(state: State, level: str, came: Sequence[tuple[Party, int]], at: Point) -> None:
+def _place(
+    state: StreetState, level: str, came: Sequence[tuple[ArrivingGroup, int]], at: Point
+) -> None:
     """Place what has come to one level as a mob."""
     found = anchor_of(state, level, at)
     what = told([(party.kind, count) for party, count in came])
@@ -239,7 +243,7 @@ def _place(state: State, level: str, came: Sequence[tuple[Party, int]], at: Poin
     mobs.merge(state)
 
 
-def _train(state: State, number: int) -> None:
+def _train(state: StreetState, number: int) -> None:
     """Grenades for one man of a large party, and every third plain gunman is SNA."""
     tables = state.scenario.tables
     members = state.members(number)

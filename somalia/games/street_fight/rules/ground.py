@@ -14,7 +14,7 @@ from typing import Any
 
 from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.quarter import Quarter, Stand
-from somalia.games.street_fight.rules.ways import NO_WAY, Lengths, Ways
+from somalia.games.street_fight.rules.ways import NO_WAY, Lengths, StandWays
 
 Pair = tuple[Stand, Stand]
 MOST_KEPT = 250_000
@@ -39,7 +39,7 @@ class Roof:
 
 
 @dataclass(frozen=True)
-class Ground:
+class StreetGround:
     """Where models stand, walk and see.
 
     Args:
@@ -57,9 +57,9 @@ class Ground:
     _stands: dict[Stand, Stand] = field(default_factory=dict, repr=False)  # that these are kept by
 
     @cached_property
-    def ways(self) -> Ways:
+    def ways(self) -> StandWays:
         """The ways on foot in the street."""
-        return Ways(self.street)
+        return StandWays(self.street)
 
     @cached_property
     def in_street(self) -> frozenset[Point]:

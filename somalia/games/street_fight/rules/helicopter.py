@@ -23,14 +23,14 @@ from somalia.games.street_fight.rules.ground import apart
 from somalia.games.street_fight.rules.lines import EYE, Point
 from somalia.games.street_fight.rules.quarter import Stand
 from somalia.games.street_fight.rules.recruits import muster
-from somalia.games.street_fight.rules.state import CREW, SNIPERS, Man, State
+from somalia.games.street_fight.rules.state import CREW, SNIPERS, Man, StreetState
 from somalia.games.street_fight.rules.trials import hits
 from somalia.games.street_fight.rules.under_fire import blackhawk_target, fire_at
 
 NAME = "The Blackhawk"
 
 
-class Place(NamedTuple):
+class HoverPlace(NamedTuple):
     """A place to which the Blackhawk can be called."""
 
     id: str
@@ -39,7 +39,7 @@ class Place(NamedTuple):
 
 
 @rule("16.1", "M70")
-def why_not_call(state: State) -> Why | None:
+def why_not_call(state: StreetState) -> Why | None:
     """Why the Blackhawk cannot be called now."""
     hawk = state.blackhawk
     if hawk.is_gone:
@@ -51,19 +51,19 @@ def why_not_call(state: State) -> Why | None:
     return None
 
 
-def places_to_call(state: State) -> list[Place]:
+def places_to_call(state: StreetState) -> list[HoverPlace]:
     """The places that are offered by name: mobs, the wrecks, the posts."""
-    found = [Place(mob.id, mob.anchor, f"mob {mob.number}") for mob in state.mobs.values()]
-    found += [Place(id, at, id.replace("-", " ")) for id, at in state.sites()]
+    found = [HoverPlace(mob.id, mob.anchor, f"mob {mob.number}") for mob in state.mobs.values()]
+    found += [HoverPlace(id, at, id.replace("-", " ")) for id, at in state.sites()]
     found += [
-        Place(f"post-{number}", at, name)
+        HoverPlace(f"post-{number}", at, name)
         for number, (name, at) in enumerate(state.scenario.streets.posts, 1)
     ]
     return found
 
 
 @rule("16.1")
-def call(state: State, side: str, man: Man, at: Point) -> Asked:
+def call(state: StreetState, side: str, man: Man, at: Point) -> Asked:
     """Roll for it."""
     die = yield kinds.REQUEST(dice=1, faces=10)
     comes = die >= state.scenario.tables.blackhawk.request
@@ -75,7 +75,7 @@ def call(state: State, side: str, man: Man, at: Point) -> Asked:
 
 
 @rule("16.2", "16.3", "16.4", "M71", "M88")
-def come(state: State, side: str) -> Asked:
+def come(state: StreetState, side: str) -> Asked:
     """Its card: it is over the target, is tested, and fires or sets down the snipers."""
     hawk = state.set_blackhawk(is_here=True, last_here=state.turn)
     state.note(kinds.OVER_TARGET, "16.2", at=hawk.target)
@@ -106,7 +106,7 @@ def come(state: State, side: str) -> Asked:
 
 
 @rule("16.3", "11.6")
-def _tested(state: State) -> Asked:
+def _tested(state: StreetState) -> Asked:
     of, hawk = state.scenario.tables.blackhawk, state.blackhawk
     fire = fire_at(state, blackhawk_target(state, hawk.target))
     with_rpg = any(one.somali.kind == "rpg" for one in fire.firers)
@@ -124,7 +124,7 @@ def _tested(state: State) -> Asked:
 
 
 @rule("16.4")
-def leave(state: State) -> Asked:
+def leave(state: StreetState) -> Asked:
     """At the end of the turn it is tested again and leaves."""
     if not state.blackhawk.is_here:
         return
@@ -135,7 +135,7 @@ def leave(state: State) -> Asked:
 
 
 @rule("16.5", "M72")
-def _fire(state: State, side: str) -> Asked:
+def _fire(state: StreetState, side: str) -> Asked:
     """Two gunners, three full auto actions each, one on each side of the line."""
     of, at = state.scenario.tables, state.blackhawk.target
     line = yield kinds.HAWK_LINE(side, [Word("north-south"), Word("east-west")])
@@ -167,7 +167,7 @@ class Gunner(NamedTuple):
     shooter: Shooter
 
 
-def gunners(state: State, line: str) -> list[Gunner]:
+def gunners(state: StreetState, line: str) -> list[Gunner]:
     """The two gunners, one on each side of the line that runs that way."""
     of = state.scenario.tables
     sides = {"west": (-1, 0), "east": (1, 0)}
@@ -189,13 +189,13 @@ def gunners(state: State, line: str) -> list[Gunner]:
     ]
 
 
-def salvo(state: State) -> Shot:
+def salvo(state: StreetState) -> Shot:
     """What a gunner fires: full auto of the minigun."""
     return Shot(state.scenario.tables.weapons["minigun"], FULL_AUTO)
 
 
 @rule("16.6", "M73")
-def _crash(state: State) -> Asked:
+def _crash(state: StreetState) -> Asked:
     """It falls: who is under it, and its crew."""
     of, hawk = state.scenario.tables, state.blackhawk
     direction = yield kinds.SCATTER(dice=1, faces=8)
@@ -238,7 +238,7 @@ def _crash(state: State) -> Asked:
 
 
 @rule("16.6", "3.4", "M7")
-def hurt_crew(state: State, crew: list[Man]) -> Asked:
+def hurt_crew(state: StreetState, crew: list[Man]) -> Asked:
     """Each of a crew that has come down loses AP."""
     for man in crew:
         name = named(state, man)

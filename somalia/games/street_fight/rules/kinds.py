@@ -12,19 +12,19 @@ from somalia.engine.kinds import (
     Callout,
     EventKind,
     Facts,
-    Label,
+    OptionLabel,
     Roll,
 )
 from somalia.engine.kinds import TURN as NEW_TURN
 from somalia.engine.words import listed, plural
-from somalia.games.street_fight.rules.components import Scenario
-from somalia.games.street_fight.rules.state import GUNNER, State
+from somalia.games.street_fight.rules.components import StreetScenario
+from somalia.games.street_fight.rules.state import GUNNER, StreetState
 
 ROLE = "commander"
 """The role of every player: all are on one side."""
 
 
-def roles(scenario: Scenario) -> dict[str, str]:
+def roles(scenario: StreetScenario) -> dict[str, str]:
     """The role of each side."""
     return dict.fromkeys(scenario.sides, ROLE)
 
@@ -100,7 +100,7 @@ def point_typed(text: str) -> tuple[int, int] | None:
 # -- questions -------------------------------------------------------------------------------------
 
 
-def _left(say: object, of: Facts, state: State) -> str:
+def _left(say: object, of: Facts, state: StreetState) -> str:
     acting = state.acting
     assert acting is not None
     told = plural(acting.ap, "AP", "AP")
@@ -145,7 +145,7 @@ ACT = Ask(
     facts={"man": "man"},
     passes=(STOP,),
     label=lambda say, option, of, state: (
-        Label("turn", "1 AP, free after a move")
+        OptionLabel("turn", "1 AP, free after a move")
         if option == TURN_TO and state.scenario.has("turn-costs")
         else None
     ),
@@ -232,7 +232,7 @@ BURSTS = Ask(
     roles=(ROLE,),
     option="number",
     facts={"man": "man", "shot": "shot"},
-    label=lambda say, option, of, state: Label(plural(int(option), "burst")),
+    label=lambda say, option, of, state: OptionLabel(plural(int(option), "burst")),
 )
 LEVEL = Ask(
     "level",
@@ -243,7 +243,7 @@ LEVEL = Ask(
     words={**{level: (told,) for level, told in _LEVELS.items()}, NOBODY: ("hold fire",)},
     facts={"man": "man"},
     label=lambda say, option, of, state: (
-        Label(_LEVELS[option], f"{plural(of['there'][option], 'Somali', 'Somalis')} in range")
+        OptionLabel(_LEVELS[option], f"{plural(of['there'][option], 'Somali', 'Somalis')} in range")
         if option in of["there"]
         else None
     ),
@@ -258,7 +258,7 @@ TO_FACE = Ask(
     extras=(POINT_WORD,),
     facts={"man": "man"},
     label=lambda say, option, of, state: (
-        Label("towards a point", "choose it next") if option == POINT_WORD else None
+        OptionLabel("towards a point", "choose it next") if option == POINT_WORD else None
     ),
 )
 AT_POINT = Ask(
@@ -354,8 +354,8 @@ TO_DRIVE = Ask(
     extras=("off", "off-back"),
     facts={"vehicle": "vehicle"},
     label=lambda say, option, of, state: {
-        "off": Label("off the table", "at the far end"),
-        "off-back": Label("off the table", "where it came in"),
+        "off": OptionLabel("off the table", "at the far end"),
+        "off-back": OptionLabel("off the table", "where it came in"),
     }.get(option),
 )
 TO_CALL = Ask(
@@ -368,7 +368,7 @@ TO_CALL = Ask(
     extras=(POINT_WORD,),
     facts={"man": "man"},
     label=lambda say, option, of, state: (
-        Label("another point", "choose it next") if option == POINT_WORD else None
+        OptionLabel("another point", "choose it next") if option == POINT_WORD else None
     ),
 )
 HAWK_DEED = Ask(

@@ -27,7 +27,7 @@ NEAR = 2
 """Half inches from the centre of a target within which a feature shelters it (2.5 b)."""
 
 
-class Part(NamedTuple):
+class ConvexPart(NamedTuple):
     """A convex polygon, closed: its sides as half-planes a + b x + c y >= 0."""
 
     sides: tuple[tuple[int, int, int], ...]
@@ -37,12 +37,12 @@ class Part(NamedTuple):
 class Solid(NamedTuple):
     """What stands on the ground: a building, or low cover of no height."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[ConvexPart, ...]
     height: int  # of its roof, in half inches
     box: tuple[int, int, int, int]
 
 
-def part(corners: Sequence[Point]) -> Part:
+def part(corners: Sequence[Point]) -> ConvexPart:
     """The convex polygon of these corners, whichever way round they are named.
 
     Raises:
@@ -62,7 +62,7 @@ def part(corners: Sequence[Point]) -> Part:
         sides.append((-(across * x0 + up * y0), across, up))
     if any(a + b * x + c * y < 0 for a, b, c in sides for x, y in ring):
         raise ValueError("expected a convex part")
-    return Part(tuple(sides), box_of(ring))
+    return ConvexPart(tuple(sides), box_of(ring))
 
 
 def box_of(points: Sequence[Point]) -> tuple[int, int, int, int]:
@@ -83,7 +83,7 @@ def solid(parts: Sequence[Sequence[Point]], height: int = 0) -> Solid:
     return Solid(made, height, box_of(corners))
 
 
-def shared(eye: Point, end: Point, of: Part) -> tuple[Share, Share] | None:
+def shared(eye: Point, end: Point, of: ConvexPart) -> tuple[Share, Share] | None:
     """From where to where along a line it shares a length with a part, inside or along its edge.
 
     A bare touch at a point is no length.

@@ -16,10 +16,10 @@ from somalia.games.street_fight.rules.ground import close_to
 from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.points import Stop
 from somalia.games.street_fight.rules.shooting import one_shot
-from somalia.games.street_fight.rules.state import OFF, State
+from somalia.games.street_fight.rules.state import OFF, StreetState
 from somalia.games.street_fight.rules.trials import try_man
-from somalia.games.street_fight.rules.turn import Order, Turn
-from somalia.games.street_fight.rules.under_fire import Target, is_exposed
+from somalia.games.street_fight.rules.turn import ManAction, ManTurn
+from somalia.games.street_fight.rules.under_fire import FireTarget, is_exposed
 from somalia.games.street_fight.rules.ways import inches
 
 BEYOND = 2
@@ -34,7 +34,7 @@ WITHIN_AN_INCH = tuple((x, y) for x in range(-2, 3) for y in range(-2, 3) if x *
 
 
 @rule("7.5", "2.3", "M4", "M29")
-def stands(turn: Turn, most: int | None = None) -> Iterator[Stop]:
+def stands(turn: ManTurn, most: int | None = None) -> Iterator[Stop]:
     """The stands that he can reach, nearest first."""
     reached = within_reach(turn, most)
     taken = too_close(turn)
@@ -43,7 +43,7 @@ def stands(turn: Turn, most: int | None = None) -> Iterator[Stop]:
             yield Stop(at)
 
 
-def _can_step(turn: Turn, most: int | None = None) -> bool:
+def _can_step(turn: ManTurn, most: int | None = None) -> bool:
     """Whether a stand is in reach: mostly one is near, and no farther way is looked for."""
     taken = too_close(turn)
     whole = _limit(turn, most)
@@ -56,7 +56,7 @@ def _can_step(turn: Turn, most: int | None = None) -> bool:
     )
 
 
-def _looked_at(turn: Turn) -> tuple[list[Stop], Judge]:
+def _looked_at(turn: ManTurn) -> tuple[list[Stop], Judge]:
     """The stands round him, nearest first, and what judges them."""
     reached, taken = within_reach(turn), too_close(turn)
     here, limit, near = turn.man.at, _limit(turn), _near_somalis(turn)
@@ -79,13 +79,13 @@ def _looked_at(turn: Turn) -> tuple[list[Stop], Judge]:
     return [Stop(at) for at in found if at != here], judge
 
 
-def _limit(turn: Turn, most: int | None = None) -> int:
+def _limit(turn: ManTurn, most: int | None = None) -> int:
     """Thousandths of an inch that he can go."""
     limit = allowance(turn) if turn.man.holds >= 0 else turn.acting.ap
     return 1000 * (limit if most is None else most)
 
 
-def _near_somalis(turn: Turn) -> set[Point]:
+def _near_somalis(turn: ManTurn) -> set[Point]:
     """The stands within an inch of a Somali in the street."""
     x, y = turn.man.at
     near = [
@@ -100,13 +100,13 @@ def _near_somalis(turn: Turn) -> set[Point]:
     return {(x + dx, y + dy) for x, y in near for dx, dy in WITHIN_AN_INCH}
 
 
-def within_reach(turn: Turn, most: int | None = None) -> dict[Point, int]:
+def within_reach(turn: ManTurn, most: int | None = None) -> dict[Point, int]:
     """The stands within his AP, or so many inches, with the length of the way."""
     ways = turn.state.scenario.ground.ways
     return ways.reach(turn.man.at, _limit(turn, most), _near_somalis(turn))
 
 
-def too_close(turn: Turn) -> set[Point]:
+def too_close(turn: ManTurn) -> set[Point]:
     """The stands that others are too close to."""
     own = (turn.number, turn.man.holds, turn.helper)
     others = [one.at for one in turn.state.men if one.is_on_foot and one.number not in own]
@@ -117,7 +117,7 @@ def too_close(turn: Turn) -> set[Point]:
 # -- a Move ----------------------------------------------------------------------------------------
 
 
-def _why_no_walk(turn: Turn) -> Why | None:
+def _why_no_walk(turn: ManTurn) -> Why | None:
     man = turn.man
     if why := turn.why_not_in_street():
         return why
@@ -128,14 +128,14 @@ def _why_no_walk(turn: Turn) -> Why | None:
     return None
 
 
-def _why_not_move(turn: Turn) -> Why | None:
+def _why_not_move(turn: ManTurn) -> Why | None:
     if why := _why_no_walk(turn) or turn.short_of(turn.cost("move")):
         return why
     return None if _can_step(turn) else Why("7.5", "nowhere to go within reach.")
 
 
 @rule("7.5", "11.4", "M48", "14.2", "M62", "M63", "M92")
-def move(state: State, side: str, turn: Turn) -> Asked:
+def move(state: StreetState, side: str, turn: ManTurn) -> Asked:
     """Move to a stand, with whom he holds."""
     if turn.man.holds >= 0:
         yield from ask_helper(state, side, turn)
@@ -146,7 +146,7 @@ def move(state: State, side: str, turn: Turn) -> Asked:
     yield from _walk(state, turn, stop.at, "move")
 
 
-def _walk(state: State, turn: Turn, to: Point, cost: str) -> Asked:
+def _walk(state: StreetState, turn: ManTurn, to: Point, cost: str) -> Asked:
     """Go to a stand by the shortest way, tested where he comes into the open."""
     reached = within_reach(turn, None if cost == "move" else 1)
     way = [(at, reached[at]) for at in state.scenario.ground.ways.way(to, reached)]
@@ -176,10 +176,10 @@ def _walk(state: State, turn: Turn, to: Point, cost: str) -> Asked:
 
 
 @rule("11.4", "M48")
-def _expose(state: State, turn: Turn, way: Sequence[tuple[Point, int]]) -> Steps[Point]:
+def _expose(state: StreetState, turn: ManTurn, way: Sequence[tuple[Point, int]]) -> Steps[Point]:
     """Walk a way; where he stops: its end, or where he is hit in the open."""
     end = way[-1][0]
-    sheltered = not is_exposed(state, Target(turn.man.place))
+    sheltered = not is_exposed(state, FireTarget(turn.man.place))
     next_inch = 1000
     for at, length in way[1:]:
         if length < next_inch and at != end:
@@ -187,7 +187,7 @@ def _expose(state: State, turn: Turn, way: Sequence[tuple[Point, int]]) -> Steps
         while next_inch <= length:
             next_inch += 1000
         state.set_man(turn.number, at=at)
-        exposed = is_exposed(state, Target(turn.man.place))
+        exposed = is_exposed(state, FireTarget(turn.man.place))
         if exposed and sheltered:
             hit = yield from try_man(state, turn.number, "11.4")
             if hit:
@@ -196,7 +196,9 @@ def _expose(state: State, turn: Turn, way: Sequence[tuple[Point, int]]) -> Steps
     return end
 
 
-def _stopped(state: State, turn: Turn, at: Point, way: Sequence[tuple[Point, int]]) -> Point:
+def _stopped(
+    state: StreetState, turn: ManTurn, at: Point, way: Sequence[tuple[Point, int]]
+) -> Point:
     """Where one who is hit on his way stops: there, or at the last free stand before."""
     taken = too_close(turn)
     walked = [place for place, _ in way]
@@ -207,7 +209,7 @@ def _stopped(state: State, turn: Turn, at: Point, way: Sequence[tuple[Point, int
 # -- a Fire and Move -------------------------------------------------------------------------------
 
 
-def _why_not_fire_and_move(turn: Turn) -> Why | None:
+def _why_not_fire_and_move(turn: ManTurn) -> Why | None:
     if why := _why_no_walk(turn) or turn.why_hands_full():
         return why
     if why := turn.short_of(turn.cost("fire-and-move")):
@@ -217,7 +219,7 @@ def _why_not_fire_and_move(turn: Turn) -> Why | None:
     return None if _can_step(turn, 1) else Why("7.5", "nowhere to go within reach.")
 
 
-def _moving_shots(turn: Turn) -> list[Shot]:
+def _moving_shots(turn: ManTurn) -> list[Shot]:
     """What he can fire in a Fire and Move (7.6)."""
     return [
         shot
@@ -227,7 +229,7 @@ def _moving_shots(turn: Turn) -> list[Shot]:
 
 
 @rule("7.6", "M30")
-def fire_and_move(state: State, side: str, turn: Turn) -> Asked:
+def fire_and_move(state: StreetState, side: str, turn: ManTurn) -> Asked:
     """One shot or burst, and up to an inch of way before or after it."""
 
     def judge(word: str) -> Why | None:
@@ -257,7 +259,7 @@ def fire_and_move(state: State, side: str, turn: Turn) -> Asked:
 
 
 @rule("17.4", "M78")
-def _why_not_leave(turn: Turn) -> Why | None:
+def _why_not_leave(turn: ManTurn) -> Why | None:
     state, man = turn.state, turn.man
     if why := turn.why_not_on_foot():
         return why
@@ -271,7 +273,7 @@ def _why_not_leave(turn: Turn) -> Why | None:
     return None
 
 
-def is_at_edge(state: State, at: Point) -> bool:
+def is_at_edge(state: StreetState, at: Point) -> bool:
     """Whether a stand is one from which a man leaves the table."""
     x, y = at
     east, north = state.scenario.ground.table
@@ -284,7 +286,7 @@ def is_at_edge(state: State, at: Point) -> bool:
 
 
 @rule("17.4", "M78")
-def leave(state: State, side: str, turn: Turn) -> Asked:
+def leave(state: StreetState, side: str, turn: ManTurn) -> Asked:
     """Leave the table on foot, with whom he carries."""
     man = turn.man
     others = [number for number in (man.holds, turn.helper) if number >= 0]
@@ -298,7 +300,7 @@ def leave(state: State, side: str, turn: Turn) -> Asked:
 
 
 ORDERS = (
-    Order(kinds.MOVE, _why_not_move, move),
-    Order(kinds.FIRE_AND_MOVE, _why_not_fire_and_move, fire_and_move),
-    Order(kinds.LEAVE, _why_not_leave, leave),
+    ManAction(kinds.MOVE, _why_not_move, move),
+    ManAction(kinds.FIRE_AND_MOVE, _why_not_fire_and_move, fire_and_move),
+    ManAction(kinds.LEAVE, _why_not_leave, leave),
 )

@@ -10,13 +10,13 @@ from somalia.engine.marks import rule
 from somalia.games.street_fight.rules.firing import named
 from somalia.games.street_fight.rules.ground import apart
 from somalia.games.street_fight.rules.lines import Point
-from somalia.games.street_fight.rules.state import AWAITED, CONVOY, FOOT, OFF, Man, State
+from somalia.games.street_fight.rules.state import AWAITED, CONVOY, FOOT, OFF, Man, StreetState
 
 TOTAL, PARTIAL, SOMALI = "total", "partial", "somalis"
 """How a game can be decided."""
 
 
-class Place(NamedTuple):
+class MissionPlace(NamedTuple):
     """A post, or the site."""
 
     id: str
@@ -24,15 +24,15 @@ class Place(NamedTuple):
     at: Point
 
 
-def places(state: State) -> list[Place]:
+def places(state: StreetState) -> list[MissionPlace]:
     """The site and the posts round it."""
     streets = state.scenario.streets
-    found = [Place("site", "the crash site", streets.site)]
-    found += [Place(f"post-{n}", name, at) for n, (name, at) in enumerate(streets.posts, 1)]
+    found = [MissionPlace("site", "the crash site", streets.site)]
+    found += [MissionPlace(f"post-{n}", name, at) for n, (name, at) in enumerate(streets.posts, 1)]
     return found
 
 
-def on_foot(state: State) -> list[Man]:
+def on_foot(state: StreetState) -> list[Man]:
     """The able men on foot who can hold a place: the convoy's cannot."""
     return [
         man
@@ -42,7 +42,7 @@ def on_foot(state: State) -> list[Man]:
 
 
 @rule("17.1", "M75")
-def held(state: State) -> dict[str, str]:
+def held(state: StreetState) -> dict[str, str]:
     """Which places of those round the crash are held, as many as can be at once, and by whom."""
     within = state.scenario.tables.post_within**2
     there = places(state)
@@ -75,8 +75,8 @@ def held(state: State) -> dict[str, str]:
 
 
 def _spread(
-    state: State,
-    there: Sequence[Place],
+    state: StreetState,
+    there: Sequence[MissionPlace],
     units: Sequence[int],
     near: Mapping[str, Sequence[Man]],
 ) -> Iterator[dict[str, int]]:
@@ -104,14 +104,14 @@ def _spread(
     yield from found
 
 
-def _half(state: State, unit: int) -> int:
+def _half(state: StreetState, unit: int) -> int:
     """So many of a unit's able men are at least half of them."""
     return -(-len(state.able_of(unit)) // 2)
 
 
 def _by_men(
-    state: State,
-    there: Sequence[Place],
+    state: StreetState,
+    there: Sequence[MissionPlace],
     near: Mapping[str, Sequence[Man]],
     units_at: Mapping[str, int],
 ) -> dict[str, str]:
@@ -133,7 +133,7 @@ def _by_men(
 
 
 def _spare(
-    state: State,
+    state: StreetState,
     near: Mapping[str, Sequence[Man]],
     units_at: Mapping[str, int],
     place: str,
@@ -157,7 +157,7 @@ def _spare(
 
 
 @rule("17.1", "M75", "M90")
-def missing(state: State) -> list[str]:
+def missing(state: StreetState) -> list[str]:
     """What is not held; nothing if the site, and a second wreck, are secured."""
     there = places(state)
     found = held(state)
@@ -197,7 +197,7 @@ class Losses(NamedTuple):
 
 
 @rule("18", "M81", "M79")
-def losses(state: State, at_end: bool = False) -> Losses:
+def losses(state: StreetState, at_end: bool = False) -> Losses:
     """Casualties and those brought off.
 
     Args:
@@ -216,7 +216,7 @@ def losses(state: State, at_end: bool = False) -> Losses:
 
 
 @rule("M97")
-def is_reached(state: State) -> bool:
+def is_reached(state: StreetState) -> bool:
     """Whether an able man on foot is at the crash, where that is all that is asked."""
     if not state.scenario.ends_at_site:
         return False
@@ -225,12 +225,12 @@ def is_reached(state: State) -> bool:
     return any(apart(man.at, site) <= within for man in _marchers(state) if man.is_able)
 
 
-def _marchers(state: State) -> list[Man]:
+def _marchers(state: StreetState) -> list[Man]:
     return [man for man in state.men if state.unit_of(man).kind == FOOT]
 
 
 @rule("18", "M80", "M97")
-def verdict(state: State) -> str:
+def verdict(state: StreetState) -> str:
     """How the game is decided if it ends now."""
     if state.scenario.ends_at_site:
         men = _marchers(state)
@@ -246,6 +246,6 @@ def verdict(state: State) -> str:
     return SOMALI
 
 
-def is_over(state: State) -> bool:
+def is_over(state: StreetState) -> bool:
     """Whether no able American is left on the table (18)."""
     return not any(True for _ in state.able())

@@ -19,7 +19,7 @@ from somalia.games.street_fight.rules.state import (
     Man,
     Mob,
     Somali,
-    State,
+    StreetState,
     Technical,
 )
 
@@ -27,7 +27,7 @@ from somalia.games.street_fight.rules.state import (
 
 
 @rule("6.6", "M24", "M83")
-def merge(state: State) -> None:
+def merge(state: StreetState) -> None:
     """Mobs of one level that have come near each other become one, until none are so near."""
     within = state.scenario.tables.merge_within**2
     while pair := _near(state, within):
@@ -54,7 +54,7 @@ def merge(state: State) -> None:
         state.note(kinds.MERGED, "6.6", **facts)
 
 
-def _near(state: State, within: int) -> tuple[int, int] | None:
+def _near(state: StreetState, within: int) -> tuple[int, int] | None:
     """The first two mobs of one level that are so near."""
     numbers = sorted(state.mobs)
     places: dict[int, list[Point]] = {number: [] for number in numbers}
@@ -78,7 +78,7 @@ def mob_named(mob: Mob) -> str:
 
 
 @rule("9.5", "15.6", "M69")
-def remove(state: State, number: int) -> None:
+def remove(state: StreetState, number: int) -> None:
     """A model is shot down."""
     somali = state.somalis[number]
     state.drop_somali(number)
@@ -92,7 +92,7 @@ def remove(state: State, number: int) -> None:
         _check_technical(state, somali.technical)
 
 
-def _check_technical(state: State, number: int) -> None:
+def _check_technical(state: StreetState, number: int) -> None:
     """With both men shot it is out of the game."""
     technical = state.technicals.get(number)
     if technical is None or technical.is_wreck:
@@ -102,14 +102,14 @@ def _check_technical(state: State, number: int) -> None:
         state.note(kinds.ABANDONED, "M69", name=f"Technical {number}")
 
 
-def _bury(state: State, number: int) -> None:
+def _bury(state: StreetState, number: int) -> None:
     """A mob without a member is no more."""
     if not any(one.mob == number for one in state.somalis.values()):
         state.drop_mob(number)
 
 
 @rule("13", "M60")
-def count_bursts(state: State, number: int, bursts: int = 1) -> None:
+def count_bursts(state: StreetState, number: int, bursts: int = 1) -> None:
     """Bursts are fired at a mob."""
     mob = state.mobs.get(number)
     if mob is not None:
@@ -118,7 +118,7 @@ def count_bursts(state: State, number: int, bursts: int = 1) -> None:
 
 
 @rule("13", "M84")
-def _tally(state: State, number: int) -> None:
+def _tally(state: StreetState, number: int) -> None:
     """Panic markers for losses and for bursts in one card, each once."""
     tables, mob = state.scenario.tables, state.mobs[number]
     if not mob.had:
@@ -132,13 +132,13 @@ def _tally(state: State, number: int) -> None:
         panic(state, number, 1, f"after {plural(mob.bursts, 'burst')}")
 
 
-def panic(state: State, number: int, markers: int, why: str) -> None:
+def panic(state: StreetState, number: int, markers: int, why: str) -> None:
     """A mob gets panic markers."""
     mob = state.set_mob(number, panic=state.mobs[number].panic + markers)
     state.note(kinds.PANICKED, "13", mob=mob_named(mob), why=why, markers=mob.panic, at=mob.anchor)
 
 
-def begin_card(state: State) -> None:
+def begin_card(state: StreetState) -> None:
     """A card has been drawn: what mobs suffer is counted anew."""
     for number in list(state.mobs):
         state.set_mob(
@@ -152,7 +152,7 @@ def begin_card(state: State) -> None:
 
 
 @rule("15.6", "M39")
-def hit_technical(state: State, number: int, loss: int) -> None:
+def hit_technical(state: StreetState, number: int, loss: int) -> None:
     """A technical loses AP; at 0 it is a wreck, and its men go on on foot."""
     technical = state.technicals[number]
     left = max(technical.ap - loss, 0)
@@ -178,7 +178,7 @@ def hit_technical(state: State, number: int, loss: int) -> None:
 
 
 @rule("12.2", "M54", "M55", "M56")
-def modifiers(state: State, number: int) -> list[tuple[str, int]]:
+def modifiers(state: StreetState, number: int) -> list[tuple[str, int]]:
     """What is added to the roll of a mob, by name."""
     of, mob = state.scenario.tables.mob_modifiers, state.mobs[number]
     members = state.members(number)
@@ -197,7 +197,7 @@ def modifiers(state: State, number: int) -> list[tuple[str, int]]:
 
 
 @rule("12.1", "M51", "M52", "M53")
-def act(state: State, number: int) -> Asked:
+def act(state: StreetState, number: int) -> Asked:
     """A mob rolls and does what the table says."""
     tables = state.scenario.tables
     state.set_mob(number, has_rolled=True)
@@ -212,7 +212,7 @@ def act(state: State, number: int) -> Asked:
 
 
 def _carry_out(
-    state: State, number: int, row: MobMove, die: int, mods: list[tuple[str, int]]
+    state: StreetState, number: int, row: MobMove, die: int, mods: list[tuple[str, int]]
 ) -> Asked:
     mob = state.mobs[number]
     facts = {
@@ -262,14 +262,14 @@ def _carry_out(
     merge(state)
 
 
-def no_room(state: State, count: int) -> None:
+def no_room(state: StreetState, count: int) -> None:
     """So many find no room and do not appear (6.5)."""
     state.count(appeared=-count)
     what = plural(count, "Somali", "Somalis")
     state.note(kinds.NO_ROOM, "6.5", why="No room for", what=what)
 
 
-def _half_flees(state: State, number: int) -> None:
+def _half_flees(state: StreetState, number: int) -> None:
     """Half of a mob, rounded down: the unarmed first, then who is farthest from the Americans."""
     members = state.members(number)
     eyes = [state.spot(man) for man in state.on_table()]
@@ -287,7 +287,7 @@ def _half_flees(state: State, number: int) -> None:
     _bury(state, number)
 
 
-def _swell(state: State, number: int, row: MobMove) -> Asked:
+def _swell(state: StreetState, number: int, row: MobMove) -> Asked:
     """More come, half of them armed, as far as the box reaches; their numbers."""
     mob = state.mobs[number]
     assert row.swell is not None
@@ -312,7 +312,7 @@ def _swell(state: State, number: int, row: MobMove) -> Asked:
 
 
 @rule("6.7", "M104")
-def room_in_box(state: State) -> int | None:
+def room_in_box(state: StreetState) -> int | None:
     """How many more Somali models may be on the table [M25]; None: any number."""
     if state.box < 0:
         return None
@@ -324,7 +324,7 @@ def room_in_box(state: State) -> int | None:
 
 
 @rule("15.6", "M69")
-def _man_guns(state: State, number: int) -> None:
+def _man_guns(state: StreetState, number: int) -> None:
     """Where the gunner of a technical has been shot the driver takes the gun."""
     for technical in state.technicals.values():
         if technical.mob != number or technical.is_wreck:
@@ -337,7 +337,7 @@ def _man_guns(state: State, number: int) -> None:
 # -- what Americans see of them --------------------------------------------------------------------
 
 
-def drop_aims(state: State) -> None:
+def drop_aims(state: StreetState) -> None:
     """An aim is lost where its target is out of sight or arc, or gone (7.8)."""
     for man in state.men:
         if not man.aim:
@@ -353,7 +353,7 @@ def drop_aims(state: State) -> None:
             state.set_man(man.number, aim="")
 
 
-def target_named(state: State, id: str) -> Somali | Technical | None:
+def target_named(state: StreetState, id: str) -> Somali | Technical | None:
     """The model or technical of that id; None if it is gone."""
     number = int(id[1:])
     if id[0] == "t":
@@ -362,7 +362,7 @@ def target_named(state: State, id: str) -> Somali | Technical | None:
     return state.somalis.get(number)
 
 
-def step_aside(state: State, places: Iterable[Point]) -> None:
+def step_aside(state: StreetState, places: Iterable[Point]) -> None:
     """Models in the way of a vehicle go to the nearest free stands (15.1)."""
     way = list(places)
     inside = {(x + dx, y + dy) for x, y in way for dx in (-1, 0, 1) for dy in (-1, 0, 1)}

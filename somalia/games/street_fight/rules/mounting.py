@@ -8,13 +8,13 @@ from somalia.games.street_fight.rules import convoy, doors, kinds
 from somalia.games.street_fight.rules.dice import Asked
 from somalia.games.street_fight.rules.firing import named
 from somalia.games.street_fight.rules.points import Stop
-from somalia.games.street_fight.rules.state import DRIVER, ON_FOOT, Man, State
+from somalia.games.street_fight.rules.state import DRIVER, ON_FOOT, Man, StreetState
 from somalia.games.street_fight.rules.trials import try_man
-from somalia.games.street_fight.rules.turn import Order, Turn
-from somalia.games.street_fight.rules.under_fire import Target, is_exposed
+from somalia.games.street_fight.rules.turn import ManAction, ManTurn
+from somalia.games.street_fight.rules.under_fire import FireTarget, is_exposed
 
 
-def _why_not_board(turn: Turn) -> Why | None:
+def _why_not_board(turn: ManTurn) -> Why | None:
     if why := turn.why_not_on_foot() or turn.short_of(turn.cost("mount")):
         return why
     if turn.man.holds >= 0:
@@ -23,7 +23,7 @@ def _why_not_board(turn: Turn) -> Why | None:
 
 
 @rule("15.5", "M68")
-def board(state: State, side: str, turn: Turn) -> Asked:
+def board(state: StreetState, side: str, turn: ManTurn) -> Asked:
     """Get into a vehicle."""
     vehicles = convoy.to_board(state, turn.man)
     vehicle = yield kinds.TO_BOARD(side, vehicles, about=turn.facts())
@@ -33,7 +33,7 @@ def board(state: State, side: str, turn: Turn) -> Asked:
     state.note(kinds.BOARDED, "15.5", name=name, vehicle=vehicle.called)
 
 
-def _why_not_load(turn: Turn) -> Why | None:
+def _why_not_load(turn: ManTurn) -> Why | None:
     man = turn.man
     if man.holds < 0:
         return Why("15.5", "he isn't holding anyone.")
@@ -42,7 +42,7 @@ def _why_not_load(turn: Turn) -> Why | None:
     return convoy.why_not_board(turn.state, man)
 
 
-def load(state: State, side: str, turn: Turn) -> Asked:
+def load(state: StreetState, side: str, turn: ManTurn) -> Asked:
     """Put whom he holds into a vehicle."""
     vehicle = yield kinds.TO_BOARD(side, convoy.to_board(state, turn.man), about=turn.facts())
     other = state.men[turn.man.holds]
@@ -53,7 +53,7 @@ def load(state: State, side: str, turn: Turn) -> Asked:
     state.note(kinds.LOADED, "15.5", other=name, vehicle=vehicle.called)
 
 
-def _why_not_get_out(turn: Turn) -> Why | None:
+def _why_not_get_out(turn: ManTurn) -> Why | None:
     man = turn.man
     if man.where < 0:
         return Why("15.5", "he isn't in a vehicle.")
@@ -69,7 +69,7 @@ def _why_not_get_out(turn: Turn) -> Why | None:
 
 
 @rule("15.5", "15.2", "M87", "11.4")
-def get_out(state: State, side: str, turn: Turn) -> Asked:
+def get_out(state: StreetState, side: str, turn: ManTurn) -> Asked:
     """Get out onto a stand beside the vehicle; he comes from cover."""
     vehicle = state.vehicles[turn.man.where]
     stops = [Stop(at) for at in convoy.stands_beside(state, vehicle)]
@@ -78,11 +78,11 @@ def get_out(state: State, side: str, turn: Turn) -> Asked:
     turn.pay(turn.cost("mount"))
     state.set_man(turn.number, where=ON_FOOT, at=stop.at, seat="")
     state.note(kinds.GOT_OUT, "15.5", name=name, vehicle=vehicle.called)
-    if is_exposed(state, Target(turn.man.place)):
+    if is_exposed(state, FireTarget(turn.man.place)):
         yield from try_man(state, turn.number, "11.4")
 
 
-def _why_not_seat(turn: Turn) -> Why | None:
+def _why_not_seat(turn: ManTurn) -> Why | None:
     man = turn.man
     if man.where < 0:
         return Why("15.3", "he isn't in a vehicle.")
@@ -94,7 +94,7 @@ def _why_not_seat(turn: Turn) -> Why | None:
     return None
 
 
-def _can_take(turn: Turn, other: Man) -> bool:
+def _can_take(turn: ManTurn, other: Man) -> bool:
     """Whether neither the man in a seat nor the one who takes it has begun his action: a gunner
     begins his by spending AP, a driver by driving.
     """
@@ -105,7 +105,7 @@ def _can_take(turn: Turn, other: Man) -> bool:
 
 
 @rule("15.3", "M66")
-def seat(state: State, side: str, turn: Turn) -> Asked:
+def seat(state: StreetState, side: str, turn: ManTurn) -> Asked:
     """Take another's seat; both give up their action."""
     found = [man for man in convoy.seats_to_take(state, turn.man) if _can_take(turn, man)]
     other = yield kinds.TO_SEAT(side, found, about=turn.facts())
@@ -118,21 +118,21 @@ def seat(state: State, side: str, turn: Turn) -> Asked:
     return True
 
 
-def drive(state: State, side: str, turn: Turn) -> Asked:
+def drive(state: StreetState, side: str, turn: ManTurn) -> Asked:
     """Drive along the lane."""
     gone = yield from convoy.drive(state, side, turn.acting, named(state, turn.man))
     return not gone
 
 
 @rule("M82")
-def _why_not_go_in(turn: Turn) -> Why | None:
+def _why_not_go_in(turn: ManTurn) -> Why | None:
     if why := turn.why_hands_full() or turn.short_of(turn.cost("door")):
         return why
     return doors.why_not_in(turn.state, turn.man)
 
 
 @rule("M82", "M98")
-def go_in(state: State, side: str, turn: Turn) -> Asked:
+def go_in(state: StreetState, side: str, turn: ManTurn) -> Asked:
     """Go into a building by a door, to one of its windows."""
     found = doors.windows(state, turn.man)
     window = yield kinds.TO_WINDOW(side, found, about=turn.facts())
@@ -144,7 +144,7 @@ def go_in(state: State, side: str, turn: Turn) -> Asked:
 
 
 @rule("M82")
-def _why_not_come_out(turn: Turn) -> Why | None:
+def _why_not_come_out(turn: ManTurn) -> Why | None:
     if why := turn.short_of(turn.cost("door")):
         return why
     if not doors.stands_outside(turn.state, turn.man):
@@ -153,7 +153,7 @@ def _why_not_come_out(turn: Turn) -> Why | None:
 
 
 @rule("M82", "M98", "11.4")
-def come_out(state: State, side: str, turn: Turn) -> Asked:
+def come_out(state: StreetState, side: str, turn: ManTurn) -> Asked:
     """Come out onto a stand at a door; he comes from cover."""
     number = turn.man.building
     stops = [Stop(at) for at in doors.stands_outside(state, turn.man)]
@@ -163,16 +163,16 @@ def come_out(state: State, side: str, turn: Turn) -> Asked:
     state.set_man(turn.number, building=-1, at=stop.at, aim="")
     state.set_acting(may_turn=True)
     state.note(kinds.CAME_OUT, "M82", name=name, building=doors.named(state, number))
-    if is_exposed(state, Target(turn.man.place)):
+    if is_exposed(state, FireTarget(turn.man.place)):
         yield from try_man(state, turn.number, "11.4")
 
 
 ORDERS = (
-    Order(kinds.BOARD, _why_not_board, board),
-    Order(kinds.LOAD, _why_not_load, load),
-    Order(kinds.GET_OUT, _why_not_get_out, get_out),
-    Order(kinds.SEAT, _why_not_seat, seat),
-    Order(kinds.DRIVE, lambda turn: convoy.why_not_drive(turn.state, turn.acting), drive),
-    Order(kinds.GO_IN, _why_not_go_in, go_in),
-    Order(kinds.COME_OUT, _why_not_come_out, come_out),
+    ManAction(kinds.BOARD, _why_not_board, board),
+    ManAction(kinds.LOAD, _why_not_load, load),
+    ManAction(kinds.GET_OUT, _why_not_get_out, get_out),
+    ManAction(kinds.SEAT, _why_not_seat, seat),
+    ManAction(kinds.DRIVE, lambda turn: convoy.why_not_drive(turn.state, turn.acting), drive),
+    ManAction(kinds.GO_IN, _why_not_go_in, go_in),
+    ManAction(kinds.COME_OUT, _why_not_come_out, come_out),
 )

@@ -20,7 +20,7 @@ class Stop(NamedTuple):
         return kinds.place_told(self.at)
 
 
-class Points:
+class TablePoints:
     """Every point of a table on the half inch, as options; one of them can be left out."""
 
     def __init__(self, table: Point, without: Point | None = None) -> None:

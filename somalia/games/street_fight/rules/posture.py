@@ -11,9 +11,9 @@ from somalia.games.street_fight.rules.dice import Asked
 from somalia.games.street_fight.rules.firing import named
 from somalia.games.street_fight.rules.ground import apart
 from somalia.games.street_fight.rules.lines import Point
-from somalia.games.street_fight.rules.points import Points
-from somalia.games.street_fight.rules.state import State
-from somalia.games.street_fight.rules.turn import Order, Turn
+from somalia.games.street_fight.rules.points import TablePoints
+from somalia.games.street_fight.rules.state import StreetState
+from somalia.games.street_fight.rules.turn import ManAction, ManTurn
 
 COMPASS: dict[str, Point] = {
     "n": (0, 1),
@@ -44,13 +44,13 @@ class Direction(NamedTuple):
     told: str
 
 
-def _why_not_turn(turn: Turn) -> Why | None:
+def _why_not_turn(turn: ManTurn) -> Why | None:
     if _turns_free(turn):
         return None
     return turn.short_of(turn.cost("turn"))
 
 
-def _turns_free(turn: Turn) -> bool:
+def _turns_free(turn: ManTurn) -> bool:
     """Whether turning costs nothing; by the option turn-costs it does so once at the start of
     the action and after each move only.
     """
@@ -58,7 +58,7 @@ def _turns_free(turn: Turn) -> bool:
 
 
 @rule("5.1", "5.2", "M13")
-def face(state: State, side: str, turn: Turn) -> Asked:
+def face(state: StreetState, side: str, turn: ManTurn) -> Asked:
     """Turn, for nothing: the published rules price the turning of vehicles only."""
     at = state.spot(turn.man)
     found = [Direction(id, vector, id.upper()) for id, vector in COMPASS.items()]
@@ -69,7 +69,7 @@ def face(state: State, side: str, turn: Turn) -> Asked:
             found.append(Direction(mob.id, vector, f"mob {mob.number}"))
     chosen = yield kinds.TO_FACE(side, found, extra=(kinds.POINT_WORD,), about=turn.facts())
     if chosen == kinds.POINT_WORD:
-        point = yield kinds.AT_POINT(side, Points(state.scenario.ground.table, at))
+        point = yield kinds.AT_POINT(side, TablePoints(state.scenario.ground.table, at))
         vector, told = (point.at[0] - at[0], point.at[1] - at[1]), point.id
     else:
         vector, told = chosen.vector, chosen.told
@@ -82,7 +82,7 @@ def face(state: State, side: str, turn: Turn) -> Asked:
     mobs.drop_aims(state)
 
 
-def _why_not_prone(turn: Turn) -> Why | None:
+def _why_not_prone(turn: ManTurn) -> Why | None:
     if why := turn.why_not_in_street():
         return why
     if turn.man.is_prone:
@@ -91,7 +91,7 @@ def _why_not_prone(turn: Turn) -> Why | None:
 
 
 @rule("7.2", "7.7", "M31")
-def prone(state: State, side: str, turn: Turn) -> Asked:
+def prone(state: StreetState, side: str, turn: ManTurn) -> Asked:
     """Go prone."""
     turn.pay(turn.cost("prone"))
     state.set_man(turn.number, is_prone=True)
@@ -99,13 +99,13 @@ def prone(state: State, side: str, turn: Turn) -> Asked:
     yield from ()
 
 
-def _why_not_up(turn: Turn) -> Why | None:
+def _why_not_up(turn: ManTurn) -> Why | None:
     if not turn.man.is_prone:
         return Why("7.7", "he isn't prone.")
     return turn.short_of(turn.cost("prone"))
 
 
-def up(state: State, side: str, turn: Turn) -> Asked:
+def up(state: StreetState, side: str, turn: ManTurn) -> Asked:
     """Get up, which is no move (11.4)."""
     turn.pay(turn.cost("prone"))
     state.set_man(turn.number, is_prone=False)
@@ -113,14 +113,14 @@ def up(state: State, side: str, turn: Turn) -> Asked:
     yield from ()
 
 
-def _why_not_shed(turn: Turn) -> Why | None:
+def _why_not_shed(turn: ManTurn) -> Why | None:
     if not turn.man.suppression:
         return Why("7.2", "he has no suppression marker.")
     return turn.short_of(turn.cost("shed"), True)
 
 
 @rule("7.2")
-def shed(state: State, side: str, turn: Turn) -> Asked:
+def shed(state: StreetState, side: str, turn: ManTurn) -> Asked:
     """Lose a suppression marker."""
     turn.pay(turn.cost("shed"), True)
     man = state.set_man(turn.number, suppression=turn.man.suppression - 1)
@@ -129,8 +129,8 @@ def shed(state: State, side: str, turn: Turn) -> Asked:
 
 
 ORDERS = (
-    Order(kinds.TURN_TO, _why_not_turn, face),
-    Order(kinds.PRONE, _why_not_prone, prone),
-    Order(kinds.UP, _why_not_up, up),
-    Order(kinds.SHED, _why_not_shed, shed),
+    ManAction(kinds.TURN_TO, _why_not_turn, face),
+    ManAction(kinds.PRONE, _why_not_prone, prone),
+    ManAction(kinds.UP, _why_not_up, up),
+    ManAction(kinds.SHED, _why_not_shed, shed),
 )

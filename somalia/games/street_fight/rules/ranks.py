@@ -16,7 +16,7 @@ from somalia.games.street_fight.rules.doors import FOR_MOBS, post_of, way_out_of
 from somalia.games.street_fight.rules.ground import apart, close_to, mean_nearest
 from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.quarter import Stand
-from somalia.games.street_fight.rules.state import Man, Mob, Somali, State
+from somalia.games.street_fight.rules.state import Man, Mob, Somali, StreetState
 from somalia.games.street_fight.rules.under_fire import vehicle_cover
 
 Spot = tuple[Point, int, int]
@@ -33,13 +33,13 @@ COVER_WITHIN = 2000
 """Thousandths of an inch of way that a man of the SNA gives up for cover [M23]."""
 
 
-def nearest_american(state: State, to: Point) -> Man | None:
+def nearest_american(state: StreetState, to: Point) -> Man | None:
     """The able American nearest to a point in a straight line, the first of equals."""
     return min(state.on_table(), key=lambda man: apart(state.spot(man), to), default=None)
 
 
 @rule("5.3", "M14")
-def face(state: State, number: int) -> None:
+def face(state: StreetState, number: int) -> None:
     """Each member faces the able American nearest to the mob's anchor."""
     facing = nearest_american(state, state.mobs[number].anchor)
     if facing is None:
@@ -53,7 +53,7 @@ def face(state: State, number: int) -> None:
 
 
 @rule("6.5", "M23", "M3")
-def place(state: State, number: int) -> list[int]:
+def place(state: StreetState, number: int) -> list[int]:
     """Put a new party on the table round its anchor, the unarmed nearest to the Americans.
 
     Returns:
@@ -82,7 +82,7 @@ def place(state: State, number: int) -> list[int]:
 
 
 @rule("12.1", "M52")
-def join(state: State, number: int, newcomers: Collection[int]) -> list[int]:
+def join(state: StreetState, number: int, newcomers: Collection[int]) -> list[int]:
     """Put those who swell a mob on the free stands round its anchor before it moves: first on those
     no nearer to the Americans than the anchor, so that nobody gains ground by appearing.
 
@@ -106,7 +106,7 @@ def join(state: State, number: int, newcomers: Collection[int]) -> list[int]:
     return waiting[len(spots) :]
 
 
-def _round(state: State, mob: Mob) -> Iterable[Spot]:
+def _round(state: StreetState, mob: Mob) -> Iterable[Spot]:
     """The stands round a mob's anchor, the nearest first."""
     ground = state.scenario.ground
     if mob.level == STREET:
@@ -150,7 +150,7 @@ Key = Callable[[Spot], tuple[int, ...]]
 
 
 @rule("12.3", "12.5", "M57", "M58", "M99", "M100")
-def forward(state: State, number: int, length: int) -> None:
+def forward(state: StreetState, number: int, length: int) -> None:
     """A mob advances towards the nearest American, each member up to a length of way."""
     mob = state.mobs[number]
     ground = state.scenario.ground
@@ -192,7 +192,7 @@ def forward(state: State, number: int, length: int) -> None:
 
 
 @rule("12.5", "M103")
-def _go_in(state: State, step: _Step, length: int) -> None:
+def _go_in(state: StreetState, step: _Step, length: int) -> None:
     """Those of the SNA who can reach a door with an inch left take a window of the house."""
     for one in [one for one in step.movers if one.is_sna and one.somali >= 0]:
         within = state.scenario.ground.ways.reach(one.start, max(length - IN_BY_DOOR, 0))
@@ -204,7 +204,7 @@ def _go_in(state: State, step: _Step, length: int) -> None:
 
 
 @rule("12.4", "M103")
-def _come_out(state: State, number: int, falls_back: bool = False) -> None:
+def _come_out(state: StreetState, number: int, falls_back: bool = False) -> None:
     """Members at windows come out, which is all they do: when the mob falls back, and where they
     see no American.
     """
@@ -220,7 +220,7 @@ def _come_out(state: State, number: int, falls_back: bool = False) -> None:
 
 
 @rule("12.4", "M59")
-def back(state: State, number: int, length: int) -> None:
+def back(state: StreetState, number: int, length: int) -> None:
     """A mob falls back: each member goes where it is farthest from the nearest American, of equal
     stands where no American sees it.
     """
@@ -265,7 +265,7 @@ class _Step:
     """
 
     def __init__(
-        self, state: State, mob: Mob, movers: Sequence[_Mover], length: int, keeps_side: bool
+        self, state: StreetState, mob: Mob, movers: Sequence[_Mover], length: int, keeps_side: bool
     ) -> None:
         self._state, self._mob = state, mob
         self.movers = list(movers)
@@ -370,7 +370,7 @@ class _Step:
         return placed
 
 
-def _movers(state: State, number: int) -> list[_Mover]:
+def _movers(state: StreetState, number: int) -> list[_Mover]:
     """The members of a mob on foot, and its technicals."""
     found = [
         _Mover(
@@ -391,7 +391,7 @@ def _movers(state: State, number: int) -> list[_Mover]:
     return found
 
 
-def _front(state: State, far: Callable[[Point], int], placed: Mapping[_Mover, Spot]) -> int:
+def _front(state: StreetState, far: Callable[[Point], int], placed: Mapping[_Mover, Spot]) -> int:
     """How far from the goal the armed stay: behind the unarmed, but for stragglers (12.5, M99)."""
     unarmed = [far(spot[0]) for one, spot in placed.items() if one.is_unarmed]
     most = min(unarmed, default=0) + FRONT_WITHIN
@@ -399,7 +399,7 @@ def _front(state: State, far: Callable[[Point], int], placed: Mapping[_Mover, Sp
 
 
 @rule("M100")
-def _behind(state: State, starts: Sequence[Point]) -> set[Point]:
+def _behind(state: StreetState, starts: Sequence[Point]) -> set[Point]:
     """The stands near an American that are farther from the middle of a mob than they are."""
     ground = state.scenario.ground
     middle = starts[mean_nearest(starts)]
@@ -429,7 +429,7 @@ _MIDDLE_REACHES = 24_000
 """Thousandths of an inch of way from the middle of a mob, beyond which nobody is near it."""
 
 
-def _set_anchor(state: State, number: int, far: Callable[[Point], int]) -> None:
+def _set_anchor(state: StreetState, number: int, far: Callable[[Point], int]) -> None:
     """The anchor is where the foremost member stands who is in no building."""
     members = [one for one in state.members(number) if one.building < 0]
     if not members:
@@ -441,7 +441,7 @@ def _set_anchor(state: State, number: int, far: Callable[[Point], int]) -> None:
 # -- stands ----------------------------------------------------------------------------------------
 
 
-def _technicals(state: State, mob: Mob) -> list[int]:
+def _technicals(state: StreetState, mob: Mob) -> list[int]:
     """The technicals of a mob that still drive."""
     return [
         one.number
@@ -450,7 +450,7 @@ def _technicals(state: State, mob: Mob) -> list[int]:
     ]
 
 
-def _drive(state: State, number: int, at: Point) -> None:
+def _drive(state: StreetState, number: int, at: Point) -> None:
     """A technical and its crew go to a stand (15.6)."""
     state.set_technical(number, at=at)
     for one in list(state.somalis.values()):
@@ -458,7 +458,7 @@ def _drive(state: State, number: int, at: Point) -> None:
             state.set_somali(one.number, at=at, ground=0, roof=-1)
 
 
-def _taken(state: State, mob: Mob) -> set[Point]:
+def _taken(state: StreetState, mob: Mob) -> set[Point]:
     """The stands too close to models that are not of this mob, on its level, and in the street
     those nearer to an able American than a mob comes (12.3).
     """
@@ -472,7 +472,7 @@ def _taken(state: State, mob: Mob) -> set[Point]:
     return close_to([*state.street_men(), *others]) | _near_americans(state)
 
 
-def _near_americans(state: State) -> set[Point]:
+def _near_americans(state: StreetState) -> set[Point]:
     """The stands nearer to an able American than a mob comes (12.3)."""
     halts = 2 * state.scenario.tables.halts_at // 1000
     inside = range(-halts, halts + 1)
@@ -485,7 +485,7 @@ def _near_americans(state: State) -> set[Point]:
     }
 
 
-def _is_covered(state: State, eye: Stand, spot: Spot) -> bool:
+def _is_covered(state: StreetState, eye: Stand, spot: Spot) -> bool:
     stand, ground = Stand(spot[0], spot[1]), state.scenario.ground
     if not ground.sees(eye, stand):
         return False
@@ -495,6 +495,6 @@ def _is_covered(state: State, eye: Stand, spot: Spot) -> bool:
     return bool(vehicle_cover(state, there, eye.at, stand.at))
 
 
-def _stand(state: State, somali: Somali, spot: Spot) -> None:
+def _stand(state: StreetState, somali: Somali, spot: Spot) -> None:
     at, height, roof = spot
     state.set_somali(somali.number, at=at, ground=height, roof=roof)

@@ -8,11 +8,11 @@ from somalia.engine.marks import rule
 from somalia.games.street_fight.rules.firing import full_ammo
 from somalia.games.street_fight.rules.ground import close_to
 from somalia.games.street_fight.rules.lines import Point
-from somalia.games.street_fight.rules.state import Man, State, Unit
+from somalia.games.street_fight.rules.state import Man, StreetState, StreetUnit
 
 
 @rule("4.4", "M11")
-def player_with_fewest(state: State) -> int:
+def player_with_fewest(state: StreetState) -> int:
     """The player with the fewest able men, of equals the first, who has not left."""
     counts = {
         player: 0 for player in range(1, state.scenario.players + 1) if player not in state.left
@@ -26,7 +26,7 @@ def player_with_fewest(state: State) -> int:
 
 @rule("3.2", "3.3", "M42")
 def muster(
-    state: State,
+    state: StreetState,
     kind_of_unit: str,
     kind: str,
     player: int,
@@ -50,7 +50,7 @@ def muster(
     number = len(state.units)
     whose = player or player_with_fewest(state)
     id = name.lower().replace(" ", "-")
-    state.add_unit(Unit(number, id, name[:1].upper() + name[1:], kind, whose, since))
+    state.add_unit(StreetUnit(number, id, name[:1].upper() + name[1:], kind, whose, since))
     man_type = tables.men[of.man]
     found = []
     for place, load in enumerate(of.loads):
@@ -78,7 +78,7 @@ def muster(
     return found
 
 
-def free_on_foot(state: State, at: Point) -> Point:
+def free_on_foot(state: StreetState, at: Point) -> Point:
     """The free stand nearest on foot to a point."""
     ground = state.scenario.ground
     start = at if at in ground.in_street else ground.nearest(at)
@@ -92,7 +92,7 @@ def free_on_foot(state: State, at: Point) -> Point:
     return start
 
 
-def facing_site(state: State, at: Point) -> Point:
+def facing_site(state: StreetState, at: Point) -> Point:
     """The vector towards the crash; north for one who is there."""
     x, y = state.scenario.streets.site
     vector = x - at[0], y - at[1]

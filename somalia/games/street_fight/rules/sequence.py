@@ -43,10 +43,10 @@ from somalia.games.street_fight.rules.state import (
     SOMALIS,
     UNIT,
     Acting,
-    Card,
-    State,
+    ActionCard,
+    StreetState,
 )
-from somalia.games.street_fight.rules.turn import Turn
+from somalia.games.street_fight.rules.turn import ManTurn
 
 
 def side_of(player: int) -> str:
@@ -54,7 +54,7 @@ def side_of(player: int) -> str:
     return f"player-{player}"
 
 
-def owner(state: State, unit: int) -> str:
+def owner(state: StreetState, unit: int) -> str:
     """The side that decides for a unit (4.4)."""
     of = state.units[unit]
     player = of.player
@@ -64,7 +64,7 @@ def owner(state: State, unit: int) -> str:
 
 
 @rule("3.4", "M7", "5.1", "M12")
-def set_up(state: State) -> Procedure:
+def set_up(state: StreetState) -> Procedure:
     """The crew of the wreck is hurt; who sees how far is chosen."""
     if any(state.man_type(man).arc == 0 for man in state.men):
         arc = int((yield kinds.SEAL_ARC(state.scenario.sides[0], [Word("90"), Word("180")])))
@@ -82,7 +82,7 @@ def set_up(state: State) -> Procedure:
     return CHECK
 
 
-def _come_out(state: State, men: Sequence[int], player: int, since: int) -> None:
+def _come_out(state: StreetState, men: Sequence[int], player: int, since: int) -> None:
     """The crew leaves the wreck and is a unit."""
     for number in men:
         man = state.men[number]
@@ -93,7 +93,7 @@ def _come_out(state: State, men: Sequence[int], player: int, since: int) -> None
 
 
 @rule("17.2", "M76")
-def check(state: State) -> Procedure:
+def check(state: StreetState) -> Procedure:
     """The convoy is checked for, from the turn after the site was secured."""
     if not state.convoy_turn and state.is_secured:
         tables = state.scenario.tables
@@ -111,7 +111,7 @@ def check(state: State) -> Procedure:
 
 
 @rule("4.1", "M8", "M9")
-def deck(state: State) -> Procedure:
+def deck(state: StreetState) -> Procedure:
     """The cards of this turn: a cup from which they are drawn when they are needed."""
     each = 2 if state.scenario.deck == "standard" else 1
     cup: dict[str, int] = {}
@@ -129,7 +129,7 @@ def deck(state: State) -> Procedure:
 
 
 @rule("4.2", "6.1")
-def appear(state: State) -> Procedure:
+def appear(state: StreetState) -> Procedure:
     """Somalis appear, one roll after another."""
     left = state.rolls_left
     if not left:
@@ -141,7 +141,7 @@ def appear(state: State) -> Procedure:
 
 
 @rule("4.1", "4.2", "13")
-def draw(state: State) -> Procedure:
+def draw(state: StreetState) -> Procedure:
     """The next card."""
     if not any(state.cup.values()):
         return END
@@ -152,30 +152,30 @@ def draw(state: State) -> Procedure:
         state.note(kinds.CARD_DRAWN, "12", name="A Joker: the Somalis act")
         for mob in list(state.mobs):
             state.set_mob(mob, has_rolled=False)
-        state.change(card=Card(JOKER))
+        state.change(card=ActionCard(JOKER))
         return SOMALIS
     if drawn == COLUMN_CARD:
         state.note(kinds.CARD_DRAWN, "15.4", name="An Ace: the convoy acts")
         for vehicle in list(state.vehicles):
             state.set_vehicle(vehicle.number, has_acted=False)
         _ready(state, next(u.number for u in state.units if u.kind == CONVOY))
-        state.change(card=Card(COLUMN_CARD))
+        state.change(card=ActionCard(COLUMN_CARD))
         return COLUMN
     if drawn == HAWK_CARD:
         state.note(kinds.CARD_DRAWN, "16.2", name="An Ace: the Blackhawk comes")
-        state.change(card=Card(HAWK_CARD))
+        state.change(card=ActionCard(HAWK_CARD))
         return HAWK
     unit = next(one for one in state.units if one.id == drawn)
     if not state.able_of(unit.number):
         state.note(kinds.CARD_PASSED, "4.1", name=unit.name)
         return DRAW
     state.note(kinds.CARD_DRAWN, "4.3", name=f"{unit.name} acts")
-    state.change(card=Card(UNIT, unit.number))
+    state.change(card=ActionCard(UNIT, unit.number))
     _ready(state, unit.number)
     return UNIT
 
 
-def _ready(state: State, unit: int) -> None:
+def _ready(state: StreetState, unit: int) -> None:
     """Its men have not acted in this card, and nobody has been brought along in it."""
     for man in list(state.men):
         if man.unit == unit and man.has_acted:
@@ -185,7 +185,7 @@ def _ready(state: State, unit: int) -> None:
 
 
 @rule("4.3", "M10")
-def unit(state: State) -> Procedure:
+def unit(state: StreetState) -> Procedure:
     """One man of the unit acts."""
     assert state.card is not None
     number = state.card.unit
@@ -201,14 +201,14 @@ def unit(state: State) -> Procedure:
     return UNIT
 
 
-def _of_unit(state: State, number: int) -> dict[str, Any]:
+def _of_unit(state: StreetState, number: int) -> dict[str, Any]:
     """What is told with the question which man acts: a man of a unit keeps his number."""
     places = {man.id: at for at, man in enumerate(state.men_of(number), 1)}
     return {"unit": state.units[number].name, "places": places}
 
 
 @rule("12.1", "6.6", "M83")
-def somalis(state: State) -> Procedure:
+def somalis(state: StreetState) -> Procedure:
     """The next mob acts."""
     number = next((one for one in sorted(state.mobs) if not state.mobs[one].has_rolled), None)
     if number is None:
@@ -219,7 +219,7 @@ def somalis(state: State) -> Procedure:
 
 
 @rule("15.4", "15.2", "M67", "M87")
-def column(state: State) -> Procedure:
+def column(state: StreetState) -> Procedure:
     """The next vehicle of the convoy acts, from the head; then its men who are on foot."""
     vehicle = next(
         (
@@ -250,7 +250,7 @@ def column(state: State) -> Procedure:
     return COLUMN
 
 
-def _drive(state: State, side: str, number: int) -> Steps[None]:
+def _drive(state: StreetState, side: str, number: int) -> Steps[None]:
     """A vehicle is tested, its crew too; then it drives and its gunner fires."""
     if state.vehicles[number].is_there:
         yield from _try_crew(state, number)
@@ -269,7 +269,7 @@ def _drive(state: State, side: str, number: int) -> Steps[None]:
     ap = gunner.ap if gunner is not None and not gunner.is_idle else 0
     drive = state.vehicles[number].ap if driver is not None and not driver.is_idle else 0
     state.change(acting=Acting(who.number, ap, vehicle=number, drive=drive))
-    turn = Turn(state, who.number)
+    turn = ManTurn(state, who.number)
     yield from acting.go_on(state, side, turn)
     driven = state.acting is not None and state.acting.has_driven
     state.change(acting=None)
@@ -277,7 +277,7 @@ def _drive(state: State, side: str, number: int) -> Steps[None]:
         state.set_vehicle(number, has_moved=driven)
 
 
-def _try_crew(state: State, number: int) -> Steps[None]:
+def _try_crew(state: StreetState, number: int) -> Steps[None]:
     yield from trials.try_vehicle(state, number)
     for man in state.inside(number):
         if man.seat and man.is_able:
@@ -286,7 +286,7 @@ def _try_crew(state: State, number: int) -> Steps[None]:
 
 
 @rule("16.2")
-def hawk(state: State) -> Procedure:
+def hawk(state: StreetState) -> Procedure:
     """The Blackhawk's card."""
     player = state.blackhawk.caller
     if player in state.left:
@@ -297,7 +297,7 @@ def hawk(state: State) -> Procedure:
 
 
 @rule("4.2", "13", "17.1", "18")
-def end(state: State) -> Procedure:
+def end(state: StreetState) -> Procedure:
     """The Blackhawk leaves, markers come off, the posts are looked at."""
     yield from helicopter.leave(state)
     for number in list(state.mobs):
@@ -325,7 +325,7 @@ def end(state: State) -> Procedure:
 
 
 @rule("3.4", "M7")
-def _find_crew(state: State) -> None:
+def _find_crew(state: StreetState) -> None:
     """The crew in the wreck is found by who is within three inches of the site."""
     hidden = [man.number for man in state.men if man.where == HIDDEN]
     if not hidden:
@@ -345,7 +345,7 @@ def _find_crew(state: State) -> None:
     state.note(kinds.CREW_FOUND, "3.4", finder=named(state, finder), men=len(hidden), at=site)
 
 
-def end_game(state: State, why: str) -> None:
+def end_game(state: StreetState, why: str) -> None:
     """The game is over."""
     state.change(ended=why)
     found = mission.losses(state, at_end=True)
@@ -353,24 +353,24 @@ def end_game(state: State, why: str) -> None:
     state.note(kinds.OVER, "18", why=why, victory=mission.verdict(state), **facts)
 
 
-class Step(NamedTuple):
+class StreetStep(NamedTuple):
     """A step of the sequence of play."""
 
     title: str
     rule: str
-    procedure: Callable[[State], Procedure]
+    procedure: Callable[[StreetState], Procedure]
 
 
 STEPS = {
-    SET_UP: Step("Set-up", "3", set_up),
-    CHECK: Step("Convoy check", "17.2", check),
-    DECK: Step("Action cards", "4.1", deck),
-    APPEAR: Step("Somalis appear", "6", appear),
-    DRAW: Step("Action cards", "4.2", draw),
-    UNIT: Step("A unit acts", "4.3", unit),
-    SOMALIS: Step("The Somalis act", "12", somalis),
-    COLUMN: Step("The convoy acts", "15.4", column),
-    HAWK: Step("The Blackhawk acts", "16", hawk),
-    END: Step("End of turn", "4.2", end),
+    SET_UP: StreetStep("Set-up", "3", set_up),
+    CHECK: StreetStep("Convoy check", "17.2", check),
+    DECK: StreetStep("Action cards", "4.1", deck),
+    APPEAR: StreetStep("Somalis appear", "6", appear),
+    DRAW: StreetStep("Action cards", "4.2", draw),
+    UNIT: StreetStep("A unit acts", "4.3", unit),
+    SOMALIS: StreetStep("The Somalis act", "12", somalis),
+    COLUMN: StreetStep("The convoy acts", "15.4", column),
+    HAWK: StreetStep("The Blackhawk acts", "16", hawk),
+    END: StreetStep("End of turn", "4.2", end),
 }
 """Each returns the step that comes next."""

@@ -27,13 +27,13 @@ from somalia.games.street_fight.rules.firing import (
     why_not_reload,
 )
 from somalia.games.street_fight.rules.ground import ceil_root
-from somalia.games.street_fight.rules.state import State
-from somalia.games.street_fight.rules.turn import Order, Turn
+from somalia.games.street_fight.rules.state import StreetState
+from somalia.games.street_fight.rules.turn import ManAction, ManTurn
 
 # -- what it costs ---------------------------------------------------------------------------------
 
 
-def _shot_cost(turn: Turn, shot: Shot) -> int:
+def _shot_cost(turn: ManTurn, shot: Shot) -> int:
     """The AP of firing or throwing."""
     if shot.weapon.is_thrown:
         return turn.cost("throw")
@@ -42,7 +42,7 @@ def _shot_cost(turn: Turn, shot: Shot) -> int:
     return turn.cost("full-auto" if shot.mode == FULL_AUTO else "fire")
 
 
-def _reload_cost(turn: Turn, weapon: Weapon) -> int:
+def _reload_cost(turn: ManTurn, weapon: Weapon) -> int:
     """The AP of a reload (10.3)."""
     of = {CLIP: "reload-clip", BELT: "reload-belt"}
     return turn.cost(of.get(weapon.feed, "reload-round"))
@@ -56,7 +56,7 @@ def by_bonus(shot: Shot) -> bool:
 # -- why not ---------------------------------------------------------------------------------------
 
 
-def _why_no_fire(turn: Turn) -> Why | None:
+def _why_no_fire(turn: ManTurn) -> Why | None:
     man, state = turn.man, turn.state
     if man.where >= 0 and not turn.is_gunner:
         vehicle = state.vehicles[man.where]
@@ -66,7 +66,7 @@ def _why_no_fire(turn: Turn) -> Why | None:
     return turn.why_hands_full()
 
 
-def _why_not_fire(turn: Turn) -> Why | None:
+def _why_not_fire(turn: ManTurn) -> Why | None:
     if why := _why_no_fire(turn):
         return why
     shots = shots_of(turn.state, turn.ammo, full_auto=False)
@@ -81,7 +81,7 @@ def _why_not_fire(turn: Turn) -> Why | None:
     return None
 
 
-def _nobody(turn: Turn, shots: Sequence[Shot]) -> Why:
+def _nobody(turn: ManTurn, shots: Sequence[Shot]) -> Why:
     """Why nobody can be fired at with any of these."""
     seen = turn.seen
     if not seen:
@@ -93,7 +93,7 @@ def _nobody(turn: Turn, shots: Sequence[Shot]) -> Why:
     return Why("9.2", f"the closest is {far} inches away, {reach.name} range {reach.reach // 2}.")
 
 
-def _why_not_spray(turn: Turn) -> Why | None:
+def _why_not_spray(turn: ManTurn) -> Why | None:
     if why := _why_no_fire(turn):
         return why
     shots = shots_of(turn.state, turn.ammo, full_auto=True)
@@ -106,14 +106,14 @@ def _why_not_spray(turn: Turn) -> Why | None:
     return None
 
 
-def _can_spray(turn: Turn, shot: Shot) -> bool:
+def _can_spray(turn: ManTurn, shot: Shot) -> bool:
     """Whether somebody is there for full auto with it."""
     if shot.weapon.is_support:
         return bool(levels_with(turn.state, shooter_of(turn.state, turn.man), shot))
     return bool(turn.targets(shot))
 
 
-def _why_not_aim(turn: Turn) -> Why | None:
+def _why_not_aim(turn: ManTurn) -> Why | None:
     if why := _why_no_fire(turn):
         return why
     if why := turn.short_of(turn.cost("aim"), True):
@@ -123,14 +123,14 @@ def _why_not_aim(turn: Turn) -> Why | None:
     return None
 
 
-def _why_no_reload(turn: Turn) -> Why | None:
+def _why_no_reload(turn: ManTurn) -> Why | None:
     whys = [_why_not_reload(turn, weapon) for weapon in weapons_of(turn.state, turn.ammo)]
     if not whys:
         return Why("10.2", "he has no weapon.")
     return None if None in whys else whys[0]
 
 
-def _why_not_reload(turn: Turn, weapon: Weapon) -> Why | None:
+def _why_not_reload(turn: ManTurn, weapon: Weapon) -> Why | None:
     """Why he cannot reload that weapon."""
     man = turn.man._replace(ammo=turn.ammo)
     if why := why_not_reload(turn.state, man, weapon):
@@ -142,13 +142,13 @@ def _why_not_reload(turn: Turn, weapon: Weapon) -> Why | None:
 
 
 @rule("9.4", "7.2")
-def fire(state: State, side: str, turn: Turn) -> Asked:
+def fire(state: StreetState, side: str, turn: ManTurn) -> Asked:
     """A single shot or a burst, or something thrown."""
     yield from one_shot(state, side, turn, shots_of(state, turn.ammo, full_auto=False))
 
 
 def one_shot(
-    state: State, side: str, turn: Turn, shots: Sequence[Shot], on_the_move: bool = False
+    state: StreetState, side: str, turn: ManTurn, shots: Sequence[Shot], on_the_move: bool = False
 ) -> Asked:
     """One shot, burst or throw; on the move it is paid for already."""
 
@@ -173,7 +173,7 @@ def one_shot(
 
 
 @rule("9.4", "9.6", "M40")
-def spray(state: State, side: str, turn: Turn) -> Asked:
+def spray(state: StreetState, side: str, turn: ManTurn) -> Asked:
     """Full auto."""
     shots = [shot for shot in shots_of(state, turn.ammo, full_auto=True) if _can_spray(turn, shot)]
     shot = yield kinds.SHOT(side, shots, about=turn.facts())
@@ -205,13 +205,13 @@ def spray(state: State, side: str, turn: Turn) -> Asked:
     mobs.drop_aims(state)
 
 
-def _pay_spray(state: State, turn: Turn, weapon: Weapon, rounds: int) -> None:
+def _pay_spray(state: StreetState, turn: ManTurn, weapon: Weapon, rounds: int) -> None:
     turn.pay(turn.cost("full-auto"), True)
     turn.spend(weapon, rounds)
 
 
 @rule("7.8", "M32")
-def aim(state: State, side: str, turn: Turn) -> Asked:
+def aim(state: StreetState, side: str, turn: ManTurn) -> Asked:
     """Aim at one."""
     seen = [one for one in turn.seen if one.id != turn.man.aim]
     target = yield kinds.AIM_AT(side, seen, about=turn.facts())
@@ -221,7 +221,7 @@ def aim(state: State, side: str, turn: Turn) -> Asked:
 
 
 @rule("10.3", "M42", "M43")
-def reload(state: State, side: str, turn: Turn) -> Asked:
+def reload(state: StreetState, side: str, turn: ManTurn) -> Asked:
     """Reload a weapon, with an assistant's belt where his own are used up."""
     weapons = list(weapons_of(state, turn.ammo))
     weapon = yield kinds.TO_RELOAD(
@@ -245,8 +245,8 @@ def reload(state: State, side: str, turn: Turn) -> Asked:
 
 
 ORDERS = (
-    Order(kinds.FIRE, _why_not_fire, fire),
-    Order(kinds.FULL, _why_not_spray, spray),
-    Order(kinds.AIM, _why_not_aim, aim),
-    Order(kinds.RELOAD, _why_no_reload, reload),
+    ManAction(kinds.FIRE, _why_not_fire, fire),
+    ManAction(kinds.FULL, _why_not_spray, spray),
+    ManAction(kinds.AIM, _why_not_aim, aim),
+    ManAction(kinds.RELOAD, _why_no_reload, reload),
 )

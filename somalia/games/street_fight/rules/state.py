@@ -1,7 +1,7 @@
 """The position: men, mobs and their models, vehicles, the cards, the mission.
 
 Everything in it is a number, a word or a tuple of such, so that a copy is quickly made. Nothing but
-the methods of `State` changes it.
+the methods of `StreetState` changes it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from somalia.games.street_fight.rules.components import (
     SUPPORT,
     UNARMED,
     ManType,
-    Scenario,
+    StreetScenario,
     VehicleType,
 )
 from somalia.games.street_fight.rules.lane import along
@@ -46,7 +46,7 @@ Ammo = tuple[tuple[str, tuple[int, ...]], ...]
 or belt, in the order in which they come round; of what is loaded singly, all of them."""
 
 
-class Unit(NamedTuple):
+class StreetUnit(NamedTuple):
     """An American unit."""
 
     number: int
@@ -248,7 +248,7 @@ class Blackhawk(NamedTuple):
     crash: Point | None = None
 
 
-class Card(NamedTuple):
+class ActionCard(NamedTuple):
     """The action card under way."""
 
     kind: str
@@ -280,7 +280,7 @@ class Counts(NamedTuple):
 
 
 class UnitFacts(TypedDict, total=False):
-    """Fields of an `Unit`, to be set."""
+    """Fields of an `StreetUnit`, to be set."""
 
     id: str
     name: str
@@ -400,13 +400,13 @@ class ActingFacts(TypedDict, total=False):
     has_fired: bool
 
 
-class Facts(TypedDict, total=False):
+class StreetFacts(TypedDict, total=False):
     """What is kept besides models, vehicles and the helicopter."""
 
     turn: int
     step: str
     cup: dict[str, int]
-    card: Card | None
+    card: ActionCard | None
     acting: Acting | None
     box: int  # the most Somali models; -1: no limit
     before_turn: int  # Somalis that had appeared when the turn began
@@ -419,16 +419,16 @@ class Facts(TypedDict, total=False):
     ended: str  # why it is over
 
 
-class State:
-    """A street fight in progress: `Facts`, models, vehicles and the helicopter."""
+class StreetState:
+    """A street fight in progress: `StreetFacts`, models, vehicles and the helicopter."""
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: StreetScenario) -> None:
         self.scenario = scenario
         self.events: list[Event] = []
         self.revision = 0
         self.turn = 0
         self.step = SET_UP
-        self.units: list[Unit] = []
+        self.units: list[StreetUnit] = []
         self.men: list[Man] = []
         self.somalis: dict[int, Somali] = {}
         self.mobs: dict[int, Mob] = {}
@@ -439,7 +439,7 @@ class State:
         self.next_mob = 1
         self.next_technical = 1
         self.cup: dict[str, int] = {}
-        self.card: Card | None = None
+        self.card: ActionCard | None = None
         self.acting: Acting | None = None
         self.box = -1
         self.before_turn = 0
@@ -451,9 +451,9 @@ class State:
         self.counts = Counts()
         self.ended = ""
 
-    def copy(self) -> State:
+    def copy(self) -> StreetState:
         """An equal, independent state with an empty list of events."""
-        twin = State.__new__(State)
+        twin = StreetState.__new__(StreetState)
         twin.__dict__.update(self.__dict__)
         twin.events = []
         twin.units = list(self.units)
@@ -471,7 +471,7 @@ class State:
         """Record an event."""
         self.events.append(Event(kind, rule, facts))
 
-    def change(self, **values: Unpack[Facts]) -> None:
+    def change(self, **values: Unpack[StreetFacts]) -> None:
         """Set some of the facts."""
         self.revision += 1
         for name, value in values.items():
@@ -556,7 +556,7 @@ class State:
         self.next_technical += 1
         return found
 
-    def add_unit(self, unit: Unit) -> None:
+    def add_unit(self, unit: StreetUnit) -> None:
         """A new unit."""
         self.revision += 1
         self.units.append(unit)
@@ -596,7 +596,7 @@ class State:
         """What it is."""
         return self.scenario.tables.vehicles[vehicle.type]
 
-    def unit_of(self, man: Man) -> Unit:
+    def unit_of(self, man: Man) -> StreetUnit:
         """The unit of a man."""
         return self.units[man.unit]
 

@@ -7,15 +7,20 @@ from somalia.games.street_fight.rules import kinds
 from somalia.games.street_fight.rules.components import Dice
 from somalia.games.street_fight.rules.dice import Asked, graded, throw
 from somalia.games.street_fight.rules.firing import lose, lose_vehicle, named
-from somalia.games.street_fight.rules.state import Man, State
-from somalia.games.street_fight.rules.under_fire import Fire, fire_at, target_of, vehicle_target
+from somalia.games.street_fight.rules.state import Man, StreetState
+from somalia.games.street_fight.rules.under_fire import (
+    IncomingFire,
+    fire_at,
+    target_of,
+    vehicle_target,
+)
 
 STRAY_CHANCE = 1
 """Of a hundred, for one at whom nobody fires, by the option stray-rounds [M44]."""
 
 
 @rule("11.1", "M44", "M49")
-def try_man(state: State, number: int, number_of_rule: str = "11.1") -> Asked:
+def try_man(state: StreetState, number: int, number_of_rule: str = "11.1") -> Asked:
     """Test a man for the fire at him; whether he was hit."""
     man = state.men[number]
     fire = fire_at(state, target_of(state, man))
@@ -23,13 +28,13 @@ def try_man(state: State, number: int, number_of_rule: str = "11.1") -> Asked:
         if not state.scenario.has("stray-rounds"):
             state.note(kinds.NOT_FIRED_AT, number_of_rule, name=named(state, man))
             return False
-        fire = Fire((), STRAY_CHANCE, state.scenario.tables.near_miss)
+        fire = IncomingFire((), STRAY_CHANCE, state.scenario.tables.near_miss)
     hit = yield from _tested(state, man, fire, number_of_rule)
     return hit
 
 
 @rule("11.3", "M47")
-def _tested(state: State, man: Man, fire: Fire, number_of_rule: str) -> Asked:
+def _tested(state: StreetState, man: Man, fire: IncomingFire, number_of_rule: str) -> Asked:
     tables, name = state.scenario.tables, named(state, man)
     at = state.spot(man)
     die = yield kinds.FIRED_AT(
@@ -61,7 +66,7 @@ def _tested(state: State, man: Man, fire: Fire, number_of_rule: str) -> Asked:
 
 
 @rule("11.6", "M50", "15.4")
-def try_vehicle(state: State, number: int) -> Asked:
+def try_vehicle(state: StreetState, number: int) -> Asked:
     """Test a vehicle of the convoy."""
     vehicle = state.vehicles[number]
     fire = fire_at(state, vehicle_target(state, vehicle))
@@ -71,7 +76,7 @@ def try_vehicle(state: State, number: int) -> Asked:
 
 
 @rule("11.6", "16.3")
-def hits(state: State, name: str, fire: Fire, damage: Dice) -> Asked:
+def hits(state: StreetState, name: str, fire: IncomingFire, damage: Dice) -> Asked:
     """The AP that a vehicle or helicopter loses by this fire."""
     if not fire.firers:
         return 0

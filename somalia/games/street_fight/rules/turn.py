@@ -19,13 +19,13 @@ from somalia.games.street_fight.rules.firing import (
     shooter_of,
     spent,
 )
-from somalia.games.street_fight.rules.state import Acting, Man, State
+from somalia.games.street_fight.rules.state import Acting, Man, StreetState
 
 
-class Turn:
+class ManTurn:
     """The action of a man under way: what he has to spend, sees and may pay."""
 
-    def __init__(self, state: State, number: int) -> None:
+    def __init__(self, state: StreetState, number: int) -> None:
         self.state, self.number = state, number
         self.carried = 0  # inches with his hold in this action
         self.helper = -1
@@ -131,9 +131,11 @@ class Turn:
         return None
 
 
-class Order(NamedTuple):
+class ManAction(NamedTuple):
     """Something that a man may be told to do."""
 
     word: str
-    why_not: Callable[[Turn], Why | None]  # None if he can do it now
-    carry_out: Callable[[State, str, Turn], Asked]  # returns False where his action ends with it
+    why_not: Callable[[ManTurn], Why | None]  # None if he can do it now
+    carry_out: Callable[
+        [StreetState, str, ManTurn], Asked
+    ]  # returns False where his action ends with it

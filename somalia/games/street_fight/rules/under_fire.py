@@ -10,7 +10,7 @@ from somalia.games.street_fight.rules.components import SMALL_ARMS, Tables
 from somalia.games.street_fight.rules.ground import apart, in_arc
 from somalia.games.street_fight.rules.lines import EYE, Point, Solid, shelters, solid
 from somalia.games.street_fight.rules.quarter import Stand
-from somalia.games.street_fight.rules.state import Man, Somali, State, Vehicle
+from somalia.games.street_fight.rules.state import Man, Somali, StreetState, Vehicle
 
 SOMALI_ARC = 90
 BESIDE = 8**2
@@ -20,7 +20,7 @@ QUARTERS = 4
 """Points are counted in whole numbers: small arms at long range and at a vehicle are a quarter."""
 
 
-class Target(NamedTuple):
+class FireTarget(NamedTuple):
     """What is fired at."""
 
     place: Stand
@@ -51,7 +51,7 @@ class Firer(NamedTuple):
         return over, under << self.panic
 
 
-class Fire(NamedTuple):
+class IncomingFire(NamedTuple):
     """All the fire at a target."""
 
     firers: tuple[Firer, ...]
@@ -64,40 +64,40 @@ class Fire(NamedTuple):
         return sorted(self.firers, key=lambda one: (one.distance, one.somali.number))
 
 
-def target_of(state: State, man: Man) -> Target:
+def target_of(state: StreetState, man: Man) -> FireTarget:
     """A man as what is fired at."""
     if man.where >= 0:
-        return Target(Stand(state.spot(man), 0), in_vehicle=man.where)
-    return Target(man.place, man.is_prone, at_window=man.building >= 0)
+        return FireTarget(Stand(state.spot(man), 0), in_vehicle=man.where)
+    return FireTarget(man.place, man.is_prone, at_window=man.building >= 0)
 
 
-def vehicle_target(state: State, vehicle: Vehicle) -> Target:
+def vehicle_target(state: StreetState, vehicle: Vehicle) -> FireTarget:
     """A vehicle of the convoy as what is fired at."""
     place = Stand(state.vehicle_at(vehicle), 0)
-    return Target(place, is_vehicle=True, in_vehicle=vehicle.number)
+    return FireTarget(place, is_vehicle=True, in_vehicle=vehicle.number)
 
 
-def blackhawk_target(state: State, over: Point) -> Target:
+def blackhawk_target(state: StreetState, over: Point) -> FireTarget:
     """The Blackhawk as what is fired at, over that point (16.3)."""
     height = state.scenario.tables.blackhawk.height
-    return Target(Stand(over, height - EYE), is_vehicle=True, height=height)
+    return FireTarget(Stand(over, height - EYE), is_vehicle=True, height=height)
 
 
 @rule("11.1", "11.2", "M44", "M45", "M46", "16.3", "M71", "M82")
-def fire_at(state: State, target: Target) -> Fire:
+def fire_at(state: StreetState, target: FireTarget) -> IncomingFire:
     """Who fires at a target, and the chance that it is hit."""
     firers = tuple(_firers(state, target))
     tables = state.scenario.tables
     if not firers:
-        return Fire((), 0, 0)
+        return IncomingFire((), 0, 0)
     is_heavy = any(one.is_heavy for one in firers)
     near = tables.near_miss_heavy if is_heavy else tables.near_miss
     chance = rounded(one.share(target.is_prone) for one in firers)
-    return Fire(firers, chance, near)
+    return IncomingFire(firers, chance, near)
 
 
 @rule("11.4")
-def is_exposed(state: State, target: Target) -> bool:
+def is_exposed(state: StreetState, target: FireTarget) -> bool:
     """Whether somebody fires at a target that has no cover from him."""
     return any(not one.cover for one in _firers(state, target))
 
@@ -114,7 +114,7 @@ def rounded(shares: Iterable[tuple[int, int]]) -> int:
 
 
 def _quarters_of(
-    somali: Somali, away: int, target: Target, tables: Tables, slants: bool
+    somali: Somali, away: int, target: FireTarget, tables: Tables, slants: bool
 ) -> tuple[int, bool]:
     """Quarters of points that a Somali adds to the fire, and whether he throws a grenade."""
     rifle = tables.weapons["assault-rifle"]
@@ -134,7 +134,7 @@ def _quarters_of(
     return quarters + QUARTERS * tables.grenade * has_grenade, has_grenade
 
 
-def _firers(state: State, target: Target) -> Iterable[Firer]:
+def _firers(state: StreetState, target: FireTarget) -> Iterable[Firer]:
     scenario, ground = state.scenario, state.scenario.ground
     tables = scenario.tables
     at, slants = target.place.at, bool(target.height) and scenario.has("slant-range")
@@ -170,7 +170,7 @@ def _firers(state: State, target: Target) -> Iterable[Firer]:
 
 @rule("2.5")
 def vehicle_cover(
-    state: State, vehicles: Iterable[Vehicle], eye: Point, target: Point
+    state: StreetState, vehicles: Iterable[Vehicle], eye: Point, target: Point
 ) -> tuple[str, ...]:
     """The vehicles beside a target that shelter it from there (2.5 b)."""
     found = []
@@ -187,7 +187,7 @@ def vehicle_cover(
     return tuple(found)
 
 
-def _shape(state: State, vehicle: Vehicle, at: Point) -> Solid:
+def _shape(state: StreetState, vehicle: Vehicle, at: Point) -> Solid:
     size = state.vehicle_type(vehicle).size
     lane = state.lane()
     return _box(at, size if _runs_north(lane, vehicle.along) else size[::-1])

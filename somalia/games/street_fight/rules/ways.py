@@ -17,7 +17,7 @@ STEPS = ((0, -1), (-1, 0), (1, 0), (0, 1))
 SLANTS = ((-1, -1), (1, -1), (-1, 1), (1, 1))
 
 
-class Ways:
+class StandWays:
     """The steps from each stand to its neighbours.
 
     Args:
@@ -123,7 +123,7 @@ class Lengths:
 
     def __init__(
         self,
-        ways: Ways,
+        ways: StandWays,
         starts: Iterable[Point],
         most: int | None = None,
         barred: Collection[Point] = (),

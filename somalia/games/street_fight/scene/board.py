@@ -6,29 +6,29 @@ from dataclasses import replace
 
 from somalia.engine.sight import Sight
 from somalia.games.kit.scene import Attention, Scene
-from somalia.games.street_fight.scene.marks import Marks
+from somalia.games.street_fight.scene.marks import StreetMarks
 from somalia.games.street_fight.scene.overlays import FIRE, SEES, StreetSight, shading
-from somalia.games.street_fight.scene.view import View
+from somalia.games.street_fight.scene.view import StreetView
 
 
-def scene_of(view: View, attention: Attention, is_still: bool = True) -> Scene:
+def scene_of(view: StreetView, attention: Attention, is_still: bool = True) -> Scene:
     """What lies there, and what is marked for somebody's attention.
 
     Args:
         is_still: whether nobody is on his way.
     """
-    marks = Marks(view, attention, is_still)
+    marks = StreetMarks(view, attention, is_still)
     return replace(view.lying, shown=tuple(marks.below()), over=tuple(marks.over()))
 
 
-def shaded(scene: Scene, view: View, attention: Attention, sight: StreetSight) -> Scene:
+def shaded(scene: Scene, view: StreetView, attention: Attention, sight: StreetSight) -> Scene:
     """The same with what the overlay shows."""
     return replace(scene, shading=shading(view, attention, sight))
 
 
 def seen_by(sight: Sight, attention: Attention) -> Scene:
     """All of it for a seat, worked out once."""
-    view = View(sight.view, sight.asked(sight.seat) if sight.seat else None)
+    view = StreetView(sight.view, sight.asked(sight.seat) if sight.seat else None)
     scene = replace(scene_of(view, attention), overlays=(SEES, FIRE))
     if not attention.overlay:
         return scene

@@ -15,9 +15,9 @@ from somalia.games.street_fight.rules.state import (
     Man,
     Mob,
     Somali,
-    State,
+    StreetState,
+    StreetUnit,
     Technical,
-    Unit,
     Vehicle,
 )
 
@@ -57,7 +57,7 @@ def colour_of_unit(unit: int) -> str:
     return f"{UNIT}-{unit}"
 
 
-def of_man(state: State, man: Man) -> Face:
+def of_man(state: StreetState, man: Man) -> Face:
     """A man on foot."""
     colour = colour_of_unit(man.unit)
     if man.is_casualty:
@@ -94,13 +94,13 @@ def of_somali(one: Somali) -> Face:
     return Face(SOMALI, colour, letter, state=states, facing=facing)
 
 
-def of_vehicle(state: State, one: Vehicle) -> Face:
+def of_vehicle(state: StreetState, one: Vehicle) -> Face:
     """A vehicle of the convoy."""
     facing = direction(heading(state.lane(), max(one.along, 0)))
     return _of_vehicle(one.type, VEHICLE, one, facing, state.vehicle_type(one).ap)
 
 
-def of_technical(state: State, one: Technical) -> Face:
+def of_technical(state: StreetState, one: Technical) -> Face:
     """A technical, which faces as its gunner does."""
     gunners = (each for each in state.somalis.values() if each.technical == one.number)
     facing = next((each.facing for each in gunners if each.seat == GUNNER), (0, 1))
@@ -120,7 +120,7 @@ def of_blackhawk(one: Blackhawk) -> Face:
     return Face(BLACKHAWK, figures=f"{one.ap} AP", name="Blackhawk")
 
 
-def of_unit(unit: Unit) -> Face:
+def of_unit(unit: StreetUnit) -> Face:
     """An American unit."""
     return Face(UNIT, colour_of_unit(unit.number), name=unit.name)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from somalia.games.kit.scene import Figure
+from somalia.games.kit.scene import BoardFigure
 from somalia.games.street_fight.rules import mission
-from somalia.games.street_fight.rules.state import COLUMN_CARD, HAWK_CARD, JOKER, State
+from somalia.games.street_fight.rules.state import COLUMN_CARD, HAWK_CARD, JOKER, StreetState
 from somalia.games.street_fight.scene.faces import BLACKHAWK, SOMALI, VEHICLE, colour_of_unit
 
 PLAYED, CUP, POSTS, LOSSES = "played", "cup", "posts", "losses"
@@ -19,7 +19,7 @@ LETTERS = {"second-crew": "K", "sniper-team": "N"}
 """Of units whose first letter is another card's: V is the convoy's, as C is the crew's."""
 
 
-def heads(state: State) -> dict[str, tuple[Figure, ...]]:
+def heads(state: StreetState) -> dict[str, tuple[BoardFigure, ...]]:
     """All that is counted, by its head."""
     card = state.card
     played = card and card_of(state, state.units[card.unit].id if card.unit >= 0 else card.kind)
@@ -31,7 +31,7 @@ def heads(state: State) -> dict[str, tuple[Figure, ...]]:
     }
 
 
-def _to_come(state: State) -> Iterator[Figure]:
+def _to_come(state: StreetState) -> Iterator[BoardFigure]:
     """The cards of the cup, those of units first."""
     order = [*(unit.id for unit in state.units), COLUMN_CARD, HAWK_CARD, JOKER]
     for kind in sorted(state.cup, key=lambda one: order.index(one) if one in order else -1):
@@ -39,28 +39,28 @@ def _to_come(state: State) -> Iterator[Figure]:
             yield card_of(state, kind)
 
 
-def card_of(state: State, kind: str) -> Figure:
+def card_of(state: StreetState, kind: str) -> BoardFigure:
     """A card by its kind: the colour of a unit and its number or letter, a Joker, an Ace."""
     if kind == JOKER:
-        return Figure("Jokers (Somalis)", "J", SOMALI)
+        return BoardFigure("Jokers (Somalis)", "J", SOMALI)
     if kind == COLUMN_CARD:
-        return Figure("Ace (convoy)", "V", VEHICLE)
+        return BoardFigure("Ace (convoy)", "V", VEHICLE)
     if kind == HAWK_CARD:
-        return Figure("Ace (Blackhawk)", "B", BLACKHAWK)
+        return BoardFigure("Ace (Blackhawk)", "B", BLACKHAWK)
     unit = next(one for one in state.units if one.id == kind)
     tail = unit.name.rpartition(" ")[2]
     letter = tail if tail.isdigit() else LETTERS.get(unit.id, unit.name[:1])
-    return Figure(unit.name, letter, colour_of_unit(unit.number))
+    return BoardFigure(unit.name, letter, colour_of_unit(unit.number))
 
 
-def _posts(state: State) -> Iterator[Figure]:
+def _posts(state: StreetState) -> Iterator[BoardFigure]:
     held = mission.held(state)
     for number, place in enumerate(mission.places(state)):
-        yield Figure(place.id, str(number or "W"), note=HELD if place.id in held else "")
+        yield BoardFigure(place.id, str(number or "W"), note=HELD if place.id in held else "")
 
 
-def _losses(state: State) -> Iterator[Figure]:
+def _losses(state: StreetState) -> Iterator[BoardFigure]:
     found = mission.losses(state)
-    yield Figure("casualties", str(found.casualties))
-    yield Figure("all", str(found.all))
-    yield Figure("limit in percent", str(state.scenario.tables.partial_below))
+    yield BoardFigure("casualties", str(found.casualties))
+    yield BoardFigure("all", str(found.all))
+    yield BoardFigure("limit in percent", str(state.scenario.tables.partial_below))

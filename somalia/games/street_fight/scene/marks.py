@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from itertools import pairwise
 from math import atan2, degrees, dist, isqrt
 
-from somalia.games.kit.scene import Arc, Attention, Mark, Shown, Spot, Tag, Way
+from somalia.games.kit.scene import Arc, Attention, BoardLine, Mark, Shown, Spot, Tag
 from somalia.games.street_fight.rules import kinds, mission
 from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.quarter import Stand
-from somalia.games.street_fight.rules.under_fire import Firer, Target, fire_at, target_of
+from somalia.games.street_fight.rules.under_fire import Firer, FireTarget, fire_at, target_of
 from somalia.games.street_fight.scene.heads import HELD, POSTS
-from somalia.games.street_fight.scene.view import View
+from somalia.games.street_fight.scene.view import StreetView
 from somalia.games.street_fight.text.odds import points_told
 
 SIGHT, GUNS = "sight", "guns"
@@ -39,14 +39,14 @@ BESIDE = 2.6
 """Half inches from a firer at which they are."""
 
 
-class Marks:
+class StreetMarks:
     """What is marked for somebody's attention.
 
     Args:
         is_still: whether nobody is on his way; else what moves speaks for itself.
     """
 
-    def __init__(self, view: View, attention: Attention, is_still: bool = True) -> None:
+    def __init__(self, view: StreetView, attention: Attention, is_still: bool = True) -> None:
         self.view, self.state, self.attention = view, view.state, attention
         self.is_still = is_still
         self.is_told = is_still and attention.story is None
@@ -67,9 +67,9 @@ class Marks:
             yield Mark(WINDOWS, tuple(view.prompt.options))
         meant = self._meant()
         if meant is not None and man is not None and meant in view.costs:
-            yield Way(MARCH, view.way(meant))
+            yield BoardLine(MARCH, view.way(meant))
         elif meant is not None and self.attention.open:
-            yield Way(MARCH, (meant,))
+            yield BoardLine(MARCH, (meant,))
         yield from self._posts()
 
     def over(self) -> Iterator[Shown]:
@@ -84,7 +84,7 @@ class Marks:
         meant = {*self.attention.pieces, self.attention.piece}
         for id, at, chance in view.chances:
             if id in meant and (man := view.acting) is not None:
-                yield Way(AIM, (self.state.spot(man), at))
+                yield BoardLine(AIM, (self.state.spot(man), at))
                 yield Tag(AIMED, at, f"{chance}%")
         if self.is_told:
             yield from traces.notes
@@ -101,7 +101,7 @@ class Marks:
     def _lane(self) -> Iterator[Shown]:
         """The lane while a vehicle drives, and where it can stop."""
         if legs := self.view.legs:
-            yield Way(LANE, self.state.lane())
+            yield BoardLine(LANE, self.state.lane())
             yield Mark(STOPS, tuple({at: id for id, (_, at) in legs.items()}.values()))
             if self.attention.region in legs:
                 yield Mark(AT_STOP, (self.attention.region,))
@@ -125,7 +125,7 @@ class Marks:
                 "east-west": ((x - far, y), (x + far, y)),
             }
             if (line := lines.get(self.attention.options[0])) is not None:
-                yield Way(GUNS, line)
+                yield BoardLine(GUNS, line)
 
     def _posts(self) -> Iterator[Shown]:
         """The wreck and the posts round it; once the convoy is there nobody has to hold them."""
@@ -145,11 +145,11 @@ class Marks:
             place = self.view.regions.spot(attention.region)
             if place is None or place not in self.view.costs:
                 return
-            target, at = Target(Stand(place, 0)), place
+            target, at = FireTarget(Stand(place, 0)), place
         fire = fire_at(state, target)
         nearest = fire.nearest
         for one in reversed(nearest):
-            yield Way(_kind(one), (one.somali.at, at))
+            yield BoardLine(_kind(one), (one.somali.at, at))
         if nearest:
             yield Tag(TO_BE_HIT, at, f"{fire.chance}%")
         for one in nearest[:MOST_TOLD]:
@@ -161,7 +161,7 @@ class Marks:
         regions = self.view.regions
         places = [at for id in self.attention.story or () if (at := regions.spot(id))]
         for ends in pairwise(places):
-            yield Way(AIM, ends)
+            yield BoardLine(AIM, ends)
         for at in places[-1:]:
             yield Tag(TOLD, at, "")
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from somalia.engine.event import Event
-from somalia.games.kit.motion import Effect, Loss, Walk, within
+from somalia.games.kit.motion import Effect, LeavingCounter, WalkingPiece, within
 from somalia.games.kit.scene import Tracer
 from somalia.games.street_fight.rules import kinds
 from somalia.games.street_fight.rules.firing import enemy_named, named
 from somalia.games.street_fight.rules.lines import Point
-from somalia.games.street_fight.rules.state import Man, State
+from somalia.games.street_fight.rules.state import Man, StreetState
 from somalia.games.street_fight.rules.under_fire import fire_at, target_of
 from somalia.games.street_fight.scene.faces import of_somali
 from somalia.games.street_fight.scene.traces import HIT, MISSED
@@ -27,7 +27,7 @@ SHOWN_FIRERS = 12
 """Of a volley at an American so many shots are seen at most."""
 
 
-def script(before: State, after: State, news: Sequence[Event]) -> list[Effect]:
+def script(before: StreetState, after: StreetState, news: Sequence[Event]) -> list[Effect]:
     """What is shown of the events that have led from one position to another, one by one."""
     men = {named(after, man): man for man in after.men}
     gone = before.somalis.keys() - after.somalis.keys()
@@ -42,7 +42,7 @@ def script(before: State, after: State, news: Sequence[Event]) -> list[Effect]:
             clock += SHOT
         elif event.kind == kinds.REMOVED and event["name"] in fallen:
             one = fallen[event["name"]]
-            effects.append(Effect(0.0, clock, Loss(one.at, of_somali(one), True)))
+            effects.append(Effect(0.0, clock, LeavingCounter(one.at, of_somali(one), True)))
         elif event.kind == kinds.UNDER_FIRE and man is not None:
             kind = HIT if event["loss"] else THEIRS
             shots = (Tracer(kind, at, event["at"]) for at in _firers(before, man.number))
@@ -52,13 +52,13 @@ def script(before: State, after: State, news: Sequence[Event]) -> list[Effect]:
             seconds = GLIDE
             if event.kind == kinds.MOVED:
                 seconds = min(GLIDE * (1 + len(way) / STRIDE), LONGEST_WALK)
-            effects.append(Effect(clock, seconds, Walk(man.id, way)))
+            effects.append(Effect(clock, seconds, WalkingPiece(man.id, way)))
             clock += seconds
     effects += [Effect(clock, DRIFT, walk) for walk in _drifts(before, after)] if news else ()
     return within(effects, 0.0)
 
 
-def _way(event: Event, before: State, man: Man) -> tuple[Point, ...]:
+def _way(event: Event, before: StreetState, man: Man) -> tuple[Point, ...]:
     """How a man went; nothing of an event that tells no way."""
     if event.kind == kinds.MOVED:
         return tuple(event["way"])
@@ -67,15 +67,15 @@ def _way(event: Event, before: State, man: Man) -> tuple[Point, ...]:
     return ()
 
 
-def _drifts(before: State, after: State) -> Iterator[Walk]:
+def _drifts(before: StreetState, after: StreetState) -> Iterator[WalkingPiece]:
     """Of Somalis and vehicles that stand elsewhere: they glide there, all at once."""
     then = dict(_movers(before))
     for id, at in _movers(after):
         if then.get(id, at) != at:
-            yield Walk(id, (then[id], at))
+            yield WalkingPiece(id, (then[id], at))
 
 
-def _firers(state: State, man: int) -> list[Point]:
+def _firers(state: StreetState, man: int) -> list[Point]:
     """From where it was fired at a man, the nearest first; nothing before he was there."""
     if man >= len(state.men):
         return []
@@ -83,7 +83,7 @@ def _firers(state: State, man: int) -> list[Point]:
     return [one.somali.at for one in fire.nearest[:SHOWN_FIRERS]]
 
 
-def _movers(state: State) -> Iterator[tuple[str, Point]]:
+def _movers(state: StreetState) -> Iterator[tuple[str, Point]]:
     """Whoever moves without an event that tells his way."""
     yield from ((one.id, one.at) for one in state.somalis.values())
     yield from ((one.id, one.at) for one in state.technicals.values())

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from somalia.games.kit.scene import Attention, Shading
 from somalia.games.street_fight.rules import kinds
-from somalia.games.street_fight.rules.ground import Ground, in_arc
+from somalia.games.street_fight.rules.ground import StreetGround, in_arc
 from somalia.games.street_fight.rules.kinds import place_told, point_typed
 from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.marching import stands
 from somalia.games.street_fight.rules.quarter import Stand
-from somalia.games.street_fight.rules.state import Man, State
-from somalia.games.street_fight.rules.turn import Turn
-from somalia.games.street_fight.rules.under_fire import Target, fire_at, target_of
-from somalia.games.street_fight.scene.view import View
+from somalia.games.street_fight.rules.state import Man, StreetState
+from somalia.games.street_fight.rules.turn import ManTurn
+from somalia.games.street_fight.rules.under_fire import FireTarget, fire_at, target_of
+from somalia.games.street_fight.scene.view import StreetView
 
 if TYPE_CHECKING:
     from somalia.games.street_fight.ai.views import Numbers
@@ -33,7 +33,7 @@ KEPT = 64
 class StreetSight:
     """Who sees which stands of a quarter, each eye worked out once (2.4)."""
 
-    def __init__(self, ground: Ground) -> None:
+    def __init__(self, ground: StreetGround) -> None:
         from somalia.games.street_fight.ai.views import Views  # a scene is loaded without NumPy
 
         stands = [Stand(at, 0) for at in ground.street]
@@ -49,7 +49,7 @@ class StreetSight:
         return [self._views.stands[number].at for number in self._seen(eye)]
 
 
-def shading(view: View, attention: Attention, sight: StreetSight) -> Shading:
+def shading(view: StreetView, attention: Attention, sight: StreetSight) -> Shading:
     """What the overlay shows that is on."""
     man = looked_at(view.state, attention)
     if man is None or not attention.overlay:
@@ -65,17 +65,17 @@ def shading(view: View, attention: Attention, sight: StreetSight) -> Shading:
     )
 
 
-def _of_fire(state: State, man: Man) -> Shading:
+def _of_fire(state: StreetState, man: Man) -> Shading:
     """How likely a man is hit where he is and on each stand that he can reach."""
     targets = {} if man.where >= 0 else {man.at: target_of(state, man)}
     if man.is_on_foot and state.acting is not None and state.acting.man == man.number:
-        targets |= {s.at: Target(Stand(s.at, 0)) for s in stands(Turn(state, man.number))}
+        targets |= {s.at: FireTarget(Stand(s.at, 0)) for s in stands(ManTurn(state, man.number))}
     chances = {place_told(at): fire_at(state, target).chance for at, target in targets.items()}
     tints = {id: next(t for most, t in STEPS if chance <= most) for id, chance in chances.items()}
     return Shading(tints, {id: str(chance) for id, chance in chances.items()})
 
 
-def looked_at(state: State, attention: Attention) -> Man | None:
+def looked_at(state: StreetState, attention: Attention) -> Man | None:
     """Whose sight and fire are shown: who is walked to, who acts, or the first on his card."""
     pointed = next((man for man in state.men if man.id == attention.piece), None)
     if pointed is not None and pointed.is_able:
@@ -86,7 +86,7 @@ def looked_at(state: State, attention: Attention) -> Man | None:
     return next(iter(state.able_of(unit)), None)
 
 
-def eye_of(view: View, attention: Attention, man: Man) -> Point:
+def eye_of(view: StreetView, attention: Attention, man: Man) -> Point:
     """From where he looks: from the stand that is pointed at, where he could be next."""
     at = point_typed(attention.region) if attention.overlay == SEES else None
     prompt = view.prompt
@@ -97,7 +97,7 @@ def eye_of(view: View, attention: Attention, man: Man) -> Point:
     return view.state.spot(man)
 
 
-def somalis_seen(state: State, eye: Stand) -> int:
+def somalis_seen(state: StreetState, eye: Stand) -> int:
     """How many Somalis are seen from a stand, all round: a line to each is much less work than all
     that is seen from there.
     """

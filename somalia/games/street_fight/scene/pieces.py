@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from somalia.games.kit.scene import Face, Group, Piece, Pile
 from somalia.games.street_fight.rules.kinds import place_told
 from somalia.games.street_fight.rules.lines import Point
-from somalia.games.street_fight.rules.state import State
+from somalia.games.street_fight.rules.state import StreetState
 from somalia.games.street_fight.scene import faces
 
 AMERICANS, SOMALIS = "americans", "somalis"
@@ -18,7 +18,7 @@ ROTOR = 18.0
 """Those that the Blackhawk is wide."""
 
 
-def ids_of(state: State) -> Iterator[str]:
+def ids_of(state: StreetState) -> Iterator[str]:
     """The ids of all men, models, mobs and vehicles, in the order in which they are listed."""
     yield from (man.id for man in state.men)
     yield from (one.id for one in state.somalis.values())
@@ -27,7 +27,7 @@ def ids_of(state: State) -> Iterator[str]:
     yield from (one.id for one in state.vehicles)
 
 
-def piles(state: State) -> Iterator[Pile]:
+def piles(state: StreetState) -> Iterator[Pile]:
     """Every figure, the lowest first; who acts is never hidden, and the Blackhawk is over all."""
     on_foot = [man for man in state.men if man.is_on_foot]
     for man in on_foot:
@@ -65,7 +65,7 @@ def _pile(
     return Pile(place_told(at), at, wide, (Piece(id, face, party),), long)
 
 
-def groups(state: State, new: Collection[int]) -> Iterator[Group]:
+def groups(state: StreetState, new: Collection[int]) -> Iterator[Group]:
     """Units of which anybody able is on foot, then mobs.
 
     Args:

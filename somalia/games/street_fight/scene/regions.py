@@ -10,10 +10,10 @@ from somalia.games.kit.geometry import box_around
 from somalia.games.kit.scene import Box, Region, Ring
 from somalia.games.street_fight.rules import mission
 from somalia.games.street_fight.rules.doors import building_named
-from somalia.games.street_fight.rules.ground import Ground
+from somalia.games.street_fight.rules.ground import StreetGround
 from somalia.games.street_fight.rules.kinds import place_told, point_typed
 from somalia.games.street_fight.rules.lines import Point
-from somalia.games.street_fight.rules.state import State
+from somalia.games.street_fight.rules.state import StreetState
 
 EDGE = 1.0
 """Half inches that are seen beyond the edge of the table."""
@@ -21,13 +21,13 @@ CORNERS = 24
 """Of the ring round a place within which it is held."""
 
 
-def sheet(ground: Ground) -> Box:
+def sheet(ground: StreetGround) -> Box:
     """The table, and what is seen around it."""
     east, north = ground.table
     return -EDGE, -EDGE, east + EDGE, north + EDGE
 
 
-class Regions(Mapping[str, Region]):
+class StreetRegions(Mapping[str, Region]):
     """Houses, the wreck and posts, ends of a drive, and stands, each made when it is asked for. A
     spot of the table where nobody can stand has a region, too, and is not listed.
 
@@ -35,7 +35,7 @@ class Regions(Mapping[str, Region]):
         stops: where a vehicle can stop now.
     """
 
-    def __init__(self, state: State, stops: Mapping[str, Point]) -> None:
+    def __init__(self, state: StreetState, stops: Mapping[str, Point]) -> None:
         self._scenario, self._stops = state.scenario, stops
         self._places = {place.id: place for place in mission.places(state)}
         self._made: dict[str, Region] = {}

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from somalia.engine.event import Event
-from somalia.games.kit.scene import Spot, Tag, Way
+from somalia.games.kit.scene import BoardLine, Spot, Tag
 from somalia.games.street_fight.rules import kinds
 from somalia.games.street_fight.rules.ground import apart
 from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.mobs import mob_named
-from somalia.games.street_fight.rules.state import State
+from somalia.games.street_fight.rules.state import StreetState
 
 HIT, MISSED = "hit", "missed"
 """Ways of shots and bursts of Americans, and what is told of them all; a man who was missed."""
@@ -31,22 +31,22 @@ class Traces(NamedTuple):
     """What has happened, by place."""
 
     notes: tuple[Tag, ...] = ()  # what came of fire, losses first
-    shots: tuple[Way, ...] = ()
+    shots: tuple[BoardLine, ...] = ()
     fallen: tuple[Tag, ...] = ()
-    walks: tuple[Way, ...] = ()
-    drifts: tuple[Way, ...] = ()
+    walks: tuple[BoardLine, ...] = ()
+    drifts: tuple[BoardLine, ...] = ()
     new: frozenset[int] = frozenset()  # mobs
 
 
-def traces_of(before: State, after: State, news: Sequence[Event]) -> Traces:
+def traces_of(before: StreetState, after: StreetState, news: Sequence[Event]) -> Traces:
     """What is shown of the events that have led from one position to another."""
     came = {event["at"]: _came(event) for event in news if event.kind == kinds.UNDER_FIRE}
     shots = [
-        Way(HIT if event["hit"] else MISSED, (event["at"], event["to"]))
+        BoardLine(HIT if event["hit"] else MISSED, (event["at"], event["to"]))
         for event in news
         if event.kind == kinds.SHOT_FIRED
     ]
-    walks = [Way(WALKED, event["way"]) for event in news if event.kind == kinds.MOVED]
+    walks = [BoardLine(WALKED, event["way"]) for event in news if event.kind == kinds.MOVED]
     fallen = [Tag(FELL, event["at"], "") for event in news if event.kind == kinds.REMOVED]
     told = sorted([*came.values(), *_shot_told(shots)], key=lambda note: not is_loss(note))
     if len(told) > MOST_NOTES:
@@ -67,7 +67,7 @@ def is_loss(note: Tag) -> bool:
     return note.kind in (LOSS, HIT)
 
 
-def _shot_told(shots: Sequence[Way]) -> Iterator[Tag]:
+def _shot_told(shots: Sequence[BoardLine]) -> Iterator[Tag]:
     """What came of shots and bursts, at the last who was fired at; nothing of none or many."""
     if 0 < len(shots) <= MOST_SHOTS:
         hits = sum(one.kind == HIT for one in shots)
@@ -85,15 +85,15 @@ def _came(event: Event) -> Tag:
     return Tag(MISSED, at, "missed")
 
 
-def _drifts(before: State, after: State) -> Iterator[Way]:
+def _drifts(before: StreetState, after: StreetState) -> Iterator[BoardLine]:
     """From where to where mobs have come: the middles of their members."""
     for number in sorted(before.mobs.keys() & after.mobs.keys()):
         start, end = _middle(before, number), _middle(after, number)
         if apart(_rounded(start), _rounded(end)) >= FAR:
-            yield Way(DRIFTED, (start, end))
+            yield BoardLine(DRIFTED, (start, end))
 
 
-def _middle(state: State, mob: int) -> Spot:
+def _middle(state: StreetState, mob: int) -> Spot:
     places = [one.at for one in state.members(mob)]
     return sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places)
 

@@ -14,12 +14,12 @@ from somalia.games.street_fight.rules.kinds import place_told, point_typed
 from somalia.games.street_fight.rules.lane import along, length_of
 from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.marching import stands, within_reach
-from somalia.games.street_fight.rules.state import Man, State
-from somalia.games.street_fight.rules.turn import Turn
+from somalia.games.street_fight.rules.state import Man, StreetState
+from somalia.games.street_fight.rules.turn import ManTurn
 from somalia.games.street_fight.rules.ways import inches
 from somalia.games.street_fight.scene.heads import heads
 from somalia.games.street_fight.scene.pieces import groups, ids_of, piles
-from somalia.games.street_fight.scene.regions import Regions, sheet
+from somalia.games.street_fight.scene.regions import StreetRegions, sheet
 from somalia.games.street_fight.scene.traces import Traces
 
 OPEN, COULD, COST = "open", "could", "cost"
@@ -30,7 +30,7 @@ FARTHEST = 12000
 """How far a way is looked for; nobody gets so far."""
 
 
-class View:
+class StreetView:
     """What a seat sees and is asked.
 
     Args:
@@ -39,11 +39,13 @@ class View:
         traces: what the last answer has led to.
     """
 
-    def __init__(self, state: State, prompt: Choose | None, traces: Traces | None = None) -> None:
+    def __init__(
+        self, state: StreetState, prompt: Choose | None, traces: Traces | None = None
+    ) -> None:
         self.state, self.prompt, self.revision = state, prompt, state.revision
         self.traces = traces or Traces()
 
-    def is_of(self, state: State, prompt: Choose | None) -> bool:
+    def is_of(self, state: StreetState, prompt: Choose | None) -> bool:
         """Whether it is of a position as it is now."""
         return (self.state, self.revision, self.prompt) == (state, state.revision, prompt)
 
@@ -77,9 +79,9 @@ class View:
         return tuple((id, piles[id].at) for id in ids_of(self.state) if id in piles)
 
     @cached_property
-    def regions(self) -> Regions:
+    def regions(self) -> StreetRegions:
         """What can be pointed at."""
-        return Regions(self.state, {id: at for id, (_, at) in self.legs.items()})
+        return StreetRegions(self.state, {id: at for id, (_, at) in self.legs.items()})
 
     @cached_property
     def legs(self) -> Mapping[str, tuple[Leg, Point]]:
@@ -100,7 +102,7 @@ class View:
         man, prompt = self.acting, self.prompt
         if man is None or prompt is None or not man.is_on_foot:
             return {}
-        turn = Turn(self.state, man.number)
+        turn = ManTurn(self.state, man.number)
         if prompt.ask == kinds.STAND and man.building >= 0:
             return {at: 1 for id in prompt.options if (at := point_typed(id))}  # out by a door
         if prompt.ask == kinds.STAND:

@@ -8,7 +8,7 @@ from somalia.engine.words import plural
 from somalia.games.street_fight.rules.components import RPG, SUPPORT
 from somalia.games.street_fight.rules.ground import apart
 from somalia.games.street_fight.rules.lines import Point
-from somalia.games.street_fight.rules.state import Man, Mob, Somali, State
+from somalia.games.street_fight.rules.state import Man, Mob, Somali, StreetState
 from somalia.games.street_fight.text.words import away
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ LETTERS = {"delta": "DEFG", "chalk": "ABCHIJ", "crew": "K", "second": "L", "snip
 _GROUND: dict[str, dict[tuple[int, int], str]] = {}
 
 
-def board_lines(ascii_only: bool, state: State, width: int, height: int) -> list[Text]:
+def board_lines(ascii_only: bool, state: StreetState, width: int, height: int) -> list[Text]:
     """The quarter from above, a character an inch across and two down; around who acts where
     there is no room for all of it. Then the mobs, the nearest first.
     """
@@ -40,7 +40,7 @@ def board_lines(ascii_only: bool, state: State, width: int, height: int) -> list
     return lines
 
 
-def focus_of(state: State) -> Point:
+def focus_of(state: StreetState) -> Point:
     """Who acts, or is to act; else the wreck."""
     if state.acting is not None:
         return state.spot(state.men[state.acting.man])
@@ -51,7 +51,7 @@ def focus_of(state: State) -> Point:
     return state.scenario.streets.site
 
 
-def mobs_from(state: State, eye: Point) -> list[Mob]:
+def mobs_from(state: StreetState, eye: Point) -> list[Mob]:
     """The mobs, the nearest first."""
 
     def far(mob: Mob) -> int:
@@ -60,7 +60,7 @@ def mobs_from(state: State, eye: Point) -> list[Mob]:
     return sorted(state.mobs.values(), key=lambda mob: (far(mob), mob.number))
 
 
-def mob_told(state: State, mob: Mob, eye: Point) -> str:
+def mob_told(state: StreetState, mob: Mob, eye: Point) -> str:
     """A mob: how far, how many, with what."""
     members = state.members(mob.number)
     nearest = min(members, key=lambda one: (apart(one.at, eye), one.number))
@@ -84,7 +84,7 @@ def mob_told(state: State, mob: Mob, eye: Point) -> str:
     return f"Mob {mob.number}  {where}{away(eye, nearest.at)}: {', '.join(parts)}"
 
 
-def _map(ascii_only: bool, state: State, width: int, rows: int) -> list[Text]:
+def _map(ascii_only: bool, state: StreetState, width: int, rows: int) -> list[Text]:
     from rich.text import Text
 
     east, north = state.scenario.ground.table
@@ -106,7 +106,7 @@ def _map(ascii_only: bool, state: State, width: int, rows: int) -> list[Text]:
     return lines
 
 
-def _plain(ascii_only: bool, state: State, column: int, row: int) -> str:
+def _plain(ascii_only: bool, state: StreetState, column: int, row: int) -> str:
     """Wall or street, by whether most of the cell can be stood on."""
     key = (column, row)
     found = _GROUND.get(state.scenario.streets.id)
@@ -123,7 +123,7 @@ def _plain(ascii_only: bool, state: State, column: int, row: int) -> str:
     return found[key]
 
 
-def _cells(state: State) -> dict[tuple[int, int], tuple[str, str]]:
+def _cells(state: StreetState) -> dict[tuple[int, int], tuple[str, str]]:
     """What is drawn over the ground, the most important last."""
     found: dict[tuple[int, int], tuple[str, str]] = {}
 
@@ -154,7 +154,7 @@ def _cells(state: State) -> dict[tuple[int, int], tuple[str, str]]:
     return found
 
 
-def _letter(state: State, man: Man) -> str:
+def _letter(state: StreetState, man: Man) -> str:
     first, _, rest = state.unit_of(man).id.partition("-")
     letters = LETTERS.get(first, "V")
     number = int(rest) if rest.isdigit() else 1

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from somalia.games.reference import Chart
-from somalia.games.street_fight.rules.components import Party, Scenario, Tables, Weapon
+from somalia.games.street_fight.rules.components import (
+    ArrivingGroup,
+    StreetScenario,
+    Tables,
+    Weapon,
+)
 from somalia.games.street_fight.rules.kinds import half_told
 
 COLUMNS = {
@@ -31,7 +36,7 @@ DIRECTIONS = {
 MODES = {"single": "S", "burst": "B", "full-auto": "FA"}
 
 
-def charts(scenario: Scenario) -> dict[str, Chart]:
+def charts(scenario: StreetScenario) -> dict[str, Chart]:
     """The charts by name, in order."""
     tables = scenario.tables
     return {
@@ -48,7 +53,7 @@ def charts(scenario: Scenario) -> dict[str, Chart]:
     }
 
 
-def _comes(row: Sequence[Party], kind: str) -> str:
+def _comes(row: Sequence[ArrivingGroup], kind: str) -> str:
     found = next((party for party in row if party.kind == kind), None)
     if found is None:
         return "-"

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from somalia.engine.event import Event
 from somalia.engine.prompts import Choose
 from somalia.engine.words import plural
-from somalia.games.display import RESULT, DisplayOf, OddsAsked, Offer, Part
+from somalia.games.display import RESULT, DisplayOf, OddsAsked, Offer, StatusPart
 from somalia.games.kit.sheets import Block
 from somalia.games.street_fight.rules import mission
-from somalia.games.street_fight.rules.state import State
+from somalia.games.street_fight.rules.state import StreetState
 from somalia.games.street_fight.text.board import board_lines
 from somalia.games.street_fight.text.odds import odds_told
 from somalia.games.street_fight.text.offers import offers
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 
-class StreetDisplay(DisplayOf[State]):
+class StreetDisplay(DisplayOf[StreetState]):
     """The text display of a street fight."""
 
     words: StreetWords
@@ -30,49 +30,49 @@ class StreetDisplay(DisplayOf[State]):
 
     # -- the head --------------------------------------------------------------------------------
 
-    def status(self, state: State) -> list[list[Part]]:
+    def status(self, state: StreetState) -> list[list[StatusPart]]:
         """Turn, card, cards left; posts, convoy, casualties."""
         phase = self.rules.phase(state)
         head = [
-            Part(self._when(state), f"Turn {phase.turn}"),
-            Part(phase.title, phase.title),
-            Part(*self._cards(state)),
+            StatusPart(self._when(state), f"Turn {phase.turn}"),
+            StatusPart(phase.title, phase.title),
+            StatusPart(*self._cards(state)),
         ]
         return [
             [part for part in head if part.full],
-            [Part(told, brief) for told, brief in self.mission(state).values()],
+            [StatusPart(told, brief) for told, brief in self.mission(state).values()],
         ]
 
-    def _when(self, state: State) -> str:
+    def _when(self, state: StreetState) -> str:
         phase = self.rules.phase(state)
         if not phase.turn:
             return "Set-up"
         return f"Turn {phase.turn}{f' of {phase.last_turn}' if phase.last_turn else ''}"
 
-    def when(self, state: State) -> str:
+    def when(self, state: StreetState) -> str:
         """The turn."""
         return self._when(state).lower()
 
-    def _cards(self, state: State) -> tuple[str, str]:
+    def _cards(self, state: StreetState) -> tuple[str, str]:
         left = sum(state.cup.values())
         if not left:
             return "", ""
         jokers = state.cup.get("somalis", 0)
         return f"{plural(left, 'card')} left, {jokers} of them Jokers", plural(left, "card")
 
-    def mission(self, state: State) -> dict[str, tuple[str, str]]:
+    def mission(self, state: StreetState) -> dict[str, tuple[str, str]]:
         """Posts, convoy, casualties, who is off, the way to go: each in full and in brief."""
         return mission_told(state)
 
-    def foot(self, state: State) -> list[str]:
+    def foot(self, state: StreetState) -> list[str]:
         """Casualties, convoy."""
         return [brief for _, brief in self.mission(state).values()]
 
-    def stands(self, state: State) -> str:
+    def stands(self, state: StreetState) -> str:
         """Casualties against the quarter."""
         return ", ".join(brief for _, brief in self.mission(state).values())
 
-    def result(self, state: State, events: Sequence[Event]) -> list[Block]:
+    def result(self, state: StreetState, events: Sequence[Event]) -> list[Block]:
         """How the game ended, and the counts."""
         ended = self.rules.outcome(state)
         if ended is None:
@@ -94,7 +94,7 @@ class StreetDisplay(DisplayOf[State]):
         ]
 
     @staticmethod
-    def _no_convoy(state: State) -> list[str]:
+    def _no_convoy(state: StreetState) -> list[str]:
         """Why nobody was brought off, if no convoy came (17.2)."""
         if state.convoy_turn or state.scenario.ends_at_site:
             return []
@@ -105,7 +105,7 @@ class StreetDisplay(DisplayOf[State]):
     # -- the map ---------------------------------------------------------------------------------
 
     def board(
-        self, state: State, width: int, height: int, numbers: Mapping[str, str] | None = None
+        self, state: StreetState, width: int, height: int, numbers: Mapping[str, str] | None = None
     ) -> list[Text]:
         """The quarter from above, then the mobs."""
         return board_lines(self.ascii_only, state, width, height)
@@ -116,7 +116,7 @@ class StreetDisplay(DisplayOf[State]):
 
     # -- what can be chosen ----------------------------------------------------------------------
 
-    def offers(self, prompt: Choose, state: State) -> list[Offer]:
+    def offers(self, prompt: Choose, state: StreetState) -> list[Offer]:
         """The options of a question; of stands those that matter first."""
         return offers(self.words, prompt, state)
 
@@ -126,7 +126,7 @@ class StreetDisplay(DisplayOf[State]):
         """The chance to hit each target, with every modifier; to be hit, before a man acts."""
         return odds_told(asked)
 
-    def figures(self, state: State, events: Sequence[Event]) -> dict[str, Any]:
+    def figures(self, state: StreetState, events: Sequence[Event]) -> dict[str, Any]:
         """Casualties, posts, the convoy."""
         found = mission.losses(state, at_end=bool(state.ended))
         return {

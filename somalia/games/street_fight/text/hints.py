@@ -10,23 +10,23 @@ from somalia.games.street_fight.ai.tasks import tasks
 from somalia.games.street_fight.rules.firing import Seen, seen_by, shooter_of
 from somalia.games.street_fight.rules.kinds import ACT, AIM_AT, MAN, SHOT, STAND, TARGET, TO_FACE
 from somalia.games.street_fight.rules.points import Stop
-from somalia.games.street_fight.rules.state import Man, State
+from somalia.games.street_fight.rules.state import Man, StreetState
 from somalia.games.street_fight.rules.under_fire import fire_at, target_of
 
 PANELS = ("question", "score", "news")
 """Parts of the screen that a hint can point at."""
 
 
-def _acting(state: State) -> Man | None:
+def _acting(state: StreetState) -> Man | None:
     return None if state.acting is None else state.men[state.acting.man]
 
 
-def _sees(state: State) -> bool:
+def _sees(state: StreetState) -> bool:
     man = _acting(state)
     return man is not None and bool(seen_by(state, shooter_of(state, man)))
 
 
-def _is_blind(state: State) -> bool:
+def _is_blind(state: StreetState) -> bool:
     """Whether somebody could be seen if he turned."""
     man = _acting(state)
     if man is None or seen_by(state, shooter_of(state, man)):
@@ -34,12 +34,12 @@ def _is_blind(state: State) -> bool:
     return bool(seen_by(state, shooter_of(state, man), all_round=True))
 
 
-def _is_under_fire(state: State) -> bool:
+def _is_under_fire(state: StreetState) -> bool:
     man = _acting(state)
     return man is not None and bool(fire_at(state, target_of(state, man)).firers)
 
 
-FACTS: dict[str, Callable[[State], bool]] = {
+FACTS: dict[str, Callable[[StreetState], bool]] = {
     "sees-somebody": _sees,
     "looks-away": _is_blind,
     "under-fire": _is_under_fire,
@@ -50,7 +50,7 @@ FACTS: dict[str, Callable[[State], bool]] = {
 """What `when:` can ask about the position."""
 
 
-def _on_the_way(state: State, prompt: Choose) -> Stop | None:
+def _on_the_way(state: StreetState, prompt: Choose) -> Stop | None:
     """The stand from which it is least far to where he has to be."""
     man = _acting(state)
     task = tasks(state).get(man.number) if man is not None else None
@@ -60,7 +60,7 @@ def _on_the_way(state: State, prompt: Choose) -> Stop | None:
     return min(stops, key=lambda one: (state.scenario.ground.length(one.at, task.at), one.id))
 
 
-def _closest(state: State, prompt: Choose) -> Seen | None:
+def _closest(state: StreetState, prompt: Choose) -> Seen | None:
     return next((one for one in prompt.candidates if isinstance(one, Seen)), None)
 
 

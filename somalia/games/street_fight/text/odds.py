@@ -13,8 +13,8 @@ from somalia.games.street_fight.rules.components import BELT, CLIP, NONE, THROWN
 from somalia.games.street_fight.rules.firing import Seen, Shot, named
 from somalia.games.street_fight.rules.ground import ceil_root
 from somalia.games.street_fight.rules.kinds import half_told
-from somalia.games.street_fight.rules.state import Ammo, Man, State
-from somalia.games.street_fight.rules.under_fire import Fire, Target, fire_at, target_of
+from somalia.games.street_fight.rules.state import Ammo, Man, StreetState
+from somalia.games.street_fight.rules.under_fire import FireTarget, IncomingFire, fire_at, target_of
 
 if TYPE_CHECKING:
     pass
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def odds_told(asked: OddsAsked) -> list[str]:
     """The chance to hit each target, with every modifier; to be hit, before a man acts."""
-    state: State = asked.sight.view
+    state: StreetState = asked.sight.view
     prompt = asked.prompt
     things = {one.id: one for one in prompt.candidates} if prompt.ask != kinds.AT_POINT else {}
     if prompt.ask == kinds.TARGET:
@@ -50,7 +50,7 @@ def odds_told(asked: OddsAsked) -> list[str]:
     return ["No odds for this question."]
 
 
-def need_of(prompt: Choose, target: Seen, state: State) -> tuple[int, list[tuple[str, int]]]:
+def need_of(prompt: Choose, target: Seen, state: StreetState) -> tuple[int, list[tuple[str, int]]]:
     """What is needed to hit a target, and every modifier."""
     about = prompt.about or {}
     man, shot = about["man"], about["shot"]
@@ -59,7 +59,7 @@ def need_of(prompt: Choose, target: Seen, state: State) -> tuple[int, list[tuple
     return firing.need_of(state, mods), mods
 
 
-def fire_told(fire: Fire) -> str:
+def fire_told(fire: IncomingFire) -> str:
     """How likely somebody is hit, in a few words."""
     if not fire.firers:
         return "no shooters"
@@ -71,7 +71,7 @@ def points_told(over: int, under: int) -> str:
     return str(Fraction(over, under))
 
 
-def fire_lines(state: State, fire: Fire, target: Target, who: str) -> list[str]:
+def fire_lines(state: StreetState, fire: IncomingFire, target: FireTarget, who: str) -> list[str]:
     """Who fires at a target, and the chance, firer by firer (11.2)."""
     if not fire.firers:
         return [f"{who}: no shooters."]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from somalia.engine.kinds import Label
+from somalia.engine.kinds import OptionLabel
 from somalia.engine.prompts import Choose
 from somalia.engine.words import plural
 from somalia.games.display import Offer
 from somalia.games.street_fight.ai import tasks
-from somalia.games.street_fight.ai.tasks import Task
+from somalia.games.street_fight.ai.tasks import ManTask
 from somalia.games.street_fight.rules import doors, firing, helicopter, kinds, mission
 from somalia.games.street_fight.rules.components import FULL_AUTO, NONE, RPG, SUPPORT
 from somalia.games.street_fight.rules.firing import Seen, Shot, named
@@ -20,9 +20,9 @@ from somalia.games.street_fight.rules.marching import stands
 from somalia.games.street_fight.rules.points import Stop
 from somalia.games.street_fight.rules.posture import Direction
 from somalia.games.street_fight.rules.quarter import Stand
-from somalia.games.street_fight.rules.state import Man, Somali, State
-from somalia.games.street_fight.rules.turn import Turn
-from somalia.games.street_fight.rules.under_fire import Target, fire_at, target_of
+from somalia.games.street_fight.rules.state import Man, Somali, StreetState
+from somalia.games.street_fight.rules.turn import ManTurn
+from somalia.games.street_fight.rules.under_fire import FireTarget, fire_at, target_of
 from somalia.games.street_fight.text.odds import fire_told, need_of, rounds_told
 from somalia.games.street_fight.text.words import StreetWords
 
@@ -43,13 +43,13 @@ _EIGHT = {
 }
 
 
-def offers(words: StreetWords, prompt: Choose, state: State) -> list[Offer]:
+def offers(words: StreetWords, prompt: Choose, state: StreetState) -> list[Offer]:
     """The options; of many stands and points those that are worth a look first."""
     things = {one.id: one for one in prompt.candidates} if prompt.ask != kinds.AT_POINT else {}
     if prompt.ask == kinds.STAND:
         return _stands(words, prompt, things, state)
     if prompt.ask == kinds.AT_POINT:
-        return [Offer(Label(option), (option,), is_more=True) for option in prompt.options]
+        return [Offer(OptionLabel(option), (option,), is_more=True) for option in prompt.options]
     found = []
     for option in prompt.options:
         label = words.label(prompt, option, state)
@@ -62,36 +62,38 @@ def offers(words: StreetWords, prompt: Choose, state: State) -> list[Offer]:
     return found[::-1] if prompt.ask == kinds.BURSTS else found
 
 
-def _more_told(prompt: Choose, option: str, thing: object, label: Label, state: State) -> Label:
+def _more_told(
+    prompt: Choose, option: str, thing: object, label: OptionLabel, state: StreetState
+) -> OptionLabel:
     """The chance that goes with an option: to be hit before a man acts, to hit before he
     fires.
     """
     if prompt.ask == kinds.MAN and isinstance(thing, Man):
         fire = fire_at(state, target_of(state, thing))
         told = f"{label.detail}, {fire_told(fire)}"
-        return Label(label.name, told)
+        return OptionLabel(label.name, told)
     if isinstance(thing, doors.Window):
-        fire = fire_at(state, Target(Stand(thing.at, 0), at_window=True))
-        return Label(label.name, f"{label.detail}, {fire_told(fire)}")
+        fire = fire_at(state, FireTarget(Stand(thing.at, 0), at_window=True))
+        return OptionLabel(label.name, f"{label.detail}, {fire_told(fire)}")
     if isinstance(thing, Seen) and prompt.ask == kinds.TARGET:
         need, _ = need_of(prompt, thing, state)
         detail = f"{label.detail}, {firing.chance_of(need) * 10}%"
-        return Label(label.name, detail)
+        return OptionLabel(label.name, detail)
     if prompt.ask == kinds.BURSTS:
         each = state.scenario.tables.rounds[FULL_AUTO]
         weapon = (prompt.about or {})["shot"].weapon
         of = f" of {firing.loaded(_ammo(state), weapon)}" if weapon.feed != NONE else ""
-        return Label(label.name, f"{int(option) * each}{of} rounds")
+        return OptionLabel(label.name, f"{int(option) * each}{of} rounds")
     if isinstance(thing, Direction) and state.acting is not None:
-        return Label(label.name, _seen_facing(state, thing))
+        return OptionLabel(label.name, _seen_facing(state, thing))
     if prompt.ask == kinds.HAWK_LINE:
-        return Label(label.name, _by_gunner(state, option))
+        return OptionLabel(label.name, _by_gunner(state, option))
     if prompt.ask == kinds.SHOT and isinstance(thing, Shot) and state.acting is not None:
-        return Label(label.name, rounds_told(thing, _ammo(state)))
+        return OptionLabel(label.name, rounds_told(thing, _ammo(state)))
     return label
 
 
-def _seen_facing(state: State, direction: Direction) -> str:
+def _seen_facing(state: StreetState, direction: Direction) -> str:
     """Whom the active man would see that way."""
     assert state.acting is not None
     man = state.men[state.acting.man]
@@ -111,7 +113,7 @@ def _seen_facing(state: State, direction: Direction) -> str:
     return ", ".join(told)
 
 
-def _ammo(state: State) -> Any:
+def _ammo(state: StreetState) -> Any:
     """The ammunition of who acts; in the seat of a vehicle, that of its gun."""
     assert state.acting is not None
     man = state.men[state.acting.man]
@@ -119,7 +121,7 @@ def _ammo(state: State) -> Any:
 
 
 def _stands(
-    words: StreetWords, prompt: Choose, things: Mapping[str, Any], state: State
+    words: StreetWords, prompt: Choose, things: Mapping[str, Any], state: StreetState
 ) -> list[Offer]:
     """Stands: those nearest to posts, to his task, and with the least fire come first."""
     man = (prompt.about or {}).get("man")
@@ -129,7 +131,7 @@ def _stands(
     offered = set(prompt.options)
     stops = [one for one in stops if one.id in offered]
     if isinstance(man, Man) and not (prompt.about or {}).get("with"):
-        reach = {stop.at for stop in stands(Turn(state, man.number))}
+        reach = {stop.at for stop in stands(ManTurn(state, man.number))}
         stops = [one for one in stops if one.at in reach]
     best = _best_stands(state, man if isinstance(man, Man) else None, stops) if stops else {}
     order = [*best, *(one.id for one in stops if one.id not in best)]
@@ -138,15 +140,15 @@ def _stands(
         label = words.label(prompt, id, state)
         stop = things.get(id)
         if id in best and isinstance(stop, Stop):
-            fire = fire_at(state, Target(Stand(stop.at, 0)))
+            fire = fire_at(state, FireTarget(Stand(stop.at, 0)))
             told = ", ".join(filter(None, (label.detail, best[id], fire_told(fire))))
-            found.append(Offer(Label(label.name, told), (id,)))
+            found.append(Offer(OptionLabel(label.name, told), (id,)))
         else:
             found.append(Offer(label, (id,), is_more=True))
     return found
 
 
-def _best_stands(state: State, man: Man | None, stops: Sequence[Stop]) -> dict[str, str]:
+def _best_stands(state: StreetState, man: Man | None, stops: Sequence[Stop]) -> dict[str, str]:
     """The stands that are shown first, and what is told of each: towards his task, at a post, and
     the farthest in each direction.
     """
@@ -168,7 +170,7 @@ def _best_stands(state: State, man: Man | None, stops: Sequence[Stop]) -> dict[s
     return best
 
 
-def _towards(state: State, task: Task, at: Point) -> str:
+def _towards(state: StreetState, task: ManTask, at: Point) -> str:
     """Where a man goes who stops there on the way to his task; "" if he is there."""
     within = state.scenario.tables.post_within**2
     if task.kind == tasks.LEAVE:
@@ -184,7 +186,7 @@ def _towards(state: State, task: Task, at: Point) -> str:
     return f"on his way to {told}"
 
 
-def _by_gunner(state: State, line: str) -> str:
+def _by_gunner(state: StreetState, line: str) -> str:
     """How many Somalis each gunner of the Blackhawk has in reach, by how the line runs."""
     told = []
     for gunner in helicopter.gunners(state, line):

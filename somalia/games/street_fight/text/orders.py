@@ -13,15 +13,15 @@ from functools import partial
 
 from somalia.engine.prompts import Choose
 from somalia.engine.sight import Sight
-from somalia.games.orders import Order, OrderButton, OrderForm, OrderRow, stop_each_turn
-from somalia.games.street_fight.ai.position import Position
-from somalia.games.street_fight.ai.tasks import BRING, HOLD, Task
+from somalia.games.orders import OrderButton, OrderForm, OrderRow, StandingOrder, stop_each_turn
+from somalia.games.street_fight.ai.position import StreetPosition
+from somalia.games.street_fight.ai.tasks import BRING, HOLD, ManTask
 from somalia.games.street_fight.ai.vocabulary import VOCABULARY
 from somalia.games.street_fight.data.card import USUAL
 from somalia.games.street_fight.rules import mission
 from somalia.games.street_fight.rules.kinds import point_typed
 from somalia.games.street_fight.rules.lines import Point
-from somalia.games.street_fight.rules.state import COLUMN_CARD, CONVOY, HAWK_CARD, Man, State
+from somalia.games.street_fight.rules.state import COLUMN_CARD, CONVOY, HAWK_CARD, Man, StreetState
 from somalia.opponents.playing import DoctrinePlayer
 from somalia.opponents.reading import load_doctrine
 
@@ -35,7 +35,7 @@ _UNIT = r"(all|delta(?:[ -]\d)?|chalk[ -]?\d|crew|second[ -]crew|sniper[ -]team|
 _PATTERN = rf"{_UNIT} (play|hold|to [a-z0-9 .,'-]{{1,40}}?)(?: (running|firing))?"
 
 
-def units_named(state: State, word: str) -> list[int]:
+def units_named(state: StreetState, word: str) -> list[int]:
     """The units that a word names."""
     if word == ALL:
         return [unit.number for unit in state.units]
@@ -47,7 +47,7 @@ def units_named(state: State, word: str) -> list[int]:
     return [unit.number for unit in state.units if unit.id.replace("-", "") == squeezed]
 
 
-def place_named(state: State, words: str) -> Point | None:
+def place_named(state: StreetState, words: str) -> Point | None:
     """The place that words name: a post by its number or name, the site, two numbers in inches."""
     if (found := point_typed(words)) is not None:
         return found
@@ -60,7 +60,7 @@ def place_named(state: State, words: str) -> Point | None:
 
 
 @dataclass(frozen=True)
-class Told:
+class GivenOrders:
     """What units have been told: to go to a place and hold it, or to hold where they are.
 
     Args:
@@ -73,17 +73,17 @@ class Told:
     stood: Mapping[int, Point]
     halt: Point | None = None
 
-    def task_of(self, state: State, man: Man, own: Task | None) -> Task | None:
+    def task_of(self, state: StreetState, man: Man, own: ManTask | None) -> ManTask | None:
         """What a man has to do, who by himself would do his own."""
         if self.units and man.unit not in self.units:
             return own
         if self.halt is None:
-            return Task(HOLD, self.stood.get(man.number, state.spot(man)))
+            return ManTask(HOLD, self.stood.get(man.number, state.spot(man)))
         # Whoever carries a comrade brings him in first.
-        return own if own is not None and own.kind == BRING else Task(HOLD, self.halt)
+        return own if own is not None and own.kind == BRING else ManTask(HOLD, self.halt)
 
 
-def _left_out(match: re.Match[str], orders: Told | None) -> list[str]:
+def _left_out(match: re.Match[str], orders: GivenOrders | None) -> list[str]:
     """The rows of the doctrine by which an order is not followed."""
     # Whether the Blackhawk is called is the player's to say, unless he leaves all of it: an order
     # to the convoy, or to a unit, moves no more than these.
@@ -97,19 +97,19 @@ def _left_out(match: re.Match[str], orders: Told | None) -> list[str]:
     return found
 
 
-def _make(match: re.Match[str], sight: Sight, seat: str) -> Order:
-    state: State = sight.view
+def _make(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
+    state: StreetState = sight.view
     units = units_named(state, match[1])
-    orders: Told | None = None
+    orders: GivenOrders | None = None
     if match[2] == HOLD:
-        orders = Told(
+        orders = GivenOrders(
             () if match[1] == ALL else units, {m.number: state.spot(m) for m in state.men}
         )
     elif match[2].startswith("to "):
         at = place_named(state, match[2][3:])
-        orders = Told(() if match[1] == ALL else units, {}, at)
+        orders = GivenOrders(() if match[1] == ALL else units, {}, at)
     own = next(one.sides for one in sight.seats if one.name == seat)
-    vocabulary = replace(VOCABULARY, position=partial(Position, orders=orders))
+    vocabulary = replace(VOCABULARY, position=partial(StreetPosition, orders=orders))
     doctrine = load_doctrine(USUAL, vocabulary).without(_left_out(match, orders))
     players = {side: DoctrinePlayer(doctrine, side, sight.to_follow().seed) for side in own}
     is_convoy = any(state.units[unit].kind == CONVOY for unit in units) or match[1] == ALL
@@ -133,11 +133,11 @@ def _make(match: re.Match[str], sight: Sight, seat: str) -> Order:
         return bool(turn) and sight.view.turn > turn
 
     if match[1] == ALL:
-        return Order(seat, answer, is_over, topic=TO_ALL, turn=turn)
+        return StandingOrder(seat, answer, is_over, topic=TO_ALL, turn=turn)
     ids = " ".join(state.units[unit].id for unit in units)
     # An order to one unit stands beside one to all, and comes before it.
     topic = f"group {ids}"
-    return Order(seat, answer, is_over, limits=True, topic=topic, part_of=TO_ALL, turn=turn)
+    return StandingOrder(seat, answer, is_over, limits=True, topic=topic, part_of=TO_ALL, turn=turn)
 
 
 def _vain(words: str, sight: Sight) -> str:
@@ -161,7 +161,7 @@ def _called(place: str) -> str:
 
 def _rows(sight: Sight, seat: str) -> list[OrderRow]:
     """For each unit of a seat that can act: to hold, to be played, to go to the site or a post."""
-    state: State = sight.view
+    state: StreetState = sight.view
     own = next(one.sides for one in sight.seats if one.name == seat)
     found = []
     for unit in state.units:

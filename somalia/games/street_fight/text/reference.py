@@ -9,8 +9,8 @@ from typing import Any
 
 from somalia import datafile
 from somalia.games.reference import Chart, Reference
-from somalia.games.street_fight.rules.components import Scenario
-from somalia.games.street_fight.rules.state import State
+from somalia.games.street_fight.rules.components import StreetScenario
+from somalia.games.street_fight.rules.state import StreetState
 from somalia.games.street_fight.text import charted
 
 _FILE = Path(__file__).parents[1] / "data" / "reference.yaml"
@@ -23,12 +23,12 @@ def rules_of_it() -> Mapping[str, tuple[str, str]]:
     return {one["number"]: (one["title"], " ".join(one["text"].split())) for one in rules}
 
 
-class StreetReference(Reference[Scenario, State]):
+class StreetReference(Reference[StreetScenario, StreetState]):
     """Rules and rulings by number."""
 
     def __init__(self) -> None:
         super().__init__(rules_of_it())
 
-    def charts(self, scenario: Scenario | None) -> Mapping[str, Chart]:
+    def charts(self, scenario: StreetScenario | None) -> Mapping[str, Chart]:
         """The tables of the published rules, and ours."""
         return {} if scenario is None else charted.charts(scenario)

@@ -21,8 +21,8 @@ from somalia.games.street_fight.rules.firing import (
     shooter_of,
     sprayed,
 )
-from somalia.games.street_fight.rules.state import State
-from somalia.games.street_fight.rules.turn import Turn
+from somalia.games.street_fight.rules.state import StreetState
+from somalia.games.street_fight.rules.turn import ManTurn
 
 REPEATED = (kinds.FIRE, kinds.FULL, kinds.RELOAD, kinds.SHED)
 """What a man can do several times on end without another thought."""
@@ -79,7 +79,7 @@ class OnceMore:
 
     def situation(self, sight: Sight) -> Situation | None:
         """Who acts and how he is, and the mobs that there are."""
-        state: State = sight.view
+        state: StreetState = sight.view
         if state.acting is None:
             return None
         man = state.men[state.acting.man]
@@ -107,12 +107,12 @@ class OnceMore:
         return None
 
     @staticmethod
-    def _there(state: State, answers: Mapping[str, str]) -> list[int]:
+    def _there(state: StreetState, answers: Mapping[str, str]) -> list[int]:
         """What is needed to hit those of that mob at whom he can fire; with full auto of a support
         weapon the one who is the closest at its level, if he is of that mob.
         """
         assert state.acting is not None
-        turn, mob = Turn(state, state.acting.man), int(answers[MOB])
+        turn, mob = ManTurn(state, state.acting.man), int(answers[MOB])
         shot, shooter = _shot_of(state, answers), shooter_of(state, turn.man)
         by_level = kinds.LEVEL in answers
         if by_level:
@@ -141,7 +141,7 @@ class OnceMore:
 
     def told(self, answers: Mapping[str, str], sight: Sight) -> str:
         """The weapon, how it is fired, and at whom."""
-        state: State = sight.view
+        state: StreetState = sight.view
         act = answers[kinds.ACT]
         if kinds.TO_RELOAD in answers:
             return f"reload the {state.scenario.tables.weapons[answers[kinds.TO_RELOAD]].name}"
@@ -154,7 +154,7 @@ class OnceMore:
         return f"{told} at Mob {answers[MOB]}" if MOB in answers else told
 
 
-def _shot_of(state: State, answers: Mapping[str, str]) -> Shot:
+def _shot_of(state: StreetState, answers: Mapping[str, str]) -> Shot:
     """The weapon and how it is fired, from the answer that names it."""
     is_full = answers[kinds.ACT] == kinds.FULL
     weapons: Mapping[str, Weapon] = state.scenario.tables.weapons

@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from somalia.engine.words import listed, plural
-from somalia.games.display import Asked, Sheet, Unknown, sheet
+from somalia.games.display import Asked, SheetKind, Unknown, sheet
 from somalia.games.kit.sheets import Block, Section
 from somalia.games.street_fight.rules import doors, firing, mission
 from somalia.games.street_fight.rules.firing import Shot, named
 from somalia.games.street_fight.rules.kinds import place_told, point_typed
 from somalia.games.street_fight.rules.quarter import Stand
-from somalia.games.street_fight.rules.state import AWAITED, CONVOY, HIDDEN, OFF, Man, State
-from somalia.games.street_fight.rules.under_fire import Target, fire_at, target_of
+from somalia.games.street_fight.rules.state import AWAITED, CONVOY, HIDDEN, OFF, Man, StreetState
+from somalia.games.street_fight.rules.under_fire import FireTarget, fire_at, target_of
 from somalia.games.street_fight.text.board import focus_of, mob_told, mobs_from
 from somalia.games.street_fight.text.odds import fire_lines, rounds_told
 from somalia.games.street_fight.text.words import StreetWords
 
 INCOMING = "incoming"
 """The sheet of the fire at a stand."""
-SHEETS: list[Sheet] = []
+SHEETS: list[SheetKind] = []
 """The sheets of a street fight."""
 
 
 @sheet(SHEETS, "score", "posts, convoy, casualties")
 def _score(asked: Asked) -> list[Block]:
-    state: State = asked.state
+    state: StreetState = asked.state
     shot = state.counts
     return [
         Section("The mission:", [full for full, _ in mission_told(state).values()]),
@@ -42,7 +42,7 @@ def _score(asked: Asked) -> list[Block]:
 
 @sheet(SHEETS, "men", "every American: AP, place, weapons, ammunition", "roster", button="Men")
 def _men(asked: Asked) -> list[Block]:
-    state: State = asked.state
+    state: StreetState = asked.state
     typed = asked.typed.lower()
     found: list[Block] = [
         Section(
@@ -57,7 +57,7 @@ def _men(asked: Asked) -> list[Block]:
     return found
 
 
-def _man(words: StreetWords, state: State, man: Man) -> str:
+def _man(words: StreetWords, state: StreetState, man: Man) -> str:
     where = {
         OFF: "off the table",
         HIDDEN: "in the wreck",
@@ -85,7 +85,7 @@ def _mobs(asked: Asked) -> list[str]:
 
 @sheet(SHEETS, "posts", "which posts are held and which are missing", button="Posts")
 def _posts(asked: Asked) -> Iterator[Block]:
-    state: State = asked.state
+    state: StreetState = asked.state
     held = mission.held(state)
     for place in mission.places(state):
         name = place.name[:1].upper() + place.name[1:]
@@ -104,13 +104,13 @@ def _posts(asked: Asked) -> Iterator[Block]:
     tip="List everyone firing at the active man",
 )
 def _incoming(asked: Asked) -> Sequence[Block]:
-    state: State = asked.state
+    state: StreetState = asked.state
     if asked.typed:
         at = point_typed(asked.typed)
         if at is None:
             typed = asked.typed[:30]
             raise Unknown(f'"{typed}" isn\'t a place: type two numbers, such as 25.5,18.')
-        target, who = Target(Stand(at, 0)), place_told(at)
+        target, who = FireTarget(Stand(at, 0)), place_told(at)
     elif state.acting is not None:
         man = state.men[state.acting.man]
         target, who = target_of(state, man), named(state, man)
@@ -121,7 +121,7 @@ def _incoming(asked: Asked) -> Sequence[Block]:
 
 @sheet(SHEETS, "convoy", "the vehicles and their crews", button="Convoy")
 def _vehicles(asked: Asked) -> Iterator[Block]:
-    state: State = asked.state
+    state: StreetState = asked.state
     if not state.vehicles:
         yield convoy_told(state)[0]
     for vehicle in state.vehicles:
@@ -136,7 +136,7 @@ def _vehicles(asked: Asked) -> Iterator[Block]:
         yield f"{vehicle.called}:{wreck}; {where}; {told}; {len(riders)} of {seats} seats taken"
 
 
-def mission_told(state: State) -> dict[str, tuple[str, str]]:
+def mission_told(state: StreetState) -> dict[str, tuple[str, str]]:
     """Posts, convoy, casualties, who is off, the way to go: each in full and in brief."""
     # When it is over whoever is left on the table counts as well (18, M79).
     found = mission.losses(state, at_end=bool(state.ended))
@@ -165,7 +165,7 @@ def mission_told(state: State) -> dict[str, tuple[str, str]]:
     return told
 
 
-def _to_go(state: State) -> tuple[str, str]:
+def _to_go(state: StreetState) -> tuple[str, str]:
     """How far the nearest man is from the wreck, where that is all that is asked."""
     ground, site = state.scenario.ground, state.scenario.streets.site
     men = mission.on_foot(state)
@@ -174,7 +174,7 @@ def _to_go(state: State) -> tuple[str, str]:
     return f"{plural(far, 'inch', 'inches')} to the wreck", f'{far}" to go'
 
 
-def convoy_told(state: State) -> tuple[str, str]:
+def convoy_told(state: StreetState) -> tuple[str, str]:
     """The convoy's chance in the next turn."""
     tables = state.scenario.tables
     if state.convoy_turn:
@@ -191,14 +191,14 @@ def convoy_told(state: State) -> tuple[str, str]:
     return f"Convoy: {chance} in 6 next turn if held", f"convoy {chance}/6"
 
 
-def box_told(state: State) -> str:
+def box_told(state: StreetState) -> str:
     """How many Somalis may yet come."""
     if state.box < 0:
         return "No limit on Somalis, as published."
     return f"At most {state.box} Somalis on the table [M25]."
 
 
-def _hawk(state: State) -> str:
+def _hawk(state: StreetState) -> str:
     hawk = state.blackhawk
     if hawk.is_gone:
         return "The Blackhawk is gone for good."

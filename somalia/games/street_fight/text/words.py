@@ -5,22 +5,22 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from somalia.engine.event import Event
-from somalia.engine.kinds import Label
+from somalia.engine.kinds import OptionLabel
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.protocols import Outcome
-from somalia.engine.words import Line, WordsOf, plural
+from somalia.engine.words import LogLine, WordsOf, plural
 from somalia.games.street_fight.rules import firing, kinds, mission
-from somalia.games.street_fight.rules.components import STREET, Scenario, Weapon
+from somalia.games.street_fight.rules.components import STREET, StreetScenario, Weapon
 from somalia.games.street_fight.rules.convoy import Leg
 from somalia.games.street_fight.rules.doors import Window
 from somalia.games.street_fight.rules.firing import Seen, Shooter, Shot, enemy_named, named
 from somalia.games.street_fight.rules.ground import apart, ceil_root
-from somalia.games.street_fight.rules.helicopter import Place
+from somalia.games.street_fight.rules.helicopter import HoverPlace
 from somalia.games.street_fight.rules.kinds import half_told, place_told
 from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.points import Stop
 from somalia.games.street_fight.rules.posture import Direction
-from somalia.games.street_fight.rules.state import Man, State, Vehicle
+from somalia.games.street_fight.rules.state import Man, StreetState, Vehicle
 
 VICTORIES = {
     mission.TOTAL: "total American victory",
@@ -55,7 +55,7 @@ def away(start: Point, to: Point) -> str:
     return f'{half_told(ceil_root(apart(start, to)))}" {bearing(start, to)}'.rstrip()
 
 
-def first_told(state: State, shooter: Shooter, shot: Shot) -> str:
+def first_told(state: StreetState, shooter: Shooter, shot: Shot) -> str:
     """Upon whom full auto falls first, at each level, and what is needed, in sentences (9.6); ""
     where each burst has a target of its own.
     """
@@ -73,7 +73,7 @@ def first_told(state: State, shooter: Shooter, shot: Shot) -> str:
     return " ".join(told)
 
 
-def at_told(state: State, target: Seen) -> str:
+def at_told(state: StreetState, target: Seen) -> str:
     """Who is fired at, and of which mob: "gunman 7 of Mob 3 (5 men)"."""
     mob = target.enemy.mob
     men = plural(len(state.members(mob)), "man", "men")
@@ -90,16 +90,16 @@ def driven_told(leg: Leg) -> str:
     return f"{leg.id} inch" if leg.id in ("+1", "-1") else f"{leg.id} inches"
 
 
-class Named(NamedTuple):
+class LineSubjects(NamedTuple):
     """What a line of the log is about, by id."""
 
     id: str
 
 
-class StreetWords(WordsOf[State]):
+class StreetWords(WordsOf[StreetState]):
     """The words of a scenario."""
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: StreetScenario) -> None:
         self.scenario = scenario
         alone = scenario.players == 1
         super().__init__(
@@ -118,7 +118,7 @@ class StreetWords(WordsOf[State]):
         left = bursts - number
         return f"; then {plural(left, 'more burst')}" if left else ""
 
-    def question(self, prompt: Choose, state: State) -> str:
+    def question(self, prompt: Choose, state: StreetState) -> str:
         """What is asked; of bursts, upon whom the first would fall."""
         asked = super().question(prompt, state)
         about = prompt.about or {}
@@ -129,7 +129,7 @@ class StreetWords(WordsOf[State]):
         first = first_told(state, shooter, about["shot"])
         return f"{asked} {first}" if first else asked
 
-    def option(self, prompt: Choose, option: str, state: State) -> Label:
+    def option(self, prompt: Choose, option: str, state: StreetState) -> OptionLabel:
         """A candidate: a man, a stand, a target, a weapon."""
         if self._things[0] is not prompt:  # a label at a time is asked for, of thousands
             self._things = prompt, {one.id: one for one in prompt.candidates}
@@ -139,35 +139,35 @@ class StreetWords(WordsOf[State]):
         found = self.thing(thing, state, start)
         return super().option(prompt, option, state) if found is None else found
 
-    def thing(self, thing: object, state: State, start: Point | None) -> Label | None:
+    def thing(self, thing: object, state: StreetState, start: Point | None) -> OptionLabel | None:
         """Something that can be chosen; None for a word."""
         if isinstance(thing, Man):
-            return Label(named(state, thing), self.health(thing))
+            return OptionLabel(named(state, thing), self.health(thing))
         if isinstance(thing, Stop):
-            return Label(thing.id, "" if start is None else self.near(thing.at, start))
+            return OptionLabel(thing.id, "" if start is None else self.near(thing.at, start))
         if isinstance(thing, Window):
             told = thing.of if start is None else f"{thing.of}, {self.near(thing.at, start)}"
-            return Label(thing.id, told)
+            return OptionLabel(thing.id, told)
         if isinstance(thing, Seen):
             far = half_told(ceil_root(thing.away))
             where = "" if start is None else f" {bearing(start, thing.enemy.at)}"
             level = ", on a roof" if thing.level == "roof" else ""
-            return Label(enemy_named(thing.enemy), f'{far}"{where}{level}')
+            return OptionLabel(enemy_named(thing.enemy), f'{far}"{where}{level}')
         if isinstance(thing, Shot):
-            return Label(thing.told)
+            return OptionLabel(thing.told)
         if isinstance(thing, Weapon):
-            return Label(thing.name)
+            return OptionLabel(thing.name)
         if isinstance(thing, Direction):
             towards = thing.told.startswith("mob")
-            return Label(f"towards {thing.told}" if towards else thing.told)
+            return OptionLabel(f"towards {thing.told}" if towards else thing.told)
         if isinstance(thing, Vehicle):
-            return Label(thing.called)
-        if isinstance(thing, Place):
-            return Label(thing.told, place_told(thing.at))
+            return OptionLabel(thing.called)
+        if isinstance(thing, HoverPlace):
+            return OptionLabel(thing.told, place_told(thing.at))
         if isinstance(thing, Leg):
             if thing.id[0] not in "+-":
                 return None
-            return Label(driven_told(thing), f"{thing.ap} AP")
+            return OptionLabel(driven_told(thing), f"{thing.ap} AP")
         return None
 
     @staticmethod
@@ -201,7 +201,7 @@ class StreetWords(WordsOf[State]):
             return f"{told}, at {name}"
         return told
 
-    def line(self, event: Event) -> Line:
+    def line(self, event: Event) -> LogLine:
         """An event as a line of the log, with the places and the mob it is about."""
         facts = event.facts
         places = [facts[name] for name in ("at", "to") if isinstance(facts.get(name), tuple)]
@@ -210,8 +210,8 @@ class StreetWords(WordsOf[State]):
             super()
             .line(event)
             ._replace(
-                zones=tuple(Named(place_told(at)) for at in places),
-                units=(Named(f"mob-{mob}"),) if mob else (),
+                zones=tuple(LineSubjects(place_told(at)) for at in places),
+                units=(LineSubjects(f"mob-{mob}"),) if mob else (),
             )
         )
 
@@ -246,14 +246,14 @@ class StreetWords(WordsOf[State]):
         margin = f"{casualties} {more} than a quarter" if few else "exactly a quarter lost"
         return f"{told}; {margin}."
 
-    def resigning(self, state: State, side: str) -> str:
+    def resigning(self, state: StreetState, side: str) -> str:
         """What it comes to if the side gives up."""
         if len(state.left) + 1 < self.scenario.players:
             return "The other players take over the units."
         told = VICTORIES[mission.verdict(state)]
         return f"The game ends: {told}. Everyone left on the table counts as a casualty."
 
-    def pointed(self, kind: str, id: str, state: State) -> str:
+    def pointed(self, kind: str, id: str, state: StreetState) -> str:
         """What a hint points at."""
         if kind == "man":
             man = next((one for one in state.men if one.id == id), None)

@@ -14,15 +14,15 @@ from somalia.games.kit.scene import Scene, Spot
 from somalia.games.street_fight.rules.doors import are_in_play
 from somalia.games.street_fight.rules.kinds import place_told
 from somalia.games.street_fight.rules.lines import Point
-from somalia.games.street_fight.rules.state import State
+from somalia.games.street_fight.rules.state import StreetState
 from somalia.games.street_fight.scene.board import scene_of
 from somalia.games.street_fight.scene.motion import script
 from somalia.games.street_fight.scene.pieces import AMERICANS
 from somalia.games.street_fight.scene.regions import sheet
 from somalia.games.street_fight.scene.traces import Traces, traces_of
-from somalia.games.street_fight.scene.view import View
+from somalia.games.street_fight.scene.view import StreetView
 from somalia.games.street_fight.text.words import StreetWords
-from somalia.games.street_fight.window.brush import Brush
+from somalia.games.street_fight.window.brush import StreetBrush
 from somalia.games.street_fight.window.clicks import GRASP
 from somalia.games.street_fight.window.paint import FIGURES, Painter
 from somalia.games.street_fight.window.quarter import drawn
@@ -47,9 +47,9 @@ class StreetBoard(CameraBoard):
         self.within = scenario.tables.post_within
         self.layer = Layer(window)
         self.lights = Lights()
-        self.state: State = model.view
+        self.state: StreetState = model.view
         self.show = Show(model.say)
-        self._was: State = self.state.copy()
+        self._was: StreetState = self.state.copy()
         self._base: Image.Image | None = None
         self._base_key: Hashable = ()
         self._shown: Hashable = ()
@@ -58,7 +58,7 @@ class StreetBoard(CameraBoard):
         self._traces = Traces()
         self._traced_at: Hashable = None
         # Worked out when first wanted, once a position:
-        self._view: View | None = None
+        self._view: StreetView | None = None
         self._tips: StandTips | None = None
         self._open: tuple[Sequence[str], dict[Point, tuple[int, str]]] = ((), {})  # lit, by place
 
@@ -69,7 +69,7 @@ class StreetBoard(CameraBoard):
         news = sight.events_since(self._seen) if self._seen else []
         self._seen = sight.now
         # The game goes on in the position that is shown: what it was is kept apart.
-        state: State = sight.view
+        state: StreetState = sight.view
         before, self._was, self.state = self._was, state.copy(), state
         self._tick += 1
         self._view = self._tips = None
@@ -110,11 +110,11 @@ class StreetBoard(CameraBoard):
     # -- the scene -------------------------------------------------------------------------------
 
     @property
-    def known(self) -> View:
+    def known(self) -> StreetView:
         """What is seen, and what can be done there."""
         state, prompt = self.state, self.model.prompt
         if self._view is None or not self._view.is_of(state, prompt):
-            self._view = View(state, prompt, self._traces)
+            self._view = StreetView(state, prompt, self._traces)
         return self._view
 
     @property
@@ -146,7 +146,7 @@ class StreetBoard(CameraBoard):
             unit = self.window.unit
             self._base = drawn(self.streets, self.camera, unit, self.within, has_doors)
             self._base_key = base_key
-        brush = Brush(self._base.copy(), self.camera, self.window.unit)
+        brush = StreetBrush(self._base.copy(), self.camera, self.window.unit)
         painter, lights = Painter(brush, self.scene, self.size, self.show), self.lights
         painter.below(lights.tints, lights.tags)
         if self.model.shows_pieces:

@@ -36,7 +36,7 @@ class Lying(NamedTuple):
     high: float  # half of its height
 
 
-class Brush(BoardBrush):
+class StreetBrush(BoardBrush):
     """A picture of the board under way: `plates` are its labels so far, `figures` what labels keep
     clear of.
     """

@@ -10,8 +10,8 @@ from somalia.games.street_fight.rules.acting import why_not
 from somalia.games.street_fight.rules.ground import apart
 from somalia.games.street_fight.rules.kinds import point_typed
 from somalia.games.street_fight.rules.marching import stands
-from somalia.games.street_fight.rules.state import Man, State
-from somalia.games.street_fight.rules.turn import Turn
+from somalia.games.street_fight.rules.state import Man, StreetState
+from somalia.games.street_fight.rules.turn import ManTurn
 from somalia.games.street_fight.scene.pieces import ids_of
 from somalia.window.board.board import Found
 from somalia.window.model import PlayModel
@@ -80,12 +80,12 @@ def shortcut(model: PlayModel, found: Found) -> Sequence[str]:
     return ()
 
 
-def _move_to(state: State, man: Man, region: str) -> Sequence[str]:
+def _move_to(state: StreetState, man: Man, region: str) -> Sequence[str]:
     """To move to the stand meant, if he can; nothing where none is near."""
     at = point_typed(region)
     if at is None or not man.is_on_foot:
         return ()
-    turn = Turn(state, man.number)
+    turn = ManTurn(state, man.number)
     if why_not(turn, kinds.MOVE) is not None:
         return ()
     near = [stop for stop in stands(turn) if apart(stop.at, at) <= GRASP**2]
@@ -93,7 +93,7 @@ def _move_to(state: State, man: Man, region: str) -> Sequence[str]:
     return () if best is None else (kinds.MOVE, best.id)
 
 
-def _fire_at(state: State, man: Man, id: str) -> Sequence[str]:
+def _fire_at(state: StreetState, man: Man, id: str) -> Sequence[str]:
     """To fire at somebody with the shot or burst that is likeliest to hit; nothing out of sight."""
     shooter = firing.shooter_of(state, man)
     seen = firing.seen_by(state, shooter)

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from somalia.games.display import Part
-from somalia.games.kit.scene import Figure
+from somalia.games.display import StatusPart
+from somalia.games.kit.scene import BoardFigure
 from somalia.games.street_fight.scene.heads import CUP, HELD, LOSSES, PLAYED, POSTS
 from somalia.games.street_fight.text.sheets import SHEETS
 from somalia.games.street_fight.window import ink
@@ -19,7 +19,7 @@ from somalia.window.ui.spots import Box
 if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
 
-Heads = Mapping[str, Sequence[Figure]]
+Heads = Mapping[str, Sequence[BoardFigure]]
 """What a scene counts, by the name of the head."""
 
 BUTTONS = [sheet for sheet in SHEETS if sheet.button]
@@ -40,7 +40,7 @@ class StreetHead(Node):
     """
 
     name: str
-    status: Sequence[Part]
+    status: Sequence[StatusPart]
     counted: Heads
     below: Node
 
@@ -59,7 +59,7 @@ class StreetHead(Node):
 
 
 def _card(
-    canvas: Canvas, status: Sequence[Part], counted: Heads, x: float, y: float, end: float
+    canvas: Canvas, status: Sequence[StatusPart], counted: Heads, x: float, y: float, end: float
 ) -> float:
     """The turn, the card that is played, and those that are still to come."""
     u = canvas.u
@@ -120,7 +120,7 @@ class Mission(Node):
             x += u(20)
 
 
-def _flags(canvas: Canvas, posts: Sequence[Figure], x: float, y: float) -> float:
+def _flags(canvas: Canvas, posts: Sequence[BoardFigure], x: float, y: float) -> float:
     u = canvas.u
     for post in posts:
         ground = ink.HELD if post.note == HELD else ink.POST
@@ -131,7 +131,7 @@ def _flags(canvas: Canvas, posts: Sequence[Figure], x: float, y: float) -> float
     return x + u(5)
 
 
-def _bar(canvas: Canvas, losses: Sequence[Figure], x: float, y: float) -> float:
+def _bar(canvas: Canvas, losses: Sequence[BoardFigure], x: float, y: float) -> float:
     """A bar of all Americans, the casualties red, with the line of a quarter."""
     u = canvas.u
     casualties, everyone, most = (int(one.value) for one in losses)

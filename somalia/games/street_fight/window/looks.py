@@ -23,7 +23,7 @@ from somalia.games.street_fight.scene.overlays import (
     looked_at,
     shading,
 )
-from somalia.games.street_fight.scene.view import View
+from somalia.games.street_fight.scene.view import StreetView
 from somalia.games.street_fight.text.display import StreetDisplay
 from somalia.games.street_fight.text.sheets import INCOMING
 from somalia.games.street_fight.window import ink
@@ -131,14 +131,14 @@ class StreetLooks(Looks):
         man = looked_at(model.view, attention)
         if not model.overlay or man is None:
             return None
-        eye = eye_of(View(model.view, model.prompt), attention, man)
+        eye = eye_of(StreetView(model.view, model.prompt), attention, man)
         return model.overlay, model.controller.sight.position_key, man.id, eye
 
     def tints(self) -> Shades:
         """Those of the overlay that is on."""
         if self.tints_key() is None:
             return {}, {}
-        found = shading(View(self.model.view, self.model.prompt), self._attention, self.sight)
+        found = shading(StreetView(self.model.view, self.model.prompt), self._attention, self.sight)
         return {id: ink.colour(tint) for id, tint in found.tints.items()}, found.tags
 
     @property

@@ -7,9 +7,10 @@ from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
-from somalia.games.kit.motion import Loss, Show
+from somalia.games.kit.motion import LeavingCounter, Show
 from somalia.games.kit.scene import (
     Arc,
+    BoardLine,
     Face,
     Group,
     Mark,
@@ -19,11 +20,10 @@ from somalia.games.kit.scene import (
     Spot,
     Tag,
     Tracer,
-    Way,
 )
 from somalia.games.street_fight.scene import faces, marks, motion, traces, view
 from somalia.games.street_fight.window import ink
-from somalia.games.street_fight.window.brush import Brush, Stroke, Words
+from somalia.games.street_fight.window.brush import StreetBrush, Stroke, Words
 from somalia.games.street_fight.window.figures import figure, helicopter, vehicle
 from somalia.window.ui import type as lettering
 from somalia.window.ui.palette import Colour, mixed
@@ -55,7 +55,7 @@ class Painter:
         show: what moves.
     """
 
-    def __init__(self, brush: Brush, scene: Scene, size: int, show: Show) -> None:
+    def __init__(self, brush: StreetBrush, scene: Scene, size: int, show: Show) -> None:
         self.brush, self.scene, self.size, self.show = brush, scene, size, show
 
     def spots(self, pieces: Iterable[str]) -> list[Spot]:
@@ -82,7 +82,7 @@ class Painter:
             if group.face.symbol == faces.MOB:
                 stain(self.brush, group, self.spots(group.members), group.id in meant)
         for effect, _ in self.show.now():
-            if isinstance(effect.shows, Loss) and isinstance(effect.shows.face, Face):
+            if isinstance(effect.shows, LeavingCounter) and isinstance(effect.shows.face, Face):
                 self._put(figure(effect.shows.face, self.size, False), effect.shows.at)
         for pile in self.scene.piles:
             for piece in pile.pieces:
@@ -131,9 +131,9 @@ class Painter:
     def _shown(self, one: Shown) -> None:
         if isinstance(one, Mark):
             self._mark(one)
-        elif isinstance(one, Way) and one.kind in WAYS:
+        elif isinstance(one, BoardLine) and one.kind in WAYS:
             WAYS[one.kind](self.brush, one.spots)
-        elif isinstance(one, Way):
+        elif isinstance(one, BoardLine):
             for stroke in LINES[one.kind]:
                 for ends in pairwise(one.spots):
                     self.brush.stroke(*ends, stroke)
@@ -180,7 +180,7 @@ def _closest(points: Sequence[Spot], near: float) -> list[Spot]:
 # -- stands ----------------------------------------------------------------------------------------
 
 
-def cells(brush: Brush, colours: Mapping[Spot, Colour], strength: int) -> None:
+def cells(brush: StreetBrush, colours: Mapping[Spot, Colour], strength: int) -> None:
     """Tinted stands, each half an inch wide."""
     half = brush.scale / 2
     for at, colour in colours.items():
@@ -190,7 +190,7 @@ def cells(brush: Brush, colours: Mapping[Spot, Colour], strength: int) -> None:
             brush.pen.rectangle(box, (*colour, strength))
 
 
-def reach(brush: Brush, costs: Mapping[Spot, int], strength: int) -> None:
+def reach(brush: StreetBrush, costs: Mapping[Spot, int], strength: int) -> None:
     """Where a man can go: the deeper, the more AP it costs."""
     most = max(costs.values())
     tones = {
@@ -211,7 +211,7 @@ def reach(brush: Brush, costs: Mapping[Spot, int], strength: int) -> None:
             brush.pen.line(ends, (*ink.FAR, 210 if other is None else 110), wide)
 
 
-def number(brush: Brush, at: Spot, word: str, colour: Colour) -> None:
+def number(brush: StreetBrush, at: Spot, word: str, colour: Colour) -> None:
     """A number on every second stand; from afar none."""
     if brush.scale >= NUMBERED and (at[0] + at[1]) % 2 == 0:
         x, y = brush.pixel(at)
@@ -220,7 +220,7 @@ def number(brush: Brush, at: Spot, word: str, colour: Colour) -> None:
             lettering.write(brush.image, round(x), round(y), word, colour, "bold", size)
 
 
-def _window(brush: Brush, at: Spot) -> None:
+def _window(brush: StreetBrush, at: Spot) -> None:
     """A window that may be chosen: framed in light."""
     r = max(brush.scale * 0.8, 5)
     x, y = brush.pixel(at)
@@ -230,7 +230,7 @@ def _window(brush: Brush, at: Spot) -> None:
         brush.keep(x, y, r)
 
 
-def _stop(brush: Brush, at: Spot) -> None:
+def _stop(brush: StreetBrush, at: Spot) -> None:
     """Where a vehicle can stop."""
     x, y = brush.pixel(at)
     dot = max(brush.scale * 0.7, 3.0)
@@ -238,11 +238,11 @@ def _stop(brush: Brush, at: Spot) -> None:
     brush.pen.ellipse(box, (*ink.LIT, 235), (*ink.WHITE, 255), 1)
 
 
-def _at_stop(brush: Brush, at: Spot) -> None:
+def _at_stop(brush: StreetBrush, at: Spot) -> None:
     brush.ring(at, max(brush.scale * 1.4, 7), ((*ink.WHITE, 255), 3))
 
 
-MARKS: Mapping[str, Callable[[Brush, Spot], None]] = {
+MARKS: Mapping[str, Callable[[StreetBrush, Spot], None]] = {
     marks.WINDOWS: _window,
     marks.STOPS: _stop,
     marks.AT_STOP: _at_stop,
@@ -252,7 +252,7 @@ MARKS: Mapping[str, Callable[[Brush, Spot], None]] = {
 # -- mobs ------------------------------------------------------------------------------------------
 
 
-def stain(brush: Brush, group: Group, places: Sequence[Spot], is_lit: bool) -> None:
+def stain(brush: StreetBrush, group: Group, places: Sequence[Spot], is_lit: bool) -> None:
     """A mob: a stain below its members that holds them together."""
     points = [brush.pixel(at) for at in places]
     r = max(brush.scale * 1.25, 4.0)
@@ -294,7 +294,7 @@ def _joined(points: Sequence[Spot]) -> list[tuple[Spot, Spot]]:
 # -- ways ------------------------------------------------------------------------------------------
 
 
-def _march(brush: Brush, spots: Sequence[Spot]) -> None:
+def _march(brush: StreetBrush, spots: Sequence[Spot]) -> None:
     """A way on foot, with a ring at its end."""
     pixels = [brush.pixel(at) for at in spots]
     if len(pixels) > 1:
@@ -305,12 +305,12 @@ def _march(brush: Brush, spots: Sequence[Spot]) -> None:
     brush.ring(spots[-1], r, ((*ink.WHITE, 200), 5), ((*ink.LIT, 255), 3))
 
 
-def _lane(brush: Brush, spots: Sequence[Spot]) -> None:
+def _lane(brush: StreetBrush, spots: Sequence[Spot]) -> None:
     pixels = [brush.pixel(at) for at in spots]
     brush.pen.line(pixels, (*ink.LANE, 120), max(3, round(brush.scale * 2.2)), "curve")
 
 
-def fly(brush: Brush, one: Tracer) -> None:
+def fly(brush: StreetBrush, one: Tracer) -> None:
     """A shot that flies; a flash where it hits."""
     colours = {traces.HIT: ink.HIT, traces.MISSED: ink.TRACER, motion.THEIRS: ink.THEIRS}
     wide = max(2, round(brush.scale * (0.2 if one.kind == motion.THEIRS else 0.3)))
@@ -319,11 +319,11 @@ def fly(brush: Brush, one: Tracer) -> None:
         brush.ring(one.to, brush.scale * 1.6, ((*ink.HIT, 230), 3))
 
 
-def _drifted(brush: Brush, spots: Sequence[Spot]) -> None:
+def _drifted(brush: StreetBrush, spots: Sequence[Spot]) -> None:
     brush.arrow(spots[0], spots[-1], (*ink.SOMALI, 150))
 
 
-WAYS: Mapping[str, Callable[[Brush, Sequence[Spot]], None]] = {
+WAYS: Mapping[str, Callable[[StreetBrush, Sequence[Spot]], None]] = {
     marks.MARCH: _march,
     marks.LANE: _lane,
     traces.DRIFTED: _drifted,
@@ -343,7 +343,7 @@ LINES: Mapping[str, tuple[Stroke, ...]] = {
 # -- arcs ------------------------------------------------------------------------------------------
 
 
-def _sight(brush: Brush, arc: Arc, at: Spot) -> None:
+def _sight(brush: StreetBrush, arc: Arc, at: Spot) -> None:
     """What a man sees, faintly."""
     x, y = brush.pixel(at)
     r = arc.radius * brush.scale
@@ -352,12 +352,12 @@ def _sight(brush: Brush, arc: Arc, at: Spot) -> None:
     brush.pen.pieslice(box, *ends, (255, 250, 220, 44), (*ink.ARC_EDGE, 120))
 
 
-def _circle(brush: Brush, arc: Arc, at: Spot) -> None:
+def _circle(brush: StreetBrush, arc: Arc, at: Spot) -> None:
     line = (*ink.LIT, 170), max(2, round(2 * brush.unit))
     brush.ring(at, arc.radius * brush.scale, line)
 
 
-ARCS: Mapping[str, Callable[[Brush, Arc, Spot], None]] = {
+ARCS: Mapping[str, Callable[[StreetBrush, Arc, Spot], None]] = {
     marks.SIGHT: _sight,
     marks.GUNS: _circle,
 }
@@ -366,11 +366,11 @@ ARCS: Mapping[str, Callable[[Brush, Arc, Spot], None]] = {
 # -- tags ------------------------------------------------------------------------------------------
 
 
-def _cost(brush: Brush, tag: Tag) -> None:
+def _cost(brush: StreetBrush, tag: Tag) -> None:
     number(brush, tag.at, tag.text, ink.DEEP)
 
 
-def _post(brush: Brush, tag: Tag) -> None:
+def _post(brush: StreetBrush, tag: Tag) -> None:
     """A flag: green where somebody holds the post."""
     size = round(11 * brush.unit)
     x, y = brush.pixel(tag.at)
@@ -386,7 +386,7 @@ def _post(brush: Brush, tag: Tag) -> None:
     lettering.write(brush.image, round(x), round(top), tag.text, ink.POST_INK, "bold", size)
 
 
-def _due(brush: Brush, tag: Tag) -> None:
+def _due(brush: StreetBrush, tag: Tag) -> None:
     """Where the Blackhawk will come: a sight."""
     x, y = brush.pixel(tag.at)
     r = max(brush.scale * 2.2, 9)
@@ -397,7 +397,7 @@ def _due(brush: Brush, tag: Tag) -> None:
             brush.pen.line(ends, (*colour, 230), wide - 2)
 
 
-def _fell(brush: Brush, tag: Tag) -> None:
+def _fell(brush: StreetBrush, tag: Tag) -> None:
     r = max(brush.scale * 0.8, 4)
     x, y = brush.pixel(tag.at)
     for colour, line in ((ink.WHITE, 5), (ink.HIT, 2)):
@@ -406,35 +406,35 @@ def _fell(brush: Brush, tag: Tag) -> None:
         brush.pen.line((x - r, y + r, x + r, y - r), (*colour, 255), thick)
 
 
-def _told(brush: Brush, tag: Tag) -> None:
+def _told(brush: StreetBrush, tag: Tag) -> None:
     """A ring round a place that is told of."""
     r = max(brush.scale * 2.2, 12)
     brush.ring(tag.at, r, ((*ink.WHITE, 255), 5), ((*ink.HIT, 255), 3))
 
 
-def _to_be_hit(brush: Brush, tag: Tag) -> None:
+def _to_be_hit(brush: StreetBrush, tag: Tag) -> None:
     words = [(tag.text, ink.UNDER_FIRE)]
     brush.label(*brush.pixel(tag.at), words, 12, brush.scale * 1.3)
 
 
-def _points(brush: Brush, tag: Tag) -> None:
+def _points(brush: StreetBrush, tag: Tag) -> None:
     """The points of a firer."""
     ground = ink.COVERED if tag.kind == marks.COVERED else ink.UNDER_FIRE
     brush.label(*brush.pixel(tag.at), [(tag.text, ground)], 8.5)
 
 
-def _chance(brush: Brush, tag: Tag) -> None:
+def _chance(brush: StreetBrush, tag: Tag) -> None:
     must, off = tag.kind == marks.AIMED, brush.scale * 1.1
     brush.label(*brush.pixel(tag.at), [(tag.text, ink.LIT)], 10, off, must)
 
 
-def _note(brush: Brush, tag: Tag) -> None:
+def _note(brush: StreetBrush, tag: Tag) -> None:
     """What came of fire, beside who was fired at."""
     words, off = [(tag.text, NOTES[tag.kind])], brush.scale * 1.3
     brush.label(*brush.pixel(tag.at), words, 10.5, off, traces.is_loss(tag))
 
 
-TAGS: Mapping[str, Callable[[Brush, Tag], None]] = {
+TAGS: Mapping[str, Callable[[StreetBrush, Tag], None]] = {
     view.COST: _cost,
     marks.POST: _post,
     marks.POST_HELD: _post,

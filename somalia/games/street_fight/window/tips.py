@@ -16,9 +16,9 @@ from somalia.games.street_fight.rules.kinds import half_told, place_told
 from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.marching import too_close, within_reach
 from somalia.games.street_fight.rules.quarter import Stand
-from somalia.games.street_fight.rules.state import Man, Somali, State, Technical, Vehicle
-from somalia.games.street_fight.rules.turn import Turn
-from somalia.games.street_fight.rules.under_fire import Fire, Target, fire_at, target_of
+from somalia.games.street_fight.rules.state import Man, Somali, StreetState, Technical, Vehicle
+from somalia.games.street_fight.rules.turn import ManTurn
+from somalia.games.street_fight.rules.under_fire import FireTarget, IncomingFire, fire_at, target_of
 from somalia.games.street_fight.rules.ways import inches
 from somalia.games.street_fight.scene.overlays import somalis_seen
 from somalia.games.street_fight.text.odds import fire_told, rounds_told
@@ -33,7 +33,7 @@ class StandTips:
         man: the active man.
     """
 
-    def __init__(self, state: State, man: Man | None) -> None:
+    def __init__(self, state: StreetState, man: Man | None) -> None:
         self._state, self._man = state, man
         self._known: dict[Point, Tip] = {}
 
@@ -58,7 +58,7 @@ class StandTips:
             return _tip_of_opening(state, at, told)
         seen = somalis_seen(state, Stand(at, 0))
         told += f"; sees {plural(seen, 'Somali', 'Somalis')}" if seen else ""
-        return Tip(told, fire_and_cover(fire_at(state, Target(Stand(at, 0)))))
+        return Tip(told, fire_and_cover(fire_at(state, FireTarget(Stand(at, 0)))))
 
     @cached_property
     def _costs(self) -> Mapping[Point, int]:
@@ -66,7 +66,7 @@ class StandTips:
         man = self._man
         if man is None or not man.is_on_foot:
             return {}
-        turn = Turn(self._state, man.number)
+        turn = ManTurn(self._state, man.number)
         if why_not(turn, kinds.MOVE) is not None:
             return {}
         taken, cost = too_close(turn), turn.cost("move")
@@ -77,20 +77,20 @@ class StandTips:
         }
 
 
-def _tip_of_opening(state: State, at: Point, told: str) -> Tip:
+def _tip_of_opening(state: StreetState, at: Point, told: str) -> Tip:
     """What a door or window is, where they are played with (M82); of a wall, that it is one."""
     if are_in_play(state.scenario):
         for building in state.scenario.streets.buildings:
             name = building_named(building)
             if at in building.windows:
-                fire = fire_at(state, Target(Stand(at, 0), at_window=True))
+                fire = fire_at(state, FireTarget(Stand(at, 0), at_window=True))
                 return Tip(f"{told}, a window of {name}", fire_and_cover(fire))
             if at in building.doors:
                 return Tip(f"{told}, a door of {name}", "a man in contact can enter")
     return Tip(told, "nobody can stand here")
 
 
-def fire_and_cover(fire: Fire) -> str:
+def fire_and_cover(fire: IncomingFire) -> str:
     """The chance to be hit, and from how many there is cover, by what (2.5, 11.2)."""
     if not fire.firers:
         return "no shooters"
@@ -100,16 +100,16 @@ def fire_and_cover(fire: Fire) -> str:
     return f"{fire_told(fire)}; {cover or 'in the open'}"
 
 
-def tip_of_leg(state: State, leg: Leg, at: Point) -> Tip:
+def tip_of_leg(state: StreetState, leg: Leg, at: Point) -> Tip:
     """A place to which a vehicle can drive."""
-    fire = fire_at(state, Target(Stand(at, 0), is_vehicle=True))
+    fire = fire_at(state, FireTarget(Stand(at, 0), is_vehicle=True))
     is_off = leg.id.startswith("off")
     told = "off the table" if is_off else f"{driven_told(leg)}, {place_told(at)}"
     hit = fire_told(fire)
     return Tip(f"{told}: {leg.ap} driving AP", hit)
 
 
-def tip_of_piece(state: State, say: StreetWords, who: Man | None, id: str) -> Tip:
+def tip_of_piece(state: StreetState, say: StreetWords, who: Man | None, id: str) -> Tip:
     """A man, a Somali, a vehicle.
 
     Args:
@@ -128,7 +128,7 @@ def tip_of_piece(state: State, say: StreetWords, who: Man | None, id: str) -> Ti
     return Tip()
 
 
-def _tip_of_man(state: State, say: StreetWords, man: Man) -> Tip:
+def _tip_of_man(state: StreetState, say: StreetWords, man: Man) -> Tip:
     rounds = ", ".join(
         rounds_told(Shot(weapon, weapon.modes[0]), man.ammo, True)
         for weapon in firing.weapons_of(state, man.ammo)
@@ -139,13 +139,13 @@ def _tip_of_man(state: State, say: StreetWords, man: Man) -> Tip:
     return Tip(f"{told}; {rounds}", fire_and_cover(fire_at(state, target_of(state, man))))
 
 
-def _tip_of_vehicle(state: State, vehicle: Vehicle) -> Tip:
+def _tip_of_vehicle(state: StreetState, vehicle: Vehicle) -> Tip:
     inside = len([man for man in state.inside(vehicle.number) if not man.seat])
     seats = state.vehicle_type(vehicle).seats
     return Tip(f"{vehicle.called}: {vehicle.ap} AP", f"{inside} of {seats} seats taken")
 
 
-def _tip_of_enemy(state: State, man: Man | None, one: Somali | Technical) -> Tip:
+def _tip_of_enemy(state: StreetState, man: Man | None, one: Somali | Technical) -> Tip:
     told = f"{enemy_named(one)}{_of_mob(state, one.mob)}"
     told = told[:1].upper() + told[1:]
     if man is None:
@@ -168,7 +168,7 @@ def _tip_of_enemy(state: State, man: Man | None, one: Somali | Technical) -> Tip
     return Tip(f'{told}, {far}"', f"{chance}% with the {name}{f': {sums}' if sums else ''}")
 
 
-def _of_mob(state: State, number: int) -> str:
+def _of_mob(state: StreetState, number: int) -> str:
     """The mob of a Somali: its size and what markers it has."""
     mob = state.mobs.get(number)
     if mob is None:

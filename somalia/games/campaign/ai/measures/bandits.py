@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from somalia.engine.vocabulary import value_of
 from somalia.games.campaign.ai.measures.table import (
-    Position,
+    CampaignPosition,
     anywhere,
     beside,
     chapter,
@@ -15,26 +15,26 @@ from somalia.games.campaign.ai.measures.table import (
 )
 from somalia.games.campaign.ai.measures.turn import bandits_hold
 from somalia.games.campaign.rules.base.bandit_judges import ambushers, raid_candidates, reach
-from somalia.games.campaign.rules.core.components import FACTION_ORDER, Unit, Zone
+from somalia.games.campaign.rules.core.components import FACTION_ORDER, CampaignUnit, Zone
 from somalia.games.campaign.rules.core.factions import has_leader, may_mix, may_share
 from somalia.games.campaign.rules.core.state import firepower
 
 
-def _ready_gangs(p: Position, zone: Zone) -> int:
+def _ready_gangs(p: CampaignPosition, zone: Zone) -> int:
     acted = p.state.acted
     return len([unit for unit in p.state.gangs[zone] if not acted[unit]])
 
 
-def _ready_leaders(p: Position, zone: Zone) -> int:
+def _ready_leaders(p: CampaignPosition, zone: Zone) -> int:
     acted = p.state.acted
     return sum(not acted[unit] for unit in p.state.leaders[zone])
 
 
-def _colours(p: Position, zone: Zone) -> int:
+def _colours(p: CampaignPosition, zone: Zone) -> int:
     return len({unit.force for unit in p.state.gangs[zone]})
 
 
-def _is_mixed_without(p: Position, unit: Unit) -> bool:
+def _is_mixed_without(p: CampaignPosition, unit: CampaignUnit) -> bool:
     state = p.state
     zone = state.zone_of(unit)
     if zone is None:
@@ -42,12 +42,12 @@ def _is_mixed_without(p: Position, unit: Unit) -> bool:
     return not may_share([other for other in state.bandits(zone) if other != unit])
 
 
-def _local_firepower(p: Position, zone: Zone) -> int:
+def _local_firepower(p: CampaignPosition, zone: Zone) -> int:
     acted = p.state.acted
     return sum(unit.firepower for unit in p.state.gangs[zone] if not acted[unit])
 
 
-def local_leader(p: Position, zone: Zone) -> bool:
+def local_leader(p: CampaignPosition, zone: Zone) -> bool:
     """Whether a Leader of those gangs is there and may still act (8.4)."""
     state = p.state
     ready = [unit for unit in state.bandits(zone) if not state.acted[unit]]
@@ -55,7 +55,7 @@ def local_leader(p: Position, zone: Zone) -> bool:
 
 
 @kept_of(beside("gangs", "leaders", "bandits_acted", "event"))
-def _best_raid(p: Position, zone: Zone) -> tuple[int, bool]:
+def _best_raid(p: CampaignPosition, zone: Zone) -> tuple[int, bool]:
     """Firepower and Leader of the largest legal raid: all may come where 8.41 lets them mix."""
     return _raid_by(p, zone, raid_candidates(p.state, zone))
 
@@ -63,7 +63,7 @@ def _best_raid(p: Position, zone: Zone) -> tuple[int, bool]:
 @kept_of(
     beside("gangs", "leaders", "troops", "base", "militia", "terror", "bandits_acted", "event")
 )
-def _spare_raid(p: Position, zone: Zone) -> tuple[int, bool]:
+def _spare_raid(p: CampaignPosition, zone: Zone) -> tuple[int, bool]:
     """The same of those only who can come without giving up a Zone that the Bandits hold."""
     state = p.state
     candidates = [unit for unit in state.bandits(zone) if not state.acted[unit]]
@@ -76,7 +76,7 @@ def _spare_raid(p: Position, zone: Zone) -> tuple[int, bool]:
     return _raid_by(p, zone, candidates)
 
 
-def _raid_by(p: Position, zone: Zone, candidates: list[Unit]) -> tuple[int, bool]:
+def _raid_by(p: CampaignPosition, zone: Zone, candidates: list[CampaignUnit]) -> tuple[int, bool]:
     state = p.state
     if not candidates:
         return 0, False
@@ -98,7 +98,7 @@ def _raid_by(p: Position, zone: Zone, candidates: list[Unit]) -> tuple[int, bool
     return max(sums), False
 
 
-def _joined_firepower(p: Position, start: Zone, zone: Zone) -> int:
+def _joined_firepower(p: CampaignPosition, start: Zone, zone: Zone) -> int:
     state = p.state
     going = [unit for unit in state.bandits(start) if not state.acted[unit]]
     there = state.gangs[zone]
@@ -116,7 +116,7 @@ def _joined_firepower(p: Position, start: Zone, zone: Zone) -> int:
     )
 
 
-def _targets_near(p: Position, zone: Zone) -> int:
+def _targets_near(p: CampaignPosition, zone: Zone) -> int:
     state = p.state
     return sum(
         bool(state.troops[near] or state.base[near])
@@ -125,7 +125,7 @@ def _targets_near(p: Position, zone: Zone) -> int:
 
 
 @kept(anywhere("gangs", "bandits_acted", "militia", "event"))
-def _movers(p: Position) -> list[int]:
+def _movers(p: CampaignPosition) -> list[int]:
     """For each Zone the gangs elsewhere that may still act and could move there (6.23)."""
     state = p.state
     found = [0] * len(state.board.zones)
@@ -139,7 +139,7 @@ def _movers(p: Position) -> list[int]:
 
 
 @kept_of(anywhere("militia", "event"))
-def _reach(p: Position, start: Zone) -> list[bool]:
+def _reach(p: CampaignPosition, start: Zone) -> list[bool]:
     return reach(p.state, start)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from somalia.games.campaign.ai.measures.odds import NO_ODDS, Odds, hunt, losses, odds_of
+from somalia.games.campaign.ai.measures.odds import NO_ODDS, RafOdds, hunt, losses, odds_of
 from somalia.games.campaign.ai.measures.parties import (
     camps,
     colours_looked_at,
@@ -15,8 +15,8 @@ from somalia.games.campaign.ai.measures.parties import (
     foes,
     foes_near,
 )
-from somalia.games.campaign.ai.measures.table import Number, Position, chapter, row
-from somalia.games.campaign.rules.core.components import Unit, Zone
+from somalia.games.campaign.ai.measures.table import CampaignPosition, Number, chapter, row
+from somalia.games.campaign.rules.core.components import CampaignUnit, Zone
 from somalia.games.campaign.rules.core.contact import contact_need
 from somalia.games.campaign.rules.core.factions import has_leader
 from somalia.games.campaign.rules.core.state import firepower
@@ -32,7 +32,7 @@ class _Band:
 
     __slots__ = ("colour", "contact", "leader", "strength", "units")
 
-    def __init__(self, colour: str, units: Sequence[Unit]) -> None:
+    def __init__(self, colour: str, units: Sequence[CampaignUnit]) -> None:
         self.colour = colour
         self.units = units
         self.strength = firepower(units)
@@ -43,7 +43,7 @@ class _Band:
 NOBODY = _Band("", ())
 
 
-def _raiders(p: Position, zone: Zone, spare: bool) -> _Band:
+def _raiders(p: CampaignPosition, zone: Zone, spare: bool) -> _Band:
     """The strongest colour that could raid foes there, of those that can be spared or of all."""
     key = ("_raiders", zone, spare, p.facts.get("colour"))
     if key not in p.cache:
@@ -68,7 +68,7 @@ def _raiders(p: Position, zone: Zone, spare: bool) -> _Band:
     return known
 
 
-def _spared(p: Position, units: Sequence[Unit], target: Zone) -> list[Unit]:
+def _spared(p: CampaignPosition, units: Sequence[CampaignUnit], target: Zone) -> list[CampaignUnit]:
     """Those of the units that can go there, the strongest first, with one left in each Zone."""
     where = p.state.where
     room = {
@@ -86,7 +86,7 @@ def _spared(p: Position, units: Sequence[Unit], target: Zone) -> list[Unit]:
     return found
 
 
-def _may_meet(p: Position, zone: Zone, party: Party) -> bool:
+def _may_meet(p: CampaignPosition, zone: Zone, party: Party) -> bool:
     """Whether foes could be named there: no other faction is in the way (S5)."""
     facts = contest(p.state)
     return not any(
@@ -94,7 +94,7 @@ def _may_meet(p: Position, zone: Zone, party: Party) -> bool:
     )
 
 
-def _exposed(p: Position, zone: Zone) -> list[Unit]:
+def _exposed(p: CampaignPosition, zone: Zone) -> list[CampaignUnit]:
     return [unit for unit in camps(p, zone)[1] if not p.state.raided[unit]]
 
 
@@ -117,7 +117,7 @@ class _Outlook:
 THROWS = 6 * 6 * 6
 
 
-def _outlook(p: Position, zone: Zone, spare: Number) -> _Outlook:
+def _outlook(p: CampaignPosition, zone: Zone, spare: Number) -> _Outlook:
     key = ("_outlook", zone, bool(spare), p.facts.get("colour"))
     if key not in p.cache:
         p.cache[key] = _look_out(p, zone, _raiders(p, zone, bool(spare)))
@@ -125,7 +125,7 @@ def _outlook(p: Position, zone: Zone, spare: Number) -> _Outlook:
     return known
 
 
-def _look_out(p: Position, zone: Zone, band: _Band) -> _Outlook:
+def _look_out(p: CampaignPosition, zone: Zone, band: _Band) -> _Outlook:
     found = _Outlook()
     exposed = len(_exposed(p, zone))
     if not exposed or not band.strength:
@@ -151,14 +151,14 @@ def _look_out(p: Position, zone: Zone, band: _Band) -> _Outlook:
     return found
 
 
-def _first_force(p: Position, zone: Zone, units: Sequence[Unit]) -> int:
+def _first_force(p: CampaignPosition, zone: Zone, units: Sequence[CampaignUnit]) -> int:
     """How many come from the Zone whose units set out first: an Ambush is laid to one force."""
     starts = [p.state.where[unit] for unit in units if unit.type != "leader"]
     outside = [start for start in starts if start != zone]
     return outside.count(min(outside)) if outside else 0
 
 
-def _ambush_odds(p: Position, zone: Zone, units: Sequence[Unit]) -> Odds:
+def _ambush_odds(p: CampaignPosition, zone: Zone, units: Sequence[CampaignUnit]) -> RafOdds:
     """The odds of an Ambush on units that come to the Zone; of nothing if all are there already."""
     if all(p.state.where[unit] == zone for unit in units):
         return NO_ODDS
@@ -166,7 +166,7 @@ def _ambush_odds(p: Position, zone: Zone, units: Sequence[Unit]) -> Odds:
     return odds_of(p, strength, leader)
 
 
-def _in_wait(p: Position, zone: Zone) -> tuple[int, bool]:
+def _in_wait(p: CampaignPosition, zone: Zone) -> tuple[int, bool]:
     """Firepower of the strongest colour of foes there that may still ambush; if with a Leader."""
     spent, barred = p.state.ambushed, contest(p.state).flush_only
     waiting: dict[str, int] = {}
@@ -180,21 +180,21 @@ def _in_wait(p: Position, zone: Zone) -> tuple[int, bool]:
     return waiting[colour], any(one.force == colour and not spent[one] for one in leaders)
 
 
-def foes_in_wait(p: Position, zone: Zone) -> int:
+def foes_in_wait(p: CampaignPosition, zone: Zone) -> int:
     """Firepower of foes there that may still ambush together: those of one colour (S26)."""
     return _in_wait(p, zone)[0]
 
 
-def _ambush_losses(p: Position, zone: Zone, units: Sequence[Unit]) -> int:
+def _ambush_losses(p: CampaignPosition, zone: Zone, units: Sequence[CampaignUnit]) -> int:
     """Units that Ambushes on arrival cost on average, in sixths."""
     return losses(_ambush_odds(p, zone, units), len(units))
 
 
-def _movers(p: Position, zone: Zone) -> list[Unit]:
+def _movers(p: CampaignPosition, zone: Zone) -> list[CampaignUnit]:
     key = ("_movers", zone, p.facts.get("colour"))
     if key not in p.cache:
         state, facts = p.state, contest(p.state)
-        found: list[Unit] = []
+        found: list[CampaignUnit] = []
         for colour in colours_looked_at(p):
             party = facts.party_of[colour]
             if colour in facts.flush_only or bar_entry(state, party, zone):
@@ -207,11 +207,11 @@ def _movers(p: Position, zone: Zone) -> list[Unit]:
                 if state.where[unit] != zone and unit.type != "leader" and is_spare(p, unit)
             ]
         p.cache[key] = found
-    known: list[Unit] = p.cache[key]
+    known: list[CampaignUnit] = p.cache[key]
     return known
 
 
-def _front(p: Position) -> list[int]:
+def _front(p: CampaignPosition) -> list[int]:
     """Zones to be entered from each Zone to the nearest that is not ours; many if all are."""
     found: list[int] | None = p.cache.get("_front")
     if found is None:
@@ -221,7 +221,7 @@ def _front(p: Position) -> list[int]:
     return found
 
 
-def _distances(p: Position, wanted: Sequence[Zone]) -> list[int]:
+def _distances(p: CampaignPosition, wanted: Sequence[Zone]) -> list[int]:
     """Zones to be entered from each Zone to the nearest of these; many if there are none."""
     board = p.state.board
     return [
@@ -230,12 +230,12 @@ def _distances(p: Position, wanted: Sequence[Zone]) -> list[int]:
     ]
 
 
-def _advances(p: Position, unit: Unit, zone: Zone) -> bool:
+def _advances(p: CampaignPosition, unit: CampaignUnit, zone: Zone) -> bool:
     place = p.state.where[unit]
     return place >= 0 and _front(p)[zone] < _front(p)[place]
 
 
-def _haven(p: Position) -> list[int]:
+def _haven(p: CampaignPosition) -> list[int]:
     """Zones to be entered from each Zone to the nearest north of the Famine Line."""
     found: list[int] | None = p.cache.get("_haven")
     if found is None:
@@ -244,14 +244,14 @@ def _haven(p: Position) -> list[int]:
     return found
 
 
-def _withdraws(p: Position, unit: Unit, zone: Zone) -> bool:
+def _withdraws(p: CampaignPosition, unit: CampaignUnit, zone: Zone) -> bool:
     place = p.state.where[unit]
     if place < 0 or unit.force not in contest(p.state).sudden_death:
         return False
     return _haven(p)[zone] < _haven(p)[place]
 
 
-def _withdrawers(p: Position, zone: Zone) -> int:
+def _withdrawers(p: CampaignPosition, zone: Zone) -> int:
     state, facts = p.state, contest(p.state)
     return sum(
         _withdraws(p, unit, zone)
@@ -262,7 +262,7 @@ def _withdrawers(p: Position, zone: Zone) -> int:
     )
 
 
-def _outer_movers(p: Position, zone: Zone) -> int:
+def _outer_movers(p: CampaignPosition, zone: Zone) -> int:
     state, facts = p.state, contest(p.state)
     found = 0
     for colour in colours_looked_at(p):
@@ -279,7 +279,7 @@ def _outer_movers(p: Position, zone: Zone) -> int:
     return found
 
 
-def _city_near(p: Position, zone: Zone) -> int:
+def _city_near(p: CampaignPosition, zone: Zone) -> int:
     beside = p.state.board.neighbours
     return sum(
         one.city
@@ -290,17 +290,17 @@ def _city_near(p: Position, zone: Zone) -> int:
     )
 
 
-def _is_outside(p: Position, unit: Unit) -> bool:
+def _is_outside(p: CampaignPosition, unit: CampaignUnit) -> bool:
     place = p.state.where[unit]
     return place >= 0 and not p.state.board.zones[place].city
 
 
-def _move_colour(p: Position, zone: Zone) -> str:
+def _move_colour(p: CampaignPosition, zone: Zone) -> str:
     movers = _movers(p, zone)
     return movers[0].force if movers else ""
 
 
-def _raid_leaves(p: Position, zone: Zone) -> int:
+def _raid_leaves(p: CampaignPosition, zone: Zone) -> int:
     band = _raiders(p, zone, False)
     gone: dict[int, int] = {}
     for unit in band.units:
@@ -314,27 +314,27 @@ def _raid_leaves(p: Position, zone: Zone) -> int:
     )
 
 
-def is_spare(p: Position, unit: Unit) -> bool:
+def is_spare(p: CampaignPosition, unit: CampaignUnit) -> bool:
     """Whether its team would still have a unit in its Zone without it and those already picked."""
     place = p.state.where[unit]
     if place < 0:
         return False
-    picked: Sequence[Unit] = p.facts.get("picked", ())
+    picked: Sequence[CampaignUnit] = p.facts.get("picked", ())
     gone = sum(p.state.where[one] == place for one in picked)
     return len(camps(p, p.state.board.zones[place])[0]) - gone > 1
 
 
-def _company(p: Position, unit: Unit) -> int:
+def _company(p: CampaignPosition, unit: CampaignUnit) -> int:
     place = p.state.where[unit]
     return len(camps(p, p.state.board.zones[place])[0]) if place >= 0 else 0
 
 
-def _foes_near_of(p: Position, unit: Unit) -> int:
+def _foes_near_of(p: CampaignPosition, unit: CampaignUnit) -> int:
     place = p.state.where[unit]
     return foes_near(p, p.state.board.zones[place]) if place >= 0 else 0
 
 
-def _hunters(p: Position, zone: Zone, most: int) -> _Band:
+def _hunters(p: CampaignPosition, zone: Zone, most: int) -> _Band:
     """The strongest of one colour that could flush foes there and be spared, so many at most."""
     key = ("_hunters", zone, most, p.facts.get("colour"))
     if key not in p.cache:
@@ -363,7 +363,7 @@ def _hunters(p: Position, zone: Zone, most: int) -> _Band:
     return known
 
 
-def _hunt(p: Position, zone: Zone, most: int) -> tuple[float, float, float]:
+def _hunt(p: CampaignPosition, zone: Zone, most: int) -> tuple[float, float, float]:
     count, band = foes(p, zone), _hunters(p, zone, most)
     if not count or not band.strength:
         return 0.0, 0.0, 0.0
@@ -380,7 +380,7 @@ def _hunt(p: Position, zone: Zone, most: int) -> tuple[float, float, float]:
     return kills / throws, clears / throws, lost / (throws * 6)
 
 
-def _hunt_arrives(p: Position, zone: Zone, most: Number) -> float:
+def _hunt_arrives(p: CampaignPosition, zone: Zone, most: Number) -> float:
     units = _hunters(p, zone, int(most)).units
     if not units or not foes(p, zone):
         return 0.0

@@ -2,53 +2,53 @@
 
 from __future__ import annotations
 
-from somalia.games.campaign.ai.measures.table import Position, chapter, row
+from somalia.games.campaign.ai.measures.table import CampaignPosition, chapter, row
 from somalia.games.campaign.ai.measures.turn import bandits_hold
-from somalia.games.campaign.rules.core.components import Unit, Zone
+from somalia.games.campaign.rules.core.components import CampaignUnit, Zone
 from somalia.games.campaign.rules.core.factions import has_leader, may_share
 from somalia.games.campaign.rules.core.state import firepower
 
 
-def _distance_of(p: Position, unit: Unit, zone: Zone) -> int:
+def _distance_of(p: CampaignPosition, unit: CampaignUnit, zone: Zone) -> int:
     place = p.state.where[unit]
     return p.state.board.distance(p.state.board.zones[place], zone) if place >= 0 else 0
 
 
-def _gangs_with(p: Position, unit: Unit) -> int:
+def _gangs_with(p: CampaignPosition, unit: CampaignUnit) -> int:
     place = p.state.where[unit]
     return len(p.state.gangs[place]) if place >= 0 else 0
 
 
-def _leaders_with(p: Position, unit: Unit) -> int:
+def _leaders_with(p: CampaignPosition, unit: CampaignUnit) -> int:
     place = p.state.where[unit]
     return len(p.state.leaders[place]) if place >= 0 else 0
 
 
-def _troops_with(p: Position, unit: Unit) -> int:
+def _troops_with(p: CampaignPosition, unit: CampaignUnit) -> int:
     place = p.state.where[unit]
     return len(p.state.troops[place]) if place >= 0 else 0
 
 
-def _stands_at_base(p: Position, unit: Unit) -> bool:
+def _stands_at_base(p: CampaignPosition, unit: CampaignUnit) -> bool:
     place = p.state.where[unit]
     return place >= 0 and bool(p.state.base[place])
 
 
-def _keeps_control(p: Position, unit: Unit) -> bool:
+def _keeps_control(p: CampaignPosition, unit: CampaignUnit) -> bool:
     place = p.state.where[unit]
     if place < 0 or unit.type != "gang" or len(p.state.gangs[place]) != 1:
         return False
     return bandits_hold(p, p.state.board.zones[place])
 
 
-def _bars_control(p: Position, unit: Unit) -> bool:
+def _bars_control(p: CampaignPosition, unit: CampaignUnit) -> bool:
     place, state = p.state.where[unit], p.state
     if place < 0 or unit.type != "gang" or len(state.gangs[place]) != 1:
         return False
     return bool(state.militia[place]) and not state.base[place]
 
 
-def _band_firepower(p: Position, unit: Unit, zone: Zone) -> int:
+def _band_firepower(p: CampaignPosition, unit: CampaignUnit, zone: Zone) -> int:
     state = p.state
     near = (zone, *state.board.neighbours[zone])
     mixed = any(state.leaders[one] for one in near)

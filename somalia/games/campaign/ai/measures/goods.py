@@ -5,32 +5,32 @@ from __future__ import annotations
 from somalia.games.campaign.ai.measures.battles import foes_in_wait
 from somalia.games.campaign.ai.measures.odds import odds_of
 from somalia.games.campaign.ai.measures.parties import camps
-from somalia.games.campaign.ai.measures.table import Position, chapter, row
+from somalia.games.campaign.ai.measures.table import CampaignPosition, chapter, row
 from somalia.games.campaign.rules.core.components import Zone
 from somalia.games.campaign.rules.core.state import firepower
 from somalia.games.campaign.rules.wars.who import contest, cup_of, units_of
 
 
-def _ambush_strength(p: Position, zone: Zone) -> int:
+def _ambush_strength(p: CampaignPosition, zone: Zone) -> int:
     return firepower(unit for unit in camps(p, zone)[0] if not p.state.ambushed[unit])
 
 
-def _strength_of_kind(p: Position, kind: str) -> int:
+def _strength_of_kind(p: CampaignPosition, kind: str) -> int:
     units = p.state.scenario.kinds.get(kind)
     return units[0].firepower if units else 0
 
 
-def _force_of_kind(p: Position, kind: str) -> str:
+def _force_of_kind(p: CampaignPosition, kind: str) -> str:
     units = p.state.scenario.kinds.get(kind)
     return units[0].force if units else ""
 
 
-def _cup_strength(p: Position, colour: str) -> int:
+def _cup_strength(p: CampaignPosition, colour: str) -> int:
     kinds = p.state.scenario.kinds
     return max((kinds[kind][0].firepower for kind, _ in cup_of(p.state, (colour,))), default=0)
 
 
-def _weakest_strength(p: Position, party: str) -> int:
+def _weakest_strength(p: CampaignPosition, party: str) -> int:
     facts = contest(p.state)
     if party not in facts.party:
         return 0

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from somalia.games.campaign.ai.measures.table import (
     NOTHING,
+    CampaignPosition,
     Number,
-    Position,
     anywhere,
     chapter,
     here,
@@ -16,18 +16,18 @@ from somalia.games.campaign.ai.measures.table import (
 from somalia.games.campaign.rules.base.bandit_judges import bar_target, defenders_of, raid_answer
 from somalia.games.campaign.rules.base.reasons import is_under_ceasefire
 from somalia.games.campaign.rules.base.un_judges import project_need
-from somalia.games.campaign.rules.core.components import Unit, Zone
+from somalia.games.campaign.rules.core.components import CampaignUnit, Zone
 from somalia.games.campaign.rules.core.state import firepower
 
 FIGHTERS = ("infantry", "marine")
 """Types of units that can fight (6)."""
 
 
-def _is_target(p: Position, zone: Zone, target: str) -> bool:
+def _is_target(p: CampaignPosition, zone: Zone, target: str) -> bool:
     return not is_under_ceasefire(p.state, zone) and bar_target(p.state, zone, target) is None
 
 
-def _project_chance(p: Position, project: str, zone: Zone) -> float:
+def _project_chance(p: CampaignPosition, project: str, zone: Zone) -> float:
     known = p.state.charts.projects.get(project)
     if known is None:
         return 0.0
@@ -35,13 +35,13 @@ def _project_chance(p: Position, project: str, zone: Zone) -> float:
     return 1.0 if need is None else min(max(7 - need, 0), 6) / 6
 
 
-def _project_cost(p: Position, project: str) -> int:
+def _project_cost(p: CampaignPosition, project: str) -> int:
     known = p.state.charts.projects.get(project)
     return known.cost if known else 0
 
 
 @kept_of(anywhere("troops", "others_acted"))
-def developers(p: Position, project: str) -> list[tuple[Unit, Zone]]:
+def developers(p: CampaignPosition, project: str) -> list[tuple[CampaignUnit, Zone]]:
     """The units on the map that may still act and attempt the project, and where (6.13)."""
     known = p.state.charts.projects.get(project)
     types = known.types if known else ()
@@ -49,7 +49,7 @@ def developers(p: Position, project: str) -> list[tuple[Unit, Zone]]:
 
 
 @kept(anywhere("troops", "others_acted"))
-def places_of_developers(p: Position) -> dict[str, set[Zone]]:
+def places_of_developers(p: CampaignPosition) -> dict[str, set[Zone]]:
     """Where units stand that may still act and attempt a project, for each project."""
     return {
         project: {zone for _, zone in developers(p, project)} for project in p.state.charts.projects
@@ -57,14 +57,14 @@ def places_of_developers(p: Position) -> dict[str, set[Zone]]:
 
 
 @kept(anywhere("troops", "others_acted"))
-def strongest_fighters(p: Position) -> list[tuple[Unit, Zone]]:
+def strongest_fighters(p: CampaignPosition) -> list[tuple[CampaignUnit, Zone]]:
     """Infantry and marines that may still act, the strongest first, and where they are."""
     found = [(unit, zone) for unit, zone in _ready_troops(p) if unit.type in FIGHTERS]
     return sorted(found, key=lambda one: (-one[0].firepower, -one[0].contact, one[0]))
 
 
 @kept(anywhere("troops", "others_acted"))
-def _ready_troops(p: Position) -> list[tuple[Unit, Zone]]:
+def _ready_troops(p: CampaignPosition) -> list[tuple[CampaignUnit, Zone]]:
     state, acted = p.state, p.state.acted
     found = []
     for zone in state.board.zones:
@@ -74,12 +74,12 @@ def _ready_troops(p: Position) -> list[tuple[Unit, Zone]]:
     return found
 
 
-def _muster(p: Position, count: Number) -> list[Unit]:
+def _muster(p: CampaignPosition, count: Number) -> list[CampaignUnit]:
     """So many of the strongest fighters."""
     return [unit for unit, _ in strongest_fighters(p)[: max(0, int(count))]]
 
 
-def _local(p: Position, zone: Zone) -> list[Unit]:
+def _local(p: CampaignPosition, zone: Zone) -> list[CampaignUnit]:
     acted = p.state.acted
     return [unit for unit in p.state.troops[zone] if unit.type in FIGHTERS and not acted[unit]]
 

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from somalia.games.campaign.ai.measures.table import (
     NOTHING,
+    CampaignPosition,
     Number,
-    Position,
     anywhere,
     chapter,
     here,
@@ -23,7 +23,7 @@ from somalia.games.campaign.rules.core.contact import contact_need
 from somalia.games.campaign.rules.core.state import firepower
 
 
-class Odds(NamedTuple):
+class RafOdds(NamedTuple):
     """The six results of one column of the RAF Table, all in sixths."""
 
     numbers: tuple[tuple[int, int], ...]  # each number with how many faces of the die give it
@@ -32,13 +32,13 @@ class Odds(NamedTuple):
     star: int  # faces with a star
 
 
-NO_ODDS = Odds(((0, 6),), 0, 0, 0)
+NO_ODDS = RafOdds(((0, 6),), 0, 0, 0)
 
 
-def odds_of(p: Position, strength: Number, leader: Number) -> Odds:
-    """The odds of a fire, kept by column; `Odds` of nothing below a Firepower of 1."""
+def odds_of(p: CampaignPosition, strength: Number, leader: Number) -> RafOdds:
+    """The odds of a fire, kept by column; `RafOdds` of nothing below a Firepower of 1."""
     key = (strength, leader)
-    known: Odds | None = p.odds.get(key)
+    known: RafOdds | None = p.odds.get(key)
     if known is None:
         table = p.state.charts.fire
         column = table.column(int(strength)) if strength >= 1 else -1
@@ -46,17 +46,17 @@ def odds_of(p: Position, strength: Number, leader: Number) -> Odds:
     return known
 
 
-def _odds_of_column(p: Position, column: int, leader: bool) -> Odds:
+def _odds_of_column(p: CampaignPosition, column: int, leader: bool) -> RafOdds:
     if column < 0:
         return NO_ODDS
     key = ("fire", column, leader)
-    known: Odds | None = p.odds.get(key)
+    known: RafOdds | None = p.odds.get(key)
     if known is None:
         table = p.state.charts.fire
         modifier = table.leader if leader else 0
         cells = [table.cell(table.floors[column], die, modifier) for die in range(1, 7)]
         numbers = Counter(cell.number for cell in cells)
-        known = Odds(
+        known = RafOdds(
             tuple(sorted(numbers.items())),
             sum(cell.number > 0 for cell in cells),
             sum(cell.number for cell in cells),
@@ -66,22 +66,22 @@ def _odds_of_column(p: Position, column: int, leader: bool) -> Odds:
     return known
 
 
-def losses(odds: Odds, units: int) -> int:
+def losses(odds: RafOdds, units: int) -> int:
     """Units lost on average to such fire on so many, in sixths: one a hit, while there are any."""
     return sum([min(number, units) * faces for number, faces in odds.numbers])
 
 
-def hit_vp(p: Position, hits: Number) -> int:
+def hit_vp(p: CampaignPosition, hits: Number) -> int:
     """VP the Bandits score for that many hits of one fire on UN units (7)."""
     return rules.hit_vp(p.state, "hit-on-un", int(hits))
 
 
-def _expected_hit_vp(p: Position, firepower: Number, leader: Number) -> float:
+def _expected_hit_vp(p: CampaignPosition, firepower: Number, leader: Number) -> float:
     return sum(hit_vp(p, n) * faces for n, faces in odds_of(p, firepower, leader).numbers) / 6
 
 
 def _flush(
-    p: Position, zone: Zone, contact: Number, strength: Number
+    p: CampaignPosition, zone: Zone, contact: Number, strength: Number
 ) -> tuple[float, float, float]:
     """Kills, chance to clear the Zone, and hits of a Flush there."""
     known, key = _flushes(p, zone), (contact, strength)
@@ -91,13 +91,15 @@ def _flush(
 
 
 @kept_of(here("gangs", "leaders", "terror"))
-def _flushes(p: Position, zone: Zone) -> dict[tuple[Number, Number], tuple[float, float, float]]:
+def _flushes(
+    p: CampaignPosition, zone: Zone
+) -> dict[tuple[Number, Number], tuple[float, float, float]]:
     """What is known of them there, by Contact Numbers and Firepower: three measures ask it."""
     return {}
 
 
 def _look_up_flush(
-    p: Position, zone: Zone, contact: Number, strength: Number
+    p: CampaignPosition, zone: Zone, contact: Number, strength: Number
 ) -> tuple[float, float, float]:
     state = p.state
     here = state.gangs[zone] or state.leaders[zone]
@@ -115,7 +117,7 @@ def _look_up_flush(
 
 
 def _work_out_flush(
-    p: Position, count: int, need: int, odds: Odds, strength: int
+    p: CampaignPosition, count: int, need: int, odds: RafOdds, strength: int
 ) -> tuple[float, float, float]:
     """Kills, chance to clear the Zone, and hits by those left, each of average Firepower.
 
@@ -128,7 +130,9 @@ def _work_out_flush(
     return kills / throws, clears / throws, hits / (throws * 6)
 
 
-def hunt(count: int, need: int, odds: Odds, answer: Callable[[int], int]) -> tuple[int, int, int]:
+def hunt(
+    count: int, need: int, odds: RafOdds, answer: Callable[[int], int]
+) -> tuple[int, int, int]:
     """What all throws of a Flush of so many come to together (6.12).
 
     Args:

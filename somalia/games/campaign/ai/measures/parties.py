@@ -7,8 +7,8 @@ side's colour that can do it best.
 
 from __future__ import annotations
 
-from somalia.games.campaign.ai.measures.table import Position, chapter, row
-from somalia.games.campaign.rules.core.components import Unit, Zone
+from somalia.games.campaign.ai.measures.table import CampaignPosition, chapter, row
+from somalia.games.campaign.rules.core.components import CampaignUnit, Zone
 from somalia.games.campaign.rules.core.state import firepower
 from somalia.games.campaign.rules.wars.march import bar_entry
 from somalia.games.campaign.rules.wars.victory import team_of
@@ -23,7 +23,7 @@ from somalia.games.campaign.rules.wars.who import (
 )
 
 
-def _team(p: Position) -> str:
+def _team(p: CampaignPosition) -> str:
     key = ("_team",)
     if key not in p.odds:
         p.odds[key] = team_of(p.state, p.side)
@@ -31,18 +31,22 @@ def _team(p: Position) -> str:
     return team
 
 
-def colours_looked_at(p: Position) -> tuple[str, ...]:
+def colours_looked_at(p: CampaignPosition) -> tuple[str, ...]:
     """The colours looked at: the one the prompt names, else all of the side's."""
     named = p.facts.get("colour")
     return (named,) if named else contest(p.state).colours_of(p.side)
 
 
-def camps(p: Position, zone: Zone) -> tuple[list[Unit], list[Unit], list[Unit]]:
+def camps(
+    p: CampaignPosition, zone: Zone
+) -> tuple[list[CampaignUnit], list[CampaignUnit], list[CampaignUnit]]:
     """Own units, foes and bystanders in the Zone, excluding Leaders."""
     known = p.cache.get("camps")
     if known is None:
         known = p.cache["camps"] = {}
-    found: tuple[list[Unit], list[Unit], list[Unit]] | None = known.get(zone)
+    found: tuple[list[CampaignUnit], list[CampaignUnit], list[CampaignUnit]] | None = known.get(
+        zone
+    )
     if found is None:
         facts, team = contest(p.state), _team(p)
         found = ([], [], [])
@@ -55,35 +59,35 @@ def camps(p: Position, zone: Zone) -> tuple[list[Unit], list[Unit], list[Unit]]:
     return found
 
 
-def foes(p: Position, zone: Zone) -> int:
+def foes(p: CampaignPosition, zone: Zone) -> int:
     """Enemy units there, excluding Leaders and bystanders."""
     return len(camps(p, zone)[1])
 
 
-def foe_strength(p: Position, zone: Zone) -> int:
+def foe_strength(p: CampaignPosition, zone: Zone) -> int:
     """Their Firepower."""
     return firepower(camps(p, zone)[1])
 
 
-def _is_theirs(p: Position, zone: Zone) -> bool:
+def _is_theirs(p: CampaignPosition, zone: Zone) -> bool:
     return any(controls(p.state, zone, team) for team in _other_teams(p))
 
 
-def _other_teams(p: Position) -> list[str]:
+def _other_teams(p: CampaignPosition) -> list[str]:
     return [team for team in contest(p.state).teams if team != _team(p)]
 
 
-def foes_near(p: Position, zone: Zone) -> int:
+def foes_near(p: CampaignPosition, zone: Zone) -> int:
     """Firepower of foes there and in adjacent Zones."""
     near = (zone, *p.state.board.neighbours[zone])
     return sum(firepower(camps(p, one)[1]) for one in near)
 
 
-def _own_near(p: Position, zone: Zone) -> int:
+def _own_near(p: CampaignPosition, zone: Zone) -> int:
     return sum(firepower(camps(p, one)[0]) for one in p.state.board.neighbours[zone])
 
 
-def _open_near(p: Position, zone: Zone) -> int:
+def _open_near(p: CampaignPosition, zone: Zone) -> int:
     return sum(
         1 + one.city
         for one in p.state.board.neighbours[zone]
@@ -91,7 +95,7 @@ def _open_near(p: Position, zone: Zone) -> int:
     )
 
 
-def _need_near(p: Position, zone: Zone) -> int:
+def _need_near(p: CampaignPosition, zone: Zone) -> int:
     beside = p.state.board.neighbours
     return sum(
         1 + one.city
@@ -102,41 +106,41 @@ def _need_near(p: Position, zone: Zone) -> int:
     )
 
 
-def _may_enter(p: Position, zone: Zone) -> bool:
+def _may_enter(p: CampaignPosition, zone: Zone) -> bool:
     return any(
         bar_entry(p.state, contest(p.state).party_of[colour], zone) is None
         for colour in colours_looked_at(p)
     )
 
 
-def _zones_ours(p: Position) -> int:
+def _zones_ours(p: CampaignPosition) -> int:
     return len(controlled(p.state, _team(p)))
 
 
-def _zones_theirs(p: Position) -> int:
+def _zones_theirs(p: CampaignPosition) -> int:
     return sum(len(controlled(p.state, team)) for team in _other_teams(p))
 
 
-def _city_ours(p: Position) -> int:
+def _city_ours(p: CampaignPosition) -> int:
     return sum(zone.city and controls(p.state, zone, _team(p)) for zone in p.state.board.zones)
 
 
-def _last_ones_in(p: Position, zone: Zone) -> int:
+def _last_ones_in(p: CampaignPosition, zone: Zone) -> int:
     colours = contest(p.state).sudden_death
     return sum(unit.force in colours for unit in counters(p.state, zone))
 
 
-def _south_missing(p: Position) -> int:
+def _south_missing(p: CampaignPosition) -> int:
     held = controlled(p.state, _team(p))
     return sum(zone.south and zone not in held for zone in p.state.board.zones)
 
 
-def _purse(p: Position) -> int:
+def _purse(p: CampaignPosition) -> int:
     parties = next(player.parties for player in contest(p.state).players if player.id == p.side)
     return max((p.state.sp[id] for id in parties), default=0)
 
 
-def _waiting_outside(p: Position) -> int:
+def _waiting_outside(p: CampaignPosition) -> int:
     return sum(len(in_box(p.state, colour)) for colour in contest(p.state).colours_of(p.side))
 
 

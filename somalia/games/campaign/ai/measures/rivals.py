@@ -4,25 +4,32 @@ from __future__ import annotations
 
 from somalia.games.campaign.ai.measures.bandits import local_leader
 from somalia.games.campaign.ai.measures.odds import losses, odds_of
-from somalia.games.campaign.ai.measures.table import NOTHING, Position, anywhere, chapter, here, row
+from somalia.games.campaign.ai.measures.table import (
+    NOTHING,
+    CampaignPosition,
+    anywhere,
+    chapter,
+    here,
+    row,
+)
 from somalia.games.campaign.ai.measures.turn import best_vp
 from somalia.games.campaign.rules.core.components import Zone
 from somalia.games.campaign.rules.core.state import firepower
 
 
-def _others(p: Position) -> tuple[str, ...]:
+def _others(p: CampaignPosition) -> tuple[str, ...]:
     """The Bandit players besides him that decides."""
     return tuple(side for side in p.state.scenario.sides.bandits if side != p.side)
 
 
-def _chief_rival(p: Position, zone: Zone) -> str:
+def _chief_rival(p: CampaignPosition, zone: Zone) -> str:
     """The rival with most gangs in the Zone; "" if there is none."""
     found = [(len(p.whole.gangs_of(side, zone)), side) for side in _others(p)]
     most = max((count for count, _ in found), default=0)
     return next((side for count, side in found if count == most), "") if most else ""
 
 
-def _holder(p: Position, zone: Zone) -> str:
+def _holder(p: CampaignPosition, zone: Zone) -> str:
     """The Bandit player who holds the Zone alone; "" if nobody does."""
     sides = p.state.scenario.sides
     if not sides.rivals:
@@ -30,14 +37,14 @@ def _holder(p: Position, zone: Zone) -> str:
     return next((side for side in sides.bandits if p.whole.is_held_by(side, zone)), "")
 
 
-def _best_rival(p: Position) -> str:
+def _best_rival(p: CampaignPosition) -> str:
     """The Bandit player with most VP besides him that decides, by R76; "" without rivals."""
     if not p.state.scenario.sides.rivals:
         return ""
     return max(_others(p), key=lambda side: (p.state.vp[side], p.whole.strength_of(side)))
 
 
-def _attack_gain(p: Position, zone: Zone) -> float:
+def _attack_gain(p: CampaignPosition, zone: Zone) -> float:
     # The rival with most gangs in the Zone, whose survivors fire back.
     rival = _chief_rival(p, zone)
     mine = [unit for unit in p.state.gangs[zone] if not p.state.acted[unit]]
@@ -56,23 +63,23 @@ def _attack_gain(p: Position, zone: Zone) -> float:
     return gain / 36
 
 
-def _gangs_of_player(p: Position, player: str) -> int:
+def _gangs_of_player(p: CampaignPosition, player: str) -> int:
     return p.whole.strength_of(player) if player in p.state.scenario.sides.bandits else 0
 
 
-def _gangs_there_of(p: Position, player: str, zone: Zone) -> int:
+def _gangs_there_of(p: CampaignPosition, player: str, zone: Zone) -> int:
     known = player in p.state.scenario.sides.bandits
     return len(p.whole.gangs_of(player, zone)) if known else 0
 
 
-def _talks_gain(p: Position) -> int:
+def _talks_gain(p: CampaignPosition) -> int:
     if not p.state.talks:
         return 0
     bandit, un = p.state.charts.negotiations[p.state.talks_box]
     return un - bandit if p.side == "un" else bandit - un
 
 
-def _talks_start_gain(p: Position) -> int:
+def _talks_start_gain(p: CampaignPosition) -> int:
     bandit, un = p.state.charts.negotiations[p.state.charts.negotiations_start]
     return un - bandit if p.side == "un" else bandit - un
 

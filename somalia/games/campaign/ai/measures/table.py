@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from somalia.engine import vocabulary
 from somalia.engine.vocabulary import ANYWHERE, BESIDE, HERE, NUMBER, Measure, Reads, keep_of
 from somalia.games.campaign.rules.core.components import Zone
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 
 Value = TypeVar("Value")
 Thing = TypeVar("Thing")
@@ -71,7 +71,7 @@ READABLE = {*PARTS, *ACTED} - {"acted"}
 """What a measure may say it reads (`engine.vocabulary.Reads`), values that are kept aside."""
 
 
-def parts_of(state: State) -> list[Any]:
+def parts_of(state: CampaignState) -> list[Any]:
     """What the parts of a state say, in the order of `PARTS`."""
     return [
         state.gangs,
@@ -132,7 +132,7 @@ def anywhere(*parts: str) -> Reads:
 # -- the position ----------------------------------------------------------------------------------
 
 
-class Position(vocabulary.Position):
+class CampaignPosition(vocabulary.Position):
     """A state looked at by a side at a prompt, with what has been worked out about it so far.
 
     `whole` is the state as it is, `state` as the side counts it: one of several Bandit players
@@ -159,13 +159,13 @@ class Position(vocabulary.Position):
         "whole",
     )
 
-    def __init__(self, state: State, side: str) -> None:
+    def __init__(self, state: CampaignState, side: str) -> None:
         super().__init__()
         self.side = side
         self._see(state)
         self._begin(state)
 
-    def look(self, state: State) -> None:
+    def look(self, state: CampaignState) -> None:
         """Look at a state, and forget what was worked out from what has changed."""
         if state.scenario is not self.whole.scenario:
             self._see(state)
@@ -174,7 +174,7 @@ class Position(vocabulary.Position):
             self._see(state)
             self._forget()
 
-    def _see(self, state: State) -> None:
+    def _see(self, state: CampaignState) -> None:
         self.whole = self.state = state
         self.revision = state.revision
         self.cache = {}
@@ -184,12 +184,14 @@ class Position(vocabulary.Position):
             mine.leaders = [state.owned_by(self.side, stack) for stack in state.leaders]
             self.state = mine
 
-    def _begin(self, state: State) -> None:
+    def _begin(self, state: CampaignState) -> None:
         """Know nothing yet."""
         self.odds: dict[Any, Any] = {}
         self.alone = {}
         self.kept = {}
-        self._worked: dict[str, tuple[Reads, Callable[[Position], Any]]] = {}  # those of `alone`
+        self._worked: dict[
+            str, tuple[Reads, Callable[[CampaignPosition], Any]]
+        ] = {}  # those of `alone`
         self._reads: dict[str, set[str]] = {}  # and the parts of the state that they read
         self._settled: set[str] = set()  # those of which that is known for good
         self._rested_on: set[str] = set()  # those of `alone` that values of `kept` rest on
@@ -201,14 +203,14 @@ class Position(vocabulary.Position):
     # -- keeping -----------------------------------------------------------------------------------
 
     def keep_alone(
-        self, name: str, reads: Reads, value: object, work_out: Callable[[Position], Any]
+        self, name: str, reads: Reads, value: object, work_out: Callable[[CampaignPosition], Any]
     ) -> None:
         """Keep a value in `alone` until something that it reads has changed."""
         self.alone[name] = value
         if name not in self._settled:
             self._settle(name, reads, work_out)
 
-    def _settle(self, name: str, reads: Reads, work_out: Callable[[Position], Any]) -> None:
+    def _settle(self, name: str, reads: Reads, work_out: Callable[[CampaignPosition], Any]) -> None:
         """Note what a value of `alone` reads: of what it rests on, that which it asked so far."""
         self._worked[name] = reads, work_out
         known = self._reads.setdefault(name, set())
@@ -317,7 +319,7 @@ def _own(part: object) -> Any:
     return part.copy() if isinstance(part, list | bytearray | dict) else part
 
 
-def all_zones(p: Position) -> Sequence[Zone]:
+def all_zones(p: CampaignPosition) -> Sequence[Zone]:
     """What questions such as `any_zone` go over."""
     return p.state.board.zones
 
@@ -372,14 +374,16 @@ def chapter(title: str, *measures: Measure) -> tuple[Measure, ...]:
 
 def kept(
     reads: Reads | None,
-) -> Callable[[Callable[[Position], Value]], Callable[[Position], Value]]:
+) -> Callable[[Callable[[CampaignPosition], Value]], Callable[[CampaignPosition], Value]]:
     """Keep the value of a function of the position until something that it reads has changed."""
     return lambda function: _keep(function.__name__, function, reads)
 
 
 def kept_of(
     reads: Reads | None,
-) -> Callable[[Callable[[Position, Thing], Value]], Callable[[Position, Thing], Value]]:
+) -> Callable[
+    [Callable[[CampaignPosition, Thing], Value]], Callable[[CampaignPosition, Thing], Value]
+]:
     """The same of a function of the position and one thing, such as a Zone."""
     return lambda function: keep_of(function.__name__, reads, function)
 
@@ -389,15 +393,15 @@ _kept_alone: set[str] = set()
 
 
 def _keep(
-    name: str, function: Callable[[Position], Value], reads: Reads | None
-) -> Callable[[Position], Value]:
-    def for_now(p: Position) -> Value:
+    name: str, function: Callable[[CampaignPosition], Value], reads: Reads | None
+) -> Callable[[CampaignPosition], Value]:
+    def for_now(p: CampaignPosition) -> Value:
         value: Value | None = p.cache.get(name)
         if value is None:
             value = p.cache[name] = function(p)
         return value
 
-    def known(p: Position) -> Value:
+    def known(p: CampaignPosition) -> Value:
         value: Value | None = p.alone.get(name)
         if value is None:
             value = function(p)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from somalia.games.campaign.ai.measures.table import Position, anywhere, chapter, row
+from somalia.games.campaign.ai.measures.table import CampaignPosition, anywhere, chapter, row
 from somalia.games.campaign.rules.base.replacements import price as price_of_unit
 from somalia.games.campaign.rules.base.sequence import SEASON
 from somalia.games.campaign.rules.core.components import Zone
 
 
-def best_vp(p: Position) -> int:
+def best_vp(p: CampaignPosition) -> int:
     """VP of the best of the other players (9, R20)."""
     return max(vp for side, vp in p.state.vp.items() if side != p.side)
 
 
-def waiting_gangs(p: Position) -> int:
+def waiting_gangs(p: CampaignPosition) -> int:
     """Gangs that can still be drawn; for one of several Bandit players, his own (2, 8.61)."""
     sides, forces = p.state.scenario.sides, p.state.scenario.forces
     mine = sides.factions_of(p.side) if p.side in sides.bandits else sides.factions
@@ -21,7 +21,7 @@ def waiting_gangs(p: Position) -> int:
     return gangs - sum(unit.force in mine for stack in p.state.gangs for unit in stack)
 
 
-def bandits_hold(p: Position, zone: Zone) -> bool:
+def bandits_hold(p: CampaignPosition, zone: Zone) -> bool:
     """Whether the Zone scores for the Bandits; for the player that decides, of several (R69)."""
     if p.whole is not p.state:
         return p.whole.is_held_by(p.side, zone)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from somalia.games.campaign.ai.measures.table import Position, chapter, here, row
+from somalia.games.campaign.ai.measures.table import CampaignPosition, chapter, here, row
 from somalia.games.campaign.rules.core.components import Zone
 from somalia.games.campaign.rules.core.state import firepower
 
 
-def _fresh_guards(p: Position, zone: Zone) -> int:
+def _fresh_guards(p: CampaignPosition, zone: Zone) -> int:
     raided = p.state.raided
     return sum(not raided[unit] for unit in p.state.guards(zone))
 
 
-def _ready_troops(p: Position, zone: Zone) -> int:
+def _ready_troops(p: CampaignPosition, zone: Zone) -> int:
     acted = p.state.acted
     return sum(not acted[unit] for unit in p.state.troops[zone])
 

@@ -9,8 +9,8 @@ from somalia.engine.vocabulary import value_of
 from somalia.games.campaign.ai.measures.missions import places_of_developers, strongest_fighters
 from somalia.games.campaign.ai.measures.odds import odds_of
 from somalia.games.campaign.ai.measures.table import (
+    CampaignPosition,
     Number,
-    Position,
     anywhere,
     chapter,
     here,
@@ -19,32 +19,32 @@ from somalia.games.campaign.ai.measures.table import (
     row,
 )
 from somalia.games.campaign.rules.base.bandit_judges import ambushers
-from somalia.games.campaign.rules.core.components import Unit, Way, Zone
+from somalia.games.campaign.rules.core.components import CampaignUnit, Zone, ZoneWay
 from somalia.games.campaign.rules.core.factions import has_leader
 from somalia.games.campaign.rules.core.state import firepower
 
 
-def _start_of(p: Position, force: Zone | Unit) -> Zone:
+def _start_of(p: CampaignPosition, force: Zone | CampaignUnit) -> Zone:
     if isinstance(force, Zone):
         return force
     return p.state.board.zones[max(0, p.state.where[force])]
 
 
-def _ambush_risk(p: Position, way: Way) -> float:
+def _ambush_risk(p: CampaignPosition, way: ZoneWay) -> float:
     return sum(map(_risks(p).__getitem__, way)) / 6
 
 
-def least_risk(p: Position, start: Zone, end: Zone) -> float:
+def least_risk(p: CampaignPosition, start: Zone, end: Zone) -> float:
     """Expected hits of Ambushes on the safest route from one Zone to another (6.4, 6.22)."""
     return _least_risk(p, start, end) / 6
 
 
-def _least_risk(p: Position, start: Zone, end: Zone) -> int:
+def _least_risk(p: CampaignPosition, start: Zone, end: Zone) -> int:
     """The same in sixths."""
     return _risks_from(p, start)[end]
 
 
-def _risks_from(p: Position, start: Zone) -> list[int]:
+def _risks_from(p: CampaignPosition, start: Zone) -> list[int]:
     """The safest way's risk from a Zone to each other, in sixths."""
     risks = _risks(p)
     known: tuple[list[int], dict[Zone, list[int]]] | None = p.odds.get("ways")
@@ -73,48 +73,48 @@ def _safest(risks: Sequence[int], beside: Sequence[Sequence[Zone]], start: Zone)
     return best
 
 
-def _developer_risk(p: Position, project: str, zone: Zone) -> float:
+def _developer_risk(p: CampaignPosition, project: str, zone: Zone) -> float:
     return _developer_risks(p, project)[zone] / 6
 
 
 @kept_of(value_of("_risks", "places_of_developers"))
-def _developer_risks(p: Position, project: str) -> list[int]:
+def _developer_risks(p: CampaignPosition, project: str) -> list[int]:
     """The same in each Zone, in sixths."""
     starts = places_of_developers(p).get(project, ())
     risks = [_risks_from(p, start) for start in starts]
     return list(map(min, zip(*risks, strict=True))) if risks else [0] * len(p.state.board.zones)
 
 
-def _muster_risk(p: Position, zone: Zone, count: Number) -> float:
+def _muster_risk(p: CampaignPosition, zone: Zone, count: Number) -> float:
     return _muster_risks(p, max(0, int(count)))[zone] / 6
 
 
 @kept_of(value_of("_risks", "strongest_fighters"))
-def _muster_risks(p: Position, count: int) -> list[int]:
+def _muster_risks(p: CampaignPosition, count: int) -> list[int]:
     """The same in each Zone, in sixths."""
     starts = {start for _, start in strongest_fighters(p)[:count]}
     risks = [_risks_from(p, start) for start in starts]
     return list(map(sum, zip(*risks, strict=True))) if risks else [0] * len(p.state.board.zones)
 
 
-def _risk_of(p: Position, unit: Unit, zone: Zone) -> float:
+def _risk_of(p: CampaignPosition, unit: CampaignUnit, zone: Zone) -> float:
     place = p.state.where[unit]
     return least_risk(p, p.state.board.zones[place], zone) if place >= 0 else 0.0
 
 
 @kept(anywhere("gangs", "leaders", "ambushed", "bandits_acted", "event", "turn"))
-def _risks(p: Position) -> list[int]:
+def _risks(p: CampaignPosition) -> list[int]:
     """Hits to be expected of an Ambush in each Zone, in sixths."""
     return [_risk(p, zone) for zone in p.state.board.zones]
 
 
 @kept_of(here("gangs", "leaders", "ambushed", "bandits_acted", "event", "turn"))
-def _risk(p: Position, zone: Zone) -> int:
+def _risk(p: CampaignPosition, zone: Zone) -> int:
     ready = ambushers(p.state, zone)
     return odds_of(p, firepower(ready), has_leader(ready)).hits if ready else 0
 
 
-def _star_risk(p: Position, zone: Zone) -> int:
+def _star_risk(p: CampaignPosition, zone: Zone) -> int:
     """Starred Ambushes to be expected in the Zone, in sixths."""
     ready = ambushers(p.state, zone)
     return odds_of(p, firepower(ready), has_leader(ready)).star if ready else 0
@@ -131,7 +131,7 @@ MEASURES = chapter(
     row(
         "flies(force)",
         "truth",
-        lambda p, force: isinstance(force, Unit),
+        lambda p, force: isinstance(force, CampaignUnit),
         "Whether the force is a helicopter (8.3).",
     ),
     row(

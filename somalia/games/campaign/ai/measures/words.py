@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from somalia.games.campaign.ai.measures.table import NOTHING, Position, anywhere, chapter, row
+from somalia.games.campaign.ai.measures.table import (
+    NOTHING,
+    CampaignPosition,
+    anywhere,
+    chapter,
+    row,
+)
 
 
-def _amount(p: Position, word: str) -> int:
+def _amount(p: CampaignPosition, word: str) -> int:
     tail = word.rpartition("-")[2]
     return int(tail) if tail.isdigit() and len(tail) < 10 else 0
 
 
-def _faction_gangs(p: Position, faction: str) -> int:
+def _faction_gangs(p: CampaignPosition, faction: str) -> int:
     if faction not in p.state.scenario.forces:
         return 0
     return sum(unit.force == faction for stack in p.whole.gangs for unit in stack)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from somalia.games.campaign.ai.measures.table import NOTHING, Position, chapter, here, row
+from somalia.games.campaign.ai.measures.table import NOTHING, CampaignPosition, chapter, here, row
 from somalia.games.campaign.ai.measures.turn import bandits_hold
 from somalia.games.campaign.rules.base.reasons import is_under_ceasefire
 from somalia.games.campaign.rules.core.components import Zone
 from somalia.games.campaign.rules.core.contact import contact_modifiers
 
 
-def _cover(p: Position, zone: Zone) -> int:
+def _cover(p: CampaignPosition, zone: Zone) -> int:
     return sum(value for _, value in contact_modifiers(p.state, zone))
 
 

@@ -13,7 +13,7 @@ from somalia.engine.kinds import (
     WEIGHED,
     Ask,
     Facts,
-    Label,
+    OptionLabel,
     Roll,
 )
 from somalia.engine.words import listed, plural
@@ -27,15 +27,15 @@ from somalia.games.campaign.rules.core.asks import (
     with_firepower,
 )
 from somalia.games.campaign.rules.core.components import FACTION_ORDER
-from somalia.games.campaign.rules.core.names import DEEDS, PROJECTS, TARGETS, Names
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.names import DEEDS, PROJECTS, TARGETS, CampaignNames
+from somalia.games.campaign.rules.core.state import CampaignState
 
 SETUP_FAMINE = Roll("setup.famine", "10", "Famine turns at the start")
 
 # -- 6 Missions ------------------------------------------------------------------------------------
 
 
-def _bandit_mission(say: Names, of: Facts, state: State) -> str:
+def _bandit_mission(say: CampaignNames, of: Facts, state: CampaignState) -> str:
     if "side" in of:
         passed = listed(say.side(side) for side in state.passed)
         note = f" Passed: {passed}." if passed else ""
@@ -44,26 +44,30 @@ def _bandit_mission(say: Names, of: Facts, state: State) -> str:
     return f"Bandits: act, or hand over to the UN?{note}"
 
 
-def _hand_over(say: Names, option: str, of: Facts, state: State) -> Label | None:
+def _hand_over(
+    say: CampaignNames, option: str, of: Facts, state: CampaignState
+) -> OptionLabel | None:
     if option == "hand-over" and state.scenario.sides.rivals:
-        return Label("hand over", "you choose the next to act")
+        return OptionLabel("hand over", "you choose the next to act")
     if option == "hand-over" and state.un_passed:
-        return Label("hand over", "ends Operations: the UN has passed")
+        return OptionLabel("hand over", "ends Operations: the UN has passed")
     return None
 
 
-def _un_mission(say: Names, of: Facts, state: State) -> str:
+def _un_mission(say: CampaignNames, of: Facts, state: CampaignState) -> str:
     owed = state.owed_convoys()
     debt = f" {plural(len(owed), 'Convoy', 'Convoys')} owed." if owed else ""
     return f"UN: which mission?{debt}"
 
 
-def _un_pass(say: Names, option: str, of: Facts, state: State) -> Label | None:
+def _un_pass(
+    say: CampaignNames, option: str, of: Facts, state: CampaignState
+) -> OptionLabel | None:
     """What a last pass ends, unless the Bandits conduct another mission (6, R33)."""
     if option != "pass" or state.scenario.sides.rivals or state.turn < state.last_turn:
         return None
     bandits = say.side(state.scenario.sides.bandits[0])
-    return Label("pass", f"if the {bandits} hand over, the game ends")
+    return OptionLabel("pass", f"if the {bandits} hand over, the game ends")
 
 
 BANDIT_MISSION = Ask(
@@ -125,11 +129,11 @@ UN_MISSION = Ask(
 # -- 6.2 Bandit missions ---------------------------------------------------------------------------
 
 
-def _raid_unit(say: Names, of: Facts, state: State) -> str:
+def _raid_unit(say: CampaignNames, of: Facts, state: CampaignState) -> str:
     return f"Who raids the {TARGETS[of['target']]} in {of['zone'].name}?{with_firepower(say, of)}"
 
 
-def _move_unit(say: Names, of: Facts, state: State) -> str:
+def _move_unit(say: CampaignNames, of: Facts, state: CampaignState) -> str:
     return f"Who moves from {of['from'].name} to {of['zone'].name}?{so_far(say, of)}"
 
 
@@ -203,25 +207,25 @@ MOVE_UNIT = Ask(
 # -- 6.1 UN missions -------------------------------------------------------------------------------
 
 
-def _flush_unit(say: Names, of: Facts, state: State) -> str:
+def _flush_unit(say: CampaignNames, of: Facts, state: CampaignState) -> str:
     return (
         f"Who flushes {of['zone'].name}? 1 SP per unit, {state.sp['un']} SP in the Pool."
         f"{so_far(say, of)}"
     )
 
 
-def _lift(say: Names, of: Facts, state: State) -> str:
+def _lift(say: CampaignNames, of: Facts, state: CampaignState) -> str:
     units = of["units"]
     whom = f"{'one of ' if len(units) > 1 else ''}{say.force(units)}"
     return f"Fly {whom} to {of['zone'].name} by helicopter?"
 
 
-def _project(say: Names, option: str, of: Facts, state: State) -> Label:
+def _project(say: CampaignNames, option: str, of: Facts, state: CampaignState) -> OptionLabel:
     name, detail = DEVELOPMENT_PROJECT.words[option]
-    return Label(name, f"{state.charts.projects[option].cost} SP, {detail}")
+    return OptionLabel(name, f"{state.charts.projects[option].cost} SP, {detail}")
 
 
-def _convoy_zone(say: Names, of: Facts, state: State) -> str:
+def _convoy_zone(say: CampaignNames, of: Facts, state: CampaignState) -> str:
     owed = len(state.owed_convoys())
     which = "the unescorted Convoy" if owed == 1 else "unescorted Convoys"
     return f"Where should {which} go? {owed} owed."
@@ -371,7 +375,7 @@ HELICOPTER_PASSENGER = Ask(
 # -- 5 and 8 Logistics and the Interphase ----------------------------------------------------------
 
 
-def _replacement(say: Names, of: Facts, state: State) -> str:
+def _replacement(say: CampaignNames, of: Facts, state: CampaignState) -> str:
     return (
         f"Take a replacement? {of['free']} free. You can buy more for {of['price']} SP each, "
         f"{state.sp[(state.queue or state.scenario.sides.bandits)[0]]} SP in the Pool."
@@ -505,17 +509,17 @@ INTERVENTION_LEAVE = Ask(
 # -- 11 Negotiations, rivals, initiative -----------------------------------------------------------
 
 
-def _talks_box(say: Names, of: Facts, state: State) -> str:
+def _talks_box(say: CampaignNames, of: Facts, state: CampaignState) -> str:
     bandit, un = state.charts.negotiations[of["box"]]
     return f"Peace talks, box {of['box'] + 1} ({bandit}/{un}): continue or break off?"
 
 
-def _player(say: Names, option: str, of: Facts, state: State) -> Label:
+def _player(say: CampaignNames, option: str, of: Facts, state: CampaignState) -> OptionLabel:
     has = "" if option == "un" else f"{plural(state.strength_of(option), 'unit')}, "
-    return Label(say.side(option), f"{has}{state.vp[option]} VP")
+    return OptionLabel(say.side(option), f"{has}{state.vp[option]} VP")
 
 
-def _attack_unit(say: Names, of: Facts, state: State) -> str:
+def _attack_unit(say: CampaignNames, of: Facts, state: CampaignState) -> str:
     return f"Who attacks {say.within(of['rival'])} in {of['zone'].name}?{with_firepower(say, of)}"
 
 
@@ -589,9 +593,9 @@ ATTACK_UNIT = Ask(
 # -- 4 Random events -------------------------------------------------------------------------------
 
 
-def _faction(say: Names, option: str, of: Facts, state: State) -> Label:
+def _faction(say: CampaignNames, option: str, of: Facts, state: CampaignState) -> OptionLabel:
     gangs = [unit for unit in state.on_map(option) if unit.type == "gang"]
-    return Label(option, plural(len(gangs), "unit"))
+    return OptionLabel(option, plural(len(gangs), "unit"))
 
 
 EVENT = Roll("event", "4", "random event, tens then units")

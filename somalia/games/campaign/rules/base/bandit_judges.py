@@ -17,9 +17,9 @@ from somalia.games.campaign.rules.base.reasons import (
     RAINS,
     is_under_ceasefire,
 )
-from somalia.games.campaign.rules.core.components import Unit, Zone
+from somalia.games.campaign.rules.core.components import CampaignUnit, Zone
 from somalia.games.campaign.rules.core.factions import Gathering, mix_of
-from somalia.games.campaign.rules.core.state import State, firepower
+from somalia.games.campaign.rules.core.state import CampaignState, firepower
 
 NO_BASE = Why("6.21", "no Base there.")
 BASE_RAIDED = Why("6.21", "the Base has already been raided this turn.")
@@ -44,7 +44,7 @@ ZoneJudge = Callable[[Zone], Why | None]
 # -- 6.21 Raid -------------------------------------------------------------------------------------
 
 
-def bar_raid(state: State, who: str = "") -> Why | None:
+def bar_raid(state: CampaignState, who: str = "") -> Why | None:
     """Why no Raid can be made at all by that Bandit player; None if one can."""
     if has_respite(state, "un"):
         return NO_FIGHTS
@@ -54,7 +54,7 @@ def bar_raid(state: State, who: str = "") -> Why | None:
     return Why("6.21", "no gang that can still act has anything left to raid.")
 
 
-def near_raiders(state: State, who: str = "") -> list[Zone]:
+def near_raiders(state: CampaignState, who: str = "") -> list[Zone]:
     """The Zones to which a gang of that Bandit player that may still act can come on a Raid."""
     acted, around = state.acted, state.board.around
     near = 0  # a bit a Zone
@@ -69,7 +69,7 @@ def near_raiders(state: State, who: str = "") -> list[Zone]:
     return [zone for zone in state.board.zones if near >> zone & 1] if near else []
 
 
-def raid_zone_judge(state: State, near: Iterable[Zone], who: str = "") -> ZoneJudge:
+def raid_zone_judge(state: CampaignState, near: Iterable[Zone], who: str = "") -> ZoneJudge:
     """Why a Zone cannot be raided by that Bandit player; None if it can.
 
     Args:
@@ -92,7 +92,7 @@ def raid_zone_judge(state: State, near: Iterable[Zone], who: str = "") -> ZoneJu
 
 
 @rule("6.21", "R7")
-def bar_target(state: State, zone: Zone, target: str) -> Why | None:
+def bar_target(state: CampaignState, zone: Zone, target: str) -> Why | None:
     """Why this cannot be raided in the Zone; None if it can. Each may be once a turn."""
     if target == "base":
         if not state.base[zone]:
@@ -113,20 +113,20 @@ def bar_target(state: State, zone: Zone, target: str) -> Why | None:
     return FIELD_RAIDED
 
 
-def defenders_of(state: State, zone: Zone, target: str) -> list[Unit]:
+def defenders_of(state: CampaignState, zone: Zone, target: str) -> list[CampaignUnit]:
     """The UN and US units with a target of a Raid: an escort, or those who escort nothing."""
     return state.escort(zone) if target == "convoy" else state.guards(zone)
 
 
 @rule("6.21")
-def raid_answer(target: str, defenders: Sequence[Unit]) -> int:
+def raid_answer(target: str, defenders: Sequence[CampaignUnit]) -> int:
     """The Firepower with which a target fires back at a Raid."""
     if not defenders and target == "base":
         return UNGUARDED_BASE
     return firepower(defenders)
 
 
-def raid_candidates(state: State, zone: Zone, who: str = "") -> list[Unit]:
+def raid_candidates(state: CampaignState, zone: Zone, who: str = "") -> list[CampaignUnit]:
     """His gangs and Leaders that may still act, in the Zone and in those adjacent (6.21)."""
     zones = (zone, *state.board.neighbours[zone])
     acted = state.acted
@@ -136,7 +136,7 @@ def raid_candidates(state: State, zone: Zone, who: str = "") -> list[Unit]:
 # -- 6.22 Ambush -----------------------------------------------------------------------------------
 
 
-def ambushers(state: State, zone: Zone, who: str = "") -> list[Unit]:
+def ambushers(state: CampaignState, zone: Zone, who: str = "") -> list[CampaignUnit]:
     """His gangs and Leaders there with their Ambush of the turn left; none without Firepower."""
     if not state.gangs[zone] or is_under_ceasefire(state, zone) or has_respite(state, "un"):
         return []
@@ -155,13 +155,13 @@ def ambushers(state: State, zone: Zone, who: str = "") -> list[Unit]:
 # -- 6.23 Movement ---------------------------------------------------------------------------------
 
 
-def movers(state: State, zone: Zone, who: str = "") -> list[Unit]:
+def movers(state: CampaignState, zone: Zone, who: str = "") -> list[CampaignUnit]:
     """His gangs and Leaders in the Zone that may still act."""
     return [unit for unit in state.bandits_of(who, zone) if not state.acted[unit]]
 
 
 @rule("6.23", "R10")
-def reach(state: State, start: Zone) -> list[bool]:
+def reach(state: CampaignState, start: Zone) -> list[bool]:
     """Which Zones a Movement from `start` reaches: no way leads on through a Zone with Militia."""
     reached = [False] * len(state.board.zones)
     reached[start] = True
@@ -181,14 +181,14 @@ def reach(state: State, start: Zone) -> list[bool]:
     return reached
 
 
-def bar_movement(state: State, who: str = "") -> Why | None:
+def bar_movement(state: CampaignState, who: str = "") -> Why | None:
     """Why no Movement can be made at all by that Bandit player; None if one can."""
     if offers_any(movement_start_judge(state, who), state.board.zones):
         return None
     return Why("6.23", "no gang or Leader that can still act has anywhere to go.")
 
 
-def movement_start_judge(state: State, who: str = "") -> ZoneJudge:
+def movement_start_judge(state: CampaignState, who: str = "") -> ZoneJudge:
     """Why no Movement can start from a Zone; None if one can."""
 
     def judge(zone: Zone) -> Why | None:
@@ -208,7 +208,7 @@ def movement_start_judge(state: State, who: str = "") -> ZoneJudge:
     return judge
 
 
-def movement_target_judge(state: State, start: Zone, who: str = "") -> ZoneJudge:
+def movement_target_judge(state: CampaignState, start: Zone, who: str = "") -> ZoneJudge:
     """Why a Movement from `start` cannot end in a Zone; None if it can."""
     reached = reach(state, start)
     candidates = movers(state, start, who)

@@ -31,7 +31,7 @@ from somalia.games.campaign.rules.base.bandit_judges import (
 from somalia.games.campaign.rules.base.event_kinds import RAID
 from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.asks import AMBUSH_UNIT, SPLIT
-from somalia.games.campaign.rules.core.components import Unit, Zone
+from somalia.games.campaign.rules.core.components import CampaignUnit, Zone
 from somalia.games.campaign.rules.core.event_kinds import AMBUSH
 from somalia.games.campaign.rules.core.factions import Gathering, has_leader
 from somalia.games.campaign.rules.core.fire import (
@@ -41,7 +41,7 @@ from somalia.games.campaign.rules.core.fire import (
     hit_un,
     strike_bandits,
 )
-from somalia.games.campaign.rules.core.state import State, firepower
+from somalia.games.campaign.rules.core.state import CampaignState, firepower
 
 NO_FIREPOWER = Why("6", "no unit here has any Firepower.")
 NO_GANG_PICKED = Why("6", "no gang picked so far.")
@@ -51,7 +51,7 @@ NO_GANG_PICKED = Why("6", "no gang picked so far.")
 
 
 @rule("6.21", "5.4", "R38", "R43", "R45", "R60", "R77")
-def raid(state: State, who: str) -> Steps[None]:
+def raid(state: CampaignState, who: str) -> Steps[None]:
     """Move in from at most one Zone away and raid one target."""
     zone: Zone = yield RAID_ZONE(
         who, state.board.zones, raid_zone_judge(state, near_raiders(state, who), who)
@@ -78,7 +78,9 @@ def raid(state: State, who: str) -> Steps[None]:
         yield from strike_bandits(state, back, gangs, zone, "6.21")
 
 
-def _pick_raiders(state: State, who: str, zone: Zone, target: str) -> Steps[list[Unit]]:
+def _pick_raiders(
+    state: CampaignState, who: str, zone: Zone, target: str
+) -> Steps[list[CampaignUnit]]:
     candidates = raid_candidates(state, zone, who)
     gathering = Gathering(state, zone, candidates, firing=True)
     return (
@@ -96,7 +98,7 @@ def _pick_raiders(state: State, who: str, zone: Zone, target: str) -> Steps[list
     )
 
 
-def _mark_raided(state: State, zone: Zone, target: str) -> list[tuple[Unit, bool]]:
+def _mark_raided(state: CampaignState, zone: Zone, target: str) -> list[tuple[CampaignUnit, bool]]:
     """The units with the target, each with whether it can still take hits; all are raided now."""
     units = defenders_of(state, zone, target)
     defenders = [(unit, not state.raided[unit]) for unit in units]
@@ -105,12 +107,12 @@ def _mark_raided(state: State, zone: Zone, target: str) -> list[tuple[Unit, bool
 
 
 def _take_raid_result(
-    state: State,
+    state: CampaignState,
     who: str,
     zone: Zone,
     target: str,
     number: int,
-    defenders: list[tuple[Unit, bool]],
+    defenders: list[tuple[CampaignUnit, bool]],
 ) -> Steps[None]:
     """The number is hits on units, SP from a target without units, or both (6.21, R38)."""
     if not number:
@@ -127,7 +129,7 @@ def _take_raid_result(
 
 
 @rule("6.21", "R38")
-def choose_split(state: State, who: str, number: int, under: str, zone: Zone) -> Steps[int]:
+def choose_split(state: CampaignState, who: str, number: int, under: str, zone: Zone) -> Steps[int]:
     """How much of a result on a guarded target the Bandit player takes as SP."""
     most = -(-number // 2) if state.scenario.options.get("guarded-split") == "half" else number
     words = tuple(f"sp-{sp}" for sp in range(most + 1))
@@ -136,7 +138,7 @@ def choose_split(state: State, who: str, number: int, under: str, zone: Zone) ->
 
 
 @rule("6.21", "5.1", "5.4", "R1")
-def take_sp(state: State, who: str, zone: Zone, target: str, sp: int, under: str) -> None:
+def take_sp(state: CampaignState, who: str, zone: Zone, target: str, sp: int, under: str) -> None:
     """SP go from the UN's Pool to the Bandit player's; a Convoy that lost any is not intact."""
     if sp:
         if target == "convoy":
@@ -149,7 +151,11 @@ def take_sp(state: State, who: str, zone: Zone, target: str, sp: int, under: str
 
 @rule("6.22", "R8", "R25", "R26", "R43", "R29")
 def ambush(
-    state: State, force: Sequence[Unit], zone: Zone, occasion: str, convoy: bool = False
+    state: CampaignState,
+    force: Sequence[CampaignUnit],
+    zone: Zone,
+    occasion: str,
+    convoy: bool = False,
 ) -> Steps[tuple[bool, bool]]:
     """Let the Bandit players ambush a force that enters or leaves a Zone, until one does [R70].
 
@@ -170,10 +176,10 @@ def ambush(
 
 
 def _ambush(
-    state: State,
+    state: CampaignState,
     who: str,
-    ready: Sequence[Unit],
-    force: Sequence[Unit],
+    ready: Sequence[CampaignUnit],
+    force: Sequence[CampaignUnit],
     zone: Zone,
     occasion: str,
     convoy: bool,
@@ -218,7 +224,7 @@ def _ambush(
 
 
 @rule("6.23", "R10", "R46")
-def movement(state: State, who: str) -> Steps[None]:
+def movement(state: CampaignState, who: str) -> Steps[None]:
     """Units of one Zone move together to one Zone at any distance."""
     start: Zone = yield MOVE_FROM(who, state.board.zones, movement_start_judge(state, who))
     target: Zone = yield MOVE_TO(

@@ -13,8 +13,8 @@ from somalia.games.campaign.rules.base.handicap import HANDICAPS
 from somalia.games.campaign.rules.base.sequence import BASE_GAME
 from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.components import FACTION_ORDER, CampaignSides
-from somalia.games.campaign.rules.core.rulebook import Rulebook, Step
-from somalia.games.campaign.rules.core.state import HAND, State
+from somalia.games.campaign.rules.core.rulebook import CampaignStep, Rulebook
+from somalia.games.campaign.rules.core.state import HAND, CampaignState
 
 ONE_BANDIT = CampaignSides(
     order=("un", "bandit"),
@@ -66,12 +66,12 @@ def shared_out(players: str) -> CampaignSides:
     )
 
 
-def is_under_way(state: State) -> bool:
+def is_under_way(state: CampaignState) -> bool:
     """Whether something has happened since the last checkpoint: an event, or a draw (R51)."""
     return bool(state.events) or (state.turn > 0 and HAND in state.where)
 
 
-def end_by(state: State, side: str) -> str:
+def end_by(state: CampaignState, side: str) -> str:
     """Why the game is over if the side resigns; "" if other Bandit players go on (R51)."""
     if side == "un":
         return "un-resigned"
@@ -97,11 +97,11 @@ class BaseGame(Rulebook):
         usual = {side: COMPUTERS[sides.roles[side]] for side in sides.order}
         return usual | (dict(zip(sides.bandits, RIVALS, strict=False)) if sides.rivals else {})
 
-    def sequence(self, options: Mapping[str, str]) -> Sequence[Step]:
+    def sequence(self, options: Mapping[str, str]) -> Sequence[CampaignStep]:
         """The sequence of play (3), one list for all options."""
         return BASE_GAME
 
-    def requests(self, state: State, side: str) -> tuple[str, ...]:
+    def requests(self, state: CampaignState, side: str) -> tuple[str, ...]:
         """A player may resign at any time (9).
 
         One of several Bandit players only where nothing is under way that others are part of: the
@@ -114,7 +114,7 @@ class BaseGame(Rulebook):
         return ("resign",)
 
     @rule("9", "R34", "R51")
-    def request(self, state: State, side: str, name: str) -> Steps[bool | None]:
+    def request(self, state: CampaignState, side: str, name: str) -> Steps[bool | None]:
         """Resign: the game ends and is judged. Of several Bandit players the others go on."""
         yield from ()
         why = end_by(state, side)
@@ -127,12 +127,12 @@ class BaseGame(Rulebook):
             effects.end_talks(state, by=side)
         return True
 
-    def after_resigning(self, state: State, side: str) -> str:
+    def after_resigning(self, state: CampaignState, side: str) -> str:
         """By the margin; a side that resigns gains nothing from a lead (R34)."""
         why = end_by(state, side)
         return victory.by_margin(state, why) if why else ""
 
-    def stands_in(self, state: State) -> tuple[str, ...]:
+    def stands_in(self, state: CampaignState) -> tuple[str, ...]:
         """Bandit players who have resigned pass for good (R51)."""
         return state.resigned
 
@@ -140,15 +140,15 @@ class BaseGame(Rulebook):
         """UN victory, a stalemate if there can be one, or that of a Bandit player (9, R20)."""
         return ("un", *(() if sides.rivals else ("stalemate",)), *sides.bandits)
 
-    def judged(self, state: State) -> str:
+    def judged(self, state: CampaignState) -> str:
         """By the margin as it stands (9)."""
         return victory.by_margin(state, state.ended)
 
-    def margin(self, state: State) -> int:
+    def margin(self, state: CampaignState) -> int:
         """UN VP minus those of the best Bandit player (9, R20)."""
         return state.vp["un"] - state.vp[victory.best_bandit(state)]
 
-    def standing(self, state: State, side: str) -> Standing:
+    def standing(self, state: CampaignState, side: str) -> Standing:
         """VP ahead of the best of the others; half a point for a stalemate (9, 11.2).
 
         Of several Bandit players the first has won, also where the UN has.
@@ -158,7 +158,7 @@ class BaseGame(Rulebook):
         others = [state.vp[other] for other in state.scenario.sides.order if other != side]
         return Standing(halves, state.vp[side] - max(others))
 
-    def zones_held(self, state: State) -> Mapping[str, int]:
+    def zones_held(self, state: CampaignState) -> Mapping[str, int]:
         """The Government's Zones, and those of each Bandit player (7, 11.2)."""
         zones = state.board.zones
         held = {"government": sum(map(state.is_government_controlled, zones))}
@@ -170,6 +170,6 @@ class BaseGame(Rulebook):
         """Several Bandit players (11.2)."""
         return sides.bandits if sides.rivals else ()
 
-    def first_of_rivals(self, state: State) -> str:
+    def first_of_rivals(self, state: CampaignState) -> str:
         """The Bandit player with most VP (11.2, R76)."""
         return victory.best_bandit(state) if state.scenario.sides.rivals else ""

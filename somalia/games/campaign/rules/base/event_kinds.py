@@ -30,7 +30,7 @@ from somalia.games.campaign.rules.core.names import (
     MILITIA,
     PROJECTS,
     TARGETS,
-    Names,
+    CampaignNames,
     event_name,
     source,
 )
@@ -38,12 +38,12 @@ from somalia.games.campaign.rules.core.names import (
 # -- set-up, Logistics, Random Events --------------------------------------------------------------
 
 
-def _event(say: Names, of: Facts) -> str:
+def _event(say: CampaignNames, of: Facts) -> str:
     tens, units = of["dice"]
     return f"Event {tens}{units}, {event_name(of['event'])}: {of['effect']}."
 
 
-def _event_die(say: Names, of: Facts) -> str:
+def _event_die(say: CampaignNames, of: Facts) -> str:
     halved = f", half rounded up: {of['size']}" if of["size"] != of["die"] else ""
     return f"Event die {of['die']}{halved}."
 
@@ -86,7 +86,7 @@ EVENT_DIE = EventKind(
 # -- Operations ------------------------------------------------------------------------------------
 
 
-def _raid_headline(say: Names, raid: Event, events: Sequence[Event]) -> Headline:
+def _raid_headline(say: CampaignNames, raid: Event, events: Sequence[Event]) -> Headline:
     place = raid["zone"].name
     if raid["target"] == "field":
         title = f"Raid at {place}"
@@ -109,7 +109,7 @@ def _raid_headline(say: Names, raid: Event, events: Sequence[Event]) -> Headline
     return Headline(title, ", ".join(found), acts(say, raid.facts))
 
 
-def _attack_headline(say: Names, attack: Event, events: Sequence[Event]) -> Headline:
+def _attack_headline(say: CampaignNames, attack: Event, events: Sequence[Event]) -> Headline:
     title = f"Attack on {say.within(attack['rival'])} at {attack['zone'].name}"
     return Headline(title, came_to(say, events, "no effect"), attack["side"])
 
@@ -118,7 +118,7 @@ RESULTS = {"base": "built", "militia": "raised", "aid": "done"}
 """What a project is when it succeeds (6.13)."""
 
 
-def _development_headline(say: Names, begun: Event, events: Sequence[Event]) -> Headline:
+def _development_headline(say: CampaignNames, begun: Event, events: Sequence[Event]) -> Headline:
     project = begun["project"]
     title = f"{PROJECTS[project][:1].upper()}{PROJECTS[project][1:]} at {begun['zone'].name}"
     is_done = any(
@@ -129,21 +129,21 @@ def _development_headline(say: Names, begun: Event, events: Sequence[Event]) -> 
     return Headline(title, ", ".join(found), "un")
 
 
-def _initiative(say: Names, of: Facts) -> str:
+def _initiative(say: CampaignNames, of: Facts) -> str:
     shown = listed(
         f"{say.side(side)} {die}" for side, die in zip(of["sides"], of["dice"], strict=True)
     )
     return f"Initiative: {shown}. {say.subject(of['side'])} may act."
 
 
-def _attack(say: Names, of: Facts) -> str:
+def _attack(say: CampaignNames, of: Facts) -> str:
     return (
         f"{say.subject(of['side'])} attack {say.within(of['rival'])} in "
         f"{of['zone'].name} with {say.units(of['units'])}."
     )
 
 
-def _attempt(say: Names, of: Facts) -> str:
+def _attempt(say: CampaignNames, of: Facts) -> str:
     total = of["need"] + sum(value for _, value in of["modifiers"])  # `need` is of the natural die
     return (
         f"{PROJECTS[of['project']].capitalize()} in {of['zone'].name}: "
@@ -152,7 +152,7 @@ def _attempt(say: Names, of: Facts) -> str:
     )
 
 
-def _attempt_callout(say: Names, of: Facts) -> Callout:
+def _attempt_callout(say: CampaignNames, of: Facts) -> Callout:
     shift = modifiers(of["modifiers"])
     return Callout(
         PROJECTS[of["project"]].capitalize(),
@@ -228,7 +228,7 @@ RESIGNED = EventKind(
 # -- Political Phase and talks ---------------------------------------------------------------------
 
 
-def _talks_roll(say: Names, of: Facts) -> str:
+def _talks_roll(say: CampaignNames, of: Facts) -> str:
     sides, points = (of["side"], "un"), (of["bandit"], of["un"])
     shown = ", ".join(
         f"{say.side(side)} die {die}{' +1 for more VP' if side == of['leads'] else ''}"
@@ -272,7 +272,7 @@ TALKS_ROLLED = EventKind(
 # -- Interphase ------------------------------------------------------------------------------------
 
 
-def _desertion(say: Names, of: Facts) -> str:
+def _desertion(say: CampaignNames, of: Facts) -> str:
     fate = "deserts" if of["deserts"] else "stays"
     place = of["zone"].name
     return f"{say.counter(of['unit'])} in {place}, deserts on 5 or 6, die {of['die']}: {fate}."

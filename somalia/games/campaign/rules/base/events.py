@@ -24,21 +24,21 @@ from somalia.games.campaign.rules.base.asks import (
 from somalia.games.campaign.rules.base.event_kinds import EVENT_DIE, EVENT_ROLLED
 from somalia.games.campaign.rules.base.rotation import draw_and_place
 from somalia.games.campaign.rules.core import effects
-from somalia.games.campaign.rules.core.components import EventRow, Unit
+from somalia.games.campaign.rules.core.components import CampaignUnit, EventRow
 from somalia.games.campaign.rules.core.fire import check_for_gangs, draw_gang
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 
-Effect = Callable[[State], Steps[None]]
+Effect = Callable[[CampaignState], Steps[None]]
 
 
-def row_of(state: State, faces: tuple[int, int]) -> EventRow:
+def row_of(state: CampaignState, faces: tuple[int, int]) -> EventRow:
     """The row for two dice read as tens and units."""
     roll = 10 * faces[0] + faces[1]
     return next(row for row in state.charts.events if row.low <= roll <= row.high)
 
 
 @rule("4")
-def random_event(state: State) -> Steps[None]:
+def random_event(state: CampaignState) -> Steps[None]:
     """Two dice, tens then units, looked up in the Random Events Table."""
     faces = yield EVENT(dice=2, key=_key(state))
     row = row_of(state, faces)
@@ -48,7 +48,7 @@ def random_event(state: State) -> Steps[None]:
         yield from EFFECTS[row.id](state)
 
 
-def _key(state: State) -> Callable[[Any], Any]:
+def _key(state: CampaignState) -> Callable[[Any], Any]:
     table = state.charts.events
     if table not in _KEYS:
         _KEYS[table] = lambda faces: row_of(state, faces).id
@@ -58,7 +58,7 @@ def _key(state: State) -> Callable[[Any], Any]:
 _KEYS: dict[tuple[EventRow, ...], Callable[[Any], Any]] = {}
 
 
-def _die(state: State, roll: Roll, half: bool = False) -> Steps[int]:
+def _die(state: CampaignState, roll: Roll, half: bool = False) -> Steps[int]:
     """A die for the event's size; with `half` halved, rounded up."""
     die: int = yield roll(dice=1)
     size = -(-die // 2) if half else die
@@ -67,14 +67,14 @@ def _die(state: State, roll: Roll, half: bool = False) -> Steps[int]:
 
 
 @rule("4", "8.8", "R32", "R40")
-def famine(state: State) -> Steps[None]:
+def famine(state: CampaignState) -> Steps[None]:
     """Famine begins, or what is left grows."""
     turns = yield from _die(state, EVENT_FAMINE)
     effects.set_famine(state, state.famine + turns, "4")
 
 
 @rule("4", "R32", "R40")
-def good_rains(state: State) -> Steps[None]:
+def good_rains(state: CampaignState) -> Steps[None]:
     """Famine, if there is one, is shorter; ended, it owes no Convoys this turn."""
     if state.famine:
         turns = yield from _die(state, EVENT_GOOD_RAINS)
@@ -82,7 +82,7 @@ def good_rains(state: State) -> Steps[None]:
 
 
 @rule("4", "R50", "R51")
-def surplus_weapons(state: State) -> Steps[None]:
+def surplus_weapons(state: CampaignState) -> Steps[None]:
     """The Bandits draw units free."""
     count = yield from _die(state, EVENT_SURPLUS_WEAPONS, half=True)
     sides = state.scenario.sides
@@ -93,7 +93,7 @@ def surplus_weapons(state: State) -> Steps[None]:
 
 
 @rule("4", "R51")
-def atrocity(state: State) -> Steps[None]:
+def atrocity(state: CampaignState) -> Steps[None]:
     """One side or the other is blamed."""
     die = yield from _die(state, EVENT_ATROCITY)
     for side in state.scenario.sides.bandits if die <= 3 else ("un",):
@@ -101,28 +101,28 @@ def atrocity(state: State) -> Steps[None]:
 
 
 @rule("4")
-def extra_aid(state: State) -> Steps[None]:
+def extra_aid(state: CampaignState) -> Steps[None]:
     """SP for the UN."""
     sp = yield from _die(state, EVENT_EXTRA_AID)
     effects.gain_sp(state, "un", sp, "4", "event")
 
 
 @rule("4", "5.1")
-def donor_fatigue(state: State) -> Steps[None]:
+def donor_fatigue(state: CampaignState) -> Steps[None]:
     """The UN loses SP; a shortfall costs VP."""
     sp = yield from _die(state, EVENT_DONOR_FATIGUE)
     effects.lose_un_sp(state, sp, "4", "event")
 
 
 @rule("4")
-def somali_nationalism(state: State) -> Steps[None]:
+def somali_nationalism(state: CampaignState) -> Steps[None]:
     """No Terrorism at the next Interphase, and the UN is less welcome."""
     effects.score(state, "un", -1, "event", "4")
     yield from ()
 
 
 @rule("4", "R53")
-def contingent_arrives(state: State) -> Steps[None]:
+def contingent_arrives(state: CampaignState) -> Steps[None]:
     """The UN draws units, placed at Bases."""
     count = yield from _die(state, EVENT_CONTINGENT_ARRIVES, half=True)
     for _ in range(count):
@@ -131,16 +131,16 @@ def contingent_arrives(state: State) -> Steps[None]:
 
 
 @rule("4", "R53")
-def contingent_leaves(state: State) -> Steps[None]:
+def contingent_leaves(state: CampaignState) -> Steps[None]:
     """One UN unit of choice goes, unless it is the only one."""
     units = state.on_map("un")
     if len(units) > 1:
-        unit: Unit = yield CONTINGENT_LEAVES("un", units)
+        unit: CampaignUnit = yield CONTINGENT_LEAVES("un", units)
         effects.return_to_cup(state, unit, "4", "Contingent Leaves")
 
 
 @rule("4", "R50", "R32", "R35", "11.2")
-def clan_feud(state: State) -> Steps[None]:
+def clan_feud(state: CampaignState) -> Steps[None]:
     """The two factions with most units on the map lose one each.
 
     It scores nothing, but of several Bandit players each pays for his loss, as for any [R32].
@@ -161,7 +161,7 @@ def clan_feud(state: State) -> Steps[None]:
         feuding.append((yield FEUD_FACTION(owns[first], extra=tuple(most))))
     for colour in feuding:
         units = [unit for unit in state.on_map(colour) if unit.type == "gang"]
-        unit: Unit = yield FEUD_UNIT(owns[colour], units, about={"faction": colour})
+        unit: CampaignUnit = yield FEUD_UNIT(owns[colour], units, about={"faction": colour})
         effects.eliminate(state, unit, "4")
         if state.scenario.sides.rivals:
             effects.score(state, owns[colour], -1, "own-losses", "11.2")

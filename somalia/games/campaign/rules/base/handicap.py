@@ -6,7 +6,7 @@ from somalia.engine.marks import rule
 from somalia.engine.prompts import Steps, Why
 from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.asks import SETUP_DRAW
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 
 WHAT = ("sp", "units", "respite")
 
@@ -29,25 +29,25 @@ NO_FIGHTS = Why("R85", "UN respite: no Raids before turn 4.")
 NO_FLUSH = Why("R85", "Bandit respite: no Flush before turn 4.")
 
 
-def handicap(state: State) -> str:
+def handicap(state: CampaignState) -> str:
     """The handicap that was chosen; "none" for none."""
     return str(state.scenario.options.get("handicap", HANDICAPS[0]))
 
 
 @rule("R85")
-def has_respite(state: State, side: str) -> bool:
+def has_respite(state: CampaignState, side: str) -> bool:
     """Whether the UN ("un") or the Bandits ("bandit") may not be attacked yet."""
     return handicap(state) == f"{side}-respite" and state.turn <= RESPITE
 
 
 @rule("R85")
-def extra_gangs(state: State) -> int:
+def extra_gangs(state: CampaignState) -> int:
     """Gangs that each faction draws besides those of the scenario."""
     return EXTRA_GANGS if handicap(state) == "bandit-units" else 0
 
 
 @rule("R85", "R80")
-def give(state: State) -> Steps[None]:
+def give(state: CampaignState) -> Steps[None]:
     """What a handicap gives at the end of the set-up: SP, or units beside those of the UN."""
     chosen, setup = handicap(state), state.scenario.setup
     if chosen == "un-sp":

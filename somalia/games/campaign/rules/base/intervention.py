@@ -14,8 +14,8 @@ from somalia.games.campaign.rules.base.asks import (
 from somalia.games.campaign.rules.base.event_kinds import INTERVENTION_DICE, INTERVENTION_KEPT
 from somalia.games.campaign.rules.base.rotation import draw_and_place
 from somalia.games.campaign.rules.core import effects
-from somalia.games.campaign.rules.core.components import Unit
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.components import CampaignUnit
+from somalia.games.campaign.rules.core.state import CampaignState
 
 FIRST_TURN = 6  # an Interphase from this turn on (8.7)
 TURNS = 12  # that it lasts (8.7)
@@ -24,7 +24,7 @@ VP_PER_SP = 2  # lost for each SP and unit of the draw (8.7)
 
 
 @rule("8.7", "R48", "R49")
-def intervention_ends(state: State) -> Steps[bool]:
+def intervention_ends(state: CampaignState) -> Steps[bool]:
     """After twelve turns a die says how many US units stay; the rest go, and so does the third die.
 
     Repeated while US units have yet to go.
@@ -38,14 +38,16 @@ def intervention_ends(state: State) -> Steps[bool]:
         effects.set_quota(state, max(0, len(state.on_map("us")) - die))
     if not state.quota:
         return False
-    unit: Unit = yield INTERVENTION_LEAVE("un", state.on_map("us"), about={"left": state.quota})
+    unit: CampaignUnit = yield INTERVENTION_LEAVE(
+        "un", state.on_map("us"), about={"left": state.quota}
+    )
     effects.return_to_cup(state, unit, "8.7", "Intervention is over")
     effects.set_quota(state, state.quota - 1)
     return state.quota > 0
 
 
 @rule("8.7", "R48")
-def us_rotation(state: State) -> Steps[None]:
+def us_rotation(state: CampaignState) -> Steps[None]:
     """None to two US units go to the cup, and as many are drawn from it and placed at Bases."""
     if not state.intervention_lasts():
         return
@@ -61,7 +63,7 @@ def us_rotation(state: State) -> Steps[None]:
 
 
 @rule("8.7", "R48")
-def intervention_request(state: State) -> Steps[bool]:
+def intervention_request(state: CampaignState) -> Steps[bool]:
     """Once a game the UN may ask: 2d6 SP, as many US units placed anywhere, twice that in VP lost.
 
     Repeated while units have yet to be placed.

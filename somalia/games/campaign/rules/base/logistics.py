@@ -7,11 +7,11 @@ from somalia.engine.prompts import Steps, total
 from somalia.games.campaign.rules.base.asks import SUPPLY
 from somalia.games.campaign.rules.base.event_kinds import SUPPLIED
 from somalia.games.campaign.rules.core import effects
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 
 
 @rule("5", "5.1", "8.7")
-def supply(state: State) -> Steps[None]:
+def supply(state: CampaignState) -> Steps[None]:
     """The UN receives 2d6 SP, 3d6 while US Intervention lasts."""
     dice = 3 if state.intervention_lasts() else 2
     faces = yield SUPPLY(dice=dice, key=total)

@@ -7,13 +7,13 @@ from somalia.engine.prompts import Steps, at_least
 from somalia.games.campaign.rules.base.asks import DESERTION, DESERTION_FACTION
 from somalia.games.campaign.rules.base.event_kinds import DESERTION_ROLLED
 from somalia.games.campaign.rules.core import effects
-from somalia.games.campaign.rules.core.state import CUP, State
+from somalia.games.campaign.rules.core.state import CUP, CampaignState
 
 DESERTS = 5  # on this or more (8.2)
 
 
 @rule("8.2", "R49")
-def desertion(state: State) -> Steps[None]:
+def desertion(state: CampaignState) -> Steps[None]:
     """A die for each Militia, in Zone order; a deserter becomes a strength-1 unit of a faction."""
     for zone in state.board.zones:
         for unit in state.militia[zone]:
@@ -30,7 +30,7 @@ def desertion(state: State) -> Steps[None]:
                 effects.place(state, effects.draw(state, kind), zone, "8.2")
 
 
-def weakest_kinds(state: State) -> list[str]:
+def weakest_kinds(state: CampaignState) -> list[str]:
     """The kinds of strength-1 units left in a cup, one a faction at most [R49]."""
     factions = state.scenario.sides.factions
     return [

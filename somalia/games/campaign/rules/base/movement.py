@@ -17,10 +17,10 @@ from somalia.games.campaign.rules.base.reasons import HEAVY_RAINS, RAINS
 from somalia.games.campaign.rules.base.un_judges import is_in_reach, is_stranded
 from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.asks import MARCH_NEXT
-from somalia.games.campaign.rules.core.components import Unit, Way, Zone
+from somalia.games.campaign.rules.core.components import CampaignUnit, Zone, ZoneWay
 from somalia.games.campaign.rules.core.event_kinds import CALLED_OFF
 from somalia.games.campaign.rules.core.fire import CalledOff
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.rules.core.ways import name_way
 
 
@@ -34,19 +34,21 @@ class Journey:
             an Ambush in the Convoy's Zone may be taken as SP [R26].
     """
 
-    def __init__(self, state: State, target: Zone, under: str, is_escort: bool = False) -> None:
+    def __init__(
+        self, state: CampaignState, target: Zone, under: str, is_escort: bool = False
+    ) -> None:
         self.state = state
         self.target = target
         self.under = under
         self.is_escort = is_escort
-        self._ways_taken: list[Way] = []
+        self._ways_taken: list[ZoneWay] = []
 
     @rule("6.4", "R6", "R36", "R12")
     def gather(
         self,
-        units: Sequence[Unit],
-        helicopters: Sequence[Unit] = (),
-        lifts: Mapping[Unit, Unit] | None = None,
+        units: Sequence[CampaignUnit],
+        helicopters: Sequence[CampaignUnit] = (),
+        lifts: Mapping[CampaignUnit, CampaignUnit] | None = None,
     ) -> Steps[None]:
         """Bring everybody to the target, force by force.
 
@@ -73,7 +75,7 @@ class Journey:
             if not waiting:  # then who is there already has nobody to fetch
                 flying = self._bound_to_fly(flying, lifts)
             force = yield from self._choose_next(waiting, flying)
-            if isinstance(force, Unit):
+            if isinstance(force, CampaignUnit):
                 flying.remove(force)
                 passenger = lifts.get(force)
                 if passenger is None and waiting:
@@ -93,30 +95,34 @@ class Journey:
                 marched = yield from self._set_out(force, group)
                 waiting = [unit for unit in waiting if unit not in marched]
 
-    def _bound_to_fly(self, flying: Sequence[Unit], lifts: Mapping[Unit, Unit]) -> list[Unit]:
+    def _bound_to_fly(
+        self, flying: Sequence[CampaignUnit], lifts: Mapping[CampaignUnit, CampaignUnit]
+    ) -> list[CampaignUnit]:
         """The helicopters that must fly: those elsewhere, and those that bring a unit [R54]."""
         where = self.state.where
         return [unit for unit in flying if where[unit] != self.target or unit in lifts]
 
-    def _choose_next(self, waiting: Sequence[Unit], flying: Sequence[Unit]) -> Steps[Zone | Unit]:
+    def _choose_next(
+        self, waiting: Sequence[CampaignUnit], flying: Sequence[CampaignUnit]
+    ) -> Steps[Zone | CampaignUnit]:
         """Which force moves next: units of a start Zone, or a helicopter."""
         state = self.state
         starts = sorted({int(state.where[unit]) for unit in waiting})
         zones = [state.board.zones[start] for start in starts]
 
-        def judge(force: Zone | Unit) -> Why | None:
-            if isinstance(force, Unit) or is_in_reach(state, force, self.target):
+        def judge(force: Zone | CampaignUnit) -> Why | None:
+            if isinstance(force, CampaignUnit) or is_in_reach(state, force, self.target):
                 return None
             return RAINS
 
-        force: Zone | Unit = yield MARCH_NEXT(
+        force: Zone | CampaignUnit = yield MARCH_NEXT(
             "un", (*zones, *flying), judge, about={"zone": self.target}
         )
         return force
 
     # -- on the ground -----------------------------------------------------------------------------
 
-    def _set_out(self, start: Zone, group: list[Unit]) -> Steps[list[Unit]]:
+    def _set_out(self, start: Zone, group: list[CampaignUnit]) -> Steps[list[CampaignUnit]]:
         """Name the way of the force, or first split it [R59]; then march."""
         may_be_barred = self._ways_taken or self.state.event == "heavy-rains"
         bar = self._bar_way if may_be_barred else None
@@ -126,7 +132,7 @@ class Journey:
         return force
 
     @rule("6.4", "R59")
-    def _bar_way(self, way: Way) -> Why | None:
+    def _bar_way(self, way: ZoneWay) -> Why | None:
         if self.state.event == "heavy-rains" and len(way) - 1 > HEAVY_RAINS:
             return RAINS
         if way in self._ways_taken:
@@ -134,7 +140,7 @@ class Journey:
         return None
 
     @rule("6.4", "6.22", "R9", "R25")
-    def march(self, force: Sequence[Unit], way: Way) -> Steps[None]:
+    def march(self, force: Sequence[CampaignUnit], way: ZoneWay) -> Steps[None]:
         """Go Zone by Zone; in each the force can be ambushed once, entering or leaving."""
         state = self.state
         was_ambushed = False
@@ -147,7 +153,7 @@ class Journey:
             if state.gangs[there]:
                 was_ambushed = yield from self._risk(force, there, "entering")
 
-    def _risk(self, force: Sequence[Unit], zone: Zone, occasion: str) -> Steps[bool]:
+    def _risk(self, force: Sequence[CampaignUnit], zone: Zone, occasion: str) -> Steps[bool]:
         """An occasion for an Ambush; a starred one calls a Flush or Development off [R12]."""
         joins = self.is_escort and zone == self.target and occasion in ("entering", "joining")
         ambushed, star = yield from ambush(self.state, force, zone, occasion, convoy=joins)
@@ -159,7 +165,7 @@ class Journey:
     # -- 8.3 helicopters ---------------------------------------------------------------------------
 
     @rule("8.3", "R29", "R42")
-    def fly(self, helicopter: Unit, passenger: Unit | None) -> Steps[None]:
+    def fly(self, helicopter: CampaignUnit, passenger: CampaignUnit | None) -> Steps[None]:
         """Ambushed only where it stops to pick up and where it ends; its passenger is not.
 
         Where it sets out it does not stop.
@@ -178,8 +184,13 @@ class Journey:
 
 @rule("8.3", "R42")
 def choose_passenger(
-    state: State, helicopter: Unit, waiting: Sequence[Unit], target: Zone, others: int, alone: bool
-) -> Steps[Unit | None]:
+    state: CampaignState,
+    helicopter: CampaignUnit,
+    waiting: Sequence[CampaignUnit],
+    target: Zone,
+    others: int,
+    alone: bool,
+) -> Steps[CampaignUnit | None]:
     """Whom the helicopter picks up on its way, if anybody.
 
     Args:
@@ -189,7 +200,7 @@ def choose_passenger(
     stranded = [unit for unit in waiting if is_stranded(state, unit, target)]
     must = len(stranded) > others
 
-    def judge(unit: Unit) -> Why | None:
+    def judge(unit: CampaignUnit) -> Why | None:
         return RAINS if must and unit not in stranded else None
 
     answer = yield HELICOPTER_PASSENGER(

@@ -19,12 +19,12 @@ from somalia.games.campaign.rules.base.talks import bar_talks, talk, talk_words
 from somalia.games.campaign.rules.base.un_missions import convoy, development, escort, flush
 from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.event_kinds import OPERATIONS_END
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 
-BarBandit = Callable[[State, str], Why | None]
-BanditMission = Callable[[State, str], Steps[None]]
-BarUN = Callable[[State], Why | None]
-UNMission = Callable[[State], Steps[None]]
+BarBandit = Callable[[CampaignState, str], Why | None]
+BanditMission = Callable[[CampaignState, str], Steps[None]]
+BarUN = Callable[[CampaignState], Why | None]
+UNMission = Callable[[CampaignState], Steps[None]]
 
 BANDIT_MISSIONS: dict[str, tuple[BarBandit, BanditMission]] = {
     "raid": (bandit_judges.bar_raid, bandit_missions.raid),
@@ -44,7 +44,7 @@ PASS = Word("pass")
 
 
 @rule("6", "R33", "R2", "R3", "6.1", "6.2")
-def next_mission(state: State) -> Steps[bool]:
+def next_mission(state: CampaignState) -> Steps[bool]:
     """One choice of who acts, with the mission that follows; False when the phase is over."""
     if rivals.takes_turns(state):
         return (yield from next_among_several(state))
@@ -75,7 +75,7 @@ def next_mission(state: State) -> Steps[bool]:
     return True
 
 
-def _choose_bandit(state: State, who: str, extra: tuple[str, ...]) -> Steps[str]:
+def _choose_bandit(state: CampaignState, who: str, extra: tuple[str, ...]) -> Steps[str]:
     talks = talk_words(state, who)
 
     def judge(word: str) -> Why | None:
@@ -90,7 +90,7 @@ def _choose_bandit(state: State, who: str, extra: tuple[str, ...]) -> Steps[str]
     return answer
 
 
-def _choose_un(state: State) -> Steps[str]:
+def _choose_un(state: CampaignState) -> Steps[str]:
     talks = talk_words(state, "un")
 
     def judge(word: str) -> Why | None:
@@ -105,7 +105,7 @@ def _choose_un(state: State) -> Steps[str]:
 
 
 @rule("11.2", "11.3", "R19", "R72", "R73")
-def next_among_several(state: State) -> Steps[bool]:
+def next_among_several(state: CampaignState) -> Steps[bool]:
     """The next to act among several; False when all have passed one after another."""
     ready = rivals.waiting(state)
     if not ready:
@@ -141,14 +141,14 @@ def next_among_several(state: State) -> Steps[bool]:
     return True
 
 
-def _end(state: State) -> None:
+def _end(state: CampaignState) -> None:
     """Operations end; a UN that is confined and was asked nothing is told why (6.3)."""
     if state.confined and all(bar(state) for bar, _ in UN_MISSIONS.values()):
         state.note(KEPT_AT_BASE, "6.3")
     state.note(OPERATIONS_END, "6")
 
 
-def _name(state: State, who: str, others: list[str]) -> Steps[None]:
+def _name(state: CampaignState, who: str, others: list[str]) -> Steps[None]:
     """A Bandit player names who acts next."""
     answer = yield NEXT_PLAYER(who, [Word(side) for side in others])
     effects.name_next(state, answer, named=True)

@@ -10,7 +10,7 @@ from somalia.games.campaign.rules.base.event_kinds import SCORED
 from somalia.games.campaign.rules.base.talks import negotiate
 from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.components import VictoryLine
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 
 SECRETARY_GENERAL = 3  # VP for a visit without a hit, lost for one with (4)
 VP_PER_TURN = 5  # of net gain brings the last turn one turn nearer (7)
@@ -27,7 +27,7 @@ class ScoreLine(NamedTuple):
 
 
 @rule("7", "8.5", "R28", "R41")
-def lines(state: State) -> list[ScoreLine]:
+def lines(state: CampaignState) -> list[ScoreLine]:
     """What this Political Phase scores if it comes now, row by row: the Secretary-General first."""
     zones, un, bandit = state.board.zones, state.charts.victory_un, state.charts.victory_bandit
     found: list[ScoreLine] = []
@@ -53,7 +53,7 @@ def lines(state: State) -> list[ScoreLine]:
 
 
 @rule("11.2", "R51", "R69")
-def _lines_of_rivals(state: State) -> list[ScoreLine]:
+def _lines_of_rivals(state: CampaignState) -> list[ScoreLine]:
     """What several Bandit players score in place of Bandit-controlled Zones: 1 VP for each."""
     found: list[ScoreLine] = []
     for side in state.scenario.sides.bandits:
@@ -71,7 +71,7 @@ def turns_nearer(gained: int) -> int:
 
 
 @rule("7", "R41", "R13", "R44", "R40", "9")
-def political(state: State) -> Steps[None]:
+def political(state: CampaignState) -> Steps[None]:
     """Score, check whether the end comes nearer, clear the Convoys, count Famine down."""
     if state.talks:
         _book(state, [line for line in lines(state) if line.source == "secretary-general"])
@@ -89,7 +89,7 @@ def political(state: State) -> Steps[None]:
         effects.end_game(state, "last-turn")
 
 
-def _book(state: State, found: list[ScoreLine]) -> None:
+def _book(state: CampaignState, found: list[ScoreLine]) -> None:
     for line in found:
         if line.counted:
             state.note(

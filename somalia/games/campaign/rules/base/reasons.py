@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from somalia.engine.prompts import Why
 from somalia.games.campaign.rules.core.components import Zone
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 
 HEAVY_RAINS = 2  # Zones that a unit may enter in a mission under Heavy Rains (4)
 
@@ -13,6 +13,6 @@ CEASEFIRE = Why("4", "cease-fire in Mogadishu this turn.")
 RAINS = Why("4", "Heavy Rains: a mission can enter at most two Zones.")
 
 
-def is_under_ceasefire(state: State, zone: Zone) -> bool:
+def is_under_ceasefire(state: CampaignState, zone: Zone) -> bool:
     """Whether the city cease-fire forbids fights there this turn (4)."""
     return zone.city and state.event == "city-ceasefire"

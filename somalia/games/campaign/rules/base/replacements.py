@@ -11,7 +11,7 @@ from somalia.games.campaign.rules.base.asks import REPLACEMENT
 from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.factions import bar_to_joining
 from somalia.games.campaign.rules.core.fire import draw_gang
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 
 PRICE = 2  # SP a unit (8.61)
 EMBARGO_PRICE = 3  # under an arms embargo (4)
@@ -24,13 +24,13 @@ def free_units(vp: int) -> int:
     return max(0, -(-vp // VP_PER_FREE_UNIT))
 
 
-def price(state: State) -> int:
+def price(state: CampaignState) -> int:
     """SP for a unit at this Interphase."""
     return EMBARGO_PRICE if state.embargo else PRICE
 
 
 @rule("R16", "8.41")
-def _fits_somewhere(state: State, factions: Sequence[str]) -> bool:
+def _fits_somewhere(state: CampaignState, factions: Sequence[str]) -> bool:
     """Whether any unit in the cups of these factions could be placed in a Zone.
 
     Without this, a player whose price is returned each time could buy for ever.
@@ -45,7 +45,7 @@ def _fits_somewhere(state: State, factions: Sequence[str]) -> bool:
 
 
 @rule("8.61", "R16", "R31", "R67")
-def replacements(state: State) -> Steps[bool]:
+def replacements(state: CampaignState) -> Steps[bool]:
     """One unit, free or bought, drawn and placed; False when the Bandit players are done.
 
     Several of them take theirs one player after another.

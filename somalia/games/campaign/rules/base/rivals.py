@@ -17,31 +17,31 @@ from somalia.games.campaign.rules.base.asks import (
 from somalia.games.campaign.rules.base.event_kinds import ATTACK, INITIATIVE_ROLLED
 from somalia.games.campaign.rules.base.reasons import CEASEFIRE, is_under_ceasefire
 from somalia.games.campaign.rules.core import effects
-from somalia.games.campaign.rules.core.components import Unit, Zone
+from somalia.games.campaign.rules.core.components import CampaignUnit, Zone
 from somalia.games.campaign.rules.core.factions import has_leader
 from somalia.games.campaign.rules.core.fire import fire, fires_back, strike_bandits
-from somalia.games.campaign.rules.core.state import State, firepower
+from somalia.games.campaign.rules.core.state import CampaignState, firepower
 
 # -- who acts --------------------------------------------------------------------------------------
 
 
-def takes_turns(state: State) -> bool:
+def takes_turns(state: CampaignState) -> bool:
     """Whether who acts is settled among more than a Bandit player and the UN he hands over to."""
     return state.scenario.sides.rivals or is_contested(state)
 
 
-def is_contested(state: State) -> bool:
+def is_contested(state: CampaignState) -> bool:
     """Whether dice say who acts (11.3)."""
     return state.scenario.options.get("initiative") == "contested"
 
 
-def waiting(state: State) -> list[str]:
+def waiting(state: CampaignState) -> list[str]:
     """Who has not passed since the last mission, in seat order."""
     return [side for side in state.scenario.sides.order if side not in state.passed]
 
 
 @rule("11.2", "R19", "R51")
-def by_strength(state: State, sides: Sequence[str]) -> list[str]:
+def by_strength(state: CampaignState, sides: Sequence[str]) -> list[str]:
     """Bandit players with most units first, ties in seat order; the UN last."""
     order = state.scenario.sides.order
     return sorted(
@@ -55,7 +55,7 @@ def by_strength(state: State, sides: Sequence[str]) -> list[str]:
 
 
 @rule("11.3", "R73")
-def roll_initiative(state: State) -> Steps[None]:
+def roll_initiative(state: CampaignState) -> Steps[None]:
     """All who have not passed roll; the highest acts or passes, ties to the Bandits."""
     ready = by_strength(state, waiting(state))
     if len(ready) > 1:
@@ -70,13 +70,13 @@ def roll_initiative(state: State) -> Steps[None]:
 # -- attacks on rivals -----------------------------------------------------------------------------
 
 
-def attackers(state: State, who: str, zone: Zone) -> list[Unit]:
+def attackers(state: CampaignState, who: str, zone: Zone) -> list[CampaignUnit]:
     """His gangs and Leaders there that may still act; none without a gang."""
     ready = [unit for unit in state.bandits_of(who, zone) if not state.acted[unit]]
     return ready if any(unit.type == "gang" for unit in ready) else []
 
 
-def rivals_in(state: State, who: str, zone: Zone) -> list[str]:
+def rivals_in(state: CampaignState, who: str, zone: Zone) -> list[str]:
     """The other Bandit players with units there, in seat order (a Leader alone counts)."""
     if not state.scenario.sides.rivals:
         return []
@@ -87,7 +87,7 @@ def rivals_in(state: State, who: str, zone: Zone) -> list[str]:
     ]
 
 
-def bar_attack(state: State, who: str) -> Why | None:
+def bar_attack(state: CampaignState, who: str) -> Why | None:
     """Why he can attack no rival at all; None if he can."""
     if any(bar_attack_in(state, who, zone) is None for zone in state.board.zones):
         return None
@@ -95,7 +95,7 @@ def bar_attack(state: State, who: str) -> Why | None:
 
 
 @rule("11.2", "R71")
-def bar_attack_in(state: State, who: str, zone: Zone) -> Why | None:
+def bar_attack_in(state: CampaignState, who: str, zone: Zone) -> Why | None:
     """Why he can attack no rival in the Zone; None if he can."""
     if not rivals_in(state, who, zone):
         return Why("11.2", "no rival units there.")
@@ -107,7 +107,7 @@ def bar_attack_in(state: State, who: str, zone: Zone) -> Why | None:
 
 
 @rule("11.2", "R70", "R71", "R51")
-def attack(state: State, who: str) -> Steps[None]:
+def attack(state: CampaignState, who: str) -> Steps[None]:
     """Attack a rival's units in a Zone where both have some; what survives fires back."""
     zone: Zone = yield ATTACK_ZONE(
         who, state.board.zones, lambda zone: bar_attack_in(state, who, zone)

@@ -15,7 +15,7 @@ from somalia.games.campaign.rules.base.asks import (
 from somalia.games.campaign.rules.base.event_kinds import ROTATION_IN_ROLLED, ROTATION_OUT_ROLLED
 from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.components import Zone
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 
 DRAWS = {"un": DRAW_UN, "us": DRAW_US}
 """The draw from each cup."""
@@ -24,7 +24,9 @@ FEW = 6  # with fewer UN units on the map only one rotates out (8.6)
 
 
 @rule("8.6", "R48", "R53", "R64")
-def draw_and_place(state: State, force: str, under: str, anywhere: bool = False) -> Steps[None]:
+def draw_and_place(
+    state: CampaignState, force: str, under: str, anywhere: bool = False
+) -> Steps[None]:
     """Draw one unit of a force and place it at any Base, or anywhere."""
     kind = yield DRAWS[force](cup=state.in_cup((force,)), rule=under)
     unit = effects.draw(state, kind)
@@ -40,7 +42,7 @@ def draw_and_place(state: State, force: str, under: str, anywhere: bool = False)
 
 
 @rule("8.6", "R84")
-def un_rotation_out(state: State) -> Steps[bool]:
+def un_rotation_out(state: CampaignState) -> Steps[bool]:
     """As many UN units of choice as a die says go to the cup; only one if few are on the map."""
     units = state.on_map("un")
     if state.quota < 0:
@@ -59,7 +61,7 @@ def un_rotation_out(state: State) -> Steps[bool]:
 
 
 @rule("8.6")
-def un_rotation_in(state: State) -> Steps[bool]:
+def un_rotation_in(state: CampaignState) -> Steps[bool]:
     """As many units as a die says are drawn and placed at any Bases."""
     if state.quota < 0:
         die = yield ROTATION_DICE_IN(dice=1)

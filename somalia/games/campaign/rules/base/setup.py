@@ -11,13 +11,13 @@ from somalia.games.campaign.rules.base.event_kinds import FAMINE_DICE
 from somalia.games.campaign.rules.base.handicap import extra_gangs, give
 from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.asks import SETUP_DRAW, SETUP_ZONE
-from somalia.games.campaign.rules.core.components import Unit, Zone
+from somalia.games.campaign.rules.core.components import CampaignUnit, Zone
 from somalia.games.campaign.rules.core.factions import bar_to_joining, may_mix, may_share
-from somalia.games.campaign.rules.core.state import HAND, State
+from somalia.games.campaign.rules.core.state import HAND, CampaignState
 
 
 @rule("10")
-def draw_bandits(state: State) -> Steps[None]:
+def draw_bandits(state: CampaignState) -> Steps[None]:
     """Units of each faction are drawn at random; the Leaders are placed with them."""
     setup = state.scenario.setup
     for colour in state.scenario.sides.factions:
@@ -33,7 +33,7 @@ def draw_bandits(state: State) -> Steps[None]:
 
 
 @rule("10", "R17", "R58", "8.41", "R68")
-def place_bandits(state: State) -> Steps[bool]:
+def place_bandits(state: CampaignState) -> Steps[bool]:
     """One counter is placed anywhere legal, Leaders first; False when all are.
 
     Several Bandit players place one each in turn [R68].
@@ -57,7 +57,7 @@ def place_bandits(state: State) -> Steps[bool]:
 
 
 @rule("8.41", "R58")
-def _zone_judge(state: State, unit: Unit) -> Callable[[Zone], Why | None]:
+def _zone_judge(state: CampaignState, unit: CampaignUnit) -> Callable[[Zone], Why | None]:
     """Why the counter cannot be placed in a Zone; None if it can.
 
     A mix beside a Leader may wait for a gang of his colour that is still in the hand. Each colour
@@ -69,7 +69,7 @@ def _zone_judge(state: State, unit: Unit) -> Callable[[Zone], Why | None]:
         if state.where[one] == HAND and one != unit and one.type == "gang"
     }
 
-    def waits(counters: Sequence[Unit]) -> bool:
+    def waits(counters: Sequence[CampaignUnit]) -> bool:
         return any(one.type == "leader" and one.force in to_come for one in counters)
 
     # Where the unit has to go: nobody after it could make the mix there legal.
@@ -101,7 +101,7 @@ def _zone_judge(state: State, unit: Unit) -> Callable[[Zone], Why | None]:
 
 
 @rule("10", "8.8", "R40")
-def set_up_un(state: State) -> Steps[None]:
+def set_up_un(state: CampaignState) -> Steps[None]:
     """The UN's first units and Bases are placed, and Famine begins."""
     setup = state.scenario.setup
     for zone in setup.bases:

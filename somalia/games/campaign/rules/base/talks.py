@@ -19,13 +19,13 @@ from somalia.games.campaign.rules.base.event_kinds import (
     TALKS_ROLLED,
 )
 from somalia.games.campaign.rules.core import effects
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 
 REFUSAL = 1  # VP that a refusal costs the UN (11.1)
 OFFER, BREAK_OFF = Word("offer-talks"), Word("break-off")
 
 
-def talk_words(state: State, who: str) -> tuple[Word, ...]:
+def talk_words(state: CampaignState, who: str) -> tuple[Word, ...]:
     """What of talks stands among the missions of a player; nothing without the option."""
     if state.scenario.options.get("negotiations") != "on":
         return ()
@@ -33,7 +33,7 @@ def talk_words(state: State, who: str) -> tuple[Word, ...]:
 
 
 @rule("11.1", "R18", "11.2")
-def bar_talks(state: State, who: str, word: str) -> Why | None:
+def bar_talks(state: CampaignState, who: str, word: str) -> Why | None:
     """Why a player cannot offer talks, or break them off, at his choice of mission."""
     if word == BREAK_OFF:
         if state.talks and who in ("un", state.talks):
@@ -47,7 +47,7 @@ def bar_talks(state: State, who: str, word: str) -> Why | None:
 
 
 @rule("11.1", "R18", "R81")
-def talk(state: State, who: str, word: str) -> Steps[None]:
+def talk(state: CampaignState, who: str, word: str) -> Steps[None]:
     """Offer talks or break them off; it is no mission, and the player chooses again."""
     if word == BREAK_OFF:
         yield from break_off(state, who)
@@ -63,7 +63,7 @@ def talk(state: State, who: str, word: str) -> Steps[None]:
 
 
 @rule("11.1")
-def break_off(state: State, who: str) -> Steps[None]:
+def break_off(state: CampaignState, who: str) -> Steps[None]:
     """The Bandit player pays nothing for it, the UN 1d6 VP."""
     effects.end_talks(state, by=who)
     if who == "un":
@@ -73,7 +73,7 @@ def break_off(state: State, who: str) -> Steps[None]:
 
 
 @rule("11.1", "R18", "R41", "R75")
-def negotiate(state: State) -> Steps[None]:
+def negotiate(state: CampaignState) -> Steps[None]:
     """Talks in the Political Phase: go on or break off, roll, move the marker, score its box."""
     for who in (state.talks, "un"):
         answer = yield TALKS_GO_ON(
@@ -101,7 +101,7 @@ def negotiate(state: State) -> Steps[None]:
     effects.score(state, "un", un, "talks", "11.1")
 
 
-def leads(state: State) -> str:
+def leads(state: CampaignState) -> str:
     """Which of those who talk has more VP, and adds 1; "" if neither."""
     un, other = state.vp["un"], state.vp[state.talks]
     return "un" if un > other else state.talks if other > un else ""

@@ -7,21 +7,21 @@ from somalia.engine.prompts import DONE, Steps, Why
 from somalia.games.campaign.rules.base.asks import MILITIA_LOSSES, TERRORISM_TAKE, TERRORISM_ZONE
 from somalia.games.campaign.rules.base.event_kinds import NO_TERRORISM
 from somalia.games.campaign.rules.core import effects
-from somalia.games.campaign.rules.core.components import Fire, Unit, Zone
+from somalia.games.campaign.rules.core.components import CampaignUnit, FireCell, Zone
 from somalia.games.campaign.rules.core.fire import fire, fires_back, strike_bandits
-from somalia.games.campaign.rules.core.state import State, firepower
+from somalia.games.campaign.rules.core.state import CampaignState, firepower
 
 SP_PER_POINT = 2  # for each of the number (8.5)
 
 
 @rule("8.5", "R49")
-def terror_off(state: State) -> Steps[None]:
+def terror_off(state: CampaignState) -> Steps[None]:
     """Terror markers leave the map before Terrorism is done anew."""
     effects.clear_terror(state)
     yield from ()
 
 
-def bar_terrorism(state: State, zone: Zone, who: str = "") -> Why | None:
+def bar_terrorism(state: CampaignState, zone: Zone, who: str = "") -> Why | None:
     """Why he can make no Terrorism roll in the Zone; None if he can."""
     if not state.gangs_of(who, zone):
         return Why("8.5", "no gang there.")
@@ -31,7 +31,7 @@ def bar_terrorism(state: State, zone: Zone, who: str = "") -> Why | None:
 
 
 @rule("8.5", "R49", "R51")
-def terrorism(state: State) -> Steps[bool]:
+def terrorism(state: CampaignState) -> Steps[bool]:
     """One Terrorism roll, or none any more; False when the Bandit player is done.
 
     Several of them roll once each in turn, until all are done [R51].
@@ -54,7 +54,7 @@ def terrorism(state: State) -> Steps[bool]:
 
 
 @rule("8.5", "R15", "R30", "R32", "R22", "R83")
-def extort(state: State, who: str, zone: Zone) -> Steps[None]:
+def extort(state: CampaignState, who: str, zone: Zone) -> Steps[None]:
     """All his Firepower there fires; Militia left there fire back; only a star of theirs counts."""
     gangs = state.gangs_of(who, zone)
     result = yield from fire(state, who, firepower(gangs), "8.5", zone)
@@ -67,7 +67,7 @@ def extort(state: State, who: str, zone: Zone) -> Steps[None]:
         yield from strike_bandits(state, back, gangs, zone, "8.5", by="militia")
 
 
-def _take(state: State, who: str, zone: Zone, result: Fire) -> Steps[None]:
+def _take(state: CampaignState, who: str, zone: Zone, result: FireCell) -> Steps[None]:
     """Militia eliminated or twice as many SP: the Bandit player chooses after the roll."""
     taken = "sp"
     if state.militia[zone]:
@@ -79,7 +79,7 @@ def _take(state: State, who: str, zone: Zone, result: Fire) -> Steps[None]:
         return
     for left in range(min(result.number, len(state.militia[zone])), 0, -1):
         # The UN player chooses which of his Militia are lost [R49].
-        unit: Unit = yield MILITIA_LOSSES(
+        unit: CampaignUnit = yield MILITIA_LOSSES(
             "un", state.militia[zone], about={"hits": left, "zone": zone}
         )
         effects.return_to_cup(state, unit, "8.5", "terrorism")

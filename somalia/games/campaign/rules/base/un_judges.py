@@ -18,8 +18,8 @@ from somalia.games.campaign.rules.base.reasons import (
     RAINS,
     is_under_ceasefire,
 )
-from somalia.games.campaign.rules.core.components import TYPE_NAMES, Project, Unit, Zone
-from somalia.games.campaign.rules.core.state import CUP, State
+from somalia.games.campaign.rules.core.components import TYPE_NAMES, CampaignUnit, Project, Zone
+from somalia.games.campaign.rules.core.state import CUP, CampaignState
 
 CONFINED = Why("6.3", "the UN is confined to base for the rest of the turn.")
 NO_BANDITS = Why("6.12", "no Bandits there: only Zones with Bandits can be flushed.")
@@ -38,17 +38,17 @@ ZoneJudge = Callable[[Zone], Why | None]
 # -- 6.4, 8.3 Who gets where -----------------------------------------------------------------------
 
 
-def ready_units(state: State) -> list[Unit]:
+def ready_units(state: CampaignState) -> list[CampaignUnit]:
     """UN and US units on the map that may still act."""
     return [unit for stack in state.troops for unit in stack if not state.acted[unit]]
 
 
-def everywhere_in_reach(state: State) -> bool:
+def everywhere_in_reach(state: CampaignState) -> bool:
     """Whether any unit on the ground can get to any Zone in a mission this turn."""
     return state.board.connected and state.event != "heavy-rains"
 
 
-def is_in_reach(state: State, start: Zone, target: Zone) -> bool:
+def is_in_reach(state: CampaignState, start: Zone, target: Zone) -> bool:
     """Whether a unit on the ground can get from one Zone to another in a mission (4, 6.4)."""
     distance = state.board.distance(start, target)
     if state.event == "heavy-rains":
@@ -56,7 +56,7 @@ def is_in_reach(state: State, start: Zone, target: Zone) -> bool:
     return distance < len(state.board.zones)
 
 
-def is_stranded(state: State, unit: Unit, target: Zone) -> bool:
+def is_stranded(state: CampaignState, unit: CampaignUnit, target: Zone) -> bool:
     """Whether only a helicopter can bring the unit there this turn (Heavy Rains)."""
     return unit.type != "helicopter" and not is_in_reach(
         state, state.board.zones[state.where[unit]], target
@@ -64,7 +64,7 @@ def is_stranded(state: State, unit: Unit, target: Zone) -> bool:
 
 
 @rule("8.3", "R54")
-def free_helicopters(state: State) -> list[Unit]:
+def free_helicopters(state: CampaignState) -> list[CampaignUnit]:
     """Helicopters that may act; one in the Zone of the mission can fly out to fetch too [R54]."""
     return [
         unit
@@ -74,7 +74,7 @@ def free_helicopters(state: State) -> list[Unit]:
     ]
 
 
-def bar_unit(state: State, unit: Unit, zone: Zone) -> Why | None:
+def bar_unit(state: CampaignState, unit: CampaignUnit, zone: Zone) -> Why | None:
     """Why the unit cannot get to the Zone on a mission; None if it can, if need be by air."""
     if state.acted[unit]:
         return ACTED
@@ -88,19 +88,19 @@ def bar_unit(state: State, unit: Unit, zone: Zone) -> Why | None:
 # -- 6.11 Convoy, 6.14 Escort ----------------------------------------------------------------------
 
 
-def bar_convoy(state: State) -> Why | None:
+def bar_convoy(state: CampaignState) -> Why | None:
     """Why no Convoy can be placed now [R44]."""
     if not state.famine:
         return Why("6.11", "no Famine this turn.")
     return None if state.owed_convoys() else Why("6.11", "no Convoy owed.")
 
 
-def escort_candidates(state: State) -> list[Unit]:
+def escort_candidates(state: CampaignState) -> list[CampaignUnit]:
     """Units that may escort: all but helicopters, and those that have acted."""
     return [unit for unit in ready_units(state) if unit.type != "helicopter"]
 
 
-def bar_escort(state: State) -> Why | None:
+def bar_escort(state: CampaignState) -> Why | None:
     """Why no Convoy can be placed with an escort now."""
     if why := bar_convoy(state):
         return why
@@ -109,7 +109,7 @@ def bar_escort(state: State) -> Why | None:
     return Why("6.14", "no unit that can still act can get to a Convoy.")
 
 
-def escort_zone_judge(state: State) -> ZoneJudge:
+def escort_zone_judge(state: CampaignState) -> ZoneJudge:
     """Why no Convoy with escort can be placed in a Zone; None if one can."""
     units = escort_candidates(state)
 
@@ -123,7 +123,9 @@ def escort_zone_judge(state: State) -> ZoneJudge:
     return judge
 
 
-def bar_escort_unit(state: State, zone: Zone, picked: Sequence[Unit], unit: Unit) -> Why | None:
+def bar_escort_unit(
+    state: CampaignState, zone: Zone, picked: Sequence[CampaignUnit], unit: CampaignUnit
+) -> Why | None:
     """Why the unit cannot be picked next for an escort; None if it can."""
     why = bar_unit(state, unit, zone)
     # One helicopter brings one unit of a Convoy mission (8.3).
@@ -135,7 +137,7 @@ def bar_escort_unit(state: State, zone: Zone, picked: Sequence[Unit], unit: Unit
 # -- 6.12 Flush ------------------------------------------------------------------------------------
 
 
-def bar_flush(state: State) -> Why | None:
+def bar_flush(state: CampaignState) -> Why | None:
     """Why no Flush can be made at all now; None if one can."""
     if state.confined:
         return CONFINED
@@ -152,7 +154,7 @@ def bar_flush(state: State) -> Why | None:
     return Why("6.12", "no unit that can still act can reach a Zone to flush.")
 
 
-def flush_zone_judge(state: State) -> ZoneJudge:
+def flush_zone_judge(state: CampaignState) -> ZoneJudge:
     """Why a Zone cannot be flushed; None if it can, whether Bandits are there or not."""
     units = ready_units(state)
     bandits_only = state.scenario.options.get("flush") == "bandits-only"
@@ -171,7 +173,9 @@ def flush_zone_judge(state: State) -> ZoneJudge:
     return judge
 
 
-def bar_flush_unit(state: State, zone: Zone, picked: Sequence[Unit], unit: Unit) -> Why | None:
+def bar_flush_unit(
+    state: CampaignState, zone: Zone, picked: Sequence[CampaignUnit], unit: CampaignUnit
+) -> Why | None:
     """Why the unit cannot be picked next: all must be paid for, and all must get there."""
     if why := bar_unit(state, unit, zone):
         return why
@@ -188,7 +192,7 @@ def bar_flush_unit(state: State, zone: Zone, picked: Sequence[Unit], unit: Unit)
 
 
 @rule("6.12", "R5", "R70")
-def contact_candidates(state: State, zone: Zone) -> tuple[Unit, ...]:
+def contact_candidates(state: CampaignState, zone: Zone) -> tuple[CampaignUnit, ...]:
     """Who is rolled for: gangs, and Leaders who have no gang of their player with them."""
     gangs, leaders = state.gangs[zone], state.leaders[zone]
     if not state.scenario.sides.rivals:
@@ -200,7 +204,7 @@ def contact_candidates(state: State, zone: Zone) -> tuple[Unit, ...]:
 # -- 6.13 Development ------------------------------------------------------------------------------
 
 
-def bar_development(state: State) -> Why | None:
+def bar_development(state: CampaignState) -> Why | None:
     """Why no project can be attempted at all now; None if one can."""
     if state.confined:
         return CONFINED
@@ -210,7 +214,7 @@ def bar_development(state: State) -> Why | None:
 
 
 @rule("6.13", "R23")
-def bar_project(state: State, id: str) -> Why | None:
+def bar_project(state: CampaignState, id: str) -> Why | None:
     """Why this project cannot be attempted anywhere; None if it can."""
     project = state.charts.projects[id]
     if project.cost > state.sp["un"]:
@@ -228,13 +232,15 @@ def bar_project(state: State, id: str) -> Why | None:
     return Why("6.13", "no Zone left for it this turn.")
 
 
-def project_units(state: State, project: Project) -> list[Unit]:
+def project_units(state: CampaignState, project: Project) -> list[CampaignUnit]:
     """Units that may attempt the project: of its types, not yet used this turn."""
     return [unit for unit in ready_units(state) if unit.type in project.types]
 
 
 @rule("6.13", "R24", "R21", "5.2")
-def project_zone_judge(state: State, project: Project, units: Sequence[Unit]) -> ZoneJudge:
+def project_zone_judge(
+    state: CampaignState, project: Project, units: Sequence[CampaignUnit]
+) -> ZoneJudge:
     """Why the project cannot be attempted in a Zone by any of the units; None if it can."""
 
     def judge(zone: Zone) -> Why | None:
@@ -247,7 +253,7 @@ def project_zone_judge(state: State, project: Project, units: Sequence[Unit]) ->
     return judge
 
 
-def project_modifiers(state: State, zone: Zone) -> tuple[tuple[str, int], ...]:
+def project_modifiers(state: CampaignState, zone: Zone) -> tuple[tuple[str, int], ...]:
     """What is added to the die for a project in the Zone, with its reason [R28, R61]."""
     chart = state.charts.project_modifiers
     names = [
@@ -259,7 +265,7 @@ def project_modifiers(state: State, zone: Zone) -> tuple[tuple[str, int], ...]:
 
 
 @rule("6.13", "R61")
-def project_need(state: State, project: Project, zone: Zone) -> int | None:
+def project_need(state: CampaignState, project: Project, zone: Zone) -> int | None:
     """The lowest die with which the project succeeds in the Zone; None if it needs no roll."""
     if project.roll is None:
         return None

@@ -43,7 +43,7 @@ from somalia.games.campaign.rules.base.un_judges import (
     ready_units,
 )
 from somalia.games.campaign.rules.core import effects
-from somalia.games.campaign.rules.core.components import Project, Unit, Zone
+from somalia.games.campaign.rules.core.components import CampaignUnit, Project, Zone
 from somalia.games.campaign.rules.core.contact import roll_contact
 from somalia.games.campaign.rules.core.event_kinds import FLUSH
 from somalia.games.campaign.rules.core.fire import (
@@ -54,13 +54,13 @@ from somalia.games.campaign.rules.core.fire import (
     owners_of,
     strike_bandits,
 )
-from somalia.games.campaign.rules.core.state import State, firepower
+from somalia.games.campaign.rules.core.state import CampaignState, firepower
 
 # -- 6.11 Convoy -----------------------------------------------------------------------------------
 
 
 @rule("5.3", "6.11", "8.8", "R2", "R3", "R44")
-def convoy(state: State) -> Steps[None]:
+def convoy(state: CampaignState) -> Steps[None]:
     """Place any number of Convoys that are owed, without escort."""
     placed = 0
     while owed := state.owed_convoys():
@@ -75,7 +75,7 @@ def convoy(state: State) -> Steps[None]:
 
 
 @rule("6.14", "6.11", "R36", "R42", "R63")
-def escort(state: State) -> Steps[None]:
+def escort(state: CampaignState) -> Steps[None]:
     """Place one Convoy and send its escort, who stack with it. A star does not stop them (6.3)."""
     zone: Zone = yield ESCORT_ZONE("un", state.board.zones, escort_zone_judge(state))
     units = escort_candidates(state)
@@ -99,8 +99,8 @@ def escort(state: State) -> Steps[None]:
 
 @rule("8.3", "R37", "R42")
 def _choose_lift(
-    state: State, going: Sequence[Unit], zone: Zone, ask: Ask
-) -> Steps[dict[Unit, Unit]]:
+    state: CampaignState, going: Sequence[CampaignUnit], zone: Zone, ask: Ask
+) -> Steps[dict[CampaignUnit, CampaignUnit]]:
     """Whether a helicopter comes to bring one of those who go, and whom: {helicopter: unit}."""
     away = [unit for unit in going if state.where[unit] != zone]
     helicopters = free_helicopters(state)
@@ -123,14 +123,14 @@ def _choose_lift(
 
 
 @rule("6.12", "R23")
-def flush(state: State) -> Steps[None]:
+def flush(state: CampaignState) -> Steps[None]:
     """Hunt gangs down in one Zone: 1 SP a unit, paid when declared, with units from anywhere.
 
     Where no Bandits are nobody is found; the units are there, which can be what they were sent for.
     """
     zone: Zone = yield FLUSH_ZONE("un", state.board.zones, flush_zone_judge(state))
 
-    def enough(picked: Sequence[Unit]) -> bool:
+    def enough(picked: Sequence[CampaignUnit]) -> bool:
         if not picked:
             return False
         stranded = [unit for unit in picked if is_stranded(state, unit, zone)]
@@ -159,7 +159,7 @@ def flush(state: State) -> Steps[None]:
 
 
 @rule("6.12", "R5", "R55", "R66", "R70")
-def hunt(state: State, zone: Zone, units: Sequence[Unit]) -> Steps[None]:
+def hunt(state: CampaignState, zone: Zone, units: Sequence[CampaignUnit]) -> Steps[None]:
     """The Flush procedure: contact, the UN's fire, and the fire of the contacted who survive."""
     if not state.bandits(zone):
         state.note(NOBODY_FOUND, "6.12", zone=zone)
@@ -178,7 +178,7 @@ def hunt(state: State, zone: Zone, units: Sequence[Unit]) -> Steps[None]:
 
 
 @rule("6.12", "R5")
-def make_contact(state: State, zone: Zone, total: int) -> Steps[list[Unit]]:
+def make_contact(state: CampaignState, zone: Zone, total: int) -> Steps[list[CampaignUnit]]:
     """One die for each Bandit unit: contacted if the die, modified, is not above the total.
 
     A natural 1 is always contacted, a natural 6 never. Leaders are rolled for only if alone.
@@ -192,7 +192,7 @@ def make_contact(state: State, zone: Zone, total: int) -> Steps[list[Unit]]:
 
 
 @rule("6.13", "R23", "R24", "R37", "R56", "R61", "8.2")
-def development(state: State) -> Steps[None]:
+def development(state: CampaignState) -> Steps[None]:
     """One unit goes to a Zone and attempts one project; the SP are paid when declared."""
     word = yield DEVELOPMENT_PROJECT("un", PROJECTS, lambda id: bar_project(state, id))
     project = state.charts.projects[word]
@@ -203,7 +203,7 @@ def development(state: State) -> Steps[None]:
         project_zone_judge(state, project, units),
         about={"project": project.id},
     )
-    unit: Unit = yield DEVELOPMENT_UNIT(
+    unit: CampaignUnit = yield DEVELOPMENT_UNIT(
         "un",
         units,
         lambda unit: bar_unit(state, unit, zone),
@@ -222,7 +222,7 @@ def development(state: State) -> Steps[None]:
 
 
 @rule("6.13", "R61")
-def attempt(state: State, project: Project, zone: Zone) -> Steps[None]:
+def attempt(state: CampaignState, project: Project, zone: Zone) -> Steps[None]:
     """Roll for the project, if its row asks for a roll, and carry it out on success."""
     need = project_need(state, project, zone)
     if need is not None:

@@ -15,13 +15,13 @@ from somalia.engine.kinds import (
     UNDER_WAY,
     Ask,
     Facts,
-    Label,
+    OptionLabel,
     Roll,
 )
 from somalia.engine.words import listed, plural, signed
-from somalia.games.campaign.rules.core.components import Unit
-from somalia.games.campaign.rules.core.names import OCCASIONS, Names
-from somalia.games.campaign.rules.core.state import State, firepower
+from somalia.games.campaign.rules.core.components import CampaignUnit
+from somalia.games.campaign.rules.core.names import OCCASIONS, CampaignNames
+from somalia.games.campaign.rules.core.state import CampaignState, firepower
 
 # -- what the screens want to know of a kind -------------------------------------------------------
 
@@ -53,13 +53,13 @@ ROLES = (UN, BANDIT, "icu", "warlords", "transitional", "ethiopia")
 """What a side can play as (`Sides.roles`); a doctrine is written for one or more of them."""
 
 
-def so_far(say: Names, of: Facts) -> str:
+def so_far(say: CampaignNames, of: Facts) -> str:
     """The units picked so far, as the tail of a question."""
     picked = of.get("picked", ())
     return f" So far: {say.force(picked)}." if picked else ""
 
 
-def with_firepower(say: Names, of: Facts) -> str:
+def with_firepower(say: CampaignNames, of: Facts) -> str:
     """The units picked so far and their Firepower, as the tail of a question."""
     if not (picked := of.get("picked", ())):
         return ""
@@ -70,7 +70,7 @@ def with_firepower(say: Names, of: Facts) -> str:
 # -- 10 Set-up -------------------------------------------------------------------------------------
 
 
-def _setup_zone(say: Names, of: Facts, state: State) -> str:
+def _setup_zone(say: CampaignNames, of: Facts, state: CampaignState) -> str:
     rest = sorted(
         (unit for unit in of["hand"] if unit != of["unit"]),
         key=lambda unit: (unit.type != "leader", unit),
@@ -79,7 +79,7 @@ def _setup_zone(say: Names, of: Facts, state: State) -> str:
     return f"Set-up: where does {say.the(of['unit'])} start?{then}"
 
 
-def _in_hand(units: Sequence[Unit]) -> str:
+def _in_hand(units: Sequence[CampaignUnit]) -> str:
     """Counters by colour: "orange and purple Leaders, pink 3+1+1, orange 1"."""
     leaders = [unit.force for unit in units if unit.type == "leader"]
     gangs: dict[str, list[str]] = {}
@@ -106,7 +106,7 @@ SETUP_ZONE = Ask(
 # -- 6 Fire and losses -----------------------------------------------------------------------------
 
 
-def _fire(say: Names, of: Facts) -> str:
+def _fire(say: CampaignNames, of: Facts) -> str:
     leader = "".join(f", {signed(value)} {name}" for name, value in of["modifiers"])
     return (
         f"{say.subject(of['by'])} fire{'' if say.is_many(of['by']) else 's'} in "
@@ -114,14 +114,14 @@ def _fire(say: Names, of: Facts) -> str:
     )
 
 
-def _split(say: Names, option: str, of: Facts, state: State) -> Label:
+def _split(say: CampaignNames, option: str, of: Facts, state: CampaignState) -> OptionLabel:
     sp = int(option.removeprefix("sp-"))
-    return Label(f"{sp} SP, {plural(of['number'] - sp, 'hit')}")
+    return OptionLabel(f"{sp} SP, {plural(of['number'] - sp, 'hit')}")
 
 
-def _spread_hits(say: Names, option: str, of: Facts, state: State) -> Label:
+def _spread_hits(say: CampaignNames, option: str, of: Facts, state: CampaignState) -> OptionLabel:
     us = int(option.removeprefix("us-"))
-    return Label(f"{us} on US units, {of['hits'] - us} on UN units")
+    return OptionLabel(f"{us} on US units, {of['hits'] - us} on UN units")
 
 
 FIRE = Roll("fire", "6", _fire, tags=(SCORES,))
@@ -206,19 +206,21 @@ PLACE_BANDIT = Ask(
 # -- 6.22 Ambush, 6.4 movement, 6.12 contact -------------------------------------------------------
 
 
-def _ambush_unit(say: Names, of: Facts, state: State) -> str:
+def _ambush_unit(say: CampaignNames, of: Facts, state: CampaignState) -> str:
     return (
         f"{say.force(of['force'])} {OCCASIONS[of['occasion']]} {of['zone'].name}: who ambushes?"
         f"{with_firepower(say, of)}"
     )
 
 
-def _march_way(say: Names, of: Facts, state: State) -> str:
+def _march_way(say: CampaignNames, of: Facts, state: CampaignState) -> str:
     return f"{say.force(of['force'])}: which route from {of['from'].name} to {of['zone'].name}?"
 
 
-def _way(say: Names, option: str, of: Facts, state: State) -> Label | None:
-    return Label(say.way(option), plural(option.count(">"), "Zone")) if ">" in option else None
+def _way(say: CampaignNames, option: str, of: Facts, state: CampaignState) -> OptionLabel | None:
+    return (
+        OptionLabel(say.way(option), plural(option.count(">"), "Zone")) if ">" in option else None
+    )
 
 
 AMBUSH_UNIT = Ask(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from somalia.engine.marks import rule
-from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.components import CampaignScenario
 from somalia.games.campaign.rules.core.rulebook import rules_of
 
 MONTHS = (
@@ -23,7 +23,7 @@ MONTHS = (
 
 
 @rule("3")
-def month_of(scenario: Scenario, turn: int) -> str:
+def month_of(scenario: CampaignScenario, turn: int) -> str:
     """The month of a turn: "January 1993"; "Turn 2" where the scenario names no month."""
     if not scenario.starts or turn < 1:
         return f"Turn {turn}" if turn else "Set-up"

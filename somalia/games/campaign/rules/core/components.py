@@ -55,7 +55,7 @@ class Zone(int):
         )
 
 
-class Unit(int):
+class CampaignUnit(int):
     """A counter. It is its own index, so that `state.acted[unit]` reads as it should.
 
     `force` is the cup it is drawn from: "un", "us", "militia" or a faction's colour. `kind` is
@@ -73,7 +73,7 @@ class Unit(int):
 
     def __new__(
         cls, index: int, id: str, force: str, type: str, firepower: int, contact: int, kind: str
-    ) -> Unit:
+    ) -> CampaignUnit:
         """The counter with its facts; `index` is its place in the counter list, from 0."""
         unit = super().__new__(cls, index)
         unit.id, unit.force, unit.type, unit.kind = id, force, type, kind
@@ -93,24 +93,24 @@ class Unit(int):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (
-            Unit,
+            CampaignUnit,
             (int(self), self.id, self.force, self.type, self.firepower, self.contact, self.kind),
         )
 
 
-class Way(tuple[Zone, ...]):
+class ZoneWay(tuple[Zone, ...]):
     """A way from Zone to adjacent Zone (6.4), its start first. It is answered by its `id`."""
 
     id: str
 
-    def __new__(cls, zones: Iterable[Zone]) -> Way:
+    def __new__(cls, zones: Iterable[Zone]) -> ZoneWay:
         """The way through these Zones, the start first."""
         way = super().__new__(cls, zones)
         way.id = ">".join(zone.id for zone in way)
         return way
 
 
-class Board:
+class ZoneGraph:
     """The Zones in play and which of them touch. Built from a list of borders."""
 
     def __init__(self, name: str, zones: Sequence[Zone], borders: Iterable[tuple[str, str]]):
@@ -126,7 +126,7 @@ class Board:
         self.around = tuple(
             1 << zone | sum(1 << beside for beside in self.neighbours[zone]) for zone in self.zones
         )
-        self._ways: dict[tuple[int, int], tuple[Way, ...]] = {}
+        self._ways: dict[tuple[int, int], tuple[ZoneWay, ...]] = {}
         self._distances = [self._steps_from(zone) for zone in self.zones]
         # Where a Famine owes Convoys: not in the Desert, and not north of the Famine Line (5.3).
         self.fed = tuple(zone for zone in self.zones if zone.south and zone.terrain != "desert")
@@ -143,11 +143,11 @@ class Board:
         """How many Zones are entered on the shortest way; the number of Zones if there is none."""
         return self._distances[start][end]
 
-    def way(self, id: str) -> Way:
+    def way(self, id: str) -> ZoneWay:
         """The way of that id, as in "kismayu>jilib"; KeyError for an unknown Zone."""
-        return Way(self._by_id[zone] for zone in id.split(">"))
+        return ZoneWay(self._by_id[zone] for zone in id.split(">"))
 
-    def ways(self, start: Zone, end: Zone) -> tuple[Way, ...]:
+    def ways(self, start: Zone, end: Zone) -> tuple[ZoneWay, ...]:
         """Every way from `start` to `end` that enters no Zone twice (6.4), the shortest first.
 
         A way begins with `start` and closes with `end`. Kept once made: they never change.
@@ -156,7 +156,7 @@ class Board:
         if known is None:
             found: list[tuple[Zone, ...]] = []
             self._follow((start,), end, found)
-            known = tuple(Way(way) for way in sorted(found, key=lambda way: (len(way), way)))
+            known = tuple(ZoneWay(way) for way in sorted(found, key=lambda way: (len(way), way)))
             self._ways[start, end] = known
         return known
 
@@ -181,7 +181,7 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class Fire:
+class FireCell:
     """One cell of the RAF Table (6): a number, perhaps starred."""
 
     number: int
@@ -194,9 +194,9 @@ class FireTable:
 
     floors: tuple[int, ...]
     labels: tuple[str, ...]
-    rows: tuple[tuple[Fire, ...], ...]
+    rows: tuple[tuple[FireCell, ...], ...]
     leader: int  # what a Leader adds to the die (8.4)
-    _keys: dict[tuple[int, int], Callable[[Any], Fire]] = field(
+    _keys: dict[tuple[int, int], Callable[[Any], FireCell]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
 
@@ -204,12 +204,12 @@ class FireTable:
         """The column for a total Firepower of at least 1."""
         return bisect_right(self.floors, firepower) - 1
 
-    def cell(self, firepower: int, die: int, modifier: int = 0) -> Fire:
+    def cell(self, firepower: int, die: int, modifier: int = 0) -> FireCell:
         """The result: the die with its modifier is held within 1 to 6 (6)."""
         row = min(max(die + modifier, 1), len(self.rows))
         return self.rows[row - 1][self.column(firepower)]
 
-    def key(self, firepower: int, modifier: int = 0) -> Callable[[Any], Fire]:
+    def key(self, firepower: int, modifier: int = 0) -> Callable[[Any], FireCell]:
         """The key of a die on this column: the cell it leads to (`Chance.key`)."""
         column = self.column(firepower)
         if (column, modifier) not in self._keys:
@@ -264,7 +264,7 @@ class Origin:
 
 
 @dataclass(frozen=True, slots=True)
-class Charts:
+class CampaignCharts:
     """All charts of a scenario [C]."""
 
     fire: FireTable
@@ -327,15 +327,15 @@ class CampaignSides:
 
 
 @dataclass(frozen=True)
-class Scenario:
+class CampaignScenario:
     """Everything a game is played with, apart from seats, seed and answers."""
 
     id: str
     name: str
     about: str
-    board: Board
-    units: tuple[Unit, ...]
-    charts: Charts
+    board: ZoneGraph
+    units: tuple[CampaignUnit, ...]
+    charts: CampaignCharts
     setup: SetUp
     length: int  # the last turn at first (9)
     bases: int  # Base markers in the counter mix (5.2)
@@ -352,19 +352,19 @@ class Scenario:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_units", {unit.id: unit for unit in self.units})
-        kinds: dict[str, list[Unit]] = {}
+        kinds: dict[str, list[CampaignUnit]] = {}
         for unit in self.units:
             kinds.setdefault(unit.kind, []).append(unit)
         object.__setattr__(self, "kinds", {kind: tuple(of) for kind, of in kinds.items()})
-        forces: dict[str, list[Unit]] = {cup: [] for cup in CUPS}
+        forces: dict[str, list[CampaignUnit]] = {cup: [] for cup in CUPS}
         for unit in self.units:
             forces.setdefault(unit.force, []).append(unit)
         object.__setattr__(self, "forces", {force: tuple(of) for force, of in forces.items()})
 
-    kinds: Mapping[str, tuple[Unit, ...]] = field(init=False, repr=False, compare=False)
-    forces: Mapping[str, tuple[Unit, ...]] = field(init=False, repr=False, compare=False)
+    kinds: Mapping[str, tuple[CampaignUnit, ...]] = field(init=False, repr=False, compare=False)
+    forces: Mapping[str, tuple[CampaignUnit, ...]] = field(init=False, repr=False, compare=False)
 
-    def unit(self, id: str) -> Unit:
+    def unit(self, id: str) -> CampaignUnit:
         """The counter of that id; KeyError if there is none."""
-        known: dict[str, Unit] = self._units  # type: ignore[attr-defined]
+        known: dict[str, CampaignUnit] = self._units  # type: ignore[attr-defined]
         return known[id]

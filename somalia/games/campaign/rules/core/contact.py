@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from somalia.engine.marks import rule
 from somalia.engine.prompts import Steps, up_to
 from somalia.games.campaign.rules.core.asks import FLUSH_CONTACT
-from somalia.games.campaign.rules.core.components import Unit, Zone
+from somalia.games.campaign.rules.core.components import CampaignUnit, Zone
 from somalia.games.campaign.rules.core.event_kinds import CONTACT
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 
 # Rolled for contact together. Odds try every throw, 6**n of n dice (`Chance.outcomes`); our counter
 # mix has no more than four gangs of a kind, but that of another scenario may.
 MOST_DICE = 4
 
 
-def contact_modifiers(state: State, zone: Zone) -> tuple[tuple[str, int], ...]:
+def contact_modifiers(state: CampaignState, zone: Zone) -> tuple[tuple[str, int], ...]:
     """What is added to each die for contact in the Zone, with its reason (the flush chart)."""
     chart = state.charts.flush_modifiers
     names = [zone.terrain, *(["terrorised"] if state.terror[zone] else [])]
@@ -24,7 +24,7 @@ def contact_modifiers(state: State, zone: Zone) -> tuple[tuple[str, int], ...]:
 
 
 @rule("6.12", "R5")
-def contact_need(state: State, zone: Zone, total: int) -> int:
+def contact_need(state: CampaignState, zone: Zone, total: int) -> int:
     """The highest natural die that contacts at this total of Contact Numbers: 1 to 5."""
     added = sum(value for _, value in contact_modifiers(state, zone))
     # A natural 1 always is, a 6 never.
@@ -32,11 +32,13 @@ def contact_need(state: State, zone: Zone, total: int) -> int:
 
 
 @rule("6.12")
-def roll_contact(state: State, zone: Zone, units: Sequence[Unit], total: int) -> Steps[list[Unit]]:
+def roll_contact(
+    state: CampaignState, zone: Zone, units: Sequence[CampaignUnit], total: int
+) -> Steps[list[CampaignUnit]]:
     """Roll one die for each of these units in the Zone; return those contacted."""
     modifiers = contact_modifiers(state, zone)
     need = contact_need(state, zone, total)
-    contacted: list[Unit] = []
+    contacted: list[CampaignUnit] = []
     for alike in _alike(state, units):
         faces = yield FLUSH_CONTACT(
             dice=len(alike),
@@ -66,8 +68,8 @@ def roll_contact(state: State, zone: Zone, units: Sequence[Unit], total: int) ->
     return contacted
 
 
-def _alike(state: State, units: Sequence[Unit]) -> list[list[Unit]]:
-    groups: dict[tuple[str, int, int], list[Unit]] = {}
+def _alike(state: CampaignState, units: Sequence[CampaignUnit]) -> list[list[CampaignUnit]]:
+    groups: dict[tuple[str, int, int], list[CampaignUnit]] = {}
     for unit in units:
         mark = (unit.kind, state.acted[unit], state.ambushed[unit])
         groups.setdefault(mark, []).append(unit)

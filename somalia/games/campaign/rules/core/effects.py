@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from somalia.engine.marks import rule
-from somalia.games.campaign.rules.core.components import Unit, Zone
+from somalia.games.campaign.rules.core.components import CampaignUnit, Zone
 from somalia.games.campaign.rules.core.event_kinds import (
     BASE,
     CONFINED,
@@ -36,12 +36,12 @@ from somalia.games.campaign.rules.core.event_kinds import (
     TURN_BEGINS,
     VP,
 )
-from somalia.games.campaign.rules.core.state import CUP, HAND, OUT, State
+from somalia.games.campaign.rules.core.state import CUP, HAND, OUT, CampaignState
 
 # -- counters ------------------------------------------------------------------------------------
 
 
-def _stacks(state: State, unit: Unit) -> list[tuple[Unit, ...]]:
+def _stacks(state: CampaignState, unit: CampaignUnit) -> list[tuple[CampaignUnit, ...]]:
     if unit.type == "gang":
         return state.gangs
     if unit.type == "leader":
@@ -49,7 +49,7 @@ def _stacks(state: State, unit: Unit) -> list[tuple[Unit, ...]]:
     return state.militia if unit.type == "militia" else state.troops
 
 
-def _lift(state: State, unit: Unit, place: int) -> None:
+def _lift(state: CampaignState, unit: CampaignUnit, place: int) -> None:
     """Take the unit from wherever it stands and note the new place."""
     here = state.where[unit]
     if here >= 0:
@@ -64,7 +64,7 @@ def _lift(state: State, unit: Unit, place: int) -> None:
 
 
 @rule("2")
-def place(state: State, unit: Unit, zone: Zone, under: str) -> None:
+def place(state: CampaignState, unit: CampaignUnit, zone: Zone, under: str) -> None:
     """Put a drawn counter on the map. Being placed is not entering [R45]."""
     state.revision += 1
     if state.where[unit] >= 0:
@@ -74,7 +74,7 @@ def place(state: State, unit: Unit, zone: Zone, under: str) -> None:
 
 
 @rule("6.4", "R45")
-def move(state: State, units: Iterable[Unit], zone: Zone, under: str) -> None:
+def move(state: CampaignState, units: Iterable[CampaignUnit], zone: Zone, under: str) -> None:
     """Move counters into a Zone."""
     state.revision += 1
     for unit in units:
@@ -86,7 +86,7 @@ def move(state: State, units: Iterable[Unit], zone: Zone, under: str) -> None:
 
 
 @rule("2")
-def put(state: State, unit: Unit, place: int) -> None:
+def put(state: CampaignState, unit: CampaignUnit, place: int) -> None:
     """Put a counter somewhere, with nothing done this turn; the caller notes its own event."""
     state.revision += 1
     _lift(state, unit, place)
@@ -94,7 +94,7 @@ def put(state: State, unit: Unit, place: int) -> None:
 
 
 @rule("2")
-def draw(state: State, kind: str) -> Unit:
+def draw(state: CampaignState, kind: str) -> CampaignUnit:
     """Take the first counter of that kind out of its cup, into the hand."""
     state.revision += 1
     for unit in state.scenario.kinds[kind]:
@@ -105,7 +105,7 @@ def draw(state: State, kind: str) -> Unit:
 
 
 @rule("6", "R57")
-def return_to_cup(state: State, unit: Unit, under: str, why: str) -> None:
+def return_to_cup(state: CampaignState, unit: CampaignUnit, under: str, why: str) -> None:
     """Put a counter back into its cup, with nothing done this turn."""
     state.revision += 1
     zone = state.zone_of(unit)
@@ -115,7 +115,7 @@ def return_to_cup(state: State, unit: Unit, under: str, why: str) -> None:
 
 
 @rule("6", "8.4")
-def eliminate(state: State, unit: Unit, under: str) -> None:
+def eliminate(state: CampaignState, unit: CampaignUnit, under: str) -> None:
     """A Bandit unit goes back to its faction's cup; a Leader is out of the game."""
     state.revision += 1
     if not unit.is_bandit:
@@ -126,12 +126,12 @@ def eliminate(state: State, unit: Unit, under: str) -> None:
     state.note(ELIMINATED, under, unit=unit, zone=zone)
 
 
-def _refresh(state: State, unit: Unit) -> None:
+def _refresh(state: CampaignState, unit: CampaignUnit) -> None:
     state.acted[unit] = state.ambushed[unit] = state.raided[unit] = state.escorting[unit] = 0
 
 
 @rule("6")
-def give_mission(state: State, units: Iterable[Unit]) -> None:
+def give_mission(state: CampaignState, units: Iterable[CampaignUnit]) -> None:
     """These units have now had their one mission of the turn."""
     state.revision += 1
     for unit in units:
@@ -141,7 +141,7 @@ def give_mission(state: State, units: Iterable[Unit]) -> None:
 
 
 @rule("6.22")
-def use_ambush(state: State, units: Iterable[Unit]) -> None:
+def use_ambush(state: CampaignState, units: Iterable[CampaignUnit]) -> None:
     """These have made their one Ambush of the turn."""
     state.revision += 1
     for unit in units:
@@ -149,7 +149,9 @@ def use_ambush(state: State, units: Iterable[Unit]) -> None:
 
 
 @rule("6.21")
-def mark_raided(state: State, target: str, zone: Zone, units: Iterable[Unit]) -> None:
+def mark_raided(
+    state: CampaignState, target: str, zone: Zone, units: Iterable[CampaignUnit]
+) -> None:
     """The target and the units with it have been raided this turn."""
     state.revision += 1
     if target == "base":
@@ -161,21 +163,21 @@ def mark_raided(state: State, target: str, zone: Zone, units: Iterable[Unit]) ->
 
 
 @rule("6.12")
-def mark_flushed(state: State, zone: Zone) -> None:
+def mark_flushed(state: CampaignState, zone: Zone) -> None:
     """One Flush in a Zone a turn: this was it."""
     state.revision += 1
     state.flushed[zone] = 1
 
 
 @rule("6.13", "R24", "R56")
-def mark_tried(state: State, project: str, zone: Zone) -> None:
+def mark_tried(state: CampaignState, project: str, zone: Zone) -> None:
     """The project has been tried in the Zone this turn."""
     state.revision += 1
     state.projects = (*state.projects, (project, int(zone)))
 
 
 @rule("6.14")
-def join_convoy(state: State, units: Iterable[Unit], zone: Zone) -> None:
+def join_convoy(state: CampaignState, units: Iterable[CampaignUnit], zone: Zone) -> None:
     """Units in the Zone stack with its Convoy as escort."""
     state.revision += 1
     units = tuple(units)
@@ -191,7 +193,7 @@ def join_convoy(state: State, units: Iterable[Unit], zone: Zone) -> None:
 
 
 @rule("5.2", "R21", "R79")
-def place_base(state: State, zone: Zone, under: str) -> None:
+def place_base(state: CampaignState, zone: Zone, under: str) -> None:
     """At most one Base in a Zone, and no more than the counter mix holds."""
     state.revision += 1
     if state.base[zone] or sum(state.base) >= state.scenario.bases:
@@ -201,7 +203,7 @@ def place_base(state: State, zone: Zone, under: str) -> None:
 
 
 @rule("6.11")
-def place_convoy(state: State, zone: Zone) -> None:
+def place_convoy(state: CampaignState, zone: Zone) -> None:
     """Place a Convoy that is owed. It costs nothing."""
     state.revision += 1
     if not state.owes_convoy(zone):
@@ -211,7 +213,7 @@ def place_convoy(state: State, zone: Zone) -> None:
 
 
 @rule("5.3", "R44")
-def remove_convoys(state: State) -> None:
+def remove_convoys(state: CampaignState) -> None:
     """All Convoys leave the map, their escorts become ordinary stacks."""
     state.revision += 1
     zones, units = len(state.convoy), len(state.where)
@@ -224,7 +226,7 @@ def remove_convoys(state: State) -> None:
 
 
 @rule("8.5")
-def terrorise(state: State, zone: Zone) -> None:
+def terrorise(state: CampaignState, zone: Zone) -> None:
     """Mark the Zone as Terrorised until the next Interphase."""
     state.revision += 1
     state.terror[zone] = 1
@@ -232,7 +234,7 @@ def terrorise(state: State, zone: Zone) -> None:
 
 
 @rule("6.3")
-def confine_to_base(state: State) -> None:
+def confine_to_base(state: CampaignState) -> None:
     """No Flush and no Development for the rest of the turn."""
     state.revision += 1
     state.confined = True
@@ -243,7 +245,7 @@ def confine_to_base(state: State) -> None:
 
 
 @rule("7")
-def score(state: State, side: str, vp: int, source: str, under: str) -> None:
+def score(state: CampaignState, side: str, vp: int, source: str, under: str) -> None:
     """Add VP (or take, if negative). `source` is what the score sheet books it under."""
     state.revision += 1
     if not vp:
@@ -253,7 +255,7 @@ def score(state: State, side: str, vp: int, source: str, under: str) -> None:
 
 
 @rule("5")
-def gain_sp(state: State, side: str, sp: int, under: str, why: str) -> None:
+def gain_sp(state: CampaignState, side: str, sp: int, under: str, why: str) -> None:
     """Add SP to a side's off-map Pool."""
     state.revision += 1
     if sp < 0:
@@ -263,7 +265,7 @@ def gain_sp(state: State, side: str, sp: int, under: str, why: str) -> None:
 
 
 @rule("6.12", "6.13", "8.61", "R23")
-def pay(state: State, side: str, sp: int, under: str, why: str) -> None:
+def pay(state: CampaignState, side: str, sp: int, under: str, why: str) -> None:
     """Pay a cost, which must be in the Pool."""
     state.revision += 1
     if sp > state.sp[side]:
@@ -273,7 +275,7 @@ def pay(state: State, side: str, sp: int, under: str, why: str) -> None:
 
 
 @rule("5.1", "5.4", "R1")
-def lose_un_sp(state: State, sp: int, under: str, source: str, taker: str = "") -> None:
+def lose_un_sp(state: CampaignState, sp: int, under: str, source: str, taker: str = "") -> None:
     """The UN loses SP; each one short costs it 1 VP. `taker` gets only SP that were there.
 
     Args:
@@ -291,7 +293,7 @@ def lose_un_sp(state: State, sp: int, under: str, source: str, taker: str = "") 
 
 
 @rule("6.21", "7", "R1")
-def rob_convoy(state: State, zone: Zone) -> None:
+def rob_convoy(state: CampaignState, zone: Zone) -> None:
     """The Convoy there has lost SP this turn: it is not intact, even if the Pool was empty."""
     state.revision += 1
     if state.convoy[zone] and not state.robbed[zone]:
@@ -303,14 +305,14 @@ def rob_convoy(state: State, zone: Zone) -> None:
 
 
 @rule("6", "R33")
-def give_choice(state: State, un: bool) -> None:
+def give_choice(state: CampaignState, un: bool) -> None:
     """Who chooses next: the UN when the Bandit player has handed over, else the Bandit player."""
     state.revision += 1
     state.un_has_choice = un
 
 
 @rule("6", "R33")
-def mark_pass(state: State, passed: bool) -> None:
+def mark_pass(state: CampaignState, passed: bool) -> None:
     """Whether the UN has passed with no Bandit mission since."""
     state.revision += 1
     state.un_passed = passed
@@ -319,7 +321,7 @@ def mark_pass(state: State, passed: bool) -> None:
 
 
 @rule("11.2", "11.3", "R19")
-def name_next(state: State, side: str, named: bool) -> None:
+def name_next(state: CampaignState, side: str, named: bool) -> None:
     """Who acts next; "" if that is still to be settled.
 
     Args:
@@ -330,7 +332,7 @@ def name_next(state: State, side: str, named: bool) -> None:
 
 
 @rule("11.2", "11.3", "R19")
-def pass_among(state: State, side: str) -> None:
+def pass_among(state: CampaignState, side: str) -> None:
     """A player passes; who acts next is settled again."""
     state.revision += 1
     state.passed = (*state.passed, side)
@@ -340,14 +342,14 @@ def pass_among(state: State, side: str) -> None:
 
 
 @rule("11.2", "11.3", "R19")
-def forget_passes(state: State) -> None:
+def forget_passes(state: CampaignState) -> None:
     """A mission is conducted: all passes are forgotten, except of players who have resigned."""
     state.revision += 1
     state.passed, state.un_passed = state.resigned, False
 
 
 @rule("11.2")
-def mark_attack(state: State, side: str) -> None:
+def mark_attack(state: CampaignState, side: str) -> None:
     """A Bandit player has attacked somebody this turn."""
     state.revision += 1
     if side not in state.attacked:
@@ -355,7 +357,7 @@ def mark_attack(state: State, side: str) -> None:
 
 
 @rule("11.2", "R51")
-def resign(state: State, side: str) -> None:
+def resign(state: CampaignState, side: str) -> None:
     """A Bandit player resigns; the others play on."""
     state.revision += 1
     state.resigned = (*state.resigned, side)
@@ -364,7 +366,7 @@ def resign(state: State, side: str) -> None:
         state.acting, state.named = "", False
 
 
-def set_queue(state: State, sides: tuple[str, ...]) -> None:
+def set_queue(state: CampaignState, sides: tuple[str, ...]) -> None:
     """Whose turns are left in a step that players share (11.2)."""
     state.revision += 1
     state.queue = sides
@@ -374,7 +376,7 @@ def set_queue(state: State, sides: tuple[str, ...]) -> None:
 
 
 @rule("11.1", "R18")
-def offer_talks(state: State, side: str) -> None:
+def offer_talks(state: CampaignState, side: str) -> None:
     """A Bandit player offers talks: once a turn."""
     state.revision += 1
     state.offered = (*state.offered, side)
@@ -382,7 +384,7 @@ def offer_talks(state: State, side: str) -> None:
 
 
 @rule("11.1", "R18")
-def begin_talks(state: State, side: str) -> None:
+def begin_talks(state: CampaignState, side: str) -> None:
     """Talks begin, with the marker at Start."""
     state.revision += 1
     state.talks, state.talks_box, state.talks_held = side, state.charts.negotiations_start, True
@@ -390,14 +392,14 @@ def begin_talks(state: State, side: str) -> None:
 
 
 @rule("11.1")
-def move_talks(state: State, box: int) -> None:
+def move_talks(state: CampaignState, box: int) -> None:
     """The marker moves on the track, not past its end."""
     state.revision += 1
     state.talks_box = min(max(box, 0), len(state.charts.negotiations) - 1)
 
 
 @rule("11.1")
-def end_talks(state: State, by: str) -> None:
+def end_talks(state: CampaignState, by: str) -> None:
     """Talks are broken off, or end because the player resigns."""
     state.revision += 1
     state.note(TALKS_END, "11.1", side=state.talks, by=by)
@@ -405,7 +407,7 @@ def end_talks(state: State, by: str) -> None:
 
 
 @rule("4")
-def set_event(state: State, event: str) -> None:
+def set_event(state: CampaignState, event: str) -> None:
     """The event of this turn, and its effects on the next Interphase."""
     state.revision += 1
     state.event = event
@@ -416,7 +418,7 @@ def set_event(state: State, event: str) -> None:
 
 
 @rule("4", "8.8", "R40")
-def set_famine(state: State, turns: int, under: str) -> None:
+def set_famine(state: CampaignState, turns: int, under: str) -> None:
     """Famine turns left, the present one counted; not below 0."""
     state.revision += 1
     state.famine = max(0, turns)
@@ -424,14 +426,14 @@ def set_famine(state: State, turns: int, under: str) -> None:
 
 
 @rule("6")
-def mark_un_hit(state: State) -> None:
+def mark_un_hit(state: CampaignState) -> None:
     """A UN or US unit has taken a hit this turn (4, Secretary-General)."""
     state.revision += 1
     state.un_hit = True
 
 
 @rule("7", "R13")
-def shorten_game(state: State, turns: int) -> None:
+def shorten_game(state: CampaignState, turns: int) -> None:
     """The last turn comes nearer."""
     state.revision += 1
     state.last_turn -= turns
@@ -439,7 +441,7 @@ def shorten_game(state: State, turns: int) -> None:
 
 
 @rule("9")
-def end_game(state: State, why: str) -> None:
+def end_game(state: CampaignState, why: str) -> None:
     """Nothing more is played.
 
     Args:
@@ -451,7 +453,7 @@ def end_game(state: State, why: str) -> None:
 
 
 @rule("8.5")
-def clear_terror(state: State) -> None:
+def clear_terror(state: CampaignState) -> None:
     """All Terror markers leave the map; every Zone may be rolled for again."""
     state.revision += 1
     zones = len(state.terror)
@@ -462,14 +464,14 @@ def clear_terror(state: State) -> None:
 
 
 @rule("8.5")
-def mark_terror_roll(state: State, zone: Zone) -> None:
+def mark_terror_roll(state: CampaignState, zone: Zone) -> None:
     """One Terrorism roll in a Zone an Interphase: this was it."""
     state.revision += 1
     state.rolled_terror[zone] = 1
 
 
 @rule("8.7", "R48")
-def begin_intervention(state: State) -> None:
+def begin_intervention(state: CampaignState) -> None:
     """US Intervention is asked for in the present turn."""
     state.revision += 1
     state.intervention = state.turn
@@ -477,7 +479,7 @@ def begin_intervention(state: State) -> None:
 
 
 @rule("8.7", "R48")
-def end_intervention(state: State) -> None:
+def end_intervention(state: CampaignState) -> None:
     """The twelve turns are over; the US units that are left stay for good."""
     state.revision += 1
     state.kept_for_good = True
@@ -485,27 +487,27 @@ def end_intervention(state: State) -> None:
 
 
 @rule("4")
-def forget_season(state: State) -> None:
+def forget_season(state: CampaignState) -> None:
     """The Interphase is over, and with it the effects of events on it."""
     state.revision += 1
     state.no_terrorism = state.embargo = False
 
 
-def set_quota(state: State, quota: int) -> None:
+def set_quota(state: CampaignState, quota: int) -> None:
     """What a repeated step still has to do; -1: it has not begun."""
     state.revision += 1
     state.quota = quota
 
 
 @rule("3")
-def go_to(state: State, step: int) -> None:
+def go_to(state: CampaignState, step: int) -> None:
     """Set the cursor of the sequence of play to a step of it."""
     state.revision += 1
     state.step = step
 
 
 @rule("3")
-def begin_turn(state: State) -> None:
+def begin_turn(state: CampaignState) -> None:
     """The next turn: every counter may act again, the last turn's event is over."""
     state.revision += 1
     state.turn += 1

@@ -24,7 +24,7 @@ from somalia.engine.kinds import (
 )
 from somalia.engine.words import listed, plural, signed
 from somalia.games.campaign.rules.core.calendar import month_of
-from somalia.games.campaign.rules.core.components import Unit
+from somalia.games.campaign.rules.core.components import CampaignUnit
 from somalia.games.campaign.rules.core.names import (
     MILITIA,
     MODIFIERS,
@@ -32,11 +32,11 @@ from somalia.games.campaign.rules.core.names import (
     SP_FOR,
     SP_LOST,
     SUBJECTS,
-    Names,
+    CampaignNames,
     party_of,
     source,
 )
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 
 # -- dice and their modifiers ----------------------------------------------------------------------
 
@@ -70,7 +70,7 @@ def modified(die: int, found: Sequence[tuple[str, int]]) -> str:
     return f"die {die} {modifiers(found)} = {die + sum(value for _, value in found)}"
 
 
-def verb(say: Names, side: str, many: str, one: str) -> str:
+def verb(say: CampaignNames, side: str, many: str, one: str) -> str:
     """A side and what it does: "The Bandits pass", "The UN passes"."""
     return f"{say.subject(side)} {many if say.is_many(side) else one}"
 
@@ -78,9 +78,9 @@ def verb(say: Names, side: str, many: str, one: str) -> str:
 # -- what is shown on the map ----------------------------------------------------------------------
 
 
-def acts(say: Names, of: Facts) -> str:
+def acts(say: CampaignNames, of: Facts) -> str:
     """The side that acts with the units an event names first; "" if it names none."""
-    units: Sequence[Unit] = of.get("units", ())
+    units: Sequence[CampaignUnit] = of.get("units", ())
     return party_of(say.scenario, units[0]) if units else ""
 
 
@@ -110,17 +110,17 @@ def talks(title: str) -> Any:
 # -- headlines: what a mission or step came to -----------------------------------------------------
 
 
-def losses(say: Names, events: Sequence[Event]) -> list[str]:
+def losses(say: CampaignNames, events: Sequence[Event]) -> list[str]:
     """What was lost in a step, in a few words each: hits on the UN, gangs, Leaders, Militia."""
     found: list[str] = []
     for side in ("un", "us"):
         hits = sum(event[side] for event in events if event.kind is HITS)
         found += [plural(hits, f"{side.upper()} hit")] * bool(hits)
-    lost: dict[str, list[Unit]] = {}
+    lost: dict[str, list[CampaignUnit]] = {}
     for event in events:
         if event.kind is not ELIMINATED and event.kind is not TO_CUP:
             continue
-        unit: Unit = event["unit"]
+        unit: CampaignUnit = event["unit"]
         if event.kind is ELIMINATED or unit.force == MILITIA:
             lost.setdefault(party_of(say.scenario, unit), []).append(unit)
     parties, rivals = say.scenario.facts is not None, say.scenario.sides.rivals
@@ -142,7 +142,7 @@ def _ambushes(events: Sequence[Event]) -> list[str]:
     return [plural(count, "Ambush", "Ambushes")] * bool(count)
 
 
-def came_to(say: Names, events: Sequence[Event], none: str) -> str:
+def came_to(say: CampaignNames, events: Sequence[Event], none: str) -> str:
     """What a mission came to: what was lost, with the Ambushes on its way; `none` for no loss."""
     return ", ".join(filter(None, [*(losses(say, events) or [none]), *_ambushes(events)]))
 
@@ -152,7 +152,7 @@ def called_off(events: Sequence[Event]) -> bool:
     return any(event.kind is CALLED_OFF for event in events)
 
 
-def _flush_headline(say: Names, flush: Event, events: Sequence[Event]) -> Headline:
+def _flush_headline(say: CampaignNames, flush: Event, events: Sequence[Event]) -> Headline:
     contacts = [event for event in events if event.kind is CONTACT]
     if called_off(events):
         none = "called off"
@@ -164,7 +164,9 @@ def _flush_headline(say: Names, flush: Event, events: Sequence[Event]) -> Headli
     return Headline(f"Flush at {flush['zone'].name}", came_to(say, events, none), by)
 
 
-def _terrorism_headline(say: Names, fire: Event, events: Sequence[Event]) -> Headline | None:
+def _terrorism_headline(
+    say: CampaignNames, fire: Event, events: Sequence[Event]
+) -> Headline | None:
     if fire.rule != "8.5" or fire["by"] not in say.scenario.sides.bandits:
         return None
     is_terrorised = any(event.kind is TERRORISED for event in events)
@@ -174,7 +176,7 @@ def _terrorism_headline(say: Names, fire: Event, events: Sequence[Event]) -> Hea
     )
 
 
-def _placed_headline(say: Names, placed: Event, events: Sequence[Event]) -> Headline | None:
+def _placed_headline(say: CampaignNames, placed: Event, events: Sequence[Event]) -> Headline | None:
     count = sum(event.kind is PLACED for event in events)
     if placed.rule == "10" and count > 1:
         return Headline("Set-up", f"{count} counters on the map")
@@ -183,7 +185,7 @@ def _placed_headline(say: Names, placed: Event, events: Sequence[Event]) -> Head
     return None
 
 
-def _convoy_headline(say: Names, first: Event, events: Sequence[Event]) -> Headline:
+def _convoy_headline(say: CampaignNames, first: Event, events: Sequence[Event]) -> Headline:
     count = sum(event.kind is CONVOY for event in events)
     return Headline(f"{plural(count, 'Convoy', 'Convoys')} placed", by="un")
 
@@ -191,7 +193,7 @@ def _convoy_headline(say: Names, first: Event, events: Sequence[Event]) -> Headl
 # -- turns and steps -------------------------------------------------------------------------------
 
 
-def _turn(say: Names, of: Facts) -> str:
+def _turn(say: CampaignNames, of: Facts) -> str:
     famine = f", {plural(of['famine'], 'Famine turn')} left" if of["famine"] else ""
     month = f"{month_of(say.scenario, of['turn'])}, turn" if say.scenario.starts else "Turn"
     return f"{month} {of['turn']} of {of['last_turn']}{famine}."
@@ -232,18 +234,18 @@ END = EventKind("end", lambda say, of: f"The game ends: {say.end(of['why'])}.")
 # -- counters --------------------------------------------------------------------------------------
 
 
-def _moved(say: Names, of: Facts) -> str:
+def _moved(say: CampaignNames, of: Facts) -> str:
     does = "moves" if len(of["units"]) == 1 else "move"
     way = " > ".join(zone.name for zone in of.get("zones", (of["zone"],)))
     return f"{say.units(of['units'])} {does} to {way}."
 
 
-def _to_cup(say: Names, of: Facts) -> str:
+def _to_cup(say: CampaignNames, of: Facts) -> str:
     place = f" from {of['zone'].name}" if of["zone"] is not None else ""
     return f"{say.the(of['unit'])} returns{place} to the cup ({of['why']})."
 
 
-def _eliminated(say: Names, of: Facts) -> str:
+def _eliminated(say: CampaignNames, of: Facts) -> str:
     place = f" in {of['zone'].name}" if of["zone"] is not None else ""
     if of["unit"].type == "leader":
         return f"The {say.counter(of['unit'])} is eliminated{place} and out of the game."
@@ -278,20 +280,20 @@ ELIMINATED = EventKind(
 # -- fights ----------------------------------------------------------------------------------------
 
 
-def _ambush(say: Names, of: Facts) -> str:
+def _ambush(say: CampaignNames, of: Facts) -> str:
     return (
         f"Ambush in {of['zone'].name} by {say.units(of['units'])} on {say.force(of['force'])} "
         f"({OCCASIONS[of['occasion']].removesuffix(' in')})."
     )
 
 
-def owners(state: State, units: Sequence[Unit]) -> set[str]:
+def owners(state: CampaignState, units: Sequence[CampaignUnit]) -> set[str]:
     """The sides whose counters these are; "" for those that the rules run (S20)."""
     owns = state.scenario.sides.owns
     return {owns.get(unit.force, "") for unit in units}
 
 
-def _contact(say: Names, of: Facts) -> str:
+def _contact(say: CampaignNames, of: Facts) -> str:
     shift = f", die {modifiers(of['modifiers'])}" if of["modifiers"] else ""
     found = (
         f"{len(of['contacted'])} of {len(of['units'])}"
@@ -305,7 +307,7 @@ def _contact(say: Names, of: Facts) -> str:
     )
 
 
-def _brief_contact(say: Names, of: Facts) -> str:
+def _brief_contact(say: CampaignNames, of: Facts) -> str:
     shown = ",".join(map(str, of["dice"]))
     return (
         f"contact on {of['need']}-, {dice_shown(of['dice']).split()[0]} {shown}: "
@@ -313,7 +315,7 @@ def _brief_contact(say: Names, of: Facts) -> str:
     )
 
 
-def _contact_callout(say: Names, of: Facts) -> Callout:
+def _contact_callout(say: CampaignNames, of: Facts) -> Callout:
     units, found = of["units"], len(of["contacted"])
     result = f"{found} of {len(units)}" if len(units) > 1 else "contacted" if found else "not found"
     return Callout(
@@ -325,7 +327,7 @@ def _contact_callout(say: Names, of: Facts) -> Callout:
     )
 
 
-def _fire(say: Names, of: Facts) -> str:
+def _fire(say: CampaignNames, of: Facts) -> str:
     number, star = of["number"], of["star"]
     result = f"result {number}" if number else "no effect"
     critical = ", critical hit (*)" if star else ""
@@ -336,7 +338,7 @@ def _fire(say: Names, of: Facts) -> str:
     )
 
 
-def _brief_fire(say: Names, of: Facts) -> str:
+def _brief_fire(say: CampaignNames, of: Facts) -> str:
     total = of["die"] + sum(value for _, value in of["modifiers"])
     die = f"{of['die']}{''.join(signed(value) for _, value in of['modifiers'])}"
     die += f"={total}" if of["modifiers"] else ""
@@ -346,7 +348,7 @@ def _brief_fire(say: Names, of: Facts) -> str:
     return f"{who} {fires} {of['firepower']}, die {die}: {result}"
 
 
-def _fire_callout(say: Names, of: Facts) -> Callout:
+def _fire_callout(say: CampaignNames, of: Facts) -> Callout:
     by = {"bandit": "Bandit", MILITIA: "Militia"}.get(of["by"]) or say.side(of["by"])
     result = plural(of["number"], "hit") if of["number"] else "no effect"
     shift = modifiers(of["modifiers"])
@@ -360,7 +362,7 @@ def _fire_callout(say: Names, of: Facts) -> Callout:
     )
 
 
-def _hits(say: Names, of: Facts) -> str:
+def _hits(say: CampaignNames, of: Facts) -> str:
     hits = [
         plural(of[side], f"hit on {side.upper()} units", f"hits on {side.upper()} units")
         for side in ("un", "us")
@@ -420,7 +422,7 @@ HITS = EventKind(
 # -- Bases, Convoys, markers -----------------------------------------------------------------------
 
 
-def _convoy(say: Names, of: Facts) -> str:
+def _convoy(say: CampaignNames, of: Facts) -> str:
     if "zones" in of:
         return f"Convoys are placed in {say.zones(of['zones'])}."
     return f"A Convoy is placed in {of['zone'].name}."
@@ -477,12 +479,12 @@ PRICES = frozenset(("supply", "flush", "base", "militia", "aid", "replacement"))
 """What SP are for where another event tells of it already."""
 
 
-def _sp(say: Names, of: Facts) -> str:
+def _sp(say: CampaignNames, of: Facts) -> str:
     does = "gain" if of["sp"] > 0 else "lose" if of["why"] in SP_LOST else "pay"
     return f"{verb(say, of['side'], does, does + 's')} {abs(of['sp'])} SP ({SP_FOR[of['why']]})."
 
 
-def _brief_sp(say: Names, of: Facts) -> str:
+def _brief_sp(say: CampaignNames, of: Facts) -> str:
     return "" if of["why"] in PRICES else f"{say.side(of['side'])} {signed(of['sp'])} SP"
 
 

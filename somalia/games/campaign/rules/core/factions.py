@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 
 from somalia.engine.marks import rule
 from somalia.engine.prompts import Why
-from somalia.games.campaign.rules.core.components import FACTION_ORDER, Unit, Zone
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.components import FACTION_ORDER, CampaignUnit, Zone
+from somalia.games.campaign.rules.core.state import CampaignState
 
 MIXED = Why("8.41", "gangs of different colours need a Leader of one of them there.")
 LEFT_MIXED = Why("8.41", "would leave gangs of different colours without a Leader of one of them.")
@@ -33,7 +33,7 @@ IS_LEGAL = tuple(map(_is_legal, range(1 << 2 * COLOURS)))
 """Of each mix (`mix_of`), whether counters of these colours may stand in one Zone."""
 
 
-def mix_of(counters: Iterable[Unit]) -> int:
+def mix_of(counters: Iterable[CampaignUnit]) -> int:
     """The colours of the gangs and those of the Leaders among Bandit counters, a bit each."""
     mix = 0
     for unit in counters:
@@ -42,26 +42,26 @@ def mix_of(counters: Iterable[Unit]) -> int:
 
 
 @rule("8.41")
-def may_share(counters: Iterable[Unit]) -> bool:
+def may_share(counters: Iterable[CampaignUnit]) -> bool:
     """Whether these Bandit counters may stand in one Zone."""
     return IS_LEGAL[mix_of(counters)]
 
 
 @rule("8.4", "R30", "R78")
-def has_leader(units: Iterable[Unit]) -> bool:
+def has_leader(units: Iterable[CampaignUnit]) -> bool:
     """Whether a Leader of one of the gangs' colours is among those who fire."""
     mix = mix_of(units)
     return mix & GANGS & mix >> COLOURS != 0
 
 
 @rule("8.41", "11.2")
-def may_mix(state: State) -> bool:
+def may_mix(state: CampaignState) -> bool:
     """Whether 8.41 does not apply: under Bandit Unity, and with several Bandit players."""
     return state.event == "bandit-unity" or state.scenario.sides.rivals
 
 
 @rule("8.41", "R14")
-def bar_to_joining(state: State, unit: Unit, zone: Zone) -> Why | None:
+def bar_to_joining(state: CampaignState, unit: CampaignUnit, zone: Zone) -> Why | None:
     """Why the unit may not be placed in the Zone; None if it may."""
     if not state.gangs[zone] or may_mix(state):
         return None
@@ -80,7 +80,11 @@ class Gathering:
     """
 
     def __init__(
-        self, state: State, target: Zone, candidates: Sequence[Unit], firing: bool = False
+        self,
+        state: CampaignState,
+        target: Zone,
+        candidates: Sequence[CampaignUnit],
+        firing: bool = False,
     ) -> None:
         self.state = state
         self.target = target
@@ -91,7 +95,7 @@ class Gathering:
         self._judged: dict[tuple[int, ...], Why | None] = {}
 
     @rule("8.41", "R46", "R14")
-    def bar(self, going: Sequence[Unit]) -> Why | None:
+    def bar(self, going: Sequence[CampaignUnit]) -> Why | None:
         """Why exactly these may not go; None if they may."""
         if self.free:
             return None
@@ -124,7 +128,7 @@ class Gathering:
             first = first or why
         return first
 
-    def bar_to_pick(self, picked: Sequence[Unit], unit: Unit) -> Why | None:
+    def bar_to_pick(self, picked: Sequence[CampaignUnit], unit: CampaignUnit) -> Why | None:
         """Why picking the unit next would be a dead end; None if it can still be completed."""
         if self.free:
             return None
@@ -134,7 +138,7 @@ class Gathering:
             self._judged[key] = self._bar_beside(picked, unit)
         return self._judged[key]
 
-    def _bar_beside(self, picked: Sequence[Unit], unit: Unit) -> Why | None:
+    def _bar_beside(self, picked: Sequence[CampaignUnit], unit: CampaignUnit) -> Why | None:
         """Why picking the unit beside these would be a dead end; None if it would not."""
         going = [*picked, unit]
         if not self.firing or mix_of(going) & GANGS:
@@ -144,14 +148,14 @@ class Gathering:
                 return None
         return MIXED
 
-    def _bar_for_good(self, going: Sequence[Unit]) -> Why | None:
+    def _bar_for_good(self, going: Sequence[CampaignUnit]) -> Why | None:
         """Why these may not go, whoever of the candidates goes with them; None if they may."""
         why = self.bar(going)
         if why is None or self._can_go_as_one(going):
             return None
         return None if self._can_go_mixed(going) else why
 
-    def _can_go_as_one(self, going: Sequence[Unit]) -> bool:
+    def _can_go_as_one(self, going: Sequence[CampaignUnit]) -> bool:
         """Whether more gangs of one colour make it legal, all gangs there being of that colour.
 
         What makes a Zone that is left legal again is that no gang of that colour stays in it.
@@ -170,7 +174,7 @@ class Gathering:
                 return True
         return False
 
-    def _can_go_mixed(self, going: Sequence[Unit]) -> bool:
+    def _can_go_mixed(self, going: Sequence[CampaignUnit]) -> bool:
         """Whether more counters make it legal, with a Leader of one of the gangs' colours.
 
         Where there is such a pair of Leader and gang anybody else may come as well.
@@ -194,7 +198,7 @@ class Gathering:
                         return True
         return False
 
-    def _may_leave(self, start: int, going: Sequence[Unit]) -> bool:
+    def _may_leave(self, start: int, going: Sequence[CampaignUnit]) -> bool:
         """Whether those who stay in the Zone are no worse a mix than before [R14]."""
         before = staying = 0
         for unit in self.state.gangs[start] + self.state.leaders[start]:
@@ -203,7 +207,7 @@ class Gathering:
                 staying |= unit.mix
         return IS_LEGAL[staying] or not IS_LEGAL[before]
 
-    def _can_be_left(self, start: int, movers: Sequence[Unit]) -> bool:
+    def _can_be_left(self, start: int, movers: Sequence[CampaignUnit]) -> bool:
         """Whether these could leave the Zone if any others of it went with them.
 
         Then all gangs but those of one colour would go.
@@ -217,6 +221,6 @@ class Gathering:
         )
 
 
-def _unlike(state: State, units: Iterable[Unit]) -> Iterable[Unit]:
+def _unlike(state: CampaignState, units: Iterable[CampaignUnit]) -> Iterable[CampaignUnit]:
     """One unit of each place, colour and type: 8.41 treats the others alike."""
     return {(state.where[unit], unit.mix): unit for unit in units}.values()

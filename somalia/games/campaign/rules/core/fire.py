@@ -17,12 +17,12 @@ from somalia.games.campaign.rules.core.asks import (
     STAR,
     STAR_DRAW,
 )
-from somalia.games.campaign.rules.core.components import Fire, Unit, Zone
+from somalia.games.campaign.rules.core.components import CampaignUnit, FireCell, Zone
 from somalia.games.campaign.rules.core.event_kinds import FIRED, HITS, STAR_DIE
 from somalia.games.campaign.rules.core.factions import bar_to_joining
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 
-NO_FIRE = Fire(0)
+NO_FIRE = FireCell(0)
 
 
 class CalledOff(Exception):
@@ -34,7 +34,9 @@ class GameEnded(Exception):
 
 
 @rule("6", "R22")
-def fires_back(state: State, who: str, firepower: int, under: str, zone: Zone) -> Steps[bool]:
+def fires_back(
+    state: CampaignState, who: str, firepower: int, under: str, zone: Zone
+) -> Steps[bool]:
     """Whether the side fires back: it may decline, and Firepower 0 does not fire."""
     if firepower < 1:
         return False
@@ -46,8 +48,8 @@ def fires_back(state: State, who: str, firepower: int, under: str, zone: Zone) -
 
 @rule("6", "R30", "8.4")
 def fire(
-    state: State, by: str, firepower: int, under: str, zone: Zone, leader: bool = False
-) -> Steps[Fire]:
+    state: CampaignState, by: str, firepower: int, under: str, zone: Zone, leader: bool = False
+) -> Steps[FireCell]:
     """Roll on the RAF Table. A Leader adds to the die once (Raid and Ambush only)."""
     if firepower < 1:
         return NO_FIRE
@@ -77,7 +79,7 @@ def fire(
 
 @rule("6", "7", "R47")
 def hit_un(
-    state: State, hits: int, units: Sequence[Unit], under: str, zone: Zone, by: str
+    state: CampaignState, hits: int, units: Sequence[CampaignUnit], under: str, zone: Zone, by: str
 ) -> Steps[None]:
     """UN units take hits, which cost VP; they are never eliminated. Militia take none (8.2).
 
@@ -99,7 +101,7 @@ def hit_un(
 
 
 @rule("4", "7")
-def hit_vp(state: State, source: str, count: int) -> int:
+def hit_vp(state: CampaignState, source: str, count: int) -> int:
     """VP for so many hits of one fire, by the line of the Victory Table for them.
 
     World Media doubles them, after rounding (4).
@@ -129,8 +131,13 @@ def _spread(hits: int, un: int, us: int, under: str, zone: Zone) -> Steps[tuple[
 
 @rule("6", "R4", "R35", "8.4", "R32", "R65", "11.2", "R70", "R71")
 def strike_bandits(
-    state: State, result: Fire, units: Sequence[Unit], zone: Zone, under: str, by: str = "un"
-) -> Steps[list[Unit]]:
+    state: CampaignState,
+    result: FireCell,
+    units: Sequence[CampaignUnit],
+    zone: Zone,
+    under: str,
+    by: str = "un",
+) -> Steps[list[CampaignUnit]]:
     """Fire takes effect on Bandits: losses, Leaders, their VP, then the unit a star brings.
 
     Args:
@@ -145,7 +152,7 @@ def strike_bandits(
         GameEnded: no Bandit unit but Leaders is left on the map.
     """
     owners = owners_of(state, units)
-    lost: list[Unit] = []
+    lost: list[CampaignUnit] = []
     for owner, hits in _shares(state, result.number, units, owners):
         lost += yield from _choose_losses(
             state, hits, state.owned_by(owner, tuple(units)), under, zone
@@ -178,7 +185,7 @@ def strike_bandits(
 
 
 @rule("11.2", "R70")
-def owners_of(state: State, units: Sequence[Unit]) -> tuple[str, ...]:
+def owners_of(state: CampaignState, units: Sequence[CampaignUnit]) -> tuple[str, ...]:
     """The Bandit players whose units these are: who has most of them first, then in seat order."""
     bandits = state.scenario.sides.bandits
     if len(bandits) == 1:
@@ -189,7 +196,7 @@ def owners_of(state: State, units: Sequence[Unit]) -> tuple[str, ...]:
 
 
 def _shares(
-    state: State, hits: int, units: Sequence[Unit], owners: Sequence[str]
+    state: CampaignState, hits: int, units: Sequence[CampaignUnit], owners: Sequence[str]
 ) -> list[tuple[str, int]]:
     """How many of the hits each player takes: one each before a second [R70]."""
     if len(owners) < 2:
@@ -206,8 +213,8 @@ def _shares(
 
 
 def _choose_losses(
-    state: State, hits: int, units: Sequence[Unit], under: str, zone: Zone
-) -> Steps[list[Unit]]:
+    state: CampaignState, hits: int, units: Sequence[CampaignUnit], under: str, zone: Zone
+) -> Steps[list[CampaignUnit]]:
     """One unit a hit whatever its strength; the owner chooses among those that took part [R4]."""
     left = [unit for unit in units if state.where[unit] == zone]
     if hits >= len(left):
@@ -217,13 +224,13 @@ def _choose_losses(
 
 @rule("6", "R4")
 def choose_lost(
-    state: State, who: str, hits: int, units: Sequence[Unit], under: str, zone: Zone
-) -> Steps[list[Unit]]:
+    state: CampaignState, who: str, hits: int, units: Sequence[CampaignUnit], under: str, zone: Zone
+) -> Steps[list[CampaignUnit]]:
     """The side chooses, one after another, which of more units than hits are lost."""
     left = list(units)
-    lost: list[Unit] = []
+    lost: list[CampaignUnit] = []
     while len(lost) < hits:
-        unit: Unit = yield LOSSES(
+        unit: CampaignUnit = yield LOSSES(
             who,
             tuple(left),
             about={"hits": hits - len(lost), "zone": zone},
@@ -235,7 +242,7 @@ def choose_lost(
 
 
 @rule("9", "R35")
-def check_for_gangs(state: State) -> None:
+def check_for_gangs(state: CampaignState) -> None:
     """The game ends once no Bandit unit, excluding Leaders, is on the map.
 
     Raises:
@@ -250,7 +257,7 @@ def check_for_gangs(state: State) -> None:
 
 
 @rule("11.3", "R74")
-def star_counts(state: State, result: Fire, under: str, own: bool) -> Steps[bool]:
+def star_counts(state: CampaignState, result: FireCell, under: str, own: bool) -> Steps[bool]:
     """Whether a star has its effect: always as printed; softer, only on a die.
 
     Args:
@@ -266,7 +273,7 @@ def star_counts(state: State, result: Fire, under: str, own: bool) -> Steps[bool
 
 
 @rule("6.3", "R11", "R62", "R51", "R82")
-def critical_by_un(state: State, zone: Zone, who: str) -> Steps[None]:
+def critical_by_un(state: CampaignState, zone: Zone, who: str) -> Steps[None]:
     """The Bandit player gains VP and may draw a unit, placed in the Zone of the fight if it may."""
     line = state.charts.victory_bandit["critical-by-un"]
     effects.score(state, who, line.score(1), line.id, "6.3")
@@ -279,7 +286,7 @@ def critical_by_un(state: State, zone: Zone, who: str) -> Steps[None]:
 
 
 @rule("6.3", "R12", "R27", "11.3", "R74")
-def critical_by_bandits(state: State, result: Fire) -> Steps[bool]:
+def critical_by_bandits(state: CampaignState, result: FireCell) -> Steps[bool]:
     """A star confines all UN units to base for the rest of the turn; whether there was one."""
     if not result.star or not (yield from star_counts(state, result, "6.3", own=False)):
         return False
@@ -289,7 +296,9 @@ def critical_by_bandits(state: State, result: Fire) -> Steps[bool]:
 
 
 @rule("8.61", "R16", "R50", "R14", "R51")
-def draw_gang(state: State, who: str, under: str, prefer: Zone | None = None) -> Steps[bool]:
+def draw_gang(
+    state: CampaignState, who: str, under: str, prefer: Zone | None = None
+) -> Steps[bool]:
     """Draw one of the player's Bandit units and place it where it may be; False if it goes back.
 
     Args:

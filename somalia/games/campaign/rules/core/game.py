@@ -9,11 +9,11 @@ from somalia.engine.marks import rule
 from somalia.engine.prompts import Choose, Steps
 from somalia.engine.protocols import Outcome, Phase
 from somalia.games.campaign.rules.core import effects
-from somalia.games.campaign.rules.core.components import Scenario, Zone
+from somalia.games.campaign.rules.core.components import CampaignScenario, Zone
 from somalia.games.campaign.rules.core.event_kinds import STEP_BEGINS
 from somalia.games.campaign.rules.core.fire import GameEnded
-from somalia.games.campaign.rules.core.rulebook import Step, rules_of
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.rulebook import CampaignStep, rules_of
+from somalia.games.campaign.rules.core.state import CampaignState
 
 EDITION = "4"
 """The name of these rules in records. It must be increased with every change after which a recorded
@@ -25,30 +25,30 @@ class Campaign:
 
     edition = EDITION
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: CampaignScenario) -> None:
         self.scenario = scenario
         self.rulebook = rules_of(scenario)
         self.sides = scenario.sides.order
         self.sequence = tuple(self.rulebook.sequence(scenario.options))
 
-    def start(self) -> State:
+    def start(self) -> CampaignState:
         """The empty map, every counter in its cup (2, 10)."""
-        state = State(self.scenario)
+        state = CampaignState(self.scenario)
         self.rulebook.begin(state)
         self._seek(state, 0)
         return state
 
-    def step(self, state: State) -> Step:
+    def step(self, state: CampaignState) -> CampaignStep:
         """The step of the sequence of play at which the game stands."""
         return self.sequence[state.step]
 
     @rule("5.3")
-    def owed_convoys(self, state: State) -> list[Zone]:
+    def owed_convoys(self, state: CampaignState) -> list[Zone]:
         """Zones where the UN must still place a Convoy this turn; none after Operations."""
         ids = [step.id for step in self.sequence]
         return state.owed_convoys() if state.step <= ids.index("operations") else []
 
-    def procedure(self, state: State) -> Steps[Any] | None:
+    def procedure(self, state: CampaignState) -> Steps[Any] | None:
         """The procedure of the step at the cursor; None when the game is over."""
         if state.ended:
             return None
@@ -57,14 +57,14 @@ class Campaign:
         return _stand_in(procedure, gone) if gone else procedure
 
     @rule("3", "9")
-    def close(self, state: State, returned: object) -> None:
+    def close(self, state: CampaignState, returned: object) -> None:
         """Repeat the step, or go on to the next one that is played."""
         if state.ended or returned:
             return
         effects.set_quota(state, -1)
         self._seek(state, state.step + 1)
 
-    def _seek(self, state: State, at: int) -> None:
+    def _seek(self, state: CampaignState, at: int) -> None:
         """Go to the first step from index `at` on that is played, in the next turn if necessary."""
         while True:
             if at == len(self.sequence):
@@ -77,26 +77,26 @@ class Campaign:
                 return
             at += 1
 
-    def requests(self, state: State, side: str) -> tuple[str, ...]:
+    def requests(self, state: CampaignState, side: str) -> tuple[str, ...]:
         """What the side may request now besides its options."""
         return self.rulebook.requests(state, side)
 
-    def request(self, state: State, side: str, name: str) -> Steps[bool | None]:
+    def request(self, state: CampaignState, side: str, name: str) -> Steps[bool | None]:
         """The procedure of a request."""
         return self.rulebook.request(state, side, name)
 
     hides = False  # the cups are open information
 
-    def redact(self, state: State, sides: Sequence[str], seed: str) -> None:
+    def redact(self, state: CampaignState, sides: Sequence[str], seed: str) -> None:
         """Never called, as nothing is hidden."""
 
-    def phase(self, state: State) -> Phase:
+    def phase(self, state: CampaignState) -> Phase:
         """Turn and step of the sequence of play (3)."""
         step = self.step(state)
         has_missions = step.id == "operations"
         return Phase(state.turn, step.id, step.title, step.rule, state.final_turn, has_missions)
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: CampaignState) -> Outcome | None:
         """The outcome; None while the game goes on (9)."""
         return self.rulebook.outcome(state)
 

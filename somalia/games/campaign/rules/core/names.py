@@ -13,12 +13,12 @@ from somalia.engine.words import WordsOf, listed
 from somalia.games.campaign.rules.core.components import (
     FACTION_ORDER,
     TYPE_NAMES,
-    Scenario,
-    Unit,
+    CampaignScenario,
+    CampaignUnit,
     Zone,
 )
 from somalia.games.campaign.rules.core.rulebook import rules_of
-from somalia.games.campaign.rules.core.state import State, firepower
+from somalia.games.campaign.rules.core.state import CampaignState, firepower
 
 SIDES = {
     "un": "UN",
@@ -154,22 +154,24 @@ class Phrases(NamedTuple):
 
     ends: Mapping[str, str] = {}
     victories: Mapping[str, str] = {}
-    names: Callable[[Scenario], Mapping[str, str]] | None = None
-    counter: Callable[[Scenario, Unit], str] | None = None
-    holds: Callable[[State, Zone], str] | None = None
-    margin: Callable[[Scenario, int], str] | None = None
-    accounts: Callable[[State], list[str]] | None = None
-    score: Callable[[State], list[str]] | None = None
-    zone_groups: Callable[[Any, State, Zone], list[tuple[str, tuple[Unit, ...]]]] | None = None
+    names: Callable[[CampaignScenario], Mapping[str, str]] | None = None
+    counter: Callable[[CampaignScenario, CampaignUnit], str] | None = None
+    holds: Callable[[CampaignState, Zone], str] | None = None
+    margin: Callable[[CampaignScenario, int], str] | None = None
+    accounts: Callable[[CampaignState], list[str]] | None = None
+    score: Callable[[CampaignState], list[str]] | None = None
+    zone_groups: (
+        Callable[[Any, CampaignState, Zone], list[tuple[str, tuple[CampaignUnit, ...]]]] | None
+    ) = None
 
 
-def phrases(scenario: Scenario) -> Phrases:
+def phrases(scenario: CampaignScenario) -> Phrases:
     """What the scenario's rulebook has of its own to say."""
     own: Phrases | None = rules_of(scenario).words()
     return own or Phrases()
 
 
-def party_of(scenario: Scenario, unit: Unit) -> str:
+def party_of(scenario: CampaignScenario, unit: CampaignUnit) -> str:
     """Who acts with the counter: its side, its party where there are parties, or the Militia."""
     if scenario.facts is not None:
         id: str = scenario.facts.party_of[unit.force].id
@@ -182,7 +184,7 @@ def source(id: str) -> str:
     return SOURCES.get(id, id.replace("-", " "))
 
 
-def victory_name(scenario: Scenario, victory: str) -> str:
+def victory_name(scenario: CampaignScenario, victory: str) -> str:
     """How a game is decided, in words: "UN victory"."""
     names = scenario.sides.names
     own = phrases(scenario).victories
@@ -193,7 +195,7 @@ def victory_name(scenario: Scenario, victory: str) -> str:
     return f"{names[victory]} victory" if victory in names else VICTORIES.get(victory, victory)
 
 
-def victories(scenario: Scenario) -> dict[str, str]:
+def victories(scenario: CampaignScenario) -> dict[str, str]:
     """The name of each way in which a game can be decided (9)."""
     known = rules_of(scenario).victories(scenario.sides)
     return {victory: victory_name(scenario, victory) for victory in known}
@@ -204,10 +206,10 @@ def event_name(id: str) -> str:
     return EVENTS.get(id, id.replace("-", " ").title())
 
 
-class Names(WordsOf[State]):
+class CampaignNames(WordsOf[CampaignState]):
     """The names of one scenario."""
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: CampaignScenario) -> None:
         self.scenario = scenario
         self._own = own = phrases(scenario)
         names = own.names(scenario) if own.names else {}
@@ -236,7 +238,7 @@ class Names(WordsOf[State]):
             return super().roller(event)
         return str(event.facts.get("by", ""))
 
-    def side_of(self, unit: Unit) -> str:
+    def side_of(self, unit: CampaignUnit) -> str:
         """Whose the counter is, as headings name it."""
         return self.side(self.scenario.sides.owns[unit.force])
 
@@ -254,7 +256,7 @@ class Names(WordsOf[State]):
         counters = self.scenario.kinds.get(kind)
         return self.counter(counters[0]) if counters else self.scenario.board.zone(kind).name
 
-    def counter(self, unit: Unit) -> str:
+    def counter(self, unit: CampaignUnit) -> str:
         """What the counter is called; its like is called the same."""
         if self._own.counter:
             return self._own.counter(self.scenario, unit)
@@ -267,12 +269,12 @@ class Names(WordsOf[State]):
         type = TYPE_NAMES.get(unit.type, unit.type)
         return f"{unit.force.upper()} {type} {unit.firepower}-{unit.contact}"
 
-    def the(self, unit: Unit) -> str:
+    def the(self, unit: CampaignUnit) -> str:
         """The counter inside a sentence: "the pink Leader", "pink 3"."""
         name = self.counter(unit)
         return f"the {name}" if unit.type == "leader" else name
 
-    def units(self, units: Sequence[Unit]) -> str:
+    def units(self, units: Sequence[CampaignUnit]) -> str:
         """Several counters, alike ones together: "2 pink 2, pink Leader"."""
         counts: dict[str, int] = {}
         for unit in units:
@@ -281,7 +283,7 @@ class Names(WordsOf[State]):
             name if count == 1 else f"{count} x {name}" for name, count in counts.items()
         )
 
-    def force(self, units: Sequence[Unit]) -> str:
+    def force(self, units: Sequence[CampaignUnit]) -> str:
         """Several counters, only counted where a list of them would be long."""
         text = self.units(units)
         return text if len(text) <= 60 else f"{len(units)} units, Firepower {firepower(units)}"
@@ -294,7 +296,7 @@ class Names(WordsOf[State]):
         """A way as the player reads it: "Kismayu > Jilib > South Mogadishu"."""
         return " > ".join(self.scenario.board.zone(zone).name for zone in id.split(">"))
 
-    def bandits(self, state: State, zone: Zone) -> str:
+    def bandits(self, state: CampaignState, zone: Zone) -> str:
         """The gangs and Leaders of a Zone by colour: "3 pink (5), orange 1, pink Leader".
 
         Several gangs are told by their number and their Firepower, one by its name.
@@ -309,7 +311,7 @@ class Names(WordsOf[State]):
         found += [f"{unit.force} Leader" for unit in state.leaders[zone]]
         return ", ".join(found)
 
-    def holds(self, state: State, zone: Zone) -> str:
+    def holds(self, state: CampaignState, zone: Zone) -> str:
         """What stands in a Zone, in a few words; "empty" if nothing does."""
         if self._own.holds:
             return self._own.holds(state, zone)

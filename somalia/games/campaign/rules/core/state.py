@@ -13,7 +13,13 @@ from typing import Any, ClassVar, Protocol
 from somalia.engine.event import Event
 from somalia.engine.kinds import EventKind
 from somalia.engine.marks import rule
-from somalia.games.campaign.rules.core.components import Board, Charts, Scenario, Unit, Zone
+from somalia.games.campaign.rules.core.components import (
+    CampaignCharts,
+    CampaignScenario,
+    CampaignUnit,
+    Zone,
+    ZoneGraph,
+)
 
 CUP = -1  # drawn from it (2)
 OUT = -2  # out of the game (6, 8.4)
@@ -30,7 +36,7 @@ class Extra(Protocol):
     __dataclass_fields__: ClassVar[dict[str, Any]]
 
 
-class State:
+class CampaignState:
     """A position of the operational game. Everything is known to both sides (base game)."""
 
     FIELDS: ClassVar[tuple[str, ...]] = (
@@ -90,16 +96,16 @@ class State:
     )
     __slots__ = FIELDS
 
-    def __new__(cls, scenario: Scenario | None = None) -> State:
+    def __new__(cls, scenario: CampaignScenario | None = None) -> CampaignState:
         """One without values, which `copy` fills: compiled classes would demand a scenario."""
         return super().__new__(cls)
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: CampaignScenario) -> None:
         zones, units = len(scenario.board.zones), len(scenario.units)
         self.scenario = scenario
-        self.board: Board = scenario.board
-        self.charts: Charts = scenario.charts
-        self.units: tuple[Unit, ...] = scenario.units
+        self.board: ZoneGraph = scenario.board
+        self.charts: CampaignCharts = scenario.charts
+        self.units: tuple[CampaignUnit, ...] = scenario.units
         self.events: list[Event] = []
 
         # Increased by every effect: what was worked out at the same revision still holds.
@@ -156,10 +162,10 @@ class State:
         self.terror = bytearray(zones)
         self.rolled_terror = bytearray(zones)  # this Interphase (8.5)
         self.projects: tuple[tuple[str, int], ...] = ()  # (project, Zone) tried this turn (6.13)
-        self.gangs: list[tuple[Unit, ...]] = [()] * zones
-        self.leaders: list[tuple[Unit, ...]] = [()] * zones
-        self.troops: list[tuple[Unit, ...]] = [()] * zones  # UN and US units
-        self.militia: list[tuple[Unit, ...]] = [()] * zones
+        self.gangs: list[tuple[CampaignUnit, ...]] = [()] * zones
+        self.leaders: list[tuple[CampaignUnit, ...]] = [()] * zones
+        self.troops: list[tuple[CampaignUnit, ...]] = [()] * zones  # UN and US units
+        self.militia: list[tuple[CampaignUnit, ...]] = [()] * zones
 
         # the counters: where each is, and a byte for what it has done this turn
         self.where: list[int] = [CUP] * units
@@ -168,9 +174,9 @@ class State:
         self.raided = bytearray(units)  # has been raided (6.21)
         self.escorting = bytearray(units)  # stands with the Convoy of its Zone (6.14)
 
-    def copy(self) -> State:
+    def copy(self) -> CampaignState:
         """An equal, independent state with no events."""
-        twin = State.__new__(State)
+        twin = CampaignState.__new__(CampaignState)
         twin.scenario, twin.board, twin.charts = self.scenario, self.board, self.charts
         twin.units = self.units
         twin.events = []
@@ -212,7 +218,7 @@ class State:
 
     # -- questions -----------------------------------------------------------------------------
 
-    def zone_of(self, unit: Unit) -> Zone | None:
+    def zone_of(self, unit: CampaignUnit) -> Zone | None:
         """The Zone where the unit stands; None off the map."""
         place = self.where[unit]
         return self.board.zones[place] if place >= 0 else None
@@ -222,15 +228,15 @@ class State:
         """The turn the game ends with: its marker may lie before the present one [R13]."""
         return max(self.last_turn, self.turn)
 
-    def bandits(self, zone: Zone) -> tuple[Unit, ...]:
+    def bandits(self, zone: Zone) -> tuple[CampaignUnit, ...]:
         """The gangs and Leaders in the Zone."""
         return self.gangs[zone] + self.leaders[zone]
 
-    def guards(self, zone: Zone) -> list[Unit]:
+    def guards(self, zone: Zone) -> list[CampaignUnit]:
         """UN and US units there that escort no Convoy: the Base's guard or the field stack [R7]."""
         return [unit for unit in self.troops[zone] if not self.escorting[unit]]
 
-    def escort(self, zone: Zone) -> list[Unit]:
+    def escort(self, zone: Zone) -> list[CampaignUnit]:
         """The units stacked with the Convoy there (6.14)."""
         return [unit for unit in self.troops[zone] if self.escorting[unit]]
 
@@ -261,17 +267,17 @@ class State:
             and not self.terror[zone]
         )
 
-    def gangs_of(self, side: str, zone: int) -> tuple[Unit, ...]:
+    def gangs_of(self, side: str, zone: int) -> tuple[CampaignUnit, ...]:
         """The gangs there that are his; all of them for "" (11.2)."""
         gangs = self.gangs[zone]
         return self.owned_by(side, gangs) if side and self.scenario.sides.rivals else gangs
 
-    def bandits_of(self, side: str, zone: Zone) -> tuple[Unit, ...]:
+    def bandits_of(self, side: str, zone: Zone) -> tuple[CampaignUnit, ...]:
         """The gangs and Leaders there that are his; all of them for "" (11.2)."""
         here = self.gangs[zone] + self.leaders[zone]
         return self.owned_by(side, here) if side and self.scenario.sides.rivals else here
 
-    def owned_by(self, side: str, units: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    def owned_by(self, side: str, units: tuple[CampaignUnit, ...]) -> tuple[CampaignUnit, ...]:
         """The Bandit counters among these that are the side's; all of them for "" (11.2)."""
         sides = self.scenario.sides
         if not side or not sides.rivals:
@@ -279,7 +285,7 @@ class State:
         owns = sides.owns
         return tuple([unit for unit in units if owns[unit.force] == side])
 
-    def owner(self, unit: Unit) -> str:
+    def owner(self, unit: CampaignUnit) -> str:
         """The side whose counter it is."""
         return self.scenario.sides.owns[unit.force]
 
@@ -296,7 +302,7 @@ class State:
         """How many gangs the side has on the map (11.2)."""
         return sum(len(self.gangs_of(side, zone)) for zone in range(len(self.gangs)))
 
-    def on_map(self, force: str) -> list[Unit]:
+    def on_map(self, force: str) -> list[CampaignUnit]:
         """The force's units on the map, in counter order."""
         where = self.where
         return [unit for unit in self.scenario.forces[force] if where[unit] >= 0]
@@ -328,17 +334,17 @@ class State:
         return bool(self.intervention) and not self.kept_for_good
 
 
-def firepower(units: Iterable[Unit]) -> int:
+def firepower(units: Iterable[CampaignUnit]) -> int:
     """The total Firepower of the units (6)."""
     return sum(unit.firepower for unit in units)
 
 
-def as_dict(state: State) -> dict[str, Any]:
+def as_dict(state: CampaignState) -> dict[str, Any]:
     """The state as plain data, to compare, print and hash, without events, components and
     revision.
     """
     plain: dict[str, Any] = {}
-    for name in State.FIELDS:
+    for name in CampaignState.FIELDS:
         if name in ("scenario", "board", "charts", "units", "events", "revision"):
             continue
         value = getattr(state, name)

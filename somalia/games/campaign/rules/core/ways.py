@@ -8,21 +8,21 @@ from somalia.engine.marks import rule
 from somalia.engine.prompts import Steps, Why
 from somalia.engine.shapes import pick_several
 from somalia.games.campaign.rules.core.asks import MARCH_SPLIT, MARCH_WAY
-from somalia.games.campaign.rules.core.components import Unit, Way, Zone
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.components import CampaignUnit, Zone, ZoneWay
+from somalia.games.campaign.rules.core.state import CampaignState
 
 LAST_ONE = Why("6.4", "at least one unit must take the other route.")
 
 
 @rule("6.4", "R59")
 def name_way(
-    state: State,
+    state: CampaignState,
     who: str,
-    group: list[Unit],
+    group: list[CampaignUnit],
     start: Zone,
     target: Zone,
-    bar: Callable[[Way], Why | None] | None,
-) -> Steps[tuple[list[Unit], Way]]:
+    bar: Callable[[ZoneWay], Why | None] | None,
+) -> Steps[tuple[list[CampaignUnit], ZoneWay]]:
     """Name the way of a force whole, or first split it [R59]: who goes, and which way.
 
     Args:
@@ -56,7 +56,7 @@ def name_way(
         )
 
 
-def _are_several(ways: Sequence[Way], bar: Callable[[Way], Why | None] | None) -> bool:
+def _are_several(ways: Sequence[ZoneWay], bar: Callable[[ZoneWay], Why | None] | None) -> bool:
     """Whether at least two of the ways are not barred."""
     if bar is None:
         return len(ways) > 1

@@ -4,13 +4,13 @@ the base game otherwise, it is declared here too, under the same id.
 
 from __future__ import annotations
 
-from somalia.engine.kinds import COMMITS, COMPARED, KEPT_OPEN, STEADY, Ask, Facts, Label, Roll
+from somalia.engine.kinds import COMMITS, COMPARED, KEPT_OPEN, STEADY, Ask, Facts, OptionLabel, Roll
 from somalia.engine.kinds import MISSION as CHOOSES
 from somalia.engine.words import listed
 from somalia.games.campaign.rules.core import asks as shared
 from somalia.games.campaign.rules.core.asks import COMMANDERS, OWNERS, with_firepower
-from somalia.games.campaign.rules.core.names import Names
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.names import CampaignNames
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.rules.wars.who import contest
 
 HAND_OVER = tuple(
@@ -19,14 +19,14 @@ HAND_OVER = tuple(
 """How the ICU names one of several Warlord players (S22)."""
 
 
-def _party(say: Names, option: str, of: Facts, state: State) -> Label | None:
-    return Label(say.side(option)) if option in contest(state).party else None
+def _party(say: CampaignNames, option: str, of: Facts, state: CampaignState) -> OptionLabel | None:
+    return OptionLabel(say.side(option)) if option in contest(state).party else None
 
 
 # -- who acts --------------------------------------------------------------------------------------
 
 
-def _mission(say: Names, of: Facts, state: State) -> str:
+def _mission(say: CampaignNames, of: Facts, state: CampaignState) -> str:
     facts = contest(state)
     side = of["side"]
     if side != facts.decides:
@@ -36,16 +36,18 @@ def _mission(say: Names, of: Facts, state: State) -> str:
     return f"{say.side(side)}: act, or hand over?{note}"
 
 
-def _hand_over_to(say: Names, option: str, of: Facts, state: State) -> Label | None:
+def _hand_over_to(
+    say: CampaignNames, option: str, of: Facts, state: CampaignState
+) -> OptionLabel | None:
     if option == "hand-over" and of.get("passed"):
-        return Label("hand over", "ends Operations: the others have passed")
+        return OptionLabel("hand over", "ends Operations: the others have passed")
     if not option.startswith("to-"):
         return None
-    return Label(f"hand over to {say.side(option.removeprefix('to-'))}", "to act or pass")
+    return OptionLabel(f"hand over to {say.side(option.removeprefix('to-'))}", "to act or pass")
 
 
-def _colour(say: Names, option: str, of: Facts, state: State) -> Label:
-    return Label(contest(state).names[option])
+def _colour(say: CampaignNames, option: str, of: Facts, state: CampaignState) -> OptionLabel:
+    return OptionLabel(contest(state).names[option])
 
 
 MISSION = Ask(
@@ -86,7 +88,7 @@ MISSION_COLOUR = Ask(
 # -- Raid and Flush --------------------------------------------------------------------------------
 
 
-def _raid_unit(say: Names, of: Facts, state: State) -> str:
+def _raid_unit(say: CampaignNames, of: Facts, state: CampaignState) -> str:
     if of["target"] == "nobody":
         return f"Who moves to {of['zone'].name}?{with_firepower(say, of)}"
     return f"Who raids {say.side(of['target'])} in {of['zone'].name}?{with_firepower(say, of)}"
@@ -163,7 +165,7 @@ FLUSH_UNIT = Ask(
 # -- fights ----------------------------------------------------------------------------------------
 
 
-def _pay(say: Names, of: Facts, state: State) -> str:
+def _pay(say: CampaignNames, of: Facts, state: CampaignState) -> str:
     party = of["party"]
     terms = contest(state).conversion
     aim = "win over" if terms is not None and party == terms.by else "keep"
@@ -208,19 +210,21 @@ CONVERSION_DRAW = Roll("conversion.draw", "S15", "the unit it becomes")
 # -- the Interphase and the set-up -----------------------------------------------------------------
 
 
-def _ware(say: Names, option: str, of: Facts, state: State) -> Label | None:
+def _ware(say: CampaignNames, option: str, of: Facts, state: CampaignState) -> OptionLabel | None:
     trade = contest(state).party[of["party"]].trade
     if option == "draw":
-        return Label(option, f"a unit at random, {trade.draw} SP")
+        return OptionLabel(option, f"a unit at random, {trade.draw} SP")
     if option == "exchange":
-        return Label(option, f"swap a unit on the map for the {trade.best}, {trade.exchange} SP")
+        return OptionLabel(
+            option, f"swap a unit on the map for the {trade.best}, {trade.exchange} SP"
+        )
     unit = state.scenario.kinds[option][0]
     price = contest(state).party_of[unit.force].trade.point * unit.firepower
-    return Label(say.counter(unit), f"{price} SP")
+    return OptionLabel(say.counter(unit), f"{price} SP")
 
 
-def _kind(say: Names, option: str, of: Facts, state: State) -> Label:
-    return Label(say.kind(option))
+def _kind(say: CampaignNames, option: str, of: Facts, state: CampaignState) -> OptionLabel:
+    return OptionLabel(say.kind(option))
 
 
 BUY = Ask(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from somalia.engine.marks import rule
 from somalia.engine.prompts import Steps
 from somalia.games.campaign.rules.core import effects
-from somalia.games.campaign.rules.core.components import Unit, Zone
+from somalia.games.campaign.rules.core.components import CampaignUnit, Zone
 from somalia.games.campaign.rules.core.fire import choose_lost
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.rules.wars.asks import CONVERSION, CONVERSION_DRAW, CONVERSION_PAY
 from somalia.games.campaign.rules.wars.contest import Conversion, Party
 from somalia.games.campaign.rules.wars.effects import change, lose
@@ -19,14 +19,14 @@ WEAKEST = 1  # the strength of the unit that takes its place
 
 
 @rule("S15")
-def converts(state: State, by: Party, of: Party) -> bool:
+def converts(state: CampaignState, by: Party, of: Party) -> bool:
     """Whether a starred result of the one against the other is a chance of Conversion."""
     facts = contest(state).conversion
     return facts is not None and facts.by == by.id and facts.of == of.team
 
 
 @rule("S15", "S23")
-def convert(state: State, unit: Unit, zone: Zone, under: str) -> Steps[None]:
+def convert(state: CampaignState, unit: CampaignUnit, zone: Zone, under: str) -> Steps[None]:
     """One lost unit: who pays for it, and what becomes of it."""
     facts = contest(state)
     terms = facts.conversion
@@ -55,7 +55,12 @@ def _outcome(die: int) -> str:
 
 
 def _pays(
-    state: State, party: Party, unit: Unit, zone: Zone, terms: Conversion, possible: object
+    state: CampaignState,
+    party: Party,
+    unit: CampaignUnit,
+    zone: Zone,
+    terms: Conversion,
+    possible: object,
 ) -> Steps[bool]:
     """Whether the party pays for the unit, if it can."""
     who = contest(state).asked_for(party)
@@ -73,7 +78,7 @@ def _pays(
 
 
 @rule("S15")
-def _weaken(state: State, unit: Unit, zone: Zone, under: str) -> None:
+def _weaken(state: CampaignState, unit: CampaignUnit, zone: Zone, under: str) -> None:
     """A strength-1 unit takes its place: of the faction, else of the next one by number."""
     facts = contest(state)
     own = facts.party_of[unit.force]
@@ -88,7 +93,7 @@ def _weaken(state: State, unit: Unit, zone: Zone, under: str) -> None:
             return
 
 
-def _lose_one(state: State, courts: Party, zone: Zone) -> Steps[None]:
+def _lose_one(state: CampaignState, courts: Party, zone: Zone) -> Steps[None]:
     """One ICU unit of the Zone is lost, of the owner's choice."""
     units = units_of(state, zone, courts)
     if not units:

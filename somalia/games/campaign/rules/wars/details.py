@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from somalia.engine.words import plural
-from somalia.games.campaign.rules.core.components import Board, CampaignSides, Unit
+from somalia.games.campaign.rules.core.components import CampaignSides, CampaignUnit, ZoneGraph
 from somalia.games.campaign.rules.wars.contest import (
     Bystander,
     Contest,
@@ -103,8 +103,8 @@ Fault = tuple[tuple[str | int, ...], str, str]
 def faults(
     details: Mapping[str, Any],
     sides: CampaignSides,
-    board: Board,
-    units: Sequence[Unit],
+    board: ZoneGraph,
+    units: Sequence[CampaignUnit],
     victories: Sequence[str],
 ) -> Iterator[Fault]:
     """What is wrong with details that follow the schema.
@@ -164,7 +164,7 @@ def _of_parties(details: Mapping[str, Any], sides: CampaignSides) -> Iterator[Fa
 
 
 def _of_names(
-    details: Mapping[str, Any], sides: CampaignSides, board: Board, colours: Mapping[str, str]
+    details: Mapping[str, Any], sides: CampaignSides, board: ZoneGraph, colours: Mapping[str, str]
 ) -> Iterator[Fault]:
     """Everything that one part of the details says of another is there."""
     parties = details["parties"]
@@ -238,13 +238,15 @@ def _of_victory(
 def _of_setup(
     details: Mapping[str, Any],
     sides: CampaignSides,
-    board: Board,
-    units: Sequence[Unit],
+    board: ZoneGraph,
+    units: Sequence[CampaignUnit],
     colours: Mapping[str, str],
 ) -> Iterator[Fault]:
     """Every row can be carried out, whatever is drawn and wherever players place it."""
     rows = [_row(given) for given in details["setup"]]
-    drawn: list[tuple[set[Unit], int]] = []  # by the rows so far: from what, and how many at most
+    drawn: list[
+        tuple[set[CampaignUnit], int]
+    ] = []  # by the rows so far: from what, and how many at most
     leaders: set[str] = set()
     for at, row in enumerate(rows):
         yield from _of_places(at, row, board)
@@ -280,7 +282,7 @@ def _of_setup(
     yield from _of_exclusive(details, rows, colours)
 
 
-def _of_places(at: int, row: SetUpRow, board: Board) -> Iterator[Fault]:
+def _of_places(at: int, row: SetUpRow, board: ZoneGraph) -> Iterator[Fault]:
     """The Zones that a row names are in play."""
     named = {"zones": [zone for zone, _ in row.zones], "among": row.among, "rest": row.rest}
     for key, zones in named.items():
@@ -296,7 +298,7 @@ def _leader_of(row: SetUpRow) -> str:
 
 
 def _of_leader(
-    at: int, row: SetUpRow, units: Sequence[Unit], placed: Collection[str]
+    at: int, row: SetUpRow, units: Sequence[CampaignUnit], placed: Collection[str]
 ) -> Iterator[Fault]:
     """There is such a Leader, and no row before has placed him."""
     leader = _leader_of(row)
@@ -309,7 +311,7 @@ def _of_leader(
         )
 
 
-def _pool(row: SetUpRow, units: Sequence[Unit]) -> set[Unit]:
+def _pool(row: SetUpRow, units: Sequence[CampaignUnit]) -> set[CampaignUnit]:
     """The counters that a row draws from."""
     return {
         unit
@@ -320,7 +322,7 @@ def _pool(row: SetUpRow, units: Sequence[Unit]) -> set[Unit]:
     }
 
 
-def _of_pool(at: int, row: SetUpRow, pool: Collection[Unit]) -> Iterator[Fault]:
+def _of_pool(at: int, row: SetUpRow, pool: Collection[CampaignUnit]) -> Iterator[Fault]:
     """A row draws no Bases, and of one kind alone where its counter is sure."""
     if any(unit.type == "base" for unit in pool):
         yield (
@@ -395,7 +397,7 @@ def _of_placing(
 
 
 def _needed(
-    row: SetUpRow, before: Sequence[SetUpRow], details: Mapping[str, Any], board: Board
+    row: SetUpRow, before: Sequence[SetUpRow], details: Mapping[str, Any], board: ZoneGraph
 ) -> int:
     """How many counters a row places, at the most."""
     need = sum(count for _, count in row.zones) + row.count + row.box
@@ -450,5 +452,5 @@ def _listed(words: Iterable[str]) -> str:
     return " and ".join(sorted(word or "nobody" for word in words))
 
 
-def _zones(board: Board) -> list[str]:
+def _zones(board: ZoneGraph) -> list[str]:
     return [zone.id for zone in board.zones]

@@ -8,8 +8,8 @@ from somalia.engine.marks import rule
 from somalia.engine.options import Word
 from somalia.engine.prompts import DONE, Steps, Why
 from somalia.games.campaign.rules.core import effects
-from somalia.games.campaign.rules.core.components import Unit, Zone
-from somalia.games.campaign.rules.core.state import CUP, State
+from somalia.games.campaign.rules.core.components import CampaignUnit, Zone
+from somalia.games.campaign.rules.core.state import CUP, CampaignState
 from somalia.games.campaign.rules.wars.asks import (
     BUY,
     DRAW_UNIT,
@@ -43,7 +43,7 @@ OTHER_FACTION = Why("S5", "another faction's units are there.")
 
 
 @rule("S4", "S10", "S24")
-def income(state: State) -> Steps[None]:
+def income(state: CampaignState) -> Steps[None]:
     """Every party collects SP for the Zones it controls, all before anybody buys."""
     for party in contest(state).parties:
         sp = income_of(state, party)
@@ -56,7 +56,7 @@ def income(state: State) -> Steps[None]:
 
 
 @rule("S10", "S23", "S24")
-def buying(state: State) -> Steps[bool]:
+def buying(state: CampaignState) -> Steps[bool]:
     """One purchase of the party whose turn it is, in their order; False when all are done."""
     facts = contest(state)
     buyers = [
@@ -94,7 +94,7 @@ def buying(state: State) -> Steps[bool]:
     return True
 
 
-def goods_for(state: State, party: Party) -> list[Word]:
+def goods_for(state: CampaignState, party: Party) -> list[Word]:
     """What the party may buy at all: a draw, an exchange, or counters by name."""
     trade = party.trade
     if trade.point:
@@ -102,7 +102,7 @@ def goods_for(state: State, party: Party) -> list[Word]:
     return [*([DRAW] if trade.draw else []), *([EXCHANGE] if trade.exchange else [])]
 
 
-def kinds_of(state: State, colours: Sequence[str]) -> list[Word]:
+def kinds_of(state: CampaignState, colours: Sequence[str]) -> list[Word]:
     """All kinds of counter of these colours, excluding Leaders, whether any is left or not."""
     kinds = state.scenario.kinds
     return [
@@ -112,12 +112,12 @@ def kinds_of(state: State, colours: Sequence[str]) -> list[Word]:
     ]
 
 
-def is_left(state: State, kind: str) -> bool:
+def is_left(state: CampaignState, kind: str) -> bool:
     """Whether a counter of the kind is in the cup."""
     return any(state.where[unit] == CUP for unit in state.scenario.kinds[kind])
 
 
-def price_of(state: State, party: Party, word: str) -> int:
+def price_of(state: CampaignState, party: Party, word: str) -> int:
     """What it costs, in SP."""
     trade = party.trade
     if word == EXCHANGE:
@@ -125,7 +125,7 @@ def price_of(state: State, party: Party, word: str) -> int:
     return trade.draw if word == DRAW else state.scenario.kinds[word][0].firepower * trade.point
 
 
-def bar_purchase(state: State, party: Party, word: str) -> Why | None:
+def bar_purchase(state: CampaignState, party: Party, word: str) -> Why | None:
     """Why it cannot be bought now; None if it can."""
     if word not in (DRAW, EXCHANGE) and not is_left(state, word):
         return NONE_LEFT
@@ -149,13 +149,13 @@ def bar_purchase(state: State, party: Party, word: str) -> Why | None:
     return NO_PLACE if all(judge(zone) for zone in state.board.zones) else None
 
 
-def exchangeable(state: State, party: Party) -> list[Unit]:
+def exchangeable(state: CampaignState, party: Party) -> list[CampaignUnit]:
     """The party's units that can be changed for its best."""
     return [unit for colour in party.colours for unit in on_map(state, colour)]
 
 
 @rule("S23")
-def _exchange(state: State, party: Party, who: str) -> Steps[None]:
+def _exchange(state: CampaignState, party: Party, who: str) -> Steps[None]:
     """A unit on the map goes back to the cup, and the faction's best takes its place."""
     unit = yield EXCHANGE_UNIT(who, tuple(exchangeable(state, party)), about={"party": party.id})
     effects.pay(state, party.id, party.trade.exchange, "S23", "exchange")
@@ -164,14 +164,14 @@ def _exchange(state: State, party: Party, who: str) -> Steps[None]:
 
 
 @rule("S11")
-def is_boxed(state: State, colour: str) -> bool:
+def is_boxed(state: CampaignState, colour: str) -> bool:
     """Whether units of the colour are bought outside the map."""
     entry = contest(state).entry
     return entry is not None and entry.colour == colour
 
 
 @rule("S8", "S10", "S11")
-def place_judge(state: State, party: Party, colour: str) -> Callable[[Zone], Why | None]:
+def place_judge(state: CampaignState, party: Party, colour: str) -> Callable[[Zone], Why | None]:
     """Why a new unit cannot be placed in a Zone: the colour holds it, or it has none anywhere.
 
     With none left a faction that shares no Zones may use any empty Zone, and some colours any
@@ -198,7 +198,7 @@ def place_judge(state: State, party: Party, colour: str) -> Callable[[Zone], Why
     return judge
 
 
-def _place(state: State, party: Party, unit: Unit, who: str) -> Steps[None]:
+def _place(state: CampaignState, party: Party, unit: CampaignUnit, who: str) -> Steps[None]:
     if is_boxed(state, unit.force):
         put_in_box(state, unit)
         return
@@ -212,7 +212,7 @@ def _place(state: State, party: Party, unit: Unit, who: str) -> Steps[None]:
 
 
 @rule("S6", "S7", "S20")
-def reinforce(state: State) -> Steps[None]:
+def reinforce(state: CampaignState) -> Steps[None]:
     """A die: odd one unit, even two, at Zones the bystander holds; Bases when all units are out."""
     facts = contest(state)
     if facts.bystander is None:
@@ -248,7 +248,7 @@ def is_even(die: int) -> bool:
 
 
 @rule("S11", "S24")
-def entries(state: State) -> Steps[bool]:
+def entries(state: CampaignState) -> Steps[bool]:
     """One unit outside the map tries to come in, for SP and a die; False when done."""
     facts = contest(state)
     entry = facts.entry

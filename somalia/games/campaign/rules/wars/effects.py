@@ -7,16 +7,16 @@ from dataclasses import replace
 
 from somalia.engine.marks import rule
 from somalia.games.campaign.rules.core import effects
-from somalia.games.campaign.rules.core.components import Unit
+from somalia.games.campaign.rules.core.components import CampaignUnit
 from somalia.games.campaign.rules.core.event_kinds import ELIMINATED, PLACED
-from somalia.games.campaign.rules.core.state import BOX, CUP, OUT, State
+from somalia.games.campaign.rules.core.state import BOX, CUP, OUT, CampaignState
 from somalia.games.campaign.rules.wars.contest import Contest
 from somalia.games.campaign.rules.wars.event_kinds import BOXED, CHANGED, RESIGNED
 from somalia.games.campaign.rules.wars.who import Initiative, initiative
 
 
 @rule("S15", "S16")
-def lose(state: State, unit: Unit, under: str, out: bool = False) -> None:
+def lose(state: CampaignState, unit: CampaignUnit, under: str, out: bool = False) -> None:
     """A unit is lost: to its cup, or out of the game (a Leader, or a converted unit)."""
     state.revision += 1
     zone = state.zone_of(unit)
@@ -25,7 +25,9 @@ def lose(state: State, unit: Unit, under: str, out: bool = False) -> None:
 
 
 @rule("S23", "S8", "S12")
-def change(state: State, unit: Unit, kind: str, under: str, out: bool = False) -> Unit:
+def change(
+    state: CampaignState, unit: CampaignUnit, kind: str, under: str, out: bool = False
+) -> CampaignUnit:
     """Another counter takes the unit's place, fresh; the unit goes to its cup or out of play."""
     state.revision += 1
     zone = state.zone_of(unit)
@@ -39,7 +41,7 @@ def change(state: State, unit: Unit, kind: str, under: str, out: bool = False) -
 
 
 @rule("S11")
-def put_in_box(state: State, unit: Unit) -> None:
+def put_in_box(state: CampaignState, unit: CampaignUnit) -> None:
     """A unit waits outside the map."""
     state.revision += 1
     effects.put(state, unit, BOX)
@@ -47,7 +49,7 @@ def put_in_box(state: State, unit: Unit) -> None:
 
 
 @rule("S11", "S24")
-def mark_entry(state: State, unit: Unit) -> None:
+def mark_entry(state: CampaignState, unit: CampaignUnit) -> None:
     """The unit has rolled to come in this Interphase."""
     state.revision += 1
     if state.where[unit] != BOX or state.acted[unit]:
@@ -56,7 +58,7 @@ def mark_entry(state: State, unit: Unit) -> None:
 
 
 @rule("S11", "S24")
-def enter(state: State, unit: Unit, zone: int) -> None:
+def enter(state: CampaignState, unit: CampaignUnit, zone: int) -> None:
     """The unit comes in, which is no fight."""
     state.revision += 1
     effects.put(state, unit, zone)
@@ -64,21 +66,21 @@ def enter(state: State, unit: Unit, zone: int) -> None:
 
 
 @rule("S3", "S22")
-def give_choice(state: State, side: str) -> None:
+def give_choice(state: CampaignState, side: str) -> None:
     """Who chooses a mission next; "" for the side that decides who acts."""
     state.revision += 1
     state.extra = replace(initiative(state), chooser=side)
 
 
 @rule("S3", "S22")
-def mark_passed(state: State, sides: Iterable[str]) -> None:
+def mark_passed(state: CampaignState, sides: Iterable[str]) -> None:
     """The sides that have passed in succession."""
     state.revision += 1
     state.extra = replace(initiative(state), passed=tuple(sides))
 
 
 @rule("S22")
-def mark_resigned(state: State, side: str) -> None:
+def mark_resigned(state: CampaignState, side: str) -> None:
     """A side passes from now on, and ranks last."""
     state.revision += 1
     known = initiative(state)
@@ -87,14 +89,14 @@ def mark_resigned(state: State, side: str) -> None:
 
 
 @rule("S17")
-def begin_play(state: State, turn: int) -> None:
+def begin_play(state: CampaignState, turn: int) -> None:
     """The set-up is over: the next turn is the one the marker starts on."""
     state.revision += 1
     state.turn = turn - 1
 
 
 @rule("S21")
-def steal(state: State, sp: int, by: str, of: str) -> None:
+def steal(state: CampaignState, sp: int, by: str, of: str) -> None:
     """SP go from one party's pool to another's."""
     state.revision += 1
     if sp:
@@ -103,7 +105,7 @@ def steal(state: State, sp: int, by: str, of: str) -> None:
 
 
 @rule("S5", "S10")
-def begin_accounts(state: State) -> None:
+def begin_accounts(state: CampaignState) -> None:
     """Begin with nobody having acted and a pool for every party, whichever player it has."""
     state.revision += 1
     state.extra = Initiative()

@@ -8,8 +8,8 @@ from somalia.engine.event import Event
 from somalia.engine.kinds import Callout, EventKind, Facts, Headline
 from somalia.engine.words import plural
 from somalia.games.campaign.rules.core.event_kinds import acts, came_to, faces
-from somalia.games.campaign.rules.core.names import Names, party_of
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.names import CampaignNames, party_of
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.rules.wars.who import contest
 
 # -- set-up and resigning --------------------------------------------------------------------------
@@ -22,14 +22,14 @@ RESIGNED = EventKind(
 # -- fights ----------------------------------------------------------------------------------------
 
 
-def _raid(say: Names, of: Facts) -> str:
+def _raid(say: CampaignNames, of: Facts) -> str:
     who = say.units(of["units"])
     if of["target"] == "nobody":
         return f"{who} move{'s' if len(of['units']) == 1 else ''} to {of['zone'].name}."
     return f"Raid on {say.within(of['target'])} in {of['zone'].name} by {who}."
 
 
-def _raid_callout(say: Names, of: Facts) -> Callout:
+def _raid_callout(say: CampaignNames, of: Facts) -> Callout:
     by, target = acts(say, of), of["target"]
     who = say.side(by)
     if target == "nobody":
@@ -37,14 +37,14 @@ def _raid_callout(say: Names, of: Facts) -> Callout:
     return Callout(f"{who}: Raid", f"on {say.within(target)}", place=of["zone"], by=by)
 
 
-def _raided(state: State, of: Facts) -> set[str]:
+def _raided(state: CampaignState, of: Facts) -> set[str]:
     if of["target"] == "nobody":
         return set()
     owns, party = state.scenario.sides.owns, contest(state).party[of["target"]]
     return {owns.get(colour, "") for colour in party.colours}
 
 
-def _bystander(say: Names, of: Facts) -> str:
+def _bystander(say: CampaignNames, of: Facts) -> str:
     does = (
         "stay out"
         if not of["does"]
@@ -53,7 +53,7 @@ def _bystander(say: Names, of: Facts) -> str:
     return f"{say.side(of['party'])} units in {of['zone'].name}, die {of['die']}: they {does}."
 
 
-def _bystander_callout(say: Names, of: Facts) -> Callout:
+def _bystander_callout(say: CampaignNames, of: Facts) -> Callout:
     does = (
         "stay out"
         if not of["does"]
@@ -69,7 +69,7 @@ def _bystander_callout(say: Names, of: Facts) -> Callout:
     )
 
 
-def _raid_headline(say: Names, raid: Event, events: Sequence[Event]) -> Headline:
+def _raid_headline(say: CampaignNames, raid: Event, events: Sequence[Event]) -> Headline:
     by, target, place = acts(say, raid.facts), raid["target"], raid["zone"].name
     if target == "nobody":
         return Headline(
@@ -79,7 +79,7 @@ def _raid_headline(say: Names, raid: Event, events: Sequence[Event]) -> Headline
     return Headline(title, came_to(say, events, "no effect"), by)
 
 
-def verb(say: Names, party: str) -> str:
+def verb(say: CampaignNames, party: str) -> str:
     """What a party does that goes where nobody is."""
     return "move" if say.is_many(party) else "moves"
 
@@ -90,12 +90,12 @@ BYSTANDER_ROLLED = EventKind("bystander", _bystander, is_part=True, callout=_bys
 # -- Conversion ------------------------------------------------------------------------------------
 
 
-def _changed(say: Names, of: Facts) -> str:
+def _changed(say: CampaignNames, of: Facts) -> str:
     out = ", which is out of the game" if of["out"] else ""
     return f"{say.counter(of['new'])} replaces {say.counter(of['unit'])} in {of['zone'].name}{out}."
 
 
-def _conversion_die(say: Names, of: Facts) -> str:
+def _conversion_die(say: CampaignNames, of: Facts) -> str:
     fate = {
         "lost": "it is lost",
         "weaker": "a strength-1 unit replaces it",
@@ -130,7 +130,7 @@ CONVERSION_DIE = EventKind(
 # -- units from outside ----------------------------------------------------------------------------
 
 
-def _support(say: Names, of: Facts) -> str:
+def _support(say: CampaignNames, of: Facts) -> str:
     if of["ours"] > of["theirs"]:
         effect = "a partner's unit changes sides"
     elif of["ours"] == of["theirs"]:

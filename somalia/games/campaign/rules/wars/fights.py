@@ -9,11 +9,11 @@ from somalia.engine.prompts import Steps, Why
 from somalia.engine.shapes import pick_several
 from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.asks import AMBUSH_UNIT
-from somalia.games.campaign.rules.core.components import Fire, Unit, Zone
+from somalia.games.campaign.rules.core.components import CampaignUnit, FireCell, Zone
 from somalia.games.campaign.rules.core.event_kinds import AMBUSH
 from somalia.games.campaign.rules.core.factions import has_leader
 from somalia.games.campaign.rules.core.fire import NO_FIRE, GameEnded, choose_lost, fire
-from somalia.games.campaign.rules.core.state import State, firepower
+from somalia.games.campaign.rules.core.state import CampaignState, firepower
 from somalia.games.campaign.rules.wars.asks import BYSTANDER, FIRE_BACK
 from somalia.games.campaign.rules.wars.contest import Party
 from somalia.games.campaign.rules.wars.conversion import convert, converts
@@ -32,7 +32,7 @@ ONE_COLOUR = Why("S26", "units of different colours can't fight together.")
 FIRST_AT, HELP_FIRST, HELP_SECOND = 4, 5, 6  # the Transitional die (S20)
 
 
-def left(state: State, units: Sequence[Unit], zone: Zone) -> list[Unit]:
+def left(state: CampaignState, units: Sequence[CampaignUnit], zone: Zone) -> list[CampaignUnit]:
     """Those of the units that still stand in the Zone."""
     return [unit for unit in units if state.where[unit] == zone]
 
@@ -46,7 +46,12 @@ class Fight:
     """
 
     def __init__(
-        self, state: State, zone: Zone, under: str, attackers: Sequence[Unit], target: Party
+        self,
+        state: CampaignState,
+        zone: Zone,
+        under: str,
+        attackers: Sequence[CampaignUnit],
+        target: Party,
     ) -> None:
         self.state = state
         self.zone = zone
@@ -89,7 +94,9 @@ class Fight:
         elif does >= HELP_FIRST:
             self.helped[helps] = strength
 
-    def fires(self, party: Party, units: Sequence[Unit], leader: bool = False) -> Steps[Fire]:
+    def fires(
+        self, party: Party, units: Sequence[CampaignUnit], leader: bool = False
+    ) -> Steps[FireCell]:
         """The fire of a party, with the Firepower that bystanders add."""
         strength = firepower(units)
         if not strength:
@@ -98,7 +105,7 @@ class Fight:
         return (yield from fire(self.state, party.id, strength, self.under, self.zone, leader))
 
     @rule("S16", "S17")
-    def answer(self, units: Sequence[Unit], at: Sequence[Unit]) -> Steps[None]:
+    def answer(self, units: Sequence[CampaignUnit], at: Sequence[CampaignUnit]) -> Steps[None]:
         """The target's units that are left fire back at full Firepower, if anybody is there."""
         state, zone, party = self.state, self.zone, self.target
         hit = [unit for unit in left(state, at, zone) if unit.type != "leader"]
@@ -121,7 +128,9 @@ def _bystander_key(die: int) -> int:
 
 
 @rule("S20")
-def answers(state: State, party: Party, strength: int, under: str, zone: Zone) -> Steps[bool]:
+def answers(
+    state: CampaignState, party: Party, strength: int, under: str, zone: Zone
+) -> Steps[bool]:
     """Whether a party fires back: it may decline (R22), but what the rules run always fires."""
     if strength < 1:
         return False
@@ -139,8 +148,14 @@ def answers(state: State, party: Party, strength: int, under: str, zone: Zone) -
 
 @rule("S16", "S15", "8.4", "S27")
 def strike(
-    state: State, number: int, star: bool, units: Sequence[Unit], zone: Zone, under: str, by: Party
-) -> Steps[list[Unit]]:
+    state: CampaignState,
+    number: int,
+    star: bool,
+    units: Sequence[CampaignUnit],
+    zone: Zone,
+    under: str,
+    by: Party,
+) -> Steps[list[CampaignUnit]]:
     """Fire takes effect: one unit a hit, the owner's choice; a star of the ICU may convert them.
 
     Args:
@@ -171,8 +186,13 @@ def strike(
 
 @rule("S20", "R4")
 def _choose_losses(
-    state: State, hits: int, units: Sequence[Unit], party: Party, zone: Zone, under: str
-) -> Steps[list[Unit]]:
+    state: CampaignState,
+    hits: int,
+    units: Sequence[CampaignUnit],
+    party: Party,
+    zone: Zone,
+    under: str,
+) -> Steps[list[CampaignUnit]]:
     """The owner chooses; of units that the rules run, the weakest are lost first."""
     waiting = left(state, units, zone)
     if hits >= len(waiting):
@@ -184,7 +204,7 @@ def _choose_losses(
 
 
 @rule("S27")
-def check_sudden_death(state: State) -> None:
+def check_sudden_death(state: CampaignState) -> None:
     """The game ends once no unit is left in Somalia of the colours it is about.
 
     Raises:
@@ -201,8 +221,8 @@ def check_sudden_death(state: State) -> None:
 
 @rule("6.22", "S26", "S19", "R8", "R25")
 def ambush(
-    state: State, force: Sequence[Unit], zone: Zone, occasion: str
-) -> Steps[list[Unit] | None]:
+    state: CampaignState, force: Sequence[CampaignUnit], zone: Zone, occasion: str
+) -> Steps[list[CampaignUnit] | None]:
     """Let each enemy there ambush a force that enters or leaves the Zone; the first that does.
 
     Returns:
@@ -231,7 +251,7 @@ def ambush(
     return None
 
 
-def ambushers(state: State, zone: Zone, party: Party) -> list[Unit]:
+def ambushers(state: CampaignState, zone: Zone, party: Party) -> list[CampaignUnit]:
     """Units and Leaders there with their Ambush of the turn left; Leaders only beside a unit."""
     spent, barred = state.ambushed, contest(state).flush_only
     units = [
@@ -246,14 +266,14 @@ def ambushers(state: State, zone: Zone, party: Party) -> list[Unit]:
 
 
 def _spring(
-    state: State,
-    picked: Sequence[Unit],
-    force: Sequence[Unit],
+    state: CampaignState,
+    picked: Sequence[CampaignUnit],
+    force: Sequence[CampaignUnit],
     zone: Zone,
     occasion: str,
     party: Party,
     mover: Party,
-) -> Steps[list[Unit]]:
+) -> Steps[list[CampaignUnit]]:
     """The Ambush: fire, hits on the force, and its answer at half Firepower, rounded down."""
     effects.use_ambush(state, picked)
     state.note(
@@ -270,6 +290,6 @@ def _spring(
     return lost
 
 
-def is_alone(state: State, zone: Zone, party: Party) -> bool:
+def is_alone(state: CampaignState, zone: Zone, party: Party) -> bool:
     """Whether the party is the only one there."""
     return [other.id for other in parties_in(state, zone)] == [party.id]

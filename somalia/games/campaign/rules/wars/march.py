@@ -9,8 +9,8 @@ from somalia.engine.marks import rule
 from somalia.engine.prompts import Steps, Why
 from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.asks import MARCH_NEXT
-from somalia.games.campaign.rules.core.components import Unit, Way, Zone
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.components import CampaignUnit, Zone, ZoneWay
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.rules.core.ways import name_way
 from somalia.games.campaign.rules.wars.contest import Party
 from somalia.games.campaign.rules.wars.fights import ambush, is_alone, left
@@ -20,7 +20,7 @@ SAME_WAY = Why("6.4", "another force in this mission took that route: make them 
 
 
 @rule("S18", "S20")
-def bar_entry(state: State, party: Party, zone: Zone) -> Why | None:
+def bar_entry(state: CampaignState, party: Party, zone: Zone) -> Why | None:
     """Why the party may not enter the Zone this turn at all; None if it may."""
     facts = contest(state)
     between = facts.bystander
@@ -39,7 +39,7 @@ def bar_entry(state: State, party: Party, zone: Zone) -> Why | None:
 
 
 @rule("S18")
-def bar_passage(state: State, party: Party, zone: Zone) -> Why | None:
+def bar_passage(state: CampaignState, party: Party, zone: Zone) -> Why | None:
     """Why no way of the party may pass the Zone; None if one may."""
     if not counters(state, zone):
         return None
@@ -51,7 +51,7 @@ def bar_passage(state: State, party: Party, zone: Zone) -> Why | None:
 
 
 @rule("6.4", "S18")
-def reaching(state: State, party: Party, target: Zone) -> bytearray:
+def reaching(state: CampaignState, party: Party, target: Zone) -> bytearray:
     """A byte a Zone: whether a way leads from it to the target for units of the party."""
     neighbours = state.board.neighbours
     reached = bytearray(len(neighbours))
@@ -67,20 +67,24 @@ def reaching(state: State, party: Party, target: Zone) -> bytearray:
     return reached
 
 
-class Journey:
+class ColourJourney:
     """One mission's movement to one Zone, for a side's units of one colour."""
 
-    def __init__(self, state: State, who: str, party: Party, target: Zone, under: str) -> None:
+    def __init__(
+        self, state: CampaignState, who: str, party: Party, target: Zone, under: str
+    ) -> None:
         self.state = state
         self.who = who
         self.party = party
         self.target = target
         self.under = under
-        self._ways_taken: list[Way] = []
-        self._lost: list[Unit] = []  # to Ambushes; by Conversion a counter can be back at once
+        self._ways_taken: list[ZoneWay] = []
+        self._lost: list[
+            CampaignUnit
+        ] = []  # to Ambushes; by Conversion a counter can be back at once
 
     @rule("6.4", "R6", "R36")
-    def gather(self, units: Sequence[Unit]) -> Steps[None]:
+    def gather(self, units: Sequence[CampaignUnit]) -> Steps[None]:
         """Bring everybody to the target, force by force; who is there already does not move."""
         state, where, target = self.state, self.state.where, self.target
         waiting = [unit for unit in units if where[unit] != target]
@@ -100,7 +104,7 @@ class Journey:
         ways = state.board.ways(state.board.zones[start], self.target)
         return any(self.bar_way(way) is None for way in ways)
 
-    def _set_out(self, start: Zone, group: list[Unit]) -> Steps[list[Unit]]:
+    def _set_out(self, start: Zone, group: list[CampaignUnit]) -> Steps[list[CampaignUnit]]:
         """Name the way of the force, or first split it [R59]; then march."""
         force, way = yield from name_way(
             self.state, self.who, group, start, self.target, self.bar_way
@@ -110,7 +114,7 @@ class Journey:
         return force
 
     @rule("6.4", "R59", "S18")
-    def bar_way(self, way: Way) -> Why | None:
+    def bar_way(self, way: ZoneWay) -> Why | None:
         """Why the force may not go that way; None if it may."""
         if way in self._ways_taken:
             return SAME_WAY
@@ -120,7 +124,7 @@ class Journey:
         return None
 
     @rule("6.4", "6.22", "R9", "R25", "S16")
-    def march(self, force: Sequence[Unit], way: Way) -> Steps[None]:
+    def march(self, force: Sequence[CampaignUnit], way: ZoneWay) -> Steps[None]:
         """Go Zone by Zone; in each the force can be ambushed once, entering or leaving."""
         was_ambushed = False
         for here, there in pairwise(way):
@@ -135,11 +139,11 @@ class Journey:
             if not force:
                 return
 
-    def _risk(self, force: Sequence[Unit], zone: Zone, when: str) -> Steps[bool]:
+    def _risk(self, force: Sequence[CampaignUnit], zone: Zone, when: str) -> Steps[bool]:
         lost = yield from ambush(self.state, force, zone, when)
         self._lost += lost or []
         return lost is not None
 
-    def still(self, units: Sequence[Unit], zone: Zone) -> list[Unit]:
+    def still(self, units: Sequence[CampaignUnit], zone: Zone) -> list[CampaignUnit]:
         """Those in the Zone; not who was lost on the way and came back as another unit [S15]."""
         return [unit for unit in left(self.state, units, zone) if unit not in self._lost]

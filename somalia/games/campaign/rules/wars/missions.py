@@ -10,11 +10,11 @@ from somalia.engine.prompts import Steps, Why
 from somalia.engine.shapes import pick_several
 from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.asks import SPLIT
-from somalia.games.campaign.rules.core.components import Unit, Way, Zone
+from somalia.games.campaign.rules.core.components import CampaignUnit, Zone, ZoneWay
 from somalia.games.campaign.rules.core.contact import roll_contact
 from somalia.games.campaign.rules.core.event_kinds import FLUSH, OPERATIONS_END, PASSED
 from somalia.games.campaign.rules.core.factions import has_leader
-from somalia.games.campaign.rules.core.state import State, firepower
+from somalia.games.campaign.rules.core.state import CampaignState, firepower
 from somalia.games.campaign.rules.wars.asks import (
     FLUSH_TARGET,
     FLUSH_UNIT,
@@ -29,7 +29,7 @@ from somalia.games.campaign.rules.wars.contest import Party
 from somalia.games.campaign.rules.wars.effects import give_choice, mark_passed, steal
 from somalia.games.campaign.rules.wars.event_kinds import RAID
 from somalia.games.campaign.rules.wars.fights import Fight, left, strike
-from somalia.games.campaign.rules.wars.march import Journey, bar_entry, reaching
+from somalia.games.campaign.rules.wars.march import ColourJourney, bar_entry, reaching
 from somalia.games.campaign.rules.wars.who import (
     contact_of,
     contest,
@@ -59,12 +59,12 @@ FLUSH_PRICE = 1  # SP a unit (S2)
 MISSIONS = (Word("raid"), Word("flush"))
 
 
-def party_of(state: State, colour: str) -> Party:
+def party_of(state: CampaignState, colour: str) -> Party:
     """Whose units of a colour are."""
     return contest(state).party_of[colour]
 
 
-def ready(state: State, colour: str) -> list[Unit]:
+def ready(state: CampaignState, colour: str) -> list[CampaignUnit]:
     """Units and Leaders of a colour in Somalia that may still act."""
     where, acted = state.where, state.acted
     return [
@@ -78,7 +78,7 @@ def ready(state: State, colour: str) -> list[Unit]:
 
 
 @rule("S3", "S22", "R33")
-def next_mission(state: State) -> Steps[bool]:
+def next_mission(state: CampaignState) -> Steps[bool]:
     """One choice of who acts, with the mission that follows; False when the phase is over."""
     facts = contest(state)
     known = initiative(state)
@@ -113,7 +113,7 @@ def next_mission(state: State) -> Steps[bool]:
     return True
 
 
-def _handed(state: State, side: str, passed: tuple[str, ...]) -> Steps[bool]:
+def _handed(state: CampaignState, side: str, passed: tuple[str, ...]) -> Steps[bool]:
     answer = yield MISSION(
         side,
         MISSIONS,
@@ -131,7 +131,7 @@ def _handed(state: State, side: str, passed: tuple[str, ...]) -> Steps[bool]:
     return True
 
 
-def bar_mission(state: State, side: str, mission: str) -> Why | None:
+def bar_mission(state: CampaignState, side: str, mission: str) -> Why | None:
     """Why the side cannot conduct the mission at all; None if it can."""
     first: Why | None = None
     for colour in contest(state).colours_of(side):
@@ -142,7 +142,7 @@ def bar_mission(state: State, side: str, mission: str) -> Why | None:
     return first or Why("6", "no units to conduct it.")
 
 
-def bar_colour(state: State, mission: str, colour: str) -> Why | None:
+def bar_colour(state: CampaignState, mission: str, colour: str) -> Why | None:
     """Why units of the colour cannot conduct the mission anywhere; None if they can."""
     if mission == "raid" and colour in contest(state).flush_only:
         return Why("S13", "these units can only flush.")
@@ -157,7 +157,7 @@ def bar_colour(state: State, mission: str, colour: str) -> Why | None:
 
 
 @rule("S13", "S5")
-def conduct(state: State, side: str, mission: str) -> Steps[None]:
+def conduct(state: CampaignState, side: str, mission: str) -> Steps[None]:
     """The mission, by units of one colour: different colours do not work together."""
     colours = contest(state).colours_of(side)
     colour = colours[0]
@@ -175,7 +175,9 @@ def conduct(state: State, side: str, mission: str) -> Steps[None]:
 
 
 @rule("S19", "S26", "S5", "S1")
-def bar_target(state: State, zone: Zone, party: Party, word: str, raiding: bool) -> Why | None:
+def bar_target(
+    state: CampaignState, zone: Zone, party: Party, word: str, raiding: bool
+) -> Why | None:
     """Why the mission cannot be against that party there; None if it can."""
     facts = contest(state)
     enemies = enemies_in(state, zone, party)
@@ -194,7 +196,7 @@ def bar_target(state: State, zone: Zone, party: Party, word: str, raiding: bool)
     return None
 
 
-def targets(state: State, party: Party, raiding: bool) -> tuple[Word, ...]:
+def targets(state: CampaignState, party: Party, raiding: bool) -> tuple[Word, ...]:
     """What could be named in any Zone: every other party, or nobody in a Raid."""
     others = tuple(Word(other.id) for other in contest(state).parties if other.id != party.id)
     return (*others, NOBODY) if raiding else others
@@ -203,7 +205,7 @@ def targets(state: State, party: Party, raiding: bool) -> tuple[Word, ...]:
 # -- 6.21 Raid -------------------------------------------------------------------------------------
 
 
-def raid_candidates(state: State, zone: Zone, colour: str) -> list[Unit]:
+def raid_candidates(state: CampaignState, zone: Zone, colour: str) -> list[CampaignUnit]:
     """Units and Leaders of the colour that may act, in the Zone and in those adjacent."""
     zones = (zone, *state.board.neighbours[zone])
     return [
@@ -214,7 +216,7 @@ def raid_candidates(state: State, zone: Zone, colour: str) -> list[Unit]:
     ]
 
 
-def raid_zone_judge(state: State, colour: str) -> Callable[[Zone], Why | None]:
+def raid_zone_judge(state: CampaignState, colour: str) -> Callable[[Zone], Why | None]:
     """Why a Zone cannot be raided by the colour; None if it can."""
     party = party_of(state, colour)
     words = targets(state, party, raiding=True)
@@ -243,7 +245,7 @@ def raid_zone_judge(state: State, colour: str) -> Callable[[Zone], Why | None]:
 
 
 def bar_raid_on(
-    state: State, zone: Zone, party: Party, word: str, candidates: Sequence[Unit]
+    state: CampaignState, zone: Zone, party: Party, word: str, candidates: Sequence[CampaignUnit]
 ) -> Why | None:
     """Why these cannot raid that target there; None if some of them can."""
     if why := bar_target(state, zone, party, word, raiding=True):
@@ -262,7 +264,7 @@ def bar_raid_on(
 
 
 @rule("6.21", "S1", "S5", "S16", "S18", "S19", "S21", "S26")
-def raid(state: State, side: str, colour: str) -> Steps[None]:
+def raid(state: CampaignState, side: str, colour: str) -> Steps[None]:
     """Move in from at most one Zone away and raid one target there, or nobody."""
     party = party_of(state, colour)
     zone: Zone = yield RAID_ZONE(
@@ -279,11 +281,11 @@ def raid(state: State, side: str, colour: str) -> Steps[None]:
     effects.give_mission(state, going)
     starts = {unit: state.where[unit] for unit in going}
     state.note(RAID, "6.21", zone=zone, target=word, units=tuple(going))
-    journey = Journey(state, side, party, zone, "6.21")
+    journey = ColourJourney(state, side, party, zone, "6.21")
     for start in dict.fromkeys(sorted(starts.values())):
         if start != zone:
             force = [unit for unit in going if starts[unit] == start]
-            yield from journey.march(force, Way((state.board.zones[start], zone)))
+            yield from journey.march(force, ZoneWay((state.board.zones[start], zone)))
     if word != NOBODY:
         arrived = journey.still(going, zone)
         yield from _fight_raid(state, zone, arrived, contest(state).party[word])
@@ -291,17 +293,22 @@ def raid(state: State, side: str, colour: str) -> Steps[None]:
 
 
 def _pick_raiders(
-    state: State, side: str, zone: Zone, party: Party, word: str, candidates: Sequence[Unit]
-) -> Steps[list[Unit]]:
+    state: CampaignState,
+    side: str,
+    zone: Zone,
+    party: Party,
+    word: str,
+    candidates: Sequence[CampaignUnit],
+) -> Steps[list[CampaignUnit]]:
     shut = bar_entry(state, party, zone)
     there = Why("6.21", "it is already there.")
 
-    def judge(picked: Sequence[Unit], unit: Unit) -> Why | None:
+    def judge(picked: Sequence[CampaignUnit], unit: CampaignUnit) -> Why | None:
         if state.where[unit] == zone:
             return there if word == NOBODY else None
         return shut
 
-    def enough(picked: Sequence[Unit]) -> bool:
+    def enough(picked: Sequence[CampaignUnit]) -> bool:
         return bool(picked) if word == NOBODY else firepower(picked) > 0
 
     return (
@@ -311,7 +318,9 @@ def _pick_raiders(
     )
 
 
-def _fight_raid(state: State, zone: Zone, raiders: list[Unit], target: Party) -> Steps[None]:
+def _fight_raid(
+    state: CampaignState, zone: Zone, raiders: list[CampaignUnit], target: Party
+) -> Steps[None]:
     """The Raid itself, once those who got through have arrived."""
     units = units_of(state, zone, target)
     defenders = units or leaders_of(state, zone, target)
@@ -323,7 +332,7 @@ def _fight_raid(state: State, zone: Zone, raiders: list[Unit], target: Party) ->
     yield from fight.ask_bystanders()
     raiders, exposed = left(state, raiders, zone), left(state, exposed, zone)
     units = left(state, units, zone)
-    lost: list[Unit] = []
+    lost: list[CampaignUnit] = []
     if exposed:  # else they fell to the bystanders
         result = yield from fight.fires(fight.attacker, raiders, has_leader(raiders))
         hits = result.number
@@ -334,7 +343,7 @@ def _fight_raid(state: State, zone: Zone, raiders: list[Unit], target: Party) ->
 
 
 @rule("S21")
-def _take_sp(state: State, zone: Zone, fight: Fight, number: int) -> Steps[int]:
+def _take_sp(state: CampaignState, zone: Zone, fight: Fight, number: int) -> Steps[int]:
     """How much of a result on the bystander is taken as SP from its pool; 0 from anybody else."""
     facts = contest(state)
     if facts.acts(fight.target):
@@ -353,7 +362,9 @@ def _take_sp(state: State, zone: Zone, fight: Fight, number: int) -> Steps[int]:
 
 
 @rule("S18", "S5")
-def withdraw(state: State, zone: Zone, party: Party, starts: dict[Unit, int]) -> None:
+def withdraw(
+    state: CampaignState, zone: Zone, party: Party, starts: dict[CampaignUnit, int]
+) -> None:
     """A fight between factions that leaves both: the mover goes back where it came from."""
     facts = contest(state)
     if not any(facts.is_exclusive(party, other) for other in parties_in(state, zone)):
@@ -372,7 +383,7 @@ def withdraw(state: State, zone: Zone, party: Party, starts: dict[Unit, int]) ->
 
 
 @rule("6.12", "S2")
-def flush_zone_judge(state: State, colour: str) -> Callable[[Zone], Why | None]:
+def flush_zone_judge(state: CampaignState, colour: str) -> Callable[[Zone], Why | None]:
     """Why a Zone cannot be flushed by the colour; None if it can."""
     party = party_of(state, colour)
     words = targets(state, party, raiding=False)
@@ -395,7 +406,7 @@ def flush_zone_judge(state: State, colour: str) -> Callable[[Zone], Why | None]:
 
 
 @rule("6.12", "S2", "S16", "S18", "S19", "S26")
-def flush(state: State, side: str, colour: str) -> Steps[None]:
+def flush(state: CampaignState, side: str, colour: str) -> Steps[None]:
     """Hunt one enemy down in one Zone: 1 SP a unit, paid when declared, from anywhere."""
     party = party_of(state, colour)
     zone: Zone = yield FLUSH_ZONE(
@@ -414,19 +425,19 @@ def flush(state: State, side: str, colour: str) -> Steps[None]:
     effects.mark_flushed(state, zone)
     starts = {unit: state.where[unit] for unit in going}
     state.note(FLUSH, "6.12", zone=zone, units=tuple(going))
-    journey = Journey(state, side, party, zone, "6.12")
+    journey = ColourJourney(state, side, party, zone, "6.12")
     yield from journey.gather(going)
     yield from _fight_flush(state, zone, journey.still(going, zone), target)
     withdraw(state, zone, party, starts)
 
 
 def _pick_hunters(
-    state: State, side: str, zone: Zone, party: Party, colour: str, word: str
-) -> Steps[list[Unit]]:
+    state: CampaignState, side: str, zone: Zone, party: Party, colour: str, word: str
+) -> Steps[list[CampaignUnit]]:
     shut = bar_entry(state, party, zone)
     reached = reaching(state, party, zone)
 
-    def judge(picked: Sequence[Unit], unit: Unit) -> Why | None:
+    def judge(picked: Sequence[CampaignUnit], unit: CampaignUnit) -> Why | None:
         if len(picked) >= state.sp[party.id]:
             return POOL_TOO_SMALL
         if state.where[unit] != zone:
@@ -441,7 +452,9 @@ def _pick_hunters(
     )
 
 
-def _fight_flush(state: State, zone: Zone, hunters: list[Unit], target: Party) -> Steps[None]:
+def _fight_flush(
+    state: CampaignState, zone: Zone, hunters: list[CampaignUnit], target: Party
+) -> Steps[None]:
     """The Flush procedure: contact, fire, and the fire of the contacted who survive."""
     if not hunters or not (units_of(state, zone, target) or leaders_of(state, zone, target)):
         return

@@ -11,13 +11,13 @@ from somalia.engine.protocols import Standing
 from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.components import (
     FACTION_ORDER,
-    Board,
+    CampaignScenario,
     CampaignSides,
-    Scenario,
-    Unit,
+    CampaignUnit,
+    ZoneGraph,
 )
-from somalia.games.campaign.rules.core.rulebook import Rulebook, Step
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.rulebook import CampaignStep, Rulebook
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.rules.wars import details as files
 from somalia.games.campaign.rules.wars.contest import Contest
 from somalia.games.campaign.rules.wars.economics import buying, entries, income, reinforce
@@ -43,40 +43,42 @@ from somalia.games.campaign.rules.wars.who import (
 )
 
 
-def setting_up(state: State) -> bool:
+def setting_up(state: CampaignState) -> bool:
     """Before the first turn (10)."""
     return state.turn == 0
 
 
-def playing(state: State) -> bool:
+def playing(state: CampaignState) -> bool:
     """In every turn, from the one the marker starts on."""
     return state.turn >= contest(state).begins
 
 
 @rule("S24")
-def season_ends(state: State) -> bool:
+def season_ends(state: CampaignState) -> bool:
     """In the turns that have an Interphase; also in the last, if it is one of them."""
     return state.turn in contest(state).interphases
 
 
 ICU_2006 = (
-    Step("setup", "Set-up", "10", setting_up, set_up),
-    Step("operations", "Operations", "6", playing, next_mission),
-    Step("income", "Interphase: income", "S10", season_ends, income),
-    Step("buying", "Interphase: buying", "S10", season_ends, buying),
-    Step("reinforcements", "Interphase: the Transitional Government", "S6", season_ends, reinforce),
-    Step("judge", "End of the turn", "9", playing, end_of_turn),
+    CampaignStep("setup", "Set-up", "10", setting_up, set_up),
+    CampaignStep("operations", "Operations", "6", playing, next_mission),
+    CampaignStep("income", "Interphase: income", "S10", season_ends, income),
+    CampaignStep("buying", "Interphase: buying", "S10", season_ends, buying),
+    CampaignStep(
+        "reinforcements", "Interphase: the Transitional Government", "S6", season_ends, reinforce
+    ),
+    CampaignStep("judge", "End of the turn", "9", playing, end_of_turn),
 )
 """Operations Phases only, with an Interphase at two of them; buying in the order of S23."""
 
 WAR_2006 = (
-    Step("setup", "Set-up", "10", setting_up, set_up),
-    Step("operations", "Operations", "6", playing, next_mission),
-    Step("income", "Interphase: income", "S10", season_ends, income),
-    Step("buying", "Interphase: buying", "S10", season_ends, buying),
-    Step("entries", "Interphase: entry from Ethiopia", "S11", season_ends, entries),
-    Step("support", "Interphase: foreign support", "S25", season_ends, foreign_support),
-    Step("judge", "End of the turn", "9", playing, end_of_turn),
+    CampaignStep("setup", "Set-up", "10", setting_up, set_up),
+    CampaignStep("operations", "Operations", "6", playing, next_mission),
+    CampaignStep("income", "Interphase: income", "S10", season_ends, income),
+    CampaignStep("buying", "Interphase: buying", "S10", season_ends, buying),
+    CampaignStep("entries", "Interphase: entry from Ethiopia", "S11", season_ends, entries),
+    CampaignStep("support", "Interphase: foreign support", "S25", season_ends, foreign_support),
+    CampaignStep("judge", "End of the turn", "9", playing, end_of_turn),
 )
 """The Interphase in the order of S24."""
 
@@ -101,7 +103,7 @@ SHARES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 """How the players share the factions, by their number: side to its factions."""
 
 
-def is_last_of_team(state: State, side: str) -> bool:
+def is_last_of_team(state: CampaignState, side: str) -> bool:
     """Whether all the others of its team who conduct missions have resigned (S22)."""
     facts = contest(state)
     gone = (*initiative(state).resigned, side)
@@ -117,14 +119,14 @@ class LaterRulebook(Rulebook):
     """What the rulebooks of the two later scenarios have in common."""
 
     sets_up = True
-    steps: tuple[Step, ...] = ()
+    steps: tuple[CampaignStep, ...] = ()
 
-    def first_turn(self, scenario: Scenario) -> int:
+    def first_turn(self, scenario: CampaignScenario) -> int:
         """The details say it, so that seasons fall where they should."""
         facts: Contest = scenario.facts
         return facts.begins
 
-    def sequence(self, options: Mapping[str, str]) -> Sequence[Step]:
+    def sequence(self, options: Mapping[str, str]) -> Sequence[CampaignStep]:
         """The sequence of play, a literal list."""
         return self.steps
 
@@ -135,12 +137,16 @@ class LaterRulebook(Rulebook):
         return files.contest(details, sides, options.get("ethiopians") == "flush-only")
 
     def faults(
-        self, details: Mapping[str, Any], sides: CampaignSides, board: Board, units: Sequence[Unit]
+        self,
+        details: Mapping[str, Any],
+        sides: CampaignSides,
+        board: ZoneGraph,
+        units: Sequence[CampaignUnit],
     ) -> Iterator[files.Fault]:
         """Faults for which the details cannot be played."""
         return files.faults(details, sides, board, units, self.victories(sides))
 
-    def begin(self, state: State) -> None:
+    def begin(self, state: CampaignState) -> None:
         """Give every party a pool of its own; nobody has acted yet."""
         begin_accounts(state)
 
@@ -148,14 +154,14 @@ class LaterRulebook(Rulebook):
         """The default doctrine of each role."""
         return {side: COMPUTERS[sides.roles[side]] for side in sides.order}
 
-    def requests(self, state: State, side: str) -> tuple[str, ...]:
+    def requests(self, state: CampaignState, side: str) -> tuple[str, ...]:
         """A player who conducts missions may resign at any time (9)."""
         if state.ended or side in initiative(state).resigned:
             return ()
         return ("resign",) if contest(state).colours_of(side) else ()
 
     @rule("9", "R34", "S22")
-    def request(self, state: State, side: str, name: str) -> Steps[bool | None]:
+    def request(self, state: CampaignState, side: str, name: str) -> Steps[bool | None]:
         """Resign: the game ends with the last player of a team; of several, one passes for good."""
         yield from ()
         if is_last_of_team(state, side):
@@ -164,17 +170,17 @@ class LaterRulebook(Rulebook):
         mark_resigned(state, side)
         return True
 
-    def after_resigning(self, state: State, side: str) -> str:
+    def after_resigning(self, state: CampaignState, side: str) -> str:
         """The other team's grade as things stand."""
         if not is_last_of_team(state, side):
             return ""
         return grade_after(state, f"{side}-resigned").id
 
-    def stands_in(self, state: State) -> tuple[str, ...]:
+    def stands_in(self, state: CampaignState) -> tuple[str, ...]:
         """The Warlord players who have resigned."""
         return initiative(state).resigned
 
-    def violations(self, state: State) -> Iterator[str]:
+    def violations(self, state: CampaignState) -> Iterator[str]:
         """Factions that share a Zone (S5), two controllers of one (S4), a pool below nothing."""
         facts = contest(state)
         for zone in state.board.zones:
@@ -193,15 +199,15 @@ class LaterRulebook(Rulebook):
 
         return PHRASES
 
-    def judged(self, state: State) -> str:
+    def judged(self, state: CampaignState) -> str:
         """The grade of victory if the game ended now."""
         return grade_now(state).id
 
-    def margin(self, state: State) -> int:
+    def margin(self, state: CampaignState) -> int:
         """Zones controlled by the first team less those of the other."""
         return margin(state)
 
-    def standing(self, state: State, side: str) -> Standing:
+    def standing(self, state: CampaignState, side: str) -> Standing:
         """Zones that its team is ahead; of several Warlord players only the first has won (S22)."""
         team, first = team_of(state, side), self.first_of_rivals(state)
         won = team == grade_now(state).team and side == (first or side)
@@ -210,7 +216,7 @@ class LaterRulebook(Rulebook):
 
     counts_vp = False
 
-    def zones_held(self, state: State) -> Mapping[str, int]:
+    def zones_held(self, state: CampaignState) -> Mapping[str, int]:
         """Those of each team (S4)."""
         return {team: len(controlled(state, team)) for team in contest(state).teams}
 
@@ -219,7 +225,7 @@ class LaterRulebook(Rulebook):
         several = tuple(side for side in sides.order if sides.roles[side] == "warlords")
         return several if len(several) > 1 else ()
 
-    def first_of_rivals(self, state: State) -> str:
+    def first_of_rivals(self, state: CampaignState) -> str:
         """The Warlord player who is first, where the Warlords win (S22)."""
         won = grade_now(state).team in contest(state).exclusive
         if not won or not self.rivals(state.scenario.sides):

@@ -8,8 +8,8 @@ from somalia.engine.marks import rule
 from somalia.engine.prompts import Steps, at_least
 from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.asks import SETUP_DRAW, SETUP_ZONE
-from somalia.games.campaign.rules.core.components import Unit, Zone
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.components import CampaignUnit, Zone
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.rules.wars.asks import SETUP_ROLL
 from somalia.games.campaign.rules.wars.contest import SetUpRow
 from somalia.games.campaign.rules.wars.effects import begin_play, put_in_box
@@ -21,7 +21,7 @@ HANDICAP_SP = 8
 
 
 @rule("10", "S9", "S14")
-def set_up(state: State) -> Steps[bool]:
+def set_up(state: CampaignState) -> Steps[bool]:
     """One row of the set-up; False after the last, when each party has its first SP."""
     facts = contest(state)
     place = max(state.quota, 0)
@@ -46,7 +46,7 @@ def set_up(state: State) -> Steps[bool]:
 
 
 @rule("S29")
-def _give(state: State) -> None:
+def _give(state: CampaignState) -> None:
     """The SP of a handicap, in equal parts for the parties of the team."""
     facts = contest(state)
     team, _, what = state.scenario.options.get("handicap", "none").rpartition("-")
@@ -55,12 +55,12 @@ def _give(state: State) -> None:
         effects.gain_sp(state, party.id, HANDICAP_SP // len(parties), "S29", "handicap")
 
 
-def _draw(state: State, row: SetUpRow) -> Steps[Unit]:
+def _draw(state: CampaignState, row: SetUpRow) -> Steps[CampaignUnit]:
     kind = yield SETUP_DRAW(cup=cup_of(state, row.colours, row.strengths))
     return effects.draw(state, kind)
 
 
-def _fixed(state: State, row: SetUpRow) -> Steps[None]:
+def _fixed(state: CampaignState, row: SetUpRow) -> Steps[None]:
     """So many in each Zone, each one drawn; or so many among some, as their player likes."""
     for id, count in row.zones:
         for _ in range(count):
@@ -79,7 +79,7 @@ def _fixed(state: State, row: SetUpRow) -> Steps[None]:
         put_in_box(state, unit)
 
 
-def _choose_zone(state: State, unit: Unit, among: Sequence[str]) -> Steps[None]:
+def _choose_zone(state: CampaignState, unit: CampaignUnit, among: Sequence[str]) -> Steps[None]:
     facts = contest(state)
     zones = [state.board.zone(id) for id in among]
     zone = yield SETUP_ZONE(
@@ -89,11 +89,11 @@ def _choose_zone(state: State, unit: Unit, among: Sequence[str]) -> Steps[None]:
 
 
 @rule("S17")
-def _leader(state: State, row: SetUpRow) -> Steps[None]:
+def _leader(state: CampaignState, row: SetUpRow) -> Steps[None]:
     yield from _choose_zone(state, effects.draw(state, f"{row.colours[0]}-leader"), row.among)
 
 
-def _roll(state: State, row: SetUpRow) -> Steps[None]:
+def _roll(state: CampaignState, row: SetUpRow) -> Steps[None]:
     """A die for each Zone, Mogadishu first; those that are left go where the row says, in turn."""
     zones: list[Zone] = sorted(state.board.zones, key=lambda zone: not zone.city)
     for zone in zones:
@@ -114,7 +114,7 @@ def _roll(state: State, row: SetUpRow) -> Steps[None]:
 
 
 @rule("S9")
-def _make_sure(state: State, row: SetUpRow) -> Steps[None]:
+def _make_sure(state: CampaignState, row: SetUpRow) -> Steps[None]:
     """A counter that was not drawn joins those in the Zone that the row says."""
     if cup_of(state, row.colours, row.strengths):
         effects.place(state, effects.draw(state, row.sure), state.board.zone(row.among[0]), "S9")

@@ -8,8 +8,8 @@ from somalia.engine.marks import rule
 from somalia.engine.options import Word
 from somalia.engine.prompts import DONE, Steps, Why
 from somalia.games.campaign.rules.core import effects
-from somalia.games.campaign.rules.core.components import Unit, Zone
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.components import CampaignUnit, Zone
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.rules.wars.asks import (
     DRAW_UNIT,
     PLACE_UNIT,
@@ -29,7 +29,7 @@ TOO_STRONG = Why("S25", "it costs more than the points left.")
 
 
 @rule("S25", "S12")
-def foreign_support(state: State) -> Steps[bool]:
+def foreign_support(state: CampaignState) -> Steps[bool]:
     """Who helps whom from abroad; repeated while strength points have yet to be placed."""
     facts = contest(state)
     support = facts.support
@@ -55,12 +55,12 @@ def foreign_support(state: State) -> Steps[bool]:
     return False
 
 
-def _team(state: State, support: Support) -> Party:
+def _team(state: CampaignState, support: Support) -> Party:
     return contest(state).party[support.team]
 
 
 @rule("S25", "S27")
-def _turn_coat(state: State, support: Support, team: Party) -> Steps[None]:
+def _turn_coat(state: CampaignState, support: Support, team: Party) -> Steps[None]:
     """A partner's unit becomes one of the other side's; that side picks both."""
     facts = contest(state)
     who = facts.asked_for(facts.party_of[support.turncoat])
@@ -76,7 +76,7 @@ def _turn_coat(state: State, support: Support, team: Party) -> Steps[None]:
 
 
 @rule("S12")
-def _new_partner(state: State, support: Support, team: Party) -> Steps[None]:
+def _new_partner(state: CampaignState, support: Support, team: Party) -> Steps[None]:
     """A partner's unit appears, of the first colour that has one left."""
     for colour in support.partners:
         cup = cup_of(state, (colour,))
@@ -86,7 +86,7 @@ def _new_partner(state: State, support: Support, team: Party) -> Steps[None]:
             return
 
 
-def _place(state: State, team: Party, unit: Unit, under: str) -> Steps[None]:
+def _place(state: CampaignState, team: Party, unit: CampaignUnit, under: str) -> Steps[None]:
     judge = _place_judge(state, team)
     if all(judge(zone) for zone in state.board.zones):
         effects.return_to_cup(state, unit, under, "no eligible Zone")
@@ -97,7 +97,7 @@ def _place(state: State, team: Party, unit: Unit, under: str) -> Steps[None]:
     effects.place(state, unit, zone, under)
 
 
-def _place_judge(state: State, team: Party) -> Any:
+def _place_judge(state: CampaignState, team: Party) -> Any:
     nobody = Why("S12", "none of their units there.")
 
     def judge(zone: Zone) -> Why | None:
@@ -107,7 +107,7 @@ def _place_judge(state: State, team: Party) -> Any:
 
 
 @rule("S25")
-def _place_points(state: State, support: Support, team: Party) -> Steps[bool]:
+def _place_points(state: CampaignState, support: Support, team: Party) -> Steps[bool]:
     """Counters that add up to no more than the points, one at a time; the rest is lost."""
     kinds, points = state.scenario.kinds, state.quota
     goods, judge = kinds_of(state, (support.points,)), _place_judge(state, team)

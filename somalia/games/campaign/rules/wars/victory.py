@@ -5,7 +5,7 @@ from __future__ import annotations
 from somalia.engine.marks import rule
 from somalia.engine.prompts import Steps
 from somalia.games.campaign.rules.core import effects
-from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.rules.wars.contest import ContestPlayer, Grade, Party
 from somalia.games.campaign.rules.wars.who import (
     contest,
@@ -18,7 +18,7 @@ from somalia.games.campaign.rules.wars.who import (
 
 
 @rule("9", "S24")
-def end_of_turn(state: State) -> Steps[None]:
+def end_of_turn(state: CampaignState) -> Steps[None]:
     """The game ends when its last turn is over, with its Interphase if it has one (S24)."""
     if state.turn >= state.last_turn:
         effects.end_game(state, "last-turn")
@@ -26,7 +26,7 @@ def end_of_turn(state: State) -> Steps[None]:
 
 
 @rule("S4", "S23", "9")
-def is_met(state: State, grade: Grade) -> bool:
+def is_met(state: CampaignState, grade: Grade) -> bool:
     """Whether a line of the victory conditions is met as things stand."""
     if grade.absent and on_map(state, grade.absent):
         return False
@@ -43,7 +43,7 @@ def is_met(state: State, grade: Grade) -> bool:
 
 
 @rule("9", "R34")
-def grade_after(state: State, ended: str) -> Grade:
+def grade_after(state: CampaignState, ended: str) -> Grade:
     """The grade of victory as things stand, if the game is over for that reason ("" for none).
 
     Who has resigned loses plainly.
@@ -55,12 +55,12 @@ def grade_after(state: State, ended: str) -> Grade:
     return next((grade for grade in grades if is_met(state, grade)), grades[-1])
 
 
-def grade_now(state: State) -> Grade:
+def grade_now(state: CampaignState) -> Grade:
     """The grade of victory as things stand."""
     return grade_after(state, state.ended)
 
 
-def team_of(state: State, side: str) -> str:
+def team_of(state: CampaignState, side: str) -> str:
     """The team that a side plays for."""
     facts = contest(state)
     return next(
@@ -72,7 +72,7 @@ def team_of(state: State, side: str) -> str:
 
 
 @rule("S22")
-def ranking(state: State) -> list[ContestPlayer]:
+def ranking(state: CampaignState) -> list[ContestPlayer]:
     """The players who share a team, most Zones first, Mogadishu counting 2; [] if none do."""
     facts = contest(state)
     gone = initiative(state).resigned
@@ -100,7 +100,7 @@ def ranking(state: State) -> list[ContestPlayer]:
     )
 
 
-def margin(state: State) -> int:
+def margin(state: CampaignState) -> int:
     """Zones controlled by the first team less those of the other."""
     first, second = contest(state).teams[:2]
     return len(controlled(state, first)) - len(controlled(state, second))

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from somalia.engine.marks import rule
-from somalia.games.campaign.rules.core.components import Unit, Zone
-from somalia.games.campaign.rules.core.state import BOX, State
+from somalia.games.campaign.rules.core.components import CampaignUnit, Zone
+from somalia.games.campaign.rules.core.state import BOX, CampaignState
 from somalia.games.campaign.rules.wars.contest import Contest, Party
 
 
-def contest(state: State) -> Contest:
+def contest(state: CampaignState) -> Contest:
     """The facts of the scenario that is played."""
     found: Contest = state.scenario.facts
     return found
@@ -26,18 +26,18 @@ class Initiative:
     resigned: tuple[str, ...] = ()  # for good
 
 
-def initiative(state: State) -> Initiative:
+def initiative(state: CampaignState) -> Initiative:
     """Who acts and who does not, in a position of these rules."""
     assert isinstance(state.extra, Initiative)
     return state.extra
 
 
-def counters(state: State, zone: Zone) -> tuple[Unit, ...]:
+def counters(state: CampaignState, zone: Zone) -> tuple[CampaignUnit, ...]:
     """All counters in the Zone."""
     return state.gangs[zone] + state.leaders[zone] + state.troops[zone] + state.militia[zone]
 
 
-def units_of(state: State, zone: Zone, party: Party) -> list[Unit]:
+def units_of(state: CampaignState, zone: Zone, party: Party) -> list[CampaignUnit]:
     """The party's units there, excluding Leaders."""
     colours = party.colours
     return [
@@ -47,12 +47,12 @@ def units_of(state: State, zone: Zone, party: Party) -> list[Unit]:
     ]
 
 
-def leaders_of(state: State, zone: Zone, party: Party) -> list[Unit]:
+def leaders_of(state: CampaignState, zone: Zone, party: Party) -> list[CampaignUnit]:
     """The party's Leaders there."""
     return [unit for unit in state.leaders[zone] if unit.force in party.colours]
 
 
-def parties_in(state: State, zone: Zone) -> list[Party]:
+def parties_in(state: CampaignState, zone: Zone) -> list[Party]:
     """The parties with a unit or Leader there, in their order."""
     facts = contest(state)
     here = counters(state, zone)
@@ -63,18 +63,18 @@ def parties_in(state: State, zone: Zone) -> list[Party]:
     return [party for party in facts.parties if party.id in found]
 
 
-def enemies_in(state: State, zone: Zone, party: Party) -> list[Party]:
+def enemies_in(state: CampaignState, zone: Zone, party: Party) -> list[Party]:
     """The other parties with a unit or Leader there."""
     return [other for other in parties_in(state, zone) if other.id != party.id]
 
 
 @rule("S17")
-def may_act(state: State, unit: Unit) -> bool:
+def may_act(state: CampaignState, unit: CampaignUnit) -> bool:
     """Whether the unit has its mission left: 6.23 and 8.2 do not apply, tan counters act as all."""
     return not state.acted[unit]
 
 
-def has_units(state: State, zone: Zone, team: str) -> bool:
+def has_units(state: CampaignState, zone: Zone, team: str) -> bool:
     """Whether a unit of the team, excluding Leaders, stands there (R28)."""
     party_of = contest(state).party_of
     return any(
@@ -84,7 +84,7 @@ def has_units(state: State, zone: Zone, team: str) -> bool:
 
 
 @rule("S4", "S23")
-def controls(state: State, zone: Zone, team: str) -> bool:
+def controls(state: CampaignState, zone: Zone, team: str) -> bool:
     """Whether a unit of the team stands there and none of another; bystanders deny nothing."""
     facts = contest(state)
     found = False
@@ -97,13 +97,13 @@ def controls(state: State, zone: Zone, team: str) -> bool:
     return found
 
 
-def controlled(state: State, team: str) -> list[Zone]:
+def controlled(state: CampaignState, team: str) -> list[Zone]:
     """The Zones a team controls."""
     return [zone for zone in state.board.zones if controls(state, zone, team)]
 
 
 @rule("S4", "S5")
-def income_of(state: State, party: Party) -> int:
+def income_of(state: CampaignState, party: Party) -> int:
     """SP of a season: for each Zone its team controls where a unit of the party stands."""
     facts = contest(state)
     return sum(
@@ -114,7 +114,7 @@ def income_of(state: State, party: Party) -> int:
 
 
 @rule("S8")
-def holds(state: State, zone: Zone, colours: Sequence[str]) -> bool:
+def holds(state: CampaignState, zone: Zone, colours: Sequence[str]) -> bool:
     """Whether a unit of these colours, excluding Leaders, stands there."""
     return any(
         unit.force in colours
@@ -122,7 +122,7 @@ def holds(state: State, zone: Zone, colours: Sequence[str]) -> bool:
     )
 
 
-def on_map(state: State, colour: str) -> list[Unit]:
+def on_map(state: CampaignState, colour: str) -> list[CampaignUnit]:
     """The units of a colour in Somalia, excluding Leaders."""
     where = state.where
     return [
@@ -132,14 +132,14 @@ def on_map(state: State, colour: str) -> list[Unit]:
     ]
 
 
-def in_box(state: State, colour: str) -> list[Unit]:
+def in_box(state: CampaignState, colour: str) -> list[CampaignUnit]:
     """The units of a colour that wait outside the map (S11)."""
     where = state.where
     return [unit for unit in state.scenario.forces.get(colour, ()) if where[unit] == BOX]
 
 
 def cup_of(
-    state: State, colours: Sequence[str], strengths: Sequence[int] = ()
+    state: CampaignState, colours: Sequence[str], strengths: Sequence[int] = ()
 ) -> list[tuple[str, int]]:
     """What can be drawn of these colours, only of these strengths if any are given."""
     kinds = state.scenario.kinds
@@ -151,6 +151,6 @@ def cup_of(
 
 
 @rule("S2")
-def contact_of(unit: Unit) -> int:
+def contact_of(unit: CampaignUnit) -> int:
     """The Contact Number; the Firepower Number of a unit that has none."""
     return unit.contact or unit.firepower

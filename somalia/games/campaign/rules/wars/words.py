@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from somalia.engine.words import listed, plural
-from somalia.games.campaign.rules.core.components import TYPE_NAMES, Scenario, Unit, Zone
-from somalia.games.campaign.rules.core.names import Names, Phrases
-from somalia.games.campaign.rules.core.state import State, firepower
+from somalia.games.campaign.rules.core.components import (
+    TYPE_NAMES,
+    CampaignScenario,
+    CampaignUnit,
+    Zone,
+)
+from somalia.games.campaign.rules.core.names import CampaignNames, Phrases
+from somalia.games.campaign.rules.core.state import CampaignState, firepower
 from somalia.games.campaign.rules.wars.contest import Contest, Grade
 from somalia.games.campaign.rules.wars.victory import grade_now, is_met, ranking
 from somalia.games.campaign.rules.wars.who import contest, controlled, counters, income_of
@@ -23,13 +28,13 @@ GRADES = {
 """The grades of victory."""
 
 
-def names(scenario: Scenario) -> Mapping[str, str]:
+def names(scenario: CampaignScenario) -> Mapping[str, str]:
     """The parties as headings and sentences name them."""
     facts: Contest = scenario.facts
     return {party.id: party.name for party in facts.parties}
 
 
-def counter(scenario: Scenario, unit: Unit) -> str:
+def counter(scenario: CampaignScenario, unit: CampaignUnit) -> str:
     """What a counter is called: "pink 2", "ICU 2", "Ethiopian infantry 5-5"."""
     facts: Contest = scenario.facts
     name = facts.names.get(unit.force, unit.force)
@@ -42,7 +47,7 @@ def counter(scenario: Scenario, unit: Unit) -> str:
     return f"{name} {unit.firepower}"
 
 
-def holds(state: State, zone: Zone) -> str:
+def holds(state: CampaignState, zone: Zone) -> str:
     """What stands in a Zone, in a few words: "2 ICU (4), pink 2, pink Leader"."""
     here = counters(state, zone)
     found: list[str] = []
@@ -58,7 +63,7 @@ def holds(state: State, zone: Zone) -> str:
     return ", ".join(found) or "empty"
 
 
-def outcome_tail(scenario: Scenario, margin: int) -> str:
+def outcome_tail(scenario: CampaignScenario, margin: int) -> str:
     """What the margin means here."""
     facts: Contest = scenario.facts
     first, second = facts.teams[:2]
@@ -72,7 +77,7 @@ def outcome_tail(scenario: Scenario, margin: int) -> str:
 ENDS = {"sudden-death": "no Ethiopian or Transitional units are left in Somalia"}
 
 
-def accounts(state: State) -> list[str]:
+def accounts(state: CampaignState) -> list[str]:
     """The Zones that each team controls, and the SP of its parties."""
     facts = contest(state)
     found = []
@@ -104,7 +109,7 @@ def condition(facts: Contest, grade: Grade) -> str:
     return listed(wants) or "otherwise"
 
 
-def score(state: State) -> list[str]:
+def score(state: CampaignState) -> list[str]:
     """The Zones controlled, the pools, and the victory conditions as they stand (9, S4)."""
     facts = contest(state)
     text = []
@@ -129,7 +134,9 @@ def score(state: State) -> list[str]:
     return text
 
 
-def zone_groups(say: Names, state: State, zone: Zone) -> list[tuple[str, tuple[Unit, ...]]]:
+def zone_groups(
+    say: CampaignNames, state: CampaignState, zone: Zone
+) -> list[tuple[str, tuple[CampaignUnit, ...]]]:
     """What stands in a Zone, party by party."""
     here = counters(state, zone)
     return [

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from somalia.engine.vocabulary import Measure, chapter, measure
 from somalia.games.hex_battle.ai import flak
-from somalia.games.hex_battle.ai.position import MOST, Position
+from somalia.games.hex_battle.ai.position import MOST, BattlePosition
 from somalia.games.hex_battle.rules import draws, ending, helicopters
 from somalia.games.hex_battle.rules.components import COALITION, SIDES
 
 
-def _chits(p: Position, own: bool) -> int:
+def _chits(p: BattlePosition, own: bool) -> int:
     commands = p.state.scenario.charts.commands
     return sum(one in commands and (commands[one].side == p.side) == own for one in p.state.chits)
 
 
-def _score(p: Position, side: str) -> int:
+def _score(p: BattlePosition, side: str) -> int:
     return ending.total(ending.score(p.state, side, known=p.side == COALITION))
 
 
-def _levels(p: Position, side: str) -> tuple[int, int]:
+def _levels(p: BattlePosition, side: str) -> tuple[int, int]:
     """The level of victory that a side has, and VP to the next (999: none)."""
     points = _score(p, side)
     steps = sorted(p.state.scenario.charts.levels[side].values())
@@ -26,23 +26,23 @@ def _levels(p: Position, side: str) -> tuple[int, int]:
     return len(steps) - len(ahead), ahead[0] - points if ahead else MOST
 
 
-def _level(p: Position, side: str) -> int:
+def _level(p: BattlePosition, side: str) -> int:
     return _levels(p, side)[0]
 
 
-def _to_next(p: Position, side: str) -> int:
+def _to_next(p: BattlePosition, side: str) -> int:
     return _levels(p, side)[1]
 
 
-def _enemy(p: Position) -> str:
+def _enemy(p: BattlePosition) -> str:
     return SIDES[p.side == COALITION]
 
 
-def _may_be_lifted(p: Position, one: int) -> bool:
+def _may_be_lifted(p: BattlePosition, one: int) -> bool:
     return helicopters.why_not_lifted(p.state, one) is None
 
 
-def _waiting(p: Position) -> int:
+def _waiting(p: BattlePosition) -> int:
     """Units of the active command that wait in a base and can be lifted from it."""
 
     def count() -> int:

@@ -6,40 +6,40 @@ from collections.abc import Sequence
 
 from somalia.engine.vocabulary import Measure, chapter, measure
 from somalia.games.hex_battle.ai import flak, gains
-from somalia.games.hex_battle.ai.position import Position, of_hex
+from somalia.games.hex_battle.ai.position import BattlePosition, of_hex
 from somalia.games.hex_battle.rules import defence
 from somalia.games.hex_battle.rules.state import Counter
 
 
-def _fire_value(p: Position, at: int) -> int:
+def _fire_value(p: BattlePosition, at: int) -> int:
     return p.guess.now(("value", at), lambda: gains.value(p.guess, at, gains.able(p.guess, at)))
 
 
-def _open_fire_value(p: Position, at: int) -> int:
+def _open_fire_value(p: BattlePosition, at: int) -> int:
     """The same by those only who are face up, or are no counters of Al Qaeda's."""
     able = [one for one in gains.able(p.guess, at) if not p.state.is_aq(one) or p.state.up[one]]
     return gains.value(p.guess, at, able)
 
 
-def _full_fire(p: Position) -> int:
+def _full_fire(p: BattlePosition) -> int:
     return 0 if p.target < 0 else _fire_value(p, p.target)
 
 
-def _fire_so_far(p: Position) -> int:
+def _fire_so_far(p: BattlePosition) -> int:
     return 0 if p.target < 0 or not p.picked else gains.value(p.guess, p.target, p.picked)
 
 
-def _fire_with(p: Position, one: Counter) -> int:
+def _fire_with(p: BattlePosition, one: Counter) -> int:
     return 0 if p.target < 0 else gains.value(p.guess, p.target, [*p.picked, one.number])
 
 
-def _other_targets(p: Position, one: Counter) -> int:
+def _other_targets(p: BattlePosition, one: Counter) -> int:
     return p.guess.now(
         ("others", one.number, p.target), lambda: gains.other_targets(p.guess, one.number, p.target)
     )
 
 
-def _answer(p: Position, one: Counter) -> int:
+def _answer(p: BattlePosition, one: Counter) -> int:
     """What the fire of all of its sub-command at the mover would bring."""
     if p.mover < 0:
         return 0
@@ -50,14 +50,14 @@ def _answer(p: Position, one: Counter) -> int:
     )
 
 
-def _best_answer(p: Position) -> int:
+def _best_answer(p: BattlePosition) -> int:
     if p.mover < 0:
         return 0
     found = gains.answers(p.guess, p.mover)
     return max((gains.at_mover(p.guess, p.mover, firers) for firers in found.values()), default=0)
 
 
-def _open_answer(p: Position, one: Counter) -> int:
+def _open_answer(p: BattlePosition, one: Counter) -> int:
     """The same by those of it only who are face up."""
     if p.mover < 0:
         return 0
@@ -66,43 +66,43 @@ def _open_answer(p: Position, one: Counter) -> int:
     return gains.at_mover(p.guess, p.mover, firers) if firers else 0
 
 
-def _answer_so_far(p: Position) -> int:
+def _answer_so_far(p: BattlePosition) -> int:
     return gains.at_mover(p.guess, p.mover, p.picked) if p.mover >= 0 and p.picked else 0
 
 
-def _answer_with(p: Position, one: Counter) -> int:
+def _answer_with(p: BattlePosition, one: Counter) -> int:
     return gains.at_mover(p.guess, p.mover, [*p.picked, one.number]) if p.mover >= 0 else 0
 
 
-def _power(p: Position, firers: Sequence[int]) -> int:
+def _power(p: BattlePosition, firers: Sequence[int]) -> int:
     return sum(p.state.unit(one).firepower for one in firers)
 
 
-def _flak_fire(p: Position, one: Counter) -> int:
+def _flak_fire(p: BattlePosition, one: Counter) -> int:
     """What anti-aircraft fire of all of its sub-command would bring."""
     firers = flak.anti_aircraft(p.guess, p.target).get(p.state.command(one.number), [])
     return flak.at_helicopter(p.guess, p.target, _power(p, firers), _stake(p)) if firers else 0
 
 
-def _flak_so_far(p: Position) -> int:
+def _flak_so_far(p: BattlePosition) -> int:
     return flak.at_helicopter(p.guess, p.target, _power(p, p.picked), _stake(p)) if p.picked else 0
 
 
-def _flak_with(p: Position, one: Counter) -> int:
+def _flak_with(p: BattlePosition, one: Counter) -> int:
     return flak.at_helicopter(p.guess, p.target, _power(p, [*p.picked, one.number]), _stake(p))
 
 
-def _stake(p: Position) -> int:
+def _stake(p: BattlePosition) -> int:
     """Hundredths of VP of the helicopter that is asked about and of all aboard."""
     lost = (p.mover, *(one.number for one in p.facts.get("aboard", ())))
     return sum(p.guess.worth(one) for one in lost if one >= 0)
 
 
-def _hunt(p: Position, target: Counter) -> int:
+def _hunt(p: BattlePosition, target: Counter) -> int:
     return gains.hunt(p.guess, p.mover, target.number) if p.mover >= 0 else 0
 
 
-def _best_hunt(p: Position) -> int:
+def _best_hunt(p: BattlePosition) -> int:
     """The best that the gunship asked about, or any, can do."""
     ready, there = defence.ready_gunships(p.state), defence.in_entered_hexes(p.state)
     return max((gains.hunt(p.guess, ready[0], one) for one in there), default=0) if ready else 0

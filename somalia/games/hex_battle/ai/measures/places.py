@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from somalia.engine.vocabulary import Measure, chapter, measure
 from somalia.games.hex_battle.ai import dangers, flak, stands
-from somalia.games.hex_battle.ai.position import MOST, Place, Position, index_of, of_hex
+from somalia.games.hex_battle.ai.position import MOST, BattlePosition, Place, index_of, of_hex
 from somalia.games.hex_battle.rules.components import GROUND
 from somalia.games.hex_battle.rules.state import Counter
 
@@ -14,22 +14,22 @@ ZONE = 4
 """Hexes from a place within which clear ground counts as a landing zone that it overlooks."""
 
 
-def _nearest(p: Position, at: int, places: Sequence[int]) -> int:
+def _nearest(p: BattlePosition, at: int, places: Sequence[int]) -> int:
     far = p.ways.far(at)
     return min((far[one] for one in places), default=MOST)
 
 
-def near_enemy(p: Position, at: int) -> int:
+def near_enemy(p: BattlePosition, at: int) -> int:
     """Hexes to the nearest enemy counter."""
     return _nearest(p, at, p.guess.enemy_hexes)
 
 
-def _near_friend(p: Position, at: int) -> int:
+def _near_friend(p: BattlePosition, at: int) -> int:
     places = p.guess.once("friend hexes", lambda: sorted(p.state.hexes(p.side)))
     return _nearest(p, at, places)
 
 
-def _kin(p: Position, one: Counter, hex_: Place) -> int:
+def _kin(p: BattlePosition, one: Counter, hex_: Place) -> int:
     """Other counters of its command within two hexes."""
     at, own = index_of(p, hex_), p.state.command(one.number)
     if at < 0 or not own:
@@ -46,12 +46,12 @@ def _kin(p: Position, one: Counter, hex_: Place) -> int:
     return sum(far[place] <= 2 for other, place in places if other != one.number)
 
 
-def _of_type(p: Position, type_: str, hex_: Place) -> int:
+def _of_type(p: BattlePosition, type_: str, hex_: Place) -> int:
     """Own counters of a type in a hex."""
     return sum(p.state.unit(one).type == type_ for one in p.guess.there(index_of(p, hex_), p.side))
 
 
-def _overlooks(p: Position, at: int) -> int:
+def _overlooks(p: BattlePosition, at: int) -> int:
     def count() -> int:
         scenario = p.state.scenario
         terrains, sight = scenario.land.terrains, scenario.sight
@@ -62,17 +62,17 @@ def _overlooks(p: Position, at: int) -> int:
     return p.once(("overlooks", at), count)
 
 
-def way_out(p: Position, at: int) -> int:
+def way_out(p: BattlePosition, at: int) -> int:
     """Halves of points to the nearest base of the side."""
     bases = p.state.scenario.bases_of(p.side)
     return min(p.ways.out(False, base, p.side)[at] for base in bases)
 
 
-def _is_village(p: Position, at: int) -> int:
+def _is_village(p: BattlePosition, at: int) -> int:
     return int(any(at in one.hexes for one in p.state.scenario.land.villages))
 
 
-def counters_in_village(p: Position, at: int) -> int:
+def counters_in_village(p: BattlePosition, at: int) -> int:
     """Own counters in the village of a hex."""
     for village in p.state.scenario.land.villages:
         if at in village.hexes:
@@ -80,7 +80,7 @@ def counters_in_village(p: Position, at: int) -> int:
     return 0
 
 
-def _bearing(p: Position, at: int) -> int:
+def _bearing(p: BattlePosition, at: int) -> int:
     """Firepower of own units on the map within their range of a hex, and of air units at hand."""
     state = p.state
     far = p.ways.far(at)
@@ -92,7 +92,7 @@ def _bearing(p: Position, at: int) -> int:
     return sum_
 
 
-def _worth_there(p: Position, at: int) -> int:
+def _worth_there(p: BattlePosition, at: int) -> int:
     """Hundredths of VP that the enemy's counters in a hex are worth."""
     return sum(p.guess.worth(one) for one in p.guess.there(at, p.guess.enemy))
 

@@ -8,7 +8,7 @@ from typing import Any
 from somalia.engine.vocabulary import WORD, Measure, chapter, measure
 from somalia.games.hex_battle.ai import dangers, flak, stands
 from somalia.games.hex_battle.ai.measures.places import counters_in_village, near_enemy, way_out
-from somalia.games.hex_battle.ai.position import MOST, Place, Position, index_of
+from somalia.games.hex_battle.ai.position import MOST, BattlePosition, Place, index_of
 from somalia.games.hex_battle.ai.stands import STEP
 from somalia.games.hex_battle.ai.ways import FAR
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, GROUND
@@ -19,32 +19,32 @@ UNKNOWN = "unknown"
 """The type of a counter that is face down, for the Coalition."""
 
 
-def _type(p: Position, one: Counter) -> str:
+def _type(p: BattlePosition, one: Counter) -> str:
     unit = p.guess.known(one.number)
     return UNKNOWN if unit is None else unit.type
 
 
-def _command(p: Position, one: Counter) -> str:
+def _command(p: BattlePosition, one: Counter) -> str:
     if p.side == COALITION and one.number >= p.state.own:
         return ""
     return p.state.command(one.number)
 
 
-def _nation(p: Position, one: Counter) -> str:
+def _nation(p: BattlePosition, one: Counter) -> str:
     return p.state.units[one.number].nation if one.number < p.state.own else ""
 
 
-def _own(get: Callable[[Any], int]) -> Callable[[Position, Counter], int]:
+def _own(get: Callable[[Any], int]) -> Callable[[BattlePosition, Counter], int]:
     """A measure of what a counter is; 0 if unknown."""
 
-    def measure(p: Position, one: Counter) -> int:
+    def measure(p: BattlePosition, one: Counter) -> int:
         unit = p.guess.known(one.number)
         return 0 if unit is None else int(get(unit))
 
     return measure
 
 
-def _place(p: Position, one: Counter) -> int:
+def _place(p: BattlePosition, one: Counter) -> int:
     return p.state.place[one.number]
 
 
@@ -120,7 +120,7 @@ COUNTER_ROWS: tuple[Measure, ...] = chapter(
 )
 
 
-def _outlook(p: Position, one: Counter, aim: str, hex_: Place, daring: int) -> int:
+def _outlook(p: BattlePosition, one: Counter, aim: str, hex_: Place, daring: int) -> int:
     """From a base by the best of the hexes by which one comes from it."""
     at = index_of(p, hex_)
     if at >= 0:
@@ -132,20 +132,20 @@ def _outlook(p: Position, one: Counter, aim: str, hex_: Place, daring: int) -> i
     return max(-field[hex_.at] for hex_ in p.state.scenario.entries[base])
 
 
-def _outlook_here(p: Position, one: Counter, aim: str, daring: int) -> int:
+def _outlook_here(p: BattlePosition, one: Counter, aim: str, daring: int) -> int:
     return _outlook(p, one, aim, _place(p, one), daring)
 
 
-def _stand(p: Position, one: Counter, aim: str, hex_: Place, daring: int) -> int:
+def _stand(p: BattlePosition, one: Counter, aim: str, hex_: Place, daring: int) -> int:
     at = index_of(p, hex_)
     return -FAR if at < 0 else stands.stand(p.guess, one.number, aim, at, daring)
 
 
-def _stand_here(p: Position, one: Counter, aim: str, daring: int) -> int:
+def _stand_here(p: BattlePosition, one: Counter, aim: str, daring: int) -> int:
     return 0 if (at := _place(p, one)) < 0 else _stand(p, one, aim, at, daring)
 
 
-def _going(p: Position, one: Counter, aim: str, hex_: Place, daring: int) -> int:
+def _going(p: BattlePosition, one: Counter, aim: str, hex_: Place, daring: int) -> int:
     to, start = index_of(p, hex_), _place(p, one)
     if to < 0:
         return -FAR
@@ -156,7 +156,7 @@ def _going(p: Position, one: Counter, aim: str, hex_: Place, daring: int) -> int
     return _outlook(p, one, aim, to, daring) - cost * STEP
 
 
-def _landing(p: Position, one: Counter, aim: str, hex_: Place, daring: int) -> int:
+def _landing(p: BattlePosition, one: Counter, aim: str, hex_: Place, daring: int) -> int:
     at = index_of(p, hex_)
     return -FAR if at < 0 else _outlook(p, one, aim, at, daring) - flak.flak_loss(p.guess, at)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from somalia.engine.vocabulary import Measure, chapter, measure
 from somalia.games.street_fight.ai import tasks
-from somalia.games.street_fight.ai.position import FAR, Position
+from somalia.games.street_fight.ai.position import FAR, StreetPosition
 from somalia.games.street_fight.rules import mission
 from somalia.games.street_fight.rules.components import RPG
 from somalia.games.street_fight.rules.convoy import Leg, in_seat, legs
@@ -12,23 +12,23 @@ from somalia.games.street_fight.rules.ground import apart
 from somalia.games.street_fight.rules.state import DRIVER, GUNNER
 
 
-def _leg(p: Position, leg: object) -> int:
+def _leg(p: StreetPosition, leg: object) -> int:
     """How far from where it is to stop a vehicle is after a leg, in half inches."""
     to = leg.to if isinstance(leg, Leg) else 0
     return 0 if p.vehicle is None else abs(to - p.halts.get(p.vehicle.number, 0))
 
 
-def _halt(p: Position) -> int:
+def _halt(p: StreetPosition) -> int:
     return 0 if p.vehicle is None else abs(p.vehicle.along - p.halts.get(p.vehicle.number, 0))
 
 
-def _legs(p: Position) -> list[Leg]:
+def _legs(p: StreetPosition) -> list[Leg]:
     """How far the vehicle that acts can drive."""
     acting, vehicle = p.state.acting, p.vehicle
     return [] if acting is None or vehicle is None else legs(p.state, vehicle, acting.drive)
 
 
-def _gets_nearer(p: Position) -> int:
+def _gets_nearer(p: StreetPosition) -> int:
     """Whether a vehicle can drive nearer to where it is to stop."""
     vehicle = p.vehicle
     if vehicle is None:
@@ -38,26 +38,26 @@ def _gets_nearer(p: Position) -> int:
     return int(any(abs(leg.to - goal) < now for leg in _legs(p)))
 
 
-def _is_needed(p: Position) -> int:
+def _is_needed(p: StreetPosition) -> int:
     """Whether a vehicle waits for somebody."""
     if p.vehicle is None:
         return 0
     return int(p.vehicle.number in p.once("staying", lambda: tasks.staying(p.state)))
 
 
-def _gets_away(p: Position) -> int:
+def _gets_away(p: StreetPosition) -> int:
     """Whether a vehicle can drive nearer to the end by which it leaves."""
     return int(any(_way_out(p, leg) > 0 for leg in _legs(p)))
 
 
-def _way_out(p: Position, leg: object) -> int:
+def _way_out(p: StreetPosition, leg: object) -> int:
     """Half inches of lane by which a leg brings a vehicle nearer to the end by which it leaves."""
     if p.vehicle is None or not isinstance(leg, Leg):
         return 0
     return (leg.to - p.vehicle.along) * tasks.way_out(p.state, p.vehicle.number)
 
 
-def _is_stuck(p: Position) -> int:
+def _is_stuck(p: StreetPosition) -> int:
     """Whether the vehicle of a passenger can leave at neither end, or has nobody to drive it."""
     man = p.man
     if man is None or man.where < 0 or man.seat:
@@ -71,7 +71,7 @@ to be hit, twice, and of its hits (2d8) two in three bring the Blackhawk down.
 """
 
 
-def _crowd(p: Position, place: object) -> int:
+def _crowd(p: StreetPosition, place: object) -> int:
     """Somalis within reach of the guns over a place to which the Blackhawk can be called, some off
     for each RPG that reaches it there: one that falls has to be held as well (17.1).
     """
@@ -87,7 +87,7 @@ def _crowd(p: Position, place: object) -> int:
     return sum(apart(one.at, at) <= of.gun_radius**2 for one in there) - RPG_COUNTS * rpgs
 
 
-def _most_crowded(p: Position) -> int:
+def _most_crowded(p: StreetPosition) -> int:
     return p.once("crowd", lambda: max((_crowd(p, mob) for mob in _anchors(p)), default=0))
 
 
@@ -96,11 +96,11 @@ class _Anchor:
         self.at = at
 
 
-def _anchors(p: Position) -> list[_Anchor]:
+def _anchors(p: StreetPosition) -> list[_Anchor]:
     return [_Anchor(mob.anchor) for mob in p.state.mobs.values()]
 
 
-def _seat_lost(p: Position) -> int:
+def _seat_lost(p: StreetPosition) -> int:
     """Whether the gunner or driver of the vehicle of who acts is a casualty."""
     man = p.man
     if man is None or man.where < 0:
@@ -109,7 +109,7 @@ def _seat_lost(p: Position) -> int:
     return int(any(one is not None and not one.is_able for one in seats))
 
 
-def _in_wreck(p: Position) -> int:
+def _in_wreck(p: StreetPosition) -> int:
     man = p.man
     return int(man is not None and man.where >= 0 and p.state.vehicles[man.where].is_wreck)
 

@@ -6,31 +6,31 @@ from typing import Any
 
 from somalia.engine.vocabulary import WORD, Measure, chapter, measure
 from somalia.games.street_fight.ai import tasks
-from somalia.games.street_fight.ai.position import FAR, Position
+from somalia.games.street_fight.ai.position import FAR, StreetPosition
 from somalia.games.street_fight.rules import firing
 from somalia.games.street_fight.rules.components import Weapon
 from somalia.games.street_fight.rules.marching import stands
 from somalia.games.street_fight.rules.points import Stop
 from somalia.games.street_fight.rules.quarter import Stand
 from somalia.games.street_fight.rules.state import ON_FOOT, Man
-from somalia.games.street_fight.rules.turn import Turn
-from somalia.games.street_fight.rules.under_fire import Target, fire_at, target_of
+from somalia.games.street_fight.rules.turn import ManTurn
+from somalia.games.street_fight.rules.under_fire import FireTarget, fire_at, target_of
 
 
-def _ap(p: Position) -> int:
+def _ap(p: StreetPosition) -> int:
     return 0 if p.state.acting is None else p.state.acting.ap
 
 
-def _bonus(p: Position) -> int:
+def _bonus(p: StreetPosition) -> int:
     return 0 if p.state.acting is None else p.state.acting.bonus
 
 
-def _task(p: Position) -> str:
+def _task(p: StreetPosition) -> str:
     task = p.task
     return "" if task is None else task.kind
 
 
-def _is_beside(p: Position) -> int:
+def _is_beside(p: StreetPosition) -> int:
     """Whether he stands in contact with the casualty whom he fetches."""
     man, task = p.man, p.task
     if man is None or task is None or task.kind != tasks.FETCH:
@@ -38,7 +38,7 @@ def _is_beside(p: Position) -> int:
     return int(firing.are_in_contact(p.state, man, p.state.men[task.other]))
 
 
-def _way(p: Position) -> int:
+def _way(p: StreetPosition) -> int:
     """From where he is to where he has something to do, in inches rounded up."""
     man = p.man
     return (
@@ -46,14 +46,14 @@ def _way(p: Position) -> int:
     )
 
 
-def _way_from(p: Position, at: Any) -> int:
+def _way_from(p: StreetPosition, at: Any) -> int:
     task = p.task
     if task is None:
         return 0
     return -(-_length(p, at, task.at) // 1000)
 
 
-def _way_of_stand(p: Position, stop: Stop) -> float:
+def _way_of_stand(p: StreetPosition, stop: Stop) -> float:
     """Thousandths of an inch, so that equal inches are told apart."""
     task = p.task
     if task is None:
@@ -61,35 +61,35 @@ def _way_of_stand(p: Position, stop: Stop) -> float:
     return _length(p, stop.at, task.at) / 1000
 
 
-def _way_of_man(p: Position, man: Man) -> int:
+def _way_of_man(p: StreetPosition, man: Man) -> int:
     task = p.task_of(man)
     if task is None:
         return 0
     return -(-_length(p, p.state.scenario.ground.street_place(p.state.spot(man)), task.at) // 1000)
 
 
-def _length(p: Position, at: Any, to: Any) -> int:
+def _length(p: StreetPosition, at: Any, to: Any) -> int:
     """The length of the way between two places; a very long one where no way leads."""
     return p.state.scenario.ground.length(at, to, FAR * 1000)
 
 
-def _step_gains(p: Position) -> int:
+def _step_gains(p: StreetPosition) -> int:
     """Whether a stand in reach of a Fire and Move is nearer to where he has something to do."""
     return _gains(p, 1)
 
 
-def _move_gains(p: Position) -> int:
+def _move_gains(p: StreetPosition) -> int:
     """The same of a Move; also where he has to get up first."""
     man = p.man
     return int(man is not None and (man.is_prone or bool(_gains(p, None))))
 
 
-def _gains(p: Position, most: int | None) -> int:
+def _gains(p: StreetPosition, most: int | None) -> int:
     man, task = p.man, p.task
     if man is None or task is None or man.where != ON_FOOT:
         return 0
     here = _length(p, man.at, task.at)
-    turn = Turn(p.state, man.number)
+    turn = ManTurn(p.state, man.number)
     # The first inch tells it nearly always.
     for reach in (1, most) if most is None else (most,):
         if any(_length(p, one.at, task.at) < here for one in stands(turn, reach)):
@@ -97,22 +97,22 @@ def _gains(p: Position, most: int | None) -> int:
     return 0
 
 
-def _chance_at(p: Position, stop: Stop) -> int:
+def _chance_at(p: StreetPosition, stop: Stop) -> int:
     chances: dict[Any, int] = p.once("chances", dict)
     found = chances.get(stop.at)
     if found is None:
-        found = chances[stop.at] = fire_at(p.state, Target(Stand(stop.at, 0))).chance
+        found = chances[stop.at] = fire_at(p.state, FireTarget(Stand(stop.at, 0))).chance
     return found
 
 
-def _chance_here(p: Position) -> int:
+def _chance_here(p: StreetPosition) -> int:
     man = p.man
     if man is None:
         return 0
     return p.once("chance here", lambda: fire_at(p.state, target_of(p.state, man)).chance)
 
 
-def _wounded_near(p: Position) -> int:
+def _wounded_near(p: StreetPosition) -> int:
     """The AP that the worst wounded man in contact lacks."""
     man = p.man
     if man is None:
@@ -127,18 +127,18 @@ def _wounded_near(p: Position) -> int:
     )
 
 
-def _main_weapon(p: Position) -> Weapon | None:
+def _main_weapon(p: StreetPosition) -> Weapon | None:
     """The automatic weapon with most rounds in all, of who acts."""
     weapons = [one for one in firing.weapons_of(p.state, p.ammo) if one.modes != ("single",)]
     return max(weapons, key=lambda one: one.supply, default=None)
 
 
-def _rounds(p: Position) -> int:
+def _rounds(p: StreetPosition) -> int:
     weapon = _main_weapon(p)
     return FAR if weapon is None else firing.loaded(p.ammo, weapon)
 
 
-def _rounds_gained(p: Position) -> int:
+def _rounds_gained(p: StreetPosition) -> int:
     """How many more rounds are loaded after a reload of it."""
     weapon = _main_weapon(p)
     if weapon is None:

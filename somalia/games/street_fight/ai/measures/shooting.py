@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from somalia.engine.vocabulary import Measure, chapter, measure
-from somalia.games.street_fight.ai.position import Position
+from somalia.games.street_fight.ai.position import StreetPosition
 from somalia.games.street_fight.rules import firing
 from somalia.games.street_fight.rules.firing import Seen, Shot
 from somalia.games.street_fight.rules.ground import apart, in_arc
@@ -11,7 +11,7 @@ from somalia.games.street_fight.rules.posture import Direction
 from somalia.games.street_fight.rules.state import Technical
 
 
-def _tens(p: Position, shot: Shot, target: Seen, on_the_move: bool = False) -> int:
+def _tens(p: StreetPosition, shot: Shot, target: Seen, on_the_move: bool = False) -> int:
     man = p.man
     if man is None:
         return 0
@@ -21,12 +21,12 @@ def _tens(p: Position, shot: Shot, target: Seen, on_the_move: bool = False) -> i
     return firing.chance_of(firing.need_of(p.state, mods))
 
 
-def _hit(p: Position, target: Seen) -> int:
+def _hit(p: StreetPosition, target: Seen) -> int:
     shot = p.facts.get("shot")
     return _tens(p, shot, target) if isinstance(shot, Shot) else 0
 
 
-def _threat(p: Position, target: Seen) -> int:
+def _threat(p: StreetPosition, target: Seen) -> int:
     """What he counts under fire (11.2), in points; a technical as its gun; a Leader 3."""
     enemy = target.enemy
     if isinstance(enemy, Technical):
@@ -40,7 +40,7 @@ def _threat(p: Position, target: Seen) -> int:
     return points + 3 * enemy.is_leader
 
 
-def _in_reach(p: Position, shot: Shot) -> list[Seen]:
+def _in_reach(p: StreetPosition, shot: Shot) -> list[Seen]:
     found = [one for one in p.seen if firing.in_range(shot, one.away)]
     if shot.weapon.needs_aim:
         man = p.man
@@ -48,7 +48,7 @@ def _in_reach(p: Position, shot: Shot) -> list[Seen]:
     return found
 
 
-def _best(p: Position, shot: Shot) -> int:
+def _best(p: StreetPosition, shot: Shot) -> int:
     """The hits to be expected of it, in tenths: of a burst one, of full auto of all bursts."""
     targets = _in_reach(p, shot)
     if not targets:
@@ -66,7 +66,7 @@ def _best(p: Position, shot: Shot) -> int:
     return max(_tens(p, shot, one) for one in targets[:6])
 
 
-def _best_shot(p: Position) -> int:
+def _best_shot(p: StreetPosition) -> int:
     def work() -> int:
         shots = firing.shots_of(p.state, p.ammo, full_auto=False)
         return max((_best(p, shot) for shot in shots if not shot.weapon.blast), default=0)
@@ -74,7 +74,7 @@ def _best_shot(p: Position) -> int:
     return p.once("best shot", work)
 
 
-def _best_spray(p: Position) -> int:
+def _best_spray(p: StreetPosition) -> int:
     def work() -> int:
         shots = firing.shots_of(p.state, p.ammo, full_auto=True)
         return max((_best(p, shot) for shot in shots), default=0)
@@ -82,14 +82,14 @@ def _best_spray(p: Position) -> int:
     return p.once("best spray", work)
 
 
-def _blast_gain(p: Position, shot: Shot) -> int:
+def _blast_gain(p: StreetPosition, shot: Shot) -> int:
     """Models within its blast round the target with the most of them; friends count against it."""
     if not shot.weapon.blast:
         return 0
     return max((_gain(p, shot, one) for one in _in_reach(p, shot)[:8]), default=0)
 
 
-def _gain(p: Position, shot: Shot, target: Seen) -> int:
+def _gain(p: StreetPosition, shot: Shot, target: Seen) -> int:
     within = shot.weapon.blast**2
     at = target.enemy.at
     foes = sum(apart(one.at, at) <= within for one in p.state.somalis.values())
@@ -97,7 +97,7 @@ def _gain(p: Position, shot: Shot, target: Seen) -> int:
     return foes - 4 * friends
 
 
-def _best_blast(p: Position) -> int:
+def _best_blast(p: StreetPosition) -> int:
     def work() -> int:
         shots = firing.shots_of(p.state, p.ammo, full_auto=False)
         return max((_blast_gain(p, shot) for shot in shots if shot.weapon.blast), default=0)
@@ -105,12 +105,12 @@ def _best_blast(p: Position) -> int:
     return p.once("best blast", work)
 
 
-def _gain_of_target(p: Position, target: Seen) -> int:
+def _gain_of_target(p: StreetPosition, target: Seen) -> int:
     shot = p.facts.get("shot")
     return _gain(p, shot, target) if isinstance(shot, Shot) and shot.weapon.blast else 0
 
 
-def _all_round(p: Position) -> list[Seen]:
+def _all_round(p: StreetPosition) -> list[Seen]:
     def look() -> list[Seen]:
         man = p.man
         if man is None:
@@ -128,7 +128,7 @@ def _weight(one: Seen) -> int:
     return 4 if one.away <= NEARBY else 1
 
 
-def _seen_facing(p: Position, direction: Direction) -> int:
+def _seen_facing(p: StreetPosition, direction: Direction) -> int:
     man = p.man
     if man is None or not isinstance(direction, Direction):
         return 0
@@ -138,11 +138,11 @@ def _seen_facing(p: Position, direction: Direction) -> int:
     )
 
 
-def _seen_now(p: Position) -> int:
+def _seen_now(p: StreetPosition) -> int:
     return sum(_weight(one) for one in p.seen)
 
 
-def _at_level(p: Position, level: str) -> int:
+def _at_level(p: StreetPosition, level: str) -> int:
     return sum(one.level == level and one.away <= 48**2 for one in p.seen)
 
 
