@@ -83,9 +83,18 @@ WRITERS = ("state.py", "effects.py")
 """Modules of rules that write a state: its own methods, and effects."""
 
 CHART_ROWS: Mapping[str, tuple[str, ...]] = {
-    "campaign": ("FireTable", "Fire", "Project", "VictoryLine", "EventRow"),
+    "campaign": ("FireTable", "FireCell", "Project", "VictoryLine", "EventRow"),
     "card_duels": ("Card", "Deck", "Escape", "MostHands", "Phases"),
-    "hex_battle": ("Charts", "Command", "Line", "Price", "Rate", "Terrain", "Unit", "Village"),
+    "hex_battle": (
+        "BattleCharts",
+        "Command",
+        "ScheduleLine",
+        "Price",
+        "Rate",
+        "Terrain",
+        "BattleUnit",
+        "Village",
+    ),
     "street_fight": ("Box", "ManType", "MobMove", "Tables", "UnitType", "VehicleType", "Weapon"),
 }
 """Records of a game's data, which rules get and never make."""
@@ -353,7 +362,11 @@ def effects(path: Path) -> Iterator[tuple[str, list[ast.stmt]]]:
         if isinstance(node, ast.FunctionDef) and path.name == "effects.py":
             if node.name[0] != "_":
                 yield node.name, node.body[1:]
-        elif isinstance(node, ast.ClassDef) and node.name == "State" and path.name == "state.py":
+        elif (
+            isinstance(node, ast.ClassDef)
+            and node.name.endswith("State")
+            and path.name == "state.py"
+        ):
             for one in node.body:
                 if isinstance(one, ast.FunctionDef) and one.name[0] != "_" and one.name != "note":
                     if any(is_own_write(inner) for inner in ast.walk(one)):
@@ -940,8 +953,8 @@ LARGE_CLASSES: Mapping[str, str] = {
     "engine/game.py Game": "the driver: whoever plays, undoes, copies or searches asks it",
     "engine/sight.py Sight": "what a seat may know, decided in one class and nowhere else",
     "games/game_type.py GameTypeOf": "all that a game can offer, each with a default",
-    "games/hex_battle/rules/state.py State": "the position: nothing but its own methods write it",
-    "games/street_fight/rules/state.py State": "the position: nothing but its own methods write it",
+    "games/hex_battle/rules/state.py BattleState": "the position: only its methods write it",
+    "games/street_fight/rules/state.py StreetState": "the position: only its methods write it",
     "window/board/board.py Board": "all that a board can be asked, each with a default",
     "window/looks.py Looks": "all that a game can bring to the window, each with a default",
     "window/ui/screen.py Screen": "arcade calls it by its events, screens by what they have to say",

@@ -125,7 +125,7 @@ class Reader:
                 self.examples.add("sheets", f"{sheet.name}, {sheet.about}", line, MOST_LINES)
         for turn in turns_of(sight)[-2:]:
             for part in (self.display.opening(turn), self.display.report(turn)):
-                self._told(f"{type(part).__name__.lower()} of a turn", part)
+                self._told(f"{type(part).__name__.removeprefix('Turn').lower()} of a turn", part)
 
     def _told(self, kind: str, part: Any) -> None:
         """The texts in a record of texts."""

@@ -63,7 +63,7 @@ class OpenPiles(TypedDict, total=False):
     old_count: int
 
 
-class DuelFacts(TypedDict, total=False):
+class DuelStateFacts(TypedDict, total=False):
     """What is kept besides the piles."""
 
     turn: int
@@ -79,7 +79,7 @@ class DuelFacts(TypedDict, total=False):
 
 
 class DuelState:
-    """A duel in progress: `DuelFacts`, and the piles of each side. Its methods alone change it."""
+    """A duel: `DuelStateFacts`, and the piles of each side. Only its methods change it."""
 
     def __init__(self, scenario: DuelScenario) -> None:
         self.scenario = scenario
@@ -113,7 +113,7 @@ class DuelState:
         """Record an event."""
         self.events.append(Event(kind, rule, facts, seen_by))
 
-    def change(self, **values: Unpack[DuelFacts]) -> None:
+    def change(self, **values: Unpack[DuelStateFacts]) -> None:
         """Set some of the facts."""
         for name, value in values.items():
             setattr(self, name, value)

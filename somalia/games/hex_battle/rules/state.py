@@ -103,7 +103,7 @@ class CounterMarks(TypedDict, total=False):
     moved_under: str  # the chit under which it was seen to move
 
 
-class BattleFacts(TypedDict, total=False):
+class BattleStateFacts(TypedDict, total=False):
     """What is kept besides."""
 
     counters: int  # of AQ's that there are; those of the pool are none yet
@@ -139,7 +139,7 @@ class BattleFacts(TypedDict, total=False):
 
 
 class BattleState:
-    """A battle in progress: `BattleFacts`, and a list of each of `CounterMarks`."""
+    """A battle in progress: `BattleStateFacts`, and a list of each of `CounterMarks`."""
 
     FIELDS = tuple(CounterMarks.__annotations__)
     """What is kept by counter, in lists."""
@@ -213,7 +213,7 @@ class BattleState:
         """Record an event."""
         self.events.append(Event(kind, rule, facts, seen_by))
 
-    def change(self, **values: Unpack[BattleFacts]) -> None:
+    def change(self, **values: Unpack[BattleStateFacts]) -> None:
         """Set what is kept besides the counters."""
         self.revision += 1
         for name, value in values.items():

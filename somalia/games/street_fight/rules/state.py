@@ -279,7 +279,7 @@ class Counts(NamedTuple):
     fled: int = 0
 
 
-class UnitFacts(TypedDict, total=False):
+class StreetUnitFacts(TypedDict, total=False):
     """Fields of an `StreetUnit`, to be set."""
 
     id: str
@@ -400,7 +400,7 @@ class ActingFacts(TypedDict, total=False):
     has_fired: bool
 
 
-class StreetFacts(TypedDict, total=False):
+class StreetStateFacts(TypedDict, total=False):
     """What is kept besides models, vehicles and the helicopter."""
 
     turn: int
@@ -420,7 +420,7 @@ class StreetFacts(TypedDict, total=False):
 
 
 class StreetState:
-    """A street fight in progress: `StreetFacts`, models, vehicles and the helicopter."""
+    """A street fight in progress: `StreetStateFacts`, models, vehicles and the helicopter."""
 
     def __init__(self, scenario: StreetScenario) -> None:
         self.scenario = scenario
@@ -471,13 +471,13 @@ class StreetState:
         """Record an event."""
         self.events.append(Event(kind, rule, facts))
 
-    def change(self, **values: Unpack[StreetFacts]) -> None:
+    def change(self, **values: Unpack[StreetStateFacts]) -> None:
         """Set some of the facts."""
         self.revision += 1
         for name, value in values.items():
             setattr(self, name, value)
 
-    def set_unit(self, number: int, **values: Unpack[UnitFacts]) -> None:
+    def set_unit(self, number: int, **values: Unpack[StreetUnitFacts]) -> None:
         """Change a unit."""
         self.revision += 1
         self.units[number] = self.units[number]._replace(**values)
