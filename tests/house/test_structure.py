@@ -113,7 +113,7 @@ WITHOUT_REVISION = {"card_duels"}
 """Games that keep nothing by how often a position has changed, and do not count it."""
 
 CHART_EXCEPTIONS = {
-    "campaign/rules/core/fire.py": "Fire(0)",  # a cell without any effect
+    "campaign/rules/core/fire.py": "FireCell(0)",  # a cell without any effect
 }
 
 
