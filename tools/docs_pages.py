@@ -16,8 +16,12 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 from somalia.cli import cli
+from somalia.engine.marks import MARKED
 from somalia.games import games
 from somalia.games.reference import RuleEntry
+from somalia.lab.bench import scenarios_of
+from somalia.play.orders import StandingOrders
+from somalia.terminal.looking import help_lines
 from somalia.window.actions import key_lines
 
 TOP = Path(__file__).resolve().parent.parent
@@ -73,6 +77,8 @@ def pages() -> dict[str, str]:
             game_type.name, game_type.reference().entries("", None)
         )
     found["reference/commands.md"] = commands(cli)
+    found["reference/terminal.md"] = terminal()
+    found["reference/code.md"] = code()
     found["reference/keys.md"] = keys()
     return found | {_api_page(room): api(room, TOP / at) for room, at in API.items()}
 
@@ -105,6 +111,39 @@ def commands(group: click.Group) -> str:
         assert command is not None
         inner = click.Context(command, parent=context, info_name=name, max_content_width=100)
         parts += [f"## somalia {name}", f"```text\n{command.get_help(inner)}\n```"]
+    return "\n\n".join(parts) + "\n"
+
+
+def terminal() -> str:
+    """What can be typed during a game: `help` of each game."""
+    parts = ["# Commands of the terminal", "`help` shows them in the game."]
+    for game_type in games():
+        scenario = game_type.load(scenarios_of(game_type)[0])
+        display = game_type.display(game_type.rules(scenario), game_type.words(scenario))
+        lines = help_lines(display, StandingOrders(game_type.orders()))
+        parts += [f"## {game_type.name}", "\n".join(["```text", *lines, "```"])]
+    return "\n\n".join(parts) + "\n"
+
+
+def code() -> str:
+    """Where the code carries out each rule: the places that `@rule` marks, by game."""
+    parts = [
+        "# Rules in the code",
+        "A rule or ruling, and the procedures that carry it out (`@rule`).",
+    ]
+    for game_type in games():
+        game_type.rules(game_type.load(scenarios_of(game_type)[0]))
+        package = f"{games.__module__}.{game_type.id}."
+        rows = []
+        for entry in game_type.reference().entries("", None):
+            names = sorted(
+                name for name in MARKED.get(entry.number, ()) if name.startswith(package)
+            )
+            if names:
+                marked = ", ".join(f"`{name.removeprefix(package)}`" for name in names)
+                rows.append(f"| {entry.number} | {_cell(entry.title)} | {marked} |")
+        head = [f"## {game_type.name}", "", "| rule | title | code |", "|---|---|---|"]
+        parts.append("\n".join([*head, *rows]))
     return "\n\n".join(parts) + "\n"
 
 

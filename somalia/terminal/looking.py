@@ -13,12 +13,13 @@ from somalia.engine.prompts import DONE, Choose
 from somalia.engine.sight import Sight
 from somalia.engine.steps import by_step
 from somalia.engine.words import LogLine, barred_by, plural
-from somalia.games.display import OddsAsked, Skipped, Unknown
+from somalia.games.display import Display, OddsAsked, Skipped, Unknown
 from somalia.plain import whole_number
 from somalia.play import saved
 from somalia.play.advice import PLAY_OUTS, Worth, tenths
 from somalia.play.answers import Choice, Unclear, find
 from somalia.play.listing import numbered
+from somalia.play.orders import StandingOrders
 from somalia.play.plans import odds_question
 from somalia.play.story import chronicle, log_lines
 from somalia.play.turn_text import sheet_lines, skimmed
@@ -72,15 +73,20 @@ def rule(at: Typed) -> bool:
 
 
 def what_to_type(at: Typed) -> bool:
-    """What can be typed."""
-    text = at.of.display.help()
-    if not text:
-        sheets = (f"  {sheet.name:<15} {sheet.about}" for sheet in at.of.display.sheets())
-        text = HELP.format(sheets="\n".join(sheets))
-    orders = at.of.orders.told
-    head = ["", "Standing orders:"] if orders else []
-    at.out([*text.rstrip("\n").split("\n"), *head, *orders])
+    """`help`: the commands and standing orders of the game."""
+    at.out(help_lines(at.of.display, at.of.orders))
     return True
+
+
+def help_lines(display: Display, orders: StandingOrders) -> list[str]:
+    """The commands and standing orders of a game, as `help` lists them."""
+    text = display.help()
+    if not text:
+        sheets = (f"  {sheet.name:<15} {sheet.about}" for sheet in display.sheets())
+        text = HELP.format(sheets="\n".join(sheets))
+    listed = orders.told
+    head = ["", "Standing orders:"] if listed else []
+    return [*text.rstrip("\n").split("\n"), *head, *listed]
 
 
 def why(at: Typed) -> bool:

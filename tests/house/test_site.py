@@ -15,7 +15,8 @@ import pytest
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
-from somalia.games import ids
+from somalia.games import games, ids
+from somalia.terminal.commands import COMMANDS
 from somalia.window.actions import key_lines
 
 LOADS = {"script": "src", "img": "src", "iframe": "src", "source": "src", "link": "href"}
@@ -114,6 +115,10 @@ def test_rules_commands_and_keys_come_from_the_program(site: Path) -> None:
         assert f"rules-{game}.html" in (site / "index.html").read_text("utf-8")
     assert "6.22" in text("rules-campaign.html")
     assert "somalia replay" in text("commands.html")
+    assert "rules.base.political" in text("code.html")
+    page = text("terminal.html")
+    assert all(html.escape(game_type.name, quote=False) in page for game_type in games())
+    assert all(name in page for name in COMMANDS)
     keys = text("keys.html")
     assert all(html.escape(line.does, quote=False) in keys for line in key_lines())
     assert "somalia.engine.game.Game" in text("api-engine.html")
