@@ -392,7 +392,7 @@ def _in_turn(
         if at == len(plans):
             return ""
         why = _bar(sight, seat, plans[at], there)
-        return f'"{" ".join(plans[at])}" cannot be done as it is named: {why}' if why else None
+        return f'"{" ".join(plans[at])}" is not possible as given: {why}' if why else None
 
     def over(sight: Sight) -> bool:
         return stopped(sight) is not None

@@ -199,9 +199,9 @@ def test_details_that_cannot_be_played_are_refused(tmp_path: Path) -> None:
     own.write_text(text, "utf-8")
     assert load(own).id == "mine"
     for old, new, told in (
-        ("decides: icu", "decides: un", "there is no side of this game"),
+        ("decides: icu", "decides: un", "is no side of this game"),
         ("party: transitional", "party: nobody", "nobody"),
-        ("zones: {kismayu: 2}", "zones: {guban: 2}", "there is no Zone"),
+        ("zones: {kismayu: 2}", "zones: {guban: 2}", "is no Zone in play"),
         ("zones: {kismayu: 2}", "zones: {kismayu: 20}", "will certainly be left by then"),
         ("begins: 2", "begins: soon", "details.begins"),
     ):

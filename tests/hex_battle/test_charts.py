@@ -177,11 +177,11 @@ FAULTS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "no points": (
         {"victory": {COALITION: {"men": {"for": "eliminated"}}, AL_QAEDA: {}}},
-        "key vp is missing",
+        "missing key vp",
     ),
     "hexes without hexes": (
         {"victory": {COALITION: {"peak": {"vp": 1, "for": "hex-held"}}, AL_QAEDA: {}}},
-        "key hexes is missing",
+        "missing key hexes",
     ),
     "counters where none count": (
         {"victory": {COALITION: {"x": {"vp": 1, "for": "village-held", "types": ["sof"]}}}},

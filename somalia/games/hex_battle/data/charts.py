@@ -520,7 +520,7 @@ class _Maker:
                 raise Misfit(f"{quoted(condition)} is nothing a line can be for", hint, *keys)
             key = _points_of(condition)
             if key not in row:
-                raise Misfit(f"the key {key} is missing", "", *keys)
+                raise Misfit(f"missing key {key}", "", *keys)
             about = {name for name in _WHICH if name in row}
             if about and condition not in ABOUT_COUNTERS:
                 raise Misfit(
@@ -529,7 +529,7 @@ class _Maker:
             of = theirs if condition == c.ELIMINATED else ours
             places = row.get("villages" if condition == c.VILLAGE_HELD else "hexes", ())
             if condition == c.HEX_HELD and not places:
-                raise Misfit("the key hexes is missing", "", *keys)
+                raise Misfit("missing key hexes", "", *keys)
             found[id] = c.ScheduleLine(
                 id,
                 condition,
