@@ -63,8 +63,8 @@ def test_the_type_checker_refuses_to_compare_them(tmp_path: Path, top: Path) -> 
     """With what `make lint` has kept: the types of Python and of the rules take eight seconds."""
     file = tmp_path / "mixed.py"
     file.write_text(
-        "from somalia.games.campaign.rules.core.components import Unit, Zone\n"
-        "def mixed(zone: Zone, unit: Unit, units: list[Unit]) -> list[bool]:\n"
+        "from somalia.games.campaign.rules.core.components import CampaignUnit, Zone\n"
+        "def mixed(zone: Zone, unit: CampaignUnit, units: list[CampaignUnit]) -> list[bool]:\n"
         "    return [zone == unit, zone in units]\n",
         encoding="utf-8",
     )
