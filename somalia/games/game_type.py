@@ -57,6 +57,15 @@ class Benchmark(NamedTuple):
     aimed: float  # the time aimed at
 
 
+class GameBox(NamedTuple):
+    """What the box of a game says to a player who chooses one."""
+
+    title: str
+    about: str  # a line
+    length: str  # how long its games take
+    difficulty: str = ""  # the option that sets how hard it is; "": the level of the opponent
+
+
 @cache
 def _loaded(package: str, where: str) -> Any:
     """What "module:attribute" names in the package of a game, imported on first use."""
@@ -98,6 +107,9 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
 
     name = ""
     """What players call it."""
+
+    box: GameBox | None = None
+    """What its box says; None: its name alone."""
 
     takes_unnamed = False
     """Whether scenario files that name no game belong to it; true of one game at most."""

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 from somalia import datafile, reading
 from somalia.datafile import DataError
@@ -159,9 +160,9 @@ def players(game_type: GameType, role: str) -> list[Opponent]:
     """
     able = [
         one
-        for levels, game, roles in _doctrines()
-        if game == game_type.id and role in roles
-        for one in levels
+        for doctrine in _doctrines()
+        if doctrine.game == game_type.id and role in doctrine.roles
+        for one in doctrine.levels
     ]
     return [PERSON, *able, DICE]
 
@@ -173,13 +174,65 @@ def able(of: ScenarioCard, game_type: GameType, sides: Sides, side: str) -> list
     role = sides.roles[side]
     found = []
     for one in players(game_type, role):
-        won = of.score(side, one.who)
-        if won is None:
-            won = of.score(role, one.who)
+        won = _won(of, side, role, one.who)
         if won is not None:
             one = replace(one, strength=f"wins {won} of 100 games")
         found.append(one)
     return found
+
+
+class Level(NamedTuple):
+    """How well the opponents of a player play together."""
+
+    level: str
+    seats: Mapping[str, str]  # who plays each other seat, as in --seat
+    won: int | None = None  # games of 100, as was measured for the only opponent
+
+
+def levels(of: ScenarioCard, options: Mapping[str, str], own: str) -> list[Level]:
+    """The levels at which the default opponents of a seat can play, weakest first.
+
+    A level that changes nothing, or wins no more often than the normal one where it should, is
+    left out.
+    """
+    usual = {side: who for side, who in of.computers(options).items() if side != own}
+    roles = of.sides(options).roles
+    found = []
+    for level in LEVELS:
+        seats = {side: _at(of, who, level, side, roles[side]) for side, who in usual.items()}
+        if level == NORMAL or seats != usual:
+            won = [_won(of, side, roles[side], who) for side, who in seats.items()]
+            found.append(Level(level, seats, won[0] if len(won) == 1 else None))
+    return found
+
+
+def _at(of: ScenarioCard, who: str, level: str, side: str, role: str) -> str:
+    """Who plays in the place of a default opponent at a level; the same where that is no other."""
+    if level == NORMAL:
+        return who
+    try:
+        path = datafile.find("ai", who)
+    except DataError:  # it plays at random
+        return who
+    doctrine = _doctrine(str(path), path.stat().st_mtime_ns)
+    other = doctrine.others.get(level, who) if doctrine is not None else who
+    usual, won = _won(of, side, role, who), _won(of, side, role, other)
+    if level != LEVELS[0] and usual is not None and won is not None and won <= usual:
+        return who
+    return other
+
+
+def _won(of: ScenarioCard, side: str, role: str, who: str) -> int | None:
+    """How many games of 100 an opponent wins in a seat; None if that was not measured."""
+    won = of.score(side, who)
+    return won if won is not None else of.score(role, who)
+
+
+def opponent(who: str) -> Opponent | None:
+    """An opponent of the lists, as in --seat; None if it is in none."""
+    return next(
+        (one for doctrine in _doctrines() for one in doctrine.levels if one.who == who), None
+    )
 
 
 def called(who: str) -> str:
@@ -195,11 +248,11 @@ def called(who: str) -> str:
         found = _doctrine(str(path), path.stat().st_mtime_ns)
     except (DataError, OSError):
         return Path(who).name
-    if found is None or not found[0][0].name:
+    if found is None or not found.levels[0].name:
         return who
     # A level that is a doctrine of its own is in lists under its own name.
-    at = [one for one in found[0] if parted(one.who)[1] == level]
-    name = at[0].name if at else f"{found[0][0].name} ({level})"
+    at = [one for one in found.levels if parted(one.who)[1] == level]
+    name = at[0].name if at else f"{found.levels[0].name} ({level})"
     path = reading.followed(path)
     roots = [reading.followed(root) for root in datafile.folders("ai")]
     is_apart = path.parent not in roots and any(root in path.parents for root in roots)
@@ -213,7 +266,7 @@ def seated(who: str) -> str:
     return called(who) if Path(who).name != who else who
 
 
-def _doctrines() -> Iterator[tuple[tuple[Opponent, ...], str, tuple[str, ...]]]:
+def _doctrines() -> Iterator[Shelved]:
     for name in datafile.available("ai"):
         path = datafile.find("ai", name)
         if (found := _doctrine(str(path), path.stat().st_mtime_ns)) is not None:
@@ -240,11 +293,18 @@ def refusal(name: str, options: Mapping[str, str], side: str) -> str:
     return told
 
 
+class Shelved(NamedTuple):
+    """A doctrine file as lists show it."""
+
+    levels: tuple[Opponent, ...]  # at each of its levels
+    game: str
+    roles: tuple[str, ...]  # it plays
+    others: Mapping[str, str]  # by level: who plays at it, where it differs from the normal one
+
+
 @lru_cache(maxsize=100)
-def _doctrine(file: str, when: int) -> tuple[tuple[Opponent, ...], str, tuple[str, ...]] | None:
-    """A doctrine file at each of its levels, the game it is for, and the roles it plays; None if it
-    is none.
-    """
+def _doctrine(file: str, when: int) -> Shelved | None:
+    """A doctrine file; None if it is none."""
     try:
         data = datafile.read(Path(file)).data
         game = game_named_in(Path(file)).id
@@ -261,7 +321,12 @@ def _doctrine(file: str, when: int) -> tuple[tuple[Opponent, ...], str, tuple[st
         for level in LEVELS
         if level != NORMAL and "doctrine" not in levels.get(level, {"doctrine": ""})
     ]
-    return tuple(found), game, tuple(map(str, sides))
+    others = {
+        level: str(change.get("doctrine", at_level(stem, level)))
+        for level, change in levels.items()
+        if isinstance(change, dict) and change.keys() - {"describes"}
+    }
+    return Shelved(tuple(found), game, tuple(map(str, sides)), others)
 
 
 def _about(data: object) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from somalia.games.game_type import GameTypeOf
+from somalia.games.game_type import GameBox, GameTypeOf
 
 if TYPE_CHECKING:
     from somalia.engine.protocols import Standing
@@ -20,6 +20,11 @@ class CampaignGame(GameTypeOf["CampaignScenario", "CampaignState"]):
 
     id = "campaign"
     name = "Somalia"
+    box = GameBox(
+        "Somalia",
+        "Feed the hungry and hunt the gangs, or rob the Convoys and outlast the world's patience.",
+        "half an hour to an evening",
+    )
     takes_unnamed = True
     usual_scenario = "somalia-1992"
     first_scenario = "first-game"

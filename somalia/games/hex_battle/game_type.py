@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from somalia.engine.protocols import Standing
-from somalia.games.game_type import GameTypeOf
+from somalia.games.game_type import GameBox, GameTypeOf
 
 if TYPE_CHECKING:
     from somalia.games.hex_battle.rules.components import BattleScenario
@@ -17,6 +17,11 @@ class HexBattleGame(GameTypeOf["BattleScenario", "BattleState"]):
 
     id = "hex_battle"
     name = "Hex battle"
+    box = GameBox(
+        "Operation Anaconda",
+        "Close in on a mountain valley full of hidden fighters, or slip away from it.",
+        "an hour to an evening",
+    )
     victory_rule = "23.3"
     quick_scenario = "anaconda-first"
     window = "somalia.games.hex_battle.window.looks"

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from somalia.engine.protocols import Standing
-from somalia.games.game_type import GameTypeOf
+from somalia.games.game_type import GameBox, GameTypeOf
 
 if TYPE_CHECKING:
     from somalia.games.street_fight.rules.components import StreetScenario
@@ -19,6 +19,12 @@ class StreetFightGame(GameTypeOf["StreetScenario", "StreetState"]):
 
     id = "street_fight"
     name = "Street fight"
+    box = GameBox(
+        "Mog '93",
+        "Fight your way to a fallen Blackhawk, hold the corners, and bring everyone home.",
+        "20 minutes to two hours",
+        "box",
+    )
     victory_rule = "18"
     quick_scenario = "one-chalk"
     window = "somalia.games.street_fight.window.looks"

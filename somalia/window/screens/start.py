@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import takewhile
 from pathlib import Path
@@ -11,6 +12,8 @@ from somalia.datafile import DataError
 from somalia.engine.record import RecordError, load_head
 from somalia.engine.words import plural
 from somalia.games import usual_game
+from somalia.games.game_type import GameType
+from somalia.games.scenario_card import ScenarioCard
 from somalia.play.catalogue import called, entry, side_name
 from somalia.play.folder import FINISHED, MOST_KNOWN, SAVED, games_folder, records_in
 from somalia.play.sources import header_found
@@ -18,10 +21,12 @@ from somalia.play.table import HUMAN, Table, TableError, begin, take_up
 from somalia.window.looks import NoAppearance, appearance_of
 from somalia.window.panels.start import StartMenu, foot_of
 from somalia.window.screens.replay import Hidden
+from somalia.window.sheets.boxes import GameBoxes
 from somalia.window.sheets.files import Files
 from somalia.window.sheets.my_games import MyGames
 from somalia.window.sheets.new_game import FirstGame, NewGame, NewGamePlan
 from somalia.window.sheets.rules import RulesSheet
+from somalia.window.sheets.set_up import SetUp
 from somalia.window.sheets.settings import SettingsSheet
 from somalia.window.ui.keys import ENTERS
 from somalia.window.ui.layer import Layer
@@ -121,6 +126,7 @@ class StartScreen(Screen):
         self.game_type = usual_game()
         self.appearance = appearance_of(self.game_type)
         self.plan = NewGamePlan()
+        self.plans = {self.plan.game_type.id: self.plan}  # the last of each game
         self._stamp: tuple[int, ...] = ()
         self._shelf = Shelf(None, 0, False, False)
 
@@ -142,7 +148,7 @@ class StartScreen(Screen):
         """Action, key, label and detail; the first is what most will want."""
         there = self.shelf
         first = ("first", "F", "First game", "six turns with hints: start here")
-        new = ("new", "N", "New game", "scenario, sides, opponents, options")
+        new = ("new", "N", "New game", "any game in the box")
         if there.newest is not None:
             about = title_of(there.newest, changed(there.newest))
             if there.damaged:
@@ -200,6 +206,8 @@ class StartScreen(Screen):
         if action == "first":
             self.open(FirstGame(self, self.appearance, self.start))
         elif action == "new":
+            self.open(GameBoxes(self, self.set_up, self.plan.game_type.id))
+        elif action == "advanced":
             self.open(NewGame(self, self.plan, self.begin))
         elif action == "continue":
             if (newest := self.shelf.newest) is not None:
@@ -241,6 +249,12 @@ class StartScreen(Screen):
             self.refuse("That game is over. You can replay it.")
             return
         self.play(table)
+
+    def set_up(self, game_type: GameType, cards: Sequence[ScenarioCard]) -> None:
+        """Choose scenario, side and level of a game, as they were chosen last."""
+        usual = game_type.usual_scenario or cards[0].id
+        self.plan = self.plans.setdefault(game_type.id, NewGamePlan(usual))
+        self.open(SetUp(self, self.plan, self.begin, lambda: self.act("advanced"), cards))
 
     def begin(self) -> None:
         """Start the game that was put together."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from somalia.datafile import DataError
 from somalia.games import game_of, usual_game
 from somalia.games.game_type import GameType
-from somalia.games.scenario_card import Option, ScenarioCard
+from somalia.games.scenario_card import NORMAL, Option, ScenarioCard
 from somalia.play import hints
 from somalia.play import library as shelf
 from somalia.play.settings import HAND_OVERS
@@ -51,7 +51,7 @@ THROWS = {
     "coin": ("Coin", "toss", "Toss a real coin and enter the results."),
 }
 """The switch of who throws what a game throws (`GameType.thrown`): its label, a verb, its tip."""
-COLUMNS = {"shelf": ("scenario",), "choices": ("seat", "name", "option")}
+COLUMNS = {"shelf": ("scenario",), "choices": ("seat", "name", "option", "side", "level")}
 """The first words of the actions that stand in each column that scrolls."""
 
 
@@ -65,9 +65,35 @@ class NewGamePlan:
     options: dict[str, str] = field(default_factory=dict)
     dice: str = "auto"  # or "typed", by people who roll their own
     names: dict[str, str] = field(default_factory=dict)  # of the people, by seat
+    level: str = NORMAL  # of the opponents, as far as they have it
 
     def __post_init__(self) -> None:
         self.fit()
+
+    @property
+    def own(self) -> str:
+        """The seat of the only person; "" where there is none, or more than one."""
+        people = [side for side, who in self.seats.items() if who == HUMAN]
+        return people[0] if len(people) == 1 else ""
+
+    def levels(self) -> list[shelf.Level]:
+        """The levels of the opponents of the only person."""
+        return shelf.levels(self.card, self.options, self.own) if self.own else []
+
+    def play(self, side: str, level: str) -> None:
+        """Give a person a seat, and the others to the default opponents at a level, or at the
+        normal one where they do not have it.
+        """
+        self.level = level
+        able = {one.level: one.seats for one in shelf.levels(self.card, self.options, side)}
+        others = able.get(level, able[NORMAL])
+        self.seats = {one: others.get(one, HUMAN) for one in self.seats}
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the seats are as `play` leaves them, or all for people."""
+        people = {*self.seats.values()} == {HUMAN}
+        return people or any({**one.seats, self.own: HUMAN} == self.seats for one in self.levels())
 
     def fit(self) -> None:
         """Options and seats as the scenario has them; a person keeps a seat like the one he had.
@@ -146,6 +172,17 @@ def playable() -> list[ScenarioCard]:
     return found
 
 
+def key_plate(key: str) -> Node:
+    """The key of a card, as on a keyboard."""
+
+    def draw(canvas: Canvas, box: Box) -> None:
+        u, (left, top, right, _) = canvas.u, box
+        canvas.plate((left, top, right, top + u(22)), CARD, mixed(CARD, INK, 0.45), 3)
+        canvas.text((left + right) / 2, top + u(11), key, 12, "bold", INK, "mm")
+
+    return Custom(22, draw)
+
+
 class FirstGame(Sheet):
     """A first game: which side, and off it goes.
 
@@ -202,13 +239,8 @@ class FirstGame(Sheet):
                 canvas.show(picture, x, box[1])
                 x += picture.width + canvas.u(6)
 
-        def key(canvas: Canvas, box: Box) -> None:
-            u, (left, top, right, _) = canvas.u, box
-            canvas.plate((left, top, right, top + u(22)), CARD, mixed(CARD, INK, 0.45), 3)
-            canvas.text((left + right) / 2, top + u(11), side.key, 12, "bold", INK, "mm")
-
         title = Text(side.title, 18, "serif-bold", colour, 1)
-        name = Row([title, Custom(22, key)], 8, (1, -28))
+        name = Row([title, key_plate(side.key)], 8, (1, -28))
         inner = Column(
             [Custom(58, pictures), Gap(8), name, Gap(6), Fill(Text(side.about, 13, sizes=(12,)))]
         )
@@ -293,15 +325,22 @@ class NewGame(Sheet):
     Args:
         plan: what is changed.
         begin: starts it.
+        cards: the scenarios to choose from; None: all.
     """
 
     width, height = 1000, 640
     title = "New game"
 
-    def __init__(self, of: Host, plan: NewGamePlan, begin: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        of: Host,
+        plan: NewGamePlan,
+        begin: Callable[[], None],
+        cards: Sequence[ScenarioCard] | None = None,
+    ) -> None:
         super().__init__(of)
         self.plan, self.begin = plan, begin
-        self.cards = playable()
+        self.cards = playable() if cards is None else list(cards)
         # Files are looked for once, not whenever the sheet is drawn.
         self.game_names = {card.id: game_of(card.id).name for card in self.cards}
         self.able = cache(self._able)
