@@ -118,15 +118,15 @@ class TextCanvas:
 
     def put(self, x: int, y: int, text: str, style: str = "") -> int:
         """Write text; what lies outside is left out. Returns the column after it."""
-        for at, char in enumerate(text, x):
-            if 0 <= at < self.width:
-                self._chars[y][at] = char
-                self._styles[y][at] = style
+        for column, char in enumerate(text, x):
+            if 0 <= column < self.width:
+                self._chars[y][column] = char
+                self._styles[y][column] = style
         return x + len(text)
 
     def lines(self) -> list[Text]:
         """The page, trailing blanks left out."""
-        found = []
+        lines = []
         for chars, styles in zip(self._chars, self._styles, strict=True):
             line = Text(no_wrap=True)
             run, style = "", ""
@@ -136,8 +136,8 @@ class TextCanvas:
                     run, style = "", of
                 run += char
             line.append(run, style)
-            found.append(line)
-        return found
+            lines.append(line)
+        return lines
 
 
 def shorten(name: str, width: int) -> str:
@@ -173,10 +173,10 @@ def token(units: Sequence[CampaignUnit], acted: Sequence[int], prefix: str = "")
 def tokens(state: CampaignState, zone: Zone) -> list[Token]:
     """Everything that stands in a Zone, as it is written on the map."""
     acted = state.acted
-    found: list[Token] = []
+    groups: list[Token] = []
 
     def mark(text: str, style: str = STYLES["marker"]) -> None:
-        found.append(Token(text, style, text))
+        groups.append(Token(text, style, text))
 
     if state.base[zone]:
         mark("B")
@@ -188,16 +188,16 @@ def tokens(state: CampaignState, zone: Zone) -> list[Token]:
         for force in ("un", "us"):
             units = [unit for unit in stack if unit.force == force]
             if units:
-                found.append(token(units, acted, prefix))
+                groups.append(token(units, acted, prefix))
     if state.militia[zone]:
-        found.append(token(state.militia[zone], acted))
+        groups.append(token(state.militia[zone], acted))
     for colour in FACTION_ORDER:
         units = [unit for unit in state.bandits(zone) if unit.force == colour]
         if units:
-            found.append(token(units, acted))
+            groups.append(token(units, acted))
     if state.terror[zone]:
         mark("T", STYLES["terror"])
-    return found
+    return groups
 
 
 def cells_of(map_file: Path, board: ZoneGraph) -> dict[str, tuple[int, int]]:
@@ -315,22 +315,22 @@ class _MapDrawing:
     def _counters(self, zone: Zone, left: int, top: int) -> None:
         """As they are; shorter if they need more room than there is; with an ellipsis at last."""
         room, indent = self.room - 1, left + 1
-        found = tokens(self.state, zone)
+        groups = tokens(self.state, zone)
         height = self.step - 1 - self.roomy
-        rows = self._fill([(each.text, each.style) for each in found], room)
+        rows = self._fill([(each.text, each.style) for each in groups], room)
         while len(rows) > height:
-            longest = max(found, key=lambda each: len(each.text) - len(each.short), default=None)
+            longest = max(groups, key=lambda each: len(each.text) - len(each.short), default=None)
             if longest is None or len(longest.text) <= len(longest.short):
                 break
-            at = found.index(longest)
-            found[at] = Token(longest.short, longest.style, longest.short)
-            rows = self._fill([(each.text, each.style) for each in found], room)
-        for at, row in enumerate(rows[:height]):
+            index = groups.index(longest)
+            groups[index] = Token(longest.short, longest.style, longest.short)
+            rows = self._fill([(each.text, each.style) for each in groups], room)
+        for index, row in enumerate(rows[:height]):
             x = indent
             for text, style in row:
-                x = self.canvas.put(x, top + at, text[: indent + room - x], style) + 1
-            if at == height - 1 and len(rows) > height:
-                self.canvas.put(indent + room - 1, top + at, "+", STYLES["marker"])
+                x = self.canvas.put(x, top + index, text[: indent + room - x], style) + 1
+            if index == height - 1 and len(rows) > height:
+                self.canvas.put(indent + room - 1, top + index, "+", STYLES["marker"])
 
     @staticmethod
     def _fill(words: Iterable[tuple[str, str]], room: int) -> list[list[tuple[str, str]]]:
@@ -367,27 +367,27 @@ class _MapDrawing:
             room = cells * (self.room + self.gutter) - self.gutter
             if not words:
                 return
-            for at, line in enumerate(self._fill(words, room)[:height]):
+            for number, line in enumerate(self._fill(words, room)[:height]):
                 if len(line[0][0]) > room:
                     break
                 words = words[len(line) :]
                 text = " ".join(text for text, _ in line)
                 self.canvas.put(
                     self._left(column),
-                    row * self.step + at,
+                    row * self.step + number,
                     text if words else text.rstrip(","),
                     STYLES["note"],
                 )
 
     def _free_places(self) -> list[tuple[int, int, int]]:
         """The runs of free cells, longest first: column, row, length."""
-        found: list[tuple[int, int, int]] = []
+        runs: list[tuple[int, int, int]] = []
         for row in range(self.of.rows):
             taken = [(column, row) in self.of.at for column in range(self.of.columns)]
             start = 0
             for column, is_taken in enumerate([*taken, True]):
                 if is_taken:
                     if column > start:
-                        found.append((start, row, column - start))
+                        runs.append((start, row, column - start))
                     start = column + 1
-        return sorted(found, key=lambda place: -place[2])
+        return sorted(runs, key=lambda place: -place[2])

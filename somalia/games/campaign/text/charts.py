@@ -106,19 +106,19 @@ class CampaignChart:
 
         All but the heading and the source are set in.
         """
-        found = [(self.heading, 6), (self.source, 0)]
+        lines = [(self.heading, 6), (self.source, 0)]
         table = self._table
         last = sum(table.widths[:-1]) + table.gap * len(table.columns)
-        found += [(f"  {line}", last) for line in table.lines()]
+        lines += [(f"  {line}", last) for line in table.lines()]
         if self.modifiers:
             added = ", ".join(f"{name} {signed(value)}" for name, value in self.modifiers.items())
-            found.append((f"  Die roll modifiers: {added}.", 4))
-        found += [(f"  {note}", 4) for note in self.notes]
+            lines.append((f"  Die roll modifiers: {added}.", 4))
+        lines += [(f"  {note}", 4) for note in self.notes]
         if width is None:
-            return [line for line, _ in found]
+            return [line for line, _ in lines]
         return [
             piece
-            for line, deep in found
+            for line, deep in lines
             for piece in textwrap.wrap(
                 line,
                 width,
@@ -219,7 +219,7 @@ def asked(
 def _named(query: str) -> tuple[str, ...]:
     known = {title.partition(": ")[0].lower(): id for id, title in known_names().items()}
     known |= {id: id for id in known_names()}
-    rest, found = " ".join(query.lower().split()), []
+    rest, ids = " ".join(query.lower().split()), []
     while rest:
         name = next(
             (
@@ -231,9 +231,9 @@ def _named(query: str) -> tuple[str, ...]:
         )
         if not name:
             return ()
-        found.append(known[name])
+        ids.append(known[name])
         rest = re.sub(r"^( (charts?|tables?)\b)?[ ,]*", "", rest[len(name) :])
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(ids))
 
 
 def is_used(scenario: CampaignScenario, name: str) -> bool:
@@ -374,12 +374,12 @@ def _counters(scenario: CampaignScenario, state: CampaignState | None) -> Body:
     if keeps_vp(scenario):
         left = [scenario.bases - sum(state.base)] if state else []
         rows.append(("Base", scenario.bases, *left))
-    told = {
+    note = {
         "raised": "Tan counters are stronger than Militia: option tan-counters (S28).",
         "as-militia": "Tan counters are as strong as Militia: option tan-counters (S28).",
     }.get(scenario.options.get("tan-counters", ""))
     head = ("counter", "number", *(["in the cup"] if state else []))
-    return Body(head, rows, {}, [told] if told else [])
+    return Body(head, rows, {}, [note] if note else [])
 
 
 def _talks(scenario: CampaignScenario, state: CampaignState | None) -> Body:
@@ -411,9 +411,9 @@ def _grades(scenario: CampaignScenario, state: CampaignState | None) -> Body:
             (first,),
         )
     judged = victory_name(scenario, rules_of(scenario).judged(state))
-    told = "Result" if state.ended else "As it stands"
+    standing = "Result" if state.ended else "As it stands"
     rows = [(of.name, of.requirement, of.still_needed or "nothing") for of in grades_now(state)]
-    return Body(("victory", "needs", "still needs"), rows, {}, (first, f"{told}: {judged}."))
+    return Body(("victory", "needs", "still needs"), rows, {}, (first, f"{standing}: {judged}."))
 
 
 def _prices(scenario: CampaignScenario, state: CampaignState | None) -> Body:

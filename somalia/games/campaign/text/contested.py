@@ -76,21 +76,21 @@ def still_needed(state: CampaignState, grade: Grade) -> str:
     """What is missing for a grade, in words."""
     facts = contest_of(state.scenario)
     assert facts is not None
-    held, found = controlled(state, grade.team), []
+    held, needs = controlled(state, grade.team), []
     if grade.zones:
         wanted = [zone for zone in state.board.zones if grade.zones == "all" or zone.south]
         if missing := sum(zone not in held for zone in wanted):
-            found.append(f"{missing} more of {len(wanted)} Zones")
+            needs.append(f"{missing} more of {len(wanted)} Zones")
     if grade.city:
         if missing := sum(zone.city and zone not in held for zone in state.board.zones):
-            found.append(f"{missing} more in Mogadishu")
+            needs.append(f"{missing} more in Mogadishu")
         others = sum(not zone.city for zone in held)
         if others < grade.others:
-            found.append(f"{grade.others - others} more elsewhere")
+            needs.append(f"{grade.others - others} more elsewhere")
     if grade.absent and (left := len(on_map(state, grade.absent))):
         name = facts.names.get(grade.absent, grade.absent)
-        found.append(f"{plural(left, f'{name} unit')} to leave")
-    return ", ".join(found)
+        needs.append(f"{plural(left, f'{name} unit')} to leave")
+    return ", ".join(needs)
 
 
 def standings(state: CampaignState) -> str:
@@ -105,5 +105,5 @@ def standings(state: CampaignState) -> str:
     first = team_name(scenario, facts.teams[0]) if facts else ""
     judged = victory_name(scenario, rules_of(scenario).judged(state))
     margin = signed(rules_of(scenario).margin(state))
-    told = "" if state.ended else " as it stands"
-    return f"{sides}. {first} {margin} in Zones: {judged}{told}."
+    suffix = "" if state.ended else " as it stands"
+    return f"{sides}. {first} {margin} in Zones: {judged}{suffix}."

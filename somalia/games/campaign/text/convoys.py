@@ -99,14 +99,14 @@ def later(
 
 def raid_on(sight: Sight, zone: Zone, escort: Sequence[CampaignUnit], case: AmbushCase) -> Odds:
     """The odds of a Raid on a Convoy in that Zone with that escort; `NO_RAID` if nobody can."""
-    found = [NO_RAID]
+    raid_odds = [NO_RAID]
     for side in sight.view.scenario.sides.bandits:
         trial = _raid_begins(sight, zone, escort, side)
         for raid in _bands(trial, case) if trial is not None else ():
             sweep = sweep_of(raid, raid, case)
             sweep.run()
-            found.append(sweep.found)
-    return max(found, key=robbed)
+            raid_odds.append(sweep.found)
+    return max(raid_odds, key=robbed)
 
 
 def _bands(trial: TrialGame, case: AmbushCase) -> list[TrialGame]:

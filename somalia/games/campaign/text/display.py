@@ -131,9 +131,9 @@ class CampaignDisplay(DisplayOf[CampaignState]):
         """Answers without a choice, and steps that were not played."""
         return skipped.skipped(sight, start, seat, self.words)
 
-    def together(self, found: Sequence[Skipped]) -> Sequence[Skipped]:
+    def together(self, entries: Sequence[Skipped]) -> Sequence[Skipped]:
         """The same, what was passed over for one reason on one line."""
-        return skipped.together(found)
+        return skipped.together(entries)
 
     def steps_named(self, state: CampaignState, text: str) -> Sequence[Skipped]:
         """The steps of the sequence of play (3)."""

@@ -21,11 +21,11 @@ class CampaignReference(Reference[CampaignScenario, CampaignState]):
 
     def text(self, query: str, scenario: CampaignScenario) -> str:
         """The text for a query; "" if nothing is found."""
-        found = charts.asked(query, scenario)
-        if found is not None:
-            parts = ["\n".join(chart.lines(reference.WIDTH)) for chart in found.charts]
-            parts += [textwrap.fill(line, reference.WIDTH) for line in found.unused]
-            if found.is_named:
+        matches = charts.asked(query, scenario)
+        if matches is not None:
+            parts = ["\n".join(chart.lines(reference.WIDTH)) for chart in matches.charts]
+            parts += [textwrap.fill(line, reference.WIDTH) for line in matches.unused]
+            if matches.is_named:
                 parts.append(reference.also(query))
             return "\n\n".join(filter(None, parts))
         if not reference.lookup(query):
@@ -39,24 +39,24 @@ class CampaignReference(Reference[CampaignScenario, CampaignState]):
         self, query: str, scenario: CampaignScenario, state: CampaignState, width: int
     ) -> list[str]:
         """The same in the course of a game: charts with what the position says of them."""
-        found = charts.asked(query, scenario, state)
-        if found is None:
+        matches = charts.asked(query, scenario, state)
+        if matches is None:
             return reference.answer(query, bool(scenario.charts.reconstructed)).split("\n")
         lines: list[str] = []
-        for chart in found.charts:
+        for chart in matches.charts:
             lines += [*chart.lines(width), ""]
-        lines += [*found.unused, *([reference.also(query)] if found.is_named else [])]
+        lines += [*matches.unused, *([reference.also(query)] if matches.is_named else [])]
         return "\n".join(lines).split("\n")
 
     def data(self, query: str, scenario: CampaignScenario) -> dict[str, Any]:
         """The same as plain data."""
-        found = charts.asked(query, scenario)
+        matches = charts.asked(query, scenario)
         return {
             "query": query,
             "scenario": scenario.id,
             "options": dict(scenario.options),
-            "charts": [chart.data() for chart in found.charts] if found else [],
-            "not_used": found.unused if found else [],
+            "charts": [chart.data() for chart in matches.charts] if matches else [],
+            "not_used": matches.unused if matches else [],
             "rules": [_entry(rule) for rule in reference.lookup(query)],
         }
 

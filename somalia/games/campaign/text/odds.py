@@ -234,8 +234,8 @@ def may_be_ambushed(sight: Sight) -> bool:
 
 def likely(sight: Sight, players: Mapping[str, Any] | None = None) -> AmbushCase:
     """The case for comparisons: what the computer's doctrine decides, else the worst."""
-    found = cases(sight, players)
-    return found[0] if found[0].sees_all else found[-1]
+    all_cases = cases(sight, players)
+    return all_cases[0] if all_cases[0].sees_all else all_cases[-1]
 
 
 # -- what makes positions go on alike --------------------------------------------------------------
@@ -295,7 +295,7 @@ def held(value: object) -> dict[str, Any] | None:
 
 def _values(state: CampaignState, without: Sequence[str]) -> list[Hashable]:
     """The values of a state as they can be compared."""
-    found: list[Hashable] = []
+    values: list[Hashable] = []
     for name in CampaignState.FIELDS:
         if name not in without:
             value = getattr(state, name)
@@ -305,8 +305,8 @@ def _values(state: CampaignState, without: Sequence[str]) -> list[Hashable]:
                 value = tuple(value)
             elif isinstance(value, dict):
                 value = tuple(value.items())
-            found.append(value)
-    return found
+            values.append(value)
+    return values
 
 
 # -- odds ------------------------------------------------------------------------------------------
@@ -530,10 +530,10 @@ def mean(odds: Odds, of: Callable[[FightResult], int]) -> Fraction:
 
 def spread(odds: Odds, of: Callable[[FightResult], int]) -> dict[int, Fraction]:
     """How likely each value of a measure is."""
-    found: dict[int, Fraction] = {}
+    chances: dict[int, Fraction] = {}
     for result, chance in odds.items():
-        found[of(result)] = found.get(of(result), Fraction(0)) + chance
-    return dict(sorted(found.items()))
+        chances[of(result)] = chances.get(of(result), Fraction(0)) + chance
+    return dict(sorted(chances.items()))
 
 
 MEASURES: tuple[tuple[str, Callable[[FightResult], int]], ...] = (
@@ -595,13 +595,13 @@ def has_parties(scenario: CampaignScenario) -> bool:
 def table(odds: Odds, scenario: CampaignScenario | None = None) -> list[str]:
     """The odds as lines of text: each measure that can differ from 0 with its distribution."""
     lines = []
-    told: list[tuple[str, Callable[[FightResult], int]]] = list(MEASURES)
+    measures: list[tuple[str, Callable[[FightResult], int]]] = list(MEASURES)
     if scenario is not None and has_parties(scenario):
-        told = [
+        measures = [
             *MEASURES[: keeps_vp(scenario)],
             *((name, of) for name, _, of in party_measures(scenario)),
         ]
-    for name, of in told:
+    for name, of in measures:
         values = spread(odds, of)
         if set(values) != {0}:
             shown = "  ".join(f"{value}: {percent(chance)}" for value, chance in values.items())

@@ -63,11 +63,11 @@ def columns(
     """
     facts = contest_of(scenario)
     if facts is None:
-        told = list(COLUMNS)
+        cells = list(COLUMNS)
         if scenario.sides.rivals and who in scenario.sides.bandits:
-            told = [one for cell in COLUMNS for one in _by_player(scenario).get(cell.head, [cell])]
+            cells = [one for cell in COLUMNS for one in _by_player(scenario).get(cell.head, [cell])]
     else:
-        told = [
+        cells = [
             _mean(
                 f"{party.name.split()[0]} lost",
                 f"{party.name} units lost",
@@ -75,7 +75,7 @@ def columns(
             )
             for party in facts.parties
         ]
-        told += [
+        cells += [
             _mean("Leaders", "Leaders lost", lambda r: r.leaders),
             _mean("won over", "units won over", lambda r: r.converted),
             _mean(
@@ -86,7 +86,7 @@ def columns(
             _chance("critical", "chance of a critical hit (6.3)", lambda r: r.stars > 0),
         ]
     met = {result for odds in rated for result in odds}
-    return tuple(one for one in told if any(one.counts(result) for result in met))
+    return tuple(one for one in cells if any(one.counts(result) for result in met))
 
 
 def _by_player(scenario: CampaignScenario) -> dict[str, list[OddsCell]]:
@@ -105,8 +105,8 @@ def _by_player(scenario: CampaignScenario) -> dict[str, list[OddsCell]]:
 
 def legend(shown: Sequence[OddsCell]) -> str:
     """What the columns tell, in a line."""
-    told = [f"{one.head}: {one.means}" for one in shown if one.means]
-    return f"Averages, and chances in %. {', '.join(told)}." if told else "Averages."
+    meanings = [f"{one.head}: {one.means}" for one in shown if one.means]
+    return f"Averages, and chances in %. {', '.join(meanings)}." if meanings else "Averages."
 
 
 def head(shown: Sequence[OddsCell]) -> str:

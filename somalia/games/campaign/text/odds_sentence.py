@@ -135,12 +135,12 @@ def chance_that(chance: Fraction, what: str) -> str:
     """A chance with what it is of: "1 in 6: you are hit", "Even chance: you are hit"."""
     if chance == Fraction(1, 2):
         return f"Even chance: {what}"
-    told = percent(chance) if RARE <= chance <= LIKELY else chance_told(chance)
-    return f"{told}: {what}"
+    likelihood = percent(chance) if RARE <= chance <= LIKELY else chance_told(chance)
+    return f"{likelihood}: {what}"
 
 
 def sentence(
-    odds: Odds, scenario: CampaignScenario, who: str, at: str = "", is_ambushing: bool = False
+    odds: Odds, scenario: CampaignScenario, who: str, place: str = "", is_ambushing: bool = False
 ) -> str:
     """The odds in a few short sentences: "certain" is what always comes, "likely" what comes
     more often than 3 times in 5, each thing by itself; what is about even and the gravest of what
@@ -152,33 +152,33 @@ def sentence(
         at: where its units are hit, in words: "at Jawhar"; "" to leave that out.
         is_ambushing: whether an Ambush is what is decided, or supposed: it is not told.
     """
-    return forecast(odds, scenario, who, at, is_ambushing).text
+    return forecast(odds, scenario, who, place, is_ambushing).text
 
 
 def forecast(
-    odds: Odds, scenario: CampaignScenario, who: str, at: str = "", is_ambushing: bool = False
+    odds: Odds, scenario: CampaignScenario, who: str, place: str = "", is_ambushing: bool = False
 ) -> Forecast:
     """What `sentence` says."""
     matters = [
         one
-        for one in _matters(odds, scenario, who, at)
+        for one in _matters(odds, scenario, who, place)
         if not (is_ambushing and one.name == AMBUSHED)
     ]
     firsts, others = [], []
-    for one in matters:
-        first, *rest = _of_matter(one, spread(odds, one.of))
+    for matter in matters:
+        first, *rest = _of_matter(matter, spread(odds, matter.of))
         firsts.append(first)
         others += [clause for clause in rest if clause.text and clause.chance >= WORTH_TELLING]
     likely = {one.matter.name for one in firsts if one.least and one.chance > LIKELY}
     even = _unimplied([one for one in firsts if one.chance <= LIKELY], likely)
     rest = _unimplied(others, likely)
     rare = _joined(odds, rest, MOST_REST - len(even))
-    told = _without_saying([one for one in firsts if one.chance > LIKELY])
+    shown = _without_saying([one for one in firsts if one.chance > LIKELY])
     quiet = mean(odds, lambda result: int(not any(one.of(result) for one in matters)))
     return _cut(
         Forecast(
-            [one for one in told if one.chance == 1],
-            [one for one in told if one.chance < 1],
+            [one for one in shown if one.chance == 1],
+            [one for one in shown if one.chance < 1],
             even,
             rare,
             quiet,
@@ -196,15 +196,15 @@ def of_way(odds: Odds, risk: WayRisk, scenario: CampaignScenario, who: str) -> s
     if not mean(odds, AMBUSH.of):
         return sentence(odds, scenario, who)
     where = {one.zone.name for one in risk.zones}
-    at = f"at {where.pop()}" if len(where) == 1 else ""
-    return f"Worst case (all Ambushes). {sentence(odds, scenario, who, at, is_ambushing=True)}"
+    place = f"at {where.pop()}" if len(where) == 1 else ""
+    return f"Worst case (all Ambushes). {sentence(odds, scenario, who, place, is_ambushing=True)}"
 
 
-def of_convoy(found: LaterRaid) -> str:
+def of_convoy(raid: LaterRaid) -> str:
     """A Convoy placed there as a sentence: what a Raid on it later this turn would come to, and
     what the strongest escort that can get there would make of it.
     """
-    alone, escorted = robbed(found.alone), robbed(found.escorted)
+    alone, escorted = robbed(raid.alone), robbed(raid.escorted)
     if not alone:
         return "No Raid can rob it."
     if alone == 1:
@@ -215,15 +215,15 @@ def of_convoy(found: LaterRaid) -> str:
         said = [chance_that(alone, "robbed if raided")]
     else:
         said = ["Likely: not robbed if raided", chance_that(alone, "a Raid robs it")]
-    if found.escort and escorted != alone:
-        told = "even chance" if escorted == Fraction(1, 2) else chance_told(escorted)
-        said.append(f"Robbed with the strongest escort: {told if escorted else 'never'}")
-    elif found.escort and mean(found.escorted, raiders_lost) > mean(found.alone, raiders_lost):
+    if raid.escort and escorted != alone:
+        chance = "even chance" if escorted == Fraction(1, 2) else chance_told(escorted)
+        said.append(f"Robbed with the strongest escort: {chance if escorted else 'never'}")
+    elif raid.escort and mean(raid.escorted, raiders_lost) > mean(raid.alone, raiders_lost):
         said.append("The strongest escort makes no difference, but may hit raiders")
     return f"{'. '.join(said)}."
 
 
-def _of_matter(one: Matter, values: Mapping[int, Fraction]) -> Iterator[Clause]:
+def _of_matter(matter: Matter, values: Mapping[int, Fraction]) -> Iterator[Clause]:
     """What can be said of one thing by itself: first what is likely of it, or that it is about
     even whether there is any; then what is less likely.
     """
@@ -234,18 +234,18 @@ def _of_matter(one: Matter, values: Mapping[int, Fraction]) -> Iterator[Clause]:
     none, exact = 1 - least(1), max(values, key=lambda value: values[value])
     up_to = max((value for value in values if value and least(value) > LIKELY), default=0)
     if values[exact] > LIKELY:
-        yield Clause(one, one.told(exact), values[exact], exact, exact)
+        yield Clause(matter, matter.told(exact), values[exact], exact, exact)
         more = exact + 1
     elif up_to:
-        yield Clause(one, one.least(up_to), least(up_to), up_to)
+        yield Clause(matter, matter.least(up_to), least(up_to), up_to)
         more = up_to + 1
     else:
-        yield Clause(one, one.more(1), least(1), 1)
+        yield Clause(matter, matter.more(1), least(1), 1)
         return
     if least(more):
-        yield Clause(one, one.more(more), least(more), more)
+        yield Clause(matter, matter.more(more), least(more), more)
     if none and (up_to or exact):
-        yield Clause(one, one.none, none, 0, 0)
+        yield Clause(matter, matter.none, none, 0, 0)
 
 
 def _without_saying(firsts: Sequence[Clause]) -> list[Clause]:
@@ -255,9 +255,9 @@ def _without_saying(firsts: Sequence[Clause]) -> list[Clause]:
     none = by_name.keys() - some
     is_quiet = none & {FOUND, AMBUSHED} and not some & {FOUND, AMBUSHED}
 
-    def goes_without(one: Clause) -> bool:
-        name = one.matter.name
-        if one.is_none:
+    def goes_without(clause: Clause) -> bool:
+        name = clause.matter.name
+        if clause.is_none:
             return (
                 (name in (LOST, HIT) and bool(is_quiet))  # where nobody fights
                 or (name == AMBUSHED and FOUND in some)
@@ -279,23 +279,23 @@ def _unimplied(few: Sequence[Clause], likely: Set[str]) -> list[Clause]:
     named = {one.matter.name for one in few if one.is_any} | likely
     gone = {small for small, great in ((FOUND, LOST), (AMBUSHED, HIT)) if great in named}
     left = [one for one in few if not (one.is_any and one.matter.name in gone)]
-    return sorted(left, key=lambda one: -one.weight)
+    return sorted(left, key=lambda clause: -clause.weight)
 
 
 def _joined(odds: Odds, rest: Sequence[Clause], room: int) -> list[Clause]:
     """The weightiest of these, the gravest first; that a mission is called off is told along with
     why, where the one never comes without the other.
     """
-    found = list(rest)
-    named = {one.matter.name: one for one in found if one.is_any}
+    kept = list(rest)
+    named = {one.matter.name: one for one in kept if one.is_any}
     off, confined = named.get(OFF), named.get(CONFINED)
     if off and confined:
         both = mean(odds, lambda result: int(off.holds(result) and confined.holds(result)))
         if both == off.chance == confined.chance:
-            told = confined._replace(text=f"{confined.text} and {off.text}")
-            found = [told if one is confined else one for one in found if one is not off]
-    found = found[: max(1, min(MOST_RARE, room))]
-    return sorted(found, key=lambda one: (-one.matter.weight, -one.chance))
+            joint = confined._replace(text=f"{confined.text} and {off.text}")
+            kept = [joint if one is confined else one for one in kept if one is not off]
+    kept = kept[: max(1, min(MOST_RARE, room))]
+    return sorted(kept, key=lambda clause: (-clause.matter.weight, -clause.chance))
 
 
 def _cut(whole: Forecast) -> Forecast:
@@ -316,7 +316,7 @@ def _cut(whole: Forecast) -> Forecast:
             whole = whole._replace(rare=rare[:-1]) if rare else whole._replace(even=even[:-1])
         elif len(sure) + len(likely) > 1:
             few = likely or sure
-            least = min(few, key=lambda one: (one.matter.weight, not one.is_none))
+            least = min(few, key=lambda clause: (clause.matter.weight, not clause.is_none))
             few = [one for one in few if one is not least]
             whole = whole._replace(likely=few) if likely else whole._replace(sure=few)
         else:
@@ -327,10 +327,14 @@ def _cut(whole: Forecast) -> Forecast:
 # -- what there is to tell -------------------------------------------------------------------------
 
 
-def _matters(odds: Odds, scenario: CampaignScenario, who: str, at: str) -> list[Matter]:
+def _matters(odds: Odds, scenario: CampaignScenario, who: str, place: str) -> list[Matter]:
     """What can be told of these odds, in the order in which it is told."""
-    told = _of_parties(scenario, who, at) if has_parties(scenario) else _of_two(scenario, who, at)
-    return [one for one in told if any(one.of(result) for result in odds)]
+    matters = (
+        _of_parties(scenario, who, place)
+        if has_parties(scenario)
+        else _of_two(scenario, who, place)
+    )
+    return [one for one in matters if any(one.of(result) for result in odds)]
 
 
 def _happens(
@@ -378,9 +382,9 @@ def _lost(of: Count, noun: str, tail: str, weight: int, is_told: bool = True) ->
     )
 
 
-def _hit(whom: str, verb: str, weight: int, at: str) -> Matter:
+def _hit(whom: str, verb: str, weight: int, place: str) -> Matter:
     """Hits on units of the UN and the US."""
-    where = f" {at}" if at else ""
+    where = f" {place}" if place else ""
     return Matter(
         lambda result: result.hits,
         lambda value: f"{some(value, 'hit')} on {whom}{where if value else ''}",
@@ -431,14 +435,14 @@ SP_MOVED = Matter(
 )
 
 
-def _of_two(scenario: CampaignScenario, who: str, at: str) -> list[Matter]:
+def _of_two(scenario: CampaignScenario, who: str, place: str) -> list[Matter]:
     """The UN against one Bandit player (6, 7)."""
     leaders: Count = lambda r: r.leaders  # noqa: E731
     gangs: Count = lambda r: r.losses  # noqa: E731
     if who in scenario.sides.bandits:
         return [
             _sp(2),
-            _hit("the UN", "is", 2, at),
+            _hit("the UN", "is", 2, place),
             _lost(gangs, "gang", OURS, 3),
             _lost(leaders, "Leader", OURS, 4, is_told=False),
             _happens(lambda r: r.bandit_stars > 0, "the UN is confined to base", 3, name=CONFINED),
@@ -449,29 +453,29 @@ def _of_two(scenario: CampaignScenario, who: str, at: str) -> list[Matter]:
         CONTACT,
         _lost(gangs, "gang", "", 2),
         _lost(leaders, "Leader", "", 3, is_told=False),
-        _hit("you", "are", 3, at),
+        _hit("you", "are", 3, place),
         _sp(2),
         CALLED_OFF,
         _happens(lambda r: r.bandit_stars > 0, "you are confined to base", 4, name=CONFINED),
     ]
 
 
-def _of_parties(scenario: CampaignScenario, who: str, at: str) -> list[Matter]:
+def _of_parties(scenario: CampaignScenario, who: str, place: str) -> list[Matter]:
     """Several Bandit players (11.2), or the parties of 2006: what each of them loses."""
     is_base, is_un = keeps_vp(scenario), who == "un"
-    found = [PROJECT] if is_base else []
-    found += [CONTACT] if is_base and is_un else []
-    found += [AMBUSH] if is_un or contest_of(scenario) is not None else []
-    found += [
+    matters = [PROJECT] if is_base else []
+    matters += [CONTACT] if is_base and is_un else []
+    matters += [AMBUSH] if is_un or contest_of(scenario) is not None else []
+    matters += [
         *_losses_of_parties(scenario, who),
         _lost(lambda r: r.leaders, "Leader", "", 3, is_told=False),
     ]
     if not is_base:
-        return [*found, WON_OVER, SP_MOVED, CRITICAL_HIT]
+        return [*matters, WON_OVER, SP_MOVED, CRITICAL_HIT]
     confined = f"{'you are' if is_un else 'the UN is'} confined to base"
     return [
-        *found,
-        _hit("you" if is_un else "the UN", "are" if is_un else "is", 3, at),
+        *matters,
+        _hit("you" if is_un else "the UN", "are" if is_un else "is", 3, place),
         _sp(2),
         CALLED_OFF,
         _happens(lambda r: r.bandit_stars > 0, confined, 3, name=CONFINED),
@@ -495,8 +499,8 @@ def _losses_of_parties(scenario: CampaignScenario, who: str) -> Iterator[Matter]
 
 def _of_whom(say: Wording, name: str, id: str) -> str:
     """The owner of the units, within a sentence."""
-    found = say.within(id)
-    return found if found != id else name.removesuffix(" lost")
+    owner = say.within(id)
+    return owner if owner != id else name.removesuffix(" lost")
 
 
 # -- which of several is best ----------------------------------------------------------------------
@@ -525,8 +529,8 @@ def worth(odds: Odds, figure: str) -> tuple[Fraction, ...]:
         "struck": lambda: (mean(odds, lambda r: r.struck + r.foes),),
         "intervention": lambda: (mean(odds, lambda r: r.gained),),
     }
-    found = measures.get(figure, lambda: (-mean(odds, lambda r: r.hits),))
-    return found()
+    measure = measures.get(figure, lambda: (-mean(odds, lambda r: r.hits),))
+    return measure()
 
 
 def best(rated: Mapping[str, Odds], figure: str, most: int = 3) -> list[str]:

@@ -120,17 +120,17 @@ class AskedOdds:
     ) -> list[str]:
         """The odds of one thing that can be done, in each case of who ambushes."""
         sight, scenario = self.asked.sight, self.scenario
-        told: list[tuple[fights.AmbushCase, fights.Odds, str]] = []
+        results: list[tuple[fights.AmbushCase, fights.Odds, str]] = []
         for case in fights.cases(sight, self.asked.players):
             watch.name = case.name
-            told.append(
+            results.append(
                 (case, *fights.odds_of(sight, option, is_under_way, None, watch.pause, case, picks))
             )
-        lines = [f"{'Odds' if any(note for *_, note in told) else 'Exact odds'} {head}"]
-        if all(odds == told[0][1] for _, odds, _ in told):
-            told = told[-1:]  # it is the same whoever ambushes
-        for case, odds, note in told:
-            lines += [case.name] if len(told) > 1 else []
+        lines = [f"{'Odds' if any(note for *_, note in results) else 'Exact odds'} {head}"]
+        if all(odds == results[0][1] for _, odds, _ in results):
+            results = results[-1:]  # it is the same whoever ambushes
+        for case, odds, note in results:
+            lines += [case.name] if len(results) > 1 else []
             lines += [self._sentence(odds, option), *fights.table(odds, scenario)]
             lines += [f"~ {note}"] if note else []
         return lines
@@ -149,27 +149,27 @@ class AskedOdds:
         tells.
         """
         names = {choice.options[0]: _called(choice) for choice in among}
-        found = dict(zip(names, rated, strict=False))
+        by_option = dict(zip(names, rated, strict=False))
         figure = getattr(self.asked.prompt.ask, "figure", "")
-        told = list(found)
-        if len(told) > SENTENCES:
-            told = odds_sentence.best(found, figure, SENTENCES) or told[:SENTENCES]
-        said = {option: self._sentence(found[option], option) for option in told}
-        if len(found) > 1 and len(set(said.values())) == 1 and len(told) == len(found):
-            return [f"Each option: {said[told[0]]}"]
-        lines = [f"{names[option]}: {said[option]}" for option in told]
-        return lines if len(told) == len(found) else ["The best options:", *lines]
+        chosen = list(by_option)
+        if len(chosen) > SENTENCES:
+            chosen = odds_sentence.best(by_option, figure, SENTENCES) or chosen[:SENTENCES]
+        said = {option: self._sentence(by_option[option], option) for option in chosen}
+        if len(by_option) > 1 and len(set(said.values())) == 1 and len(chosen) == len(by_option):
+            return [f"Each option: {said[chosen[0]]}"]
+        lines = [f"{names[option]}: {said[option]}" for option in chosen]
+        return lines if len(chosen) == len(by_option) else ["The best options:", *lines]
 
     def _raided(self, zone: Zone, escort: list[CampaignUnit]) -> list[str]:
         """A later Raid on the Convoy that is about to be placed."""
         lines = ["If this Convoy is raided later this turn:"]
         for case in convoys.raiders(self.asked.sight, self.asked.players):
-            found = convoys.later(self.asked.sight, zone, case, escort)
+            raid = convoys.later(self.asked.sight, zone, case, escort)
             lines.append(
-                f"  robbed {percent(robbed(found.escorted))} with this escort, "
-                f"{percent(robbed(found.alone))} without. Raiders lost: "
-                f"{float(mean(found.escorted, raiders_lost)):.2f} with it, "
-                f"{float(mean(found.alone, raiders_lost)):.2f} without. {case.name}"
+                f"  robbed {percent(robbed(raid.escorted))} with this escort, "
+                f"{percent(robbed(raid.alone))} without. Raiders lost: "
+                f"{float(mean(raid.escorted, raiders_lost)):.2f} with it, "
+                f"{float(mean(raid.alone, raiders_lost)):.2f} without. {case.name}"
             )
         return lines
 
@@ -227,20 +227,20 @@ class AskedOdds:
                 lines.append(f"Stopped after {number - 1} of {len(among)}.")
                 break
             zone = scenario.board.zone(choice.options[0])
-            found = [convoys.later(sight, zone, case) for case in whose]
+            raids = [convoys.later(sight, zone, case) for case in whose]
             cells = [
                 [
                     percent(robbed(one.alone)),
                     percent(robbed(one.escorted)),
                     f"{float(mean(one.escorted, raiders_lost)):.2f}",
                 ]
-                for one in found
+                for one in raids
             ]
-            told = [
+            texts = [
                 f"{first} ({rest[0]})" if rest else first
                 for first, *rest in zip(*cells, strict=True)
             ]
-            lines.append(f"{choice.name:<{width}}{''.join(f'{one:>{cell}}' for one in told)}")
+            lines.append(f"{choice.name:<{width}}{''.join(f'{one:>{cell}}' for one in texts)}")
             watch.tell_now_and_then(f"{number} of {len(among)} Zones")
         likely = (
             [f"{whose[0].name} In brackets: the worst case (all raiders)."]
@@ -264,10 +264,10 @@ class AskedOdds:
             if shown and shown[0].risk is not None:
                 return [choice for choice in shown if not choice.is_more]
             return [c for c in shown if fights.is_compared(self.asked.sight, c.options[0])] or shown
-        found = find(rest, shown)
-        if not found:
+        choices = find(rest, shown)
+        if not choices:
             raise Unclear(f'"{rest[:30]}" is not an option here.')
-        return found
+        return choices
 
 
 def _called(choice: Choice) -> str:

@@ -23,13 +23,13 @@ def offers(prompt: Choose, state: CampaignState, say: Wording) -> list[Offer]:
     groups: dict[tuple[object, ...], list[str]] = {}
     for option in arranged(prompt, state):
         groups.setdefault(_mark(prompt, option, state), []).append(option)
-    found = []
+    result = []
     for mark, options in groups.items():
         label = say.label(prompt, options[0], state)
         if len(mark) > 1 and len(options) > 1:
             label = OptionLabel(say.counter(state.scenario.unit(options[0])), label.detail)
-        found.append(Offer(label, tuple(options)))
-    return found
+        result.append(Offer(label, tuple(options)))
+    return result
 
 
 def arranged(prompt: Choose, state: CampaignState) -> list[str]:
@@ -74,14 +74,14 @@ def _ways(prompt: Choose, state: CampaignState, say: Wording) -> list[Offer]:
     first = offered_first(rated)
     shown = {way for way, _ in first}
     rest = [pair for pair in rated if pair[0] not in shown]
-    found = [
+    result = [
         Offer(_way_label(say, way.id, risk), (way.id,), risk, way not in shown)
         for way, risk in (*first, *rest)
     ]
     for option in prompt.options:
         if ">" not in option:
-            found.append(Offer(say.label(prompt, option, state), (option,)))
-    return found
+            result.append(Offer(say.label(prompt, option, state), (option,)))
+    return result
 
 
 def _way_label(say: Wording, way: str, risk: WayRisk) -> OptionLabel:

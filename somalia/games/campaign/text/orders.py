@@ -149,10 +149,10 @@ def _lose_least(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
 
 
 def _take(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
-    at = -1 if match[1] == "sp" else 0
+    index = -1 if match[1] == "sp" else 0
 
     def answer(sight: Sight, prompt: Choose) -> str | None:
-        return prompt.options[at] if prompt.ask == SPLIT else None
+        return prompt.options[index] if prompt.ask == SPLIT else None
 
     return StandingOrder(seat, answer, limits=True, topic="split")
 

@@ -123,8 +123,8 @@ def team_control(state: CampaignState, zone: Zone) -> str:
     facts = contest_of(state.scenario)
     if facts is None:
         return ""
-    found = dict.fromkeys(party.team for party in facts.parties)
-    return next((team for team in found if controls(state, zone, team)), "")
+    candidates = dict.fromkeys(party.team for party in facts.parties)
+    return next((team for team in candidates if controls(state, zone, team)), "")
 
 
 def by_party(
@@ -137,7 +137,7 @@ def by_party(
         if facts
         else [scenario.sides.order[0], MILITIA, *scenario.sides.order[1:]]
     )
-    found: dict[str, list[CampaignUnit]] = {id: [] for id in order}
+    groups: dict[str, list[CampaignUnit]] = {id: [] for id in order}
     for unit in units:
-        found[party_of(scenario, unit)].append(unit)
-    return {id: of for id, of in found.items() if of}
+        groups[party_of(scenario, unit)].append(unit)
+    return {id: of for id, of in groups.items() if of}

@@ -226,8 +226,8 @@ def charts() -> Mapping[str, ChartEntry]:
 @cache
 def concordance() -> Mapping[str, Concordance]:
     """The numbers that are not ours, each with where to look."""
-    found = (Concordance(**{**of, "ours": tuple(of["ours"])}) for of in _page()["concordance"])
-    return {of.number: of for of in found}
+    rows = (Concordance(**{**of, "ours": tuple(of["ours"])}) for of in _page()["concordance"])
+    return {of.number: of for of in rows}
 
 
 # Finding
@@ -255,10 +255,10 @@ def _numbers(query: str) -> list[str]:
     plain = re.sub(r"(?i)\b(rules?|rulings?|and|section)\b|[§,;&+]", " ", query)
     numbers = []
     for part in re.sub(r"(?i)\b([RS])\s+(?=[0-9])", r"\1", plain).split():
-        found = re.fullmatch(r"([RS][0-9]+|[0-9]+(?:\.[0-9]+)*)\.?", part.upper())
-        if not found:
+        match = re.fullmatch(r"([RS][0-9]+|[0-9]+(?:\.[0-9]+)*)\.?", part.upper())
+        if not match:
             return []
-        number = found[1]
+        number = match[1]
         if number not in _entries():
             number = re.sub(r"(\.0+)+$", "", number)
             number = re.sub(r"^([RS]?)0+(?=\d)", r"\1", number)
@@ -307,13 +307,13 @@ def _begins(word: str, known: str) -> bool:
 
 def _search(words: Sequence[str]) -> list[Rule]:
     for alike in (_alike, _begins):
-        found: list[tuple[int, int, bool, bool, float, int, Rule]] = []
+        matches: list[tuple[int, int, bool, bool, float, int, Rule]] = []
         for place, entry in enumerate(entries()):
             of = _words()[entry.number]
             levels = [_level(word, of, alike) for word in words]
             if any(levels):
                 hits = sum(any(alike(word, known) for word in words) for known in of.title)
-                found.append(
+                matches.append(
                     (
                         -sum(level > 0 for level in levels),
                         -sum(levels),
@@ -325,10 +325,10 @@ def _search(words: Sequence[str]) -> list[Rule]:
                         entry,
                     )
                 )
-        if found:
-            found.sort(key=lambda item: item[:6])
-            most = found[0][0]
-            return [item[6] for item in found if item[0] == most]
+        if matches:
+            matches.sort(key=lambda item: item[:6])
+            most = matches[0][0]
+            return [item[6] for item in matches if item[0] == most]
     return []
 
 
@@ -433,8 +433,8 @@ def answer(query: str, reconstructed: bool = True) -> str:
     All entries whose numbers he named; or the best find for his words, with the titles of the
     next ones below; or, if nothing was found, what comes near. With an empty query, a list.
     """
-    found = lookup(query)
-    if not found:
+    rules = lookup(query)
+    if not rules:
         return _wrap(no_match(query))
     if not query.strip():
         return listing()
@@ -444,23 +444,23 @@ def answer(query: str, reconstructed: bool = True) -> str:
         for number in numbers
         if number in concordance() and number not in _entries()
     ]
-    shown = found if numbers else found[:1]
+    shown = rules if numbers else rules[:1]
     parts = [*notes, *(render(rule, reconstructed) for rule in shown)]
-    if len(found) > len(shown):
-        parts.append(_titles("Also found:", found[len(shown) :]))
+    if len(rules) > len(shown):
+        parts.append(_titles("Also found:", rules[len(shown) :]))
     return "\n\n".join(parts)
 
 
 def also(query: str) -> str:
     """The titles of what is found for a query that something else answers, such as a chart."""
-    found = lookup(query)
-    return _titles("Rules found:", found) if found else ""
+    rules = lookup(query)
+    return _titles("Rules found:", rules) if rules else ""
 
 
-def _titles(heading: str, found: Sequence[Rule]) -> str:
-    lines = [f"  {rule.number:<5} {rule.title}" for rule in found[:MOST_ALSO]]
-    if len(found) > MOST_ALSO:
-        lines.append(f"  and {len(found) - MOST_ALSO} more")
+def _titles(heading: str, rules: Sequence[Rule]) -> str:
+    lines = [f"  {rule.number:<5} {rule.title}" for rule in rules[:MOST_ALSO]]
+    if len(rules) > MOST_ALSO:
+        lines.append(f"  and {len(rules) - MOST_ALSO} more")
     return "\n".join([heading, *lines])
 
 
@@ -495,11 +495,11 @@ def _chart_lines(rule: Rule, reconstructed: bool) -> list[str]:
     return lines
 
 
-def _wrap(line: str, first: str = "", rest: str = "", at: int = 0) -> str:
+def _wrap(line: str, first: str = "", rest: str = "", index: int = 0) -> str:
     return textwrap.fill(
         line,
         WIDTH,
-        initial_indent=rest if at else first,
+        initial_indent=rest if index else first,
         subsequent_indent=rest,
         break_long_words=False,
         break_on_hyphens=False,

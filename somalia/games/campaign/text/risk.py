@@ -88,13 +88,13 @@ def threat(
 
 def _together(ambushes: Iterable[ZoneRisk | None]) -> WayRisk:
     """The risk of all these Ambushes, one after another."""
-    found = [risk for risk in ambushes if risk is not None]
+    risks = [risk for risk in ambushes if risk is not None]
     clear = starless = Fraction(1)
-    for risk in found:
+    for risk in risks:
         clear *= 1 - risk.any_hit
         starless *= 1 - risk.star
     return WayRisk(
-        tuple(found), sum((risk.hits for risk in found), Fraction(0)), 1 - clear, 1 - starless
+        tuple(risks), sum((risk.hits for risk in risks), Fraction(0)), 1 - clear, 1 - starless
     )
 
 
@@ -132,14 +132,14 @@ def offered_first(
     if not rated:
         return []
     by_safety = sorted(rated, key=lambda pair: (pair[1].hits, len(pair[0]), pair[1].star))
-    found: list[tuple[ZoneWay, WayRisk]] = []
+    chosen: list[tuple[ZoneWay, WayRisk]] = []
     known: set[tuple[int, ...]] = set()
     for way, risk in (rated[0], *by_safety):
         where = tuple(sorted(int(one.zone) for one in risk.zones))
         if where not in known:
             known.add(where)
-            found.append((way, risk))
-    return found[:most]
+            chosen.append((way, risk))
+    return chosen[:most]
 
 
 def safest(

@@ -33,14 +33,14 @@ from somalia.play.answers import Choice, find
 def vp_by_source(events: Iterable[Event]) -> dict[tuple[str, str], dict[int, int]]:
     """VP by side and source, turn by turn."""
     turn = 0
-    found: dict[tuple[str, str], dict[int, int]] = {}
+    booked: dict[tuple[str, str], dict[int, int]] = {}
     for event in events:
         if event.kind is TURN_BEGINS:
             turn = event["turn"]
         elif event.kind is VP:
-            row = found.setdefault((event["side"], event["source"]), {})
+            row = booked.setdefault((event["side"], event["source"]), {})
             row[turn] = row.get(turn, 0) + event["vp"]
-    return found
+    return booked
 
 
 SHEETS: list[SheetKind] = []
@@ -55,10 +55,10 @@ def _zones(asked: Asked) -> list[Block]:
     if not asked.typed:
         return [f"{zone.name}: {say.holds(state, zone)}" for zone in zones]
     among = [Choice(n, OptionLabel(zone.name), (zone.id,)) for n, zone in enumerate(zones, 1001)]
-    found = [state.board.zone(choice.options[0]) for choice in find(asked.typed, among)]
-    if not found:
+    chosen = [state.board.zone(choice.options[0]) for choice in find(asked.typed, among)]
+    if not chosen:
         raise Unknown(f'There is no Zone "{asked.typed[:30]}".')
-    return [zone_told(state, say, zone) for zone in found]
+    return [zone_told(state, say, zone) for zone in chosen]
 
 
 @sheet(SHEETS, "units", "all units by Zone")
@@ -99,8 +99,8 @@ def score_told(state: CampaignState, events: Sequence[Event]) -> list[Block]:
         for side in sides
         for id, turns in booked_by(booked, side)
     ]
-    told: list[Block] = [standing, "", SheetTable(BY_SOURCE, rows) if rows else "No VP yet."]
-    return told if state.ended else [*told, "", political_now(state)]
+    blocks: list[Block] = [standing, "", SheetTable(BY_SOURCE, rows) if rows else "No VP yet."]
+    return blocks if state.ended else [*blocks, "", political_now(state)]
 
 
 BY_SOURCE = (
@@ -123,15 +123,15 @@ def result_told(state: CampaignState, events: Sequence[Event], say: Wording) -> 
     if ended is None:
         margin = signed(rules_of(state.scenario).margin(state))
         return ["", f"Not over: turn {state.turn} of {state.final_turn}, margin {margin}."]
-    told: list[Block] = ["", RESULT, say.outcome(ended)]
+    blocks: list[Block] = ["", RESULT, say.outcome(ended)]
     if own := phrases(state.scenario).score:
-        return [*told, "", *own(state)]
+        return [*blocks, "", *own(state)]
     booked = vp_by_source(events)
     for side, vp in state.vp.items():
         rows = [(signed(sum(turns.values())), source(id)) for id, turns in booked_by(booked, side)]
         table = SheetTable([TableColumn(wide=4, is_right=True), TableColumn()], rows)
-        told.append(Section(f"{say.side(side)} {vp} VP:", [table]))
-    return told
+        blocks.append(Section(f"{say.side(side)} {vp} VP:", [table]))
+    return blocks
 
 
 def political_now(state: CampaignState) -> Section:
@@ -175,7 +175,7 @@ def political_now(state: CampaignState) -> Section:
 
 def units_told(state: CampaignState, say: Wording) -> list[Block]:
     """Who is where, force by force, and what is left in the cups."""
-    found: list[Block] = []
+    sections: list[Block] = []
     for force in CUPS:
         units = [unit for unit in state.scenario.forces.get(force, ()) if state.where[unit] >= 0]
         cup = sum(state.where[unit] == CUP for unit in state.scenario.forces.get(force, ()))
@@ -187,13 +187,13 @@ def units_told(state: CampaignState, say: Wording) -> list[Block]:
             zone: ", ".join(marked(say, state, unit) for unit in units if state.where[unit] == zone)
             for zone in state.board.zones
         }
-        found.append(
+        sections.append(
             Section(
                 f"{say.force_name(force)}: {len(units)} on the map, {cup} in the cup{waits}",
                 [f"{zone.name}: {told}" for zone, told in here.items() if told],
             )
         )
-    return found
+    return sections
 
 
 def marked(say: Wording, state: CampaignState, unit: CampaignUnit) -> str:

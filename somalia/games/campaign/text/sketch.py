@@ -37,10 +37,10 @@ def _drawn(sheet: Printed) -> tuple[dict[str, str], float]:
         east, north = max(east, box[2]), max(north, box[3])
     scale = WIDTH / (east - west)
 
-    def at(point: tuple[float, ...]) -> str:
+    def coordinates(point: tuple[float, ...]) -> str:
         return f"{(point[0] - west) * scale:.1f} {(north - point[1]) * scale:.1f}"
 
-    paths = {id: f"M{' L'.join(map(at, sheet.ring(id)))} Z" for id in sheet.pane_of}
+    paths = {id: f"M{' L'.join(map(coordinates, sheet.ring(id)))} Z" for id in sheet.pane_of}
     return paths, (north - south) * scale
 
 
@@ -62,9 +62,9 @@ def holder(say: Wording, state: CampaignState, zone: Zone) -> tuple[str, str]:
         return CONTROL["un"], "the Government"
     sides = scenario.sides
     if sides.rivals:
-        for at, side in enumerate(sides.bandits):
+        for index, side in enumerate(sides.bandits):
             if state.is_held_by(side, zone):
-                return RIVALS[at], say.within(side)
+                return RIVALS[index], say.within(side)
     elif state.is_bandit_controlled(zone):
         return CONTROL["bandit"], "the Bandits"
     both = bool(state.bandits(zone)) and bool(state.troops[zone] or state.militia[zone])
@@ -78,13 +78,13 @@ def sketch(say: Wording, files: Sequence[Path], state: CampaignState) -> str:
     sheet = printed(files[1], (zone.id for zone in state.board.zones))
     paths, high = _drawn(sheet)
     box = f"-2 -2 {WIDTH + 4} {high + 4:.0f}"
-    found = [
+    parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" class="map">',
         f"<title>{escape(_summary(say, state))}</title>",
     ]
-    found += [_zone(say, state, id, path, id in sheet.resting) for id, path in paths.items()]
-    found.append("</svg>")
-    return "".join(found)
+    parts += [_zone(say, state, id, path, id in sheet.resting) for id, path in paths.items()]
+    parts.append("</svg>")
+    return "".join(parts)
 
 
 def _zone(say: Wording, state: CampaignState, id: str, path: str, is_out: bool) -> str:
@@ -92,10 +92,10 @@ def _zone(say: Wording, state: CampaignState, id: str, path: str, is_out: bool) 
         return f'<path d="{path}" fill="{OUT}" stroke="#b9b09c" stroke-width="0.6"/>'
     zone = state.board.zone(id)
     colour, who = holder(say, state, zone)
-    told = f"{zone.name}, {who}: {say.holds(state, zone)}"
+    title = f"{zone.name}, {who}: {say.holds(state, zone)}"
     # Terror and Famine's Convoys are marked by line and point too, not by colour alone.
     edge = '"#8c1f14" stroke-width="2.2"' if state.terror[zone] else '"#6b5c48" stroke-width="0.8"'
-    return f'<path d="{path}" fill="{colour}" stroke={edge}><title>{escape(told)}</title></path>'
+    return f'<path d="{path}" fill="{colour}" stroke={edge}><title>{escape(title)}</title></path>'
 
 
 def _summary(say: Wording, state: CampaignState) -> str:

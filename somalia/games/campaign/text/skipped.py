@@ -33,27 +33,27 @@ def skipped(sight: Sight, start: int, seat: str, say: Wording) -> list[Skipped]:
     )
     begun = len(twin.events())
     turn, step = twin.view.turn, twin.view.step
-    found = []
+    entries = []
     for answer in sight.answers()[twin.count :]:
         prompt = twin.prompt
         if answer.how == "forced" and isinstance(prompt, Choose):
             is_closing = answer.value == DONE and bool((prompt.about or {}).get("picked"))
             if not is_closing and sight.seat_of[prompt.who].name == seat:
-                found.append(_forced(prompt, answer.value, twin.view, say))
+                entries.append(_forced(prompt, answer.value, twin.view, say))
         twin.feed(answer)
-    return [*found, *_not_played(sight, sight.events()[begun:], turn, step)]
+    return [*entries, *_not_played(sight, sight.events()[begun:], turn, step)]
 
 
 def _forced(prompt: Choose, option: str, state: CampaignState, say: Wording) -> Skipped:
     name = say.label(prompt, option, state).name
-    told = f"{name} was the only option (R52)."
+    sentence = f"{name} was the only option (R52)."
     reasons = [
         f"{why.rule}: {listed(names)}: {why.sentence}"
         for why, names in barred_by(say, prompt, state).items()
     ]
     if len(reasons) > MOST_REASONS:
         reasons[MOST_REASONS:] = [f"and {plural(len(reasons) - MOST_REASONS, 'more reason')}."]
-    return Skipped(prompt.rule, say.question(prompt, state), " ".join([told, *reasons]))
+    return Skipped(prompt.rule, say.question(prompt, state), " ".join([sentence, *reasons]))
 
 
 def _not_played(sight: Sight, events: Sequence[Any], turn: int, step: int) -> list[Skipped]:
@@ -62,36 +62,36 @@ def _not_played(sight: Sight, events: Sequence[Any], turn: int, step: int) -> li
     sequence: Sequence[CampaignStep] = rules.sequence
     ids = [each.id for each in sequence]
     played = [at for at, event in enumerate(events) if event.kind is STEP_BEGINS]
-    found: list[Skipped] = []
-    for place, at in enumerate(played):
-        reached = ids.index(events[at]["id"])
+    entries: list[Skipped] = []
+    for place, index in enumerate(played):
+        reached = ids.index(events[index]["id"])
         while (step := step + 1) % len(sequence) != reached:
             if step == len(sequence):
                 step, turn = 0, turn + 1
                 if not reached:
                     break
             if sequence[step].when.__name__ != "setting_up":
-                found.append(_why_not(sequence[step], turn, sight.view))
+                entries.append(_why_not(sequence[step], turn, sight.view))
         if step == len(sequence):
             step, turn = 0, turn + 1
         end = played[place + 1] if place + 1 < len(played) else len(events)
         # The last is under way; of the steps of every month nobody asks why he was not asked.
         is_over = place + 1 < len(played) and sequence[reached].title.startswith("Interphase")
-        if is_over and all(event.kind is TURN_BEGINS for event in events[at + 1 : end]):
-            found.append(
+        if is_over and all(event.kind is TURN_BEGINS for event in events[index + 1 : end]):
+            entries.append(
                 Skipped(
                     sequence[reached].rule,
                     sequence[reached].title,
                     f"nothing to do in turn {turn}.",
                 )
             )
-    return found
+    return entries
 
 
-def together(found: Sequence[Skipped]) -> list[Skipped]:
+def together(entries: Sequence[Skipped]) -> list[Skipped]:
     """The same, what was passed over for one reason on one line."""
     alike: dict[str, list[Skipped]] = {}
-    for each in found:
+    for each in entries:
         alike.setdefault(each.sentence, []).append(each)
     return [
         each[0]
@@ -128,12 +128,12 @@ def _due(step: CampaignStep, state: CampaignState) -> str:
 def of_steps(rules: Campaign, state: CampaignState, text: str) -> list[Skipped]:
     """The steps of the sequence of play that a text names, and when each is played."""
     typed = text.lower()
-    found = []
+    entries = []
     for step in rules.sequence:
         title = step.title.lower()
         starts = [match.start() for match in re.finditer(r"\b\w", title)]
         if any(title.startswith(typed, start) for start in starts):
             here = "" if step.when(state) else "not "
             when = "now" if step is rules.step(state) else f"{here}in turn {state.turn}"
-            found.append(Skipped(step.rule, step.title, f"{when}. {_due(step, state)}"))
-    return found
+            entries.append(Skipped(step.rule, step.title, f"{when}. {_due(step, state)}"))
+    return entries

@@ -60,10 +60,10 @@ def accounts(state: CampaignState) -> list[str]:
 def debts(state: CampaignState, rules: Campaign) -> list[str]:
     """What must not be forgotten: Convoys owed, being confined to base, peace talks."""
     owed = rules.owed_convoys(state)
-    found = [f"{plural(len(owed), 'Convoy', 'Convoys')} owed"] * bool(owed)
-    found += ["UN CONFINED TO BASE"] * state.confined
+    texts = [f"{plural(len(owed), 'Convoy', 'Convoys')} owed"] * bool(owed)
+    texts += ["UN CONFINED TO BASE"] * state.confined
     if state.talks:
         bandit, un = state.charts.negotiations[state.talks_box]
         name = state.scenario.sides.names[state.talks]
-        found.append(f"talks with {name}, box {state.talks_box + 1} ({bandit}/{un})")
-    return found
+        texts.append(f"talks with {name}, box {state.talks_box + 1} ({bandit}/{un})")
+    return texts

@@ -33,10 +33,10 @@ class Wording(CampaignNames):
 
         Steps of one march are one event, and so are Convoys placed in a row.
         """
-        found: list[tuple[int, Event]] = []
+        shown: list[tuple[int, Event]] = []
         scored = ""
-        for at, event in enumerate(events):
-            last = found[-1][1] if found else None
+        for index, event in enumerate(events):
+            last = shown[-1][1] if shown else None
             if event.kind is SCORED:
                 scored = event["source"]
             elif event.kind is VP and event["source"] == scored:
@@ -49,10 +49,10 @@ class Wording(CampaignNames):
                 if event.kind is CONVOY or (event.kind is MOVED and of["units"] == event["units"]):
                     zones = (*of.get("zones", (of["zone"],)), event["zone"])
                     facts = {**event.facts, "zones": zones}
-                    found[-1] = at, Event(event.kind, event.rule, facts, event.seen_by)
+                    shown[-1] = index, Event(event.kind, event.rule, facts, event.seen_by)
                     continue
-            found.append((at, event))
-        return found
+            shown.append((index, event))
+        return shown
 
     def is_left_out(self, event: Event) -> bool:
         """The way to a Raid is left out: the Raid that follows names who and where."""
