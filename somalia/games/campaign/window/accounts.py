@@ -34,11 +34,11 @@ def accounts(state: CampaignState) -> list[SideAccount]:
     """The accounts in the order of the seats."""
     scenario, say = state.scenario, Wording(state.scenario)
     has_vp = keeps_vp(scenario)
-    found = []
+    result = []
     for side in scenario.sides.order:
         own = purses(state, side)
         detail = ", ".join(f"{say.side(id)} {sp}" for id, sp in own.items()) if len(own) > 1 else ""
-        found.append(
+        result.append(
             SideAccount(
                 side,
                 say.side(side),
@@ -49,4 +49,4 @@ def accounts(state: CampaignState) -> list[SideAccount]:
                 detail,
             )
         )
-    return found
+    return result

@@ -74,15 +74,15 @@ class CampaignBoard(MapBoard):
         if speed and news:
             lead = self.counters.lead / speed
             middles = {id: self.printed.label(id)[0] for id in self.printed.pane_of}
-            told = script(news, self.model.say, before, lead, middles, earlier)
-            self.show.play(told, speed)
+            effects = script(news, self.model.say, before, lead, middles, earlier)
+            self.show.play(effects, speed)
         else:
             self.show.finish()
 
     def update(self, seconds: float) -> bool:
         """Time passes; whether the window has to be drawn."""
-        told = self.show.update(seconds)
-        return super().update(seconds) or told
+        is_changed = self.show.update(seconds)
+        return super().update(seconds) or is_changed
 
     def finish(self) -> None:
         """Everything has happened at once."""
@@ -149,9 +149,9 @@ class CampaignBoard(MapBoard):
             if stack.pile.region == region and piece.party == party
         ]
 
-    def tip_of(self, found: Found) -> Tip:
+    def tip_of(self, place: Found) -> Tip:
         """What a Zone or counter is, and whether it may be chosen."""
-        stack = self.counters.holding(found.piece)
+        stack = self.counters.holding(place.piece)
         if stack is not None:
-            return tip_of_piece(self.model, found.piece, stack.pile)
-        return tip_of_zone(self.model, found.region, self.detail(found.region))
+            return tip_of_piece(self.model, place.piece, stack.pile)
+        return tip_of_zone(self.model, place.region, self.detail(place.region))

@@ -60,8 +60,8 @@ class Cartouche:
         )
         middle = (left + right) / 2
         self.title(middle, top + 22 * unit, right - left - 4 * inner, unit)
-        at = middle, top + 42 * unit
-        paper.letters(at, self.subtitle, "serif-italic", round(12 * unit), INK)
+        position = middle, top + 42 * unit
+        paper.letters(position, self.subtitle, "serif-italic", round(12 * unit), INK)
         paper.pen.line(
             [(left + 4 * inner, top + 52 * unit), (right - 4 * inner, top + 52 * unit)],
             (122, 36, 26),
@@ -93,8 +93,8 @@ class Cartouche:
         blanks = [place for place, char in enumerate(name) if char == " "]
         lines = [name]
         if len(name) > 14 and blanks:
-            at = min(blanks, key=lambda place: abs(place - len(name) / 2))
-            lines = [name[:at], name[at + 1 :]]
+            split = min(blanks, key=lambda place: abs(place - len(name) / 2))
+            lines = [name[:split], name[split + 1 :]]
         size = round((25 if len(lines) == 1 else 14) * unit)
 
         def wide(line: str) -> float:
@@ -145,7 +145,7 @@ class Cartouche:
                 INK,
             )
         for part in range(4):
-            at, size = (x + part * long, y - 8 * unit), round(10.5 * unit)
-            paper.letters(at, f"{part * step:g}", "serif", size, INK)
-        at, size = (x + 1.5 * long, y + 14 * unit), round(11 * unit)
-        paper.letters(at, "kilometres", "serif-italic", size, FADED)
+            position, size = (x + part * long, y - 8 * unit), round(10.5 * unit)
+            paper.letters(position, f"{part * step:g}", "serif", size, INK)
+        position, size = (x + 1.5 * long, y + 14 * unit), round(11 * unit)
+        paper.letters(position, "kilometres", "serif-italic", size, FADED)

@@ -67,14 +67,16 @@ def moving(
     odds: Odds, scenario: CampaignScenario
 ) -> list[tuple[str, Colour, Mapping[int, Fraction], Fraction]]:
     """The measures that can differ from 0: name, colour, chance of each value, mean."""
-    found = [(name, ink, spread(odds, of), mean(odds, of)) for name, ink, of in told_of(scenario)]
-    return [one for one in found if set(one[2]) != {0}]
+    measures = [
+        (name, ink, spread(odds, of), mean(odds, of)) for name, ink, of in told_of(scenario)
+    ]
+    return [one for one in measures if set(one[2]) != {0}]
 
 
 def facts(odds: Odds) -> str:
     """What happens or not, in a line."""
-    told = [(name, chance_of(odds, of)) for name, of in SURE]
-    return ", ".join(f"{name} {percent(chance)}" for name, chance in told if chance)
+    chances = [(name, chance_of(odds, of)) for name, of in SURE]
+    return ", ".join(f"{name} {percent(chance)}" for name, chance in chances if chance)
 
 
 def fill_chances(
@@ -121,13 +123,13 @@ def fill_chances(
         )
         columns(canvas, (left + label, y, right, y + u(row) - u(3)), values, ink)
         y += u(row)
-    told = facts(rated.odds)
-    if not shown and not told:
-        told = "no hits, losses, SP or VP"
-    if (told or rest) and y + u(15) <= bottom:
-        told = f"{told[:1].upper()}{told[1:]}." if told else ""
+    text = facts(rated.odds)
+    if not shown and not text:
+        text = "no hits, losses, SP or VP"
+    if (text or rest) and y + u(15) <= bottom:
+        text = f"{text[:1].upper()}{text[1:]}." if text else ""
         most = max(1, int((bottom - y - u(1)) / line))
-        both = " ".join(filter(None, (rest, told)))
+        both = " ".join(filter(None, (rest, text)))
         if rest and canvas.lines_of(both, right - left, 11, "sans") > most:
             both = rest
         if canvas.lines_of(both, right - left, 11, "sans") > most:
@@ -164,8 +166,8 @@ def columns(
     canvas.rule(left, left + pitch * len(shown), base, mixed(ink, (255, 255, 255), 0.4))
     size = 9.5 if pitch >= u(28) else 8.5
     most = max((chance for _, chance in shown), default=Fraction(1))
-    for at, (name, chance) in enumerate(shown):
-        x = left + pitch * (at + 0.5)
+    for number, (name, chance) in enumerate(shown):
+        x = left + pitch * (number + 0.5)
         rise = max(float(chance / max(most, Fraction(1, 2))) * high, 1.0 if chance else 0.0)
         wide = pitch * 0.34
         canvas.pen.rectangle((x - wide, base - rise, x + wide, base), ink)

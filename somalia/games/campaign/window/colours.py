@@ -44,7 +44,7 @@ def dark(colour: Colour) -> Colour:
     strength = min(1.0, strength * 1.55)
     for share in range(100):
         parts = colorsys.hsv_to_rgb(hue, strength, light * (1 - share / 100))
-        found = (round(parts[0] * 255), round(parts[1] * 255), round(parts[2] * 255))
-        if contrast(found, mixed(PAPER, found, 0.1)) >= READABLE:
-            return found
+        ink = (round(parts[0] * 255), round(parts[1] * 255), round(parts[2] * 255))
+        if contrast(ink, mixed(PAPER, ink, 0.1)) >= READABLE:
+            return ink
     return INK

@@ -100,7 +100,7 @@ def _die(ground: Colour, size: int, palette: str, focus: str, band: float) -> Im
     look = PALETTES[palette]
     full = full_size(size)
     edge, grown = (full - size) // 2, _grown(size)
-    s, o, one = size * FINE, edge * FINE, FINE * grown
+    s, o, unit = size * FINE, edge * FINE, FINE * grown
     radius = s * 0.1
 
     def plate(inset: float, colour: Colour | int, mode: str = "RGBA") -> Image.Image:
@@ -120,12 +120,12 @@ def _die(ground: Colour, size: int, palette: str, focus: str, band: float) -> Im
     if drop:
         image.putalpha(ImageChops.offset(shadow, drop // 2, drop))
     if focus == "lit":
-        image.alpha_composite(plate(-4.6 * one, mixed(look.lit, INK, 0.82)))
-        image.alpha_composite(plate(-3.8 * one, look.lit))
+        image.alpha_composite(plate(-4.6 * unit, mixed(look.lit, INK, 0.82)))
+        image.alpha_composite(plate(-3.8 * unit, look.lit))
     elif focus:
-        image.alpha_composite(plate(-4.6 * one, mixed(look.chosen, INK, 0.55)))
-        image.alpha_composite(plate(-4 * one, look.chosen))
-        image.alpha_composite(plate(-1.4 * one, (255, 255, 255)))
+        image.alpha_composite(plate(-4.6 * unit, mixed(look.chosen, INK, 0.55)))
+        image.alpha_composite(plate(-4 * unit, look.chosen))
+        image.alpha_composite(plate(-1.4 * unit, (255, 255, 255)))
     # The cut edge, the light that falls on it from above, the printed ground.
     image.alpha_composite(plate(0, mixed(ground, INK, 0.62)))
     face = Image.new("RGBA", (size, size), (*ground, 255))
@@ -145,7 +145,7 @@ def _die(ground: Colour, size: int, palette: str, focus: str, band: float) -> Im
             (0, round(size * band), size, round(size * band)),
             (*mixed(ground, (255, 255, 255), 0.45), 255),
         )
-    inner = plate(max(one, s * 0.024), 255, "L").crop((edge, edge, edge + size, edge + size))
+    inner = plate(max(unit, s * 0.024), 255, "L").crop((edge, edge, edge + size, edge + size))
     face.putalpha(inner)
     image.alpha_composite(face, (edge, edge))
     bevel = ImageChops.subtract(inner, ImageChops.offset(inner, 1, 1))

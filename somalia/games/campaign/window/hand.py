@@ -60,8 +60,8 @@ class WayInHand(Dragged):
     @property
     def goes_on(self) -> tuple[str, ...]:
         """The Zones with which a way that is offered goes on from here."""
-        at = len(self.path)
-        fits = (way[at] for way in self.ways if way[:at] == self.path and len(way) > at)
+        length = len(self.path)
+        fits = (way[length] for way in self.ways if way[:length] == self.path and len(way) > length)
         return tuple(dict.fromkeys(fits))
 
     @property

@@ -85,8 +85,8 @@ class LeadNode(Node):
             y += u(14)
         if len(lines) == 1:
             canvas.text(middle, y, self.told, 10.5, "italic", FADED, "mm")
-        told = f"{self.name} ({self.told}). {self.judged} F3 shows the score."
-        canvas.spot((left, 0, right, canvas.height), "show:score", told, "margin")
+        tip = f"{self.name} ({self.told}). {self.judged} F3 shows the score."
+        canvas.spot((left, 0, right, canvas.height), "show:score", tip, "margin")
 
 
 def how_judged(scenario: CampaignScenario) -> str:
@@ -114,38 +114,38 @@ class Badge(NamedTuple):
 def badges(looks: Looks) -> list[Badge]:
     """What holds this turn, the weightiest first."""
     state, say = looks.model.view, looks.model.say
-    found = []
+    result = []
     if state.confined:
         tip = "6.3: UN confined to base: no Flush or Development this turn."
-        found.append(Badge("UN CONFINED TO BASE", "CONFINED", WARNING, WHITE, tip, "6.3"))
+        result.append(Badge("UN CONFINED TO BASE", "CONFINED", WARNING, WHITE, tip, "6.3"))
     if state.famine:
         tip = "8.8: Convoys are owed every turn of Famine."
         left = plural(state.famine, "turn")
         ground, ink = (206, 130, 30), (40, 24, 8)
         brief = f"FAMINE {state.famine}"
-        found.append(Badge(f"FAMINE {left}", brief, ground, ink, tip, "8.8", "famine"))
+        result.append(Badge(f"FAMINE {left}", brief, ground, ink, tip, "8.8", "famine"))
     if owed := state.owed_convoys():
         zones = ", ".join(zone.name for zone in owed)
         tip = f"6.11: Convoys are owed in {zones}."
         ground, ink = (246, 220, 160), (90, 50, 10)
         many = plural(len(owed), "Convoy", "Convoys")
-        found.append(Badge(f"{many} owed", f"{len(owed)} owed", ground, ink, tip, "6.11"))
+        result.append(Badge(f"{many} owed", f"{len(owed)} owed", ground, ink, tip, "6.11"))
     if state.event and state.event != "quiet":
         name = event_name(state.event)
         tip = f"4: this turn's random event is {name}."
-        found.append(Badge(name, name, (96, 84, 120), WHITE, tip, "4"))
+        result.append(Badge(name, name, (96, 84, 120), WHITE, tip, "4"))
     if state.intervention_lasts():
         tip = "8.7: US Intervention is in effect."
-        found.append(Badge("US Intervention", "US", (66, 92, 44), WHITE, tip, "8.7"))
+        result.append(Badge("US Intervention", "US", (66, 92, 44), WHITE, tip, "8.7"))
     if state.talks:
         bandit, un = state.charts.negotiations[state.talks_box]
         side = say.side(state.talks)
         box = state.talks_box + 1
         tip = f"11.1: peace talks in box {box}: {side} {bandit} VP, UN {un} VP."
-        found.append(
+        result.append(
             Badge(f"TALKS with {side}", "TALKS", (60, 104, 84), WHITE, tip, "11.1", "talks")
         )
-    return found
+    return result
 
 
 @dataclass(frozen=True)
@@ -160,29 +160,29 @@ class Chips(Node):
     def draw(self, canvas: Canvas, box: Box) -> None:
         """In a row."""
         u, (x, y, limit, _) = canvas.u, box
-        found = self.badges
+        shown = self.badges
 
         def wide(texts: Sequence[str]) -> float:
             return sum(canvas.wide(text, 11, "bold") + u(16) for text in texts)
 
-        full, brief = [one.text for one in found], [one.brief for one in found]
+        full, brief = [one.text for one in shown], [one.brief for one in shown]
         beside = canvas.wide(self.season, 12, "sans") + u(10)
         if self.season and (
-            not found or x + beside + wide(full) <= limit or x + u(140) + wide(brief) < limit
+            not shown or x + beside + wide(full) <= limit or x + u(140) + wide(brief) < limit
         ):
             x = canvas.text(x, y, self.season, 12, "sans", FADED, "lm") + u(10)
         texts = full if x + wide(full) <= limit else brief
-        while texts and x + wide([*texts, "+9"] if len(texts) < len(found) else texts) > limit:
+        while texts and x + wide([*texts, "+9"] if len(texts) < len(shown) else texts) > limit:
             texts = texts[:-1]
-        for one, text in zip(found, texts, strict=False):
-            left, x = x, canvas.chip(x, y, text, one.ground, one.ink)
-            tip = f"{one.tip} Click to read the rule."
-            canvas.spot((left, y - u(9), x, y + u(9)), f"show:rule {one.rule}", tip, one.name)
+        for badge, text in zip(shown, texts, strict=False):
+            left, x = x, canvas.chip(x, y, text, badge.ground, badge.ink)
+            tip = f"{badge.tip} Click to read the rule."
+            canvas.spot((left, y - u(9), x, y + u(9)), f"show:rule {badge.rule}", tip, badge.name)
             x += u(6)
-        if rest := found[len(texts) :]:
+        if rest := shown[len(texts) :]:
             left, x = x, canvas.chip(x, y, f"+{len(rest)}", RULE, INK)
-            told = " ".join(one.tip for one in rest)
-            canvas.spot((left, y - u(9), x, y + u(9)), f"show:rule {rest[0].rule}", told)
+            tips = " ".join(one.tip for one in rest)
+            canvas.spot((left, y - u(9), x, y + u(9)), f"show:rule {rest[0].rule}", tips)
 
 
 def _season(state: CampaignState) -> str:
@@ -244,12 +244,12 @@ def _track(state: CampaignState) -> TurnTrack:
     scenario, last = state.scenario, state.final_turn
     facts = contest_of(scenario)
     first, most = facts.begins if facts else 1, max(scenario.length, last)
-    told = (
+    note = (
         "Gaps mark the Interphases (S24)."
         if facts
         else "5 UN VP in a turn shorten the game by one."
     )
-    tip = f"7, 9: the game ends after turn {last}. {told}"
+    tip = f"7, 9: the game ends after turn {last}. {note}"
     return TurnTrack(state.turn, range(first, most + 1), last, season_ends(scenario, most), tip)
 
 
@@ -274,16 +274,16 @@ class Purse(Node):
             for number, line in enumerate(lines[: 1 if gained else 2]):
                 canvas.text(x + u(16), u(12 + 16 * number), line, 12.5, "bold", colour, room=room)
             if gained:
-                told = f"{signed(gained)} this turn"
-                if canvas.wide(told, 11, "italic") > room:
-                    told = signed(gained)  # the tip tells the rest
-                canvas.text(x + u(16), u(33), told, 11, "italic", FADED, room=room)
-            for value, word, at in (
+                change = f"{signed(gained)} this turn"
+                if canvas.wide(change, 11, "italic") > room:
+                    change = signed(gained)  # the tip tells the rest
+                canvas.text(x + u(16), u(33), change, 11, "italic", FADED, room=room)
+            for value, word, centre in (
                 (of.points, of.unit, x + wide * 0.6),
                 (of.sp, "SP", x + wide * 0.85),
             ):
-                canvas.text(at, u(22), str(value), 21, "serif-bold", INK, "mm")
-                canvas.text(at, u(42), word, 10.5, "bold", FADED, "mm")
+                canvas.text(centre, u(22), str(value), 21, "serif-bold", INK, "mm")
+                canvas.text(centre, u(42), word, 10.5, "bold", FADED, "mm")
         else:
             room = wide - u(20)
             size = next(
@@ -293,9 +293,9 @@ class Purse(Node):
             canvas.text(x + u(13), u(16), of.name, size, "bold", colour, "lm", room=room)
             each = (wide - u(13)) / 2
             for number, (value, word) in enumerate(((of.points, of.unit), (of.sp, "SP"))):
-                at = x + u(11) + each * (number + 0.5)
-                canvas.text(at, u(31), str(value), 17, "serif-bold", INK, "mm")
-                canvas.text(at, u(46), word, 9.5, "bold", FADED, "mm")
+                centre = x + u(11) + each * (number + 0.5)
+                canvas.text(centre, u(31), str(value), 17, "serif-bold", INK, "mm")
+                canvas.text(centre, u(46), word, 9.5, "bold", FADED, "mm")
         tip = f"{of.name}: {of.told}." + (f" This turn: {self.why}." if self.why else "")
         canvas.spot(box, "show:score", tip, f"account:{of.side}")
 
@@ -330,8 +330,8 @@ class Head(Node):
         first.draw(canvas, (left, 0, left + wide, canvas.height))
         self.verdict.draw(canvas, (left + wide, 0, right, canvas.height))
         for number, purse in enumerate(others):
-            at = right + number * (wide + u(5))
-            purse.draw(canvas, (at, 0, at + wide, canvas.height))
+            start = right + number * (wide + u(5))
+            purse.draw(canvas, (start, 0, start + wide, canvas.height))
 
 
 def head(looks: Looks) -> Head:

@@ -254,11 +254,11 @@ class Land:
         west, south, east, north = inset.magnifies
         frame = inset.drawn_at
         ink = mixed(INK, self.palette.sea, 0.55)
-        for one, other in (
+        for corner, other in (
             ((west, south), (frame[0], frame[1])),
             ((east, north), (frame[2], frame[3])),
         ):
-            paper.stroke([one, other], (ink, 0.8))
+            paper.stroke([corner, other], (ink, 0.8))
         (left, bottom), (right, top) = paper.fine([(west, south), (east, north)])
         paper.pen.rectangle((left, top, right, bottom), outline=INK, width=paper.px(1.0))
 

@@ -84,10 +84,10 @@ class CampaignLooks(Looks):
             self.overlay_detail,
         )
 
-    def take_up(self, found: Found) -> Dragged | None:
+    def take_up(self, place: Found) -> Dragged | None:
         """A way, or a counter."""
-        unit = next((unit for unit in self.scenario.units if unit.id == found.piece), None)
-        return take_up(self.model, unit, found.region)
+        unit = next((unit for unit in self.scenario.units if unit.id == place.piece), None)
+        return take_up(self.model, unit, place.region)
 
     # -- whose is what ---------------------------------------------------------------------------
 
@@ -174,18 +174,18 @@ class CampaignLooks(Looks):
     def tints(self) -> Shades:
         """Those of the overlay that is on."""
         model, look = self.model, self.look
-        found = shading(model.view, model.overlay, model.say)
-        return {id: look.tint(name) for id, name in found.tints.items()}, found.tags
+        shades = shading(model.view, model.overlay, model.say)
+        return {id: look.tint(name) for id, name in shades.tints.items()}, shades.tags
 
     def overlay_detail(self, zone: str) -> str:
         """What the overlay that is on says of a Zone, in words, under its rule."""
-        one = offered(self.scenario).get(self.model.overlay)
-        if one is None:
+        overlay = offered(self.scenario).get(self.model.overlay)
+        if overlay is None:
             return ""
         state = self.model.view
-        found = one.shade(state, state.board.zone(zone), self.model.say)
-        text = found.detail or found.tag
-        return f"{one.rule}: {text}" if text else ""
+        shade = overlay.shade(state, state.board.zone(zone), self.model.say)
+        text = shade.detail or shade.tag
+        return f"{overlay.rule}: {text}" if text else ""
 
     # -- sheets ----------------------------------------------------------------------------------
 
@@ -199,16 +199,16 @@ class CampaignLooks(Looks):
 
     def chart_table(self, name: str) -> Chart | None:
         """A chart with its columns; None for one that has none."""
-        found = charts.chart(name, self.scenario, self.model.view)
-        if not found.columns:
+        chart = charts.chart(name, self.scenario, self.model.view)
+        if not chart.columns:
             return None
-        added = ", ".join(f"{what} {signed(value)}" for what, value in found.modifiers.items())
+        added = ", ".join(f"{what} {signed(value)}" for what, value in chart.modifiers.items())
         return Chart(
-            found.heading,
-            found.source,
-            found.columns,
-            [[str(cell) for cell in row] for row in found.rows],
-            [*([f"Die roll modifiers: {added}."] if added else []), *found.notes],
+            chart.heading,
+            chart.source,
+            chart.columns,
+            [[str(cell) for cell in row] for row in chart.rows],
+            [*([f"Die roll modifiers: {added}."] if added else []), *chart.notes],
         )
 
     def score(self, host: Host) -> Sheet:

@@ -50,8 +50,8 @@ class Counters:
                 if abs(x - px) <= half and abs(y - py) <= half:
                     return Found(self.fan.pile.region, piece.id)
         for stack in reversed(self.stacks):
-            if (found := stack.piece_at(x, y)) is not None:
-                return Found(stack.pile.region, found.id)
+            if (top := stack.piece_at(x, y)) is not None:
+                return Found(stack.pile.region, top.id)
         return None
 
     def holding(self, piece: str) -> Stack | None:
@@ -83,8 +83,8 @@ class Counters:
         if before is not None and is_in(self.fan_box(before), x, y):
             return
         self.fan = None
-        found = self.at(x, y)
-        stack = self.holding(found.piece) if found is not None else None
+        place = self.at(x, y)
+        stack = self.holding(place.piece) if place is not None else None
         self.fan = stack if stack is not None and stack.is_tall else None
         if self.fan is not before:
             self._make_fan()
@@ -98,8 +98,8 @@ class Counters:
     def fan_next(self, zone: str) -> None:
         """Fan out the next stack of a Zone; after the last one none."""
         tall = [one for one in self.stacks if one.pile.region == zone and one.is_tall]
-        at = tall.index(self.fan) + 1 if self.fan in tall else 0
-        self.fan = tall[at] if at < len(tall) else None
+        index = tall.index(self.fan) + 1 if self.fan in tall else 0
+        self.fan = tall[index] if index < len(tall) else None
         self._make_fan()
 
     def reveal(self, piece: str) -> None:
@@ -127,8 +127,8 @@ class Counters:
     def show(self, scene: Scene) -> None:
         """Show what lies in a scene; nothing is on its way."""
         self.glides.stop()
-        told = scene.tags(STRENGTH)
-        self.stacks = [Stack(pile, told.get(pile.at, "")) for pile in scene.piles]
+        tags = scene.tags(STRENGTH)
+        self.stacks = [Stack(pile, tags.get(pile.at, "")) for pile in scene.piles]
         self.lay_out()
 
     def glide(self, before: Mapping[str, PlacedCounter], ways: Mapping[str, Sequence[str]]) -> None:

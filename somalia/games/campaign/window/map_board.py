@@ -149,10 +149,10 @@ class MapBoard(CameraBoard):
 
     def at(self, x: float, y: float) -> Found:
         """The counter and its Zone at a point, or the Zone."""
-        found = None
+        place = None
         if self.shows_counters and self.camera.contains(x, y):
-            found = self.counters.at(x, y)
-        return found or Found(self.region_at(x, y))
+            place = self.counters.at(x, y)
+        return place or Found(self.region_at(x, y))
 
     def region_at(self, x: float, y: float) -> str:
         """The Zone at a point, whatever lies on it."""

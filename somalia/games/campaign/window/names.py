@@ -112,7 +112,7 @@ class MapNames:
             angle = angle - 180 if angle > 90 else angle + 180 if angle < -90 else angle
             self.turned((middle.x, middle.y), self.line.upper(), angle)
 
-    def turned(self, at: Point, text: str, angle: float) -> None:
+    def turned(self, point: Point, text: str, angle: float) -> None:
         """A tag set along a line."""
         paper = self.paper
         size = self.scenery.setting.line_size(paper.scale, paper.zoom)
@@ -127,7 +127,7 @@ class MapNames:
             "mm",
         )
         tag = tag.rotate(angle, Image.Resampling.BICUBIC, expand=True)
-        x, y = paper.at(at)
+        x, y = paper.at(point)
         paper.image.paste(tag, (round(x - tag.width / 2), round(y - tag.height / 2)), tag)
 
     def inset_title(self) -> None:

@@ -62,14 +62,14 @@ def rows_of(
     who = asked.who if isinstance(asked, Choose) else ""
     if not is_compared(ask):
         under_way = odds_at(ask) == UNDER_WAY
-        found = fights.cases(sight, players)
-        told = [
+        cases = fights.cases(sight, players)
+        results = [
             (case, *fights.odds_of(sight, None, under_way, pause=waits, case=case))
-            for case in (found if found[0].sees_all else found[::-1])
+            for case in (cases if cases[0].sees_all else cases[::-1])
         ]
-        case, odds, note = told[0]
-        beside = [case.name] if len(told) > 1 and odds != told[1][1] else []
-        beside += [_beside(other, then, scenario) for other, then, _ in told[1:] if then != odds]
+        case, odds, note = results[0]
+        beside = [case.name] if len(results) > 1 and odds != results[1][1] else []
+        beside += [_beside(other, then, scenario) for other, then, _ in results[1:] if then != odds]
         likely = sentence(odds, scenario, who, is_ambushing=has_tag(ask, AMBUSH))
         yield "", Rated("", odds, note, " ".join(beside), likely)
         return
@@ -98,33 +98,33 @@ def rows_of(
 def _beside(case: fights.AmbushCase, odds: Odds, scenario: CampaignScenario) -> str:
     """The other case in a sentence: party by party where there are several that lose units."""
     off = chance_of(odds, lambda r: r.called_off)
-    told = [_expected(odds, "hits", lambda r: r.hits)] if keeps_vp(scenario) else []
+    parts = [_expected(odds, "hits", lambda r: r.hits)] if keeps_vp(scenario) else []
     if fights.has_parties(scenario):
         every = fights.losses(scenario)
-        told += [_expected(odds, name, of) for name, _, of in every if mean(odds, of)]
+        parts += [_expected(odds, name, of) for name, _, of in every if mean(odds, of)]
     else:
-        told.append(_expected(odds, "lost", lambda r: r.losses + r.leaders))
-    told += [f"called off {percent(off)}"] if off else []
-    return f"{case.name.rstrip('.')}: {', '.join(told) or 'no losses'}."
+        parts.append(_expected(odds, "lost", lambda r: r.losses + r.leaders))
+    parts += [f"called off {percent(off)}"] if off else []
+    return f"{case.name.rstrip('.')}: {', '.join(parts) or 'no losses'}."
 
 
 def _convoy(sight: Sight, option: str, name: str, players: Mapping[str, Any] | None) -> Rated:
     """A Convoy placed there: the Raid on it without an escort; beside it, with one."""
     zone = sight.view.board.zone(option)
     case, *worst = convoys.raiders(sight, players)
-    found = convoys.later(sight, zone, case)
-    told = (
-        f"If raided this turn: robbed {percent(convoys.robbed(found.alone))} alone, "
-        f"{percent(convoys.robbed(found.escorted))} with the strongest escort. "
+    raid = convoys.later(sight, zone, case)
+    text = (
+        f"If raided this turn: robbed {percent(convoys.robbed(raid.alone))} alone, "
+        f"{percent(convoys.robbed(raid.escorted))} with the strongest escort. "
         f"{case.name}"
     )
     for other in worst:
         then = convoys.later(sight, zone, other)
-        told += (
+        text += (
             f" At worst {percent(convoys.robbed(then.alone))} and "
             f"{percent(convoys.robbed(then.escorted))}."
         )
-    return Rated(name, found.alone, "", told, of_convoy(found))
+    return Rated(name, raid.alone, "", text, of_convoy(raid))
 
 
 def _best_place(
@@ -135,12 +135,12 @@ def _best_place(
     prompt = there.prompt
     if not isinstance(prompt, Choose):
         return None
-    found = [
+    results = [
         fights.odds_of(there, zone, limit=fights.LISTED, pause=waits, case=case)
         for zone in prompt.options
         if zone in there.view.board
     ]
-    return max(found, key=lambda rated: chance_of(rated[0], lambda r: r.done), default=None)
+    return max(results, key=lambda rated: chance_of(rated[0], lambda r: r.done), default=None)
 
 
 def chance_of(odds: Odds, of: Callable[[fights.FightResult], bool]) -> Fraction:

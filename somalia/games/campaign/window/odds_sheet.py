@@ -90,15 +90,15 @@ class Comparison(Node):
         u, (left, y, right, foot) = canvas.u, box
         end = left + (right - left) * 0.62
         start = end - u(self.cell) * len(self.columns)
-        for at, (name, ink) in enumerate(self.columns):
-            x = start + u(self.cell) * (at + 0.5)
+        for index, (name, ink) in enumerate(self.columns):
+            x = start + u(self.cell) * (index + 0.5)
             canvas.text(x, y + u(8), name, self.size, "bold", ink, "mm", room=u(self.cell))
         if self.figure:
             canvas.text(start - u(10), y + u(8), self.figure, 10.5, "italic", FADED, "rm")
         y += u(18)
         fit = max(1, int((foot - y) // u(ROW)))
-        at = next(at for at, row in enumerate(self.rows) if row.id == self.read)
-        first = max(0, min(at - fit + 2, len(self.rows) - fit))
+        index = next(at for at, row in enumerate(self.rows) if row.id == self.read)
+        first = max(0, min(index - fit + 2, len(self.rows) - fit))
         most = [
             max(map(abs, means)) or 1
             for means in zip(*(row.means for row in self.rows), strict=True)
@@ -123,13 +123,13 @@ class Comparison(Node):
         if row.figure and self.figure:
             canvas.text(max(x, start - u(10)), middle, row.figure, 12, "bold", INK, "rm")
         room = u(self.cell) - u(8)
-        for at, ((_, ink), value) in enumerate(zip(self.columns, row.means, strict=True)):
-            bar = room * abs(value) / most[at]
-            cx = start + u(self.cell) * at + u(4)
+        for column, ((_, ink), value) in enumerate(zip(self.columns, row.means, strict=True)):
+            bar = room * abs(value) / most[column]
+            cx = start + u(self.cell) * column + u(4)
             bar_box = cx, low - u(5), cx + bar, low - u(2)
             canvas.pen.rectangle(bar_box, mixed(ink, (255, 255, 255), 0.25))
-            told = f"{value:.2f}" if value else "–"
-            canvas.text(cx + room / 2, middle - u(3), told, 11, "sans", INK, "mm")
+            text = f"{value:.2f}" if value else "–"
+            canvas.text(cx + room / 2, middle - u(3), text, 11, "sans", INK, "mm")
         canvas.spot(box, action, f"{row.name}: click, or press Up or Down")
 
 
@@ -265,6 +265,6 @@ class OddsSheet(Sheet):
         ids = list(self.rows)
         if step is None or not ids:
             return super().press(symbol, modifiers)
-        at = ids.index(self.read) if self.read in ids else 0
-        self.read = ids[(at + step) % len(ids)]
+        index = ids.index(self.read) if self.read in ids else 0
+        self.read = ids[(index + step) % len(ids)]
         return True

@@ -107,7 +107,7 @@ class MapPaper:
 
     def letters(
         self,
-        at: Point,
+        point: Point,
         text: str,
         face: str,
         size: int,
@@ -127,14 +127,14 @@ class MapPaper:
         if spacing:
             chars, anchor = list(text), "l" + anchor[1]
             wide = sum(map(font.getlength, chars)) + spacing * (len(text) - 1)
-            at = at[0] - wide / 2, at[1]
+            point = point[0] - wide / 2, point[1]
         for colour, stroke in (*strokes, (ink, 0)):
-            x = at[0] if spacing else float(round(at[0]))
+            x = point[0] if spacing else float(round(point[0]))
             for char in chars:
                 lettering.write(
                     self.image,
                     x,
-                    round(at[1]),
+                    round(point[1]),
                     char,
                     colour,
                     face=face,
@@ -153,10 +153,10 @@ def _dashes(path: Sequence[Point], dash: float, gap: float) -> Iterator[list[Poi
         done = 0.0
         while long - done >= left:
             done += left
-            at = (ax + (bx - ax) * done / long, ay + (by - ay) * done / long)
+            point = (ax + (bx - ax) * done / long, ay + (by - ay) * done / long)
             if is_drawn:
-                yield [*part, at]
-            part, is_drawn = [at], not is_drawn
+                yield [*part, point]
+            part, is_drawn = [point], not is_drawn
             left = dash if is_drawn else gap
         left -= long - done
         part.append((bx, by))

@@ -89,14 +89,14 @@ class Scenery:
 
     def _sea_lines(self, land: BaseGeometry) -> tuple[tuple[float, tuple[Course, ...]], ...]:
         """Lines that follow the coast out to sea, each with its strength."""
-        found = []
+        lines = []
         for step in range(1, 4):
             # The frontier is no coast: buffering all land keeps the lines off it.
             ring = shapely.simplify(
                 shapely.buffer(land, 0.045 * step**1.25, quad_segs=6).boundary, 0.004
             )
-            found.append((1 - step / 4, _parts_of(shapely.line_merge(ring))))
-        return tuple(found)
+            lines.append((1 - step / 4, _parts_of(shapely.line_merge(ring))))
+        return tuple(lines)
 
     @property
     def relief(self) -> MapRelief:

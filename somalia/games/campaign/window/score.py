@@ -98,7 +98,7 @@ class CourseChart(Node):
         x0, x1 = left + u(34), right - u(12)
         y0, y1 = bottom - u(24), top + u(12)
 
-        def at(turn: float, vp: float) -> tuple[float, float]:
+        def position(turn: float, vp: float) -> tuple[float, float]:
             return (
                 x0 + (x1 - x0) * turn / max(self.turns, 1),
                 y0 - (y0 - y1) * (vp - low) / (high - low),
@@ -106,21 +106,21 @@ class CourseChart(Node):
 
         canvas.plate((left, top, right, bottom), CARD, mixed(CARD, INK, 0.3))
         for vp in range(-(-low // step) * step, high + 1, step):
-            canvas.rule(x0, x1, at(0, vp)[1], mixed(CARD, INK, 0.45 if vp == 0 else 0.15))
-            canvas.text(x0 - u(5), at(0, vp)[1], str(vp), 10.5, "sans", FADED, "rm")
+            canvas.rule(x0, x1, position(0, vp)[1], mixed(CARD, INK, 0.45 if vp == 0 else 0.15))
+            canvas.text(x0 - u(5), position(0, vp)[1], str(vp), 10.5, "sans", FADED, "rm")
         for turn in range(0, self.turns + 1, SEASON):
-            canvas.text(at(turn, low)[0], y0 + u(6), str(turn), 10.5, "sans", FADED, "ma")
-        for number, one in enumerate(sides):
-            points = [at(turn, value) for turn, value in self.lines[one.side]]
+            canvas.text(position(turn, low)[0], y0 + u(6), str(turn), 10.5, "sans", FADED, "ma")
+        for number, account in enumerate(sides):
+            points = [position(turn, value) for turn, value in self.lines[account.side]]
             if len(points) > 1:
-                canvas.pen.line(points, one.colour, u(2.4), joint="curve")
+                canvas.pen.line(points, account.colour, u(2.4), joint="curve")
             for px, py in points:
-                _mark(canvas, number, px, py, one)
+                _mark(canvas, number, px, py, account)
             legend = y1 + u(4) + number * u(17 if len(sides) < 4 else 14.5)
-            canvas.pen.line((x0 + u(8), legend, x0 + u(28), legend), one.colour, u(2.4))
-            _mark(canvas, number, x0 + u(18), legend, one)
-            name = one.name if self.has_vp or number else f"{one.name}, {one.unit}"
-            canvas.text(x0 + u(34), legend, name, 11, "bold", one.colour, "lm")
+            canvas.pen.line((x0 + u(8), legend, x0 + u(28), legend), account.colour, u(2.4))
+            _mark(canvas, number, x0 + u(18), legend, account)
+            name = account.name if self.has_vp or number else f"{account.name}, {account.unit}"
+            canvas.text(x0 + u(34), legend, name, 11, "bold", account.colour, "lm")
 
 
 def chart(state: CampaignState, sight: Sight) -> Node:
@@ -152,10 +152,12 @@ def sources(state: CampaignState, booked: Booked) -> Node:
     sides = accounts(state)
     most = 12 if len(sides) == 2 else 5 if len(sides) == 3 else 3
     nodes: list[Node] = []
-    for one in sides:
-        told = f"{one.name}: {one.points} VP"
-        nodes.append(_line(22, Text(told, 15, "bold", one.colour, 1)))
-        totals = [(sum(turns.values()), id) for (of, id), turns in booked.items() if of == one.side]
+    for account in sides:
+        heading = f"{account.name}: {account.points} VP"
+        nodes.append(_line(22, Text(heading, 15, "bold", account.colour, 1)))
+        totals = [
+            (sum(turns.values()), id) for (of, id), turns in booked.items() if of == account.side
+        ]
         for total, id in sorted(totals, key=lambda pair: (-abs(pair[0]), pair[1]))[:most]:
             points = Text(signed(total), 12.5, "bold", most=1, anchor="r")
             nodes.append(_line(18, Row([points, Text(source(id), 12.5, most=1)], 8, (-34, 1))))
@@ -173,14 +175,14 @@ def grades(state: CampaignState) -> Node:
     nodes += [Gap(5), _line(19, first)]
     for grade in grades_now(state):
         ink = side_colour(state.scenario, grade.team)
-        told = f"{grade.requirement[:1].upper()}{grade.requirement[1:]}: " + (
+        sentence = f"{grade.requirement[:1].upper()}{grade.requirement[1:]}: " + (
             f"still needs {grade.still_needed}." if grade.still_needed else "met."
         )
         name = _line(17, Text(grade.name, 12.5, "bold", ink, 1))
         if grade.counts:
             lit = Plate(Gap(17), mixed(CARD, ink, 0.2))
             name = Layered([Padded(lit, (-4, -2, 0, 1)), name])
-        nodes += [name, Padded(Text(told, 12), (10, 0, 0, 3))]
+        nodes += [name, Padded(Text(sentence, 12), (10, 0, 0, 3))]
     return Column(nodes)
 
 
@@ -224,7 +226,7 @@ def best_turns(
     scenario: CampaignScenario, booked: Booked, names: Mapping[str, str], most: int = 3
 ) -> list[str]:
     """The largest gains and losses of the game, a line each, the largest first."""
-    found = [
+    ranked = [
         (
             abs(vp),
             -turn,
@@ -234,7 +236,7 @@ def best_turns(
         for turn, vp in turns.items()
         if vp
     ]
-    return [line for _, _, line in sorted(found, reverse=True)[:most]]
+    return [line for _, _, line in sorted(ranked, reverse=True)[:most]]
 
 
 class ScoreSheet(Sheet):
@@ -252,8 +254,8 @@ class ScoreSheet(Sheet):
         state, sight = self.model.view, self.model.controller.sight
         drawn = chart(state, sight)
         if not keeps_vp(state.scenario):
-            told = f"{standings(state)} To control a Zone, have the only units there, "
-            control = Text(f"{told}Leaders aside (S4).", 12.5)
+            text = f"{standings(state)} To control a Zone, have the only units there, "
+            control = Text(f"{text}Leaders aside (S4).", 12.5)
             return Parts(drawn, grades(state), Row([control, Node()], 0, (0.54, 0.46)), 16)
         now: list[Node] = [
             Padded(

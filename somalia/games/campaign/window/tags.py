@@ -35,6 +35,6 @@ class Tags:
             x, y = camera.to_screen(*place.at)
             half, away = texture.width / 2, (place.way.height + texture.height) / 2
             least, most = camera.left + half, camera.left + camera.width - half
-            at = min(max(x, least), most), y + (away if place.is_tag_above else -away)
-            placed.append(Placed(zone, texture, *map(round, at)))
+            position = min(max(x, least), most), y + (away if place.is_tag_above else -away)
+            placed.append(Placed(zone, texture, *map(round, position)))
         self.sprites.show(placed)

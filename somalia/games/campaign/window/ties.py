@@ -35,12 +35,17 @@ class Ties:
             self._line((round(start[0]), round(start[1])), end)
         layout, boxes = self.sizes.layout, list[Placed]()
         grown = camera.scale / layout.scale
-        for one in layout.holdings.values():
-            left, top = (round(part) for part in camera.to_screen(*one.at))
-            label = (one.width, one.height, one.caption, scene.regions[one.zone].label)
+        for holding in layout.holdings.values():
+            left, top = (round(part) for part in camera.to_screen(*holding.at))
+            label = (
+                holding.width,
+                holding.height,
+                holding.caption,
+                scene.regions[holding.zone].label,
+            )
             texture = self.sizes.window.picture(("holding", *label), partial(plate, *label))
             x, y = round(texture.width * grown) // 2, round(texture.height * grown) // 2
-            boxes.append(Placed(one.zone, texture, left + x, top - y))
+            boxes.append(Placed(holding.zone, texture, left + x, top - y))
         self._boxes.show(boxes, grown)
 
     def _line(self, start: Point, end: Point) -> None:

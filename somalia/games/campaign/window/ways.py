@@ -29,18 +29,18 @@ def shorter(zone: str) -> tuple[str, ...]:
 def way_node(model: PlayModel, name: str, risk: WayRisk) -> Node:
     """A way with who could ambush on it."""
     if not risk.zones:
-        told = f"{name}: no Ambush possible."
-        return Column([Divider(3), Text(told, 11.5, "serif-bold", FADED, 2)])
+        sentence = f"{name}: no Ambush possible."
+        return Column([Divider(3), Text(sentence, 11.5, "serif-bold", FADED, 2)])
     heads = [
         Text(f"{name}: possible Ambushes (6.22)", 11.5, "serif-bold", HEADING, 1),
         *(Text(text, 10, "italic", FADED, 1, anchor="r") for text in ("hit", "hits", "*")),
     ]
     ink = mixed(WARNING, INK, 0.25)
     rows: list[Node] = []
-    for at, zone in enumerate(risk.zones):
+    for number, zone in enumerate(risk.zones):
         star = percent(zone.star) if zone.star else "–"
         who = f"{zone.zone.name}: {model.say.units(zone.units)}"
-        rows.append(Ranked(_row(who, zone.any_hit, zone.hits, star, "sans", ink), -at))
+        rows.append(Ranked(_row(who, zone.any_hit, zone.hits, star, "sans", ink), -number))
     star = percent(risk.star) if risk.star else "–"
     total = _row("Total", risk.any_hit, risk.hits, star, "bold", INK)
     return Column([Divider(3), Row(heads, 2, COLUMNS), *rows, total], 1)
