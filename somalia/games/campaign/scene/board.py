@@ -26,13 +26,13 @@ def lying(state: CampaignState, sheet: Box, regions: Mapping[str, Region], layou
         regions: the Zones in play.
         layout: where their counters lie.
     """
-    found = tuple(piles(state, layout))
+    all_piles = tuple(piles(state, layout))
     return Scene(
         sheet,
         regions,
-        found,
-        (*marks.ties(found, layout), *marks.holdings(layout, regions)),
-        over=tuple(marks.strengths(state.scenario, found)),
+        all_piles,
+        (*marks.ties(all_piles, layout), *marks.holdings(layout, regions)),
+        over=tuple(marks.strengths(state.scenario, all_piles)),
     )
 
 

@@ -92,5 +92,5 @@ def waiting(state: CampaignState) -> list[CampaignUnit]:
 
 def _talks(state: CampaignState) -> Iterator[BoardFigure]:
     if state.talks:
-        for at, (bandit, un) in enumerate(state.charts.negotiations):
-            yield BoardFigure(str(bandit), str(un), note=NOW if at == state.talks_box else "")
+        for box, (bandit, un) in enumerate(state.charts.negotiations):
+            yield BoardFigure(str(bandit), str(un), note=NOW if box == state.talks_box else "")

@@ -33,10 +33,10 @@ def attended(attention: Attention, regions: Mapping[str, Region]) -> Iterator[Sh
 
 def ties(piles: Sequence[Pile], layout: Layout) -> Iterator[BoardLine]:
     """Lines to their Zones from what lies outside: piles, and boxes at sea."""
-    for one in layout.holdings.values():
-        west, south, east, north = _box(layout, one)
-        x, y = one.dot
-        yield BoardLine(TIE, ((min(max(x, west), east), min(max(y, south), north)), one.dot))
+    for holding in layout.holdings.values():
+        west, south, east, north = _box(layout, holding)
+        x, y = holding.dot
+        yield BoardLine(TIE, ((min(max(x, west), east), min(max(y, south), north)), holding.dot))
     dots = {(zone, layout.places[zone][slot]): dot for (zone, slot), dot in layout.ties.items()}
     for pile in piles:
         if dot := dots.get((pile.region, pile.at)):
@@ -45,17 +45,17 @@ def ties(piles: Sequence[Pile], layout: Layout) -> Iterator[BoardLine]:
 
 def holdings(layout: Layout, regions: Mapping[str, Region]) -> Iterator[Shown]:
     """The boxes at sea, each with the name of its Zone."""
-    for one in layout.holdings.values():
-        west, south, east, north = _box(layout, one)
+    for holding in layout.holdings.values():
+        west, south, east, north = _box(layout, holding)
         ring: Ring = (west, south), (east, south), (east, north), (west, north), (west, south)
         yield BoardLine(HOLDING, ring)
-        middle = (west + east) / 2, north - one.caption / 2 / layout.scale
-        yield Tag(CAPTION, middle, regions[one.zone].label)
+        middle = (west + east) / 2, north - holding.caption / 2 / layout.scale
+        yield Tag(CAPTION, middle, regions[holding.zone].label)
 
 
-def _box(layout: Layout, one: Holding) -> tuple[float, float, float, float]:
-    (west, north), by = one.at, 1 / layout.scale
-    return west, north - one.height * by, west + one.width * by, north
+def _box(layout: Layout, holding: Holding) -> tuple[float, float, float, float]:
+    (west, north), by = holding.at, 1 / layout.scale
+    return west, north - holding.height * by, west + holding.width * by, north
 
 
 def strengths(scenario: CampaignScenario, piles: Sequence[Pile]) -> Iterator[Tag]:

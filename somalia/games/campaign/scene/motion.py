@@ -49,14 +49,14 @@ MANY = 8
 
 def ways_of(events: Iterable[Event]) -> dict[str, tuple[str, ...]]:
     """The Zones that each counter has entered, one after another."""
-    found: dict[str, tuple[str, ...]] = {}
+    ways: dict[str, tuple[str, ...]] = {}
     for event in events:
         if event.kind is MOVED:
             for unit in event["units"]:
-                found[unit.id] = (*found.get(unit.id, ()), event["zone"].id)
+                ways[unit.id] = (*ways.get(unit.id, ()), event["zone"].id)
         elif event.kind in (PLACED, TO_CUP, ELIMINATED):
-            found.pop(event["unit"].id, None)
-    return found
+            ways.pop(event["unit"].id, None)
+    return ways
 
 
 class Opponents:
@@ -202,16 +202,16 @@ class _Script:
         old = self._before.get(id)
         if old is None:
             return
-        at = self._label[here.id] if here is not None and id in self._on_way else old.at
+        spot = self._label[here.id] if here is not None and id in self._on_way else old.at
         start = max(self._lead, self._clock - 0.4)
-        self._add(start, 1.0, LeavingCounter(at, old.face, event.kind is ELIMINATED))
+        self._add(start, 1.0, LeavingCounter(spot, old.face, event.kind is ELIMINATED))
         self._clock = max(self._clock, start + 0.5)
 
     def _show_numbers(self, event: Event) -> None:
         """Points and hits that rise, one a little after another."""
-        for one in _floating(event, self._zone):
+        for floating in _floating(event, self._zone):
             start = max(self._lead, self._clock - 0.5) + 0.22 * self._floats
-            self._add(start, 1.3, one)
+            self._add(start, 1.3, floating)
             self._floats += 1
 
 

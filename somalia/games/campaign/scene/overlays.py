@@ -221,11 +221,11 @@ def shading(state: CampaignState, name: str, say: Wording) -> Shading:
     tints: dict[str, str] = {}
     tags: dict[str, str] = {}
     if name:
-        one = offered(state.scenario)[name]
+        overlay = offered(state.scenario)[name]
         for zone in state.board.zones:
-            found = one.shade(state, zone, say)
-            if found.tint:
-                tints[zone.id] = found.tint
-            if found.tag:
-                tags[zone.id] = found.tag
+            shade = overlay.shade(state, zone, say)
+            if shade.tint:
+                tints[zone.id] = shade.tint
+            if shade.tag:
+                tags[zone.id] = shade.tag
     return Shading(tints, tags)

@@ -106,8 +106,8 @@ def _comers(
         tags = [f"{sign(scenario, colour, names[colour])}{n}" for colour, n in powers.items()]
         first = next(iter(parties))
         shade = colour_name(scenario, first) if len(parties) == 1 else SEVERAL
-        told = ", ".join(f"{names[colour]} {power}" for colour, power in powers.items())
-        return Shade(shade, " ".join(tags), f"{what}: {told}.")
+        detail = ", ".join(f"{names[colour]} {power}" for colour, power in powers.items())
+        return Shade(shade, " ".join(tags), f"{what}: {detail}.")
 
     return marks
 
@@ -144,7 +144,7 @@ def _ambushes(
     tags = " ".join(
         f"{sign(scenario, id, _short(say, id))}{float(risk.hits):.1f}" for id, risk in risks.items()
     )
-    told = [
+    details = [
         f"{named(say, id)} with {say.units(risk.units)}, Firepower {risk.firepower}: "
         f"{float(risk.hits):.1f} hits expected, any hit {percent(risk.any_hit)}"
         for id, risk in risks.items()
@@ -153,7 +153,9 @@ def _ambushes(
     facts = contest_of(scenario)
     if facts is not None:
         hardest = facts.party_of[hardest].id
-    return Shade(colour_name(scenario, hardest), f"{tags} hits", f"Can ambush: {' · '.join(told)}.")
+    return Shade(
+        colour_name(scenario, hardest), f"{tags} hits", f"Can ambush: {' · '.join(details)}."
+    )
 
 
 def ambushes(state: CampaignState, zone: Zone, say: Wording) -> Shade:
@@ -162,9 +164,9 @@ def ambushes(state: CampaignState, zone: Zone, say: Wording) -> Shade:
     by: dict[str, Sequence[CampaignUnit]] = {}
     for party in facts.parties:
         if facts.acts(party) and facts.asked_for(party):
-            found = ambushers(state, zone, party)
+            units = ambushers(state, zone, party)
             by |= {
-                colour: [unit for unit in found if unit.force == colour] for colour in party.colours
+                colour: [unit for unit in units if unit.force == colour] for colour in party.colours
             }
     return _ambushes(state, zone, say, by)
 

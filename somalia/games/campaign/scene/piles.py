@@ -54,8 +54,8 @@ def piles(state: CampaignState, layout: Layout) -> Iterator[Pile]:
                     Piece(unit.id, face_of(say, state, unit), party_of(state.scenario, unit))
                     for unit in sorted(ordered or (), key=_rank)
                 ]
-                at = layout.places[zone.id][slot]
-                yield Pile(zone.id, at, side, tuple(_piled(units, markers, side)))
+                place = layout.places[zone.id][slot]
+                yield Pile(zone.id, place, side, tuple(_piled(units, markers, side)))
 
 
 def _rank(unit: CampaignUnit) -> tuple[bool, int, int]:
