@@ -1,6 +1,7 @@
-"""The map as a picture made of letters: Zones in a schematic grid, with their counters.
+"""The map drawn with characters: Zones in a schematic grid, with their counters.
 
-Nothing is told by colour alone: every force has a letter, what has acted stands in parentheses.
+Nothing depends on colour alone: every force has a letter, and counters that have acted are in
+parentheses.
 """
 
 from __future__ import annotations
@@ -51,15 +52,15 @@ STYLES = {
 }
 
 MARKS = ("B Base", "C Convoy", "C! robbed", "c owed", "e escort", "T Terror")
-"""What the letters of the map mean that stand for no force, where VP are scored."""
+"""Legend entries for the letters that stand for no force, where sides score VP."""
 GROUND = ("^rough", ":desert", "#city")
 
 
 def legend(scenario: CampaignScenario, roomy: bool) -> list[str]:
-    """What the letters of the map mean in this scenario, what matters most first."""
+    """The map's legend for this scenario, the most important entries first."""
     say = Wording(scenario)
     forces = [force for force in LETTERS if scenario.forces.get(force)]
-    if keeps_vp(scenario) and not roomy:  # four colours of one kind
+    if keeps_vp(scenario) and not roomy:  # one entry for all four colours
         gangs = [force for force in forces if force in FACTION_ORDER]
         words = ["".join(LETTERS[force] for force in gangs) + " gangs"] * bool(gangs)
         forces = [force for force in forces if force not in FACTION_ORDER]
@@ -73,7 +74,7 @@ def legend(scenario: CampaignScenario, roomy: bool) -> list[str]:
 
 
 def _called(say: Wording, force: str) -> str:
-    """A force as the legend names it: the letter of purple is that of another word."""
+    """The name of a force in the legend. Purple is "violet", because P is pink's letter."""
     name = say.force_name(force)
     if name.lower() == "purple":
         return "violet (purple)"
@@ -83,7 +84,7 @@ def _called(say: Wording, force: str) -> str:
 TERRAIN = {"open": "", "rough": "^", "desert": ":", "urban": "#"}
 
 ROOMY_WIDTH, ROOMY_HEIGHT = 100, 36
-"""From this size of the terminal on, the map is drawn with room for links."""
+"""The smallest terminal in which the map leaves room between rows for links."""
 
 
 class Strokes(NamedTuple):
@@ -105,11 +106,11 @@ class Token(NamedTuple):
 
     text: str
     style: str
-    short: str  # the same in less room: how many, and their Firepower
+    short: str  # a shorter form: the count and total Firepower
 
 
 class TextCanvas:
-    """A page of characters, each with a style."""
+    """A page of styled characters."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width = width
@@ -117,7 +118,11 @@ class TextCanvas:
         self._styles = [[""] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, style: str = "") -> int:
-        """Write text; what lies outside is left out. Returns the column after it."""
+        """Write text, clipped to the page width.
+
+        Returns:
+            The column after the text.
+        """
         for column, char in enumerate(text, x):
             if 0 <= column < self.width:
                 self._chars[y][column] = char
@@ -125,7 +130,7 @@ class TextCanvas:
         return x + len(text)
 
     def lines(self) -> list[Text]:
-        """The page, trailing blanks left out."""
+        """The lines of the page, without trailing blanks."""
         lines = []
         for chars, styles in zip(self._chars, self._styles, strict=True):
             line = Text(no_wrap=True)
@@ -149,7 +154,7 @@ def shorten(name: str, width: int) -> str:
 
 
 def strengths(units: Sequence[CampaignUnit], acted: Sequence[int]) -> str:
-    """Firepower unit by unit, an L for a Leader; those that have acted in parentheses."""
+    """The Firepower of each unit, "L" for a Leader, with units that have acted in parentheses."""
 
     def digits(of: Iterable[CampaignUnit]) -> str:
         return "".join("L" if unit.type == "leader" else str(unit.firepower) for unit in of)
@@ -160,7 +165,7 @@ def strengths(units: Sequence[CampaignUnit], acted: Sequence[int]) -> str:
 
 
 def token(units: Sequence[CampaignUnit], acted: Sequence[int], prefix: str = "") -> Token:
-    """The counters of one force in a Zone."""
+    """The map token for the counters of one force in a Zone."""
     force = units[0].force
     letter = prefix + LETTERS.get(force, force[:1].upper())
     gangs = [unit for unit in units if unit.type != "leader"]
@@ -171,7 +176,7 @@ def token(units: Sequence[CampaignUnit], acted: Sequence[int], prefix: str = "")
 
 
 def tokens(state: CampaignState, zone: Zone) -> list[Token]:
-    """Everything that stands in a Zone, as it is written on the map."""
+    """The map tokens for everything in a Zone."""
     acted = state.acted
     groups: list[Token] = []
 
@@ -201,9 +206,9 @@ def tokens(state: CampaignState, zone: Zone) -> list[Token]:
 
 
 def cells_of(map_file: Path, board: ZoneGraph) -> dict[str, tuple[int, int]]:
-    """Column and row of each Zone in the schematic picture, from its map file.
+    """The column and row of each Zone in play in the schematic map, from its map file.
 
-    Only the Zones in play are there, moved into the upper left corner.
+    The cells are shifted to the upper left corner.
     """
     from somalia.games.campaign.data.mapfile import read_map
 
@@ -213,11 +218,11 @@ def cells_of(map_file: Path, board: ZoneGraph) -> dict[str, tuple[int, int]]:
 
 
 class MapPicture:
-    """Draws positions of one board.
+    """A schematic map that draws positions of one board.
 
     Args:
         cells: column and row of each Zone.
-        ascii_only: whether links are drawn without box characters.
+        ascii_only: whether to draw links without box characters.
     """
 
     def __init__(
@@ -237,16 +242,16 @@ class MapPicture:
         height: int,
         numbers: Mapping[str, str] | None = None,
     ) -> list[Text]:
-        """The map for a terminal of that size.
+        """The lines of the map for a terminal of this size.
 
         Args:
-            numbers: what to write before the Zones that may be chosen, by Zone id.
+            numbers: what to write before each Zone that can be chosen, by Zone id.
         """
         roomy = width >= ROOMY_WIDTH and height >= ROOMY_HEIGHT
         return _MapDrawing(self, state, min(width, 150), roomy, numbers or {}).lines()
 
     def height(self, width: int, height: int) -> int:
-        """How many lines the map takes."""
+        """The number of lines that the map takes in a terminal of this size."""
         return (
             self.rows * 4 - 1
             if width >= ROOMY_WIDTH and height >= ROOMY_HEIGHT
@@ -255,7 +260,7 @@ class MapPicture:
 
 
 class _MapDrawing:
-    """One drawing: compact (two lines a Zone, links upward before its name) or roomy."""
+    """One drawing, compact (two lines per Zone, links before its name) or roomy."""
 
     def __init__(
         self,
@@ -313,7 +318,7 @@ class _MapDrawing:
         return self.canvas.put(left, top, marks, STYLES["link"])
 
     def _counters(self, zone: Zone, left: int, top: int) -> None:
-        """As they are; shorter if they need more room than there is; with an ellipsis at last."""
+        """Draw a Zone's counters: in full, shortened if they do not fit, or cut off with a "+"."""
         room, indent = self.room - 1, left + 1
         groups = tokens(self.state, zone)
         height = self.step - 1 - self.roomy
@@ -360,7 +365,7 @@ class _MapDrawing:
             self.canvas.put(x, y, stroke, STYLES["link"])
 
     def _legend(self) -> None:
-        """What the letters mean, where the grid has free cells: the longest runs of them first."""
+        """Write the legend into the free cells of the grid, the longest runs first."""
         words = [(word + ",", STYLES["note"]) for word in legend(self.state.scenario, self.roomy)]
         height = self.step - self.roomy
         for column, row, cells in self._free_places():
@@ -380,7 +385,7 @@ class _MapDrawing:
                 )
 
     def _free_places(self) -> list[tuple[int, int, int]]:
-        """The runs of free cells, longest first: column, row, length."""
+        """The runs of free cells as (column, row, length), longest first."""
         runs: list[tuple[int, int, int]] = []
         for row in range(self.of.rows):
             taken = [(column, row) in self.of.at for column in range(self.of.columns)]

@@ -1,4 +1,4 @@
-"""The score where Zones decide: who held how many after each turn, and which grade is met now."""
+"""The score where Zones decide: Zones held after each turn, and the grade met now."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from somalia.games.campaign.text.words import Wording
 def zones_by_turn(
     states: Iterable[CampaignState], now: CampaignState
 ) -> dict[str, list[tuple[int, int]]]:
-    """(turn, Zones) of each side: at the end of each turn, and as things stand.
+    """The (turn, Zones held) pairs of each side: at the end of each turn, and now.
 
     Args:
-        states: the positions at the checkpoints of the game, in order.
+        states: the positions at the game's checkpoints, in order.
     """
     last: dict[int, CampaignState] = {}
     for state in (*states, now):
@@ -36,18 +36,18 @@ def zones_by_turn(
 
 
 class GradeNow(NamedTuple):
-    """A line of the victory conditions as things stand."""
+    """A victory condition and how far it is met now."""
 
     id: str
     team: str
     name: str  # "ICU historical victory"
-    requirement: str  # what it takes, in words
+    requirement: str  # in words
     still_needed: str  # what is missing; "" if it is met
-    counts: bool  # the first that is met: what the game would be decided as
+    counts: bool  # the first one met, which decides the game
 
 
 def grades_now(state: CampaignState) -> list[GradeNow]:
-    """The victory conditions in order; the first that is met counts (9)."""
+    """The victory conditions in order; the first one met counts (9)."""
     facts = contest_of(state.scenario)
     if facts is None:
         return []
@@ -66,14 +66,14 @@ def grades_now(state: CampaignState) -> list[GradeNow]:
 
 
 def requirement(scenario: CampaignScenario, grade: Grade) -> str:
-    """What a grade takes, in words."""
+    """What a victory grade requires, in words."""
     facts = contest_of(scenario)
     assert facts is not None
     return condition(facts, grade)
 
 
 def still_needed(state: CampaignState, grade: Grade) -> str:
-    """What is missing for a grade, in words."""
+    """What is still missing for a victory grade, in words."""
     facts = contest_of(state.scenario)
     assert facts is not None
     held, needs = controlled(state, grade.team), []
@@ -94,7 +94,7 @@ def still_needed(state: CampaignState, grade: Grade) -> str:
 
 
 def standings(state: CampaignState) -> str:
-    """Zones and SP of each side, the difference, and what the game would be decided as."""
+    """Each side's Zones and SP, the margin, and the result if the game ended now."""
     scenario, say = state.scenario, Wording(state.scenario)
     sides = ", ".join(
         f"{say.side(side)} {plural(len(zones_held(state, side)), 'Zone')}, "

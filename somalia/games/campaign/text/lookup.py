@@ -1,4 +1,4 @@
-"""Looking up rules, rulings and charts of this game, as text or as plain data."""
+"""Lookup of the campaign's rules, rulings and charts, as text or plain data."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from somalia.games.reference import Reference, RuleEntry
 
 
 class CampaignReference(Reference[CampaignScenario, CampaignState]):
-    """Rules and rulings by number or words, charts by name."""
+    """The campaign's reference: rules and rulings by number or words, charts by name."""
 
     def known(self) -> list[tuple[str, str]]:
-        """Number and title of every rule, name and title of every chart."""
+        """The number and title of every rule, and the name and title of every chart."""
         numbers = [(rule.number, rule.title) for rule in reference.lookup("")]
         return [*numbers, *charts.known_names().items(), ("charts", "all charts of the scenario")]
 
@@ -38,7 +38,7 @@ class CampaignReference(Reference[CampaignScenario, CampaignState]):
     def lines(
         self, query: str, scenario: CampaignScenario, state: CampaignState, width: int
     ) -> list[str]:
-        """The same in the course of a game: charts with what the position says of them."""
+        """The text for a query during a game, with charts that include details of the position."""
         matches = charts.asked(query, scenario, state)
         if matches is None:
             return reference.answer(query, bool(scenario.charts.reconstructed)).split("\n")
@@ -49,7 +49,7 @@ class CampaignReference(Reference[CampaignScenario, CampaignState]):
         return "\n".join(lines).split("\n")
 
     def data(self, query: str, scenario: CampaignScenario) -> dict[str, Any]:
-        """The same as plain data."""
+        """The charts and rules for a query, as plain data."""
         matches = charts.asked(query, scenario)
         return {
             "query": query,
@@ -61,7 +61,7 @@ class CampaignReference(Reference[CampaignScenario, CampaignState]):
         }
 
     def entries(self, query: str, scenario: CampaignScenario | None) -> list[RuleEntry]:
-        """Rules and rulings."""
+        """The rules and rulings that match a query."""
         return [
             RuleEntry(
                 rule.number,

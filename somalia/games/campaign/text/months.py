@@ -1,4 +1,4 @@
-"""A month in words: how it begins, what each side did in it, and its summary."""
+"""Texts about a month: how it begins, what each side did, and its summary."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from somalia.games.campaign.text.parties import contest_of, keeps_vp, side_of, z
 from somalia.games.campaign.text.words import Wording
 from somalia.games.turns import Gain, Opening, RuledSentence, Turn, TurnEvent, TurnReport
 
-# -- how a month begins ----------------------------------------------------------------------------
+# -- the opening of a month ------------------------------------------------------------------------
 
 
 class _Drawn:
-    """A random event as it came out: the position after it, and what it brought (4)."""
+    """A random event that was rolled: its effects and the position after it (4)."""
 
     def __init__(self, say: Wording, state: CampaignState, events: Sequence[Event]) -> None:
         self.say, self.state = say, state
@@ -118,11 +118,11 @@ MEANINGS: Mapping[str, str | Callable[[_Drawn], str]] = {
     "arms-embargo": "Guns are hard to come by: at the next Interphase a gang costs 3 SP.",
     "quiet": "No event.",
 }
-"""What the events of rule 4 mean, in plain words, by the id of their row."""
+"""What each random event (4) means in plain words, by the id of its row."""
 
 
 def card(say: Wording, state: CampaignState, events: Sequence[Event]) -> TurnEvent | None:
-    """The random event of a month (4); None where none is rolled for."""
+    """The random event of a month (4); None if none was rolled."""
     rolled = next((event for event in events if event.kind is EVENT_ROLLED), None)
     if rolled is None:
         return None
@@ -133,13 +133,13 @@ def card(say: Wording, state: CampaignState, events: Sequence[Event]) -> TurnEve
 
 
 def when(state: CampaignState, turn: int) -> str:
-    """A turn by its number: "turn 4 of 23, month 1 of season 2"."""
+    """A turn's number in words: "turn 4 of 23, month 1 of season 2"."""
     season, month = 1 + (turn - 1) // SEASON, 1 + (turn - 1) % SEASON
     return f"turn {turn} of {max(state.last_turn, turn)}, month {month} of season {season}"
 
 
 def opening(say: Wording, turn: Turn) -> Opening:
-    """How a month begins: with its event, once that is known."""
+    """How a month begins, with its random event once it is rolled."""
     rolled = [at for at, event in enumerate(turn.events) if event.kind is EVENT_ROLLED]
     known = [one for one in turn.positions if rolled and one[0] > rolled[0]]
     count, state = (known or turn.positions)[0]
@@ -149,7 +149,7 @@ def opening(say: Wording, turn: Turn) -> Opening:
 
 
 def ahead(state: CampaignState) -> list[RuledSentence]:
-    """What lies ahead in the month that begins, and behind it."""
+    """What the new month brings, and what follows it."""
     sentences: list[RuledSentence] = []
     if state.turn >= state.last_turn:
         sentences.append(RuledSentence("3", "This is the last month."))
@@ -183,7 +183,7 @@ def ahead(state: CampaignState) -> list[RuledSentence]:
 
 
 def report(say: Wording, turn: Turn) -> TurnReport:
-    """The summary of a month: deeds, gains with their sources, how far the end is."""
+    """The summary of a month: deeds, gains by source, and how near the end is."""
     scenario, state = say.scenario, turn.after
     deeds: dict[str, list[Headline]] = {side: [] for side in scenario.sides.order}
     convoys = sum(event.kind is CONVOY for event in turn.events)
@@ -212,7 +212,7 @@ def report(say: Wording, turn: Turn) -> TurnReport:
 
 
 def losses_of(say: Wording, events: Sequence[Event]) -> list[tuple[str, str, int]]:
-    """Counters eliminated and hits taken over some events, by side."""
+    """Counters eliminated and hits taken in these events, by side."""
     losses: dict[tuple[str, str], int] = {}
     for event in events:
         if event.kind is HITS:
@@ -252,7 +252,7 @@ def _by_vp(say: Wording, turn: Turn) -> Reckoned:
 
 
 def _clauses(say: Wording, turn: Turn, side: str, sources: Sequence[str]) -> list[str]:
-    """What a side did that brought it VP, in a few words each, the most first."""
+    """What a side did to score VP, a few words each, in the order of `sources`."""
     events = turn.events
     counted = {
         event["source"]: event["count"]
@@ -303,7 +303,7 @@ def _story(
     booked: Mapping[tuple[str, str], int],
     totals: Mapping[str, tuple[int, int]],
 ) -> str:
-    """The month in a sentence or two: whose it is, and by what."""
+    """The month in one or two sentences: which side it favoured, and why."""
     order = say.scenario.sides.order
     ranked = sorted(order, key=lambda side: -totals[side][0])
     lead = totals[ranked[0]][0] - totals[ranked[1]][0]
@@ -327,7 +327,7 @@ def _story(
 
 
 def _end(say: Wording, turn: Turn, gained: int) -> list[RuledSentence]:
-    """How the end of the war has moved, and how it would be decided now (7, 9)."""
+    """How the end of the war has moved, and the result if it ended now (7, 9)."""
     scenario, state = say.scenario, turn.after
     sentences: list[RuledSentence] = []
     nearer = sum(event["turns"] for event in turn.events if event.kind is SHORTENED)

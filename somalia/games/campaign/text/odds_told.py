@@ -1,4 +1,4 @@
-"""Odds in lines, as a person asks for them at a question."""
+"""The terminal's answer to `odds` at a question, in lines of text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from somalia.games.display import OddsAsked, OddsWatch
 from somalia.play.answers import Choice, Unclear, find, picked
 
 FIGHTS = ("raid", "flush")
-"""Missions that are a fight, and that may leave nothing to choose."""
+"""Missions that are a fight and can leave no choice open."""
 NO_FIGHT = (
     "There is no fight to work out here. Odds are available when you pick units for a Flush, Raid, "
     "Escort or Ambush, choose Zones, routes or shots, or place a Convoy."
@@ -37,21 +37,21 @@ CONVOYS = (
 )
 ALL = "Assumes all possible raiders."
 SENTENCES = 5
-"""So many options are told as sentences before their table; of more the best."""
+"""The most options shown as sentences before the table; of more options, the best."""
 
 
 class AskedOdds:
-    """The odds that somebody asks for."""
+    """The odds that a player asks for at a question."""
 
     def __init__(self, asked: OddsAsked, scenario: CampaignScenario, say: Wording) -> None:
         self.asked, self.scenario, self.say = asked, scenario, say
 
     def told(self) -> list[str]:
-        """The lines."""
+        """The odds as lines of text."""
         ask, held = self.asked.prompt.ask, self.asked.held
         watch, rest = self.asked.watch, self.asked.typed
         if held in FIGHTS and not rest and has_tag(ask, MISSION):
-            # All that had to be chosen was forced: the fight itself waits to be confirmed.
+            # Every choice was forced, so the fight itself waits for confirmation.
             head = "of what you are about to confirm, to the end of the mission:"
             return [*self._told(head, watch, held), fights.POLICY]
         if has_tag(ask, CONVOY):
@@ -65,15 +65,15 @@ class AskedOdds:
         return [NO_FIGHT]
 
     def _picked(self, rest: str) -> list[str]:
-        """The options that were typed after the command."""
+        """The options typed after the command."""
         return picked(rest, self.asked.prompt, self.asked.shown) if rest else []
 
     def _called(self, option: str) -> str:
-        """An option as it is shown."""
+        """An option as shown."""
         return self.say.label(self.asked.prompt, option, self.asked.sight.view).name
 
     def _of_options(self, rest: str, watch: OddsWatch) -> list[str]:
-        """Options side by side, or the one that was asked for alone."""
+        """The odds of all options side by side, or of the one asked for."""
         among = self._asked_for(rest)
         if not rest or len(among) > 1:
             return self._compared(among, watch)
@@ -81,7 +81,7 @@ class AskedOdds:
         return [*self._told(head, watch, among[0].options[0]), fights.POLICY]
 
     def _under_way(self, picks: Sequence[str], watch: OddsWatch) -> list[str]:
-        """The rest of a mission, perhaps with one of its options first."""
+        """The odds of the rest of a mission, starting with one of its options if given."""
         if len(picks) > 1:
             raise Unclear("Ask about one option at a time, such as: odds 1.")
         after = [self._called(pick) for pick in picks]
@@ -89,7 +89,7 @@ class AskedOdds:
         return [*self._told(head, watch, picks[0] if picks else None, not picks), fights.POLICY]
 
     def _committed(self, picks: Sequence[str], watch: OddsWatch) -> list[str]:
-        """A fight with those picked already and now, or with all who can go."""
+        """The odds of a fight with the units picked so far and now, or with all that can go."""
         prompt, say = self.asked.prompt, self.say
         picks = [pick for pick in picks if pick != DONE]
         for pick in picks:
@@ -97,7 +97,9 @@ class AskedOdds:
                 return [f"{self._called(pick)}: no fight follows."]
         units = [*(prompt.about or {}).get("picked", ()), *map(self.scenario.unit, picks)]
         who, bar = say.units(units), None
-        if not picks and (not units or DONE not in prompt.options):  # they alone may not go
+        if not picks and (
+            not units or DONE not in prompt.options
+        ):  # the units picked so far cannot go alone
             going = fights.everybody(self.asked.sight)
             who += " and every other eligible unit" if units else "every eligible unit"
             units, bar = list(going.units), going.bar
@@ -118,7 +120,7 @@ class AskedOdds:
         is_under_way: bool = False,
         picks: Sequence[str] = (),
     ) -> list[str]:
-        """The odds of one thing that can be done, in each case of who ambushes."""
+        """The odds of one action in each case of Ambushes."""
         sight, scenario = self.asked.sight, self.scenario
         results: list[tuple[fights.AmbushCase, fights.Odds, str]] = []
         for case in fights.cases(sight, self.asked.players):
@@ -128,7 +130,7 @@ class AskedOdds:
             )
         lines = [f"{'Odds' if any(note for *_, note in results) else 'Exact odds'} {head}"]
         if all(odds == results[0][1] for _, odds, _ in results):
-            results = results[-1:]  # it is the same whoever ambushes
+            results = results[-1:]  # Ambushes make no difference
         for case, odds, note in results:
             lines += [case.name] if len(results) > 1 else []
             lines += [self._sentence(odds, option), *fights.table(odds, scenario)]
@@ -136,7 +138,7 @@ class AskedOdds:
         return lines
 
     def _sentence(self, odds: fights.Odds, option: str | None = None) -> str:
-        """These odds as a sentence, in the view of the side that asks."""
+        """The odds as a sentence, from the view of the side that asks."""
         state, prompt = self.asked.sight.view, self.asked.prompt
         if option is not None and option_of(prompt.ask) == "way" and ">" in option:
             risk = risk_of(state, state.board.way(option), (prompt.about or {}).get("force", ()))
@@ -145,9 +147,7 @@ class AskedOdds:
         return odds_sentence.sentence(odds, self.scenario, prompt.who, is_ambushing=is_ambushing)
 
     def _best(self, among: Sequence[Choice], rated: Sequence[fights.Odds]) -> list[str]:
-        """Each option as a sentence; of many the best, as far as the figure of the question
-        tells.
-        """
+        """Each option as a sentence; if there are many, the best by the question's figure."""
         names = {choice.options[0]: _called(choice) for choice in among}
         by_option = dict(zip(names, rated, strict=False))
         figure = getattr(self.asked.prompt.ask, "figure", "")
@@ -161,7 +161,7 @@ class AskedOdds:
         return lines if len(chosen) == len(by_option) else ["The best options:", *lines]
 
     def _raided(self, zone: Zone, escort: list[CampaignUnit]) -> list[str]:
-        """A later Raid on the Convoy that is about to be placed."""
+        """The odds of a later Raid on the Convoy about to be placed."""
         lines = ["If this Convoy is raided later this turn:"]
         for case in convoys.raiders(self.asked.sight, self.asked.players):
             raid = convoys.later(self.asked.sight, zone, case, escort)
@@ -174,7 +174,7 @@ class AskedOdds:
         return lines
 
     def _compared(self, among: Sequence[Choice], watch: OddsWatch) -> list[str]:
-        """A row for each option, in the likeliest case."""
+        """The comparison of the options in the likely case, a row for each."""
         sight, scenario = self.asked.sight, self.scenario
         case = fights.likely(sight, self.asked.players)
         names = [_called(choice) for choice in among]
@@ -210,7 +210,7 @@ class AskedOdds:
         return [*lines, fights.POLICY]
 
     def _convoys(self, rest: str, watch: OddsWatch) -> list[str]:
-        """Where a Convoy can be placed: the later Raid on it, with and without an escort."""
+        """The odds of a later Raid for each Zone that can get a Convoy, alone and escorted."""
         sight, scenario = self.asked.sight, self.scenario
         among = self._asked_for(rest)
         whose = convoys.raiders(sight, self.asked.players)
@@ -250,7 +250,7 @@ class AskedOdds:
         return [*lines, CONVOYS, *likely, fights.POLICY]
 
     def _safest_convoys(self, among: Sequence[Choice], case: fights.AmbushCase) -> list[str]:
-        """One Zone as a sentence; of several none: their rows say it as shortly."""
+        """A sentence if there is only one Zone; the rows of several are just as short."""
         if len(among) != 1:
             return []
         zone = self.scenario.board.zone(among[0].options[0])
@@ -271,5 +271,5 @@ class AskedOdds:
 
 
 def _called(choice: Choice) -> str:
-    """An option in a table of odds: routes are long and begin alike, so their numbers will do."""
+    """An option's name in a table of odds. Routes are long and begin alike: they go by number."""
     return choice.name if choice.risk is None else f"route {choice.number}"

@@ -1,4 +1,4 @@
-"""What the program passed over without asking: answers without a choice, and steps not played."""
+"""What the program skipped: questions with only one answer, and steps not played."""
 
 from __future__ import annotations
 
@@ -22,11 +22,10 @@ MOST_REASONS = 3
 
 
 def skipped(sight: Sight, start: int, seat: str, say: Wording) -> list[Skipped]:
-    """What was passed over since `start` answers had been given, in the order of play: what that
-    seat would have been asked, and steps in which nothing took place.
+    """The questions of a seat and the empty steps skipped since `start` answers, in order.
 
-    The answers are given again on a copy, one by one: nothing is rolled. That a series of picks is
-    closed where nobody more can be picked goes without saying.
+    It replays the answers on a trial, so nothing is rolled. It leaves out the forced "done" after
+    picks.
     """
     twin = sight.trial(
         auto_dice=False, auto_forced=False, stops_at_checkpoint=False, at=min(start, sight.count)
@@ -57,7 +56,7 @@ def _forced(prompt: Choose, option: str, state: CampaignState, say: Wording) -> 
 
 
 def _not_played(sight: Sight, events: Sequence[Any], turn: int, step: int) -> list[Skipped]:
-    """Steps of the sequence of play between two questions in which nothing took place."""
+    """The steps of the sequence of play between two questions in which nothing happened."""
     rules: Any = sight.rules
     sequence: Sequence[CampaignStep] = rules.sequence
     ids = [each.id for each in sequence]
@@ -75,7 +74,8 @@ def _not_played(sight: Sight, events: Sequence[Any], turn: int, step: int) -> li
         if step == len(sequence):
             step, turn = 0, turn + 1
         end = played[place + 1] if place + 1 < len(played) else len(events)
-        # The last is under way; of the steps of every month nobody asks why he was not asked.
+        # The last step is still under way. Only Interphases are surprising when empty, so
+        # only they are explained.
         is_over = place + 1 < len(played) and sequence[reached].title.startswith("Interphase")
         if is_over and all(event.kind is TURN_BEGINS for event in events[index + 1 : end]):
             entries.append(
@@ -89,7 +89,7 @@ def _not_played(sight: Sight, events: Sequence[Any], turn: int, step: int) -> li
 
 
 def together(entries: Sequence[Skipped]) -> list[Skipped]:
-    """The same, what was passed over for one reason on one line."""
+    """The skipped entries, with those that share a reason merged into one."""
     alike: dict[str, list[Skipped]] = {}
     for each in entries:
         alike.setdefault(each.sentence, []).append(each)
@@ -111,7 +111,7 @@ def _why_not(step: CampaignStep, turn: int, state: CampaignState) -> Skipped:
 
 
 def _due(step: CampaignStep, state: CampaignState) -> str:
-    """When a step is played, with the rule."""
+    """When a step is played, with its rule."""
     name = step.when.__name__
     if name == "setting_up":
         return "10: it comes before turn 1."
