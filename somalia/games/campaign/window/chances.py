@@ -1,4 +1,4 @@
-"""Distributions drawn as columns: what may come of a fight, and how likely it is."""
+"""Distributions drawn as columns: the possible results of a fight and their chances."""
 
 from __future__ import annotations
 
@@ -39,21 +39,21 @@ MEASURES: tuple[tuple[str, Colour, Callable[[FightResult], int]], ...] = (
     ("UN VP", UN_BLUE, lambda r: r.un),
     ("Bandit VP", BANDIT_RED, lambda r: r.bandit),
 )
-"""What is told of a fight: its name, its colour, its value."""
+"""The measures of a fight: name, colour and value."""
 SURE: tuple[tuple[str, Callable[[FightResult], bool]], ...] = (
     ("critical hit by the UN", lambda r: r.un_stars > 0),
     ("critical hit by Bandits", lambda r: r.bandit_stars > 0),
     ("mission called off", lambda r: r.called_off),
     ("project succeeds", lambda r: r.done),
 )
-"""What happens or not."""
+"""Events of a fight that either happen or do not."""
 MOST_COLUMNS = 9
 
 
 def told_of(
     scenario: CampaignScenario,
 ) -> Sequence[tuple[str, Colour, Callable[[FightResult], int]]]:
-    """What is told of a fight in a scenario."""
+    """The measures of a fight shown in a scenario: name, colour and value."""
     if not has_parties(scenario):
         return MEASURES
     own = [
@@ -74,7 +74,7 @@ def moving(
 
 
 def facts(odds: Odds) -> str:
-    """What happens or not, in a line."""
+    """The chances of events that either happen or do not, in one line."""
     chances = [(name, chance_of(odds, of)) for name, of in SURE]
     return ", ".join(f"{name} {percent(chance)}" for name, chance in chances if chance)
 
@@ -86,10 +86,10 @@ def fill_chances(
     scenario: CampaignScenario,
     row: float = 56,
 ) -> float:
-    """As many distributions as there is room for, a row each; of the rest the mean.
+    """Draw as many distributions as fit, a row each, and list the means of the rest.
 
     Returns:
-        The y below.
+        The y below the drawing.
     """
     u = canvas.u
     left, y, right, bottom = box
@@ -133,21 +133,21 @@ def fill_chances(
         if rest and canvas.lines_of(both, right - left, 11, "sans") > most:
             both = rest
         if canvas.lines_of(both, right - left, 11, "sans") > most:
-            canvas.spot((left, y, right, bottom), "", both)  # told whole under the pointer
+            canvas.spot((left, y, right, bottom), "", both)  # the tip shows the full text
         y = canvas.paragraph(left, y + u(1), both, right - left, 11, most=most)
     return y
 
 
 @dataclass(frozen=True)
 class ChanceBars(Node):
-    """The distributions of one thing, in rows of so many points."""
+    """The distributions of one option, in rows of a given height in points."""
 
     rated: Rated
     scenario: CampaignScenario
     row: float
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """As many as there is room for."""
+        """Draw as many distributions as fit."""
         fill_chances(canvas, box, self.rated, self.scenario, self.row)
 
 
@@ -157,7 +157,7 @@ def columns(
     values: Mapping[int, Fraction],
     ink: Colour,
 ) -> None:
-    """A column a value: its chance above, the value below."""
+    """Draw a column per value, with its chance above and the value below."""
     u = canvas.u
     left, top, right, bottom = box
     shown = _fitted(values)
@@ -176,7 +176,7 @@ def columns(
 
 
 def _fitted(values: Mapping[int, Fraction]) -> list[tuple[str, Fraction]]:
-    """At most so many columns: the far end, the less likely one, is put together."""
+    """At most `MOST_COLUMNS` columns: the values at the less likely end are merged."""
     ordered = sorted(values.items())
     if len(ordered) <= MOST_COLUMNS:
         return [(str(value), chance) for value, chance in ordered]

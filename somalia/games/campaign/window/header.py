@@ -1,4 +1,4 @@
-"""The head of the window: turn track, season, Famine, phase, and the accounts of all sides."""
+"""The header of the window: turn track, season, Famine, phase, and the sides' accounts."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ if TYPE_CHECKING:
 
 SEASON = 3  # turns
 RED: Colour = (122, 36, 26)
-"""The colour of the turn that is played."""
+"""The colour of the current turn."""
 
 
 def account_width(canvas: Canvas, many: int) -> float:
-    """How wide a side's account is: the more there are, the narrower."""
+    """The width of a side's account; the more accounts, the narrower."""
     return min(canvas.u(178), canvas.width * (0.205 + 0.046 * many) / many)
 
 
 def verdict_width(canvas: Canvas) -> float:
-    """How wide the margin between them is."""
+    """The width of the margin between the accounts."""
     return min(canvas.u(124), canvas.width * 0.11)
 
 
 def accounts_left(canvas: Canvas, many: int) -> float:
-    """Where the accounts begin."""
+    """The left edge of the accounts."""
     return (
         canvas.width
         - canvas.u(10)
@@ -51,7 +51,7 @@ def accounts_left(canvas: Canvas, many: int) -> float:
 
 
 def changes(looks: Looks, side: str) -> tuple[int, str]:
-    """The VP a side has gained this turn, and under what."""
+    """The VP that a side has gained this turn, and their sources in words."""
     booked: dict[str, int] = {}
     for event in looks.model.controller.sight.events_of_turn():
         if event.kind is VP and event["side"] == side:
@@ -62,7 +62,7 @@ def changes(looks: Looks, side: str) -> tuple[int, str]:
 
 @dataclass(frozen=True)
 class LeadNode(Node):
-    """By how much the first side leads, and how the game would be decided now."""
+    """The first side's lead, and the result if the game ended now."""
 
     margin: str
     name: str
@@ -70,7 +70,7 @@ class LeadNode(Node):
     judged: str
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Between the accounts."""
+        """Draw the lead between the accounts."""
         u, (left, _, right, _) = canvas.u, box
         middle = (left + right) / 2
         canvas.text(middle, u(18), self.margin, 21, "serif-bold", INK, "mm")
@@ -90,7 +90,7 @@ class LeadNode(Node):
 
 
 def how_judged(scenario: CampaignScenario) -> str:
-    """What the margin means, in a sentence with its rule."""
+    """A sentence on what the margin means, with its rule."""
     if not keeps_vp(scenario):
         first, second = (team_name(scenario, team) for team in teams(scenario)[:2])
         return f"9: {first} Zones minus {second} Zones. See the charts for the grades."
@@ -100,19 +100,19 @@ def how_judged(scenario: CampaignScenario) -> str:
 
 
 class Badge(NamedTuple):
-    """Something that holds this turn."""
+    """A condition in effect this turn."""
 
     text: str
-    brief: str  # where there is less room
+    brief: str  # a shorter form
     ground: Colour
     ink: Colour
     tip: str
     rule: str
-    name: str = ""  # what a hint knows it by
+    name: str = ""  # its name in hint books
 
 
 def badges(looks: Looks) -> list[Badge]:
-    """What holds this turn, the weightiest first."""
+    """The conditions in effect this turn, the most important first."""
     state, say = looks.model.view, looks.model.say
     result = []
     if state.confined:
@@ -150,15 +150,13 @@ def badges(looks: Looks) -> list[Badge]:
 
 @dataclass(frozen=True)
 class Chips(Node):
-    """The season, and what holds this turn: in short where room is short, and what has none behind
-    a number that tells it.
-    """
+    """The season and this turn's badges, shortened to fit, with a "+" chip for the rest."""
 
     season: str
     badges: Sequence[Badge]
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """In a row."""
+        """Draw the chips in a row."""
         u, (x, y, limit, _) = canvas.u, box
         shown = self.badges
 
@@ -186,7 +184,7 @@ class Chips(Node):
 
 
 def _season(state: CampaignState) -> str:
-    """Season and month; in the later scenarios, how far the next Interphase is."""
+    """The season and month, or in later scenarios the next Interphase."""
     facts = contest_of(state.scenario)
     if facts is None:
         return f"Season {1 + (state.turn - 1) // SEASON}, month {1 + (state.turn - 1) % SEASON}"
@@ -202,16 +200,16 @@ def season_ends(scenario: CampaignScenario, last: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class TurnTrack(Node):
-    """A box a turn; a thicker line between seasons, a flag on the last."""
+    """A track with a box per turn, a gap after each season, and a frame round the last turn."""
 
     turn: int
-    turns: range  # those that have a box
+    turns: range  # the turns that have a box
     last: int
     ends: Sequence[int]  # the turns after which a season ends
     tip: str
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """As wide as there is room for."""
+        """Draw the track as wide as fits."""
         u, (x, y, right, _) = canvas.u, box
         last, ends = self.last, self.ends
         gaps = sum(turn in self.turns[:-1] for turn in ends)
@@ -255,14 +253,14 @@ def _track(state: CampaignState) -> TurnTrack:
 
 @dataclass(frozen=True)
 class Purse(Node):
-    """A side's account: name, VP with what they gained this turn, SP."""
+    """A side's account: name, SP, and VP with this turn's gain."""
 
     of: SideAccount
     gained: int
     why: str
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """On a plate of the side's colour."""
+        """Draw the account on a plate of the side's colour."""
         u, of, gained = canvas.u, self.of, self.gained
         colour, (x, _, right, _) = of.colour, box
         wide, box = right - x, (x, u(6), right, canvas.height - u(7))
@@ -276,7 +274,7 @@ class Purse(Node):
             if gained:
                 change = f"{signed(gained)} this turn"
                 if canvas.wide(change, 11, "italic") > room:
-                    change = signed(gained)  # the tip tells the rest
+                    change = signed(gained)  # the tip says "this turn"
                 canvas.text(x + u(16), u(33), change, 11, "italic", FADED, room=room)
             for value, word, centre in (
                 (of.points, of.unit, x + wide * 0.6),
@@ -302,7 +300,7 @@ class Purse(Node):
 
 @dataclass(frozen=True)
 class Head(Node):
-    """All of it."""
+    """The whole header."""
 
     when: str
     beside: str
@@ -313,7 +311,7 @@ class Head(Node):
     verdict: LeadNode
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """The turn on the left, the track and what holds in the middle, the accounts."""
+        """Draw the turn on the left, the track and badges in the middle, and the accounts."""
         u, many = canvas.u, len(self.purses)
         canvas.pen.line((0, canvas.height - 1, canvas.width, canvas.height - 1), INK, u(2))
         x: float = u(12)
@@ -325,7 +323,7 @@ class Head(Node):
         self.track.draw(canvas, (x, u(8), limit, u(32)))
         self.chips.draw(canvas, (x, u(47), limit, u(47)))
         right = left + wide + verdict_width(canvas)
-        # From left to right, as the keyboard walks over them.
+        # From left to right, which is also the keyboard's order.
         first, *others = self.purses
         first.draw(canvas, (left, 0, left + wide, canvas.height))
         self.verdict.draw(canvas, (left + wide, 0, right, canvas.height))
@@ -335,7 +333,7 @@ class Head(Node):
 
 
 def head(looks: Looks) -> Head:
-    """The head of a game at a table, as its position stands."""
+    """The header for the current position."""
     model = looks.model
     state: CampaignState = model.controller.view
     scenario = state.scenario

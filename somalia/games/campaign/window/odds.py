@@ -1,4 +1,4 @@
-"""The odds of fights, projects and Convoys for the window: what each option comes to."""
+"""The odds of fights, projects and Convoys in the window."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from somalia.play.answers import Choice
 from somalia.window.odds import Rated, is_compared
 
 NO_FIGHT = (DONE, "split", "decline", "none", "let-pass")
-"""Options that begin nothing."""
+"""Options that start no fight."""
 ALL = "With every eligible unit"
 
 
 def head_of(sight: Sight, name: Callable[[Sequence[CampaignUnit]], str]) -> str:
-    """What the odds of a question are of."""
+    """A heading that says whose fight the odds are of."""
     prompt = sight.prompt
     assert isinstance(prompt, Choose)
     if is_compared(prompt.ask):
@@ -42,7 +42,7 @@ def head_of(sight: Sight, name: Callable[[Sequence[CampaignUnit]], str]) -> str:
     going = fights.everybody(sight)
     if going.bar is not None:
         return f"With {name(going.units)} and no others ({going.bar.rule})"
-    # They alone may not go.
+    # The units picked so far cannot go alone.
     return f"With {name(picked)} and every other eligible unit" if picked else ALL
 
 
@@ -53,7 +53,7 @@ def rows_of(
     pause: Callable[[], None],
     players: Mapping[str, Any] | None = None,
 ) -> Iterator[tuple[str, Rated]]:
-    """The odds of the fight that is prepared under "", or of each option, one after another."""
+    """Yield the odds of each option, or of the prepared fight under the id ""."""
 
     def waits(share: Fraction) -> None:
         pause()
@@ -96,7 +96,7 @@ def rows_of(
 
 
 def _beside(case: fights.AmbushCase, odds: Odds, scenario: CampaignScenario) -> str:
-    """The other case in a sentence: party by party where there are several that lose units."""
+    """The odds of the other case in a sentence, by party if several lose units."""
     off = chance_of(odds, lambda r: r.called_off)
     parts = [_expected(odds, "hits", lambda r: r.hits)] if keeps_vp(scenario) else []
     if fights.has_parties(scenario):
@@ -109,7 +109,7 @@ def _beside(case: fights.AmbushCase, odds: Odds, scenario: CampaignScenario) -> 
 
 
 def _convoy(sight: Sight, option: str, name: str, players: Mapping[str, Any] | None) -> Rated:
-    """A Convoy placed there: the Raid on it without an escort; beside it, with one."""
+    """The odds of a Raid on a Convoy placed there, unescorted, with a note on an escort."""
     zone = sight.view.board.zone(option)
     case, *worst = convoys.raiders(sight, players)
     raid = convoys.later(sight, zone, case)
@@ -130,7 +130,7 @@ def _convoy(sight: Sight, option: str, name: str, players: Mapping[str, Any] | N
 def _best_place(
     sight: Sight, project: str, waits: Callable[[Fraction], None], case: fights.AmbushCase
 ) -> tuple[Odds, str] | None:
-    """The odds of a project where it is likeliest to succeed."""
+    """The odds of a project in the Zone where it is likeliest to succeed."""
     there = fights.commit(sight, project)
     prompt = there.prompt
     if not isinstance(prompt, Choose):
@@ -144,7 +144,7 @@ def _best_place(
 
 
 def chance_of(odds: Odds, of: Callable[[fights.FightResult], bool]) -> Fraction:
-    """The chance of something."""
+    """The chance that something is true of the result."""
     return mean(odds, lambda result: int(of(result)))
 
 
@@ -159,7 +159,7 @@ def _raided(odds: Odds) -> str:
 
 
 def _struck(odds: Odds) -> str:
-    """What the other side suffers: units of the UN and the US are hit, others are lost."""
+    """The expected loss to the other side: hits on the UN and the US, or units lost."""
     if mean(odds, lambda r: r.struck):
         return _expected(odds, "hits", lambda r: r.struck)
     return _expected(odds, "lost", lambda r: r.foes)
@@ -180,11 +180,11 @@ FIGURES: dict[str, tuple[str, Callable[[Odds], str]]] = {
         ),
     ),
 }
-"""The one number that tells most (`Ask.figure`): what it is, and how it reads."""
+"""The key figure of a question (`Ask.figure`): its caption and how to format it."""
 
 
 class FightRater:
-    """Reckons fights, projects and Convoys for the window.
+    """The window's calculator for the odds of fights, projects and Convoys.
 
     Args:
         name: puts picked units into words.
@@ -194,11 +194,11 @@ class FightRater:
         self.name = name
 
     def rates(self, prompt: Choose) -> bool:
-        """Whether odds can be told at this question."""
+        """Whether odds are available at this question."""
         return bool(odds_at(prompt.ask))
 
     def head(self, sight: Sight) -> str:
-        """What the odds of a question are of."""
+        """A heading that says whose fight the odds are of."""
         return head_of(sight, self.name)
 
     def rows(
@@ -208,17 +208,17 @@ class FightRater:
         pause: Callable[[], None],
         players: Mapping[str, Any] | None,
     ) -> Iterator[tuple[str, Rated]]:
-        """The odds, one after another; who ambushes is what a doctrine of `players` decides."""
+        """The odds one after another; the doctrines of `players` decide about Ambushes."""
         prompt = sight.prompt
         assert isinstance(prompt, Choose)
         return rows_of(sight, prompt.ask, shown, pause, players)
 
     def figure(self, ask: str) -> str:
-        """What the one number is that tells most at a kind of question; "" if there is none."""
+        """The caption of the key figure at a kind of question; "" if there is none."""
         return FIGURES[ask.figure][0] if isinstance(ask, Ask) and ask.figure else ""
 
     def in_short(self, ask: str, rated: Rated) -> str:
-        """That number."""
+        """The key figure of an option; "" if there is none."""
         if not isinstance(ask, Ask) or not ask.figure:
             return ""
         return ("≈ " if rated.note else "") + FIGURES[ask.figure][1](rated.odds)

@@ -1,4 +1,4 @@
-"""The score: VP by source and turn by turn, what would be scored now, and how the game ended."""
+"""The score sheet and the result sheet: VP by source and turn, and how the game ended."""
 
 from __future__ import annotations
 
@@ -42,15 +42,15 @@ if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
 
 Booked = Mapping[tuple[str, str], Mapping[int, int]]
-"""VP by (side, source), turn by turn."""
+"""VP by (side, source) and turn."""
 Course = Mapping[str, Sequence[tuple[int, int]]]
-"""(turn, VP or Zones) of each side."""
-GRID = 6  # lines of the chart at most
+"""The (turn, VP or Zones) pairs of each side."""
+GRID = 6  # the most grid lines in the chart
 SEASON = 3  # turns
 
 
 def runs(booked: Booked, side: str, turns: int) -> list[int]:
-    """A side's VP before turn 1 and after each turn, the last one perhaps under way."""
+    """A side's VP before turn 1 and after each turn, including the current one."""
     gained = (
         sum(by_turn.get(turn, 0) for (of, _), by_turn in booked.items() if of == side)
         for turn in range(1, turns + 1)
@@ -59,7 +59,7 @@ def runs(booked: Booked, side: str, turns: int) -> list[int]:
 
 
 def course(sight: Sight) -> Course:
-    """(turn, VP or Zones) of each side at the end of each turn, the last one perhaps under way."""
+    """Each side's (turn, VP or Zones) at the end of each turn, including the current one."""
     state: CampaignState = sight.view
     if not keeps_vp(state.scenario):
         return zones_by_turn((state for state, _ in sight.positions()[:-1]), state)
@@ -72,11 +72,11 @@ def course(sight: Sight) -> Course:
 
 @dataclass(frozen=True)
 class CourseChart(Node):
-    """A line a side, each with a mark of its own shape.
+    """A chart with a line per side, each with its own mark.
 
     Args:
-        turns: of the whole game.
-        has_vp: whether the lines are of VP, not of Zones.
+        turns: turns in the whole game.
+        has_vp: whether the lines show VP, rather than Zones.
     """
 
     sides: Sequence[SideAccount]
@@ -85,7 +85,7 @@ class CourseChart(Node):
     has_vp: bool
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """On a plate of its own."""
+        """Draw the chart on a plate."""
         u, sides, (left, top, right, bottom) = canvas.u, self.sides, box
         high = max(
             10 if self.has_vp else 5, *(value for line in self.lines.values() for _, value in line)
@@ -124,7 +124,7 @@ class CourseChart(Node):
 
 
 def chart(state: CampaignState, sight: Sight) -> Node:
-    """The course of a game so far."""
+    """A chart of the game so far."""
     has_vp = keeps_vp(state.scenario)
     return CourseChart(accounts(state), course(sight), state.final_turn, has_vp)
 
@@ -148,7 +148,7 @@ def _mark(canvas: Canvas, number: int, x: float, y: float, of: SideAccount) -> N
 
 
 def sources(state: CampaignState, booked: Booked) -> Node:
-    """What each side has scored for, the largest first."""
+    """Each side's VP by source, the largest first."""
     sides = accounts(state)
     most = 12 if len(sides) == 2 else 5 if len(sides) == 3 else 3
     nodes: list[Node] = []
@@ -166,7 +166,7 @@ def sources(state: CampaignState, booked: Booked) -> Node:
 
 
 def grades(state: CampaignState) -> Node:
-    """What each side has, and the victory conditions as things stand."""
+    """Each side's account, and how far the victory conditions are met."""
     nodes: list[Node] = [
         _line(19, Text(f"{one.name}: {one.told}", 13, "bold", one.colour, 1))
         for one in accounts(state)
@@ -187,18 +187,18 @@ def grades(state: CampaignState) -> Node:
 
 
 def _line(points: float, node: Node) -> Node:
-    """A node with a line of so many points to itself."""
+    """A node on a line of its own, of a given height in points."""
     return Layered([Gap(points), node])
 
 
 @dataclass(frozen=True)
 class Parts(Node):
-    """The course of a game on the left, more of it on the right, and what stands below.
+    """The chart on the left, details on the right, and text below.
 
     Args:
-        gap: points between the course and what stands below.
-        is_end: whether as little is told below as at the end of a game.
-        clears: whether what stands below begins below both.
+        gap: points between the chart and the text below.
+        is_end: whether the text below is short, as at the end of a game.
+        clears: whether the text below starts below the details too.
     """
 
     course: Node
@@ -209,7 +209,7 @@ class Parts(Node):
     clears: bool = False
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """All three."""
+        """Draw all three parts."""
         u, (left, top, right, bottom) = canvas.u, box
         width, height = right - left, bottom - top
         high = min(height - u(92), width * 0.5) if self.is_end else height * 0.44
@@ -240,7 +240,7 @@ def best_turns(
 
 
 class ScoreSheet(Sheet):
-    """VP turn by turn as a chart, by source, and what the Political Phase would score now."""
+    """The score: VP by turn as a chart, by source, and what the Political Phase would score now."""
 
     width, height = 940, 660
     title = "Score"
@@ -250,7 +250,7 @@ class ScoreSheet(Sheet):
         self.model = model
 
     def content(self) -> Node:
-        """Chart on the left, sources on the right, the present below."""
+        """The chart on the left, the sources on the right, and the current score below."""
         state, sight = self.model.view, self.model.controller.sight
         drawn = chart(state, sight)
         if not keeps_vp(state.scenario):
@@ -283,12 +283,12 @@ class ScoreSheet(Sheet):
 
 
 class CampaignResult(ResultSheet):
-    """How the game ended, and where it was won."""
+    """The result: how the game ended, and what decided it."""
 
     width, height = 820, 560
 
     def story(self) -> Node:
-        """The course of the game, and what counted most."""
+        """The course of the game, and the turns that mattered most."""
         state, sight = self.model.view, self.model.controller.sight
         drawn = chart(state, sight)
         if not keeps_vp(state.scenario):

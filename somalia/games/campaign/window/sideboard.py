@@ -1,7 +1,7 @@
-"""What lies beside the map, printed on the sheet: forces available, Leaders eliminated, units that
-wait outside (S11), and the Peace Talks track (11.1).
+"""The boxes printed beside the map, each always in the same place.
 
-Each has its box, always at the same place of the reserved rectangle of the sheet.
+They hold the forces available, Leaders eliminated, units outside the map (S11) and the Peace Talks
+track (11.1).
 """
 
 from __future__ import annotations
@@ -27,52 +27,52 @@ from somalia.window.ui.palette import CARD, FADED, INK, PAPER, mixed
 
 HEAD = (122, 36, 26)
 WIDE = 164
-"""Points of the design that a column of boxes is wide."""
+"""The width of a column of boxes in points."""
 EDGE, GAP, CAPTION = 8, 5, 17
-"""Points round the boxes, between them, and for the caption of each."""
+"""Points around the boxes, between them, and for the caption of each."""
 SIZE, PITCH = 28, 37
-"""Points a counter beside the map is wide, and from one to the next."""
+"""The side of a counter beside the map, and the distance to the next one, in points."""
 ACROSS = (WIDE - 2 * EDGE) // PITCH
-"""Counters that find room side by side."""
+"""The number of counters that fit side by side."""
 COUNT = 13
-"""Points below a counter for how many there are of its kind."""
+"""Points below a counter for the number of its kind."""
 LEAST = 40
-"""Pixels below which nothing is drawn."""
+"""The size in pixels below which nothing is drawn."""
 TRACK = 56
-"""Points the Peace Talks track is high, below its caption."""
+"""The height of the Peace Talks track below its caption, in points."""
 
 Fill = Callable[[Canvas, int, int], None]
 
 
 class BoxSlot(NamedTuple):
-    """A counter in a box, or the place of one that is not there."""
+    """A slot in a box: a counter, or the empty place of one."""
 
     shows: Face | None
     tip: str
     name: str = ""
-    many: int = -1  # told below it; -1 for nothing
+    many: int = -1  # the number below it; -1 for none
     is_lit: bool = False
-    choice: Choice | None = None  # that a click makes
+    choice: Choice | None = None  # the choice that a click makes
 
 
 class SideBoard:
     """The boxes beside the map.
 
     Args:
-        model: the game.
+        model: the game in the window.
     """
 
     def __init__(self, model: PlayModel) -> None:
         self.model = model
-        self._left, self._wide = 0.0, 0.0  # of the column that is drawn, in pixels
+        self._left, self._wide = 0.0, 0.0  # of the column being drawn, in pixels
 
     @property
     def key(self) -> Hashable:
-        """What its picture depends on."""
+        """The cache key of the picture."""
         return (self.model.revision, self.model.settings.palette)
 
     def _boxes(self) -> list[tuple[int, Fill]]:
-        """The boxes of the scenario, each with its height in points: the same all game long."""
+        """The scenario's boxes, each with its height in points; constant during a game."""
         state = self.model.view
         scenario = state.scenario
         forces = sum(bool(units) for units in scenario.forces.values())
@@ -88,7 +88,7 @@ class SideBoard:
         return boxes
 
     def _columns(self, many: int) -> list[list[tuple[int, Fill]]]:
-        """The boxes in so many columns, the first of which is filled first."""
+        """The boxes in a number of columns, filled from the first."""
         boxes = self._boxes()
         most = max(boxes[0][0], sum(high + GAP for high, _ in boxes) / many)
         columns: list[list[tuple[int, Fill]]] = [[]]
@@ -100,7 +100,7 @@ class SideBoard:
         return columns
 
     def _shape(self, width: float, height: float) -> tuple[float, list[list[tuple[int, Fill]]]]:
-        """The columns that fill a rectangle best, and how many pixels a point is then."""
+        """The pixels per point and the columns that fill a rectangle best."""
         shapes = []
         for many in (1, 2, 3):
             columns = self._columns(many)
@@ -110,18 +110,18 @@ class SideBoard:
         return max(shapes, key=lambda shape: shape[0])
 
     def unit(self, width: float, height: float) -> float:
-        """How many pixels a point is in a rectangle of so many pixels: all boxes find room."""
+        """The pixels per point at which all boxes fit into a rectangle of this size in pixels."""
         return self._shape(width, height)[0]
 
     def node(self) -> Node:
-        """All boxes, in columns."""
+        """A node with all boxes in columns."""
         return Custom(0, lambda canvas, box: self._fill(canvas))
 
     def _fill(self, canvas: Canvas) -> None:
         wide, high = canvas.width, canvas.height
-        if min(wide, high) < LEAST:  # the map has no room yet
+        if min(wide, high) < LEAST:  # the map has no size yet
             return
-        # The sheet's room decides how large a point is, not the size of text.
+        # The space on the sheet decides the size of a point, not the text size setting.
         canvas.unit, columns = self._shape(wide, high)
         u = canvas.u
         canvas.pen.rectangle((0, 0, wide - 1, high - 1), PAPER, INK, max(1, u(1.6)))
@@ -136,11 +136,11 @@ class SideBoard:
                 y += u(points + GAP)
 
     def _head(self, canvas: Canvas, y: int, text: str, rule: str, tip: str) -> None:
-        """The caption of a box with its rule, which a click opens."""
+        """Draw the caption of a box; a click opens its rule."""
         u = canvas.u
         middle = y + u(CAPTION / 2)
         left, right = self._left + u(EDGE), self._left + self._wide - u(EDGE)
-        # The number of the rule is in the tip: beside what is counted it looked like a count.
+        # The rule's number is only in the tip, since beside the counts it looked like one.
         canvas.text(left, middle, text, 11.5, "serif-bold", HEAD, "lm", room=right - left)
         canvas.rule(left, right, y + u(CAPTION - 1), mixed(PAPER, HEAD, 0.5))
         if tip:
@@ -154,7 +154,7 @@ class SideBoard:
         entries: Sequence[BoxSlot],
         is_one_row: bool = False,
     ) -> None:
-        """Counters in the box whose head is at a height, each at its place."""
+        """Draw the counters of the box whose caption is at `y`."""
         u, size, across = canvas.u, canvas.u(SIZE), ACROSS
         left = self._left + (self._wide - u(PITCH) * across + u(PITCH - SIZE)) / 2
         pitch: float = u(PITCH)
@@ -183,7 +183,7 @@ class SideBoard:
     # -- the boxes -----------------------------------------------------------------------------
 
     def _available(self, canvas: Canvas, y: int, high: int) -> None:
-        """How many counters of each force can still come: the cups, which all may count."""
+        """Draw the number of counters left in each force's cup, which all players may count."""
         state, say, asked = self.model.view, self.model.say, self.model.prompt is not None
         rule = "S24" if contest_of(state.scenario) else "2"
         detail = f"{rule}: counters that can still be drawn. Click to read the rule."
@@ -212,7 +212,7 @@ class SideBoard:
         self._lay(canvas, y, rule, slots)
 
     def _leaders(self, canvas: Canvas, y: int, high: int) -> None:
-        """The Leaders who are out of the game; the place of each is his own."""
+        """Draw the eliminated Leaders, each in a place of its own."""
         state, say = self.model.view, self.model.say
         rule = "S15" if contest_of(state.scenario) else "8.61"
         head_tip = f"{rule}: an eliminated Leader never returns. Click to read the rule."
@@ -227,7 +227,7 @@ class SideBoard:
         self._lay(canvas, y, rule, slots)
 
     def _waiting(self, canvas: Canvas, y: int, high: int) -> None:
-        """The counters outside the map; one that is asked for can be clicked."""
+        """Draw the counters outside the map; those that can be chosen are clickable."""
         model = self.model
         state, say, prompt = model.view, model.say, model.prompt
         head_tip = (
@@ -246,7 +246,7 @@ class SideBoard:
         self._lay(canvas, y, "S11", slots, is_one_row=True)
 
     def _track(self, canvas: Canvas, y: int, high: int) -> None:
-        """A box each: VP of the Bandit player above, of the UN below; the marker on one."""
+        """Draw the track: Bandit VP above, UN VP below, and the marker on one box."""
         u, controller = canvas.u, self.model.controller
         state, scenario = controller.view, controller.table.scenario
         talks = state.talks

@@ -1,4 +1,4 @@
-"""The risk of a way: who could ambush where, Zone by Zone."""
+"""The risk of a route, shown Zone by Zone."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from somalia.window.ui.layout import Column, Divider, Node, Ranked, Row, Text
 from somalia.window.ui.palette import FADED, HEADING, INK, WARNING, mixed
 
 COLUMNS = (1.0, -34.0, -32.0, -34.0)
-"""Who, the chance of a hit, hits expected, the chance of a critical hit."""
+"""The columns: ambushers, the chance of a hit, hits expected, the chance of a critical hit."""
 
 
 def short_name(zone: str) -> str:
-    """A Zone's name in a way: "Jawhar", "Belet", "S.Mog"."""
+    """A Zone's short name in a route: "Jawhar", "Belet", "S.Mog"."""
     first, _, rest = zone.partition(" ")
     if first == "Mogadishu":
         return rest or first
@@ -27,7 +27,7 @@ def shorter(zone: str) -> tuple[str, ...]:
 
 
 def way_node(model: PlayModel, name: str, risk: WayRisk) -> Node:
-    """A way with who could ambush on it."""
+    """A node that lists the possible Ambushes on a route."""
     if not risk.zones:
         sentence = f"{name}: no Ambush possible."
         return Column([Divider(3), Text(sentence, 11.5, "serif-bold", FADED, 2)])
