@@ -1,4 +1,4 @@
-"""What is marked on the map: what may be chosen and is, a way, what lies outside its Zone."""
+"""Marks on the map: Zones that can be chosen, routes, and what lies outside its Zone."""
 
 from __future__ import annotations
 
@@ -11,17 +11,15 @@ from somalia.games.campaign.scene.piles import units_of
 from somalia.games.kit.scene import Attention, BoardLine, Mark, Pile, Region, Ring, Shown, Tag
 
 OPEN, CHOSEN = "open", "chosen"
-"""Zones that may be chosen; those that are."""
+"""Marks of Zones that can be chosen, and of those that are."""
 MARCH, TIE, HOLDING = "march", "tie", "holding"
-"""Ways: of a march, from Zone to Zone; from a pile outside its Zone to the Zone; the edge of a box
-at sea.
-"""
+"""Lines: a march from Zone to Zone, a tie from a pile to its Zone, the edge of a box at sea."""
 STRENGTH, CAPTION = "strength", "caption"
-"""Tags: the Firepower of a pile; whose box at sea it is."""
+"""Tags: the Firepower of a pile, and the Zone of a box at sea."""
 
 
 def attended(attention: Attention, regions: Mapping[str, Region]) -> Iterator[Shown]:
-    """What is marked for somebody's attention."""
+    """Yield the marks for the player's attention."""
     if attention.open:
         yield Mark(OPEN, attention.open)
     if attention.chosen:
@@ -32,7 +30,7 @@ def attended(attention: Attention, regions: Mapping[str, Region]) -> Iterator[Sh
 
 
 def ties(piles: Sequence[Pile], layout: Layout) -> Iterator[BoardLine]:
-    """Lines to their Zones from what lies outside: piles, and boxes at sea."""
+    """Yield the lines from piles and boxes at sea to their Zones."""
     for holding in layout.holdings.values():
         west, south, east, north = _box(layout, holding)
         x, y = holding.dot
@@ -44,7 +42,7 @@ def ties(piles: Sequence[Pile], layout: Layout) -> Iterator[BoardLine]:
 
 
 def holdings(layout: Layout, regions: Mapping[str, Region]) -> Iterator[Shown]:
-    """The boxes at sea, each with the name of its Zone."""
+    """Yield the boxes at sea, each with the name of its Zone."""
     for holding in layout.holdings.values():
         west, south, east, north = _box(layout, holding)
         ring: Ring = (west, south), (east, south), (east, north), (west, north), (west, south)
@@ -59,7 +57,7 @@ def _box(layout: Layout, holding: Holding) -> tuple[float, float, float, float]:
 
 
 def strengths(scenario: CampaignScenario, piles: Sequence[Pile]) -> Iterator[Tag]:
-    """The Firepower of every pile of several units."""
+    """Yield the Firepower of every pile of several units."""
     for pile in piles:
         units = units_of(scenario, pile)
         if len(units) > 1:
