@@ -130,9 +130,7 @@ class CampaignChart:
         ]
 
     def data(self) -> dict[str, Any]:
-        """The chart as plain data for JSON: numbers stay numbers, cells with a star or a span are
-        text.
-        """
+        """The chart as plain data for JSON. Cells with a star or a span are text."""
         origin = self.origin or Origin()
         return {
             "chart": self.id,

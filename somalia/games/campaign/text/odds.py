@@ -97,9 +97,7 @@ class FightResult(NamedTuple):
     robbed: int = 0  # Convoys that lost SP
     ambushes: int = 0  # by any side
     parts: tuple[tuple[str, int], ...] = ()
-    """The shares of rivals and parties: "lost", "vp", "sp" or "star" with an id, such as
-    "lost:icu", and an amount.
-    """
+    """Amounts for rivals and parties, by "lost", "vp", "sp" or "star" with an id: "lost:icu"."""
 
     def of(self, what: str) -> int:
         """The amount of one of `parts`, such as "lost:icu"."""

@@ -59,9 +59,7 @@ def arranged(prompt: Choose, state: CampaignState) -> list[str]:
 
 
 def _mark(prompt: Choose, option: str, state: CampaignState) -> tuple[object, ...]:
-    """The key of identical options: the same kind of counter in the same place that has done the
-    same.
-    """
+    """The key of identical options: same kind of counter, same place, same actions this turn."""
     if option in prompt.extra or option in state.board:
         return (option,)
     try:
