@@ -326,9 +326,9 @@ def _search(words: Sequence[str]) -> list[Rule]:
                     )
                 )
         if matches:
-            matches.sort(key=lambda item: item[:6])
+            matches.sort(key=lambda match: match[:6])
             most = matches[0][0]
-            return [item[6] for item in matches if item[0] == most]
+            return [match[6] for match in matches if match[0] == most]
     return []
 
 

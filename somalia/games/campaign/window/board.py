@@ -124,7 +124,7 @@ class CampaignBoard(MapBoard):
         """Draw dice cards, losses and rising numbers."""
         self.stage.draw()
 
-    # -- what is where ---------------------------------------------------------------------------
+    # -- what is at a point ----------------------------------------------------------------------
 
     def spot_at(self, x: float, y: float) -> Spot | None:
         """The clickable spot beside the map at a point; None if there is none."""

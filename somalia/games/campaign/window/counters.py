@@ -285,7 +285,7 @@ BRANCHES = ("infantry", "marine", "engineer", "mp", "civil-affairs", "helicopter
 """The unit types whose counters show a branch sign."""
 
 
-# -- what lies on counters and Zones ---------------------------------------------------------------
+# -- plates and labels -----------------------------------------------------------------------------
 
 
 @kept

@@ -89,7 +89,7 @@ class CampaignLooks(Looks):
         unit = next((unit for unit in self.scenario.units if unit.id == place.piece), None)
         return take_up(self.model, unit, place.region)
 
-    # -- whose is what ---------------------------------------------------------------------------
+    # -- colours ---------------------------------------------------------------------------------
 
     def colour(self, side: str) -> Colour:
         """The colour of a side or party."""

@@ -40,7 +40,7 @@ class Counters:
         self._where: dict[str, Spot] = {}  # the place of each counter on the map, to glide from
         self._moving: list[tuple[arcade.Sprite, str]] = []  # the sprites in motion
 
-    # -- what is where -------------------------------------------------------------------------
+    # -- what is at a point --------------------------------------------------------------------
 
     def at(self, x: float, y: float) -> Found | None:
         """The counter at a point of the window: one in the fan first, else in a stack."""
@@ -231,7 +231,7 @@ class Counters:
                     shown.append(Placed(("tick", piece.id), mark, round(x - away), round(y + away)))
         self._fanned.show(shown, self.sizes.grown)
 
-    # -- in time ---------------------------------------------------------------------------------
+    # -- motion ----------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> bool:
         """Advance the motion; return whether anything has moved."""

@@ -67,7 +67,7 @@ class MapBoard(CameraBoard):
         self._is_placed = False  # whether it has a rectangle in the window
         self._layout: Layout | None = None  # the layout of the scene
 
-    # -- what is shown -----------------------------------------------------------------------------
+    # -- showing a position ------------------------------------------------------------------------
 
     def lay(self, state: CampaignState) -> None:
         """Show a position."""
@@ -140,7 +140,7 @@ class MapBoard(CameraBoard):
     def draw_beside(self) -> None:
         """Draw what is printed beside the land, if anything."""
 
-    # -- what is where ---------------------------------------------------------------------------
+    # -- what is at a point ----------------------------------------------------------------------
 
     @property
     def size(self) -> int:

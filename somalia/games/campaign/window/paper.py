@@ -55,7 +55,7 @@ class MapPaper:
         """Reduce the fine drawing to the final size, at which letters are drawn."""
         self.take(self.image.reduce(FINE))
 
-    # -- from the sheet to pixels --------------------------------------------------------------
+    # -- map units to pixels -------------------------------------------------------------------
 
     def fine(self, points: Iterable[Sequence[float]]) -> list[Point]:
         """Points of the map as pixels of the fine drawing."""
