@@ -661,7 +661,7 @@ not say it for all."""
 
 def key_lines() -> list[KeyLine]:
     """What the sheet of keys tells, and the guide."""
-    found: list[KeyLine] = list(CHOOSING)
+    lines: list[KeyLine] = list(CHOOSING)
     done: set[str] = set()
     for action in ACTIONS:
         if not action.keys or action.group in done:
@@ -669,11 +669,11 @@ def key_lines() -> list[KeyLine]:
         if action.group:
             done.add(action.group)
             keys, does = _SHARED[action.group]
-            found.append(KeyLine(keys, does or action.tip))
+            lines.append(KeyLine(keys, does or action.tip))
         else:
             keys = "full stop (.)" if action.key == "." else ", ".join(action.keys)
-            found.append(KeyLine(keys, action.tip))
-    return [*found, *BESIDES]
+            lines.append(KeyLine(keys, action.tip))
+    return [*lines, *BESIDES]
 
 
 TOOLS = (

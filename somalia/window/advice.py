@@ -56,10 +56,10 @@ class AdviceDesk:
 
         def work() -> None:
             try:
-                for found in adviser.worths(twin, seat, pause):
+                for worths in adviser.worths(twin, seat, pause):
                     if self._turn != turn:
                         return
-                    self.worths = found
+                    self.worths = worths
                     self.version += 1
             except AdviceDropped:
                 return

@@ -32,9 +32,9 @@ class DiceEntry:
 
     def refresh(self) -> None:
         """The game has moved: a new throw begins empty."""
-        found = self.chance
-        if found is not self._about:
-            self._about, self.faces, self.drawn, self.problem = found, [], "", ""
+        chance = self.chance
+        if chance is not self._about:
+            self._about, self.faces, self.drawn, self.problem = chance, [], "", ""
 
     @property
     def key(self) -> Any:
@@ -93,5 +93,5 @@ class DiceEntry:
             return ""
         if chance.dice:
             return letter if 1 <= (whole_number(letter) or 0) <= min(chance.faces, 9) else ""
-        at, kinds = KEYS.find(letter), self.kinds()
-        return f"draw {kinds[at][0]}" if 0 <= at < len(kinds) else ""
+        index, kinds = KEYS.find(letter), self.kinds()
+        return f"draw {kinds[index][0]}" if 0 <= index < len(kinds) else ""

@@ -94,5 +94,5 @@ class PieceInHand(Dragged):
         if self.answers:
             return Tip(f"{self.name} to {place}.", "Release to choose it.")
         why = self.barred.get(self.over)
-        told = f"{why.rule}: {why.sentence}" if why else self._drop()
-        return Tip(f"{self.name} to {place}?", told)
+        sentence = f"{why.rule}: {why.sentence}" if why else self._drop()
+        return Tip(f"{self.name} to {place}?", sentence)

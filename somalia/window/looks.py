@@ -132,21 +132,21 @@ class Looks:
         """
         return Board()
 
-    def take_up(self, found: Found) -> Dragged | None:
+    def take_up(self, target: Found) -> Dragged | None:
         """What a press there takes up, if anything: else the view is moved."""
         return None
 
-    def shortcut(self, found: Found) -> Sequence[str]:
+    def shortcut(self, target: Found) -> Sequence[str]:
         """The answers that a click there stands for, one after another, where what is clicked is no
         option of the question that is asked; none for nothing.
         """
         return ()
 
-    def order_at(self, found: Found) -> str:
+    def order_at(self, target: Found) -> str:
         """The order that a click there gives, where it stands for no answer; "" for none."""
         return ""
 
-    def opens(self, found: Found) -> str:
+    def opens(self, target: Found) -> str:
         """The sheet that a click opens which answers nothing; "" for none: then the line below the
         board describes what is there.
         """
@@ -271,11 +271,11 @@ class Looks:
 
         def blocks(width: int) -> list[Block]:
             try:
-                found: list[Block] = sheet.blocks(sight, about, width)
+                result: list[Block] = sheet.blocks(sight, about, width)
             except Unknown as unknown:
                 point = f"Point at {sheet.of} on the board, then press Esc and A."
                 return [point if sheet.of else str(unknown)]
-            return found
+            return result
 
         return self.text_sheet(host, f"{title} at {about}" if about else title, blocks)
 
@@ -467,8 +467,8 @@ class ResultSheet(Sheet):
     def blocks(self) -> list[Block]:
         """What led to it; the sentence itself stands above."""
         model = self.model
-        told = model.controller.display.result(model.view, model.controller.sight.events())
-        return [one for one in told if one not in ("", RESULT, self.text)]
+        blocks = model.controller.display.result(model.view, model.controller.sight.events())
+        return [one for one in blocks if one not in ("", RESULT, self.text)]
 
     def act(self, action: str) -> None:
         """Score, replay or leave."""
@@ -552,9 +552,9 @@ def appearance_of(game_type: GameType) -> Appearance:
     if not game_type.window:
         raise NoAppearance(f"{game_type.name} has no window")
     try:
-        found: Appearance = importlib.import_module(game_type.window).APPEARANCE
+        appearance: Appearance = importlib.import_module(game_type.window).APPEARANCE
     except (Exception, SystemExit) as fault:
         raise NoAppearance(
             f"the window of {game_type.name} can't be loaded: {said(fault)}"
         ) from fault
-    return found
+    return appearance

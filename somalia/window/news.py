@@ -29,9 +29,9 @@ class News:
 
     def refresh(self) -> None:
         """The game has moved: another list begins from its start."""
-        found = self.steps
-        if found is not self._known:
-            self._known, self.at, self.asks_why = found, 0, False
+        steps = self.steps
+        if steps is not self._known:
+            self._known, self.at, self.asks_why = steps, 0, False
 
     @property
     def step(self) -> LogStep | None:
@@ -77,7 +77,7 @@ class News:
                 for reason in self.controller.past.why(step)
                 if reason.why
             ] or [("", "No reason given.")]
-        told = [
+        lines = [
             line for line in step.lines if not (heads_only(line.kind) or has_tag(line.kind, UNTOLD))
         ]
-        return [(line.rule, line.text) for line in told] or [(step.line.rule, step.line.text)]
+        return [(line.rule, line.text) for line in lines] or [(step.line.rule, step.line.text)]

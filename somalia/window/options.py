@@ -71,8 +71,8 @@ class Options:
             return ""
         if id in self.offered.options:
             return offered
-        found = prompt.judged(id)
-        return f"{found.rule}: {found.sentence}" if found is not None else ""
+        reason = prompt.judged(id)
+        return f"{reason.rule}: {reason.sentence}" if reason is not None else ""
 
     # -- the list ----------------------------------------------------------------------------------
 

@@ -33,8 +33,8 @@ class Reading:
     def scroll(self, lines: int) -> None:
         """Back in the story, and forth."""
         is_brief = self.form == "chronicle"
-        told = len(self.controller.past.chronicle() if is_brief else self.controller.past.lines())
-        self.scrolled = min(max(self.scrolled + lines, 0), max(told - 5, 0))
+        count = len(self.controller.past.chronicle() if is_brief else self.controller.past.lines())
+        self.scrolled = min(max(self.scrolled + lines, 0), max(count - 5, 0))
 
     def turn_over(self) -> None:
         """The chronicle, the ledger, or the reasons of the computer's players."""
@@ -45,12 +45,12 @@ class Reading:
         """The line of the story, or of the digest, that an action stands for."""
         word, _, what = action.partition(":")
         if word == "step" and what:
-            steps, at = self.controller.past.steps(), int(what) - 1
-            return steps[at].line if at < len(steps) else None
+            steps, index = self.controller.past.steps(), int(what) - 1
+            return steps[index].line if index < len(steps) else None
         if word == "entry":
-            chronicle, at = self.controller.past.chronicle(), int(what)
-            return chronicle[at].line if at < len(chronicle) else None
+            chronicle, index = self.controller.past.chronicle(), int(what)
+            return chronicle[index].line if index < len(chronicle) else None
         if word != "line":
             return None
-        lines, at = self.controller.past.lines(), int(what)
-        return lines[at] if at < len(lines) else None
+        lines, index = self.controller.past.lines(), int(what)
+        return lines[index] if index < len(lines) else None

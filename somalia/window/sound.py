@@ -42,14 +42,14 @@ def _smooth(samples: Samples, width: int) -> Samples:
 
 def _dice() -> Samples:
     """Six knocks, nearer and nearer to each other and fainter."""
-    found = np.zeros(int(RATE * 0.7))
-    at = 0.0
+    samples = np.zeros(int(RATE * 0.7))
+    moment = 0.0
     for number, gap in enumerate((0.0, 0.13, 0.1, 0.08, 0.06, 0.05)):
-        at += gap
+        moment += gap
         click = _fading(_smooth(_noise(0.06, number), 4), 0.008) * 0.8**number
-        start = int(RATE * at)
-        found[start : start + len(click)] += click
-    return found
+        start = int(RATE * moment)
+        samples[start : start + len(click)] += click
+    return samples
 
 
 def _paper() -> Samples:
@@ -64,11 +64,11 @@ def _drum() -> Samples:
     """Two low beats, as from behind a hill."""
     moments = np.arange(int(RATE * 0.9)) / RATE
     beat = np.sin(2 * np.pi * (64 * moments + 5 * np.exp(-moments * 18))) * np.exp(-moments * 7)
-    found = np.zeros(int(RATE * 1.3))
-    found[: len(beat)] += beat
+    samples = np.zeros(int(RATE * 1.3))
+    samples[: len(beat)] += beat
     start = int(RATE * 0.34)
-    found[start : start + len(beat)] += 0.6 * beat[: len(found) - start]
-    return found
+    samples[start : start + len(beat)] += 0.6 * beat[: len(samples) - start]
+    return samples
 
 
 MADE: dict[str, Callable[[], Samples]] = {"dice": _dice, "paper": _paper, "drum": _drum}

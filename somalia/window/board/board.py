@@ -122,7 +122,7 @@ class Board:
     lays_hints = True
     """Whether hint cards lie on it, beside what they speak of; else aside, where there is room."""
 
-    def tip_of(self, found: Found) -> Tip:
+    def tip_of(self, target: Found) -> Tip:
         """What is told of something, and whether it may be chosen."""
         return Tip()
 

@@ -25,10 +25,10 @@ class BoardBrush:
         self.pen = ImageDraw.Draw(image, "RGBA")
         self.scale = camera.scale
 
-    def pixel(self, at: Spot) -> Spot:
+    def pixel(self, spot: Spot) -> Spot:
         """A place of the board in the picture."""
         camera = self.camera
-        return (at[0] - camera.west) * camera.scale, (camera.north - at[1]) * camera.scale
+        return (spot[0] - camera.west) * camera.scale, (camera.north - spot[1]) * camera.scale
 
     def frame(self, box: Box) -> Box:
         """A box of the board in the picture: left, top, right, bottom."""

@@ -45,8 +45,8 @@ class CameraBoard(Board):
 
     def region_place(self, region: str) -> Point | None:
         """The middle of a region in the window; None off the board."""
-        at = self.middle(region)
-        return None if at is None else self.camera.to_screen(*at)
+        middle = self.middle(region)
+        return None if middle is None else self.camera.to_screen(*middle)
 
     def zoom(self, factor: float, x: float, y: float) -> None:
         """Zoom to a point."""
@@ -65,13 +65,13 @@ class CameraBoard(Board):
 
     def look_at(self, region: str, closer: bool = False) -> None:
         """Bring a region into view where it is out of it; or closer, in any case."""
-        camera, at = self.camera, self.middle(region)
-        if at is None or (camera.contains(*camera.to_screen(*at)) and not closer):
+        camera, middle = self.camera, self.middle(region)
+        if middle is None or (camera.contains(*camera.to_screen(*middle)) and not closer):
             return
         if closer and camera.is_fitted:
             camera.scale *= self.closer
             camera.is_fitted = False
-        camera.look_at(*at)
+        camera.look_at(*middle)
         self.moved(settle=False)
 
     @property

@@ -173,11 +173,13 @@ def _points(of: CardPrint) -> int:
 
 
 def _letters(
-    image: Image.Image, at: tuple[float, float], text: str, ink: Colour, size: float
+    image: Image.Image, middle: tuple[float, float], text: str, ink: Colour, size: float
 ) -> None:
     """A few letters about a point, smaller if they are more than two."""
     pixels = round(size * min(1.0, 2 / max(len(text), 1)))
-    lettering.write(image, at[0], round(at[1]), text, ink, "serif-bold", pixels, anchor="mm")
+    lettering.write(
+        image, middle[0], round(middle[1]), text, ink, "serif-bold", pixels, anchor="mm"
+    )
 
 
 def _panel(of: CardPrint, wide: int, tall: int, colour: Colour) -> Image.Image:
@@ -186,9 +188,9 @@ def _panel(of: CardPrint, wide: int, tall: int, colour: Colour) -> Image.Image:
     image = Image.new("RGB", (wide, tall), light)
     pen = ImageDraw.Draw(image)
     step = max(4, round(tall / 46))
-    for at, y in enumerate(range(0, tall, step)):
+    for index, y in enumerate(range(0, tall, step)):
         share = 0.1 + 0.26 * (y / tall) ** 1.6
-        pen.line((0, y, wide, y), mixed(light, colour, share), 1 + (at % 2) * (step > 5))
+        pen.line((0, y, wide, y), mixed(light, colour, share), 1 + (index % 2) * (step > 5))
     size = min(wide, tall) * 0.92
     # A halo of paper first: the sign stands off from the lines.
     glow = Image.new("L", image.size, 0)
@@ -225,8 +227,8 @@ def _sign(sign: Art | str, size: float, ink: Colour, ground: Colour) -> Image.Im
 def _pips(pen: ImageDraw.ImageDraw, w: int, force: int, colour: Colour) -> None:
     """A diamond for each point of force, from the right."""
     radius = 0.026 * w if force > 6 else 0.033 * w
-    for at in range(force):
-        x, y = 0.885 * w - radius - at * radius * 2.35, 0.115 * w
+    for index in range(force):
+        x, y = 0.885 * w - radius - index * radius * 2.35, 0.115 * w
         points = [(x, y - radius * 1.3), (x + radius, y), (x, y + radius * 1.3), (x - radius, y)]
         pen.polygon(points, colour)
 

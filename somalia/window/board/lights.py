@@ -136,13 +136,13 @@ def _named(
 
 def next_of_way(model: PlayModel) -> tuple[str, ...]:
     """Regions to which a way that is clicked can go on."""
-    at = max(len(model.path), 1)
+    length = max(len(model.path), 1)
     return tuple(
         dict.fromkeys(
             chain.from_iterable(
-                way[at : at + 1]
+                way[length : length + 1]
                 for way in model.options.offered.ways
-                if way[:at] == (model.path or way[:1])
+                if way[:length] == (model.path or way[:1])
             )
         )
     )

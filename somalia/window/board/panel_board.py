@@ -150,10 +150,10 @@ class PanelBoard(Board):
         lefts, bottoms, rights, tops = zip(*boxes, strict=True)
         return min(lefts), min(bottoms), max(rights), max(tops)
 
-    def tip_of(self, found: Found) -> Tip:
+    def tip_of(self, target: Found) -> Tip:
         """What a part of the table tells."""
         for spot in self.panel.spots:
-            if found.region in (spot.action, spot.tip):
+            if target.region in (spot.action, spot.tip):
                 return Tip(spot.tip)
         return Tip()
 

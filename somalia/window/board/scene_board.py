@@ -138,8 +138,8 @@ class SceneBoard(PanelBoard):
 
     def region_place(self, region: str) -> Point | None:
         """The middle of a region; None off the board."""
-        found = self.scene.regions.get(region)
-        return self._in_window(found.middle) if found is not None else None
+        area = self.scene.regions.get(region)
+        return self._in_window(area.middle) if area is not None else None
 
     def piece_place(self, piece: str) -> Point | None:
         """Where a piece lies; None off the board."""
@@ -153,16 +153,16 @@ class SceneBoard(PanelBoard):
         """What pieces cover: left, bottom, right, top of each."""
         return [self._square(pile, piece) for pile, piece in self._lying()]
 
-    def tip_of(self, found: Found) -> Tip:
+    def tip_of(self, target: Found) -> Tip:
         """The name of a region, and of what lies there."""
-        region = self.scene.regions.get(found.region)
+        region = self.scene.regions.get(target.region)
         if region is None:
             return Tip()
         names = [
             piece.face.name
             for pile in self.scene.piles_in(region.id)
             for piece in pile.pieces
-            if found.piece in ("", piece.id) and piece.face.name
+            if target.piece in ("", piece.id) and piece.face.name
         ]
         return Tip(": ".join(filter(None, (region.label, ", ".join(names)))))
 
@@ -195,9 +195,9 @@ class SceneBoard(PanelBoard):
         x, _ = self._pixel(region.middle)
         foot = max(self._pixel(spot)[1] for ring in region.outline for spot in ring)
         top = min(self._pixel(spot)[1] for ring in region.outline for spot in ring)
-        for at, told in enumerate(self.scene.heads.get(region.id, ())):
-            y = top + canvas.u(11 + 15 * at)
-            canvas.text(x, y, f"{told.name} {told.value}".strip(), 12, "sans", INK, "mm")
+        for row, head in enumerate(self.scene.heads.get(region.id, ())):
+            y = top + canvas.u(11 + 15 * row)
+            canvas.text(x, y, f"{head.name} {head.value}".strip(), 12, "sans", INK, "mm")
         label = self.lights.tags.get(region.id, region.label)
         canvas.text(x, foot - canvas.u(9), label, 10, "sans", FADED, "mm")
 

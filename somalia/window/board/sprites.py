@@ -72,14 +72,14 @@ class Sprites:
             }
             self._list.extend(self._known[key] for key in order)
             self._order = order
-        for one in wanted:
-            sprite = self._known[one.key]
-            if sprite.texture is not one.texture:
-                sprite.texture = one.texture
+        for placed in wanted:
+            sprite = self._known[placed.key]
+            if sprite.texture is not placed.texture:
+                sprite.texture = placed.texture
             if sprite.scale[0] != grown:
                 sprite.scale = grown
-            if sprite.position != one.middle:
-                sprite.position = one.middle
+            if sprite.position != placed.middle:
+                sprite.position = placed.middle
 
     def draw(self) -> None:
         """Draw them, pixel for pixel unless they have grown."""

@@ -127,20 +127,20 @@ class Stage:
         self,
         key: tuple[Any, ...],
         image: Callable[[], Image.Image],
-        at: Point,
+        middle: Point,
         alpha: float = 1.0,
         scale: float = 1.0,
     ) -> None:
         texture: arcade.Texture = self.window.picture(key, image)
-        sprite = arcade.Sprite(texture, scale, round(at[0]), round(at[1]))
+        sprite = arcade.Sprite(texture, scale, round(middle[0]), round(middle[1]))
         sprite.alpha = round(255 * min(max(alpha, 0.0), 1.0))
         self._sprites.append(sprite)
 
     # -- on the map ----------------------------------------------------------------------------
 
-    def _ring(self, at: Point, size: int, colour: Colour, alpha: float, grown: float) -> None:
+    def _ring(self, middle: Point, size: int, colour: Colour, alpha: float, grown: float) -> None:
         size = round(size * 1.42)
-        self._sprite(("ring", size, colour), lambda: ring(size, colour), at, alpha, grown)
+        self._sprite(("ring", size, colour), lambda: ring(size, colour), middle, alpha, grown)
 
     def _fight(self, fight: Clash, share: float) -> None:
         """Attackers glow, then the others are struck."""
@@ -155,21 +155,21 @@ class Stage:
     def _stir(self, stir: Stir, share: float) -> None:
         """Rings that open round the counters, or in the Zone."""
         places = [
-            (at, self.board.size)
+            (middle, self.board.size)
             for id in stir.units
-            if (at := self.board.piece_place(id)) is not None
+            if (middle := self.board.piece_place(id)) is not None
         ]
         if not places:
             places = [(self._middle(stir.zone), self.board.size)]
         swing = 0.25 if self.stands() else share * 2 % 1
-        for at, size in places:
-            self._ring(at, size, GOLD, 1 - swing, 1 + 0.5 * swing)
+        for middle, size in places:
+            self._ring(middle, size, GOLD, 1 - swing, 1 + 0.5 * swing)
 
     def _loss(self, loss: LeavingCounter, share: float) -> None:
         """A counter struck through, that fades."""
         size = self.board.size
-        at = self.board.camera.to_screen(*loss.at)
-        if not self.board.camera.contains(*at):
+        middle = self.board.camera.to_screen(*loss.at)
+        if not self.board.camera.contains(*middle):
             return
         quick = 1.0 if self.stands() else min(1.0, share / 0.25)
         drawn = quick if loss.is_struck else 0.0
@@ -177,31 +177,31 @@ class Stage:
         self._sprite(
             ("loss", loss.face, size, self.key(), step),
             lambda: struck(self.board.picture(loss.face, size), size, step / 4),
-            at,
+            middle,
             1 if share < 0.5 else 2 * (1 - share),
         )
 
-    def _float(self, one: Floating, share: float) -> None:
+    def _float(self, floating: Floating, share: float) -> None:
         unit = self.window.unit
-        if one.zone:
-            x, y = self._middle(one.zone)
+        if floating.zone:
+            x, y = self._middle(floating.zone)
             y += self.board.size * 0.9
         else:
-            x, y = self.board.account(one.side)
+            x, y = self.board.account(floating.side)
         size = round(15 * unit)
-        ink = self.colours.colour(one.side)
+        ink = self.colours.colour(floating.side)
         self._sprite(
-            ("float", one.text, ink, size),
-            lambda: numeral(one.text, size, ink),
+            ("float", floating.text, ink, size),
+            lambda: numeral(floating.text, size, ink),
             (x, y + 26 * unit * (1 if self.stands() else 1 - (1 - share) ** 2)),
             1 if share < 0.6 else 2.5 * (1 - share),
         )
 
     def _middle(self, region: str) -> Point:
         """The middle of a region; that of the view for one that is nowhere."""
-        found = self.board.region_place(region)
+        place = self.board.region_place(region)
         camera = self.board.camera
-        return found or (camera.left + camera.width / 2, camera.bottom + camera.height / 2)
+        return place or (camera.left + camera.width / 2, camera.bottom + camera.height / 2)
 
     # -- the card ------------------------------------------------------------------------------
 
@@ -364,9 +364,9 @@ def card_picture(card: NoticeCard, unit: float, share: float, whose: Colours) ->
         x = left
         for number, (face, colour) in enumerate(zip(shown, colours, strict=True)):
             now, tilt = rolling(face, number, share)
-            one = die(now, size, colour, tilt)
+            picture = die(now, size, colour, tilt)
             hop = 0 if share >= 1 else -abs(((share * 3 + number * 0.3) % 1) - 0.5) * u(6)
-            image.alpha_composite(one, (x, max(0, round(y + hop))))
+            image.alpha_composite(picture, (x, max(0, round(y + hop))))
             x += pitch
         if share >= 1 and card.result:
             pen.text(

@@ -120,9 +120,9 @@ class _Banner(Node):
             advised = end - u(72)
             is_short = x + name_wide > advised - u(8)
             place = (end - u(30 if is_short else 72), top + u(7), end - u(6), bottom - u(7))
-            told = "?" if is_short else "advice"
+            label = "?" if is_short else "advice"
             tip = "The computer's advice (Ctrl+A)"
-            canvas.button(place, told, "show:advice", size=12, tip=tip)
+            canvas.button(place, label, "show:advice", size=12, tip=tip)
             end = place[0]
         size = 17 if x + name_wide <= end - u(6) else 15
         canvas.text(x, middle, self.name, size, "serif-bold", WHITE, "lm", room=end - u(6) - x)

@@ -36,11 +36,11 @@ def dice(looks: Looks) -> Node:
         return Node()
     text = model.say.chance(chance)
     verb = "Roll" if chance.dice else "Draw"
-    told = f"{verb} at the table, then enter the result."
+    sentence = f"{verb} at the table, then enter the result."
     nodes: list[Node] = [
         Gap(9),
         Text(text[:1].upper() + text[1:], 14.5, "bold", most=5, sizes=(13, 12)),
-        Ranked(Text(told, 11.5, "italic", FADED), 1),
+        Ranked(Text(sentence, 11.5, "italic", FADED), 1),
         Gap(6),
     ]
     if chance.dice:
@@ -99,18 +99,18 @@ def _slots(entry: DiceEntry, many: int) -> Node:
     def paint(canvas: Canvas, box: Box) -> None:
         u, left, top = canvas.u, box[0], box[1]
         each = across(canvas, box[2] - left)
-        for at in range(many):
-            x, y = left + at % each * u(40), top + at // each * u(39)
+        for index in range(many):
+            x, y = left + index % each * u(40), top + index // each * u(39)
             place = (x, y, x + u(34), y + u(34))
-            if at < len(entry.faces):
-                _paste(canvas, place, entry.faces[at])
+            if index < len(entry.faces):
+                _paste(canvas, place, entry.faces[index])
                 continue
             canvas.plate(place, mixed(CARD, INK, 0.07), mixed(CARD, INK, 0.35), 6)
-            if at == len(entry.faces):
+            if index == len(entry.faces):
                 canvas.pen.rounded_rectangle(place, u(6), None, (168, 44, 36), u(2))
         if len(entry.faces) > 1:
-            told = f"total {sum(entry.faces)}"
-            canvas.text(box[2], box[3] - u(22), told, 13, "bold", INK, "rm")
+            text = f"total {sum(entry.faces)}"
+            canvas.text(box[2], box[3] - u(22), text, 13, "bold", INK, "rm")
 
     return Custom(high, paint)
 

@@ -48,12 +48,12 @@ def news(model: PlayModel) -> Node | None:
 
 
 def _head(model: PlayModel, canvas: Canvas, box: Box) -> None:
-    u, told, many = canvas.u, model.news, len(model.news.steps)
+    u, latest, many = canvas.u, model.news, len(model.news.steps)
     left, top, right, _ = box
-    is_tight = told.has_reasons and right - left < u(330)
+    is_tight = latest.has_reasons and right - left < u(330)
     title = "Since then" if is_tight else "Since your last answer"
     canvas.text(left, top + u(12), title, 12, "serif-bold", HEADING, "lm")
-    number = f"{told.at} of {many}" if told.at else f"{many} step" + "s" * (many > 1)
+    number = f"{latest.at} of {many}" if latest.at else f"{many} step" + "s" * (many > 1)
 
     def arrow(away: float, wide: float, label: str, action: str, tip: str) -> None:
         place = (right - u(away + wide), top + u(1), right - u(away), top + u(24))
@@ -66,8 +66,8 @@ def _head(model: PlayModel, canvas: Canvas, box: Box) -> None:
     arrow(0, 26, "►", "news:1", "Next step (Shift+Right)")
     canvas.text(right - u(58), top + u(12), number, 11, "bold", FADED, "mm")
     arrow(90, 26, "◄", "news:-1", "Previous step (Shift+Left)")
-    if told.has_reasons:
-        label = "what" if told.asks_why else "why"
+    if latest.has_reasons:
+        label = "what" if latest.asks_why else "why"
         arrow(122, 42, label, "news:why", "Why they did it (Shift+Down)")
 
 
@@ -94,14 +94,16 @@ def _list(model: PlayModel) -> Node:
     """Every step; where room is short the least weighty and oldest go first."""
     steps = model.news.steps
     nodes: list[Node] = []
-    for at, step in enumerate(steps, 1):
-        tip = f"Step {at} of {len(steps)}: click to see it on the map (Shift+Right)"
+    for number, step in enumerate(steps, 1):
+        tip = f"Step {number} of {len(steps)}: click to see it on the map (Shift+Right)"
         face = "bold" if step.headline is not None else "sans"
         line = Plate(
             _line(step.line.rule, step.brief.text, face),
             hot=(255, 240, 190),
-            action=f"step:{at}",
+            action=f"step:{number}",
             tip=tip,
         )
-        nodes.append(Ranked(line, step.line.weight * 1000 + at, 15 if at == len(steps) else 0))
+        nodes.append(
+            Ranked(line, step.line.weight * 1000 + number, 15 if number == len(steps) else 0)
+        )
     return Column(nodes, 2)

@@ -78,7 +78,7 @@ def asked(looks: Looks) -> Node:
     is_mission = has_tag(prompt.ask, MISSION)
     caption = looks.caption()
     foreseen = looks.foreseen()
-    told = news(model)
+    news_node = news(model)
     nodes: list[Node] = [
         Gap(9),
         Text(head, 14.5, "bold", most=4, sizes=(13, 12)),
@@ -94,7 +94,7 @@ def asked(looks: Looks) -> Node:
         # Few options, and much that has happened: what is left is for that.
         # They are pages where letters are large and options many.
         nodes += [Ranked(Paged(rows, model.options.page), 1, least=66), Gap(3), *odds]
-        nodes += [Fill(told or Node(), 28), Ranked(beside, 1)]
+        nodes += [Fill(news_node or Node(), 28), Ranked(beside, 1)]
     else:
         # The list comes before what is foreseen: in one column where it is short.
         least = len(rows) if len(rows) <= MOST_ROWS else min(-(-len(rows) // 2), MOST_ROWS)
@@ -102,9 +102,11 @@ def asked(looks: Looks) -> Node:
         # Words say what they cost, or why they are barred: that is read in full.
         is_whole = not looks_back and all(line.key for line in model.options.lines())
         nodes += [Fill(Paged(rows, model.options.page, is_whole=is_whole), least * OPTION), *odds]
-        if told:
+        if news_node:
             # A step that is looked at has its room; else the list may be left out for want of it.
-            nodes.append(Ranked(told, 6, least=46) if looks_back else Ranked(told, 1, least=46))
+            nodes.append(
+                Ranked(news_node, 6, least=46) if looks_back else Ranked(news_node, 1, least=46)
+            )
         nodes += [Ranked(beside, 4)]
     nodes.append(done(looks))  # at the foot, wherever the list ends
     return Column(nodes)
@@ -118,15 +120,15 @@ def keys_of(model: PlayModel) -> dict[str, str]:
     if model.answering.plans:
         plans = {LETTERS[at].upper(): f"plan:{at + 1}" for at in range(len(model.answering.plans))}
         return {**plans, "0": "plan:0"}
-    found = {one.key: f"option:{one.number}" for one in model.shown if one.key}
-    free = [letter.upper() for letter in LETTERS if letter.upper() not in found]
+    by_key = {one.key: f"option:{one.number}" for one in model.shown if one.key}
+    free = [letter.upper() for letter in LETTERS if letter.upper() not in by_key]
     if model.options.more:
         free.remove(MORE)
-        found[MORE] = "more"
+        by_key[MORE] = "more"
     for choice in model.shown:
         if not choice.key and choice.options[0] != DONE and choice.number <= len(free):
-            found[free[choice.number - 1]] = f"option:{choice.number}"
-    return found | _keys_beyond(model, free) | _keys_of_picked(model, free)
+            by_key[free[choice.number - 1]] = f"option:{choice.number}"
+    return by_key | _keys_beyond(model, free) | _keys_of_picked(model, free)
 
 
 def _keys_beyond(model: PlayModel, free: Sequence[str]) -> dict[str, str]:
@@ -157,35 +159,35 @@ def options(looks: Looks) -> list[Node]:
     named = {action: key for key, action in keys_of(model).items()}
     best = looks.best() if model.odds.marks_best else ()
     choices = {choice.number: choice for choice in model.shown}
-    found: list[Node] = []
+    nodes: list[Node] = []
     for line in model.options.lines():
         choice = choices.get(line.number)
         if line.mark == "offered" and choice is not None:
             key = named.get(f"option:{choice.number}", "")
-            found.append(option(looks, choice, key, choice.options[0] in best, len(line.picked)))
+            nodes.append(option(looks, choice, key, choice.options[0] in best, len(line.picked)))
         elif line.mark == "picked":
             name = line.name[:1].upper() + line.name[1:]
             what = f"{name}, {line.label.detail}" if line.label.detail else name
             tip = f"{what}: picked. Click to unpick it."
             action = f"unpick:{line.picked[-1]}"
-            found.append(Button(name, action, tip=tip, mark="picked", detail=line.label.detail))
+            nodes.append(Button(name, action, tip=tip, mark="picked", detail=line.label.detail))
         elif line.barred is not None:
             name = model.say.label(prompt, line.options[0], model.view).name
-            told = f"{line.barred.rule}: {line.barred.sentence}"
-            found.append(
+            reason = f"{line.barred.rule}: {line.barred.sentence}"
+            nodes.append(
                 Button(
                     name[:1].upper() + name[1:],
                     f"show:rule {line.barred.rule}",
                     line.key,
-                    tip=f"{name[:1].upper()}{name[1:]}: {told} Click to read the rule.",
-                    barred=told,
+                    tip=f"{name[:1].upper()}{name[1:]}: {reason} Click to read the rule.",
+                    barred=reason,
                     icon=looks.icon(line.options[0]),
                 )
             )
     if model.options.more:
         label = "Fewer" if model.options.asks_more else f"{model.options.more} more"
-        found.append(Button(label, "more", MORE, tip="Options that are seldom better"))
-    return found
+        nodes.append(Button(label, "more", MORE, tip="Options that are seldom better"))
+    return nodes
 
 
 def option(
@@ -254,14 +256,14 @@ def plans(looks: Looks) -> Node:
     model = looks.model
     place = model.say.pointed("zone", model.answering.plans_at, model.view)
     buttons: list[Node] = []
-    for at, plan in enumerate(model.answering.plans):
+    for index, plan in enumerate(model.answering.plans):
         first, _, rest = plan.name.partition(", ")
         who = rest.partition(", ")[2]
         detail = f"with {who}" if who else "choose who"
         icon = looks.icon(plan.options[0])
         tip = f"{plan.name}. Undone in one step."
-        key = LETTERS[at].upper()
-        buttons.append(Button(first, f"plan:{at + 1}", key, detail, tip, icon=icon))
+        key = LETTERS[index].upper()
+        buttons.append(Button(first, f"plan:{index + 1}", key, detail, tip, icon=icon))
     back = Button("Something else", "plan:0", "0", tip="Back to all missions (Esc)")
     return Column(
         [
@@ -283,9 +285,9 @@ def done(looks: Looks) -> Node:
     listed = model.sitting.listed
     unfinished = model.prompt.unfinished if model.prompt is not None else None
     if not closing and listed is not None and listed.done and unfinished is not None:
-        told = f"{unfinished.rule}: {unfinished.sentence}"
+        reason = f"{unfinished.rule}: {unfinished.sentence}"
         name = listed.done[:1].upper() + listed.done[1:]
-        closing.append(Button(name, "", "Space", tip=told, barred=told))
+        closing.append(Button(name, "", "Space", tip=reason, barred=reason))
     everybody = Button("Pick all", "all", "F8", tip="Pick all that are eligible (F8)")
     buttons = [*closing, *([everybody] if model.answering.can_take_all else [])]
     if not buttons:
@@ -295,12 +297,12 @@ def done(looks: Looks) -> Node:
 
 def notes(model: PlayModel) -> Node:
     """The last notes and orders carried out, in short; a click has all of it on a sheet."""
-    told = [*model.sitting.notes[-2:], *model.controller.past.by_order[-3:]]
-    if not told:
+    lines = [*model.sitting.notes[-2:], *model.controller.past.by_order[-3:]]
+    if not lines:
         return Node()
-    is_cut = len(told) < len(model.told_now) or sum(map(len, told)) > 90 * len(told)
+    is_cut = len(lines) < len(model.told_now) or sum(map(len, lines)) > 90 * len(lines)
     tip = f"Click to read it all. {' '.join(model.told_now)}" if is_cut else ""
-    column = Column([Text(text, 11, "italic", FADED, 2, tip=tip) for text in told], 2)
+    column = Column([Text(text, 11, "italic", FADED, 2, tip=tip) for text in lines], 2)
     if not is_cut:
         return column
     return Plate(column, hot=(255, 240, 190), action="show:notes", tip=tip)

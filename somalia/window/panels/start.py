@@ -42,9 +42,9 @@ class StartMenu(Node):
         y: float = u(116)
         foot = u(foot_of(self.problem))
         row = min(u(48), (canvas.height - y - foot) / max(len(self.entries), 1))
-        for at, (action, key, label, detail) in enumerate(self.entries):
+        for index, (action, key, label, detail) in enumerate(self.entries):
             place = (u(28), y, canvas.width - u(28), y + row - u(8))
-            canvas.button(place, label, action, key, detail, size=15, is_chief=at == 0)
+            canvas.button(place, label, action, key, detail, size=15, is_chief=index == 0)
             y += row
         top = canvas.height - foot
         if self.problem:

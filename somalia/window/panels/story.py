@@ -45,8 +45,8 @@ def story(looks: Looks) -> Node:
     nothing = "The computer hasn't decided anything yet."
     nothing = nothing if reading.form == "reasons" else "Nothing yet."
     is_back = bool(reading.scrolled) and reading.form != "reasons"
-    told = _FromBelow(tell(looks), "" if reading.scrolled else nothing, is_back)
-    return _Story(title, turns_to, told)
+    entries = _FromBelow(tell(looks), "" if reading.scrolled else nothing, is_back)
+    return _Story(title, turns_to, entries)
 
 
 @dataclass(frozen=True)
@@ -169,13 +169,13 @@ class StoryStep(Node):
             y += leading
         if self.dice:
             if self._is_beside(canvas, right - left, lines):
-                x, at = x + u(8), y - leading - u(1)
-                y = max(y, at + u(LARGE + 2))
+                x, die_top = x + u(8), y - leading - u(1)
+                y = max(y, die_top + u(LARGE + 2))
             else:
-                x, at = start, y
+                x, die_top = start, y
                 y += u(LARGE + 2)
             for face, colour in self.dice:
-                canvas.die(face, x, at, u(LARGE), colour)
+                canvas.die(face, x, die_top, u(LARGE), colour)
                 x += u(LARGE + 3)
         for piece in self._details(canvas, right - left):
             canvas.text(start, y, piece, 11)
@@ -222,8 +222,8 @@ class Logged(Node):
         for number, piece in enumerate(self._lines(canvas, right - left)):
             x = left + u(56)
             if self.dice and not number:
-                for at, (face, colour) in enumerate(self.dice):
-                    canvas.die(face, x + at * u(DIE + 3), down + u(1), u(DIE), colour)
+                for index, (face, colour) in enumerate(self.dice):
+                    canvas.die(face, x + index * u(DIE + 3), down + u(1), u(DIE), colour)
                 piece = piece.removeprefix(lead)
                 x += canvas.wide(lead, 12, self.face)
             canvas.text(x, down, piece, 12, self.face, self.ink)
@@ -245,12 +245,12 @@ def _chronicle(looks: Looks) -> list[Node]:
     ]
 
 
-def _entry(looks: Looks, step: LogStep, at: int, is_new: bool) -> Node:
+def _entry(looks: Looks, step: LogStep, number: int, is_new: bool) -> Node:
     head, line = step.headline, step.line
     size, face = (12.5, "bold") if head is not None else (12.0, "sans")
     rolled = [one for one in step.lines if one.dice] if head is not None else []
     dice = [(shown, looks.dice_colours(of.by, 1, False)[0]) for of in rolled for shown in of.dice]
-    is_unfolded = at in looks.model.reading.unfolded
+    is_unfolded = number in looks.model.reading.unfolded
     details = [
         one.text
         for one in step.lines
@@ -265,7 +265,7 @@ def _entry(looks: Looks, step: LogStep, at: int, is_new: bool) -> Node:
         dice=tuple(dice[:MOST_DICE]),
         details=tuple(details),
         is_new=is_new,
-        action=f"entry:{at}",
+        action=f"entry:{number}",
         tip="Click to hide the details." if is_unfolded else "Click for details.",
     )
 
@@ -284,7 +284,7 @@ def _log(looks: Looks) -> list[Node]:
     ]
 
 
-def _logged(looks: Looks, line: LogLine, at: int, is_new: bool) -> Node:
+def _logged(looks: Looks, line: LogLine, number: int, is_new: bool) -> Node:
     faces = line.dice[:MOST_DICE]
     colours = looks.dice_colours(line.by, len(faces), has_tag(line.kind, TENS)) if faces else []
     return Logged(
@@ -294,7 +294,7 @@ def _logged(looks: Looks, line: LogLine, at: int, is_new: bool) -> Node:
         ink=FADED if line.weight == SMALL else INK,
         dice=tuple(zip(faces, colours, strict=True)),
         is_new=is_new,
-        action=f"line:{at}",
+        action=f"line:{number}",
         tip="Click to see where." if line.zones else "",
     )
 

@@ -41,8 +41,8 @@ class Unread:
 class Deeds:
     """Answers, throws and hints."""
 
-    def __init__(self, at: TableScreen, unread: Unread) -> None:
-        self.screen, self.unread = at, unread
+    def __init__(self, screen: TableScreen, unread: Unread) -> None:
+        self.screen, self.unread = screen, unread
 
     def choose(self, number: int) -> None:
         """Answer the option of that number."""

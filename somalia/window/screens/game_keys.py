@@ -14,8 +14,8 @@ from somalia.window.ui.keys import CHOOSES, ENTERS, letter
 class GameKeys:
     """What each key does, by what is asked and where the keyboard stands."""
 
-    def __init__(self, at: TableScreen, deeds: Deeds) -> None:
-        self.screen, self.deeds = at, deeds
+    def __init__(self, screen: TableScreen, deeds: Deeds) -> None:
+        self.screen, self.deeds = screen, deeds
 
     def press(self, symbol: int, modifiers: int) -> None:
         """A key that no sheet wanted."""

@@ -24,11 +24,11 @@ class GameLeaving(Leaving, GameView):
         maker: of the report of this game, which ends with it.
     """
 
-    def __init__(self, at: TableScreen) -> None:
-        super().__init__(at.window)
-        self.screen = at
+    def __init__(self, screen: TableScreen) -> None:
+        super().__init__(screen.window)
+        self.screen = screen
         self.maker: ReportMaker | None = None
-        at.model.controller.views.append(self)
+        screen.model.controller.views.append(self)
 
     def taken_back(self) -> None:
         """A game that goes on has no report yet."""

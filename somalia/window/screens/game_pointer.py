@@ -12,34 +12,34 @@ from somalia.window.screens.pointer import Pointer
 class GamePointer(Pointer):
     """The pointer of the active player."""
 
-    def take_up(self, found: Found) -> Dragged | None:
+    def take_up(self, target: Found) -> Dragged | None:
         """A way, or a piece."""
-        return self.screen.looks.take_up(found)
+        return self.screen.looks.take_up(target)
 
-    def click(self, found: Found) -> None:
+    def click(self, target: Found) -> None:
         """Something on the board is clicked: an answer if it is offered, else the line below the
         board describes it.
         """
         prompt = self.model.prompt
         if prompt is None:
             return
-        if found.piece in self.model.options.offered.options:
-            self.model.answering.answer(found.piece)
-        elif found.region in self.model.options.offered.options:
-            self.model.answering.answer(found.region)
+        if target.piece in self.model.options.offered.options:
+            self.model.answering.answer(target.piece)
+        elif target.region in self.model.options.offered.options:
+            self.model.answering.answer(target.region)
         elif option_of(prompt.ask) == "way":
-            self._click_way(prompt, found.region)
-        elif answers := self.screen.looks.shortcut(found):
+            self._click_way(prompt, target.region)
+        elif answers := self.screen.looks.shortcut(target):
             for option in answers:
                 now = self.model.prompt
                 if now is not None and option in now.options:
                     self.model.answering.answer(option)
-        elif order := self.screen.looks.order_at(found):
+        elif order := self.screen.looks.order_at(target):
             self.model.answering.order(order)
-        elif sheet := self.screen.looks.opens(found):
+        elif sheet := self.screen.looks.opens(target):
             self.screen.do(f"show:{sheet}")
-        elif not self.model.answering.plan_at(found.region):
-            self.model.about = self.board.tip_of(Found(found.region))
+        elif not self.model.answering.plan_at(target.region):
+            self.model.about = self.board.tip_of(Found(target.region))
 
     def _click_way(self, prompt: Choose, region: str) -> None:
         ways = self.model.options.offered.ways

@@ -176,23 +176,26 @@ class HintCard:
         picture = Image.new("RGBA", (wide * FINE, high * FINE), (255, 248, 226, 0))
         pen = ImageDraw.Draw(picture)
 
-        def at(x: float, y: float) -> tuple[float, float]:
+        def to_picture(x: float, y: float) -> tuple[float, float]:
             return (x - left) * FINE, (high - (y - bottom)) * FINE
 
         for step in range(5, 0, -1):
             far = step * 2 * unit
-            corner, other = at(box[0] - far * 0.4, box[3] - far), at(box[2] + far, box[1] - far)
+            corner, other = (
+                to_picture(box[0] - far * 0.4, box[3] - far),
+                to_picture(box[2] + far, box[1] - far),
+            )
             pen.rectangle((*corner, *other), (30, 20, 10, 26 + 10 * (5 - step)))
         if target is not None:
             ring = _ring(target, 7 * unit)
             line = _arrow(box, target, 7 * unit, unit)
             for width, colour in ((7.5, (255, 248, 226, 200)), (3.0, (*RED, 255))):
                 thick = max(1, round(width * unit * FINE))
-                pen.line([at(*p) for p in ring], colour, thick, joint="curve")
+                pen.line([to_picture(*p) for p in ring], colour, thick, joint="curve")
                 if line:
-                    pen.line([at(*p) for p in line], colour, thick, joint="curve")
+                    pen.line([to_picture(*p) for p in line], colour, thick, joint="curve")
                     head = _head(line, (11 if width < 5 else 15) * unit)
-                    pen.polygon([at(*p) for p in head], colour)
+                    pen.polygon([to_picture(*p) for p in head], colour)
         self._pencil.show(picture.reduce(FINE))
         self._corner = (left, bottom)
 
@@ -201,10 +204,10 @@ def _round(place: tuple[float, float], reach: float) -> Box:
     return place[0] - reach, place[1] - reach, place[0] + reach, place[1] + reach
 
 
-def _gap(one: Box, other: Box) -> float:
+def _gap(box: Box, other: Box) -> float:
     """The distance of two boxes; 0 where they meet."""
-    dx = max(one[0] - other[2], other[0] - one[2], 0.0)
-    dy = max(one[1] - other[3], other[1] - one[3], 0.0)
+    dx = max(box[0] - other[2], other[0] - box[2], 0.0)
+    dy = max(box[1] - other[3], other[1] - box[3], 0.0)
     return math.hypot(dx, dy)
 
 

@@ -86,10 +86,10 @@ class GameScreen(TableScreen):
         for _ in range(2):  # keys go by what stands on a page
             self.side.renew(self.panel_key(self.side_key()), self.window.unit, self.hot, self.focus)
             facts = self.side.facts
-            found = facts.get("pages", 1), facts.get("per page", 9)
-            if found == (options.pages, options.per_page):
+            paging = facts.get("pages", 1), facts.get("per page", 9)
+            if paging == (options.pages, options.per_page):
                 break
-            options.pages, options.per_page = found
+            options.pages, options.per_page = paging
             options.turn_page(0)
             self.model.changed()
 
@@ -139,7 +139,7 @@ class GameScreen(TableScreen):
             "hints": lambda: HintsSheet(self, model),
             "save": lambda: SaveSheet(self, model, partial(save_under, model.table)),
             "unsaved": lambda: Unsaved(self, model),
-            "notice": lambda told: Notice(self, told),
+            "notice": lambda lines: Notice(self, lines),
             "notes": lambda: Notice(self, model.told_now),
             "hand-over": lambda seat: HandOverSheet(self, looks, seat),
             "take-back": lambda seat, others: TakeBackSheet(self, looks, seat, others),

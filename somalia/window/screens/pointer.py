@@ -16,21 +16,21 @@ SLACK = 6
 class Pointer(Below):
     """The pointer, with what it has taken up."""
 
-    def __init__(self, at: OnBoard) -> None:
-        self.screen, self.model, self.board = at, at.model, at.board
+    def __init__(self, screen: OnBoard) -> None:
+        self.screen, self.model, self.board = screen, screen.model, screen.board
         self.hand: Dragged | None = None  # what it carries over the board
         self.grabbed = False
         self.moved_by = 0.0  # pixels since it was pressed
 
     # -- for a screen to say -----------------------------------------------------------------------
 
-    def take_up(self, found: Found) -> Dragged | None:
+    def take_up(self, target: Found) -> Dragged | None:
         """What a press there takes up; else the view is moved."""
         return None
 
-    def click(self, found: Found) -> None:
+    def click(self, target: Found) -> None:
         """Something on the board is clicked."""
-        self.model.about = self.board.tip_of(found)
+        self.model.about = self.board.tip_of(target)
 
     # -- what it is over ---------------------------------------------------------------------------
 
@@ -50,9 +50,9 @@ class Pointer(Below):
         """Describe, light and fan out what is under the pointer on the board."""
         self.model.reading.line = None
         self.board.hover(x, y)
-        found = self.board.at(x, y)
-        self.model.target, self.model.piece = found.region, ""
-        self._tell_of(found)
+        target = self.board.at(x, y)
+        self.model.target, self.model.piece = target.region, ""
+        self._tell_of(target)
 
     def off(self, action: str) -> None:
         """It is over a panel, there over the spot of an action, or over nothing."""
@@ -64,8 +64,8 @@ class Pointer(Below):
         """Describe in the line below the board what is at a point of it, if anything."""
         self._tell_of(self.board.at(x, y) if self.board.contains(x, y) else Found())
 
-    def _tell_of(self, found: Found) -> None:
-        self.model.about = self.board.tip_of(found) if found.region else Tip()
+    def _tell_of(self, target: Found) -> None:
+        self.model.about = self.board.tip_of(target) if target.region else Tip()
 
     # -- what it carries ---------------------------------------------------------------------------
 
@@ -75,8 +75,8 @@ class Pointer(Below):
             return
         self.grabbed = True
         self.moved_by = 0.0
-        found = self.board.at(x, y)
-        self.hand = self.take_up(found) if found.region else None
+        target = self.board.at(x, y)
+        self.hand = self.take_up(target) if target.region else None
 
     def drag(self, x: float, y: float, dx: float, dy: float) -> None:
         """Carry what was taken up; else move the view."""
@@ -108,9 +108,9 @@ class Pointer(Below):
         hand, clicked = self.hand, self.grabbed and self.moved_by <= SLACK
         self.grabbed, self.hand, self.model.ways_on = False, None, ()
         if clicked:
-            found = self.board.at(x, y)
-            if found.region:
-                self.click(found)
+            target = self.board.at(x, y)
+            if target.region:
+                self.click(target)
         elif hand is not None:
             hand.to(self.board.region_at(x, y))
             self.model.path = ()
@@ -147,5 +147,5 @@ class Pointer(Below):
         """Zoom to the pointer, or to the middle."""
         left, bottom, wide, high = self.board.box
         inside = self.board.contains(*self.screen.pointer)
-        at = self.screen.pointer if inside else (left + wide / 2, bottom + high / 2)
-        self.board.zoom(factor, *at)
+        centre = self.screen.pointer if inside else (left + wide / 2, bottom + high / 2)
+        self.board.zoom(factor, *centre)

@@ -92,11 +92,11 @@ class ReplayScreen(TableScreen):
 
     def _turns(self, table: Table) -> dict[int, int]:
         """The first stop of each turn."""
-        found: dict[int, int] = {}
+        first_stops: dict[int, int] = {}
         for node in self.whole.checkpoints():
             turn = table.rules.phase(node.state).turn
-            found.setdefault(turn, self.stops.index(node.count))
-        return found
+            first_stops.setdefault(turn, self.stops.index(node.count))
+        return first_stops
 
     def _game_at(self, stop: int) -> Game:
         return self.whole.fork(auto_dice=False, auto_forced=False, at=self.stops[stop])
@@ -152,8 +152,8 @@ class ReplayScreen(TableScreen):
 
     def side_node(self) -> Node:
         """The controls."""
-        told = f"Replay: step {self.at} of {len(self.stops) - 1}"
-        label = Padded(Label(told, 34, 15.5, "serif-bold", WHITE), (12, 0, 0, 0))
+        heading = f"Replay: step {self.at} of {len(self.stops) - 1}"
+        label = Padded(Label(heading, 34, 15.5, "serif-bold", WHITE), (12, 0, 0, 0))
         head = Plate(label, NEUTRAL, rounded=0)
         column = Column([head, Fill(Padded(self.controls(), (12, 10, 12, 6)))])
         return Layered([PanelFrame(None), Padded(column, (2, 0, 0, 0))])

@@ -95,11 +95,11 @@ def title_of(path: Path, when: int) -> str:
     known = entry(path)
     if known.is_lost:  # it has gone since it was found
         return known.problem
-    found = header_found(path, load_head(path).header)
-    seats = found.seats
+    header = header_found(path, load_head(path).header)
+    seats = header.seats
     people = [seat for seat in seats if seat.who == HUMAN]
     rivals = list(dict.fromkeys(called(seat) for seat in seats if seat.who != HUMAN))
-    sides = " and ".join(side_name(found, seat.name) for seat in people)
+    sides = " and ".join(side_name(header, seat.name) for seat in people)
     who = (
         f"{sides} against {' and '.join(rivals)}"
         if people and rivals

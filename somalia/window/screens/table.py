@@ -59,14 +59,14 @@ def bound(own: Sequence[actions.Action], symbol: int, modifiers: int) -> actions
     return None
 
 
-def turn_sheet(screen: TableScreen, told: TurnSheet | None = None) -> Sheet | None:
+def turn_sheet(screen: TableScreen, summary: TurnSheet | None = None) -> Sheet | None:
     """What the last turn has come to; the one that is due, or the last again."""
-    told = told or screen.model.sitting.turns.last()
-    if told is None:
+    summary = summary or screen.model.sitting.turns.last()
+    if summary is None:
         screen.model.about = Tip("No turn summary yet.")
         return None
     screen.window.sounds.make("paper")
-    return TurnSheetView(screen, screen.looks, told)
+    return TurnSheetView(screen, screen.looks, summary)
 
 
 class TableScreen(Screen):
@@ -200,9 +200,9 @@ class TableScreen(Screen):
     @property
     def told_tip(self) -> Tip:
         """What the line below the board tells now."""
-        told = Tip(self.tip) if self.tip else self.model.about
+        tip = Tip(self.tip) if self.tip else self.model.about
         caption = self.window.sounds.caption
-        return Tip(f"{caption} {told.first}".strip(), told.second) if caption else told
+        return Tip(f"{caption} {tip.first}".strip(), tip.second) if caption else tip
 
     def panel_key(self, *more: object) -> Any:
         """What the picture of a panel depends on."""
@@ -238,18 +238,18 @@ class TableScreen(Screen):
 
     def spot_at(self, x: float, y: float) -> Spot | None:
         """What can be clicked there: of a panel, or of a board that is set like one."""
-        found = super().spot_at(x, y)
-        if found is None and self.sheet is None and self.board.contains(x, y):
+        spot = super().spot_at(x, y)
+        if spot is None and self.sheet is None and self.board.contains(x, y):
             if not any(panel.holds(x, y) for panel in self.panels):
                 return self.board.spot_at(x, y)
-        return found
+        return spot
 
     def middle_of(self, action: str) -> tuple[float, float] | None:
         """Where in the window an action can be clicked."""
-        found = super().middle_of(action)
-        if found is None and self.sheet is None:
+        middle = super().middle_of(action)
+        if middle is None and self.sheet is None:
             return self.board.middle_of(action)
-        return found
+        return middle
 
     # -- keys --------------------------------------------------------------------------------------
 

@@ -53,14 +53,14 @@ class AdviceSheet(Sheet):
 
     def content(self) -> Node:
         """What is advised, what can be asked besides, and what is known of that."""
-        found = self.model.controller.advice
-        if found is None or self.model.prompt is None:
+        advice = self.model.controller.advice
+        if advice is None or self.model.prompt is None:
             return Text("No AI plays this side, so there is no advice.", 13.5)
         always = "on" if self.of.settings.advise else "off"
         return Column(
             [
-                Text(f"{found.by} would choose: {self.name(found.option)}", 15, "bold", most=3),
-                Text(found.why, 13, "italic", FADED, 4),
+                Text(f"{advice.by} would choose: {self.name(advice.option)}", 15, "bold", most=3),
+                Text(advice.why, 13, "italic", FADED, 4),
                 Gap(10),
                 Row(
                     [
@@ -82,7 +82,7 @@ class AdviceSheet(Sheet):
                     (0.22, 0.42, 0.36),
                 ),
                 Gap(12),
-                *self._worths(found),
+                *self._worths(advice),
             ]
         )
 
@@ -101,19 +101,19 @@ class AdviceSheet(Sheet):
             Gap(5),
             _line("answer", "wins in 100 games", f"{unit} vs advised", "bold"),
         ]
-        for one in known:
-            over = f"{one.margin / 10:+.1f} ± {tenths(one.error)}"
-            over = "(advised)" if one.option == advised.option else over
-            nodes.append(_line(self.name(one.option), tenths(one.score), over))
+        for worth in known:
+            over = f"{worth.margin / 10:+.1f} ± {tenths(worth.error)}"
+            over = "(advised)" if worth.option == advised.option else over
+            nodes.append(_line(self.name(worth.option), tenths(worth.score), over))
         return nodes
 
     def act(self, action: str) -> None:
         """Take the advice, ask for more, or have it marked always."""
         model = self.model
-        seat, found = model.controller.seat, model.controller.advice
-        if action == "take" and found is not None:
+        seat, advice = model.controller.seat, model.controller.advice
+        if action == "take" and advice is not None:
             self.of.open(None)
-            self.of.act(f"answer:{found.option}")
+            self.of.act(f"answer:{advice.option}")
         elif action == "worth" and seat is not None:
             model.worth.begin(model.table, model.controller.sight, seat.name)
         elif action == "always":

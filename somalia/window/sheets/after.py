@@ -67,12 +67,12 @@ class AfterSheet(Sheet):
         game says what its dice are worth.
         """
         table = self.model.table
-        found = dict(TABS)
+        tabs = dict(TABS)
         if self.model.controller.sight.rules.hides:
-            del found["turning"]
+            del tabs["turning"]
         if table.game_type.luck(table.scenario) is None:
-            del found["luck"]
-        return found
+            del tabs["luck"]
+        return tabs
 
     @property
     def key(self) -> Any:
@@ -100,11 +100,11 @@ class AfterSheet(Sheet):
                 Button("Replay or branch", "watch-again", "W"),
             ]
             ink = FADED if self.maker.is_done or self.maker.is_busy else WARNING
-            told = self.maker.told
+            message = self.maker.told
             about = "".join(text for id, text in ABOUT.items() if id in self.tabs) + THOUGHT
             nodes += [
                 Row(buttons),
-                Text(told or about, 12, "italic", ink if told else FADED, 2),
+                Text(message or about, 12, "italic", ink if message else FADED, 2),
             ]
         return Column(nodes, 4)
 
@@ -194,7 +194,7 @@ class AfterSheet(Sheet):
             return [Fill(Text("No dice were rolled.", 13, "italic", FADED))]
         first, unit = figures["first"], figures["luck_unit"]
         margin = figures["margin"]
-        told = (
+        sentence = (
             f"Over {plural(figures['reckoned'], 'roll')}, luck was worth {figures['luck']:+.1f} "
             f"{unit} to {first['name']}"
             + (f" (margin {margin:+d})." if margin is not None else ".")
@@ -220,7 +220,7 @@ class AfterSheet(Sheet):
         ]
         colours = (self.looks.colour(first["id"]), WARNING)
         return [
-            Text(told, 13, "sans", INK, 2),
+            Text(sentence, 13, "sans", INK, 2),
             Custom(PLOT, lambda canvas, box: bars_plot(canvas, box, bars, colours)),
             *self._scrolled(
                 [

@@ -155,8 +155,8 @@ class ChartsSheet(TextSheet):
 
     def press(self, symbol: int, modifiers: int) -> bool:
         """The numbers of the tabs."""
-        at = symbol - keys.KEY_1
-        if 0 <= at < len(self.names):
-            self.act(f"chart:{self.names[at]}")
+        index = symbol - keys.KEY_1
+        if 0 <= index < len(self.names):
+            self.act(f"chart:{self.names[index]}")
             return True
         return super().press(symbol, modifiers)

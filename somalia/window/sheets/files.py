@@ -57,13 +57,13 @@ class Rows(Node):
         row = u(56)
         rows = max(1, int((bottom - top - u(22)) // row))
         canvas.facts["rows"] = rows
-        for at, node in enumerate(self.nodes[:rows]):
-            y = top + at * row
+        for index, node in enumerate(self.nodes[:rows]):
+            y = top + index * row
             node.draw(canvas, (left, y, right, y + row - u(7)))
         last = min(self.first + rows, self.many)
-        told = f"{self.first + 1} to {last} of {self.many}, newest first. "
-        told += "Up and Down select, Enter opens."
-        canvas.text(left, bottom, told, 11.5, "italic", FADED, "ld")
+        text = f"{self.first + 1} to {last} of {self.many}, newest first. "
+        text += "Up and Down select, Enter opens."
+        canvas.text(left, bottom, text, 11.5, "italic", FADED, "ld")
 
 
 @dataclass(frozen=True)
@@ -81,12 +81,12 @@ class FileRow(Node):
 
     def draw(self, canvas: Canvas, box: Box) -> None:
         """On a plate of its own."""
-        u, one, action = canvas.u, self.entry, f"file:{self.at}"
+        u, entry, action = canvas.u, self.entry, f"file:{self.at}"
         left, top, right, _ = box
         ground = HOT if canvas.is_hot(action) or self.is_chosen else CARD
         edge = (168, 44, 36) if self.is_chosen else mixed(CARD, INK, 0.45)
         canvas.plate(box, ground, edge, 4, 2 if self.is_chosen else 1)
-        canvas.spot(box, action, one.problem or f"{one.path}")
+        canvas.spot(box, action, entry.problem or f"{entry.path}")
         x = left + u(9)
         if self.number < 10:
             canvas.plate(
@@ -97,22 +97,24 @@ class FileRow(Node):
             )
             canvas.text(x + u(10), top + u(18), str(self.number), 11.5, "bold", INK, "mm")
         x += u(30)
-        when = canvas.wide(one.when, 12)
-        canvas.text(right - u(10), top + u(16), one.when, 12, "sans", FADED, "rm")
+        when = canvas.wide(entry.when, 12)
+        canvas.text(right - u(10), top + u(16), entry.when, 12, "sans", FADED, "rm")
         room = right - x - when - u(30)
-        head = canvas.text(x, top + u(16), one.scenario, 14, "bold", anchor="lm", room=room)
+        head = canvas.text(x, top + u(16), entry.scenario, 14, "bold", anchor="lm", room=room)
         room = right - head - when - u(42)
-        if one.sides and room > u(60):
-            canvas.text(head + u(12), top + u(16), one.sides, 13, "sans", INK, "lm", room=room)
+        if entry.sides and room > u(60):
+            canvas.text(head + u(12), top + u(16), entry.sides, 13, "sans", INK, "lm", room=room)
         lower = top + u(36)
-        if one.problem:
-            canvas.text(x, lower, one.problem, 12.5, "bold", WARNING, "lm", room=right - x - u(10))
+        if entry.problem:
+            canvas.text(
+                x, lower, entry.problem, 12.5, "bold", WARNING, "lm", room=right - x - u(10)
+            )
             return
-        own = one.path.stem if one.path.parent.name == "saved" else ""
-        about = ", ".join(part for part in (one.turn, one.result) if part)
+        own = entry.path.stem if entry.path.parent.name == "saved" else ""
+        about = ", ".join(part for part in (entry.turn, entry.result) if part)
         end = canvas.text(x, lower, about, 12.5, "sans", INK, "lm", room=right - x - u(160))
-        told, room = f'saved as "{own}"' if own else one.path.name, right - end - u(24)
-        canvas.text(right - u(10), lower, told, 11, "italic", FADED, "rm", room=room)
+        text, room = f'saved as "{own}"' if own else entry.path.name, right - end - u(24)
+        canvas.text(right - u(10), lower, text, 11, "italic", FADED, "rm", room=room)
 
 
 class Files(Sheet):
@@ -160,15 +162,15 @@ class Files(Sheet):
     def content(self) -> Node:
         """A row a record."""
         if not self.files:
-            told = " ".join(unreadable()) or "No saved games yet."
-            return Padded(Text(told, 14, "italic", FADED, 1), (0, 10, 0, 0))
+            message = " ".join(unreadable()) or "No saved games yet."
+            return Padded(Text(message, 14, "italic", FADED, 1), (0, 10, 0, 0))
         first = int(self.scroll)
         seen = self.catalogue.entries[first : first + MOST_ROWS]
         rows = [self._row(at, one, at - first + 1) for at, one in enumerate(seen, first)]
         return Rows(rows, first, len(self.files))
 
-    def _row(self, at: int, one: ListedRecord, number: int) -> Node:
-        return FileRow(at, one, number, at == self.at)
+    def _row(self, index: int, entry: ListedRecord, number: int) -> Node:
+        return FileRow(index, entry, number, index == self.at)
 
     def act(self, action: str) -> None:
         """One is chosen."""
@@ -176,7 +178,7 @@ class Files(Sheet):
 
     def press(self, symbol: int, modifiers: int) -> bool:
         """The numbers of the rows; arrows and pages walk, Enter opens."""
-        at = symbol - keys.KEY_1 + int(self.scroll)
+        index = symbol - keys.KEY_1 + int(self.scroll)
         step = {
             keys.UP: -1,
             keys.DOWN: 1,
@@ -192,8 +194,8 @@ class Files(Sheet):
             first = int(self.scroll)
             if not first <= self.at < first + self.rows:
                 self.scroll = self.at if self.at < first else self.at - self.rows + 1
-        elif keys.KEY_1 <= symbol <= keys.KEY_9 and at < len(self.files):
-            self.act(f"file:{at}")
+        elif keys.KEY_1 <= symbol <= keys.KEY_9 and index < len(self.files):
+            self.act(f"file:{index}")
         elif symbol in (keys.ENTER, keys.NUM_ENTER) and not self.of.focus:
             self.act(f"file:{self.at}")
         else:
@@ -344,13 +346,13 @@ class Unsaved(Sheet):
             else:
                 self.told = "It still can't be saved."
         elif action == "elsewhere":
-            told = copy_record(table, self.field.text)
+            message = copy_record(table, self.field.text)
             if table.unsaved:
-                self.told = told
+                self.told = message
             else:
                 self.done()
                 if not self.leaving:
-                    self.of.open(Notice(self.of, [told]))
+                    self.of.open(Notice(self.of, [message]))
         elif action == "give-up":
             self.of.act(f"give-up:{self.leaving}")
 
@@ -386,15 +388,15 @@ class Notice(Sheet):
     width, height = 680, 320
     title = "Before you continue"
 
-    def __init__(self, of: Host, told: Sequence[str]) -> None:
+    def __init__(self, of: Host, lines: Sequence[str]) -> None:
         super().__init__(of)
-        self.told = tuple(told)
+        self.told = tuple(lines)
 
     def content(self) -> Node:
         """A paragraph each, scrolled where there is much, and the way on."""
-        told = [Paragraph(text, leading=1.28) for text in "\n\n".join(self.told).split("\n")]
+        paragraphs = [Paragraph(text, leading=1.28) for text in "\n\n".join(self.told).split("\n")]
         go_on = Button("Continue", "close", "Enter", is_chief=True, high=34)
-        text = Prose(told, int(self.scroll), 16)
+        text = Prose(paragraphs, int(self.scroll), 16)
         return Column([Fill(text), Gap(12), Row([go_on, Node()], shares=(-160, 1))])
 
     def press(self, symbol: int, modifiers: int) -> bool:
@@ -434,5 +436,5 @@ def save_under(table: Table, name: str) -> tuple[str, bool]:
         return str(problem), True
     except OSError as error:
         return f"Can't write to {saved_folder()}: {reason(error)}.", True
-    told = copy_record(table, saved_folder() / f"{name}.txt")
-    return told, not told.startswith("Saved")
+    message = copy_record(table, saved_folder() / f"{name}.txt")
+    return message, not message.startswith("Saved")

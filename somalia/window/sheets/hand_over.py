@@ -149,10 +149,10 @@ class TakeBackSheet(CoverSheet):
         """The question, and the two answers to it."""
         asker = self.model.say.side(self.asker.sides[0])
         verb = "ask" if self.model.say.is_many(self.asker.sides[0]) else "asks"
-        told = f"{asker} {verb} to undo the last answer."
+        sentence = f"{asker} {verb} to undo the last answer."
         return Column(
             [
-                Text(told, 15, most=2, sizes=(14, 13, 12), anchor="m"),
+                Text(sentence, 15, most=2, sizes=(14, 13, 12), anchor="m"),
                 Gap(29),
                 Button("Refuse", "refuse", "N", size=17, high=46),
                 Gap(12),

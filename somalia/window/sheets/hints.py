@@ -35,7 +35,7 @@ class HintsSheet(Sheet):
         model = self.model
         sides = model.controller.sight.sides or tuple(model.table.rules.sides)
         turn = model.table.rules.phase(model.view).turn
-        found: list[Node] = [
+        nodes: list[Node] = [
             Column(
                 [
                     Text(f"{hint.rule}  {hint.title}", 14, "serif-bold", HEADING, 1),
@@ -46,9 +46,9 @@ class HintsSheet(Sheet):
             )
             for hint in model.sitting.friend.all_of(sides, turn)
         ]
-        if not found:
+        if not nodes:
             return Text("This scenario has no hints.", 13, "italic")
-        return Scroll(found, self._first, "hints")
+        return Scroll(nodes, self._first, "hints")
 
     def act(self, action: str) -> None:
         """Scroll."""

@@ -55,15 +55,15 @@ class Menu(Sheet):
         if model.prompt is not None and model.controller.may_request("resign"):
             label = "Resign"
             if self.is_sure:
-                told = model.say.resigning(model.view, model.prompt.who).rstrip(".")
-                label = f"Really resign? {told}"
+                detail = model.say.resigning(model.view, model.prompt.who).rstrip(".")
+                label = f"Really resign? {detail}"
             entries.append(("resign", "X", label))
         saved = "NOT saved" if model.table.unsaved else "saved"
-        told = "" if model.is_replay else f" ({saved})"
+        detail = "" if model.is_replay else f" ({saved})"
         return [
             *entries,
-            ("leave", "L", f"Leave to the start screen{told}"),
-            ("quit", "Q", f"Quit the program{told}"),
+            ("leave", "L", f"Leave to the start screen{detail}"),
+            ("quit", "Q", f"Quit the program{detail}"),
         ]
 
     def content(self) -> Node:

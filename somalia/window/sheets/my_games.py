@@ -89,15 +89,15 @@ class MyGames(Files):
             else Node()
             for key, label, action in ways
         ]
-        told = self.told or "Removed games are moved to another folder, not deleted."
+        message = self.told or "Removed games are moved to another folder, not deleted."
         # Where other sheets have their edge: it is one line more than they have.
-        foot = Padded(Label(told, 20, 11.5, "italic", FADED), (0, 7, 0, -7))
+        foot = Padded(Label(message, 20, 11.5, "italic", FADED), (0, 7, 0, -7))
         return Column([Fill(super().content()), Gap(12), Row(buttons, 10), foot])
 
-    def _row(self, at: int, one: ListedRecord, number: int) -> Node:
+    def _row(self, index: int, entry: ListedRecord, number: int) -> Node:
         """A picture of what was played, then the record."""
-        picture = Picture(lambda wide, high: self._picture(one.path, min(wide, high)), PICTURE)
-        row = super()._row(at, one, number)
+        picture = Picture(lambda wide, high: self._picture(entry.path, min(wide, high)), PICTURE)
+        row = super()._row(index, entry, number)
         return Row([Padded(picture, (3, 0, 3, 0)), row], 4, (-PICTURE - 6, 1))
 
     def _picture(self, path: Path, size: int) -> Any:
@@ -228,11 +228,13 @@ class Career(Sheet):
             row(("as", "against", "games", "won", "drawn", "lost", "best margin"), "bold"),
             Divider(5),
         ]
-        for one in tallies(self.games):
-            lost = one.games - one.won - one.drawn
-            counts = (one.games, one.won, one.drawn, lost)
-            name = ", ".join(names_of(one.scenario, one.seat))
-            nodes.append(row((name, one.level or "people", *map(str, counts), f"{one.best:+d}")))
+        for tally in tallies(self.games):
+            lost = tally.games - tally.won - tally.drawn
+            counts = (tally.games, tally.won, tally.drawn, lost)
+            name = ", ".join(names_of(tally.scenario, tally.seat))
+            nodes.append(
+                row((name, tally.level or "people", *map(str, counts), f"{tally.best:+d}"))
+            )
         nodes += [Gap(12), Text("Honours", 16, "serif-bold", HEADING), Divider(5)]
         for honour in honours(self.games):
             ink = GOOD if honour.is_won else FADED

@@ -136,14 +136,14 @@ class NewGamePlan:
 
 def playable() -> list[ScenarioCard]:
     """The scenarios whose game the window can show."""
-    found = []
+    cards = []
     for card in shelf.cards():
         try:
             appearance_of(game_of(card.id))
         except NoAppearance:
             continue
-        found.append(card)
-    return found
+        cards.append(card)
+    return cards
 
 
 class FirstGame(Sheet):
@@ -172,7 +172,7 @@ class FirstGame(Sheet):
         """What it is, and the sides to choose from."""
         wanted = hints.are_wanted()
         sides = [self._side(side) for side in self.appearance.first_sides()]
-        told = "against the computer; leave any time and resume later"
+        remark = "against the computer; leave any time and resume later"
         switch = Button(
             f"Hints: {'on' if wanted else 'off'}", "hints", "H", size=12.5, is_chief=wanted, high=32
         )
@@ -183,7 +183,7 @@ class FirstGame(Sheet):
                 Fill(Row(sides, 16)),
                 Gap(12),
                 Row(
-                    [switch, Padded(Text(told, 11.5, "italic", FADED, anchor="r"), (0, 8, 0, 0))],
+                    [switch, Padded(Text(remark, 11.5, "italic", FADED, anchor="r"), (0, 8, 0, 0))],
                     10,
                     (-230, 1),
                 ),
@@ -483,9 +483,9 @@ class NewGame(Sheet):
         field_.text = self.plan.seed
         line = Plate(field_.node(30), action="type:seed", tip="The seed")
         about = "Anyone who knows it can work out dice and hidden units."
-        told = Padded(Text(about, 11.5, "italic", FADED, 2), (0, 8, 0, 0))
+        remark = Padded(Text(about, 11.5, "italic", FADED, 2), (0, 8, 0, 0))
         word = Padded(Text("Seed", 14, "bold"), (0, 6, 0, 0))
-        return Row([word, line, told], 8, (-44, 0.5, 0.5))
+        return Row([word, line, remark], 8, (-44, 0.5, 0.5))
 
     def _table(self) -> Node:
         """Who rolls the dice, where there are any; with two people, when they hand over."""

@@ -93,13 +93,13 @@ class OrdersSheet(Sheet):
         roles = table.game_type.roles(table.scenario)
         own = {roles.get(side, "") for side in self.seat.sides}
         forms = self.model.controller.orders.forms
-        found = [
+        offered = [
             form
             for form in forms
             if (form.buttons or form.parts) and (not form.roles or own & set(form.roles))
         ]
-        first = [form.heading for form in found]
-        return sorted(found, key=lambda form: first.index(form.heading))
+        first = [form.heading for form in offered]
+        return sorted(offered, key=lambda form: first.index(form.heading))
 
     @property
     def key(self) -> Any:
@@ -155,41 +155,41 @@ class OrdersSheet(Sheet):
     def _put_together(self, whole: str) -> list[Node]:
         """The parts of an order, a row each, and the order that they make."""
         parts = self.parts.get(whole, ())
-        found: list[Node] = []
+        nodes: list[Node] = []
         for number, part in enumerate(parts):
             chosen = self.chosen[whole][number]
             buttons = [
                 Button(label, f"part:{whole}:{number}:{words}", is_chief=words in chosen, high=26)
                 for label, words in part.choices
             ]
-            found += [Row([_heading(part.heading), Flow(buttons, 4)], 6, (-ROW_NAME, 1)), Gap(7)]
+            nodes += [Row([_heading(part.heading), Flow(buttons, 4)], 6, (-ROW_NAME, 1)), Gap(7)]
         lacking = [
             part.heading
             for part, chosen in zip(parts, self.chosen.get(whole, ()), strict=True)
             if not chosen
         ]
         if lacking:
-            told = f"choose: {', '.join(lacking).lower()}."
-            found.append(Button("Order", "", barred=told))
+            reason = f"choose: {', '.join(lacking).lower()}."
+            nodes.append(Button("Order", "", barred=reason))
         elif parts:
             words = whole.format(*(", ".join(chosen) for chosen in self.chosen[whole]))
-            found.append(Button(f"Order: {words}", f"give:{words}", is_chief=True))
-        return found
+            nodes.append(Button(f"Order: {words}", f"give:{words}", is_chief=True))
+        return nodes
 
     def rows(self, form: OrderForm) -> Sequence[OrderRow]:
         """What can be ordered in the position that stands."""
         return form.rows(self.model.controller.sight, self.seat.name) if form.rows else ()
 
     def _buttons(self, buttons: Sequence[OrderButton]) -> list[Button]:
-        found: list[Button] = []
+        nodes: list[Button] = []
         for button in buttons:
             label, words = self.words(button)
             is_so = words in self.orders
-            found.append(Button(label, f"give:{words}", tip=f"Order: {words}", is_chief=is_so))
+            nodes.append(Button(label, f"give:{words}", tip=f"Order: {words}", is_chief=is_so))
             if button.usual:
-                found.append(Button("−", f"less:{button.words}", tip="Fewer"))
-                found.append(Button("+", f"more:{button.words}", tip="More"))
-        return found
+                nodes.append(Button("−", f"less:{button.words}", tip="Fewer"))
+                nodes.append(Button("+", f"more:{button.words}", tip="More"))
+        return nodes
 
     def _standing(self) -> Node:
         ended = self.model.controller.orders.ended(self.seat.name)
@@ -208,12 +208,12 @@ class OrdersSheet(Sheet):
 
     def _same(self) -> str:
         """What "the same" would answer now, in words; "" if it cannot."""
-        told = self.model.controller.again.told
-        if not told or not self.model.answering.offers_same:
+        answer = self.model.controller.again.told
+        if not answer or not self.model.answering.offers_same:
             return ""
         if self.model.controller.orders.same.repeat is not None:
-            return f"Repeat: {told}"
-        return f"Repeat my last answer: {told}"
+            return f"Repeat: {answer}"
+        return f"Repeat my last answer: {answer}"
 
     def act(self, action: str) -> None:
         """Give an order, end one, or change a number."""
@@ -255,25 +255,25 @@ class OrdersSheet(Sheet):
         if words in ("clear", "orders clear"):
             self.act("clear")
             return
-        told = controller.orders.give(text, controller.sight, self.seat.name)
-        if told is None:
+        message = controller.orders.give(text, controller.sight, self.seat.name)
+        if message is None:
             examples = [self.words(button)[1] for form in self.forms for button in form.buttons[:1]]
             rows = [row for form in self.forms for row in self.rows(form)]
             examples += [self.words(row.buttons[-1])[1] for row in rows]
             such = ", ".join(dict.fromkeys(examples))
             self.tell(f'"{text[:40]}" is not an order. Try: {such}.', True)
             return
-        waits = told.partition("ends them.")[2].strip()
-        given = told if "ends them." not in told else f"Ordered: {words}. {waits}"
+        waits = message.partition("ends them.")[2].strip()
+        given = message if "ends them." not in message else f"Ordered: {words}. {waits}"
         self.tell(given.strip())
 
     def _help(self) -> list[str]:
         """What can be typed: the first column of a table, the lines of plain sentences whole."""
-        found: list[str] = []
+        lines: list[str] = []
         for form in self.model.controller.orders.forms:
             typed = [" ".join(line.split("  ")[1:2]).strip() for line in form.told]
-            found += filter(None, typed) if any(typed) else [" ".join(form.told)]
-        return found
+            lines += filter(None, typed) if any(typed) else [" ".join(form.told)]
+        return lines
 
     def tell(self, text: str, refused: bool = False) -> None:
         """Say what came of it."""

@@ -33,16 +33,16 @@ def _frame(
         canvas.text(x0 - u(6), y, f"{value:g}", 10.5, "sans", FADED, "rm")
         value += step
     every = max(1, -(-len(turns) * u(LABEL) // max(int(x1 - x0), 1)))
-    for at, turn in enumerate(turns):
-        if at % every == 0:
-            x = _place(at, len(turns), x0, x1)
+    for index, turn in enumerate(turns):
+        if index % every == 0:
+            x = _place(index, len(turns), x0, x1)
             canvas.text(x, y1 + u(5), str(turn), 10.5, "sans", FADED, "ma")
     return x0, y0, x1, y1
 
 
-def _place(at: int, many: int, x0: float, x1: float) -> float:
+def _place(index: int, many: int, x0: float, x1: float) -> float:
     """The middle of a turn's column."""
-    return x0 + (x1 - x0) * (at + 0.5) / many
+    return x0 + (x1 - x0) * (index + 0.5) / many
 
 
 def line_plot(canvas: Canvas, box: Box, lines: Sequence[Line], high: float) -> None:
@@ -90,8 +90,8 @@ def bars_plot(
     high = step * -(-most // step)
     x0, y0, x1, y1 = _frame(canvas, box, [turn for turn, _ in bars], -high, high, step)
     middle, wide = (y0 + y1) / 2, (x1 - x0) / len(bars) * 0.34
-    for at, (_, value) in enumerate(bars):
-        x, tall = _place(at, len(bars), x0, x1), (y1 - y0) / 2 * abs(value) / high
+    for index, (_, value) in enumerate(bars):
+        x, tall = _place(index, len(bars), x0, x1), (y1 - y0) / 2 * abs(value) / high
         up = value > 0
         corners = (x - wide, middle - tall, x + wide, middle) if up else None
         down = (x - wide, middle, x + wide, middle + tall)

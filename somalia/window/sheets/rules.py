@@ -48,8 +48,8 @@ class RulesSheet(Sheet):
         game_type = about.game_type if isinstance(about, Table) else about
         self.reference = game_type.reference()
         self.search = TextField("Type to search: a word or a number", most=40)
-        found = self._look(number) if number else []
-        self.shown: RuleEntry | None = next(iter(found or self._look("")), None)
+        entries = self._look(number) if number else []
+        self.shown: RuleEntry | None = next(iter(entries or self._look("")), None)
         self.first = 0
 
     @property
@@ -68,14 +68,14 @@ class RulesSheet(Sheet):
 
     def content(self) -> Node:
         """Search field and list on the left, the text on the right."""
-        found = self.found
-        lines = [self._line(entry) for entry in found]
+        entries = self.found
+        lines = [self._line(entry) for entry in entries]
         none = Text(f"{self.reference.no_match(self.search.text)}.", 12, ink=FADED)
         listed = Column(
             [
                 self.search.node(28),
                 Gap(6),
-                Fill(Scroll(lines, self.first, "rules") if found else none),
+                Fill(Scroll(lines, self.first, "rules") if entries else none),
             ]
         )
         return Row([listed, self.page()], 22, (-300, 1))
@@ -101,14 +101,14 @@ class RulesSheet(Sheet):
         """The rule that is read, with its rulings below, from the line it is scrolled to."""
         if self.shown is None:
             return Node()
-        told: list[Paragraph] = []
+        paragraphs: list[Paragraph] = []
         beside = [one for number in self.shown.beside for one in self._look(number)[:1]]
-        for at, entry in enumerate((self.shown, *beside)):
+        for index, entry in enumerate((self.shown, *beside)):
             head = f"{entry.number}  {entry.title}"
-            told.append(Paragraph(head, 13.5 if at else 16, "serif-bold", HEADING))
+            paragraphs.append(Paragraph(head, 13.5 if index else 16, "serif-bold", HEADING))
             for paragraph in entry.text.split("\n"):
-                told += [Paragraph(paragraph), Paragraph("", 5)]
-        return Prose(told, int(self.scroll), 16)
+                paragraphs += [Paragraph(paragraph), Paragraph("", 5)]
+        return Prose(paragraphs, int(self.scroll), 16)
 
     def act(self, action: str) -> None:
         """A rule is chosen, or the list moved."""
@@ -120,8 +120,8 @@ class RulesSheet(Sheet):
 
     def read(self, number: str) -> None:
         """Show a rule."""
-        if found := self._look(number):
-            self.shown, self.scroll = found[0], 0
+        if entries := self._look(number):
+            self.shown, self.scroll = entries[0], 0
 
     def press(self, symbol: int, modifiers: int) -> bool:
         """Up and Down through the list, page keys through the text, the rest is the search."""
@@ -130,10 +130,10 @@ class RulesSheet(Sheet):
             if numbers and self.shown is not None:
                 step = 1 if symbol == keys.DOWN else -1
                 shown = self.shown.number
-                at = numbers.index(shown) + step if shown in numbers else 0
-                at = min(max(at, 0), len(numbers) - 1)
-                self.read(numbers[at])
-                self.first = max(0, at - 8)
+                index = numbers.index(shown) + step if shown in numbers else 0
+                index = min(max(index, 0), len(numbers) - 1)
+                self.read(numbers[index])
+                self.first = max(0, index - 8)
             return True
         if self.search.press(symbol, modifiers):
             self._searched()
@@ -148,5 +148,5 @@ class RulesSheet(Sheet):
 
     def _searched(self) -> None:
         self.first = 0
-        if found := self.found:
-            self.shown, self.scroll = found[0], 0
+        if entries := self.found:
+            self.shown, self.scroll = entries[0], 0

@@ -31,10 +31,10 @@ class TurnSheetView(Sheet):
 
     width, height = 960, 610
 
-    def __init__(self, of: Host, looks: Looks, told: TurnSheet) -> None:
+    def __init__(self, of: Host, looks: Looks, summary: TurnSheet) -> None:
         super().__init__(of)
-        self.looks, self.told = looks, told
-        report, opening = (told.reports[-1] if told.reports else None), told.opening
+        self.looks, self.told = looks, summary
+        report, opening = (summary.reports[-1] if summary.reports else None), summary.opening
         self.report, self.opening = report, opening
         dates = [one.date for one in (report, opening) if one is not None]
         self.title = f"{dates[0]} is over" if report is not None else dates[0]
@@ -70,9 +70,9 @@ class TurnSheetView(Sheet):
             shown = lines
             if len(lines) > MOST:
                 shown = [*lines[: MOST - 1], f"and {len(lines) - MOST + 1} more"]
-            for at, line in enumerate(shown or ["No missions."]):
+            for index, line in enumerate(shown or ["No missions."]):
                 text = Text(line, 13.5, "sans" if lines else "italic", INK if lines else FADED, 2)
-                nodes.append(Ranked(Row([Gap(0), text], 0, (-30, 1)), -10 - at - rank, 15))
+                nodes.append(Ranked(Row([Gap(0), text], 0, (-30, 1)), -10 - index - rank, 15))
             nodes.append(Gap(5))
         nodes.append(Divider(9))
         nodes += [_ruled(one) for one in report.end]
@@ -86,14 +86,14 @@ class TurnSheetView(Sheet):
         sources = ", ".join(
             f"{signed(gain.points)} {gain.source}" for gain in report.gains if gain.side == side
         )
-        told = f"{signed(gained)} {report.unit}, now {now}"
+        text = f"{signed(gained)} {report.unit}, now {now}"
 
         def draw(canvas: Canvas, box: Box) -> None:
             left, top, _, bottom = box
             u, middle = canvas.u, (top + bottom) / 2
             looks.draw_emblem(canvas, side, left + u(12), middle, u(10))
             x = canvas.text(left + u(30), middle, name, 16, "serif-bold", colour, "lm")
-            canvas.text(x + u(12), middle, told, 15, "bold", INK, "lm")
+            canvas.text(x + u(12), middle, text, 15, "bold", INK, "lm")
 
         head = Custom(26, draw)
         if not sources:
@@ -170,6 +170,6 @@ class TurnSheetView(Sheet):
         return super().press(symbol, modifiers)
 
 
-def _ruled(told: RuledSentence) -> Node:
-    number = Text(told.rule, 10.5, "bold", NUMBER, 1)
-    return Row([number, Text(told.text, 13.5)], 0, (-30, 1))
+def _ruled(sentence: RuledSentence) -> Node:
+    number = Text(sentence.rule, 10.5, "bold", NUMBER, 1)
+    return Row([number, Text(sentence.text, 13.5)], 0, (-30, 1))

@@ -22,13 +22,13 @@ def picture(art: Art, size: int, is_rough: bool = False, **inks: Colour) -> Imag
             large and made smaller afterwards.
         inks: the colours for black, red and white.
     """
-    found = resvg_py.svg_to_bytes(
+    png = resvg_py.svg_to_bytes(
         svg_string=art.svg(**{ink: f"rgb{colour}" for ink, colour in inks.items()}),
         zoom=size / 100,
         skip_system_fonts=True,  # no drawing has letters, and to look for fonts takes long
         shape_rendering="crisp_edges" if is_rough else "geometric_precision",
     )
-    return Image.open(BytesIO(found)).convert("RGBA")
+    return Image.open(BytesIO(png)).convert("RGBA")
 
 
 def put(picture: Image.Image, on: Image.Image, x: float, y: float) -> None:

@@ -107,8 +107,8 @@ def bundle(of: ShownScreen, report: str) -> Path:
                 parts["record.txt"] = kept.encode("utf-8", "surrogateescape")
             else:  # another file has its name by now: that is nobody else's business
                 about += "No record: the file with its name is not a recorded game.\n"
-    told = datafile.without_home(f"{about}\n{report}")
-    parts["report.txt"] = told.encode(errors="backslashreplace")
+    text = datafile.without_home(f"{about}\n{report}")
+    parts["report.txt"] = text.encode(errors="backslashreplace")
     parts["screen.png"] = picture_for_others(of)
     for name, contents in parts.items():
         write(folder / name, contents, BUNDLE)

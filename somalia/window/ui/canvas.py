@@ -234,8 +234,8 @@ class Canvas:
     def _tick(self, x: float, middle: float) -> float:
         """The mark of what has been picked; returns the x after it."""
         u = self.u
-        at = [(x, middle), (x + u(4), middle + u(4)), (x + u(10), middle - u(5))]
-        self.pen.line(at, (44, 108, 50), max(2, u(2.4)), joint="curve")
+        points = [(x, middle), (x + u(4), middle + u(4)), (x + u(10), middle - u(5))]
+        self.pen.line(points, (44, 108, 50), max(2, u(2.4)), joint="curve")
         return x + u(15)
 
     def chip(

@@ -56,10 +56,10 @@ class Store:
     def get(self, key: Hashable, make: Callable[[], Made]) -> Made:
         """What is kept by a key, made now if nothing is."""
         with self._lock:
-            found = self._kept.get(key)
-            if found is not None:
+            entry = self._kept.get(key)
+            if entry is not None:
                 self._kept.move_to_end(key)
-                return found[0]  # type: ignore[no-any-return]
+                return entry[0]  # type: ignore[no-any-return]
         made = make()
         size = bytes_of(made)
         with self._lock:
@@ -77,8 +77,8 @@ class Store:
                 self._drop(key)
 
     def _drop(self, key: Hashable) -> None:
-        if (found := self._kept.pop(key, None)) is not None:
-            self.bytes -= found[1]
+        if (entry := self._kept.pop(key, None)) is not None:
+            self.bytes -= entry[1]
 
 
 STORE = Store(MOST)

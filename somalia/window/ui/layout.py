@@ -174,11 +174,11 @@ class Picture(Node):
         left, top, right, bottom = box
         image = self.make(round(right - left), round(bottom - top))
         if image is not None:
-            at = (
+            corner = (
                 round((left + right - image.width) / 2),
                 round((top + bottom - image.height) / 2),
             )
-            canvas.image.paste(image, at, image if image.mode == "RGBA" else None)
+            canvas.image.paste(image, corner, image if image.mode == "RGBA" else None)
 
 
 @dataclass(frozen=True)
@@ -677,8 +677,10 @@ class Scroll(Node):
             y += tall
         below = len(high) - first - count
         if below > 0:
-            at = first + max(1, count - 1)
-            self._bar(canvas, (left, bottom - canvas.u(20), right, 0), f"{below} more below", at)
+            next_first = first + max(1, count - 1)
+            self._bar(
+                canvas, (left, bottom - canvas.u(20), right, 0), f"{below} more below", next_first
+            )
 
     def _bar(self, canvas: Canvas, box: Box, label: str, first: int) -> None:
         left, top, right, _ = box

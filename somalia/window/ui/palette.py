@@ -50,9 +50,9 @@ class BoardColours(Protocol):
 USUAL = PALETTES[0]
 
 
-def mixed(one: Colour, other: Colour, share: float) -> Colour:
+def mixed(colour: Colour, other: Colour, share: float) -> Colour:
     """A colour between two: `share` of the other."""
-    r, g, b = (round(a + (c - a) * share) for a, c in zip(one, other, strict=True))
+    r, g, b = (round(a + (c - a) * share) for a, c in zip(colour, other, strict=True))
     return r, g, b
 
 
@@ -73,7 +73,7 @@ def luminance(colour: Colour) -> float:
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
 
-def contrast(one: Colour, other: Colour) -> float:
+def contrast(colour: Colour, other: Colour) -> float:
     """The contrast of two colours, 1 to 21 (WCAG)."""
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    light, dark = sorted((luminance(colour), luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)

@@ -61,10 +61,16 @@ class Prose(Node):
         return list(self._set(canvas, width))
 
     def _set(self, canvas: Canvas, width: float) -> Iterator[_SetLine]:
-        for one in self.paragraphs:
-            room = width - canvas.u(one.indent) - canvas.u(one.hanging)
-            for at, text in enumerate(canvas.wrapped(one.text, room, one.size, one.face)):
-                yield _SetLine(text, one, canvas.u(one.indent) + canvas.u(one.hanging) * bool(at))
+        for paragraph in self.paragraphs:
+            room = width - canvas.u(paragraph.indent) - canvas.u(paragraph.hanging)
+            for index, text in enumerate(
+                canvas.wrapped(paragraph.text, room, paragraph.size, paragraph.face)
+            ):
+                yield _SetLine(
+                    text,
+                    paragraph,
+                    canvas.u(paragraph.indent) + canvas.u(paragraph.hanging) * bool(index),
+                )
 
     def height(self, canvas: Canvas, width: float) -> float:
         """That of all lines."""

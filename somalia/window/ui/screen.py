@@ -180,8 +180,8 @@ class Screen(arcade.View):
     def middle_of(self, action: str) -> tuple[float, float] | None:
         """Where in the window an action can be clicked."""
         for panel in [self.cover] if self.sheet is not None else self.panels:
-            if (found := panel.middle_of(action)) is not None:
-                return found
+            if (middle := panel.middle_of(action)) is not None:
+                return middle
         return None
 
     def on_mouse_motion(self, x: float, y: float, dx: float, dy: float) -> None:
@@ -293,8 +293,8 @@ class Screen(arcade.View):
         }.get(symbol)
         if step is None or not among:
             return False
-        at = among.index(self.focus) + step if self.focus in among else (0 if step > 0 else -1)
-        self.focus = among[at % len(among)]
+        index = among.index(self.focus) + step if self.focus in among else (0 if step > 0 else -1)
+        self.focus = among[index % len(among)]
         return True
 
     def on_text(self, text: str) -> None:

@@ -74,12 +74,12 @@ class Letters(ImageFont.FreeTypeFont):
     def runs(self, text: str) -> list[tuple[Letters, str]]:
         """The text in pieces, each with the face that has its letters."""
         setter = [self._setter(letter) for letter in text]
-        found: list[tuple[Letters, str]] = []
+        runs: list[tuple[Letters, str]] = []
         pairs = zip(setter, text, strict=True)
         for (face, is_known), piece in itertools.groupby(pairs, key=lambda pair: pair[0]):
             letters = "".join(letter if is_known else NOWHERE for _, letter in piece)
-            found.append((face, letters))
-        return found
+            runs.append((face, letters))
+        return runs
 
     def _setter(self, letter: str) -> tuple[Letters, bool]:
         if self.has(letter):
@@ -151,8 +151,8 @@ class Letters(ImageFont.FreeTypeFont):
             "L", (math.ceil(box[2] + right) - left + 1, math.ceil(box[3] + down) - top + 1)
         )
         for face, piece, x, baseline in pieces:
-            at = x + right - left, baseline + down - top
-            whole = math.floor(at[0]), math.floor(at[1])
+            corner = x + right - left, baseline + down - top
+            whole = math.floor(corner[0]), math.floor(corner[1])
             part = Image.new("L", image.size)
             mask, (dx, dy) = ImageFont.FreeTypeFont.getmask2(
                 face,
@@ -161,7 +161,7 @@ class Letters(ImageFont.FreeTypeFont):
                 stroke_width=stroke_width,
                 anchor="ls",
                 ink=ink,
-                start=(at[0] - whole[0], at[1] - whole[1]),
+                start=(corner[0] - whole[0], corner[1] - whole[1]),
                 **named,
             )
             ImageDraw.Draw(part).draw.draw_bitmap((whole[0] + dx, whole[1] + dy), mask, 255)
@@ -309,10 +309,10 @@ def write(
     stroke: int = 0,
 ) -> None:
     """Write a line on a picture, to a quarter of a pixel across."""
-    at = math.floor(x * 4 + 0.5)
-    drawn, left, top = mask(_shown(text), face, size, anchor, stroke, at % 4 / 4)
+    quarters = math.floor(x * 4 + 0.5)
+    drawn, left, top = mask(_shown(text), face, size, anchor, stroke, quarters % 4 / 4)
     if drawn is not None:
-        image.paste(ink, (at // 4 + left, y + top), drawn)
+        image.paste(ink, (quarters // 4 + left, y + top), drawn)
 
 
 @lru_cache(maxsize=20_000)
