@@ -152,7 +152,7 @@ class Looks:
         """
         return ""
 
-    # -- whose is what ---------------------------------------------------------------------------
+    # -- colours and emblems ---------------------------------------------------------------------
 
     def colour(self, side: str) -> Colour:
         """The colour of a side, dark enough for text and for white text on it."""

@@ -86,7 +86,7 @@ class PlayModel(GameView):
         self._judged: Choose | None = None  # the last question checked for a hand-over
         self._ended = False
 
-    # -- where the game stands -------------------------------------------------------------------
+    # -- the current state -----------------------------------------------------------------------
 
     @property
     def view(self) -> Any:
@@ -118,10 +118,10 @@ class PlayModel(GameView):
         """The option under the pointer, or else with the keyboard focus."""
         return self.options.choice_of(self.hot) or self.options.choice_of(self.focus)
 
-    # -- the game has moved ----------------------------------------------------------------------
+    # -- updates ---------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Update options, hints and focus to the current position, and open a sheet if one is due."""
+        """Update options, hints and focus to the current position; open a sheet if one is due."""
         if not self.is_replay:
             self.controller.deciding.pass_unseen()
         self.changed()
@@ -202,7 +202,7 @@ class PlayModel(GameView):
             else "You roll the dice and enter the results."
         )
 
-    # -- between two turns, and two people ---------------------------------------------------------
+    # -- between turns and players ---------------------------------------------------------------
 
     def consider_turn(self) -> None:
         """Open the sheet of a turn that has ended, if wanted."""

@@ -93,7 +93,7 @@ def quiet() -> Iterator[None]:
 
 
 def _aside() -> IO[bytes]:
-    """Where that output goes: a temporary file, or nowhere if a full disk leaves no place for one."""
+    """Where that output goes: a temporary file, or nowhere if a full disk leaves no room."""
     try:
         return tempfile.TemporaryFile()
     except OSError:
@@ -105,8 +105,7 @@ def survived() -> Iterator[None]:
     """Leave a mark in the program's folder during the block; it stays if a driver kills the
     process.
 
-    Ctrl-C does not end the process within the block, so that it is not mistaken for a driver's
-    crash.
+    Ctrl-C does not end the process within the block, as it could be mistaken for a driver's crash.
 
     Raises:
         KeyboardInterrupt: at the end, if Ctrl-C was pressed within the block.

@@ -114,7 +114,7 @@ class Options:
         hidden = {one.number for one in self._all if one.is_more and not self.asks_more}
         return choice is not None and choice.number in hidden
 
-    # -- its pages ---------------------------------------------------------------------------------
+    # -- pages -----------------------------------------------------------------------------------
 
     @property
     def page_lines(self) -> list[Listed]:

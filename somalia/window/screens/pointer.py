@@ -22,7 +22,7 @@ class Pointer(Below):
         self.grabbed = False
         self.moved_by = 0.0  # pixels since it was pressed
 
-    # -- for a screen to say -----------------------------------------------------------------------
+    # -- for a screen to override ----------------------------------------------------------------
 
     def take_up(self, target: Found) -> Dragged | None:
         """What a press there takes up; else the view is moved."""
@@ -32,7 +32,7 @@ class Pointer(Below):
         """Something on the board is clicked."""
         self.model.about = self.board.tip_of(target)
 
-    # -- what it is over ---------------------------------------------------------------------------
+    # -- hovering --------------------------------------------------------------------------------
 
     def interrupt(self) -> None:
         """What is still moving has arrived."""
@@ -67,7 +67,7 @@ class Pointer(Below):
     def _tell_of(self, target: Found) -> None:
         self.model.about = self.board.tip_of(target) if target.region else Tip()
 
-    # -- what it carries ---------------------------------------------------------------------------
+    # -- dragging --------------------------------------------------------------------------------
 
     def grab(self, x: float, y: float) -> None:
         """A press: on a piece, a region or a way, or the beginning of moving the view."""

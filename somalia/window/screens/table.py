@@ -99,7 +99,7 @@ class TableScreen(Screen):
         self._told_at: object = None  # the position that the line below the board speaks of
         self._hot_is_old = False  # what the pointer is over is not known since that changed
 
-    # -- for derived screens to say ----------------------------------------------------------------
+    # -- for derived screens to override ---------------------------------------------------------
 
     def side_node(self) -> Node:
         """What stands to the right of the board, above the story."""
@@ -125,7 +125,7 @@ class TableScreen(Screen):
             "turn": lambda *told: turn_sheet(self, *told),
         }
 
-    # -- the model has moved -----------------------------------------------------------------------
+    # -- updates ---------------------------------------------------------------------------------
 
     def refresh(self, moving: bool = True) -> None:
         """The game has moved: the model, then the board."""

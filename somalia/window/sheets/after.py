@@ -239,7 +239,7 @@ class AfterSheet(Sheet):
             return [Fill(Text(nothing, 13, "italic", FADED))]
         return [Fill(Scroll(nodes, self._first, "turns"))]
 
-    # -- what is done ------------------------------------------------------------------------------
+    # -- actions ---------------------------------------------------------------------------------
 
     def act(self, action: str) -> None:
         """Make the report, turn to a tab, scroll, or leave for another sheet."""

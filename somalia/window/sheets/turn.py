@@ -55,7 +55,7 @@ class TurnSheetView(Sheet):
         foot = Text(FOOT, 11.5, "italic", FADED, 1)
         return Column([Fill(Row(parts, 30, shares)), foot], 4)
 
-    # -- what is over ------------------------------------------------------------------------------
+    # -- the last turn ---------------------------------------------------------------------------
 
     def _report(self, report: TurnReport) -> Node:
         nodes: list[Node] = []
@@ -101,7 +101,7 @@ class TurnSheetView(Sheet):
         below = Row([Gap(0), Text(sources, 12.5, "italic", FADED, 2)], 0, (-30, 1))
         return Column([head, below], 1)
 
-    # -- what begins -------------------------------------------------------------------------------
+    # -- the next turn ---------------------------------------------------------------------------
 
     def _opening(self, opening: Opening) -> Node:
         nodes: list[Node] = [

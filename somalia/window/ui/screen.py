@@ -52,7 +52,7 @@ class Screen(arcade.View):
         """Whether there is a game whose record cannot be written, and it was told."""
         return False
 
-    # -- for the screens to say ------------------------------------------------------------------
+    # -- for derived screens to override ---------------------------------------------------------
 
     def lay_out(self) -> None:
         """Give panels their places."""
@@ -109,7 +109,7 @@ class Screen(arcade.View):
     def _sheet_node(self) -> Node:
         return self.sheet.node() if self.sheet is not None else Node()
 
-    # -- events, each guarded ----------------------------------------------------------------------
+    # -- events ----------------------------------------------------------------------------------
 
     def guarded(self, does: Callable[..., Any], *args: object) -> Any:
         """Do something; an error is shown, never the end of the game."""
@@ -302,7 +302,7 @@ class Screen(arcade.View):
         if self.sheet is not None and not self.swallows:
             self.guarded(self.sheet.typed, text)
 
-    # -- what is told --------------------------------------------------------------------------
+    # -- messages --------------------------------------------------------------------------------
 
     def kept(self, problem: str) -> None:
         """Tell why a setting is not kept, unless it is."""
