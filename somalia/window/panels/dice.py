@@ -1,4 +1,4 @@
-"""Dice rolled, and counters drawn, at the table: where a person says what came up."""
+"""The panel where the player enters dice rolled, or counters drawn, at a real table."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BONE = (255, 252, 244)
 
 
 def dice(looks: Looks) -> Node:
-    """What is to be rolled or drawn, what has been said of it, and the buttons to say more."""
+    """What to roll or draw, what has been entered, and the buttons to enter more."""
     model = looks.model
     entry = model.dice
     chance = entry.chance
@@ -88,7 +88,7 @@ def dice(looks: Looks) -> Node:
 
 
 def _slots(entry: DiceEntry, many: int) -> Node:
-    """A place for each die, filled as far as has been said."""
+    """A slot for each die, filled in order."""
 
     def across(canvas: Canvas, width: float) -> int:
         return max(1, int((width + canvas.u(6)) // canvas.u(40)))
@@ -116,7 +116,7 @@ def _slots(entry: DiceEntry, many: int) -> Node:
 
 
 def _faces(many: int) -> Node:
-    """The faces to choose from, their numbers below."""
+    """The faces to choose from, with their numbers below."""
 
     def paint(canvas: Canvas, box: Box) -> None:
         u, (left, top, right, bottom) = canvas.u, box

@@ -1,4 +1,4 @@
-"""The line below the board: what is under the pointer, and why it may not be chosen."""
+"""The line below the board, with the tip of what is under the pointer, and the overlay legend."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ GOLD: Colour = (255, 214, 120)
 IDLE: Colour = (196, 180, 156)
 USUAL = "F1 rule · F2 charts · F3 score · {}Esc menu"
 MAPPED = "F5 overlays · F6 counters · wheel zooms · "
-"""What there is besides on a map."""
+"""Further keys on a board with overlays."""
 MOST_NAMED = 3
-"""Overlays that the tip of their button names."""
+"""Overlays named in the tip of their button."""
 
 
 def foot(looks: Looks, tip: Tip) -> Node:
-    """The line, and the button of the overlays where the game has any."""
+    """The line below the board, and the overlay button if the game has overlays."""
     offered = looks.overlays()
     first, second = tip
     light = LIGHT
@@ -45,14 +45,14 @@ def foot(looks: Looks, tip: Tip) -> Node:
 
 @dataclass(frozen=True)
 class _Told(Node):
-    """Two lines that differ, or one that may need two."""
+    """Two lines in different styles, or one text that may wrap onto a second line."""
 
     first: str
     second: str
     light: Colour
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """In the middle of the box."""
+        """Draw it centred vertically in the box."""
         u, room, left = canvas.u, box[2] - box[0], box[0]
         if self.second:
             canvas.text(left, u(14), self.first, 12.5, "sans", self.light, "lm", room=room)
@@ -65,7 +65,7 @@ class _Told(Node):
 
 
 def legend_size(looks: Looks) -> tuple[int, int]:
-    """Width and height of the legend of the overlay that is on, in points; 0, 0 for none."""
+    """Width and height of the current overlay's legend, in points; 0, 0 for none."""
     overlay = looks.overlays().get(looks.model.overlay)
     if overlay is None:
         return 0, 0
@@ -73,7 +73,7 @@ def legend_size(looks: Looks) -> tuple[int, int]:
 
 
 def legend(looks: Looks) -> Node:
-    """The overlay's name and key; below it the numbers of all, to be clicked."""
+    """The current overlay's name and key, above numbered buttons for all overlays."""
     offered, now = looks.overlays(), looks.model.overlay
     overlay = offered.get(now)
     if overlay is None:
@@ -96,13 +96,13 @@ def legend(looks: Looks) -> Node:
 
 @dataclass(frozen=True)
 class _Legend(Node):
-    """The key of an overlay in a frame, above the buttons of all."""
+    """An overlay's key in a frame, above the buttons of all overlays."""
 
     overlay: Overlay
     buttons: Sequence[Button]
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """All over the canvas."""
+        """Draw it over the whole canvas."""
         u, overlay = canvas.u, self.overlay
         canvas.pen.rectangle((0, 0, canvas.width - 1, canvas.height - 1), None, INK, max(1, u(1)))
         canvas.text(u(10), u(15), overlay.title, 14, "serif-bold", HEADING, "lm")

@@ -1,4 +1,4 @@
-"""What has happened since the person's last answer: the steps with arrows, or their list."""
+"""The news: steps since the player's last answer, one at a time or as a list."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
 
 NUMBERS = 40
-"""Points the rule's number takes before a line."""
+"""The width in points of the rule number before a line."""
 MOST = 6
-"""Lines of a step that are told beside the question; the story tells all of them."""
+"""The most lines of a step beside the question; the log has all of them."""
 
 
 def news(model: PlayModel) -> Node | None:
-    """A heading with the buttons; below it the step that is looked at, or the list as far as there
-    is room, the weightiest before the others. None where nothing has happened.
+    """A heading with buttons, above the current step or the list of steps. The list drops minor
+    steps if room is short. None if nothing has happened.
     """
     steps = model.news.steps
     if not steps:
         return None
     step = model.news.step
-    # The list takes what room there is; a step that is looked at has the room that any step needs,
-    # so that the buttons above hold still from one to the next.
+    # The list takes the room that is left. A single step takes as much as the largest step,
+    # so that the buttons above stay in place.
     if step is None:
         body: Node = Fill(_list(model))
     else:
@@ -77,7 +77,7 @@ def _line(rule: str, text: str, face: str = "sans") -> Node:
 
 
 def _told(model: PlayModel, step: LogStep) -> Node:
-    """A step line by line, or its reasons; where room is short the last lines go first."""
+    """A step line by line, or its reasons; if room is short, the last lines are dropped first."""
     lines = model.news.told(step)
     face = "italic" if model.news.asks_why else "sans"
     nodes = [_line(rule, text, face) for rule, text in lines[:MOST]]
@@ -91,7 +91,7 @@ def _told(model: PlayModel, step: LogStep) -> Node:
 
 
 def _list(model: PlayModel) -> Node:
-    """Every step; where room is short the least weighty and oldest go first."""
+    """Every step; if room is short, the least important and oldest are dropped first."""
     steps = model.news.steps
     nodes: list[Node] = []
     for number, step in enumerate(steps, 1):

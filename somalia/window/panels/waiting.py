@@ -1,4 +1,4 @@
-"""While the computer plays: what it does, and how to hurry it; after the end, how it ended."""
+"""The panel while the computer plays, and after the end of the game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from somalia.window.ui.palette import FADED
 
 
 def waiting(looks: Looks) -> Node:
-    """What there is to see and press while nobody is asked."""
+    """What the computer is doing and how to skip it, or the result of the game."""
     model = looks.model
     controller, say = model.controller, model.say
     nodes: list[Node] = [Gap(10)]
