@@ -21,7 +21,7 @@ def foot_of(problem: str) -> int:
 
 @dataclass(frozen=True)
 class StartMenu(Node):
-    """The game's name, the entries (action, key, label, detail), and credits or an error message."""
+    """The game's name, the entries (action, key, label, detail), and credits or an error."""
 
     name: str
     subtitle: str

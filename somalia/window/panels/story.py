@@ -71,7 +71,7 @@ class _Story(Node):
 
 @dataclass(frozen=True)
 class _FromBelow(Node):
-    """Entries with the last at the bottom; if that is too tall, its top is shown.
+    """Entries with the last at the bottom; of a last step that is too tall, the top is shown.
 
     Args:
         is_back: whether there are later entries.

@@ -1,4 +1,4 @@
-"""The pointer over a game that is played: what it points at is answered."""
+"""The pointer over a game in progress: clicks and drags answer the question."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ class GamePointer(Pointer):
     """The pointer of the active player."""
 
     def take_up(self, target: Found) -> Dragged | None:
-        """A way, or a piece."""
+        """The route or piece that a press starts to drag; None to move the view."""
         return self.screen.looks.take_up(target)
 
     def click(self, target: Found) -> None:
-        """Something on the board is clicked: an answer if it is offered, else the line below the
-        board describes it.
+        """Answer with what was clicked, if offered; else follow its shortcut, order, sheet or
+        missions; else describe it.
         """
         prompt = self.model.prompt
         if prompt is None:
@@ -53,7 +53,7 @@ class GamePointer(Pointer):
             self.model.answering.answer(">".join(fits[0] if len(fits) == 1 else longer))
 
     def wheel(self, x: float, y: float, lines: float) -> None:
-        """Turn pages of options; else as everywhere."""
+        """Turn the pages of options; elsewhere zoom or scroll."""
         if self.screen.side.holds(x, y):
             self.model.options.turn_page(-1 if lines > 0 else 1)
         else:

@@ -1,4 +1,4 @@
-"""Tints over the board, and the legend that says what they mean."""
+"""Tints over the board, and the legend that explains them."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from somalia.window.ui.panel import Panel
 
 
 class Overlays:
-    """The overlay that is on, and its legend."""
+    """The current overlay and its legend."""
 
     def __init__(self, screen: OnBoard) -> None:
         self._screen = screen
         self.legend = Panel(screen.window, lambda: legend(screen.looks))
 
     def place(self) -> None:
-        """The legend of the overlay, at the upper left of the board, off what is played on it."""
-        # Letters on the board grow less than those of the panels.
+        """Place the legend in the upper left of the board."""
+        # Text on the board is enlarged less than in the panels.
         screen, (left, bottom, _, high) = self._screen, self._screen.board.box
         unit = screen.window.letter_zoom
         away = round(8 * unit)
@@ -27,14 +27,16 @@ class Overlays:
             screen.panels.append(self.legend)
 
     def draw(self, palette: str, hot: str, focus: str) -> None:
-        """The legend, where there is one."""
+        """Draw the legend, if there is one."""
         screen = self._screen
         if self.legend in screen.panels:
             shown = screen.looks.overlays().get(screen.model.overlay)
             self.legend.draw((shown, palette), screen.window.letter_zoom, hot, focus)
 
     def choose(self, what: str) -> None:
-        """Turn one on by its name or number, the next one for "", none for "none" or the same."""
+        """Turn on an overlay by its name or number, or the next one for ""; turn it off for "none"
+        or its own name.
+        """
         names = ("", *self._screen.looks.overlays())
         now = self._screen.model.overlay
         if what.isdigit():

@@ -1,4 +1,4 @@
-"""The keyboard on the board and its panels: what stands next, of regions, pieces and buttons."""
+"""Keyboard navigation on the board and its panels, through regions, pieces and buttons."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from somalia.window.screens.on_board import OnBoard
 
 
 class KeyboardWalk:
-    """The steps of the keyboard."""
+    """Moves the keyboard focus."""
 
     def __init__(self, screen: OnBoard) -> None:
         self._screen = screen
 
     def regions(self, step: int) -> None:
-        """The next region: of those that are lit, else of all."""
+        """Move to the next region: of the highlighted ones, or of all if there are none."""
         model = self._screen.model
         lit = list(lights_of(model).zones) or list(model.options.regions)
         if not lit:
@@ -24,7 +24,7 @@ class KeyboardWalk:
         self._stand_on(Found(lit[index % len(lit)]))
 
     def pieces(self, step: int) -> None:
-        """The next piece: first those that are lit, then all others."""
+        """Move to the next piece, eligible ones first."""
         model, board = self._screen.model, self._screen.board
         offered = model.options.offered.options
         places = sorted(board.pieces(), key=lambda place: place.piece not in offered)
@@ -46,7 +46,7 @@ class KeyboardWalk:
         self._screen.relight()
 
     def buttons(self, step: int) -> None:
-        """The next button or line of any panel: shows its tip; a line lights what it names."""
+        """Move to the next button or line of any panel, show its tip, and highlight its places."""
         screen, reading = self._screen, self._screen.model.reading
         among = list(dict.fromkeys(action for action in screen.actions() if action))
         if not among:
