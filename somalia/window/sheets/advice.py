@@ -1,4 +1,4 @@
-"""The sheet of advice: what the usual opponent would do, and what each answer is worth."""
+"""The advice sheet: what the default AI would do, and what each answer is worth."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ABOUT = (
 
 
 class AdviceSheet(Sheet):
-    """Advice to the person who is asked."""
+    """Advice for the active player."""
 
     width, height = 700, 470
     title = "Advice"
@@ -34,7 +34,7 @@ class AdviceSheet(Sheet):
 
     @property
     def key(self) -> Any:
-        """What its contents depend on."""
+        """The cache key of the sheet."""
         sight = self.model.controller.sight
         return (
             *super().key,
@@ -45,14 +45,14 @@ class AdviceSheet(Sheet):
         )
 
     def name(self, option: str) -> str:
-        """An answer in words."""
+        """The text of an option."""
         model, prompt = self.model, self.model.prompt
         assert prompt is not None
         name = str(model.say.label(prompt, option, model.view).name)
         return name[:1].upper() + name[1:]
 
     def content(self) -> Node:
-        """What is advised, what can be asked besides, and what is known of that."""
+        """The advice, buttons for more, and the estimates so far."""
         advice = self.model.controller.advice
         if advice is None or self.model.prompt is None:
             return Text("No AI plays this side, so there is no advice.", 13.5)
@@ -108,7 +108,7 @@ class AdviceSheet(Sheet):
         return nodes
 
     def act(self, action: str) -> None:
-        """Take the advice, ask for more, or have it marked always."""
+        """Take the advice, start the estimates, or turn on marking the advice."""
         model = self.model
         seat, advice = model.controller.seat, model.controller.advice
         if action == "take" and advice is not None:
@@ -122,7 +122,7 @@ class AdviceSheet(Sheet):
             self.of.kept(self.of.settings.keep("advise"))
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Enter, W and M do what their buttons do."""
+        """Handle Enter, W and M like their buttons."""
         does = {keys.W: "worth", keys.M: "always", **dict.fromkeys(ENTERS, "take")}.get(symbol)
         if does is None:
             return super().press(symbol, modifiers)
@@ -130,12 +130,12 @@ class AdviceSheet(Sheet):
         return True
 
     def tick(self) -> bool:
-        """More is known."""
+        """Whether there are new estimates."""
         seen, self._seen = self._seen, self.model.worth.version
         return seen != self._seen
 
     def closed(self) -> None:
-        """Nobody waits for the rest."""
+        """Stop the estimates."""
         self.model.worth.drop()
 
 

@@ -1,4 +1,4 @@
-"""The sheets of files: records to load or to replay, a name to save under, and what went wrong."""
+"""The sheets for files: records to load or replay, saving a copy, and unsaved games."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
 
 STRANGE = re.compile(r'[\x00-\x1f/\\:*?"<>|]')
-"""What no file's name may have in it somewhere."""
+"""Characters that some file systems do not allow in names."""
 MOST_ROWS = 40
-"""Records that are made into rows: more than find room."""
+"""The most records that are made into rows, which is more than fit."""
 LONGEST_NAME = 48
-"""Characters of the name of a copy."""
+"""The most characters in the name of a copy."""
 
 
 @dataclass(frozen=True)
 class Rows(Node):
-    """Rows of one height, as many as there is room for; below them which of all they are.
+    """As many rows of equal height as fit, with a line below that says which they are.
 
     Args:
-        first: the place of the first of them among all.
-        many: how many there are in all.
+        first: the index of the first row among all records.
+        many: the number of all records.
     """
 
     nodes: Sequence[Node]
@@ -52,7 +52,7 @@ class Rows(Node):
     many: int
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Those that fit; the canvas is told how many that are ("rows")."""
+        """Draw the rows that fit, and store their number in the canvas's facts as "rows"."""
         u, (left, top, right, bottom) = canvas.u, box
         row = u(56)
         rows = max(1, int((bottom - top - u(22)) // row))
@@ -68,10 +68,11 @@ class Rows(Node):
 
 @dataclass(frozen=True)
 class FileRow(Node):
-    """A record: what was played, by whom, when, and how far.
+    """A record: scenario, players, date and progress.
 
     Args:
-        at: its place among all; `number`, that among those in sight, which is its key.
+        at: its index among all records.
+        number: its number among the visible ones, which is its key.
     """
 
     at: int
@@ -80,7 +81,7 @@ class FileRow(Node):
     is_chosen: bool
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """On a plate of its own."""
+        """Draw it on a plate."""
         u, entry, action = canvas.u, self.entry, f"file:{self.at}"
         left, top, right, _ = box
         ground = HOT if canvas.is_hot(action) or self.is_chosen else CARD
@@ -118,11 +119,11 @@ class FileRow(Node):
 
 
 class Files(Sheet):
-    """Records to choose from: what was played, by whom, how far, when, and the result.
+    """A list of records to choose from, with scenario, players, progress, date and result.
 
     Args:
         purpose: "load" or "replay".
-        opens: told the one that is chosen.
+        opens: called with the chosen record.
     """
 
     width, height = 880, 560
@@ -135,32 +136,32 @@ class Files(Sheet):
         self.title = "Load a game" if purpose == "load" else "Replay a game"
         self.files = files
         self.catalogue = Catalogue(files)
-        self.at = 0  # the row the keyboard stands on
+        self.at = 0  # the row with the keyboard focus
         self._seen = -1
 
     @property
     def key(self) -> Any:
-        """What its contents depend on."""
+        """The cache key of the sheet."""
         return (*super().key, self.catalogue.version, self.at)
 
     def tick(self) -> bool:
-        """Whether an entry has been completed since the last time."""
+        """Whether entries have been read since the last call."""
         self.catalogue.want(int(self.scroll), self.rows)
         before, self._seen = self._seen, self.catalogue.version
         return before != self._seen
 
     @property
     def rows(self) -> int:
-        """How many records were in sight when it was laid out last."""
+        """The number of visible records in the last layout."""
         return self.of.cover.facts.get("rows", 8)
 
     @property
     def most_scroll(self) -> int:
-        """All but those that are in sight."""
+        """The most that the list can be scrolled, in records."""
         return max(0, len(self.files) - self.rows)
 
     def content(self) -> Node:
-        """A row a record."""
+        """A row for each record."""
         if not self.files:
             message = " ".join(unreadable()) or "No saved games yet."
             return Padded(Text(message, 14, "italic", FADED, 1), (0, 10, 0, 0))
@@ -173,11 +174,11 @@ class Files(Sheet):
         return FileRow(index, entry, number, index == self.at)
 
     def act(self, action: str) -> None:
-        """One is chosen."""
+        """Open the chosen record."""
         self.opens(self.files[int(action.removeprefix("file:"))])
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """The numbers of the rows; arrows and pages walk, Enter opens."""
+        """Handle the digits of the rows, arrows and page keys to move, and Enter to open."""
         index = symbol - keys.KEY_1 + int(self.scroll)
         step = {
             keys.UP: -1,
@@ -203,15 +204,15 @@ class Files(Sheet):
         return True
 
     def closed(self) -> None:
-        """Nothing more is worked out."""
+        """Stop reading records."""
         self.catalogue.close()
 
 
 class SaveSheet(Sheet):
-    """A copy of the game under a name of the player's own.
+    """Saves a copy of the game under a name that the player enters.
 
     Args:
-        save: saves under a name: what to tell, and whether it was refused.
+        save: saves under a name; returns a message, and whether it was refused.
     """
 
     width, height = 560, 250
@@ -227,11 +228,11 @@ class SaveSheet(Sheet):
 
     @property
     def key(self) -> Any:
-        """What its contents depend on."""
+        """The cache key of the sheet."""
         return (*super().key, self.field.text, self.told)
 
     def content(self) -> Node:
-        """The line for the name, and what came of it."""
+        """The name field, and the result of saving."""
         about = (
             "The copy keeps the game as it is now. Open it with Load on the start screen. "
             "The game itself is saved after every answer."
@@ -249,12 +250,12 @@ class SaveSheet(Sheet):
         )
 
     def act(self, action: str) -> None:
-        """Save it."""
+        """Save the copy."""
         if action == "save":
             self.told, self.refused = self.save(self.field.text)
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Enter saves, and then closes; the rest is for the name."""
+        """Handle Enter, which saves and then closes; other keys go to the name."""
         if symbol in ENTERS and not self.of.focus:
             if self.told and not self.refused:
                 self.of.open(None)
@@ -264,7 +265,7 @@ class SaveSheet(Sheet):
         return self.field.press(symbol, modifiers)
 
     def typed(self, text: str) -> bool:
-        """More of the name."""
+        """Add text to the name."""
         if self.field.typed(text):
             self.told, self.of.focus = "", ""
         return True
@@ -275,11 +276,11 @@ GIVES_UP = {
     "quit": "Quit unsaved",
     "watch-again": "Replay saved part",
 }
-"""The ways out of a game, and the button that takes one although the game is not saved."""
+"""Ways out of an unsaved game, with the label of the button that takes them anyway."""
 
 
 class Unsaved(Sheet):
-    """The record cannot be written: why, and the ways on.
+    """Explains why the record cannot be written, with buttons for what to do.
 
     Args:
         leaving: what the player was about to do, an action of `GIVES_UP`; "" for nothing.
@@ -299,12 +300,12 @@ class Unsaved(Sheet):
 
     @property
     def key(self) -> Any:
-        """What its contents depend on."""
+        """The cache key of the sheet."""
         table = self.model.table
         return (*super().key, self.leaving, self.field.text, self.told, table.unsaved)
 
     def content(self) -> Node:
-        """What is wrong, a line for another place, and the buttons."""
+        """The error, a field for another file, and the buttons."""
         unsaved = self.model.table.unsaved
         go_on = GIVES_UP.get(self.leaving)
         there = Button("Save to file", "elsewhere", "^S", is_chief=True, high=34)
@@ -338,7 +339,7 @@ class Unsaved(Sheet):
         )
 
     def act(self, action: str) -> None:
-        """Try again, go on elsewhere, or give the record up."""
+        """Try again, save to another file, or give up the record."""
         table = self.model.table
         if action == "again":
             if table.writer is not None and table.writer.try_again():
@@ -357,14 +358,16 @@ class Unsaved(Sheet):
             self.of.act(f"give-up:{self.leaving}")
 
     def done(self) -> None:
-        """It is saved again: back to the game, or on to where the player was going."""
+        """Return to the game, now saved, or continue to what the player was about to do."""
         self.of.open(None)
         self.model.refresh()
         if self.leaving:
             self.of.act(self.leaving)
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Ctrl+S saves in the file named; Enter, meant for the board a moment ago, does nothing."""
+        """Handle Ctrl+S (save to the file named) and F5 (try again). Enter does nothing, as it was
+        meant for the board.
+        """
         if symbol == keys.S and modifiers & keys.MOD_CTRL:
             self.act("elsewhere")
             return True
@@ -376,14 +379,14 @@ class Unsaved(Sheet):
         return self.field.press(symbol, modifiers)
 
     def typed(self, text: str) -> bool:
-        """More of the file's name."""
+        """Add text to the file name."""
         if self.field.typed(text):
             self.told, self.of.focus = "", ""
         return True
 
 
 class Notice(Sheet):
-    """What is to be read before the game goes on."""
+    """Something to read before the game continues."""
 
     width, height = 680, 320
     title = "Before you continue"
@@ -393,14 +396,14 @@ class Notice(Sheet):
         self.told = tuple(lines)
 
     def content(self) -> Node:
-        """A paragraph each, scrolled where there is much, and the way on."""
+        """The paragraphs, scrolling if they are long, and a button to continue."""
         paragraphs = [Paragraph(text, leading=1.28) for text in "\n\n".join(self.told).split("\n")]
         go_on = Button("Continue", "close", "Enter", is_chief=True, high=34)
         text = Prose(paragraphs, int(self.scroll), 16)
         return Column([Fill(text), Gap(12), Row([go_on, Node()], shares=(-160, 1))])
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Enter goes on; the keys of the page scroll."""
+        """Handle Enter and Space, which continue; page keys scroll."""
         if symbol in CHOOSES:
             self.of.open(None)
             return True
@@ -408,23 +411,23 @@ class Notice(Sheet):
 
 
 def saved_folder() -> Path:
-    """Where copies are kept."""
+    """The folder for copies."""
     return games_folder() / SAVED
 
 
 def proposed(turn: int) -> str:
-    """A name for a copy that is not yet taken."""
+    """An unused name for a copy."""
     stem = f"turn-{turn}"
     names = (stem, *(f"{stem}-{n}" for n in range(2, 1000)))
     try:
         folder = saved_folder()
         return next((name for name in names if not os.path.lexists(folder / f"{name}.txt")), stem)
-    except NoHome:  # it is said where the copy is made
+    except NoHome:  # reported when the copy is made
         return stem
 
 
 def save_under(table: Table, name: str) -> tuple[str, bool]:
-    """Copy the game's record; what to tell the player, and whether it was refused."""
+    """Copy the game's record; returns a message, and whether it was refused."""
     name = " ".join(STRANGE.sub(" ", name).split()).strip(". ").removesuffix(".txt")
     if not name:
         return "Type a name for the copy.", True

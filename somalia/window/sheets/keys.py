@@ -1,4 +1,4 @@
-"""The sheet of keys: what each of them does."""
+"""The sheet of keys."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class KeysSheet(Sheet):
-    """A line a key, in two columns of like height; in smaller type where room is short."""
+    """A line for each key, in two columns of similar height, in the largest size that fits."""
 
     width, height = 1000, 600
     title = "Keys"
@@ -29,12 +29,12 @@ class KeysSheet(Sheet):
 
 @dataclass(frozen=True)
 class _Columns(Node):
-    """The lines, the keys in a column as wide as the widest of them."""
+    """The lines, with a column for the keys as wide as the widest of them."""
 
     lines: Sequence[KeyLine]
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """In the largest type for which there is room."""
+        """Draw it in the largest size that fits."""
         names = max(canvas.wide(line.keys, 13, "bold") for line in self.lines)
         names_wide = names / canvas.unit + 12
         width, room = box[2] - box[0], box[3] - box[1]

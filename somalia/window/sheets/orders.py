@@ -1,4 +1,4 @@
-"""The sheet of standing orders: what holds, what can be ordered with a button, and any other."""
+"""The standing orders sheet: current orders, buttons for new ones, and a field for any other."""
 
 from __future__ import annotations
 
@@ -38,17 +38,18 @@ NOT_YET = "answer a question first, then F10 repeats it."
 REST, ONCE_MORE = "For the rest of this mission or step", "For the active unit"
 MOST = 99
 SPARE_ROWS, ROW_HIGH, ROW_NAME = 5, 33, 110
-"""Rows of a position that the sheet has room for; how high one is, and how wide its heading, in
-points: with more rows the sheet is higher."""
+"""The rows that fit the sheet's normal height, and the height of a row and the width of its heading
+in points. With more rows the sheet is taller.
+"""
 IN_A_ROW = 7
-"""Buttons of a part of an order that find room side by side, about."""
+"""The number of buttons of a part of an order that fit side by side, roughly."""
 
 
 class OrdersSheet(Sheet):
-    """Standing orders of the person who is asked, or else of the first at the table.
+    """The standing orders of the active player, or else of the first player at the table.
 
     Raises:
-        Refused: no person sits at the table.
+        Refused: no player sits at the table.
     """
 
     width, height = 800, 540
@@ -83,12 +84,12 @@ class OrdersSheet(Sheet):
         self.field = TextField("or type an order (help lists them)")
         self.told = ""
         self.refused = False
-        self._first = 0  # of what can be ordered
-        self._rows = 0  # of that, as it was drawn last
+        self._first = 0  # the first row of buttons shown
+        self._rows = 0  # rows of buttons in the last layout
 
     @property
     def forms(self) -> list[OrderForm]:
-        """What whoever sits there can order by a button."""
+        """The kinds of orders that this player can give by a button."""
         table = self.model.table
         roles = table.game_type.roles(table.scenario)
         own = {roles.get(side, "") for side in self.seat.sides}
@@ -103,7 +104,7 @@ class OrdersSheet(Sheet):
 
     @property
     def key(self) -> Any:
-        """What its contents depend on."""
+        """The cache key of the sheet."""
         numbers, place = tuple(self.numbers.items()), self.model.controller.sight.position_key
         chosen = tuple(tuple(one) for parts in self.chosen.values() for one in parts)
         orders = tuple(self.orders)
@@ -112,17 +113,17 @@ class OrdersSheet(Sheet):
 
     @property
     def orders(self) -> list[str]:
-        """What holds now."""
+        """The current orders."""
         return self.model.controller.orders.of(self.seat.name)
 
     def words(self, button: OrderButton) -> tuple[str, str]:
-        """What stands on a button, and the order, with its number."""
+        """The label of a button, and its order, with the number filled in."""
         number = self.numbers.get(button.words, 0)
         shown = f"{number / 10:g}" if button.tenths else str(number)
         return button.label.format(shown), button.words.format(shown)
 
     def content(self) -> Node:
-        """What holds, the buttons, the line to type in, and what came of it."""
+        """The current orders, the buttons, the field, and the result of the last order."""
         head: list[Node] = [Text(ABOUT, 12, "italic", FADED), Gap(6), self._standing(), Gap(8)]
         nodes: list[Node] = []
         for heading, forms in groupby(self.forms, lambda form: form.heading):
@@ -149,11 +150,11 @@ class OrdersSheet(Sheet):
             Gap(6),
             Text(self.told, 12.5, "bold", WARNING if self.refused else GOOD, 4),
         ]
-        # What can be ordered scrolls where letters are large; the line to type in stays in sight.
+        # With large text the buttons scroll; the field stays in sight.
         return Column([*head, Fill(Scroll(nodes, self._first, "orders")), *foot])
 
     def _put_together(self, whole: str) -> list[Node]:
-        """The parts of an order, a row each, and the order that they make."""
+        """Rows for the parts of an order, and a button for the order that they make."""
         parts = self.parts.get(whole, ())
         nodes: list[Node] = []
         for number, part in enumerate(parts):
@@ -177,7 +178,7 @@ class OrdersSheet(Sheet):
         return nodes
 
     def rows(self, form: OrderForm) -> Sequence[OrderRow]:
-        """What can be ordered in the position that stands."""
+        """The orders that are available in the current position."""
         return form.rows(self.model.controller.sight, self.seat.name) if form.rows else ()
 
     def _buttons(self, buttons: Sequence[OrderButton]) -> list[Button]:
@@ -207,7 +208,7 @@ class OrdersSheet(Sheet):
         return Row([Flow([*ends, *again]), Button("End all", "clear")], 8, (1, -96))
 
     def _same(self) -> str:
-        """What "the same" would answer now, in words; "" if it cannot."""
+        """The answer that "Repeat" would give now; "" if it cannot."""
         answer = self.model.controller.again.told
         if not answer or not self.model.answering.offers_same:
             return ""
@@ -216,7 +217,7 @@ class OrdersSheet(Sheet):
         return f"Repeat my last answer: {answer}"
 
     def act(self, action: str) -> None:
-        """Give an order, end one, or change a number."""
+        """Give or end an order, change a number, choose a part, or scroll."""
         word, _, what = action.partition(":")
         orders = self.model.controller.orders
         if word == "give":
@@ -246,7 +247,7 @@ class OrdersSheet(Sheet):
             self.of.act("same")
 
     def give(self, text: str) -> None:
-        """An order in words."""
+        """Give an order that was typed, or that a button stands for."""
         controller = self.model.controller
         words = " ".join(text.lower().split())
         if words in ("help", "?"):
@@ -268,7 +269,7 @@ class OrdersSheet(Sheet):
         self.tell(given.strip())
 
     def _help(self) -> list[str]:
-        """What can be typed: the first column of a table, the lines of plain sentences whole."""
+        """The orders that can be typed: the first column of tables, and plain sentences in full."""
         lines: list[str] = []
         for form in self.model.controller.orders.forms:
             typed = [" ".join(line.split("  ")[1:2]).strip() for line in form.told]
@@ -276,17 +277,19 @@ class OrdersSheet(Sheet):
         return lines
 
     def tell(self, text: str, refused: bool = False) -> None:
-        """Say what came of it."""
+        """Show the result of an order."""
         self.told, self.refused = text, refused
         self.of.window.dirty = True
 
     def roll(self, lines: float) -> None:
-        """Scroll what can be ordered."""
+        """Scroll the buttons by one row."""
         self._first = min(max(0, self._first + (1 if lines > 0 else -1)), max(self._rows - 1, 0))
         self.of.window.dirty = True
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Enter gives what was typed; F10 the same; the rest is for the line."""
+        """Handle Enter, which gives the typed order, and F10, which repeats; other keys go to the
+        field.
+        """
         if symbol in ENTERS and self.field.text:
             self.give(self.field.text)
             if not self.refused:
@@ -298,27 +301,27 @@ class OrdersSheet(Sheet):
         return self.field.press(symbol, modifiers)
 
     def typed(self, text: str) -> bool:
-        """More of an order."""
+        """Add text to the order."""
         if self.field.typed(text):
             self.of.focus = ""
             self.told = ""
         return True
 
     def closed(self) -> None:
-        """The game goes on as ordered."""
+        """Let the game continue under the orders."""
         self.of.act("ordered")
 
 
 def _heading(text: str) -> Node:
-    """The heading of a row, beside its buttons."""
+    """The heading of a row, to the left of its buttons."""
     return Label(text, ROW_HIGH - 3)
 
 
 def seat_of(model: PlayModel) -> Seat:
-    """Whose orders are meant.
+    """The seat whose orders the sheet shows.
 
     Raises:
-        Refused: no person sits at the table.
+        Refused: no player sits at the table.
     """
     controller = model.controller
     if controller.seat is not None and controller.seat.person:

@@ -1,4 +1,4 @@
-"""The sheet of rules: searched as one types, opened at a number."""
+"""The rules sheet: search as you type, or open at a number."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class RulesSheet(Sheet):
     """The rules reference.
 
     Args:
-        about: the game that is played, or the game whose rules they are.
+        about: the table, or the game whose rules are shown.
         number: the rule to open; "" for the list of all.
     """
 
@@ -54,7 +54,7 @@ class RulesSheet(Sheet):
 
     @property
     def key(self) -> Any:
-        """What its contents depend on."""
+        """The cache key of the sheet."""
         shown = self.shown.number if self.shown else ""
         return (*super().key, self.search.text, shown, self.first)
 
@@ -63,11 +63,11 @@ class RulesSheet(Sheet):
 
     @property
     def found(self) -> list[RuleEntry]:
-        """What the search has found."""
+        """The rules that match the search."""
         return self._look(self.search.text)
 
     def content(self) -> Node:
-        """Search field and list on the left, the text on the right."""
+        """The search field and list on the left, the text on the right."""
         entries = self.found
         lines = [self._line(entry) for entry in entries]
         none = Text(f"{self.reference.no_match(self.search.text)}.", 12, ink=FADED)
@@ -98,7 +98,7 @@ class RulesSheet(Sheet):
         )
 
     def page(self) -> Node:
-        """The rule that is read, with its rulings below, from the line it is scrolled to."""
+        """The current rule from its scroll position, with its rulings below."""
         if self.shown is None:
             return Node()
         paragraphs: list[Paragraph] = []
@@ -111,7 +111,7 @@ class RulesSheet(Sheet):
         return Prose(paragraphs, int(self.scroll), 16)
 
     def act(self, action: str) -> None:
-        """A rule is chosen, or the list moved."""
+        """Open a rule, or scroll the list."""
         word, _, what = action.partition(":")
         if word == "rule":
             self.read(what)
@@ -124,7 +124,7 @@ class RulesSheet(Sheet):
             self.shown, self.scroll = entries[0], 0
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Up and Down through the list, page keys through the text, the rest is the search."""
+        """Handle Up and Down (the list) and page keys (the text); other keys go to the search."""
         if symbol in (keys.UP, keys.DOWN):
             numbers = [entry.number for entry in self.found]
             if numbers and self.shown is not None:
@@ -141,7 +141,7 @@ class RulesSheet(Sheet):
         return super().press(symbol, modifiers)
 
     def typed(self, text: str) -> bool:
-        """More of the search."""
+        """Add text to the search."""
         if self.search.typed(text):
             self._searched()
         return True

@@ -1,4 +1,4 @@
-"""The sheet between two turns: what the one has come to, and what the next begins with."""
+"""The sheet between two turns: the results of the last, and the opening of the next."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
 
 PICTURE = 132
-"""Points the picture of a card is wide and high."""
+"""The size of a card's picture in points."""
 DIE = 26
-"""Points a die on it is wide."""
+"""The width of a die on a card, in points."""
 FOOT = "Enter continues. Ctrl+T reopens this. Turn it off in Settings."
 MOST = 5
-"""Lines of deeds a side is given; of more, how many there are."""
+"""The most lines for a side's deeds; the rest is only counted."""
 
 
 class TurnSheetView(Sheet):
-    """Two pages side by side; any key that chooses takes them away."""
+    """Two pages side by side: the last turn and the next."""
 
     width, height = 960, 610
 
@@ -41,11 +41,11 @@ class TurnSheetView(Sheet):
 
     @property
     def key(self) -> Any:
-        """What its contents depend on."""
+        """The cache key of the sheet."""
         return (*super().key, self.title, self.of.settings.palette)
 
     def content(self) -> Node:
-        """The turn that is over on the left, the one that begins on the right."""
+        """The last turn on the left, the next one on the right."""
         parts: list[Node] = []
         if self.report is not None:
             parts.append(self._report(self.report))
@@ -79,7 +79,7 @@ class TurnSheetView(Sheet):
         return Column(nodes, 2)
 
     def _side(self, report: TurnReport, side: str) -> Node:
-        """A side with its emblem, what it has gained, and what for."""
+        """A side with its emblem, its gains, and what they were for."""
         looks, colour = self.looks, self.looks.colour(side)
         name = looks.model.say.side(side)
         gained, now = report.totals[side]
@@ -137,7 +137,7 @@ class TurnSheetView(Sheet):
         return canvas.u(PICTURE + DIE + 44) + text
 
     def _card(self, canvas: Canvas, box: Box, card: TurnEvent) -> None:
-        """A card as it is drawn from a deck: picture, title, what it means, the dice."""
+        """Draw a card from a deck: picture, title, meaning, and dice."""
         u = canvas.u
         left, top, right, bottom = box
         canvas.plate((left + u(3), top + u(3), right, bottom), mixed(RULE, INK, 0.35), None, 9)
@@ -163,7 +163,7 @@ class TurnSheetView(Sheet):
         canvas.text(right - u(14), bottom - u(16), card.rule, 10.5, "bold", NUMBER, "rm")
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Enter or Space goes on."""
+        """Handle Enter and Space, which continue."""
         if symbol in CHOOSES:
             self.of.open(None)
             return True
