@@ -180,7 +180,7 @@ class Looks:
         return None
 
     def option(self, choice: Choice) -> ButtonFace:
-        """An option as its button shows it."""
+        """The text of an option's button."""
         name = choice.name
         return ButtonFace(
             name[:1].upper() + name[1:],

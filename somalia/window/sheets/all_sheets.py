@@ -18,7 +18,7 @@ class AllSheets(Sheet):
         self.looks = looks
 
     def content(self) -> Node:
-        """The buttons."""
+        """A button for each sheet."""
         sheets = self.looks.model.controller.display.sheets()
         return Shared(
             [

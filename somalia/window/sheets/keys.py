@@ -23,7 +23,7 @@ class KeysSheet(Sheet):
     title = "Keys"
 
     def content(self) -> Node:
-        """The columns."""
+        """The two columns of keys."""
         return _Columns(key_lines())
 
 

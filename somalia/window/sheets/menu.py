@@ -69,7 +69,7 @@ class Menu(Sheet):
         ]
 
     def content(self) -> Node:
-        """The buttons."""
+        """A button for each entry."""
         return Shared(
             [Button(label, action, key, high=36) for action, key, label in self.entries()], 6
         )

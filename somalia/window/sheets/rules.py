@@ -119,7 +119,7 @@ class RulesSheet(Sheet):
             self.first = int(what.rpartition(":")[2])
 
     def read(self, number: str) -> None:
-        """Show a rule."""
+        """Show the rule with this number; nothing if there is none."""
         if entries := self._look(number):
             self.shown, self.scroll = entries[0], 0
 
