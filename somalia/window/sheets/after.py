@@ -65,8 +65,8 @@ class AfterSheet(Sheet):
 
     @property
     def tabs(self) -> dict[str, str]:
-        """The tabs of this game. Turning points need a game without hidden information, luck one
-        with known odds of its dice.
+        """The tabs of this game. Turning points need a game without hidden information, and luck a
+        game that values its dice rolls.
         """
         table = self.model.table
         tabs = dict(TABS)
