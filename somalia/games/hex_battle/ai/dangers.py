@@ -40,27 +40,27 @@ def threat(guess: Estimates) -> list[int]:
 def _add_threat(guess: Estimates) -> list[int]:
     scenario, sally = guess.state.scenario, guess.weights.sally
     levels, sight = scenario.land.levels, scenario.sight
-    found = [AIR_SUPPORT if guess.side == AL_QAEDA else 0] * len(levels)
+    powers = [AIR_SUPPORT if guess.side == AL_QAEDA else 0] * len(levels)
     for hex_ in guess.enemy_hexes:
         direct, indirect = bearing(guess, hex_)
         there = guess.unpinned(hex_, guess.enemy)
         mobile = sum(guess.likely(one).mobile for one in there) // 2
         farthest = max((far for far in DISTANCES if direct[far] or indirect[far]), default=-1)
-        for at, far in guess.ways.near(hex_, max(farthest + 1, sally if mobile else 0)):
-            shorter = shortened(levels, hex_, at, far)
+        for target, far in guess.ways.near(hex_, max(farthest + 1, sally if mobile else 0)):
+            shorter = shortened(levels, hex_, target, far)
             if shorter > REACH:
                 continue
-            found[at] += indirect[shorter]
-            if direct[shorter] and (far < 2 or sight.sees(hex_, at)):
-                found[at] += direct[shorter]
+            powers[target] += indirect[shorter]
+            if direct[shorter] and (far < 2 or sight.sees(hex_, target)):
+                powers[target] += direct[shorter]
             elif far <= sally:
-                found[at] += mobile
-    return found
+                powers[target] += mobile
+    return powers
 
 
-def shortened(levels: Sequence[int], hex_: int, at: int, far: int) -> int:
+def shortened(levels: Sequence[int], hex_: int, target: int, far: int) -> int:
     """How far a hex is for a fire: down from higher ground a hex less, but never less than 1."""
-    return far - 1 if far > 1 and levels[hex_] > levels[at] else far
+    return far - 1 if far > 1 and levels[hex_] > levels[target] else far
 
 
 def _guard(guess: Estimates) -> list[int]:
@@ -72,14 +72,14 @@ def _guard(guess: Estimates) -> list[int]:
 
 def _add_guard(guess: Estimates) -> list[int]:
     sight, reach = guess.state.scenario.sight, guess.state.scenario.charts.defence_range
-    found = [0] * len(threat(guess))
+    powers = [0] * len(threat(guess))
     for hex_ in guess.enemy_hexes:
         direct, indirect = bearing(guess, hex_)
-        for at, far in guess.ways.near(hex_, reach):
+        for target, far in guess.ways.near(hex_, reach):
             power = direct[far] + indirect[far]
-            if power and (far < 2 or sight.sees(hex_, at)):
-                found[at] += power
-    return found
+            if power and (far < 2 or sight.sees(hex_, target)):
+                powers[target] += power
+    return powers
 
 
 def loss(guess: Estimates, counter: int, hex_: int) -> int:
@@ -132,14 +132,14 @@ def tolls(guess: Estimates, counter: int) -> list[int]:
 
     def work_out() -> list[int]:
         known: dict[tuple[int, int], int] = {}
-        found = []
+        costs = []
         defence = guess.state.scenario.defence
-        for at, power in enumerate(_guard(guess)):
-            key = power, defence[at]
+        for hex_index, power in enumerate(_guard(guess)):
+            key = power, defence[hex_index]
             if power and key not in known:
-                known[key] = loss_under(guess, counter, at, power) * TOLL // 100
-            found.append(known[key] if power else 0)
-        return found
+                known[key] = loss_under(guess, counter, hex_index, power) * TOLL // 100
+            costs.append(known[key] if power else 0)
+        return costs
 
     return guess.of_enemy(("tolls", class_of(guess, counter), gains.forts(guess)), work_out)
 
@@ -151,12 +151,12 @@ def losses(guess: Estimates, counter: int) -> list[int]:
         defence = guess.state.scenario.defence
         forts = gains.forts(guess)
         known: dict[tuple[int, int, bool], int] = {}
-        found = []
-        for at, power in enumerate(threat(guess)):
-            key = power * SHARE // 1000, defence[at], at in forts
+        costs = []
+        for hex_index, power in enumerate(threat(guess)):
+            key = power * SHARE // 1000, defence[hex_index], hex_index in forts
             if key not in known:
-                known[key] = loss_under(guess, counter, at, power)
-            found.append(known[key])
-        return found
+                known[key] = loss_under(guess, counter, hex_index, power)
+            costs.append(known[key])
+        return costs
 
     return guess.of_enemy(("losses", class_of(guess, counter), gains.forts(guess)), work_out)

@@ -90,17 +90,17 @@ class _Count:
     def _of(self, type_: str) -> int:
         return sum(unit.type == type_ for unit in self.left)
 
-    def _moves(self, one: int) -> bool:
-        return bool(self.state.learned[one] & MOBILE or self.state.moved_under[one])
+    def _moves(self, counter: int) -> bool:
+        return bool(self.state.learned[counter] & MOBILE or self.state.moved_under[counter])
 
-    def _slot(self, one: int) -> _Slot:
-        learned, place = self.state.learned[one], self.state.place[one]
+    def _slot(self, counter: int) -> _Slot:
+        learned, place = self.state.learned[counter], self.state.place[counter]
         beside = self._open_at(place)
         no_compound = bool(learned & NO_COMPOUND)
         # Who is known to be no compound is no fort either: his hex has been fired at (`fog`).
         no_fort = bool(learned & NO_FORT) or no_compound
         return _Slot(
-            one, not no_fort and COMPOUND not in beside, not no_compound and FORT not in beside
+            counter, not no_fort and COMPOUND not in beside, not no_compound and FORT not in beside
         )
 
     def _open_at(self, place: int) -> set[str]:
@@ -116,23 +116,25 @@ class _Count:
     def _clusters(self, groups: Iterable[Sequence[int]]) -> list[_Cluster]:
         """The face-down counters by place, and places together that share a group."""
         places: dict[int, list[_Slot]] = {}
-        for one in self.slots:
-            at = self.state.place[one.counter]
+        for counter_slot in self.slots:
+            place = self.state.place[counter_slot.counter]
             # Off the map nothing keeps fort and compound apart.
-            places.setdefault(at if at >= 0 else -1 - one.counter, []).append(one)
-        found = [_Cluster({at: slots}, ()) for at, slots in places.items()]
+            places.setdefault(place if place >= 0 else -1 - counter_slot.counter, []).append(
+                counter_slot
+            )
+        clusters = [_Cluster({at: slots}, ()) for at, slots in places.items()]
         for group in groups:
             joined = _Cluster({}, (frozenset(group),))
             apart: list[_Cluster] = []
-            for cluster in found:
+            for cluster in clusters:
                 if any(slot.counter in group for own in cluster.places.values() for slot in own):
                     joined = _Cluster(
                         joined.places | cluster.places, joined.groups + cluster.groups
                     )
                 else:
                     apart.append(cluster)
-            found = [*apart, joined]
-        return found
+            clusters = [*apart, joined]
+        return clusters
 
     def ways(self, bare: int = -1, fort: int = -1) -> int:
         """The number of deals, but for a factor that is the same for all.
@@ -142,27 +144,27 @@ class _Count:
             fort: a counter that must be a fort; -1 for none.
         """
         laid: Ways = {(0, 0): 1}
-        for one in self.clusters:
-            laid = self._times(laid, self._laid(one, bare, fort))
+        for cluster in self.clusters:
+            laid = self._times(laid, self._laid(cluster, bare, fort))
         return sum(many * self._rest(*key) for key, many in laid.items())
 
     def _laid(self, cluster: _Cluster, bare: int, fort: int) -> Ways:
         """The ways to lay forts and compounds face down in places, every group with its compound:
         by those in which none of these groups has one.
         """
-        found: Ways = {}
+        total: Ways = {}
         for chosen in range(1 << len(cluster.groups)):
             barred = {
                 one for at, group in enumerate(cluster.groups) if chosen >> at & 1 for one in group
             }
             sign = -1 if chosen.bit_count() % 2 else 1
             laid: Ways = {(0, 0): 1}
-            for at, slots in cluster.places.items():
-                if at != bare:
+            for place, slots in cluster.places.items():
+                if place != bare:
                     laid = self._times(laid, self._at(slots, barred, fort))
             for key, many in laid.items():
-                found[key] = found.get(key, 0) + sign * many
-        return found
+                total[key] = total.get(key, 0) + sign * many
+        return total
 
     def _at(self, slots: Sequence[_Slot], barred: set[int], fort: int) -> Ways:
         """The same in one place, with no compound among those barred."""
@@ -177,14 +179,14 @@ class _Count:
                 here[0, many] = comb(len(compounds), many)
         return here
 
-    def _times(self, one: Ways, other: Ways) -> Ways:
-        found: Ways = {}
-        for (f, c), many in one.items():
+    def _times(self, first: Ways, other: Ways) -> Ways:
+        product: Ways = {}
+        for (f, c), many in first.items():
             for (more_f, more_c), times in other.items():
                 key = f + more_f, c + more_c
                 if key[0] <= self.forts and key[1] <= self.compounds:
-                    found[key] = found.get(key, 0) + many * times
-        return found
+                    product[key] = product.get(key, 0) + many * times
+        return product
 
     def _rest(self, forts: int, compounds: int) -> int:
         """The ways to deal all else, with so many forts and compounds in certain counters."""
@@ -202,7 +204,7 @@ def _least(groups: Iterable[Sequence[int]]) -> list[Sequence[int]]:
     """The groups that no other is part of: what holds for these holds for all."""
     kept: list[Sequence[int]] = []
     for group in sorted(
-        {tuple(sorted(group)) for group in groups}, key=lambda one: (len(one), one)
+        {tuple(sorted(group)) for group in groups}, key=lambda group: (len(group), group)
     ):
         if not any(set(other) <= set(group) for other in kept):
             kept.append(group)

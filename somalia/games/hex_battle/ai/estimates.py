@@ -64,8 +64,8 @@ class CombatOdds:
 
     def chances(self, power: int, add: int, is_pinned: bool) -> tuple[int, int]:
         """Hundredths of a chance that a unit is eliminated, and that it is newly pinned."""
-        found = self._known.get((power, add, is_pinned))
-        if found is None:
+        chances = self._known.get((power, add, is_pinned))
+        if chances is None:
             charts = self._charts
             column = charts.column(max(power, 1))
             results = [charts.result(column, die + add) for die in range(1, 7)]
@@ -73,9 +73,9 @@ class CombatOdds:
             fallen = sum(one in fatal for one in results)
             hit = sum(one != NONE for one in results)
             pinned = 0 if is_pinned else hit - fallen
-            found = fallen * 100 // 6, pinned * 100 // 6
-            self._known[power, add, is_pinned] = found
-        return found
+            chances = fallen * 100 // 6, pinned * 100 // 6
+            self._known[power, add, is_pinned] = chances
+        return chances
 
 
 def _of_unit(unit: BattleUnit, worth: int) -> LikelyCounter:
@@ -102,10 +102,10 @@ def _mean(of: Sequence[LikelyCounter]) -> LikelyCounter:
 
     return LikelyCounter(
         mean(one.worth for one in of),
-        by_range(lambda one: one.direct),
-        by_range(lambda one: one.indirect),
+        by_range(lambda counter: counter.direct),
+        by_range(lambda counter: counter.indirect),
         mean(one.mobile for one in of),
-        by_range(lambda one: one.heavy),
+        by_range(lambda counter: counter.heavy),
     )
 
 
@@ -139,22 +139,22 @@ class Estimates:
         """A value that is worked out once until anything is done."""
         if key not in self._now:
             self._now[key] = work_out()
-        found: Kept = self._now[key]
-        return found
+        estimate: Kept = self._now[key]
+        return estimate
 
     def of_enemy(self, key: object, work_out: Callable[[], Kept]) -> Kept:
         """A value that is worked out once until the enemy's counters lie otherwise."""
         if key not in self._steady:
             self._steady[key] = work_out()
-        found: Kept = self._steady[key]
-        return found
+        estimate: Kept = self._steady[key]
+        return estimate
 
     def once(self, key: object, work_out: Callable[[], Kept]) -> Kept:
         """A value that is worked out once for the position."""
         if key not in self._kept:
             self._kept[key] = work_out()
-        found: Kept = self._kept[key]
-        return found
+        estimate: Kept = self._kept[key]
+        return estimate
 
     def known(self, counter: int) -> BattleUnit | None:
         """What a counter is, if the side knows."""
@@ -171,10 +171,10 @@ class Estimates:
         """What a counter is or is likely to be."""
         unit = self.known(counter)
         if unit is not None:
-            found: LikelyCounter = self.once(
+            estimate: LikelyCounter = self.once(
                 ("unit", unit.id), lambda: _of_unit(unit, self.worth_of(unit))
             )
-            return found
+            return estimate
         state = self.state
         key = bool(state.learned[counter] & MOBILE), state.moved_under[counter]
         return self.once(("dark", key), lambda: self._of_dark(*key))
@@ -209,11 +209,11 @@ class Estimates:
         """The counters of each hex that has any, of both sides."""
 
         def sort() -> dict[int, list[int]]:
-            found: dict[int, list[int]] = {}
+            by_place: dict[int, list[int]] = {}
             for side in SIDES:
-                for one in self.state.on_map(side):
-                    found.setdefault(self.state.place[one], []).append(one)
-            return found
+                for counter in self.state.on_map(side):
+                    by_place.setdefault(self.state.place[counter], []).append(counter)
+            return by_place
 
         return self.once("hexes", sort)
 
@@ -229,10 +229,10 @@ class Estimates:
     @property
     def enemy_hexes(self) -> list[int]:
         """The hexes with enemy counters."""
-        found: list[int] = self.once(
+        hexes: list[int] = self.once(
             "enemy hexes", lambda: sorted({self.state.place[one] for one in self.enemies})
         )
-        return found
+        return hexes
 
     @property
     def enemies(self) -> list[int]:

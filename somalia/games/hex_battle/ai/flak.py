@@ -53,11 +53,11 @@ def anti_aircraft(guess: Estimates, hex_: int) -> dict[str, list[int]]:
     """Who of Al Qaeda's can fire at a helicopter on a hex, by sub-command; for its own eyes."""
 
     def sort() -> dict[str, list[int]]:
-        found: dict[str, list[int]] = {}
-        for one in guess.state.on_map(AL_QAEDA):
-            if helicopters.why_no_aa(guess.state, one, hex_) is None:
-                found.setdefault(guess.state.command(one), []).append(one)
-        return found
+        by_command: dict[str, list[int]] = {}
+        for counter in guess.state.on_map(AL_QAEDA):
+            if helicopters.why_no_aa(guess.state, counter, hex_) is None:
+                by_command.setdefault(guess.state.command(counter), []).append(counter)
+        return by_command
 
     return guess.now(("aa", hex_), sort)
 
@@ -70,7 +70,7 @@ def flak(guess: Estimates) -> list[int]:
 def _add_flak(guess: Estimates) -> list[int]:
     state = guess.state
     levels = state.scenario.land.levels
-    found = [0] * len(levels)
+    powers = [0] * len(levels)
     for hex_ in {state.place[one] for one in state.on_map(AL_QAEDA)}:
         likely = [guess.likely(one) for one in guess.unpinned(hex_, AL_QAEDA)]
         heavy = [sum(each) for each in zip(*(one.heavy for one in likely), strict=True)]
@@ -79,12 +79,12 @@ def _add_flak(guess: Estimates) -> list[int]:
             continue
         farthest = max((far for far in DISTANCES if heavy[far]), default=0)
         height = levels[hex_]
-        for at, far in guess.ways.near(hex_, min(farthest + 1, REACH)):
+        for target, far in guess.ways.near(hex_, min(farthest + 1, REACH)):
             if far < 2:
-                found[at] += close
+                powers[target] += close
             else:
-                found[at] += heavy[far - 1 if height > levels[at] else far]
-    return found
+                powers[target] += heavy[far - 1 if height > levels[target] else far]
+    return powers
 
 
 def flak_loss(guess: Estimates, hex_: int) -> int:

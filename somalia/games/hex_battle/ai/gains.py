@@ -92,14 +92,14 @@ def at_power(
     points = pins = 0
     prize = prize_of(guess, hex_)
     times = guess.state.scenario.charts.psyop_times if doubled else 1
-    for one in guess.there(hex_, guess.enemy):
-        unit = guess.known(one)
+    for counter in guess.there(hex_, guess.enemy):
+        unit = guess.known(counter)
         if unit is not None and unit.type == FORT:
             continue
-        add = modifiers(guess, one, hex_, is_assault, undone, anti)
-        fallen, pinned = guess.odds.chances(power, add, guess.state.pinned[one])
-        points += fallen * (guess.worth(one) * times + prize) // 100
-        pins += pinned * min(max(guess.worth(one), 0), 100) // 100
+        add = modifiers(guess, counter, hex_, is_assault, undone, anti)
+        fallen, pinned = guess.odds.chances(power, add, guess.state.pinned[counter])
+        points += fallen * (guess.worth(counter) * times + prize) // 100
+        pins += pinned * min(max(guess.worth(counter), 0), 100) // 100
     return points, pins
 
 
@@ -118,8 +118,8 @@ def prize_of(guess: Estimates, hex_: int) -> int:
 def village_points(guess: Estimates, side: str, village: str) -> int:
     """The points a side scores for holding a village."""
     lines = guess.state.scenario.charts.lines(side, VILLAGE_HELD)
-    found = (one.points for one in lines if not one.places or village in one.places)
-    return next(found, 0)
+    points = (one.points for one in lines if not one.places or village in one.places)
+    return next(points, 0)
 
 
 def value(guess: Estimates, hex_: int, firers: Sequence[int]) -> int:
@@ -150,14 +150,14 @@ def able(guess: Estimates, hex_: int) -> list[int]:
         flown = [one for one in there if state.unit(one).type == GUNSHIP]
         if not flown or not (cost := flak.sortie_loss(guess, hex_)):
             return there
-        found = [one for one in there if one not in flown]
-        before = value(guess, hex_, found)
-        for one in flown:
-            after = value(guess, hex_, [*found, one])
+        firers = [one for one in there if one not in flown]
+        before = value(guess, hex_, firers)
+        for gunship in flown:
+            after = value(guess, hex_, [*firers, gunship])
             if after - before <= cost:
                 break
-            found, before = [*found, one], after
-        return found
+            firers, before = [*firers, gunship], after
+        return firers
 
     return guess.now(("able", hex_), sort)
 
@@ -186,10 +186,10 @@ def answers(guess: Estimates, mover: int) -> dict[str, list[int]]:
     """Who can fire at a mover, by sub-command."""
 
     def sort() -> dict[str, list[int]]:
-        found: dict[str, list[int]] = {}
-        for one in defence.defenders(guess.state, mover):
-            found.setdefault(guess.state.command(one), []).append(one)
-        return found
+        by_command: dict[str, list[int]] = {}
+        for counter in defence.defenders(guess.state, mover):
+            by_command.setdefault(guess.state.command(counter), []).append(counter)
+        return by_command
 
     return guess.now(("answers", mover), sort)
 

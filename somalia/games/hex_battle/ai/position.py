@@ -53,8 +53,8 @@ class BattlePosition(engine.Position):
         """A value of the map, worked out once."""
         if key not in self._static:
             self._static[key] = work_out()
-        found: Kept = self._static[key]
-        return found
+        value: Kept = self._static[key]
+        return value
 
     @property
     def picked(self) -> list[int]:
@@ -64,14 +64,14 @@ class BattlePosition(engine.Position):
     @property
     def target(self) -> int:
         """The hex that the question is about; -1 for none."""
-        found = self.facts.get("hex", -1)
-        return found if isinstance(found, int) else found.at
+        target = self.facts.get("hex", -1)
+        return target if isinstance(target, int) else target.at
 
     @property
     def mover(self) -> int:
         """The counter that the question is about; -1 for none."""
-        found = self.facts.get("counter")
-        return found.number if isinstance(found, Counter) else -1
+        counter = self.facts.get("counter")
+        return counter.number if isinstance(counter, Counter) else -1
 
 
 Place = Hex | int | str
@@ -94,7 +94,7 @@ def of_hex(function: Of, beyond: int = 0) -> Callable[[BattlePosition, Any], int
     """A measure of a hex, from a function of its index; for a base another number."""
 
     def measure(p: BattlePosition, hex_: Place) -> int:
-        at = index_of(p, hex_)
-        return function(p, at) if at >= 0 else beyond
+        hex_index = index_of(p, hex_)
+        return function(p, hex_index) if hex_index >= 0 else beyond
 
     return measure

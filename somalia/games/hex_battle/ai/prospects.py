@@ -70,9 +70,9 @@ def prospect_held(state: BattleState, prompt: Choose, options: Sequence[str]) ->
     counters = [one for one in prompt.candidates if isinstance(one, Counter)]
     named = [one for one in counters if one.id in options]
     if prompt.ask == kinds.TARGET and options[0] in state.scenario.land.index:
-        at = state.scenario.land.index[options[0]]
+        hex_index = state.scenario.land.index[options[0]]
         firers = [one for one in offence.shooters(state) if state.id(one) in options]
-        return prospect(state, prompt.who, at, firers or _able(state, at))
+        return prospect(state, prompt.who, hex_index, firers or _able(state, hex_index))
     if prompt.ask == kinds.GUNSHIP_AT:
         return prospect_of_gunship(state, prompt, named[0]) if named else None
     return prospect_of(state, prompt, named)
@@ -131,20 +131,20 @@ def prospect(
     column = state.scenario.charts.column(power)
     is_dark = _may_be_fortified(state, side, hex_)
     likely = deals.likely(state, hex_) if is_dark else deals.LikelyHex(Fraction(0), {})
-    found = []
-    for one in targets:
-        fort = likely.forts.get(one, Fraction(0))
-        known = tuple(_known(state, one, hex_, firers, assault))
-        true = fire.modifiers(state, one, hex_, firers, assault) if not is_dark else known
+    prospects = []
+    for target in targets:
+        fort = likely.forts.get(target, Fraction(0))
+        known = tuple(_known(state, target, hex_, firers, assault))
+        true = fire.modifiers(state, target, hex_, firers, assault) if not is_dark else known
         add = sum(value for _, value in true)
-        plain = _faces(state, one, add, column)
+        plain = _faces(state, target, add, column)
         if is_dark:
             more = 0 if fire.is_undone(state, hex_, firers, assault) else _fortified(state)
-            with_ = _faces(state, one, add + more, column)
+            with_ = _faces(state, target, add + more, column)
             plain = _mean(plain, with_, likely.fortified - fort, fort)
-        found.append(CounterProspect(state.name(one), known, tuple(plain.items()), fort))
+        prospects.append(CounterProspect(state.name(target), known, tuple(plain.items()), fort))
     name = state.scenario.charts.column_name(column)
-    return Prospect(power, name, assault, tuple(found), is_dark, likely.fortified)
+    return Prospect(power, name, assault, tuple(prospects), is_dark, likely.fortified)
 
 
 def _is_open(state: BattleState, hex_: int) -> bool:
@@ -164,13 +164,13 @@ def _fortified(state: BattleState) -> int:
 
 
 def _known(
-    state: BattleState, one: int, hex_: int, firers: Sequence[int], assault: bool
+    state: BattleState, counter: int, hex_: int, firers: Sequence[int], assault: bool
 ) -> list[Modifier]:
     """The modifiers that both sides know: no fort or compound that nobody has seen."""
-    found = fire.modifiers(state, one, hex_, firers, assault, known=True)
-    if state.is_aq(one) and not _is_open(state, hex_):
-        found = [(word, value) for word, value in found if word != "fortified"]
-    return found
+    modifiers = fire.modifiers(state, counter, hex_, firers, assault, known=True)
+    if state.is_aq(counter) and not _is_open(state, hex_):
+        modifiers = [(word, value) for word, value in modifiers if word != "fortified"]
+    return modifiers
 
 
 @rule("18.2", "20.4", "20.7", "A82")
@@ -184,20 +184,20 @@ def _mean(
         fort: of those in which it is one: it is turned up, and nothing comes to it.
     """
     rest = 1 - share - fort
-    found = {word: rest * chance + share * fortified[word] for word, chance in plain.items()}
-    found[NOTHING] += fort
-    return found
+    chances = {word: rest * chance + share * fortified[word] for word, chance in plain.items()}
+    chances[NOTHING] += fort
+    return chances
 
 
-def _faces(state: BattleState, one: int, add: int, column: int) -> dict[str, Fraction]:
+def _faces(state: BattleState, counter: int, add: int, column: int) -> dict[str, Fraction]:
     charts = state.scenario.charts
-    flies = state.units[one].kind == HELICOPTER if one < state.own else False
+    flies = state.units[counter].kind == HELICOPTER if counter < state.own else False
     words = (NOTHING, DAMAGED if flies else SHAKEN, LOST)
-    found = dict.fromkeys(words, Fraction(0))
+    chances = dict.fromkeys(words, Fraction(0))
     for face in range(1, FACES + 1):
-        word = _outcome(charts.result(column, face + add), state.pinned[one], flies)
-        found[word] += Fraction(1, FACES)
-    return found
+        word = _outcome(charts.result(column, face + add), state.pinned[counter], flies)
+        chances[word] += Fraction(1, FACES)
+    return chances
 
 
 def _outcome(result: str, is_pinned: bool, flies: bool) -> str:

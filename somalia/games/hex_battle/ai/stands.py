@@ -65,18 +65,20 @@ def _stands(guess: Estimates, counter: int, aim: str, daring: int) -> list[int]:
     key = "stands", aim, daring, dangers.class_of(guess, counter)
 
     def work_out() -> list[int]:
-        found = _bare(guess, counter, aim, daring)[:]
+        costs = _bare(guess, counter, aim, daring)[:]
         fights = guess.state.unit(counter).fights
         fort = guess.state.scenario.charts.points(COALITION, FORT_ENTERED) * 100
         # A unit that is worth more than a fort is not risked for one.
-        for at in lone_forts(guess) if guess.worth(counter) <= fort else ():
-            found[at] -= fort
+        for hex_index in lone_forts(guess) if guess.worth(counter) <= fort else ():
+            costs[hex_index] -= fort
         for village in guess.state.scenario.land.villages:
-            for at in village.hexes:
-                found[at] -= _village_worth(guess, at, -1, fights) * _late(guess) // 100
-        for at, there in guess.by_hex.items():
-            found[at] += CROWD * sum(guess.is_own(one) for one in there)
-        return found
+            for hex_index in village.hexes:
+                costs[hex_index] -= (
+                    _village_worth(guess, hex_index, -1, fights) * _late(guess) // 100
+                )
+        for hex_index, there in guess.by_hex.items():
+            costs[hex_index] += CROWD * sum(guess.is_own(one) for one in there)
+        return costs
 
     return guess.once(key, work_out)
 
@@ -86,17 +88,17 @@ def _bare(guess: Estimates, counter: int, aim: str, daring: int) -> list[int]:
     key = "bare", aim, daring, dangers.class_of(guess, counter)
 
     def work_out() -> list[int]:
-        found = dangers.losses(guess, counter)[:]
+        costs = dangers.losses(guess, counter)[:]
         if aim == "fight":
-            for at, cost in _fights(guess, counter, daring).items():
-                found[at] = min(found[at], cost)
+            for hex_index, cost in _fights(guess, counter, daring).items():
+                costs[hex_index] = min(costs[hex_index], cost)
         if aim == "escort":
-            for at, afraid in _afraid(guess).items():
-                found[at] -= min(afraid, MOST_SEEN) * daring // 4
+            for hex_index, afraid in _afraid(guess).items():
+                costs[hex_index] -= min(afraid, MOST_SEEN) * daring // 4
         if aim == "watch":
-            for at, seen in enumerate(in_sight(guess)):
-                found[at] -= min(seen, MOST_SEEN) * daring // 10
-        return found
+            for hex_index, seen in enumerate(in_sight(guess)):
+                costs[hex_index] -= min(seen, MOST_SEEN) * daring // 10
+        return costs
 
     return guess.once(key, work_out)
 
@@ -143,12 +145,12 @@ def _afraid(guess: Estimates) -> dict[int, int]:
     """How many Afghan units of a hex would panic (6.2.2); only where some would."""
 
     def count() -> dict[int, int]:
-        found: dict[int, int] = {}
-        for one in guess.state.on_map(COALITION):
-            if draws.panics(guess.state, one):
-                place = guess.state.place[one]
-                found[place] = found.get(place, 0) + 1
-        return found
+        counts: dict[int, int] = {}
+        for counter in guess.state.on_map(COALITION):
+            if draws.panics(guess.state, counter):
+                place = guess.state.place[counter]
+                counts[place] = counts.get(place, 0) + 1
+        return counts
 
     return guess.once("afraid", count)
 
@@ -185,50 +187,50 @@ def _fights_with(
     """The same with so many tenths of firepower besides at each of the enemy's hexes."""
     unit, threat = guess.state.unit(counter), dangers.threat(guess)
     known: dict[tuple[int, int], int] = {}
-    found: dict[int, int] = {}
+    costs: dict[int, int] = {}
     for target, others in zip(guess.enemy_hexes, support, strict=True):
         close, afar = (_pull(guess, unit, target, others, far) for far in (True, False))
         if close <= 0 and afar <= 0:
             continue
         power = (unit.firepower * 10 + others) // 10
-        for at, far in guess.ways.near(target, unit.range + 1):
+        for position, far in guess.ways.near(target, unit.range + 1):
             gain = close if far < 2 else afar
-            if gain <= 0 or not _reaches(guess, unit, at, target, far):
+            if gain <= 0 or not _reaches(guess, unit, position, target, far):
                 continue
-            bears = threat[at]
+            bears = threat[position]
             if bears and guess.weights.relief:
                 stops = _stopped(guess, target, power, far < 2 and unit.assaults)
                 bears -= (
-                    _fire_back(guess, target, at, far)
+                    _fire_back(guess, target, position, far)
                     * (stops * guess.weights.relief // 100)
                     // 100
                 )
-            key = at, bears
+            key = position, bears
             if key not in known:
-                known[key] = dangers.loss_under(guess, counter, at, bears)
+                known[key] = dangers.loss_under(guess, counter, position, bears)
             cost = known[key] - gain * daring // 100
-            if cost < found.get(at, cost + 1):
-                found[at] = cost
-    return found
+            if cost < costs.get(position, cost + 1):
+                costs[position] = cost
+    return costs
 
 
-def _reaches(guess: Estimates, unit: BattleUnit, at: int, target: int, far: int) -> bool:
+def _reaches(guess: Estimates, unit: BattleUnit, position: int, target: int, far: int) -> bool:
     """Whether a unit that was in a hex could fire from there at another, so far away."""
     scenario = guess.state.scenario
     levels = scenario.land.levels
-    if not far or (far > unit.range and levels[at] <= levels[target]):
+    if not far or (far > unit.range and levels[position] <= levels[target]):
         return False
-    return far < 2 or unit.is_indirect or scenario.sight.sees(at, target)
+    return far < 2 or unit.is_indirect or scenario.sight.sees(position, target)
 
 
-def _fire_back(guess: Estimates, hex_: int, at: int, far: int) -> int:
+def _fire_back(guess: Estimates, hex_: int, target: int, far: int) -> int:
     """Tenths of firepower with which the enemy in a hex can fire at another, so far away."""
     scenario = guess.state.scenario
     direct, indirect = dangers.bearing(guess, hex_)
-    shorter = dangers.shortened(scenario.land.levels, hex_, at, far)
+    shorter = dangers.shortened(scenario.land.levels, hex_, target, far)
     if shorter > REACH:
         return 0
-    in_sight = far < 2 or scenario.sight.sees(hex_, at)
+    in_sight = far < 2 or scenario.sight.sees(hex_, target)
     return indirect[shorter] + (direct[shorter] if in_sight else 0)
 
 
@@ -237,14 +239,14 @@ def _support(guess: Estimates, counter: int, hex_: int) -> int:
 
     def add_up() -> list[tuple[int, str, int, int]]:
         state = guess.state
-        found = []
-        for one in guess.friends:
-            unit = state.unit(one)
-            if unit.kind == GROUND and unit.fights and not state.pinned[one]:
+        supporters = []
+        for friend in guess.friends:
+            unit = state.unit(friend)
+            if unit.kind == GROUND and unit.fights and not state.pinned[friend]:
                 reach = max(unit.range, NEARBY)
-                place, command = state.place[one], state.command(one)
-                found.append((place, command, unit.firepower, reach))
-        return found
+                place, command = state.place[friend], state.command(friend)
+                supporters.append((place, command, unit.firepower, reach))
+        return supporters
 
     own = guess.state.command(counter)
     far = guess.ways.far(hex_)
@@ -277,8 +279,8 @@ def _stopped(guess: Estimates, hex_: int, power: int, is_close: bool) -> int:
     def work_out() -> int:
         there = guess.unpinned(hex_, guess.enemy)
         hit = 0
-        for one in there:
-            add = gains.modifiers(guess, one, hex_, is_close, False, True)
+        for counter in there:
+            add = gains.modifiers(guess, counter, hex_, is_close, False, True)
             hit += sum(guess.odds.chances(power, add, False))
         return hit // max(len(there), 1)
 

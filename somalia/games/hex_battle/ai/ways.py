@@ -23,31 +23,31 @@ class HexWays:
         self._into: dict[bool, list[list[tuple[int, int]]]] = {}
         self._out: dict[tuple[bool, str], list[int]] = {}
 
-    def far(self, one: int) -> list[int]:
+    def far(self, hex_index: int) -> list[int]:
         """The distance of every hex from one (10.14)."""
-        row = self._rows.get(one)
+        row = self._rows.get(hex_index)
         if row is None:
-            column, half = self._places[one]
-            row = self._rows[one] = []
+            column, half = self._places[hex_index]
+            row = self._rows[hex_index] = []
             for to_column, to_half in self._places:
                 across, down = abs(column - to_column), abs(half - to_half)
                 row.append(across + max(0, down - across) // 2)
         return row
 
-    def near(self, one: int, reach: int) -> list[tuple[int, int]]:
+    def near(self, hex_index: int, reach: int) -> list[tuple[int, int]]:
         """The hexes at most so far from one, itself among them, each with its distance."""
-        found = self._near.get((one, reach))
-        if found is None:
-            row = self.far(one)
-            found = [(at, far) for at, far in enumerate(row) if far <= reach]
-            self._near[one, reach] = found
-        return found
+        hexes = self._near.get((hex_index, reach))
+        if hexes is None:
+            row = self.far(hex_index)
+            hexes = [(at, far) for at, far in enumerate(row) if far <= reach]
+            self._near[hex_index, reach] = hexes
+        return hexes
 
     def into(self, on_wheels: bool) -> list[list[tuple[int, int]]]:
         """For each hex the neighbours from which it can be entered, with the cost in halves."""
-        found = self._into.get(on_wheels)
-        if found is None:
-            found = []
+        entries = self._into.get(on_wheels)
+        if entries is None:
+            entries = []
             for to, around in enumerate(self.scenario.land.neighbours):
                 steps = []
                 for start in around:
@@ -55,9 +55,9 @@ class HexWays:
                         cost = cost_of_step(self.scenario, on_wheels, start, to)
                         if cost is not None:
                             steps.append((start, cost))
-                found.append(steps)
-            self._into[on_wheels] = found
-        return found
+                entries.append(steps)
+            self._into[on_wheels] = entries
+        return entries
 
     def field(
         self,
@@ -77,22 +77,22 @@ class HexWays:
         """
         into = self.into(on_wheels)
         hexes = len(into)
-        found = [FAR] * hexes
-        for at, cost in dict(goals).items():
-            found[at] = min(cost, FAR)
+        costs = [FAR] * hexes
+        for hex_index, cost in dict(goals).items():
+            costs[hex_index] = min(cost, FAR)
         # A cost and its hex in one number: such a heap is twice as fast as one of pairs.
-        waiting = [cost * hexes + at for at, cost in enumerate(found) if cost < FAR]
+        waiting = [cost * hexes + at for at, cost in enumerate(costs) if cost < FAR]
         heapify(waiting)
         while waiting:
-            cost, at = divmod(heappop(waiting), hexes)
-            if cost > found[at] or at in barred:
+            cost, hex_index = divmod(heappop(waiting), hexes)
+            if cost > costs[hex_index] or hex_index in barred:
                 continue
-            for start, step in into[at]:
+            for start, step in into[hex_index]:
                 sum_ = cost + step * halves + (tolls[start] if tolls else 0)
-                if sum_ < found[start]:
-                    found[start] = sum_
+                if sum_ < costs[start]:
+                    costs[start] = sum_
                     heappush(waiting, sum_ * hexes + start)
-        return found
+        return costs
 
     def out(self, on_wheels: bool, base: str, side: str) -> list[int]:
         """For each hex the halves of points that it takes to leave the map for a base (8.17)."""

@@ -162,17 +162,17 @@ def _table(
     """
     if columns[0] != 1 or columns != tuple(sorted(set(columns))):
         raise Misfit("expected firepowers that rise, from 1 on", "", "columns")
-    for at, row in enumerate(rows):
+    for index, row in enumerate(rows):
         if len(row) != len(columns):
-            raise Misfit(f"expected {len(columns)} results", "", "rows", at)
+            raise Misfit(f"expected {len(columns)} results", "", "rows", index)
         worth = [c.RESULTS.index(result) for result in row]
         if worth != sorted(worth):
-            raise Misfit("a result gets milder with more firepower (10.28)", "", "rows", at)
-        if at and any(
+            raise Misfit("a result gets milder with more firepower (10.28)", "", "rows", index)
+        if index and any(
             c.RESULTS.index(low) < c.RESULTS.index(high)
-            for low, high in zip(rows[at - 1], row, strict=True)
+            for low, high in zip(rows[index - 1], row, strict=True)
         ):
-            raise Misfit("a result is harder than with a lower die (10.28)", "", "rows", at)
+            raise Misfit("a result is harder than with a lower die (10.28)", "", "rows", index)
     return columns, rows
 
 
@@ -464,7 +464,7 @@ class _Maker:
     @rule("5.1")
     def _activation(self) -> dict[str, c.Command]:
         """The chits with the units each activates: those of its own name if nothing is said."""
-        found = {}
+        commands = {}
         for id, command in self.commands.items():
             own = self.units if command.side == c.COALITION else self.hidden
             said = self.said[id].get("activates", ({"commands": (id,)},))
@@ -472,8 +472,8 @@ class _Maker:
                 self._which(row, own, "commands", id, "activates", at)
                 for at, row in enumerate(said)
             )
-            found[id] = replace(command, activates=which)
-        theirs = [one for one in found.values() if one.side == c.AL_QAEDA]
+            commands[id] = replace(command, activates=which)
+        theirs = [one for one in commands.values() if one.side == c.AL_QAEDA]
         for unit in self.hidden:
             woken = [one.name for one in theirs if one.wakes(unit, unit.command)]
             if len(woken) > 1:
@@ -483,7 +483,7 @@ class _Maker:
                     "",
                     "commands",
                 )
-        return found
+        return commands
 
     def _which(self, row: Mapping[str, Any], units: Sequence[c.BattleUnit], *keys: Key) -> c.Which:
         """The counters that a line is about.
@@ -511,7 +511,7 @@ class _Maker:
         """A side's lines of the Victory Points Schedule."""
         sides = (self.units, self.hidden)
         ours, theirs = sides if side == c.COALITION else reversed(sides)
-        found = {}
+        schedule = {}
         for id, row in lines.items():
             keys = ("victory", side, id)
             condition = row["condition"]
@@ -530,7 +530,7 @@ class _Maker:
             places = row.get("villages" if condition == c.VILLAGE_HELD else "hexes", ())
             if condition == c.HEX_HELD and not places:
                 raise Misfit("the key hexes is missing", "", *keys)
-            found[id] = c.ScheduleLine(
+            schedule[id] = c.ScheduleLine(
                 id,
                 condition,
                 row[key],
@@ -538,10 +538,10 @@ class _Maker:
                 row.get("by") == CLOSE_ASSAULT,
                 frozenset(places),
             )
-        return found
+        return schedule
 
     def _units(self, rows: Mapping[str, Sequence[_Counters]]) -> tuple[c.BattleUnit, ...]:
-        found: list[c.BattleUnit] = []
+        units: list[c.BattleUnit] = []
         ours = [id for id, of in self.commands.items() if of.side == c.COALITION]
         for command, counters in rows.items():
             if command not in (*ours, "helicopters", "air"):
@@ -552,16 +552,16 @@ class _Maker:
                     command,
                 )
             for row in counters:
-                found += self._copies(row, command if command in ours else "")
-        if len(found) > 300:
+                units += self._copies(row, command if command in ours else "")
+        if len(units) > 300:
             raise Misfit("there are more than 300 counters", "", "counters")
-        return self._named(found, [unit.name for unit in found])
+        return self._named(units, [unit.name for unit in units])
 
     def _named(
-        self, found: Sequence[c.BattleUnit], printed: Sequence[str], renames: bool = True
+        self, counters: Sequence[c.BattleUnit], printed: Sequence[str], renames: bool = True
     ) -> tuple[c.BattleUnit, ...]:
         """Counters each with an id of its own; their printed names are noted."""
-        units = _numbered(found, renames)
+        units = _numbered(counters, renames)
         self.printed |= zip(units, printed, strict=True)
         return units
 
@@ -572,26 +572,26 @@ class _Maker:
         common: Sequence[_Counters],
         optional: Sequence[_Counters],
     ) -> tuple[c.BattleUnit, ...]:
-        found: list[c.BattleUnit] = []
+        counters: list[c.BattleUnit] = []
         printed: list[str] = []
         for id, command in self.commands.items():
             if command.side == c.AL_QAEDA:
                 letter = command.name.split()[-1]
                 for row in per_command:
-                    found += self._copies(row, id, f" {letter}")
+                    counters += self._copies(row, id, f" {letter}")
                     printed += [row.unit.name] * row.many
         for row in common:
-            found += self._copies(row, "")
-        if len(found) > 150:
+            counters += self._copies(row, "")
+        if len(counters) > 150:
             raise Misfit("there are more than 150 counters", "", "al-qaeda")
-        if self.values["picks"] > len(found):
-            raise Misfit(f"there are {len(found)} counters of Al Qaeda's only", "", "picks")
+        if self.values["picks"] > len(counters):
+            raise Misfit(f"there are {len(counters)} counters of Al Qaeda's only", "", "picks")
         (last,) = optional
         if last.unit.type != c.BIN_LADEN or last.many != 1:
             raise Misfit("expected one bin-laden (25)", "", "al-qaeda", "optional", 0)
-        found += self._copies(last, "")
-        printed += [unit.name for unit in found[len(printed) :]]
-        return self._named(found, printed, renames=False)
+        counters += self._copies(last, "")
+        printed += [unit.name for unit in counters[len(printed) :]]
+        return self._named(counters, printed, renames=False)
 
     def _copies(self, row: _Counters, command: str, behind: str = "") -> list[c.BattleUnit]:
         name = row.unit.name + behind
@@ -600,8 +600,8 @@ class _Maker:
         return [unit] * row.many
 
     def _prices(self, rows: Sequence[Mapping[str, Any]]) -> tuple[c.Price, ...]:
-        found = []
-        for at, row in enumerate(rows):
+        prices = []
+        for index, row in enumerate(rows):
             names, types = row.get("names", ()), row.get("types", ())
             bought = [
                 unit.id
@@ -610,9 +610,9 @@ class _Maker:
                 or (unit.type in types and unit.deploy == c.REINFORCEMENT)
             ]
             if not bought:
-                raise Misfit("no counter is of these names or types", "", "prices", at)
-            found.append(c.Price(frozenset(bought), row["price"], row.get("most", len(bought))))
-        return tuple(found)
+                raise Misfit("no counter is of these names or types", "", "prices", index)
+            prices.append(c.Price(frozenset(bought), row["price"], row.get("most", len(bought))))
+        return tuple(prices)
 
 
 def _slug(name: str) -> str:
@@ -623,12 +623,12 @@ def _slug(name: str) -> str:
 
 def _numbered(units: Sequence[c.BattleUnit], renames: bool = True) -> tuple[c.BattleUnit, ...]:
     """Each with an id of its own, and a name if wanted: those of a name are numbered."""
-    found: list[c.BattleUnit] = []
-    for at, unit in enumerate(units):
+    numbered: list[c.BattleUnit] = []
+    for index, unit in enumerate(units):
         alike = [other for other in units if other.id == unit.id]
         if len(alike) > 1:
-            number = sum(other.id == unit.id for other in units[: at + 1])
+            number = sum(other.id == unit.id for other in units[: index + 1])
             name = f"{unit.name} {number}" if renames else unit.name
             unit = replace(unit, id=f"{unit.id}-{number}", name=name)
-        found.append(unit)
-    return tuple(found)
+        numbered.append(unit)
+    return tuple(numbered)

@@ -83,23 +83,23 @@ class HexFile:
                     "Write one line for each row, north first.",
                     key,
                 )
-            for at, row in enumerate(lines):
+            for index, row in enumerate(lines):
                 if len(row) != self.columns:
                     raise Misfit(
-                        f"Row {at + 1:02} has {len(row)} characters, and `columns` says "
+                        f"Row {index + 1:02} has {len(row)} characters, and `columns` says "
                         f"{self.columns}.",
                         "Write one character for each column, west first.",
                         key,
-                        at,
+                        index,
                     )
         most = len(self.feet) - 1
-        for at, row in enumerate(self.levels):
+        for index, row in enumerate(self.levels):
             if int(max(row)) > most:
                 raise Misfit(
                     f"Level {max(row)} has no height: `feet` goes from level 0 to {most}.",
                     "Add its feet, or use a lower level.",
                     "levels",
-                    at,
+                    index,
                 )
 
     def names(self) -> list[str]:

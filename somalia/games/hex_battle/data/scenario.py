@@ -57,8 +57,8 @@ _SWITCHES = (
 
 
 def _name(id: str) -> str:
-    told = line_told(id)
-    return told[:1].upper() + told[1:]
+    words = line_told(id)
+    return words[:1].upper() + words[1:]
 
 
 BY_POINTS = "line-by-points"

@@ -23,8 +23,8 @@ def sight(scenario: BattleScenario) -> float:
     land = scenario.land
     of = HexSight(land, ("mountain", "town", "observation-point"))
     middle = len(land.names) // 2
-    for one in (0, land.rows - 1, middle, len(land.names) - 1):
-        of.seen_from(one)
+    for hex_index in (0, land.rows - 1, middle, len(land.names) - 1):
+        of.seen_from(hex_index)
     begun = process_time()
     of.seen_from(land.rows // 2)
     return process_time() - begun

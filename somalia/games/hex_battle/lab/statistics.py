@@ -69,7 +69,7 @@ class BattleStatistics(Statistics):
     def figures(self, games: int, turns: int) -> dict[str, Any]:
         """Means and standard deviations, shares of levels, means a game of all that is counted."""
         sides = self.scenario.sides
-        found: dict[str, Any] = {
+        figures: dict[str, Any] = {
             "vp": {side: sum(self.vp[side]) / games for side in sides},
             "vp_sd": {side: _deviation(self.vp[side]) for side in sides},
             "levels": {
@@ -79,10 +79,10 @@ class BattleStatistics(Statistics):
             "counts": {name: self.counts[name] / games for name in sorted(self.counts)},
         }
         for chit, came in self.turns.items():
-            found[chit] = len(came) / games
+            figures[chit] = len(came) / games
             if came:
-                found[f"{chit}_turn"] = sum(came) / len(came)
-        return found
+                figures[f"{chit}_turn"] = sum(came) / len(came)
+        return figures
 
     def summary_parts(self, figures: Mapping[str, Any]) -> list[str]:
         """The victory points of both."""

@@ -67,8 +67,8 @@ INITIALS = {
 
 def line_told(id: str) -> str:
     """A line of a chart, a modifier or an option as it is read: "HVT eliminated"."""
-    told = " ".join(INITIALS.get(word, word) for word in id.split("-"))
-    return told.replace("bin laden", "bin Laden")
+    words = " ".join(INITIALS.get(word, word) for word in id.split("-"))
+    return words.replace("bin laden", "bin Laden")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -313,8 +313,8 @@ class BattleScenario:
 
     def __post_init__(self) -> None:
         # All at once: what a battle had asked for first would stand in the copies to think in.
-        for name, one in vars(BattleScenario).items():
-            if isinstance(one, cached_property):
+        for name, member in vars(BattleScenario).items():
+            if isinstance(member, cached_property):
                 getattr(self, name)
 
     def has(self, option: str) -> bool:
@@ -336,8 +336,8 @@ class BattleScenario:
     @cached_property
     def bases(self) -> tuple[str, ...]:
         """The bases beyond the map's edges, the Coalition's first."""
-        found = {base: side for of in self.land.bases.values() for side, base in of.items()}
-        return tuple(sorted(found, key=lambda base: (SIDES.index(found[base]), base)))
+        owners = {base: side for of in self.land.bases.values() for side, base in of.items()}
+        return tuple(sorted(owners, key=lambda base: (SIDES.index(owners[base]), base)))
 
     def bases_of(self, side: str) -> tuple[str, ...]:
         """A side's bases (21)."""
@@ -352,11 +352,11 @@ class BattleScenario:
     @cached_property
     def entries(self) -> Mapping[str, tuple[Hex, ...]]:
         """For each base the edge hexes by which one comes from it (21.4)."""
-        found = {}
+        entries = {}
         for base in self.bases:
             edges = {edge for side in self.sides for edge in self.edges_to(base, side)}
-            found[base] = tuple(one for one in self.hexes if edges & self.land.edges[one.at])
-        return found
+            entries[base] = tuple(one for one in self.hexes if edges & self.land.edges[one.at])
+        return entries
 
     @cached_property
     def defence(self) -> tuple[int, ...]:

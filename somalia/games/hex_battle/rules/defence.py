@@ -100,7 +100,7 @@ def defend(state: BattleState, mover: int, fired: tuple[str, ...]) -> Procedure:
         kinds.DEFEND,
         side,
         state.options(able),
-        lambda so_far, one: why_not_together(state, so_far, one),
+        lambda so_far, counter: why_not_together(state, so_far, counter),
         lambda so_far: True,
         {"counter": state.option(mover), "hex": target},
         seen_by=hides,
@@ -108,9 +108,9 @@ def defend(state: BattleState, mover: int, fired: tuple[str, ...]) -> Procedure:
     if not picked:
         return ()
     firers = [one.number for one in picked]
-    for one in firers:
-        state.mark(one, fired=True)
-        fire.show(state, one, "18.2", kinds.SHOWN)
+    for counter in firers:
+        state.mark(counter, fired=True)
+        fire.show(state, counter, "18.2", kinds.SHOWN)
     if side == COALITION:
         yield from fire.turn_up_forts(state, target)
     power = sum(state.unit(one).firepower for one in firers)
@@ -127,10 +127,10 @@ def command_of(state: BattleState, firers: Sequence[int]) -> str:
 
 
 @rule("12.8", "A84")
-def why_not_together(state: BattleState, picked: Sequence[Counter], one: Counter) -> Why | None:
+def why_not_together(state: BattleState, picked: Sequence[Counter], counter: Counter) -> Why | None:
     """Why a unit cannot fire with those picked; None if it can."""
     own = command_of(state, [each.number for each in picked])
-    command = state.command(one.number)
+    command = state.command(counter.number)
     if own and command and command != own:
         name = state.scenario.charts.commands[own].name
         return Why("12.8", f"{name} fires on its own.")
@@ -172,8 +172,8 @@ def gunships(state: BattleState, sent: tuple[tuple[int, int], ...]) -> Procedure
         "sent": tuple(state.option(one) for one, _ in sent),
         "targets": tuple(state.option(at) for _, at in sent),
     }
-    at = yield kinds.GUNSHIP_AT(COALITION, state.options(there), about=about)
-    return (PendingStep("gunships", ((*sent, (chosen.number, at.number)),)),)
+    target = yield kinds.GUNSHIP_AT(COALITION, state.options(there), about=about)
+    return (PendingStep("gunships", ((*sent, (chosen.number, target.number)),)),)
 
 
 def _attacks(state: BattleState, sent: Sequence[tuple[int, int]]) -> tuple[PendingStep, ...]:
@@ -189,8 +189,8 @@ def _attacks(state: BattleState, sent: Sequence[tuple[int, int]]) -> tuple[Pendi
 def gunship_fire(state: BattleState, target: int, sent: tuple[int, ...]) -> Procedure:
     """The gunships that have come through fire at a counter."""
     there = [one for one in sent if state.place[one] != DEAD]
-    for one in there:
-        state.mark(one, used=True)
+    for gunship in there:
+        state.mark(gunship, used=True)
     if state.place[target] < 0 or not there:
         return ()
     yield from fire.turn_up_forts(state, state.place[target])

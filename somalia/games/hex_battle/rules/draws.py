@@ -64,8 +64,8 @@ def chit_name(state: BattleState, chit: str) -> str:
 def in_pool(state: BattleState) -> tuple[str, ...]:
     """The chits that are in the Command Pool at the start of a turn."""
     commands = state.scenario.charts.commands.values()
-    found = [one.id for one in commands if one.joins <= state.turn]
-    return (*found, *[PANIC] * (not state.had_panic), *[JIHAD] * (not state.had_jihad))
+    ids = [one.id for one in commands if one.joins <= state.turn]
+    return (*ids, *[PANIC] * (not state.had_panic), *[JIHAD] * (not state.had_jihad))
 
 
 @rule("3.7", "6.2.3", "8.20", "22.4", "A64", "A65")
@@ -75,15 +75,15 @@ def begin_turn(state: BattleState) -> Procedure:
     turn = state.turn + 1
     state.change(turn=turn)
     state.note(kinds.TURN_BEGINS, "4.1", turn=turn, day=charts.days[turn - 1])
-    for one in range(state.own):
-        if state.place[one] == RECORD and state.due[one] == turn:
-            yield from to_base(state, one, "6.2.3")
+    for counter in range(state.own):
+        if state.place[counter] == RECORD and state.due[counter] == turn:
+            yield from to_base(state, counter, "6.2.3")
     joins = [id for id, of in charts.commands.items() if of.joins == turn and turn > 1]
     for id in joins:
         state.note(kinds.COMMANDO, "22.4")
-        for one, unit in enumerate(state.units):
-            if unit.command == id and state.place[one] == SPECIAL:
-                yield from to_base(state, one, "22.4")
+        for counter, unit in enumerate(state.units):
+            if unit.command == id and state.place[counter] == SPECIAL:
+                yield from to_base(state, counter, "22.4")
     state.change(chits=in_pool(state), drawn=(), to_draw=COALITION, passes=0)
     return (PendingStep("draw"),)
 
@@ -122,23 +122,23 @@ def operations(state: BattleState, *commands: str) -> Procedure:
     side = of[commands[0]].side
     state.change(active=commands, phasing=side)
     yield from ()
-    found = []
+    steps = []
     if side == COALITION:
         draws = sum(of[one].draws for one in commands)
-        found = [
+        steps = [
             PendingStep("sub-phase", (REINFORCE,)),
             PendingStep("reinforce", (draws, ())),
             PendingStep("sub-phase", (ISR,)),
             PendingStep("isr"),
         ]
-    found += [
+    steps += [
         PendingStep("sub-phase", (MOVEMENT,)),
         PendingStep("movement"),
         PendingStep("sub-phase", (FIRE,)),
         PendingStep("fire"),
         PendingStep("end-operations"),
     ]
-    return tuple(found)
+    return tuple(steps)
 
 
 def sub_phase(state: BattleState, name: str) -> Procedure:
@@ -153,9 +153,9 @@ def sub_phase(state: BattleState, name: str) -> Procedure:
 def end_operations(state: BattleState) -> Procedure:
     """The Operations Phase ends: air units drawn in it are spent, used or not."""
     if not state.scenario.has("air-may-wait"):
-        for one in range(state.own):
-            if state.place[one] == READY:
-                state.mark(one, place=SPENT)
+        for counter in range(state.own):
+            if state.place[counter] == READY:
+                state.mark(counter, place=SPENT)
     state.clear("fired", "shot_down", "moved", "reconned")
     state.change(active=(), phasing="", sub_phase="", fired_at=frozenset(), entered=())
     yield from ()
@@ -191,12 +191,12 @@ def panic(state: BattleState) -> Procedure:
 @rule("6.2.2", "6.2.4", "A14", "A15", "2.8", "2.6", "A4")
 def panics(state: BattleState, counter: int) -> bool:
     """Whether an Afghan unit on the map panics: not beside a US ground unit in its hex."""
-    unit, at = state.unit(counter), state.place[counter]
-    if unit.nation != AMF or unit.type not in PANICKING or at < 0:
+    unit, place = state.unit(counter), state.place[counter]
+    if unit.nation != AMF or unit.type not in PANICKING or place < 0:
         return False
     return not any(
         state.unit(one).nation == US and state.unit(one).kind == GROUND
-        for one in state.at(at, COALITION)
+        for one in state.at(place, COALITION)
     )
 
 
@@ -221,19 +221,19 @@ def run(state: BattleState, *who: int) -> Procedure:
     """Units that have panicked leave the map, and come back later or never."""
     least = state.scenario.charts.panic_returns_at
     there = {one: state.place[one] for one in who if state.place[one] >= 0}
-    for one in there:
-        state.mark(one, place=ASIDE, pinned=False)
-    for one, hex_ in there.items():
-        name = state.unit(one).name
+    for counter in there:
+        state.mark(counter, place=ASIDE, pinned=False)
+    for counter, hex_ in there.items():
+        name = state.unit(counter).name
         die = yield kinds.PANIC_LOSS(dice=1, about={"name": name})
         if die < least:
-            state.mark(one, place=GONE)
-            state.change(panicked=(*state.panicked, one))
-            fire.leave_casualty(state, one, hex_)
+            state.mark(counter, place=GONE)
+            state.change(panicked=(*state.panicked, counter))
+            fire.leave_casualty(state, counter, hex_)
             state.note(kinds.PANICKED, "6.2.3", name=name, die=die, turn=0)
         else:
             due = state.turn + die
-            state.mark(one, place=RECORD, due=due)
+            state.mark(counter, place=RECORD, due=due)
             state.note(kinds.PANICKED, "6.2.3", name=name, die=die, turn=due)
     state.clear("fired", "shot_down")
     return ()
@@ -313,29 +313,33 @@ def reinforce(state: BattleState, left: int, aside: tuple[int, ...]) -> Procedur
             state.note(kinds.POOL_EMPTY, "7.2")
         return ()
     id = yield kinds.REINFORCEMENT(cup=[(state.units[one].id, 1) for one in pool])
-    one = next(one for one in pool if state.units[one].id == id)
-    unit = state.units[one]
+    counter = next(one for one in pool if state.units[one].id == id)
+    unit = state.units[counter]
     after = PendingStep("reinforce", (left - 1, aside))
     if unit.type == FRIENDLY_FIRE:
-        state.mark(one, place=SPENT)
+        state.mark(counter, place=SPENT)
         state.note(kinds.DRAWN, "14.9", name=unit.name, what="")
         return PendingStep("friendly-fire"), after
     if unit.kind == AIR:
-        state.mark(one, place=READY)
+        state.mark(counter, place=READY)
         state.note(kinds.DRAWN, "7.3", name=unit.name, what=", an air unit, available")
         return (after,)
     if unit.type == LEADER:
-        return (*_leader(state, one), after) if _with(state, one) else _sent_back(state, one, after)
+        return (
+            (*_leader(state, counter), after)
+            if _with(state, counter)
+            else _sent_back(state, counter, after)
+        )
     state.note(kinds.DRAWN, "7.3", name=unit.name, what="")
-    yield from to_base(state, one, "7.3")
+    yield from to_base(state, counter, "7.3")
     return (after,)
 
 
 def _with(state: BattleState, leader: int) -> list[Hex]:
     """The hexes with units of a leader's sub-command."""
     own = state.command(leader)
-    at = {state.place[one] for one in state.ground(COALITION) if state.command(one) == own}
-    return [hex_ for hex_ in state.scenario.hexes if hex_.at in at]
+    places = {state.place[one] for one in state.ground(COALITION) if state.command(one) == own}
+    return [hex_ for hex_ in state.scenario.hexes if hex_.at in places]
 
 
 def _leader(state: BattleState, leader: int) -> tuple[PendingStep, ...]:

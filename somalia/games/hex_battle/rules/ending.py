@@ -54,9 +54,9 @@ def return_phase(state: BattleState) -> Procedure:
     known that the battle goes on (A86).
     """
     yield from ()
-    for one in range(state.own):
-        if state.place[one] in (READY, SPENT):
-            state.mark(one, place=POOL)
+    for counter in range(state.own):
+        if state.place[counter] in (READY, SPENT):
+            state.mark(counter, place=POOL)
     state.clear("pinned")
     state.change(chits=(), drawn=(), passes=0)
     state.note(kinds.RETURNED, "4.2")
@@ -74,11 +74,11 @@ def home(state: BattleState, helicopter: int) -> Procedure:
 def _next_turn(state: BattleState) -> tuple[PendingStep, ...]:
     """Helicopters that have flown come back, and the next turn begins."""
     homes = []
-    for one in range(state.own):
-        if state.used[one] and state.base_at(state.place[one]):
-            homes.append(PendingStep("home", (one,)))
-        elif state.used[one]:
-            state.mark(one, used=False)
+    for counter in range(state.own):
+        if state.used[counter] and state.base_at(state.place[counter]):
+            homes.append(PendingStep("home", (counter,)))
+        elif state.used[counter]:
+            state.mark(counter, used=False)
     return (*homes, PendingStep("turn"))
 
 
@@ -108,13 +108,13 @@ def inter_phase(state: BattleState) -> Procedure:
 def end(state: BattleState, why: str) -> None:
     """The battle is over: everything is turned up, told and counted."""
     dark: dict[str, list[str]] = {}
-    for one in state.everyone(AL_QAEDA):
-        if not state.up[one]:
-            dark.setdefault(_whereabouts(state, one), []).append(state.unit(one).name)
-            state.mark(one, up=True)
+    for counter in state.everyone(AL_QAEDA):
+        if not state.up[counter]:
+            dark.setdefault(_whereabouts(state, counter), []).append(state.unit(counter).name)
+            state.mark(counter, up=True)
     if dark:
-        told = tuple((where, tuple(sorted(names))) for where, names in sorted(dark.items()))
-        state.note(kinds.UNCOVERED, "18.2", counters=told)
+        uncovered = tuple((where, tuple(sorted(names))) for where, names in sorted(dark.items()))
+        state.note(kinds.UNCOVERED, "18.2", counters=uncovered)
     state.change(ended=why, agenda=())
     for side in state.scenario.sides:
         rows = score(state, side)
@@ -203,10 +203,10 @@ def _losses_of(
 
 def _of(state: BattleState, side: str, line: ScheduleLine, known: bool) -> Iterator[int]:
     """The counters of a side that a line is about and that are known, wherever they are."""
-    for one in state.everyone(side):
-        unit = state.unit(one)
-        if (state.up[one] or not known) and line.which.fits(unit, unit.command):
-            yield one
+    for counter in state.everyone(side):
+        unit = state.unit(counter)
+        if (state.up[counter] or not known) and line.which.fits(unit, unit.command):
+            yield counter
 
 
 def _escaped(state: BattleState, side: str, line: ScheduleLine, known: bool) -> int:

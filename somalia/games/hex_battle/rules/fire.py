@@ -85,9 +85,9 @@ def reach(state: BattleState, counter: int, target: int) -> int:
     return state.unit(counter).range + higher
 
 
-def sees(state: BattleState, at: int, target: int) -> bool:
+def sees(state: BattleState, start: int, target: int) -> bool:
     """Whether there is a line of fire from a hex to another (10.15)."""
-    return state.scenario.sight.sees(at, target)
+    return state.scenario.sight.sees(start, target)
 
 
 @rule("10.15", "10.17", "10.18", "10.19", "10.21", "A30", "A31", "A32")
@@ -207,36 +207,36 @@ def modifiers(
     """
     scenario = state.scenario
     values = scenario.charts.modifiers
-    found: list[Modifier] = []
+    result: list[Modifier] = []
     undone = is_undone(state, hex_, firers, is_assault)
     if is_assault:
-        found.append(("close assault", values[CLOSE_ASSAULT]))
+        result.append(("close assault", values[CLOSE_ASSAULT]))
     if scenario.defence[hex_] and not undone:
-        found.append((terrain_word(state, hex_), scenario.defence[hex_]))
+        result.append((terrain_word(state, hex_), scenario.defence[hex_]))
     if is_led(state, firers):
-        found.append(("leader", values[LED]))
+        result.append(("leader", values[LED]))
     unit = state.unit(counter)
     if state.is_aq(counter):
         if not undone and (has_fort(state, hex_) or has_compound(state, hex_, known)):
-            found.append(("fortified", values[FORTIFIED]))
+            result.append(("fortified", values[FORTIFIED]))
         if not state.up[counter]:
-            found.append(("face down", values[FACE_DOWN]))
+            result.append(("face down", values[FACE_DOWN]))
         if scenario.has("bin-laden") and any(
             state.up[one] and state.unit(one).type == BIN_LADEN for one in state.at(hex_, AL_QAEDA)
         ):
-            found.append(("bin Laden", values[BIN_LADEN]))
+            result.append(("bin Laden", values[BIN_LADEN]))
     elif unit.kind == GROUND:
         if unit.is_armoured and not any(state.unit(one).has_anti_armour for one in firers):
-            found.append(("armoured", values[ARMOURED]))
+            result.append(("armoured", values[ARMOURED]))
         if scenario.has("body-armour") and state.command(counter) in BODY_ARMOURED:
-            found.append(("body armour", values[BODY_ARMOUR]))
-    return [(word, value) for word, value in found if value]
+            result.append(("body armour", values[BODY_ARMOUR]))
+    return [(word, value) for word, value in result if value]
 
 
 def terrain_word(state: BattleState, hex_: int) -> str:
     """The terrain whose modifier counts in a hex (A34)."""
     charts, land = state.scenario.charts, state.scenario.land
-    best = max(sorted(land.terrains[hex_]), key=lambda one: charts.terrain[one].modifier)
+    best = max(sorted(land.terrains[hex_]), key=lambda terrain: charts.terrain[terrain].modifier)
     return best.replace("-", " ")
 
 
@@ -269,10 +269,10 @@ def strike(
     dark = _dark(state, salvo)
     may_tell = not is_undone(state, salvo.hex, firers, salvo.is_assault)
     fallen, lowest = 0, 99
-    for nth, one in enumerate(targets, 1):
-        mods, shown = true[one], open_[one]
+    for nth, target in enumerate(targets, 1):
+        mods, shown = true[target], open_[target]
         add = _total(mods)
-        name = public_name(state, one)
+        name = public_name(state, target)
         die = yield kinds.FIRE_DIE(
             dice=1,
             key=in_column(tuple(row[column] for row in charts.rows), add),
@@ -286,9 +286,9 @@ def strike(
         )
         final = die + add
         lowest = min(lowest, die + _total(shown))
-        was_pinned = state.pinned[one]
+        was_pinned = state.pinned[target]
         outcome = outcome_of(charts.result(column, final), was_pinned)
-        identify(state, one)
+        identify(state, target)
         state.note(
             kinds.RESULT,
             salvo.rule,
@@ -301,15 +301,15 @@ def strike(
         )
         if dark and may_tell:
             _infer(state, dark, column, die, shown, outcome, was_pinned)
-        suffer(state, one, outcome, salvo)
+        suffer(state, target, outcome, salvo)
         fallen += outcome == ELIMINATED
     return fallen, lowest
 
 
 def _sum(
-    state: BattleState, one: int, salvo: Salvo, firers: Sequence[int], known: bool
+    state: BattleState, counter: int, salvo: Salvo, firers: Sequence[int], known: bool
 ) -> list[Modifier]:
-    return modifiers(state, one, salvo.hex, firers, salvo.is_assault, known)
+    return modifiers(state, counter, salvo.hex, firers, salvo.is_assault, known)
 
 
 def _total(mods: Iterable[Modifier]) -> int:
@@ -357,14 +357,14 @@ def public_name(state: BattleState, counter: int) -> str:
 @rule("18.2")
 def identify(state: BattleState, *counters: int) -> None:
     """Tell Al Qaeda alone what counters are that the next event calls by their numbers."""
-    for one in counters:
-        if not state.up[one]:
+    for counter in counters:
+        if not state.up[counter]:
             state.note(
                 kinds.IDENTITY,
                 "18.2",
                 (AL_QAEDA,),
-                hidden=public_name(state, one),
-                name=state.unit(one).name,
+                hidden=public_name(state, counter),
+                name=state.unit(counter).name,
             )
 
 
@@ -457,8 +457,8 @@ def _infer(
     if without == with_:
         return
     if outcome == without:
-        for one in dark:
-            state.learn(one, NO_COMPOUND)
+        for counter in dark:
+            state.learn(counter, NO_COMPOUND)
         return
     among = tuple(one for one in dark if not state.learned[one] & (MOBILE | NO_COMPOUND))
     if among not in state.groups:
@@ -507,16 +507,16 @@ def turn_up(state: BattleState, counter: int, number: str) -> Steps[None]:
 @rule("19.2", "20.2", "20.3", "20.6", "20.9", "A56", "A58", "A60", "A61")
 def turn_up_hex(state: BattleState, hex_: int, number: str) -> Steps[None]:
     """All counters of a hex are turned up; civilians, deceptions and IEDs are gone."""
-    for one in state.at(hex_, AL_QAEDA):
-        if state.up[one]:
+    for counter in state.at(hex_, AL_QAEDA):
+        if state.up[counter]:
             continue
-        yield from turn_up(state, one, number)
-        type_ = state.unit(one).type
+        yield from turn_up(state, counter, number)
+        type_ = state.unit(counter).type
         if type_ in (CIVILIANS, DECEPTION):
-            state.mark(one, place=GONE, pinned=False)
+            state.mark(counter, place=GONE, pinned=False)
             state.note(kinds.REMOVED, "20.2" if type_ == CIVILIANS else "20.3", name=type_)
         elif type_ == IED:
-            yield from go_off(state, one)
+            yield from go_off(state, counter)
 
 
 @rule("20.6")
@@ -546,39 +546,39 @@ def go_off(state: BattleState, counter: int) -> Steps[None]:
         return
     state.note(kinds.IED_GOES_OFF, "20.6", hex=land.names[hex_])
     charts = state.scenario.charts
-    for nth, one in enumerate(near, 1):
+    for nth, target in enumerate(near, 1):
         die = yield kinds.FIRE_DIE(
             dice=1,
             key=in_column(tuple(row[0] for row in charts.rows), 0),
             about={
-                "name": public_name(state, one),
+                "name": public_name(state, target),
                 "column": "1",
                 "modifiers": [],
                 "of": (nth, len(near)),
             },
             rule="20.6",
         )
-        outcome = outcome_of(charts.result(0, die), state.pinned[one])
-        at = state.place[one]
+        outcome = outcome_of(charts.result(0, die), state.pinned[target])
+        place = state.place[target]
         state.note(
             kinds.RESULT,
             "20.6",
-            name=public_name(state, one),
+            name=public_name(state, target),
             die=die,
             mods=(),
             final=die,
             outcome=outcome,
-            place=state.scenario.hexes[at],
+            place=state.scenario.hexes[place],
         )
-        suffer(state, one, outcome, Salvo(AL_QAEDA, at, 1, "fire", "20.6"))
+        suffer(state, target, outcome, Salvo(AL_QAEDA, place, 1, "fire", "20.6"))
 
 
 @rule("20.4", "A18")
 def enter_fort(state: BattleState, hex_: int) -> None:
     """A Coalition unit has entered a hex: a fort in it is taken."""
-    for one in state.at(hex_, AL_QAEDA):
-        if state.is_open_fort(one):
-            state.mark(one, place=GONE)
+    for counter in state.at(hex_, AL_QAEDA):
+        if state.is_open_fort(counter):
+            state.mark(counter, place=GONE)
             state.change(forts=state.forts + 1)
             state.note(kinds.FORT_ENTERED, "20.4", hex=state.scenario.land.names[hex_])
 
@@ -586,11 +586,11 @@ def enter_fort(state: BattleState, hex_: int) -> None:
 @rule("20.4")
 def turn_up_forts(state: BattleState, hex_: int) -> Steps[None]:
     """The Coalition fires at a hex: forts in it are turned up, so what stays face down is none."""
-    for one in state.at(hex_, AL_QAEDA):
-        if state.unit(one).type == FORT:
-            yield from turn_up(state, one, "20.4")
-    for one in state.at(hex_, AL_QAEDA):
-        state.learn(one, NO_FORT)
+    for counter in state.at(hex_, AL_QAEDA):
+        if state.unit(counter).type == FORT:
+            yield from turn_up(state, counter, "20.4")
+    for counter in state.at(hex_, AL_QAEDA):
+        state.learn(counter, NO_FORT)
 
 
 @rule("20.6", "A60")

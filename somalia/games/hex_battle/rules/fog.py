@@ -42,8 +42,8 @@ def deal(state: BattleState, seed: str) -> None:
             _force(state, who)
         elif not _is_sound(state, who):
             continue
-        for one, identity in who.items():
-            state.mark(one, who=identity)
+        for counter, identity in who.items():
+            state.mark(counter, who=identity)
         state.change(pool=tuple(sorted(pool)), unused=tuple(sorted(unused)))
         _march_as_dealt(state)
         # How often the position has changed counts what was done unseen, too.
@@ -98,25 +98,25 @@ def _dealt(
     pending = list(dark)
 
     def give(takes: Callable[[int], bool], fits: Callable[[int], Fits]) -> None:
-        for one in [one for one in pending if takes(one)]:
-            who[one] = cup.draw(fits(one))
-            pending.remove(one)
+        for counter in [one for one in pending if takes(one)]:
+            who[counter] = cup.draw(fits(counter))
+            pending.remove(counter)
 
     # From the narrowest class to the widest, each inside the next: so every deal is as likely.
-    give(lambda one: state.moved_under[one] == BIN_LADEN, lambda one: _is_bin_laden)
+    give(lambda counter: state.moved_under[counter] == BIN_LADEN, lambda counter: _is_bin_laden)
     give(
-        lambda one: bool(state.moved_under[one]),
-        lambda one: (
+        lambda counter: bool(state.moved_under[counter]),
+        lambda counter: (
             lambda unit: (
                 _is_mobile(unit)
                 and (
-                    commands[state.moved_under[one]].wakes(unit, unit.command)
+                    commands[state.moved_under[counter]].wakes(unit, unit.command)
                     or _is_bin_laden(unit)
                 )
             )
         ),
     )
-    give(lambda one: bool(state.learned[one] & MOBILE), lambda one: _is_mobile)
+    give(lambda counter: bool(state.learned[counter] & MOBILE), lambda counter: _is_mobile)
     pool = [cup.draw(_is_mobile) for _ in state.pool]
     # Unused counters are immobile, which is no such class: how many of each kind they are is
     # drawn by the number of ways in which the rest can be dealt then.
@@ -128,11 +128,11 @@ def _dealt(
     unused = _unused(cup, len(state.unused), plain, open_)
     # Who is known to be no compound is no fort either: his hex has been fired at.
     give(
-        lambda one: bool(state.learned[one] & NO_COMPOUND),
-        lambda one: lambda unit: unit.type not in (FORT, COMPOUND),
+        lambda counter: bool(state.learned[counter] & NO_COMPOUND),
+        lambda counter: lambda unit: unit.type not in (FORT, COMPOUND),
     )
-    give(lambda one: bool(state.learned[one] & NO_FORT), lambda one: _is_no_fort)
-    give(lambda one: True, lambda one: lambda unit: True)
+    give(lambda counter: bool(state.learned[counter] & NO_FORT), lambda counter: _is_no_fort)
+    give(lambda counter: True, lambda counter: lambda unit: True)
     return who, pool, unused
 
 
@@ -189,20 +189,20 @@ def _is_sound(state: BattleState, who: dict[int, int]) -> bool:
     """Whether a deal has every compound that must be, and no fort with a compound (20.7)."""
     hidden = state.scenario.charts.hidden
 
-    def type_(one: int) -> str:
-        return hidden[who.get(one, state.who[one])].type
+    def type_(counter: int) -> str:
+        return hidden[who.get(counter, state.who[counter])].type
 
     if not all(any(type_(one) == COMPOUND for one in group) for group in open_groups(state)):
         return False
     forts: set[int] = set()
     compounds: set[int] = set()
-    for one in state.everyone(AL_QAEDA):
-        if state.place[one] >= 0:
-            kind = type_(one)
+    for counter in state.everyone(AL_QAEDA):
+        if state.place[counter] >= 0:
+            kind = type_(counter)
             if kind == FORT:
-                forts.add(state.place[one])
+                forts.add(state.place[counter])
             elif kind == COMPOUND:
-                compounds.add(state.place[one])
+                compounds.add(state.place[counter])
     return not forts & compounds
 
 

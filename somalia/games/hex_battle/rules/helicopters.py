@@ -76,7 +76,7 @@ def aa(state: BattleState, helicopter: int, hex_: int, fired: tuple[str, ...]) -
         kinds.AA,
         AL_QAEDA,
         state.options(able),
-        lambda so_far, one: why_not_together(state, so_far, one),
+        lambda so_far, counter: why_not_together(state, so_far, counter),
         lambda so_far: True,
         {
             "counter": state.option(helicopter),
@@ -89,11 +89,11 @@ def aa(state: BattleState, helicopter: int, hex_: int, fired: tuple[str, ...]) -
         return ()
     firers = [one.number for one in picked]
     shares = state.scenario.has("fire-once")
-    for one in firers:
-        state.mark(one, shot_down=True)
+    for counter in firers:
+        state.mark(counter, shot_down=True)
         if shares:
-            state.mark(one, fired=True)
-        fire.show(state, one, "18.2", kinds.SHOWN)
+            state.mark(counter, fired=True)
+        fire.show(state, counter, "18.2", kinds.SHOWN)
     yield from _roll(state, helicopter, hex_, firers)
     if state.place[helicopter] == DEAD:
         return ()
@@ -198,49 +198,49 @@ def lift(state: BattleState) -> Procedure:
     chosen = yield kinds.LIFT_UNIT(
         COALITION,
         state.options(liftable(state)),
-        lambda one: why_not_lifted(state, one.number),
+        lambda counter: why_not_lifted(state, counter.number),
     )
-    one = chosen.number
+    counter = chosen.number
     bases = [Word(base) for base in state.scenario.bases_of(COALITION)]
     held = state.obstructed(COALITION)
     to = yield kinds.LIFT_TO(
         COALITION,
         [*bases, *state.scenario.hexes],
-        lambda to: why_not_flown_to(state, one, to, held),
+        lambda to: why_not_flown_to(state, counter, to, held),
         about={"counter": chosen},
     )
-    start = state.place[one]
+    start = state.place[counter]
     ready = [each for each in carriers(state) if start >= 0 or state.place[each] == start]
     flies = yield kinds.LIFT_WITH(COALITION, state.options(ready), about={"counter": chosen})
     along: list[int] = []
     if state.scenario.has("leaders"):
-        along = yield from _leaders_along(state, one)
+        along = yield from _leaders_along(state, counter)
     end = to.at if isinstance(to, Hex) else state.base(to)
     hex_ = max(start, end)  # of the two that which is on the map
     first = (PendingStep("aa", (flies.number, hex_, ())),) if hex_ >= 0 else ()
-    landing = PendingStep(LAND, (flies.number, (one, *along), end, hex_))
+    landing = PendingStep(LAND, (flies.number, (counter, *along), end, hex_))
     return (*first, landing)
 
 
 @rule("24.6")
-def _leaders_along(state: BattleState, one: int) -> Any:
+def _leaders_along(state: BattleState, counter: int) -> Any:
     """Leaders in the same place, who fly along at no cost."""
     able = [
         each
         for each in liftable(state)
-        if each != one
+        if each != counter
         and state.unit(each).type == LEADER
-        and state.place[each] == state.place[one]
+        and state.place[each] == state.place[counter]
         and why_not_lifted(state, each) is None
     ]
-    found: list[int] = []
+    leaders: list[int] = []
     while able:
         chosen = yield kinds.LIFT_LEADER(COALITION, state.options(able), extra=(DONE,))
         if chosen == DONE:
             break
-        found.append(chosen.number)
+        leaders.append(chosen.number)
         able.remove(chosen.number)
-    return found
+    return leaders
 
 
 @rule("16.3", "16.4", "15.5", "12.13", "20.4", "A48", "A49", "A68")
@@ -251,22 +251,22 @@ def land(
     yield from ()
     names, scenario = state.scenario.land.names, state.scenario
     if state.place[helicopter] == DEAD:
-        for one in cargo:
-            state.note(kinds.LOST_WITH, "16.4", name=state.unit(one).name)
-            fire.eliminate(state, one, AL_QAEDA, hex_)
+        for counter in cargo:
+            state.note(kinds.LOST_WITH, "16.4", name=state.unit(counter).name)
+            fire.eliminate(state, counter, AL_QAEDA, hex_)
         return ()
     damaged = state.place[helicopter] == POOL
     state.mark(helicopter, used=True)
-    for one in cargo:
-        start = state.place[one]
-        state.mark(one, place=end, moved=True)
+    for counter in cargo:
+        start = state.place[counter]
+        state.mark(counter, place=end, moved=True)
         if damaged and end >= 0:
-            state.mark(one, pinned=True)
+            state.mark(counter, pinned=True)
         state.note(
             kinds.LIFTED,
             "16.3",
             helicopter=state.unit(helicopter).name,
-            name=state.unit(one).name,
+            name=state.unit(counter).name,
             start=names[start] if start >= 0 else state.base_at(start).capitalize(),
             to=scenario.hexes[end].id if end >= 0 else state.base_at(end).capitalize(),
             is_pinned=damaged and end >= 0,
@@ -287,12 +287,12 @@ def to_ferry(state: BattleState) -> list[int]:
 def ferry(state: BattleState) -> Procedure:
     """A helicopter flies to another base by itself, which is no mission, once in a Movement."""
     chosen = yield kinds.FERRY(COALITION, state.options(to_ferry(state)))
-    one = chosen.number
-    start = state.base_at(state.place[one])
+    helicopter = chosen.number
+    start = state.base_at(state.place[helicopter])
     others = [Word(base) for base in state.scenario.bases_of(COALITION) if base != start]
     base = yield kinds.BASE(COALITION, others, about={"counter": chosen}, rule="21.7")
-    state.mark(one, place=state.base(base), moved=True)
-    name = state.unit(one).name
+    state.mark(helicopter, place=state.base(base), moved=True)
+    name = state.unit(helicopter).name
     state.note(kinds.FERRIED, "21.7", name=name, start=start.capitalize(), to=base.capitalize())
     return ()
 
@@ -319,8 +319,8 @@ def medevac(state: BattleState) -> Procedure:
     """A helicopter flies to a hex with casualties."""
     hex_ = yield kinds.MEDEVAC_HEX(COALITION, _with_casualties(state))
     flies = yield kinds.LIFT_WITH(COALITION, state.options(carriers(state)), rule="26.2")
-    one = flies.number
-    return PendingStep("aa", (one, hex_.at, ())), PendingStep("fetch", (one, hex_.at))
+    helicopter = flies.number
+    return PendingStep("aa", (helicopter, hex_.at, ())), PendingStep("fetch", (helicopter, hex_.at))
 
 
 @rule("26.2", "26.2.1")

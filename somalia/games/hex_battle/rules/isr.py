@@ -76,26 +76,28 @@ def worth_a_look(state: BattleState, counter: int) -> list[Hex]:
 def isr(state: BattleState) -> Procedure:
     """The next recon."""
     able = []
-    for one in lookers(state):
-        if any(why_not_look(state, one, hex_.at) is None for hex_ in worth_a_look(state, one)):
-            able.append(one)
+    for counter in lookers(state):
+        if any(
+            why_not_look(state, counter, hex_.at) is None for hex_ in worth_a_look(state, counter)
+        ):
+            able.append(counter)
     if not able:
         return ()
     about = {"begun": sum(state.reconned)}
     chosen = yield kinds.RECON(COALITION, state.options(able), extra=(DONE,), about=about)
     if chosen == DONE:
         return ()
-    one = chosen.number
+    counter = chosen.number
 
     def judge(hex_: Hex) -> Why | None:
-        return why_not_look(state, one, hex_.at)
+        return why_not_look(state, counter, hex_.at)
 
     hex_ = yield kinds.RECON_HEX(
-        COALITION, worth_a_look(state, one), judge, about={"counter": chosen}
+        COALITION, worth_a_look(state, counter), judge, about={"counter": chosen}
     )
-    flown = state.unit(one).kind == HELICOPTER
-    first = (PendingStep("aa", (one, hex_.at, ())),) if flown else ()
-    return (*first, PendingStep("look", (one, hex_.at)), PendingStep("isr"))
+    flown = state.unit(counter).kind == HELICOPTER
+    first = (PendingStep("aa", (counter, hex_.at, ())),) if flown else ()
+    return (*first, PendingStep("look", (counter, hex_.at)), PendingStep("isr"))
 
 
 @rule("19.2", "19.4", "19.5", "19.6", "15.4")
@@ -115,6 +117,6 @@ def look(state: BattleState, counter: int, hex_: int) -> Procedure:
         name=state.unit(counter).name,
         hexes=tuple(names[at] for at in hexes),
     )
-    for at in hexes:
-        yield from fire.turn_up_hex(state, at, "19.2")
+    for hex_index in hexes:
+        yield from fire.turn_up_hex(state, hex_index, "19.2")
     return ()

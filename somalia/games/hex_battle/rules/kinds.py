@@ -38,8 +38,8 @@ BLOW, HOLD = "set-off", "wait"
 ANOTHER = "another"
 
 
-def _hex(state: BattleState, at: int) -> str:
-    return state.scenario.land.names[at]
+def _hex(state: BattleState, hex_index: int) -> str:
+    return state.scenario.land.names[hex_index]
 
 
 # -- set-up ----------------------------------------------------------------------------------------
@@ -596,8 +596,8 @@ OUTCOMES = {
 
 def modifiers_told(mods: Iterable[tuple[str, int]]) -> str:
     """Modifiers with their sums: " (mountain +2, fortified +1)"."""
-    told = ", ".join(f"{word} {value:+d}" for word, value in mods)
-    return f" ({told})" if told else ""
+    words = ", ".join(f"{word} {value:+d}" for word, value in mods)
+    return f" ({words})" if words else ""
 
 
 def _result(say: object, of: Facts) -> str:

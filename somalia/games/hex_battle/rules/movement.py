@@ -89,21 +89,21 @@ def why_not_enter(
     return None
 
 
-def ways_on(state: BattleState, one: int) -> Iterator[tuple[Any, int | None]]:
+def ways_on(state: BattleState, counter: int) -> Iterator[tuple[Any, int | None]]:
     """The hexes and bases to which a unit might go next, each with what it costs."""
-    scenario, place = state.scenario, state.place[one]
+    scenario, place = state.scenario, state.place[counter]
     base = state.base_at(place)
     if base:
         for hex_ in scenario.entries[base]:
-            yield hex_, edge_cost(state, one, hex_.at, base)
+            yield hex_, edge_cost(state, counter, hex_.at, base)
         return
-    for at in scenario.land.neighbours[place]:
-        if at >= 0:
-            yield scenario.hexes[at], step_cost(state, one, place, at)
+    for near in scenario.land.neighbours[place]:
+        if near >= 0:
+            yield scenario.hexes[near], step_cost(state, counter, place, near)
     if scenario.land.edges[place]:
-        for beyond in scenario.bases_of(state.side_of(one)):
+        for beyond in scenario.bases_of(state.side_of(counter)):
             if scenario.hexes[place] in scenario.entries[beyond]:
-                yield Word(beyond), edge_cost(state, one, place, beyond)
+                yield Word(beyond), edge_cost(state, counter, place, beyond)
 
 
 @rule("8.17", "8.18", "21.5", "21.6", "21.9")
@@ -137,15 +137,15 @@ def movers(state: BattleState) -> list[int]:
     What has reached the Sanctuary stays there.
     """
     side = state.phasing
-    found = []
-    for one in state.everyone(side):
-        place = state.place[one]
+    units = []
+    for counter in state.everyone(side):
+        place = state.place[counter]
         is_there = place >= 0 or (side == COALITION and state.base_at(place) != "")
-        if is_there and state.is_active(one):
-            unit = state.unit(one)
+        if is_there and state.is_active(counter):
+            unit = state.unit(counter)
             if unit.kind == GROUND and unit.movement:
-                found.append(one)
-    return found
+                units.append(counter)
+    return units
 
 
 # -- the sub-phase ---------------------------------------------------------------------------------
@@ -234,7 +234,7 @@ def next_move(state: BattleState) -> Procedure:
     chosen = yield kinds.MOVE(
         side,
         state.options(candidates),
-        lambda one: why_not_move(state, one.number),
+        lambda counter: why_not_move(state, counter.number),
         extra=extra,
         about={"able": len(offered), "begun": sum(state.moved)},
         seen_by=hides,
@@ -247,8 +247,8 @@ def next_move(state: BattleState) -> Procedure:
         return PendingStep("ferry"), PendingStep("next-move")
     if chosen == kinds.MEDEVAC_WORD:
         return PendingStep("medevac"), PendingStep("next-move")
-    one = chosen.number
-    state.change(march=March(one, state.movement(one)))
+    counter = chosen.number
+    state.change(march=March(counter, state.movement(counter)))
     if not state.scenario.has("fire-once"):
         state.clear("fired")
     return PendingStep("step"), PendingStep("next-move")
@@ -259,22 +259,22 @@ def step(state: BattleState) -> Procedure:
     """A unit takes a step, or stops."""
     march = state.march
     assert march is not None
-    one = march.counter
-    if state.place[one] < 0 and not state.base_at(state.place[one]):
+    counter = march.counter
+    if state.place[counter] < 0 and not state.base_at(state.place[counter]):
         return _halt(state)  # eliminated
-    if march.has_moved and (state.pinned[one] or state.place[one] < 0):
+    if march.has_moved and (state.pinned[counter] or state.place[counter] < 0):
         return _halt(state)
-    on = list(ways_on(state, one))
+    on = list(ways_on(state, counter))
     cost = {to.id: value for to, value in on}
     if march.has_moved and all(why_not_step(state, march, to, of) for to, of in on):
         return _halt(state)
-    side = state.side_of(one)
+    side = state.side_of(counter)
     to = yield kinds.STEP_TO(
         side,
         [to for to, _ in on],
         lambda to: why_not_step(state, march, to, cost[to.id]),
         extra=(kinds.STOP,) if march.has_moved else (),
-        about={"counter": state.option(one), "points": march.points},
+        about={"counter": state.option(counter), "points": march.points},
         seen_by=(AL_QAEDA,) if side == AL_QAEDA else None,
     )
     if to == kinds.STOP:
@@ -282,23 +282,23 @@ def step(state: BattleState) -> Procedure:
     spent = cost[to.id]
     assert spent is not None
     if side == AL_QAEDA:
-        _seen_moving(state, one)
-    name = fire.public_name(state, one)
-    fire.identify(state, one)
+        _seen_moving(state, counter)
+    name = fire.public_name(state, counter)
+    fire.identify(state, counter)
     if not isinstance(to, Hex):
-        state.mark(one, place=state.base(to), moved=True)
+        state.mark(counter, place=state.base(to), moved=True)
         state.note(kinds.LEFT, "8.17", name=name, base=to.capitalize())
         return _halt(state)
-    state.mark(one, place=to.at, moved=True)
+    state.mark(counter, place=to.at, moved=True)
     left = max(march.points - spent, 0)
-    state.change(march=March(one, left, True, march.spent + spent))
+    state.change(march=March(counter, left, True, march.spent + spent))
     state.note(kinds.STEPPED, "8.1", name=name, to=to.id)
     if side == COALITION:
         fire.enter_fort(state, to.at)
     else:
-        state.change(entered=(*state.entered, (one, to.at)))
-    first = fire.blasts(state, one) if side == COALITION else ()
-    return (*first, PendingStep("defend", (one, ())), PendingStep("step"))
+        state.change(entered=(*state.entered, (counter, to.at)))
+    first = fire.blasts(state, counter) if side == COALITION else ()
+    return (*first, PendingStep("defend", (counter, ())), PendingStep("step"))
 
 
 def _halt(state: BattleState) -> tuple[PendingStep, ...]:
@@ -307,14 +307,16 @@ def _halt(state: BattleState) -> tuple[PendingStep, ...]:
 
 
 @rule("18.1", "A75")
-def _seen_moving(state: BattleState, one: int) -> None:
+def _seen_moving(state: BattleState, counter: int) -> None:
     """Who moves is mobile, and of the command that is active."""
-    state.learn(one, MOBILE)
-    if state.up[one] or len(state.active) != 1:
+    state.learn(counter, MOBILE)
+    if state.up[counter] or len(state.active) != 1:
         return
-    before = state.moved_under[one]
+    before = state.moved_under[counter]
     # Only bin Laden moves under two commands (25.1).
-    state.mark(one, moved_under=state.active[0] if before in ("", state.active[0]) else BIN_LADEN)
+    state.mark(
+        counter, moved_under=state.active[0] if before in ("", state.active[0]) else BIN_LADEN
+    )
 
 
 @rule("20.6", "A60")

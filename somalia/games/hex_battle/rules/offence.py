@@ -39,17 +39,17 @@ def shooters(state: BattleState) -> list[int]:
     active, air units at hand, gunships.
     """
     side = state.phasing
-    found = [
+    counters = [
         one
         for one in state.on_map(side)
         if state.is_active(one) and state.unit(one).kind == GROUND and state.unit(one).fights
     ]
     if side == COALITION:
-        for one in range(state.own):
-            unit = state.units[one]
-            if unit.kind != GROUND and unit.fights and is_ready(state, one):
-                found.append(one)
-    return found
+        for counter in range(state.own):
+            unit = state.units[counter]
+            if unit.kind != GROUND and unit.fights and is_ready(state, counter):
+                counters.append(counter)
+    return counters
 
 
 @rule(
@@ -89,9 +89,9 @@ def why_not_fire(state: BattleState, counter: int, target: int) -> Why | None:
 @rule("28", "28.1", "A71", "A72")
 def _too_close(state: BattleState, target: int) -> Why | None:
     land = state.scenario.land
-    for one in state.ground(COALITION):
-        if land.distance(state.place[one], target) <= 1:
-            return Why("28.1", f"{state.unit(one).name} is too close.")
+    for counter in state.ground(COALITION):
+        if land.distance(state.place[counter], target) <= 1:
+            return Why("28.1", f"{state.unit(counter).name} is too close.")
     return None
 
 
@@ -105,11 +105,11 @@ def why_not_target(state: BattleState, able: Sequence[int], hex_: int) -> Why | 
     if hex_ in state.fired_at:
         return Why("10.13", "it has already been fired at this sub-phase.")
     barred: dict[int, Why] = {}
-    for one in able:
-        why = why_not_fire(state, one, hex_)
+    for counter in able:
+        why = why_not_fire(state, counter, hex_)
         if why is None:
             return None
-        barred[one] = why
+        barred[counter] = why
     return _why_nobody(state, barred, hex_)
 
 
@@ -122,8 +122,10 @@ def _why_nobody(state: BattleState, barred: Mapping[int, Why], hex_: int) -> Why
     for number in ("10.15", "10.14"):
         near = [one for one, why in barred.items() if why.rule == number]
         if near:
-            one = min(near, key=lambda one: (distance(state.place[one], hex_), one))
-            return Why(number, f"{state.unit(one).name}, the closest: {barred[one].sentence}")
+            nearest = min(near, key=lambda counter: (distance(state.place[counter], hex_), counter))
+            return Why(
+                number, f"{state.unit(nearest).name}, the closest: {barred[nearest].sentence}"
+            )
     return Why("10.14", "no unit can fire at it.")
 
 
@@ -170,7 +172,7 @@ def _pick(state: BattleState, side: str, hex_: int, able: Sequence[int]) -> Proc
         kinds.FIRERS,
         side,
         state.options(able),
-        lambda so_far, one: why_not_fire(state, one.number, hex_),
+        lambda so_far, counter: why_not_fire(state, counter.number, hex_),
         lambda so_far: bool(so_far),
         {"hex": hex_},
         seen_by=(AL_QAEDA,) if side == AL_QAEDA else None,
@@ -194,12 +196,12 @@ def _open_fire(state: BattleState, shot: DeclaredFire) -> list[int]:
     came = [one for one in shot.gunships if state.place[one] != DEAD]
     firers = [*shot.firers, *came]
     state.change(shot=None)
-    for one in firers:
-        if state.unit(one).kind == GROUND:
-            state.mark(one, fired=True)
-            fire.show(state, one, "18.2", kinds.SHOWN)
+    for counter in firers:
+        if state.unit(counter).kind == GROUND:
+            state.mark(counter, fired=True)
+            fire.show(state, counter, "18.2", kinds.SHOWN)
         else:
-            spend(state, one)
+            spend(state, counter)
     return firers
 
 
@@ -260,15 +262,15 @@ def advance(
         kinds.ADVANCE,
         side,
         state.options(who),
-        lambda so_far, one: None,
+        lambda so_far, counter: None,
         lambda so_far: True,
         {"hex": hex_},
     )
     moved = tuple(one.number for one in picked)
     if not moved:
         return ()
-    for one in moved:
-        state.mark(one, place=hex_)
+    for counter in moved:
+        state.mark(counter, place=hex_)
     names = tuple(state.unit(one).name for one in moved)
     state.note(kinds.ADVANCED, "11.3", names=names, hex=state.scenario.land.names[hex_])
     if side == COALITION:
@@ -301,7 +303,7 @@ def impetus(state: BattleState, who: tuple[int, ...]) -> Procedure:
         kinds.FIRERS,
         side,
         state.options(who),
-        lambda so_far, one: None,
+        lambda so_far, counter: None,
         lambda so_far: bool(so_far),
         {"hex": hex_.at},
         rule="27.3",

@@ -50,7 +50,7 @@ AT_ONCE = 12
 @rule("3.2", "3.5", "A7", "A8", "24.2", "2.7", "A5", "31.2")
 def start(state: BattleState) -> None:
     """Every Coalition unit where its deployment code says, before anybody is asked."""
-    for one, unit in enumerate(state.units):
+    for counter, unit in enumerate(state.units):
         leads = unit.deploy == OPTIONAL and unit.type == "leader"
         if unit.deploy == SPECIAL:
             place = SPECIAL_BOX
@@ -60,7 +60,7 @@ def start(state: BattleState) -> None:
             place = ASIDE
         else:
             place = UNPLACED
-        state.mark(one, place=place)
+        state.mark(counter, place=place)
     first = (PendingStep("buy"),) if state.scenario.has("more-forces") else ()
     state.change(
         agenda=(
@@ -80,18 +80,18 @@ def buy(state: BattleState) -> Procedure:
     price = {id: of for of in prices for id in of.units}
     offered = [state.option(one) for one, unit in enumerate(state.units) if unit.id in price]
 
-    def judge(picked: Sequence[Counter], one: Counter) -> Why | None:
-        of = price[one.id]
+    def judge(picked: Sequence[Counter], counter: Counter) -> Why | None:
+        of = price[counter.id]
         if sum(each.id in of.units for each in picked) >= of.most:
             return Why("31.2", f"at most {of.most} of these.")
         return None
 
     bought = yield from pick_several(kinds.BUY, COALITION, offered, judge, lambda picked: True, {})
-    for one in bought:
-        state.mark(one.number, bought=True, place=UNPLACED)
-        cost = price[one.id].price
+    for counter in bought:
+        state.mark(counter.number, bought=True, place=UNPLACED)
+        cost = price[counter.id].price
         state.change(paid=state.paid + cost)
-        state.note(kinds.BOUGHT, "31.2", name=state.unit(one.number).name, price=cost)
+        state.note(kinds.BOUGHT, "31.2", name=state.unit(counter.number).name, price=cost)
     return ()
 
 
@@ -116,11 +116,11 @@ def pick(state: BattleState) -> Procedure:
             about={"count": draws},
         )
         for id in (ids,) if draws == 1 else ids:
-            at = next(at for at in left if hidden[at].id == id)
-            left.remove(at)
-            picked.append(at)
-    for at in picked:
-        add_counter(state, at)
+            identity = next(at for at in left if hidden[at].id == id)
+            left.remove(identity)
+            picked.append(identity)
+    for identity in picked:
+        add_counter(state, identity)
     state.change(
         pool=tuple(at for at in left if hidden[at].movement),
         unused=tuple(at for at in left if not hidden[at].movement),
@@ -168,19 +168,19 @@ HAND_ORDER = (
 def in_hand(state: BattleState) -> list[int]:
     """Al Qaeda's counters that are still to be placed, sorted by type and name."""
     left = [one for one in state.everyone(AL_QAEDA) if state.place[one] == UNPLACED]
-    return sorted(left, key=lambda one: _sorted_by(state.unit(one), one))
+    return sorted(left, key=lambda counter: _sorted_by(state.unit(counter), counter))
 
 
-def _sorted_by(unit: BattleUnit, one: int) -> tuple[int, str, int]:
-    return HAND_ORDER.index(unit.type), unit.name, one
+def _sorted_by(unit: BattleUnit, counter: int) -> tuple[int, str, int]:
+    return HAND_ORDER.index(unit.type), unit.name, counter
 
 
 def one_of_each(state: BattleState, counters: Sequence[int]) -> list[int]:
     """The first of the counters of each name: the others of it are alike."""
-    found: dict[str, int] = {}
-    for one in counters:
-        found.setdefault(state.unit(one).name, one)
-    return list(found.values())
+    by_name: dict[str, int] = {}
+    for counter in counters:
+        by_name.setdefault(state.unit(counter).name, counter)
+    return list(by_name.values())
 
 
 @rule("3.4", "24.3", "A67")
@@ -205,7 +205,9 @@ def set_up(state: BattleState) -> Procedure:
 def hand(state: BattleState) -> Procedure:
     """Al Qaeda takes up a counter of its hand, or one that it has placed."""
     left = in_hand(state)
-    placed = sorted(state.on_map(AL_QAEDA), key=lambda one: _sorted_by(state.unit(one), one))
+    placed = sorted(
+        state.on_map(AL_QAEDA), key=lambda counter: _sorted_by(state.unit(counter), counter)
+    )
     chosen = yield kinds.HAND(
         AL_QAEDA,
         state.options([*placed, *one_of_each(state, left)]),
@@ -232,9 +234,9 @@ def place_taken(state: BattleState, counter: int) -> Procedure:
 def _place(state: BattleState, counter: int, extra: tuple[str, ...]) -> Procedure:
     left = in_hand(state)
     there: dict[int, list[int]] = {}
-    for one in state.on_map(AL_QAEDA):
-        if one != counter:
-            there.setdefault(state.place[one], []).append(one)
+    for other in state.on_map(AL_QAEDA):
+        if other != counter:
+            there.setdefault(state.place[other], []).append(other)
 
     def judge(hex_: Hex) -> Why | None:
         return why_not_there(state, counter, hex_.at, there.get(hex_.at, ()))
@@ -262,8 +264,8 @@ def cover(state: BattleState) -> None:
     """
     if not any(task.id == "set-up" for task in state.agenda):
         return
-    for one in state.on_map(AL_QAEDA):
-        state.mark(one, place=UNPLACED)
+    for counter in state.on_map(AL_QAEDA):
+        state.mark(counter, place=UNPLACED)
     ahead = tuple(task for task in state.agenda if task.id not in ("place", "place-taken", "hand"))
     state.change(agenda=ahead)
 
@@ -281,12 +283,12 @@ def start_hex(state: BattleState) -> Procedure:
             return Why("3.5", "there's an Al Qaeda counter there or adjacent.")
         return None
 
-    for one, unit in enumerate(state.units):
+    for counter, unit in enumerate(state.units):
         if unit.deploy == START_MAP:
             hex_ = yield kinds.START_HEX(
-                COALITION, state.scenario.hexes, judge, about={"counter": state.option(one)}
+                COALITION, state.scenario.hexes, judge, about={"counter": state.option(counter)}
             )
-            state.mark(one, place=hex_.at)
+            state.mark(counter, place=hex_.at)
             state.note(kinds.PLACED, "3.5", name=unit.name, where=hex_.id)
     return ()
 
@@ -294,10 +296,10 @@ def start_hex(state: BattleState) -> Procedure:
 @rule("3.5", "21.1")
 def bases(state: BattleState) -> Procedure:
     """Start units, start helicopters and those bought go to the bases."""
-    for one, unit in enumerate(state.units):
-        waits = state.place[one] == UNPLACED and unit.kind in (GROUND, HELICOPTER)
-        if waits and (unit.deploy == START or state.bought[one]):
-            yield from to_base(state, one, "3.5")
+    for counter, unit in enumerate(state.units):
+        waits = state.place[counter] == UNPLACED and unit.kind in (GROUND, HELICOPTER)
+        if waits and (unit.deploy == START or state.bought[counter]):
+            yield from to_base(state, counter, "3.5")
     return ()
 
 

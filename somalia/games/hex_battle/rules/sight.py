@@ -55,10 +55,10 @@ def line(across: int, down: int) -> Line:
 
 
 @cache
-def line_by_points(across: int, down: int, one: int, other: int) -> Line:
+def line_by_points(across: int, down: int, start: int, other: int) -> Line:
     """The line from a point of the firer's hex to a point of the target's, by number (10.15)."""
     x, y = POINTS[other]
-    return _crossed(POINTS[one], (3 * across * SCALE + x, down * SCALE + y), (across, down))
+    return _crossed(POINTS[start], (3 * across * SCALE + x, down * SCALE + y), (across, down))
 
 
 class _Kept:
@@ -112,10 +112,10 @@ class HexSight:
         self._levels, self._barriers = [*beyond], [*beyond]
         self._hexes = [-1 for _ in beyond]
         stops = frozenset(blocking)
-        for one, cell in zip(every, self._cells, strict=True):
-            self._hexes[cell] = one
-            self._levels[cell] = on.levels[one]
-            self._barriers[cell] = OVER if stops & on.terrains[one] else on.levels[one]
+        for hex_index, cell in zip(every, self._cells, strict=True):
+            self._hexes[cell] = hex_index
+            self._levels[cell] = on.levels[hex_index]
+            self._barriers[cell] = OVER if stops & on.terrains[hex_index] else on.levels[hex_index]
         self._places = places
 
     def _kept(self) -> _Kept:
@@ -193,14 +193,14 @@ class HexSight:
     ) -> bool:
         """Whether from one of the points of a hex there is a free line to all of another's."""
         every, sure = self._stopping(from_above, least)
-        for one in opened:
-            every &= ~(1 << one + self._zero)
+        for open_cell in opened:
+            every &= ~(1 << open_cell + self._zero)
         every, sure = every >> cell, sure >> cell
         walls = self._levels if from_above else self._barriers
         crossing = self._kept().crossing
-        for one in range(len(POINTS)):
+        for point in range(len(POINTS)):
             for other in range(len(POINTS)):
-                of = across, down, one, other
+                of = across, down, point, other
                 cells, inner = crossing.get(of) or self._cells_of(of)
                 if every & cells and (
                     sure & inner or self._along(self._way(of), cell, least, walls, opened) >= 0
@@ -215,8 +215,8 @@ class HexSight:
         that do so by whatever hexside it comes.
         """
         kept = self._kept().stops
-        found = kept.get((from_above, least))
-        if found is None:
+        bits = kept.get((from_above, least))
+        if bits is None:
             every = sure = 0
             walls = self._levels if from_above else self._barriers
             for cell, wall in enumerate(walls):
@@ -224,8 +224,8 @@ class HexSight:
                     every |= 1 << cell + self._zero
                     if not self._map.ways[self._hexes[cell]]:
                         sure |= 1 << cell + self._zero
-            found = kept[from_above, least] = every, sure
-        return found
+            bits = kept[from_above, least] = every, sure
+        return bits
 
     def _cells_of(self, of: tuple[int, int, int, int]) -> tuple[int, int]:
         cells = inner = 0
@@ -241,8 +241,8 @@ class HexSight:
         once when it is asked for.
         """
         if self._by_points:
-            for one in range(len(POINTS)):
-                self._cells_of((across, down, one, 0))
+            for point in range(len(POINTS)):
+                self._cells_of((across, down, point, 0))
         else:
             line(across, down)
 
@@ -255,24 +255,24 @@ class HexSight:
             opened: cells that stop nothing.
         """
         for ahead, beside, through in way:
-            at = cell + ahead
-            if walls[at] <= least or at in opened:
+            crossed = cell + ahead
+            if walls[crossed] <= least or crossed in opened:
                 continue
             if beside:
-                at = cell + beside
-                if walls[at] <= least or at in opened:
+                crossed = cell + beside
+                if walls[crossed] <= least or crossed in opened:
                     continue
             elif through and self._is_opened(cell, ahead, through, least):
                 continue
-            return self._hexes[at]
+            return self._hexes[crossed]
         return -1
 
     def _is_opened(self, cell: int, ahead: int, through: tuple[int, int], least: int) -> bool:
         """Whether a road or track runs through a cell the way a line does (10.21, A32)."""
-        at = cell + ahead
-        if self._levels[at] > least:
+        crossed = cell + ahead
+        if self._levels[crossed] > least:
             return False
-        ways = self._map.ways[self._hexes[at]]
+        ways = self._map.ways[self._hexes[crossed]]
         return all(self._hexes[cell + beyond] in ways for beyond in through)
 
     def _way(self, of: tuple[int, ...]) -> Way:
@@ -317,7 +317,7 @@ def _crossed(start: Point, end: Point, target: Place) -> Line:
             parts.append(Crossed((place,), enters, None if by_corner else left))
         enters = None if by_corner else place
         if by_corner and turns[out] == 0:  # the hexside that goes on from the corner is the way
-            west, east = sorted((left, right), key=lambda one: (one[0], -one[1]))
+            west, east = sorted((left, right), key=lambda place: (place[0], -place[1]))
             parts.append(Crossed((west, east), None, None))
             place = _beyond(left, out)
         else:

@@ -316,10 +316,10 @@ class BattleState:
     def obstacles(self, hex_: int, side: str) -> list[int]:
         """The enemy counters of a side that keep it out of a hex (9.4, A25)."""
         enemy = AL_QAEDA if side == COALITION else COALITION
-        found = self.at(hex_, enemy)
-        if side == COALITION and all(self.is_open_fort(one) for one in found):
+        counters = self.at(hex_, enemy)
+        if side == COALITION and all(self.is_open_fort(one) for one in counters):
             return []
-        return found
+        return counters
 
     def obstructed(self, side: str) -> set[int]:
         """The hexes that a side may not enter (9.4, A25)."""
@@ -336,8 +336,8 @@ class BattleState:
 
     def base_at(self, place: int) -> str:
         """The base that a place stands for; "" for none."""
-        at = FIRST_BASE - place
-        return self.scenario.bases[at] if 0 <= at < len(self.scenario.bases) else ""
+        index = FIRST_BASE - place
+        return self.scenario.bases[index] if 0 <= index < len(self.scenario.bases) else ""
 
     @rule("5.1", "5.3", "25", "25.1")
     def is_active(self, counter: int) -> bool:

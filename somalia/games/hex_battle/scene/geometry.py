@@ -50,11 +50,11 @@ def corners(land: HexMap, hex_: int, share: float = 1.0) -> Ring:
     return corners_about(centre(land, hex_), share)
 
 
-def side(land: HexMap, one: int, other: int) -> tuple[Spot, Spot]:
+def side(land: HexMap, hex_index: int, other: int) -> tuple[Spot, Spot]:
     """The ends of the hexside between two hexes."""
-    at = land.neighbours[one].index(other)
-    ring = corners(land, one)
-    return ring[at], ring[(at + 1) % 6]
+    number = land.neighbours[hex_index].index(other)
+    ring = corners(land, hex_index)
+    return ring[number], ring[(number + 1) % 6]
 
 
 def bounds(land: HexMap) -> Box:
@@ -86,11 +86,11 @@ def hex_at(land: HexMap, x: float, y: float) -> int:
         for down in (row - 1, row, row + 1):
             if not 0 <= down < land.rows:
                 continue
-            at = across * land.rows + down
-            cx, cy = centre(land, at)
+            hex_index = across * land.rows + down
+            cx, cy = centre(land, hex_index)
             far = (cx - x) ** 2 + (cy - y) ** 2
             if far < least:
-                best, least = at, far
+                best, least = hex_index, far
     return best
 
 
@@ -107,12 +107,12 @@ def boxes(land: HexMap) -> Boxes:
     top, low = north - inset, south + inset
 
     def column(sides: tuple[float, float], parts: tuple[tuple[str, float], ...]) -> dict[str, Box]:
-        found, y = {}, top
+        laid, y = {}, top
         share = (top - low - inset * (len(parts) - 1)) / sum(high for _, high in parts)
         for name, high in parts:
-            found[name] = (sides[0], y - high * share, sides[1], y)
+            laid[name] = (sides[0], y - high * share, sides[1], y)
             y -= high * share + inset
-        return found
+        return laid
 
     own, theirs = bases_of(land)
     placed = column(
@@ -121,9 +121,9 @@ def boxes(land: HexMap) -> Boxes:
     )
     beyond = [(name, 7.0) for name in theirs] + [(name, 19.0) for name in own[1:]]
     placed |= column(right, (("turns", 5.5), *beyond, ("pools", 8.0), ("key", 11.5)))
-    found = {name: placed[name] for name in (*own, *theirs)}
+    bases = {name: placed[name] for name in (*own, *theirs)}
     single = {name: placed[name] for name in ("title", "chits", "air", "key", "turns", "pools")}
-    return Boxes(**single, bases=found, em=each)
+    return Boxes(**single, bases=bases, em=each)
 
 
 def bases_of(land: HexMap) -> tuple[list[str], list[str]]:
@@ -136,7 +136,7 @@ def bases_of(land: HexMap) -> tuple[list[str], list[str]]:
 
 def regions(land: HexMap) -> dict[str, Region]:
     """What can be pointed at: hexes, bases, the box of air units."""
-    found = {
+    result = {
         name: Region(name, centre(land, at), (corners(land, at),), name)
         for at, name in enumerate(land.names)
     }
@@ -144,8 +144,8 @@ def regions(land: HexMap) -> dict[str, Region]:
     for name, (west, south, east, north) in {**printed.bases, AIR_BOX: printed.air}.items():
         ring = (west, north), (east, north), (east, south), (west, south)
         middle = (west + east) / 2, (south + north) / 2
-        found[name] = Region(name, middle, (ring,), name.capitalize())
-    return found
+        result[name] = Region(name, middle, (ring,), name.capitalize())
+    return result
 
 
 def region_at(land: HexMap, x: float, y: float) -> str:

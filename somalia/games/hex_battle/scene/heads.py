@@ -52,8 +52,8 @@ def _chit(state: BattleState, chit: str, is_in: str = "") -> BoardFigure:
 def _drawn(state: BattleState) -> Iterator[BoardFigure]:
     """The chits that have been drawn in this turn, one after another."""
     last = len(state.drawn) - 1
-    for at, chit in enumerate(state.drawn):
-        yield _chit(state, chit, NOW if at == last and state.active else PAST)
+    for number, chit in enumerate(state.drawn):
+        yield _chit(state, chit, NOW if number == last and state.active else PAST)
 
 
 def _turns(state: BattleState) -> Iterator[BoardFigure]:

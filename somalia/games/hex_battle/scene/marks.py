@@ -78,9 +78,9 @@ class HexMarks:
     def __iter__(self) -> Iterator[Shown]:
         """All of it, the lowest first."""
         sight = self._sight() if not self.attention.overlay else ()
-        for one in chain(sight, self._choices(), self._fire(), self._casualties()):
-            if not isinstance(one, Mark) or one.regions:
-                yield one
+        for shown in chain(sight, self._choices(), self._fire(), self._casualties()):
+            if not isinstance(shown, Mark) or shown.regions:
+                yield shown
 
     def _mark(self, kind: str, *hexes: int) -> Mark:
         return Mark(kind, tuple(self.land.names[at] for at in hexes))
@@ -90,10 +90,10 @@ class HexMarks:
 
     def _sight(self) -> Iterator[Shown]:
         """What the counter that is pointed at sees, and as far as it can fire."""
-        state, land, one = self.state, self.land, self.eye
-        if one is None:
+        state, land, counter = self.state, self.land, self.eye
+        if counter is None:
             return
-        unit, place = state.unit(one), state.place[one]
+        unit, place = state.unit(counter), state.place[counter]
         seen = state.scenario.sight.seen_from(place)
         yield self._mark(UNSEEN, *(at for at in range(len(land.names)) if at not in seen))
         if not unit.fights:
@@ -101,7 +101,7 @@ class HexMarks:
         reached = [
             at
             for at in land.within(place, unit.range + 1)
-            if land.distance(place, at) <= fire.reach(state, one, at)
+            if land.distance(place, at) <= fire.reach(state, counter, at)
             and (unit.is_indirect or at in seen)
         ]
         yield self._mark(UNDER_FIRE, *(at for at in reached if at in seen))
@@ -149,21 +149,21 @@ class HexMarks:
         target, place = self.about.get("hex"), self.state.place
         if isinstance(target, int):
             yield self._mark(TARGET, target)
-            for one in self.about.get("picked", ()):
-                yield from self._shot(one.number, target)
+            for counter in self.about.get("picked", ()):
+                yield from self._shot(counter.number, target)
             return
         subject = subject_of(self.state, self.prompt)
         is_asked = self.prompt is not None and self.prompt.ask in LOOKS
         if subject is not None and is_asked and self.pointed not in (-1, place[subject]):
             yield from self._line(place[subject], self.pointed)
 
-    def _shot(self, one: int, target: int) -> Iterator[Shown]:
+    def _shot(self, counter: int, target: int) -> Iterator[Shown]:
         """From a counter that fires to its target."""
-        place, id = self.state.place[one], self.state.id(one)
+        place, id = self.state.place[counter], self.state.id(counter)
         if place < 0:
             if id in self.scene.pieces:
                 yield BoardLine(FLIGHT, (self.scene.spot(id), self._centre(target)))
-        elif self.state.unit(one).is_indirect:
+        elif self.state.unit(counter).is_indirect:
             yield BoardLine(SHELL, (self._centre(place), self._centre(target)))
         elif place != target:
             yield from self._line(place, target)
@@ -185,5 +185,5 @@ class HexMarks:
 def subject_of(state: BattleState, prompt: Choose | None) -> int | None:
     """The counter that is asked about, if it lies on the map."""
     about = (prompt.about or {}) if prompt is not None else {}
-    found: int | None = getattr(about.get("counter"), "number", None)
-    return found if found is not None and state.place[found] >= 0 else None
+    counter: int | None = getattr(about.get("counter"), "number", None)
+    return counter if counter is not None and state.place[counter] >= 0 else None

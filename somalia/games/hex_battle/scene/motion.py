@@ -41,12 +41,12 @@ def offsets(land: HexMap) -> Iterator[tuple[int, int]]:
 
 def _named(*states: BattleState) -> dict[str, int]:
     """Counters by the names under which all know them, in any of some positions."""
-    found: dict[str, int] = {}
+    numbers: dict[str, int] = {}
     for state in states:
         for side in state.scenario.sides:
-            for one in state.everyone(side):
-                found[public_name(state, one)] = one
-    return found
+            for counter in state.everyone(side):
+                numbers[public_name(state, counter)] = counter
+    return numbers
 
 
 def ways_of(
@@ -54,7 +54,7 @@ def ways_of(
 ) -> dict[str, tuple[str, ...]]:
     """The hexes that each counter has entered, one after another."""
     known = _named(before, after)
-    found: dict[str, tuple[str, ...]] = {}
+    ways: dict[str, tuple[str, ...]] = {}
     for event in news:
         steps: list[tuple[str, str]] = []
         if event.kind is kinds.STEPPED:
@@ -67,8 +67,8 @@ def ways_of(
         for name, to in steps:
             if name in known:
                 id = after.id(known[name])
-                found[id] = (*found.get(id, ()), to)
-    return found
+                ways[id] = (*ways.get(id, ()), to)
+    return ways
 
 
 def script(
@@ -88,7 +88,7 @@ def script(
     known = _named(before, after)
     effects: list[Effect] = []
     clock = lead
-    for at, event in say.told(news):
+    for index, event in say.told(news):
         card = card_of(event, say) or _card(event, say)
         card = card and replace(card, title=card.title[:1].upper() + card.title[1:])
         if card is None:
@@ -100,7 +100,7 @@ def script(
         if event.kind is kinds.FIRE:
             shots = _shots(event, before, after, known)
             effects += [Effect(clock, FLIGHT, shot) for shot in shots]
-        fell = known.get(news[at].facts.get("name", "")) if event.kind is kinds.RESULT else None
+        fell = known.get(news[index].facts.get("name", "")) if event.kind is kinds.RESULT else None
         if fell is not None and event["outcome"] in ("eliminated", "damaged"):
             old = then.get(after.id(fell))
             if old is not None:
@@ -134,12 +134,12 @@ def _shots(
     land = before.scenario.land
     target = event["place"].at
     for name in event["firers"]:
-        one = known.get(name)
-        place = -1 if one is None else _place(before, after, one)
+        counter = known.get(name)
+        place = -1 if counter is None else _place(before, after, counter)
         if place >= 0 and place != target:
             yield Tracer(event["how"], centre(land, place), centre(land, target))
 
 
-def _place(before: BattleState, after: BattleState, one: int) -> int:
+def _place(before: BattleState, after: BattleState, counter: int) -> int:
     """Where a counter fired from: where it is, or was before it fell or advanced."""
-    return before.place[one] if before.place[one] >= 0 else after.place[one]
+    return before.place[counter] if before.place[counter] >= 0 else after.place[counter]

@@ -39,14 +39,14 @@ def _of_sight(state: BattleState, hex_: int) -> Shading:
     """What is seen from a hex, and what sees it."""
     names, sight = state.scenario.land.names, state.scenario.sight
     seen = sight.seen_from(hex_)
-    found = {}
-    for at, name in enumerate(names):
-        back = sight.sees(at, hex_)
-        if at in seen:
-            found[name] = SEEN if back else SEEN_ONLY
+    tints = {}
+    for hex_index, name in enumerate(names):
+        back = sight.sees(hex_index, hex_)
+        if hex_index in seen:
+            tints[name] = SEEN if back else SEEN_ONLY
         elif back:
-            found[name] = SEES_ONLY
-    return Shading(found)
+            tints[name] = SEES_ONLY
+    return Shading(tints)
 
 
 def _of_watchers(state: BattleState, side: str) -> Shading:
@@ -57,9 +57,9 @@ def _of_watchers(state: BattleState, side: str) -> Shading:
     land, sight = state.scenario.land, state.scenario.sight
     most = state.scenario.charts.defence_range
     counts: Counter[str] = Counter()
-    for one in state.on_map(enemy):
-        place = state.place[one]
-        if not state.pinned[one] and not state.is_open_fort(one):
+    for counter in state.on_map(enemy):
+        place = state.place[counter]
+        if not state.pinned[counter] and not state.is_open_fort(counter):
             near = (at for at in land.within(place, most) if at != place)
             counts.update(land.names[at] for at in near if sight.sees(place, at))
     tints = {name: WATCHES[min(count, 3) - 1] for name, count in counts.items()}

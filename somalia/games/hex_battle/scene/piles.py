@@ -46,10 +46,12 @@ def _in_hexes(state: BattleState) -> Iterator[Pile]:
     land = state.scenario.land
     there: dict[int, list[int]] = {}
     for side in (AL_QAEDA, COALITION):
-        for one in state.on_map(side):
-            there.setdefault(state.place[one], []).append(one)
+        for counter in state.on_map(side):
+            there.setdefault(state.place[counter], []).append(counter)
     for hex_ in sorted(there):
-        own = sorted(there[hex_], key=lambda one: (state.is_open_fort(one), -one))  # A26
+        own = sorted(
+            there[hex_], key=lambda counter: (state.is_open_fort(counter), -counter)
+        )  # A26
         lying = [_piece(state, one, offset(at, len(own))) for at, one in enumerate(own)]
         yield Pile(land.names[hex_], centre(land, hex_), SIDE, tuple(lying))
 
@@ -59,14 +61,14 @@ def _piece(state: BattleState, counter: int, beside: Spot = (0.0, 0.0)) -> Piece
 
 
 def _in_boxes(state: BattleState) -> Iterator[Pile]:
-    found = boxes(state.scenario.land)
+    printed = boxes(state.scenario.land)
     everyone = [*state.everyone(COALITION), *state.everyone(AL_QAEDA)]
-    for base, box in found.bases.items():
+    for base, box in printed.bases.items():
         there = [one for one in everyone if state.place[one] == state.base(base)]
-        yield from _laid(state, found.em, base, box, there)
+        yield from _laid(state, printed.em, base, box, there)
     air = [one for one in everyone if state.place[one] in (READY, SPENT)]
-    air.sort(key=lambda one: (state.place[one] == SPENT, one))
-    yield from _laid(state, found.em, AIR_BOX, found.air, air)
+    air.sort(key=lambda counter: (state.place[counter] == SPENT, counter))
+    yield from _laid(state, printed.em, AIR_BOX, printed.air, air)
 
 
 def _laid(
@@ -83,10 +85,10 @@ def _laid(
     across = max(int(wide / pitch), 1)
     gap = wide / across
     down = min(pitch, high / ceil(len(counters) / across))
-    for number, one in enumerate(counters):
+    for number, counter in enumerate(counters):
         x = west + (0.25 + (number % across + 0.5) * gap) * em
         y = north - (TITLE + 0.1 + (number // across + 0.5) * down) * em
-        yield Pile(region, (x, y), pitch * 0.84 * em, (_piece(state, one),))
+        yield Pile(region, (x, y), pitch * 0.84 * em, (_piece(state, counter),))
 
 
 def offset(place: int, count: int) -> Spot:

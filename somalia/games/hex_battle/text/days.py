@@ -75,20 +75,20 @@ def _story(
             named = names[:MOST_NAMED] + ([f"{more} more"] if more > 0 else [])
             lost.append(f"{say.within(side)} loses {listed(named)}")
     gained = [f"{say.within(side)} {by:+d} VP" for side, (by, _) in totals.items() if by]
-    told = ["; ".join(lost) or "no losses", listed(gained)]
-    return " ".join(f"{one[:1].upper()}{one[1:]}." for one in told if one)
+    sentences = ["; ".join(lost) or "no losses", listed(gained)]
+    return " ".join(f"{one[:1].upper()}{one[1:]}." for one in sentences if one)
 
 
 def _deeds(state: BattleState, events: Sequence[Event], side: str) -> list[Headline]:
     """The fires of a side that came to something, and how many came to nothing."""
-    found: list[Headline] = []
+    headlines: list[Headline] = []
     idle = 0
     under_way, came = "", list[str]()
 
     def close() -> None:
         nonlocal idle
         if under_way and came:
-            found.append(Headline(under_way, listed(came), side))
+            headlines.append(Headline(under_way, listed(came), side))
         elif under_way:
             idle += 1
 
@@ -102,11 +102,11 @@ def _deeds(state: BattleState, events: Sequence[Event], side: str) -> list[Headl
             came.append(f"{_named(state, event['name'])} {event['outcome']}")
     close()
     if idle:
-        found.append(Headline(plural(idle, "ineffective fire", "ineffective fires"), "", side))
-    return found
+        headlines.append(Headline(plural(idle, "ineffective fire", "ineffective fires"), "", side))
+    return headlines
 
 
-def _named(state: BattleState, told: str) -> str:
+def _named(state: BattleState, name: str) -> str:
     """A counter by what it is, whatever it was known as."""
-    dark = re.fullmatch(r"counter (\d+)", told, re.IGNORECASE)
-    return state.unit(state.own + int(dark[1]) - 1).name if dark else told
+    dark = re.fullmatch(r"counter (\d+)", name, re.IGNORECASE)
+    return state.unit(state.own + int(dark[1]) - 1).name if dark else name

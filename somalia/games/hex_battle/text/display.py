@@ -69,17 +69,17 @@ class BattleDisplay(DisplayOf[BattleState]):
         return [head, [StatusPart(full, brief) for full, brief in self._points(state)]]
 
     def _points(self, state: BattleState) -> list[tuple[str, str]]:
-        found = []
+        parts = []
         known = not knows_all(state)
         for side in state.scenario.sides:
             points = ending.total(ending.score(state, side, known))
             level = self.words.level(state.scenario.charts.level(side, points))
             name = self.words.side(side)
-            found.append((f"{name} {points} VP: {level}", f"{name} {points}"))
+            parts.append((f"{name} {points} VP: {level}", f"{name} {points}"))
         hidden = sum(not state.up[one.counter] for one in state.losses)
         if known and hidden:
-            found.append((f"{plural(hidden, 'loss', 'losses')} face down", f"{hidden} face down"))
-        return found
+            parts.append((f"{plural(hidden, 'loss', 'losses')} face down", f"{hidden} face down"))
+        return parts
 
     def stands(self, state: BattleState) -> str:
         """The victory points."""
@@ -98,11 +98,11 @@ class BattleDisplay(DisplayOf[BattleState]):
 
     def figures(self, state: BattleState, events: Sequence[Event]) -> dict[str, Any]:
         """Victory points and levels of both sides."""
-        found: dict[str, Any] = {}
+        figures: dict[str, Any] = {}
         for side in state.scenario.sides:
             points = ending.total(ending.score(state, side, not knows_all(state)))
-            found[side] = {"vp": points, "level": state.scenario.charts.level(side, points)}
-        return found
+            figures[side] = {"vp": points, "level": state.scenario.charts.level(side, points)}
+        return figures
 
     # -- the board -------------------------------------------------------------------------------
 
@@ -130,7 +130,7 @@ class BattleDisplay(DisplayOf[BattleState]):
         listed = sum(id not in state.scenario.land.index for id in numbers or {})
         room = height - FOR_QUESTION - -(-listed // ON_A_LINE)
         high = whole if room >= whole else max(min(room, height - FOR_MORE), LEAST)
-        found = display_map.lines(
+        lines = display_map.lines(
             state,
             width,
             high - len(below),
@@ -140,8 +140,8 @@ class BattleDisplay(DisplayOf[BattleState]):
         )
         if is_beside:
             left = display_map.width_of(state, per_hex) + 2
-            self._lay_beside(found, panel, left, width - left)
-        return [*found, *(Text(line[:width]) for line in below)]
+            self._lay_beside(lines, panel, left, width - left)
+        return [*lines, *(Text(line[:width]) for line in below)]
 
     @staticmethod
     def _listed(state: BattleState, numbers: Mapping[str, str] | None) -> dict[str, str]:
@@ -153,50 +153,50 @@ class BattleDisplay(DisplayOf[BattleState]):
 
     @staticmethod
     def _lay_beside(
-        found: Sequence[Text], panel: Sequence[Sequence[str]], left: int, wide: int
+        lines: Sequence[Text], panel: Sequence[Sequence[str]], left: int, wide: int
     ) -> None:
-        told: list[tuple[str, str]] = []
+        beside: list[tuple[str, str]] = []
         for head, *rest in panel:
-            told.append((head, "bold"))
-            for one in rest:
-                told += [(line, "") for line in textwrap.wrap(one, wide - 1)]
-        for line, (text, style) in zip(found, told, strict=False):
+            beside.append((head, "bold"))
+            for entry in rest:
+                beside += [(line, "") for line in textwrap.wrap(entry, wide - 1)]
+        for line, (text, style) in zip(lines, beside, strict=False):
             line.pad_right(max(left - len(line.plain), 0))
             line.append(text[:wide], style=style)
 
     def _panel(self, state: BattleState) -> list[list[str]]:
         """Bases, air units, chits, pools: each a heading and what there is to tell."""
-        found = []
+        blocks = []
         for base in state.scenario.bases:
             there = [one for one in range(len(state.place)) if state.place[one] == state.base(base)]
             if there:
-                found.append([f"{base.capitalize()}:", *self._counted(state, there).split("; ")])
+                blocks.append([f"{base.capitalize()}:", *self._counted(state, there).split("; ")])
         ready = [one for one in range(state.own) if state.place[one] == READY]
         if ready:
             names = [state.name(one) for one in ready]
-            found.append(["Air units available:", f"{listed(names)}"])
+            blocks.append(["Air units available:", f"{listed(names)}"])
         if state.turn:
-            found.append(["Chits left:", chits_told(state, state.chits)])
-            found.append(["Drawn this turn:", chits_told(state, state.drawn)])
+            blocks.append(["Chits left:", chits_told(state, state.chits)])
+            blocks.append(["Drawn this turn:", chits_told(state, state.drawn)])
         pool = sum(state.place[one] == POOL for one in range(state.own))
         dead = sum(state.is_aq(one.counter) for one in state.losses)
         left = len(list(state.on_map(AL_QAEDA)))
-        found.append(["Reinforcement Pool:", f"{pool}, Al Qaeda's {len(state.pool)}"])
-        found.append(["Al Qaeda's counters:", f"{left} on the map, {dead} in the deadpile"])
-        return found
+        blocks.append(["Reinforcement Pool:", f"{pool}, Al Qaeda's {len(state.pool)}"])
+        blocks.append(["Al Qaeda's counters:", f"{left} on the map, {dead} in the deadpile"])
+        return blocks
 
     def _counted(self, state: BattleState, counters: Sequence[int]) -> str:
         """Counters of a place by command: "TF Rakkasan 9; helicopters 6; helicopters used 1"."""
         commands = state.scenario.charts.commands
         groups: dict[str, int] = {}
-        for one in counters:
-            unit = state.unit(one) if state.is_known(one) else None
+        for counter in counters:
+            unit = state.unit(counter) if state.is_known(counter) else None
             if unit is None:
                 name = "face down"
             elif unit.kind == HELICOPTER:
-                name = "helicopters used" if state.used[one] else "helicopters"
+                name = "helicopters used" if state.used[counter] else "helicopters"
             else:
-                command = state.command(one)
+                command = state.command(counter)
                 name = commands[command].name if command else unit.name
             groups[name] = groups.get(name, 0) + 1
         return "; ".join(f"{name} {many}" for name, many in groups.items())
@@ -222,6 +222,6 @@ class BattleDisplay(DisplayOf[BattleState]):
         return odds_told(self.words, asked)
 
 
-def _on_a_line(told: Sequence[str]) -> str:
-    head, *rest = told
+def _on_a_line(block: Sequence[str]) -> str:
+    head, *rest = block
     return f"{head} {', '.join(rest)}"

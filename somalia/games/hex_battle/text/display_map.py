@@ -169,29 +169,29 @@ def lines(
     column, row = divmod(focus, land.rows) if focus >= 0 else divmod(middle_of(state), land.rows)
     shown = part(land.columns, (width - NUMBERS) // per_hex, column)
     heads = "".join(f"{one + 1:02}".ljust(per_hex) for one in shown)
-    found = [Text(f"{'':{NUMBERS}}{heads}".rstrip(), style="bold")]
-    for one in part(land.rows, height - 1, row):
-        line = Text(f"{one + 1:02} ", style="bold")
-        for at in (across * land.rows + one for across in shown):
-            of = cell(state, at, numbers.get(land.names[at], ""), at == focus)
+    rows = [Text(f"{'':{NUMBERS}}{heads}".rstrip(), style="bold")]
+    for down in part(land.rows, height - 1, row):
+        line = Text(f"{down + 1:02} ", style="bold")
+        for hex_index in (across * land.rows + down for across in shown):
+            of = cell(state, hex_index, numbers.get(land.names[hex_index], ""), hex_index == focus)
             if not of.who:
                 style = of.who_style or of.ground_style
                 line.append((of.level + of.sign).ljust(per_hex), style=style)
                 continue
             line.append(of.level[: per_hex - NARROW], style=of.ground_style)
             line.append(of.who, style=of.who_style)
-        found.append(line)
-    return found
+        rows.append(line)
+    return rows
 
 
 def middle_of(state: BattleState) -> int:
     """The hex in the middle of the Coalition's units, of Al Qaeda's counters before they come."""
-    at = sorted(state.hexes(COALITION)) or sorted(state.hexes(AL_QAEDA))
-    if not at:
+    hexes = sorted(state.hexes(COALITION)) or sorted(state.hexes(AL_QAEDA))
+    if not hexes:
         return 0
     rows = state.scenario.land.rows
-    across = sorted(one // rows for one in at)[len(at) // 2]
-    return across * rows + sorted(one % rows for one in at)[len(at) // 2]
+    across = sorted(one // rows for one in hexes)[len(hexes) // 2]
+    return across * rows + sorted(one % rows for one in hexes)[len(hexes) // 2]
 
 
 # -- the hexes round one ---------------------------------------------------------------------------
@@ -205,11 +205,11 @@ def area(state: BattleState, hex_: int, width: int) -> list[str]:
     reach = min(max((width // BOX - 1) // 2, 1), 4)
     column, half = land.place(hex_)
     rows: dict[int, dict[int, str]] = {}
-    for at in land.within(hex_, reach):
-        to, lower = land.place(at)
-        number = f"[{land.names[at]}]" if at == hex_ else f" {land.names[at]} "
-        for down, told in enumerate((number, f" {_told(state, at)}")):
-            rows.setdefault(lower - half + down, {})[to - column] = told
+    for hex_index in land.within(hex_, reach):
+        to, lower = land.place(hex_index)
+        number = f"[{land.names[hex_index]}]" if hex_index == hex_ else f" {land.names[hex_index]} "
+        for down, line in enumerate((number, f" {_told(state, hex_index)}")):
+            rows.setdefault(lower - half + down, {})[to - column] = line
     return [
         "".join(rows[down].get(across, "").ljust(BOX) for across in range(-reach, reach + 1))
         for down in sorted(rows)

@@ -47,13 +47,13 @@ def units_named(state: BattleState, sides: Sequence[str], words: str) -> list[in
     A part is a name, its beginning or its id, a command, or "all"; a hex or a base behind it
     leaves only who is there.
     """
-    found: list[int] = []
+    units: list[int] = []
     for part in words.split(","):
         there = _named(state, sides, " ".join(part.split()))
         if not there:
             return []
-        found += [one for one in there if one not in found]
-    return found
+        units += [one for one in there if one not in units]
+    return units
 
 
 def _named(state: BattleState, sides: Sequence[str], part: str) -> list[int]:
@@ -81,9 +81,9 @@ def _meant(state: BattleState, own: Sequence[int], part: str) -> list[int]:
     return begun if len({state.unit(one).name for one in begun}) == 1 else []
 
 
-def _can_march(state: BattleState, one: int) -> bool:
-    unit, place = state.unit(one), state.place[one]
-    is_there = place >= 0 or (not state.is_aq(one) and state.base_at(place) != "")
+def _can_march(state: BattleState, counter: int) -> bool:
+    unit, place = state.unit(counter), state.place[counter]
+    is_there = place >= 0 or (not state.is_aq(counter) and state.base_at(place) != "")
     return is_there and unit.kind == GROUND and unit.movement > 0
 
 
@@ -101,15 +101,15 @@ def next_step(state: BattleState, ways: HexWays, march: March, goal: int) -> str
     """Where a unit goes next on the cheapest way to a hex or base, beside the hex while the enemy
     holds it; of steps that cost as much the one that fewer see. None where it cannot come nearer.
     """
-    one = march.counter
-    side, on_wheels = state.side_of(one), state.unit(one).is_vehicle
+    counter = march.counter
+    side, on_wheels = state.side_of(counter), state.unit(counter).is_vehicle
     base = state.base_at(goal)
-    place = state.place[one]
+    place = state.place[counter]
     if place == goal:
         return None
     barred = state.obstructed(side)
     if base:
-        ends = _exits(state, one, base)
+        ends = _exits(state, counter, base)
     elif goal in barred:
         ends = {
             at: 0 for at in state.scenario.land.neighbours[goal] if at >= 0 and at not in barred
@@ -118,24 +118,26 @@ def next_step(state: BattleState, ways: HexWays, march: March, goal: int) -> str
         ends = {goal: 0}
     field = ways.field(on_wheels, ends, barred)
     here = field[place] if place >= 0 else FAR
-    found = []
-    for to, cost in ways_on(state, one):
+    steps = []
+    for to, cost in ways_on(state, counter):
         if cost is None or why_not_step(state, march, to, cost) is not None:
             continue
         if isinstance(to, Hex):
             if field[to.at] < here:
-                found.append((cost + field[to.at], len(seen_by(state, one, to.at)), to.id))
+                steps.append((cost + field[to.at], len(seen_by(state, counter, to.at)), to.id))
         elif to.id == base:
-            found.append((cost, 0, to.id))
-    return min(found)[2] if found else None
+            steps.append((cost, 0, to.id))
+    return min(steps)[2] if steps else None
 
 
-def _exits(state: BattleState, one: int, base: str) -> dict[int, int]:
-    costs = {hex_.at: edge_cost(state, one, hex_.at, base) for hex_ in state.scenario.entries[base]}
+def _exits(state: BattleState, counter: int, base: str) -> dict[int, int]:
+    costs = {
+        hex_.at: edge_cost(state, counter, hex_.at, base) for hex_ in state.scenario.entries[base]
+    }
     return {at: cost for at, cost in costs.items() if cost is not None}
 
 
-def seen_by(state: BattleState, one: int, place: int | None = None) -> set[int]:
+def seen_by(state: BattleState, counter: int, place: int | None = None) -> set[int]:
     """The hexes of the enemy from which a unit can be fired at as it moves (12.1), as far as its
     side knows: near enough, with a line of fire, and somebody there who is not pinned and not known
     to have no firepower.
@@ -143,22 +145,22 @@ def seen_by(state: BattleState, one: int, place: int | None = None) -> set[int]:
     Args:
         place: where it is; None: where it stands.
     """
-    place, scenario = state.place[one] if place is None else place, state.scenario
+    place, scenario = state.place[counter] if place is None else place, state.scenario
     if place < 0:
         return set()
     near = scenario.charts.defence_range
     return {
         at
-        for at in watchers(state, one)
+        for at in watchers(state, counter)
         if scenario.land.distance(at, place) <= near and fire.sees(state, at, place)
     }
 
 
-def watchers(state: BattleState, one: int) -> set[int]:
+def watchers(state: BattleState, counter: int) -> set[int]:
     """The hexes of the enemy with somebody who may fire at a unit as it moves, as far as its side
     knows: who is not pinned and not known to have no firepower.
     """
-    others = state.ground(COALITION) if state.is_aq(one) else state.on_map(AL_QAEDA)
+    others = state.ground(COALITION) if state.is_aq(counter) else state.on_map(AL_QAEDA)
     return {
         state.place[other]
         for other in others
@@ -214,14 +216,18 @@ def _march(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
         ]
 
     def stopped(sight: Sight) -> str:
-        if rule == FIRED_AT and (at := _course(sight, given, names, match[2]).fired_at):
-            return f"they were fired at in {at}." if len(who) > 1 else f"it was fired at in {at}."
+        if rule == FIRED_AT and (place := _course(sight, given, names, match[2]).fired_at):
+            return (
+                f"they were fired at in {place}."
+                if len(who) > 1
+                else f"it was fired at in {place}."
+            )
         if rule == SEEN:
-            for one in left(sight):
-                new = seen_by(sight.view, one) - saw[one]
+            for counter in left(sight):
+                new = seen_by(sight.view, counter) - saw[counter]
                 if new:
                     hexes = listed([sight.view.scenario.land.names[at] for at in sorted(new)])
-                    return f"{sight.view.unit(one).name} is in sight of {hexes}."
+                    return f"{sight.view.unit(counter).name} is in sight of {hexes}."
         return ""
 
     def is_over(sight: Sight) -> bool:
@@ -239,10 +245,10 @@ def _march(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
                 return None
             return next_step(state, ways, march, goal) or kinds.STOP
         if prompt.ask == kinds.MOVE:
-            for one in left(sight):
-                march = March(one, state.movement(one))
-                if state.id(one) in prompt.options and next_step(state, ways, march, goal):
-                    return state.id(one)
+            for counter in left(sight):
+                march = March(counter, state.movement(counter))
+                if state.id(counter) in prompt.options and next_step(state, ways, march, goal):
+                    return state.id(counter)
         return None
 
     # Of several orders to march each stands beside the others.
@@ -258,9 +264,9 @@ def _groups(state: BattleState, own: Sequence[int]) -> list[tuple[str, str]]:
         if sum(state.command(one) == of.id for one in own) > 1
     ]
     places = [state.place[one] for one in own]
-    for at in sorted(set(places), key=places.index):
-        if places.count(at) > 1:
-            name = state.base_at(at) or state.scenario.land.names[at]
+    for place in sorted(set(places), key=places.index):
+        if places.count(place) > 1:
+            name = state.base_at(place) or state.scenario.land.names[place]
             groups.append((f"all in {name.capitalize()}", f"{ALL} {name}"))
     return groups
 
@@ -285,10 +291,10 @@ def _march_parts(sight: Sight, seat: str, place: str) -> list[OrderPart]:
     ]
 
 
-def _told_apart(state: BattleState, one: int, names: Mapping[str, int]) -> str:
+def _told_apart(state: BattleState, counter: int, names: Mapping[str, int]) -> str:
     """The name of a unit, with its place where others have the same."""
-    name, at = state.unit(one).name, state.place[one]
-    place = state.base_at(at).capitalize() or state.scenario.land.names[at]
+    name, position = state.unit(counter).name, state.place[counter]
+    place = state.base_at(position).capitalize() or state.scenario.land.names[position]
     return f"{name} {place}" if names[name] > 1 else name
 
 
@@ -299,11 +305,11 @@ def _named_by_buttons(state: BattleState, own: Sequence[int]) -> Sequence[int]:
     return own if len(own) <= MOST_NAMED else ()
 
 
-def _word(state: BattleState, sides: Sequence[str], one: int) -> str:
+def _word(state: BattleState, sides: Sequence[str], counter: int) -> str:
     """What an order names a unit by: its name where that names nobody else."""
-    name = state.unit(one).name.lower()
+    name = state.unit(counter).name.lower()
     is_alone = re.fullmatch(MARCH, f"march {name} to 0101") is not None
-    return name if is_alone and units_named(state, sides, name) == [one] else state.id(one)
+    return name if is_alone and units_named(state, sides, name) == [counter] else state.id(counter)
 
 
 def _goals(state: BattleState, sides: Sequence[str], place: str) -> OrderPart:
@@ -358,12 +364,12 @@ def _remark(words: str, sight: Sight) -> str:
         if goal is not None and not next_step(state, ways, March(one, FAR), goal)
     ]
     is_held = goal is not None and goal in state.obstructed(state.side_of(who[0]))
-    told = f"While the enemy holds {match[2]}, they stop next to it." if is_held else ""
+    remark = f"While the enemy holds {match[2]}, they stop next to it." if is_held else ""
     if lost and not is_held:
-        told = f"{listed(lost)} can't get there past the enemy."
+        remark = f"{listed(lost)} can't get there past the enemy."
     waits = not any(one in movers(state) for one in who) if state.phasing else True
     later = "They march when their chit is drawn." if waits and len(who) > len(lost) else ""
-    return " ".join(filter(None, (told, later)))
+    return " ".join(filter(None, (remark, later)))
 
 
 def _sides(sight: Sight, seat: str) -> tuple[str, ...]:
@@ -407,16 +413,16 @@ def _hold_in_vain(words: str, sight: Sight) -> str:
 
 def last_firers(sight: Sight, sides: Sequence[str]) -> list[str]:
     """Who fired last at something that moved, by id."""
-    found: list[str] = []
+    ids: list[str] = []
     for answer in reversed(sight.answers()):
         if answer.is_chance or answer.who not in sides or answer.ask not in FIRED:
-            if found:
+            if ids:
                 break
         elif answer.value != DONE:
-            found.append(str(answer.value))
-        elif found:
+            ids.append(str(answer.value))
+        elif ids:
             break
-    return found[::-1]
+    return ids[::-1]
 
 
 def _fire_again(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
@@ -426,9 +432,9 @@ def _fire_again(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
     def answer(sight: Sight, prompt: Choose) -> str | None:
         if prompt.who not in sides or prompt.ask not in FIRED:
             return None
-        found = next((one for one in again if one in prompt.options), None)
-        if found is not None:
-            return found
+        firer = next((one for one in again if one in prompt.options), None)
+        if firer is not None:
+            return firer
         picked = [one.id for one in (prompt.about or {}).get("picked", ())]
         return DONE if picked and set(picked) <= set(again) else None
 

@@ -31,20 +31,20 @@ def rules_of_it() -> Mapping[str, tuple[str, str]]:
 @cache
 def beside() -> Mapping[str, tuple[str, ...]]:
     """The rulings on each rule, and the rules of each ruling, by number."""
-    found: dict[str, tuple[str, ...]] = {
+    related: dict[str, tuple[str, ...]] = {
         one["number"]: tuple(one.get("rules", ())) for one in parts()
     }
-    for one in parts():
-        for rule in one.get("rules", ()):
-            found[rule] = (*found[rule], one["number"])
-    return found
+    for part in parts():
+        for rule in part.get("rules", ()):
+            related[rule] = (*related[rule], part["number"])
+    return related
 
 
-def _text(one: Mapping[str, Any]) -> str:
-    text = " ".join(one["text"].split())
-    if "why" not in one:
+def _text(part: Mapping[str, Any]) -> str:
+    text = " ".join(part["text"].split())
+    if "why" not in part:
         return text
-    return f"Our ruling on {', '.join(one['rules'])}. {text} Why: {' '.join(one['why'].split())}"
+    return f"Our ruling on {', '.join(part['rules'])}. {text} Why: {' '.join(part['why'].split())}"
 
 
 class HexReference(Reference[BattleScenario, BattleState]):
@@ -59,8 +59,8 @@ class HexReference(Reference[BattleScenario, BattleState]):
 
     def entries(self, query: str, scenario: BattleScenario | None) -> list[RuleEntry]:
         """What a query finds, the best first, each with what is read beside it."""
-        found = super().entries(query, scenario)
-        return [entry._replace(beside=beside()[entry.number]) for entry in found]
+        entries = super().entries(query, scenario)
+        return [entry._replace(beside=beside()[entry.number]) for entry in entries]
 
 
 def rulings_page() -> str:
@@ -76,10 +76,10 @@ def rulings_page() -> str:
         "other reading, if any. Charts, counters and map are reconstructions: the published ones",
         "are not part of the rules text.",
     ]
-    for one in parts():
-        if "why" in one:
-            text, why = " ".join(one["text"].split()), " ".join(one["why"].split())
-            head = f"**{one['number']}: {one['title']} ({', '.join(one['rules'])}).** {text}"
+    for part in parts():
+        if "why" in part:
+            text, why = " ".join(part["text"].split()), " ".join(part["why"].split())
+            head = f"**{part['number']}: {part['title']} ({', '.join(part['rules'])}).** {text}"
             lines += ["", head, "", f"*Why: {why}*"]
     return "\n".join([*lines, ""])
 

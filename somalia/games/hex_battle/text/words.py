@@ -54,30 +54,30 @@ DOES = {
 """What the unusual types of Al Qaeda's counters do, with the rule."""
 
 
-def what_told(state: BattleState, one: int) -> str:
+def what_told(state: BattleState, counter: int) -> str:
     """What a counter is: nation, type, size, command, rating, marks; "" for one that nobody who
     looks knows.
     """
-    if not state.is_known(one):
+    if not state.is_known(counter):
         return ""
-    unit = state.unit(one)
-    command = state.scenario.charts.commands.get(state.command(one))
+    unit = state.unit(counter)
+    command = state.scenario.charts.commands.get(state.command(counter))
     kind = TYPES.get(unit.type, unit.type.replace("-", " "))
-    told = [" ".join(filter(None, (unit.nation.upper(), kind, unit.size)))]
-    told += [command.name] if command is not None else []
-    told += [unit.rating] if unit.rating else []
+    parts = [" ".join(filter(None, (unit.nation.upper(), kind, unit.size)))]
+    parts += [command.name] if command is not None else []
+    parts += [unit.rating] if unit.rating else []
     marks = (
         ("armoured", unit.is_armoured),
         ("anti-armour", unit.has_anti_armour),
         ("eye", unit.has_eye),
     )
     listed_ = ", ".join(word for word, has in marks if has)
-    return ", ".join(told) + (f" ({listed_})" if listed_ else "")
+    return ", ".join(parts) + (f" ({listed_})" if listed_ else "")
 
 
-def does_told(state: BattleState, one: int) -> str:
+def does_told(state: BattleState, counter: int) -> str:
     """What an unusual counter does, in a sentence; "" for others, and for what nobody knows."""
-    return DOES.get(state.unit(one).type, "") if state.is_known(one) else ""
+    return DOES.get(state.unit(counter).type, "") if state.is_known(counter) else ""
 
 
 def _identified(event: Event, names: Mapping[Any, str]) -> Event:
@@ -104,19 +104,19 @@ class BattleWords(WordsOf[BattleState]):
         """The events to be shown, each with its index; counters whose identity those who look may
         know are called by that and their number.
         """
-        found: list[tuple[int, Event]] = []
+        shown: list[tuple[int, Event]] = []
         names: dict[Any, str] = {}
-        for at, event in enumerate(events):
+        for index, event in enumerate(events):
             if event.kind is kinds.IDENTITY:
                 names[event["hidden"]] = f"{event['name']} ({event['hidden']})"
                 continue
-            found.append((at, _identified(event, names) if names else event))
-        return found
+            shown.append((index, _identified(event, names) if names else event))
+        return shown
 
     def counter(self, state: BattleState, of: Counter) -> str:
         """A counter at the start of a sentence, as those who look may know it."""
-        told: str = state.name(of.number)
-        return told[:1].upper() + told[1:]
+        name: str = state.name(of.number)
+        return name[:1].upper() + name[1:]
 
     def looks(self, state: BattleState, of: Counter) -> str:
         """The question what a unit looks at; a satellite looks at seven hexes at once (19.5)."""
@@ -125,16 +125,16 @@ class BattleWords(WordsOf[BattleState]):
 
     def rated(self, state: BattleState, of: Counter) -> str:
         """The same with its rating, where it has one that those who look may know."""
-        told = self.counter(state, of)
+        name = self.counter(state, of)
         rating = state.unit(of.number).rating if state.is_known(of.number) else ""
-        return f"{told} ({rating})" if rating else told
+        return f"{name} ({rating})" if rating else name
 
     def place(self, state: BattleState, of: Counter) -> str:
         """Where a counter is: a hex or a base."""
-        at: int = state.place[of.number]
-        if at >= 0:
-            return self.scenario.land.names[at]
-        base: str = state.base_at(at)
+        place: int = state.place[of.number]
+        if place >= 0:
+            return self.scenario.land.names[place]
+        base: str = state.base_at(place)
         return base.capitalize()
 
     def points(self, halves: int) -> str:
@@ -155,10 +155,10 @@ class BattleWords(WordsOf[BattleState]):
     def defence(self, state: BattleState, of: Facts) -> str:
         """The question of defensive fire."""
         name = self.counter(state, of["counter"])
-        at = self.scenario.land.names[of["hex"]]
+        hex_name = self.scenario.land.names[of["hex"]]
         panics = any(task.id == "panic-fire" for task in state.agenda)  # it flees from there (12.7)
         does = "panics in" if panics else "enters"
-        return f"{name} {does} {at}: which units fire?{self._sum(state, of['picked'])}"
+        return f"{name} {does} {hex_name}: which units fire?{self._sum(state, of['picked'])}"
 
     def jihad(self, state: BattleState, counter: Counter) -> str:
         """The question where a counter enters, with those that come after it: all have been looked
@@ -171,15 +171,17 @@ class BattleWords(WordsOf[BattleState]):
     def anti_aircraft(self, state: BattleState, of: Facts) -> str:
         """The question of anti-aircraft fire."""
         name = self.counter(state, of["counter"])
-        at = self.scenario.land.names[of["hex"]]
+        hex_name = self.scenario.land.names[of["hex"]]
         cargo = listed(state.name(one.number) for one in of["aboard"])
-        flown = f"{name} with {cargo} aboard over {at}" if cargo else f"{name} over {at}"
+        flown = (
+            f"{name} with {cargo} aboard over {hex_name}" if cargo else f"{name} over {hex_name}"
+        )
         return f"{flown}: which units fire?{self._sum(state, of['picked'])}"
 
     def firing(self, state: BattleState, of: Facts) -> str:
         """The question of who fires together."""
-        at = self.scenario.land.names[of["hex"]]
-        return f"At {at}: which units fire?{self._sum(state, of['picked'])}"
+        hex_name = self.scenario.land.names[of["hex"]]
+        return f"At {hex_name}: which units fire?{self._sum(state, of['picked'])}"
 
     def label(self, prompt: Choose, option: str, state: BattleState) -> OptionLabel:
         """As everywhere; "done" is to fire where somebody is picked, and to hold fire where not."""
@@ -223,11 +225,11 @@ class BattleWords(WordsOf[BattleState]):
             details.append("face down")
         return OptionLabel(state.name(number), ", ".join(details))
 
-    def _hex_detail(self, at: int) -> str:
+    def _hex_detail(self, hex_index: int) -> str:
         land = self.scenario.land
-        told = " and ".join(sorted(one.replace("-", " ") for one in land.terrains[at]))
-        village = next((one.name for one in land.villages if at in one.hexes), "")
-        return f"{village}, {told}" if village else told
+        terrain = " and ".join(sorted(one.replace("-", " ") for one in land.terrains[hex_index]))
+        village = next((one.name for one in land.villages if hex_index in one.hexes), "")
+        return f"{village}, {terrain}" if village else terrain
 
     def pointed(self, kind: str, id: str, state: BattleState) -> str:
         """The name of a hex that a hint points at."""
@@ -240,13 +242,13 @@ class BattleWords(WordsOf[BattleState]):
 
     def outcome(self, outcome: Outcome) -> str:
         """How the battle ended, in one sentence."""
-        told = self.ending(outcome.why, outcome.victory)[:-1]
+        sentence = self.ending(outcome.why, outcome.victory)[:-1]
         lead = outcome.margin
         by = "level on VP"
         if lead:
             ahead = self.side(COALITION if lead > 0 else AL_QAEDA)
             by = f"{ahead} {plural(abs(lead), 'VP', 'VP')} ahead"
-        return f"{told}, {self._day(outcome)}, {by}."
+        return f"{sentence}, {self._day(outcome)}, {by}."
 
     def ended(self, outcome: Outcome, state: BattleState) -> str:
         """Who has won; at which levels, with how many points; why the battle is over, and when."""

@@ -242,8 +242,8 @@ class BattleBoard(CameraBoard):
 
     def fan(self, region: str) -> None:
         """Fan out the stack of a hex, or fold it."""
-        found = next((pile for pile in self.stacks.scene.piles_in(region) if tall(pile)), None)
-        self.stacks.fanned = None if self.stacks.fanned == found else found
+        stack = next((pile for pile in self.stacks.scene.piles_in(region) if tall(pile)), None)
+        self.stacks.fanned = None if self.stacks.fanned == stack else stack
         self._tick += 1
 
     def reveal(self, piece: str) -> None:
@@ -274,8 +274,8 @@ class BattleBoard(CameraBoard):
 
     def middle(self, region: str) -> Spot | None:
         """The middle of a hex, a base, or the box of air units."""
-        found = self.stacks.regions.get(region)
-        return None if found is None else found.middle
+        shape = self.stacks.regions.get(region)
+        return None if shape is None else shape.middle
 
     def piece_place(self, piece: str) -> Point | None:
         """Where a counter is; None for one that lies nowhere."""
@@ -296,17 +296,17 @@ class BattleBoard(CameraBoard):
         regions = dict.fromkeys(pile.region for pile in self.stacks.scene.piles)
         return [box for one in regions if one in self.land.index for box in self.stacks.piles(one)]
 
-    def tip_of(self, found: Found) -> Tip:
+    def tip_of(self, pointed: Found) -> Tip:
         """What a counter, hex or base is, and whether it may be chosen."""
         subject = subject_of(self.state, self.model.prompt)
-        if found.piece in self.stacks.scene.pieces:
-            one = self.stacks.numbers[found.piece]
-            return tip_of_counter(self.model, self.state, one, subject)
-        hex_ = self.land.index.get(found.region)
+        if pointed.piece in self.stacks.scene.pieces:
+            counter = self.stacks.numbers[pointed.piece]
+            return tip_of_counter(self.model, self.state, counter, subject)
+        hex_ = self.land.index.get(pointed.region)
         if hex_ is not None:
             course = self.courses.of(self.state, self.is_moving).get(hex_)
             return tip_of_hex(self.model, self.state, hex_, subject, course)
-        return tip_of_base(self.model, self.state, found.region) if found.region else Tip()
+        return tip_of_base(self.model, self.state, pointed.region) if pointed.region else Tip()
 
     # -- the view --------------------------------------------------------------------------------
 

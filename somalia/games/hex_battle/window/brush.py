@@ -46,9 +46,9 @@ class HexBrush(BoardBrush):
             if not self.shows(hex_):
                 continue
             ring = self.ring(hex_)
-            for at, near in enumerate(self.land.neighbours[hex_]):
+            for number, near in enumerate(self.land.neighbours[hex_]):
                 if near not in inside:
-                    self.pen.line((ring[at], ring[(at + 1) % 6]), (*colour, 255), wide)
+                    self.pen.line((ring[number], ring[(number + 1) % 6]), (*colour, 255), wide)
 
     def rim(self, hex_: int, colour: Colour, wide: int, share: float = 0.9) -> None:
         """A line within a hex."""
@@ -75,9 +75,9 @@ class HexBrush(BoardBrush):
         self.pen.line(points, (*ink.BLACK, 150), self.points(2.2) + 2, "curve")
         self.pen.line(points, (*ink.TRACER, 255), self.points(2.2), "curve")
 
-    def cross(self, at: Spot, colour: Colour) -> None:
+    def cross(self, spot: Spot, colour: Colour) -> None:
         """A cross at a place."""
-        x, y = self.pixel(at)
+        x, y = self.pixel(spot)
         r = max(self.scale * 0.42, 6 * self.unit)
         for ground, wide in ((ink.WHITE, self.points(5)), (colour, self.points(3))):
             self.pen.line((x - r, y - r, x + r, y + r), (*ground, 255), wide)
@@ -92,14 +92,14 @@ class HexBrush(BoardBrush):
 
     def words(
         self,
-        at: Spot,
+        spot: Spot,
         text: str,
         size: float,
         ground: Colour = ink.BLACK,
         colour: Colour = ink.WHITE,
     ) -> None:
         """Words on a plate with its middle at a place."""
-        x, y = self.pixel(at)
+        x, y = self.pixel(spot)
         pixels = round(size * self.unit)
         wide, high = lettering.width(text, "bold", pixels) / 2 + pixels * 0.35, pixels * 0.68
         self.pen.rounded_rectangle(

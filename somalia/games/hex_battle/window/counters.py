@@ -102,16 +102,16 @@ def _front(
     put(symbol, image, middle, y + high / 2)
     if rated:
         letters = round(side * (0.25 if len(face.figures) < 7 else 0.22))
-        at = round(middle), round(low - side * 0.155)
+        spot = round(middle), round(low - side * 0.155)
         word = face.figures.replace("-", "–") if size >= 34 else face.figures
-        lettering.write(image, *at, word, ink.WHITE, "bold", letters, "mm")
+        lettering.write(image, *spot, word, ink.WHITE, "bold", letters, "mm")
     if has_eye and size >= 34:
         _eye(pen, right - side * 0.12, top + side * 0.1, side * 0.075)
     if size >= NAMED:
         letters, room = round(side * 0.13), side * (0.68 if has_eye or is_dark else 0.88)
         name = lettering.fitted(face.name, "bold", letters, round(room))
-        at = round(left + side * 0.07), round(top + side * 0.095)
-        lettering.write(image, *at, name, ink.WHITE, "bold", letters, "lm")
+        spot = round(left + side * 0.07), round(top + side * 0.095)
+        lettering.write(image, *spot, name, ink.WHITE, "bold", letters, "lm")
 
 
 def _size(pen: ImageDraw.ImageDraw, x: float, y: float, side: float, size: str) -> None:
@@ -120,8 +120,8 @@ def _size(pen: ImageDraw.ImageDraw, x: float, y: float, side: float, size: str) 
     if size == "company":
         pen.line((x, y - r * 1.7, x, y + r * 1.7), ink.WHITE, max(1, round(r * 1.3)))
         return
-    for at in (-2.9, 0, 2.9) if size == "platoon" else (0,):
-        pen.ellipse((x + at * r - r, y - r, x + at * r + r, y + r), ink.WHITE)
+    for offset in (-2.9, 0, 2.9) if size == "platoon" else (0,):
+        pen.ellipse((x + offset * r - r, y - r, x + offset * r + r, y + r), ink.WHITE)
 
 
 def _eye(pen: ImageDraw.ImageDraw, x: float, y: float, r: float) -> None:
@@ -138,8 +138,8 @@ def _back(image: Image.Image, pen: ImageDraw.ImageDraw, box: Box, size: int, fin
     inset = side * 0.1
     inner = (left + inset, top + inset, right - inset, low - inset)
     pen.rounded_rectangle(inner, side * 0.06, None, ink.BACK_LIGHT, max(1, round(side * 0.035)))
-    at = round((left + right) / 2), round((top + low) / 2)
-    lettering.write(image, *at, "?", ink.FRAME, "serif-bold", round(side * 0.62), "mm")
+    spot = round((left + right) / 2), round((top + low) / 2)
+    lettering.write(image, *spot, "?", ink.FRAME, "serif-bold", round(side * 0.62), "mm")
 
 
 def _pin(image: Image.Image, pen: ImageDraw.ImageDraw, box: Box, size: int, fine: int) -> None:
@@ -148,8 +148,8 @@ def _pin(image: Image.Image, pen: ImageDraw.ImageDraw, box: Box, size: int, fine
     side = right - left
     band = (left, low - side * 0.3, right, low)
     pen.rounded_rectangle(band, side * 0.06, ink.PIN, ink.BLACK, max(1, round(side * 0.03)))
-    at = round((left + right) / 2), round(low - side * 0.15)
-    lettering.write(image, *at, "PIN", ink.BLACK, "bold", round(side * 0.27), "mm")
+    spot = round((left + right) / 2), round(low - side * 0.15)
+    lettering.write(image, *spot, "PIN", ink.BLACK, "bold", round(side * 0.27), "mm")
 
 
 @kept
@@ -160,6 +160,6 @@ def tally(count: int, size: int) -> Image.Image:
     pen = ImageDraw.Draw(image)
     end = wide * FINE - 1
     pen.ellipse((0, 0, end, end), ink.BLACK, ink.FRAME, FINE)
-    at = wide * FINE // 2
-    lettering.write(image, at, at, str(count), ink.WHITE, "bold", round(wide * FINE * 0.62))
+    middle = wide * FINE // 2
+    lettering.write(image, middle, middle, str(count), ink.WHITE, "bold", round(wide * FINE * 0.62))
     return image.reduce(FINE)

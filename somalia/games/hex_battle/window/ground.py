@@ -200,15 +200,15 @@ class HexView:
             for line in self.artist.roads:
                 pixels = [self.paper.pixel(at, FINE) for at in line]
                 pen.line(pixels, ground, max(2, round(unit * share)), "curve")
-        for one, other in self.land.bridges:
-            if one < other:
-                self._bridge(pen, one, other)
+        for hex_index, other in self.land.bridges:
+            if hex_index < other:
+                self._bridge(pen, hex_index, other)
 
-    def _bridge(self, pen: ImageDraw.ImageDraw, one: int, other: int) -> None:
+    def _bridge(self, pen: ImageDraw.ImageDraw, hex_index: int, other: int) -> None:
         (x, y), (to_x, to_y) = (
-            self.paper.pixel(centre(self.land, at), FINE) for at in (one, other)
+            self.paper.pixel(centre(self.land, at), FINE) for at in (hex_index, other)
         )
-        ends = [self.paper.pixel(at, FINE) for at in side(self.land, one, other)]
+        ends = [self.paper.pixel(at, FINE) for at in side(self.land, hex_index, other)]
         across = (ends[1][0] - ends[0][0]) * 0.2, (ends[1][1] - ends[0][1]) * 0.2
         along = (to_x - x) * 0.17, (to_y - y) * 0.17
         mid = (x + to_x) / 2, (y + to_y) / 2
@@ -232,9 +232,12 @@ class HexView:
             if not land.edges[hex_] or not self.paper.sees(centre(land, hex_)):
                 continue
             ring = corners(land, hex_)
-            for at, near in enumerate(land.neighbours[hex_]):
+            for number, near in enumerate(land.neighbours[hex_]):
                 if near < 0:
-                    ends = (*self.paper.pixel(ring[at]), *self.paper.pixel(ring[(at + 1) % 6]))
+                    ends = (
+                        *self.paper.pixel(ring[number]),
+                        *self.paper.pixel(ring[(number + 1) % 6]),
+                    )
                     pen.line(ends, ink.GRID, wide)
         west, south, east, north = bounds(land)
         middle_x, middle_y = (west + east) / 2, (south + north) / 2
@@ -248,7 +251,7 @@ class HexView:
         for edge, (spot, turn) in beyond.items():
             self._beyond(edge, spot, turn, size)
 
-    def _beyond(self, edge: str, at: Spot, turn: int, size: int) -> None:
+    def _beyond(self, edge: str, spot: Spot, turn: int, size: int) -> None:
         """The bases beyond an edge, each in the colour of its side."""
         of = self.land.bases.get(edge, {})
         sides = [(one, of[one]) for one in (COALITION, AL_QAEDA) if one in of]
@@ -264,7 +267,7 @@ class HexView:
             lettering.write(layer, x, high // 2, word, colour, "serif-bold", size, anchor="lm")
             x += each + gap
         layer = layer.rotate(turn, expand=True)
-        x, y = self.paper.pixel(at)
+        x, y = self.paper.pixel(spot)
         left, top = round(x - layer.width / 2), round(y - layer.height / 2)
         self.image.paste(layer, (left, top), layer)
 
@@ -286,21 +289,21 @@ def _dashes(line: Sequence[Spot], long: float, gap: float) -> Iterator[tuple[Spo
     left, is_on = long, True
     for (x, y), (to_x, to_y) in pairwise(line):
         far = hypot(to_x - x, to_y - y)
-        at = 0.0
-        while far - at > left:
-            share, end = at / far, (at + left) / far
+        position = 0.0
+        while far - position > left:
+            share, end = position / far, (position + left) / far
             if is_on:
                 yield (
                     (x + (to_x - x) * share, y + (to_y - y) * share),
                     (x + (to_x - x) * end, y + (to_y - y) * end),
                 )
-            at += left
+            position += left
             is_on = not is_on
             left = long if is_on else gap
         if is_on and far:
-            share = at / far
+            share = position / far
             yield (x + (to_x - x) * share, y + (to_y - y) * share), (to_x, to_y)
-        left -= far - at
+        left -= far - position
 
 
 @kept

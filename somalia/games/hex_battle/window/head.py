@@ -115,8 +115,8 @@ def _chits(canvas: Canvas, chits: Sequence[BoardFigure], right: float) -> None:
         size = 9.5 if len(chit.value) > 2 else 12
         canvas.text(x + u(12), y, chit.value, size, "bold", WHITE, "mm")
         canvas.spot(box, SCORE, f"Left in the Command Pool: {chit.name}")
-    told = f"{len(chits)} in the pool"
-    canvas.text(left - u(8), y, told, 12, "sans", FADED, "rm")
+    text = f"{len(chits)} in the pool"
+    canvas.text(left - u(8), y, text, 12, "sans", FADED, "rm")
 
 
 def scores(state: BattleState, is_known: bool, names: Mapping[str, str]) -> Node:
@@ -125,18 +125,18 @@ def scores(state: BattleState, is_known: bool, names: Mapping[str, str]) -> Node
     Args:
         is_known: whether only what both sides know is counted.
     """
-    found: list[Node] = []
+    nodes: list[Node] = []
     for side in (COALITION, AL_QAEDA):
         charts = state.scenario.charts
         points = ending.total(ending.score(state, side, is_known))
         level, levels = charts.level(side, points), charts.levels[side]
-        told = f"{names[side]} {points} VP"
+        score = f"{names[side]} {points} VP"
         known = ", as known to both sides" if is_known else ""
         listed = ", ".join(f"{id} {least}" for id, least in levels.items())
-        tip = f"{told}{known}: {level}; {listed}"
+        tip = f"{score}{known}: {level}; {listed}"
         colour = ink.COALITION if side == COALITION else ink.AL_QAEDA
-        found.append(SideScore(side, told, points, level, tuple(levels.values()), colour, tip))
-    return Padded(Row(found, 20), (0, 2, 0, 0))
+        nodes.append(SideScore(side, score, points, level, tuple(levels.values()), colour, tip))
+    return Padded(Row(nodes, 20), (0, 2, 0, 0))
 
 
 @dataclass(frozen=True)

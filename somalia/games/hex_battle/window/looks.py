@@ -136,8 +136,8 @@ class BattleLooks(Looks):
         prompt, state = self.model.prompt, self.model.view
         if prompt is None or prompt.ask != kinds.STEP_TO:
             return shown._replace(chip=self._hit(choice.options[0]) or shown.chip)
-        one = (prompt.about or {})["counter"].number
-        costs = {to.id: cost for to, cost in movement.ways_on(state, one)}
+        counter = (prompt.about or {})["counter"].number
+        costs = {to.id: cost for to, cost in movement.ways_on(state, counter)}
         cost = costs.get(choice.options[0])
         return shown if cost is None else shown._replace(chip=movement.points_told(cost))
 
@@ -170,40 +170,40 @@ class BattleLooks(Looks):
         key = (self.model.controller.sight.position_key, self.model.controller.eyes.watching)
         if key != self._hits[0]:
             self._hits = key, {}
-        told = self._hits[1]
-        if prompt is not None and option not in told:
-            found = chance(state, prompt, option)
-            told[option] = percent(found) if found is not None else ""
-        return told.get(option, "")
+        hits = self._hits[1]
+        if prompt is not None and option not in hits:
+            likelihood = chance(state, prompt, option)
+            hits[option] = percent(likelihood) if likelihood is not None else ""
+        return hits.get(option, "")
 
-    def shortcut(self, found: Found) -> Sequence[str]:
+    def shortcut(self, pointed: Found) -> Sequence[str]:
         """A click on the hex that is fired at fires; one on the unit that moves stops it."""
         prompt, state = self.model.prompt, self.model.view
         if prompt is None:
             return ()
         about, names = prompt.about or {}, state.scenario.land.names
-        if prompt.ask == kinds.FIRERS and found.region == names[about["hex"]]:
+        if prompt.ask == kinds.FIRERS and pointed.region == names[about["hex"]]:
             return (DONE,)
-        if prompt.ask == kinds.STEP_TO and found.piece == about["counter"].id:
+        if prompt.ask == kinds.STEP_TO and pointed.piece == about["counter"].id:
             return (kinds.STOP,)
         return ()
 
-    def order_at(self, found: Found) -> str:
+    def order_at(self, pointed: Found) -> str:
         """A click on a hex within reach marches there, step by step, until the unit is fired at."""
         prompt, state = self.model.prompt, self.model.view
         if prompt is None or prompt.ask != kinds.STEP_TO:
             return ""
-        if state.scenario.land.index.get(found.region, -1) not in courses(state):
+        if state.scenario.land.index.get(pointed.region, -1) not in courses(state):
             return ""
-        one = (prompt.about or {})["counter"].id
-        return f"march {one} to {found.region} until {FIRED_AT}"
+        mover = (prompt.about or {})["counter"].id
+        return f"march {mover} to {pointed.region} until {FIRED_AT}"
 
-    def opens(self, found: Found) -> str:
+    def opens(self, pointed: Found) -> str:
         """A click on a hex or base that a unit cannot reach now opens the orders to march there."""
         prompt, land = self.model.prompt, self.model.view.scenario.land
-        is_goal = found.region in land.index or found.region in self.model.view.scenario.bases
+        is_goal = pointed.region in land.index or pointed.region in self.model.view.scenario.bases
         is_asked = prompt is not None and prompt.ask == kinds.STEP_TO
-        return "orders" if is_asked and is_goal and not found.piece else ""
+        return "orders" if is_asked and is_goal and not pointed.piece else ""
 
     def foreseen(self) -> Node | None:
         """The fire that is prepared: column, modifiers, and what may come of it; the counter that

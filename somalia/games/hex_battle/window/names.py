@@ -40,13 +40,13 @@ class HexNames:
         peaks = set(land.points.values())
         for hex_, text in land.points.items():
             x, y = centre(land, hex_)
-            told = (
+            names = (
                 f"{text} {land.feet[land.heights[hex_]]:,}"
                 if self.paper.scale >= NUMBERED
                 else text
             )
             places = ((x, y - 0.75), (x, y + 0.8))
-            self._name(told, places, "serif-bold", round(size * 0.92), ink.PEAK)
+            self._name(names, places, "serif-bold", round(size * 0.92), ink.PEAK)
         for label in land.labels:
             if label.text in peaks:
                 continue
@@ -59,8 +59,8 @@ class HexNames:
     ) -> None:
         """A name with a halo at the first of some places where no other is."""
         wide = lettering.width(text, face, size)
-        for at in places:
-            x, y = self.paper.pixel(at)
+        for spot in places:
+            x, y = self.paper.pixel(spot)
             box = x - wide / 2 - 3, y - size * 0.62, x + wide / 2 + 3, y + size * 0.62
             if any(_overlap(box, one) for one in self._taken):
                 continue
@@ -80,10 +80,12 @@ class HexNames:
         colour: Colour,
     ) -> None:
         halo = max(1, round(size * 0.14))
-        at = round(x), round(y)
-        lettering.write(image, *at, text, ink.HALO, face, size, stroke=halo)
-        lettering.write(image, *at, text, colour, face, size, "mm")
+        spot = round(x), round(y)
+        lettering.write(image, *spot, text, ink.HALO, face, size, stroke=halo)
+        lettering.write(image, *spot, text, colour, face, size, "mm")
 
 
-def _overlap(one: Frame, other: Frame) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+def _overlap(first: Frame, other: Frame) -> bool:
+    return (
+        first[0] < other[2] and other[0] < first[2] and first[1] < other[3] and other[1] < first[3]
+    )

@@ -60,18 +60,18 @@ def below(brush: HexBrush, scene: Scene, lights: Lights, printed: Boxes) -> Imag
     for colour in dict.fromkeys(tints.values()):
         hexes = [index[id] for id, own in tints.items() if own == colour and id in index]
         brush.tint(hexes, colour, TINT)
-    for id, told in lights.tags.items():
+    for id, text in lights.tags.items():
         if id in index and brush.shows(index[id]):
             x, y = centre(brush.land, index[id])
             x, y = brush.pixel((x + 0.42, y - HALF * 0.5))
-            brush.write(x, y, told, "bold", round(_letters(brush) * brush.unit), ink.BLACK)
-    for one in scene.shown:
-        if isinstance(one, Mark):
-            _mark(brush, one, printed)
-        elif isinstance(one, BoardLine):
-            _way(brush, one)
-        elif isinstance(one, Tag):
-            _tag(brush, one)
+            brush.write(x, y, text, "bold", round(_letters(brush) * brush.unit), ink.BLACK)
+    for shown in scene.shown:
+        if isinstance(shown, Mark):
+            _mark(brush, shown, printed)
+        elif isinstance(shown, BoardLine):
+            _way(brush, shown)
+        elif isinstance(shown, Tag):
+            _tag(brush, shown)
     return brush.image
 
 
@@ -81,14 +81,14 @@ def over(brush: HexBrush, shots: Sequence[tuple[Tracer, float]]) -> Image.Image:
     Args:
         shots: each with how much of its time is over.
     """
-    for one, share in shots:
+    for shot, share in shots:
         share = min(share * 1.6, 1.0)
-        at = (
-            one.at[0] + (one.to[0] - one.at[0]) * share,
-            one.at[1] + (one.to[1] - one.at[1]) * share,
+        end = (
+            shot.at[0] + (shot.to[0] - shot.at[0]) * share,
+            shot.at[1] + (shot.to[1] - shot.at[1]) * share,
         )
-        brush.line(one.at, at, ink.TRACER, brush.points(4 if one.kind == ASSAULT else 2.5))
-        x, y = brush.pixel(at)
+        brush.line(shot.at, end, ink.TRACER, brush.points(4 if shot.kind == ASSAULT else 2.5))
+        x, y = brush.pixel(end)
         r = max(brush.scale * (0.3 if share < 1 else 0.55), 4)
         brush.pen.ellipse((x - r, y - r, x + r, y + r), (*ink.HIT, 230), (*ink.TRACER, 255), 2)
     return brush.image
@@ -142,16 +142,16 @@ def _tag(brush: HexBrush, tag: Tag) -> None:
         brush.words(tag.at, tag.text, _letters(brush), ink.WAY)
 
 
-def _cross(brush: HexBrush, at: Spot, told: str) -> None:
+def _cross(brush: HexBrush, spot: Spot, text: str) -> None:
     """A marker of casualties: a red cross, with how many they are (26)."""
-    x, y = brush.pixel(at)
+    x, y = brush.pixel(spot)
     half = 0.34
     r = brush.scale * half
     brush.pen.rectangle((x - r, y - r, x + r, y + r), (*ink.WHITE, 255), (*ink.BLOCKS, 255))
     for dx, dy in ((0.22, 0.7), (0.7, 0.22)):
         brush.pen.rectangle((x - r * dx, y - r * dy, x + r * dx, y + r * dy), ink.BLOCKS)
-    if told:
-        brush.words((at[0] + half, at[1] - half), told, _letters(brush), ink.BLOCKS)
+    if text:
+        brush.words((spot[0] + half, spot[1] - half), text, _letters(brush), ink.BLOCKS)
 
 
 # -- the boxes beside the map ----------------------------------------------------------------------
@@ -163,20 +163,20 @@ def _chits(brush: HexBrush, box: Box, em: float, figures: Heads) -> None:
     """The chits of the Command Pool, below them those that have been drawn."""
     west, south, east, north = box
     high = (north - south) / 2 - (TITLE + 0.2) / 2 * em
-    for number, (head, told) in enumerate(((heads.CHITS, "in the pool"), (heads.DRAWN, "drawn"))):
+    for number, (head, label) in enumerate(((heads.CHITS, "in the pool"), (heads.DRAWN, "drawn"))):
         chits = figures[head]
         top = north - (TITLE + 0.15) * em - number * high
         size = max(brush.scale * em * 0.68, 8 * brush.unit)
         x, y = brush.pixel((west + 0.4 * em, top - 0.45 * em))
-        brush.write(x, y, f"{len(chits)} {told}", "bold", round(size), ink.FAINT, "lm")
+        brush.write(x, y, f"{len(chits)} {label}", "bold", round(size), ink.FAINT, "lm")
         side = min((east - west - 0.6 * em) / max(len(chits), 1), 1.9 * em, high - 1.1 * em)
-        for at, chit in enumerate(chits):
-            spot = west + 0.35 * em + (at + 0.5) * side, top - em - side / 2
+        for index, chit in enumerate(chits):
+            spot = west + 0.35 * em + (index + 0.5) * side, top - em - side / 2
             _chit(brush, spot, side * 0.9, chit)
 
 
-def _chit(brush: HexBrush, at: Spot, side: float, chit: BoardFigure) -> None:
-    x, y = brush.pixel(at)
+def _chit(brush: HexBrush, spot: Spot, side: float, chit: BoardFigure) -> None:
+    x, y = brush.pixel(spot)
     r = side * brush.scale / 2
     own = ink.named(chit.colour)
     colour = mixed(own, ink.DONE, 0.65) if chit.note == heads.PAST else own
@@ -201,9 +201,9 @@ def _turns(brush: HexBrush, box: Box, em: float, figures: Heads) -> None:
     wide = (east - west - 0.5 * em) / across
     high = min((north - south - (TITLE + 0.3) * em) / rows, wide * 2.2)
     size = round(max(brush.scale * em * 0.62, 7.5 * brush.unit))
-    for at, day in enumerate(days):
-        left = west + 0.25 * em + at % across * wide
-        top = north - (TITLE + 0.15) * em - at // across * high
+    for index, day in enumerate(days):
+        left = west + 0.25 * em + index % across * wide
+        top = north - (TITLE + 0.15) * em - index // across * high
         frame = brush.frame((left, top - high + 0.15 * em, left + wide - 0.12 * em, top))
         ground = (*GROUNDS[day.note], 255)
         brush.pen.rounded_rectangle(frame, 3, ground, (*ink.FAINT, 255), 1)

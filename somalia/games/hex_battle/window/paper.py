@@ -38,10 +38,10 @@ class HexPaper:
         self.image = Image.new("RGB", size, ink.TABLE)
         self.names_only = Image.new("RGBA", size, (0, 0, 0, 0))
 
-    def pixel(self, at: Spot, fine: int = 1) -> Spot:
+    def pixel(self, spot: Spot, fine: int = 1) -> Spot:
         """A place of the sheet in the picture."""
         scale = self.scale * fine
-        return (at[0] - self.west) * scale, (self.north - at[1]) * scale
+        return (spot[0] - self.west) * scale, (self.north - spot[1]) * scale
 
     def frame(self, box: Box, fine: int = 1) -> Frame:
         """A box of the sheet in the picture."""
@@ -49,9 +49,9 @@ class HexPaper:
         right, low = self.pixel((box[2], box[1]), fine)
         return left, top, right, low
 
-    def sees(self, at: Spot, reach: float = 1.1) -> bool:
+    def sees(self, spot: Spot, reach: float = 1.1) -> bool:
         """Whether a place, or what is so many units round it, is in the view."""
-        x, y = self.pixel(at)
+        x, y = self.pixel(spot)
         more = reach * self.scale
         return -more <= x <= self.size[0] + more and -more <= y <= self.size[1] + more
 

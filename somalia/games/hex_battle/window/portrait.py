@@ -52,9 +52,9 @@ class Portrait(Node):
 def portrait_of(state: BattleState, prompt: Choose | None) -> Node | None:
     """The portrait of the counter that is asked about, while it lies nowhere on the sheet."""
     about = (prompt.about or {}) if prompt is not None else {}
-    one = getattr(about.get("counter"), "number", None)
-    if one is None or state.place[one] >= 0 or state.base_at(state.place[one]):
+    counter = getattr(about.get("counter"), "number", None)
+    if counter is None or state.place[counter] >= 0 or state.base_at(state.place[counter]):
         return None
-    name = state.name(one)
-    what = ". ".join(filter(None, (what_told(state, one), does_told(state, one))))
-    return Portrait(face_of(state, one), name[:1].upper() + name[1:], what)
+    name = state.name(counter)
+    what = ". ".join(filter(None, (what_told(state, counter), does_told(state, counter))))
+    return Portrait(face_of(state, counter), name[:1].upper() + name[1:], what)

@@ -69,13 +69,13 @@ class LandRelief:
                 for x, y in corners(self.land, hex_, 1.06)
             ]
             pen.polygon(ring, value)
-        found = numpy.array(image)
+        pixels = numpy.array(image)
         edge = APRON * FINENESS + FINENESS
-        found[:edge] = found[edge]
-        found[-edge:] = found[-edge - 1]
-        found[:, :edge] = found[:, edge : edge + 1]
-        found[:, -edge:] = found[:, -edge - 1 : -edge]
-        return found
+        pixels[:edge] = pixels[edge]
+        pixels[-edge:] = pixels[-edge - 1]
+        pixels[:, :edge] = pixels[:, edge : edge + 1]
+        pixels[:, -edge:] = pixels[:, -edge - 1 : -edge]
+        return pixels
 
     def _noise(self) -> Any:
         """Ridges and hollows, from 0 to 1."""

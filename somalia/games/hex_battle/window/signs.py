@@ -45,15 +45,15 @@ class Signs:
             x, y = self._place(hex_, dx + shift, dy + shift / 2)
             r *= unit * (0.9 + 0.2 * _hash(hex_, number + 5))
 
-            def at(across: float, down: float, x: float = x, y: float = y, r: float = r) -> Spot:
+            def spot(across: float, down: float, x: float = x, y: float = y, r: float = r) -> Spot:
                 return x + across * r, y + down * r
 
             lean = 0.3 * _hash(hex_, number + 7) - 0.15
-            peak, foot = at(lean, -0.85), at(lean + 0.12, 0.42)
-            left = [at(-1, 0.42), at(-0.62, -0.08), at(-0.4, -0.16), peak]
-            right = [peak, at(lean + 0.34, -0.3), at(0.58, -0.14), at(1, 0.42)]
-            self.pen.polygon([*left, at(lean - 0.1, -0.1), foot], lit)
-            self.pen.polygon([*right, foot, at(lean - 0.1, -0.1)], dark)
+            peak, foot = spot(lean, -0.85), spot(lean + 0.12, 0.42)
+            left = [spot(-1, 0.42), spot(-0.62, -0.08), spot(-0.4, -0.16), peak]
+            right = [peak, spot(lean + 0.34, -0.3), spot(0.58, -0.14), spot(1, 0.42)]
+            self.pen.polygon([*left, spot(lean - 0.1, -0.1), foot], lit)
+            self.pen.polygon([*right, foot, spot(lean - 0.1, -0.1)], dark)
             self.pen.line([*left, *right], ink.ROCK, max(1, round(unit * 0.035)), "curve")
 
     def _scree(self, hex_: int) -> None:

@@ -23,9 +23,9 @@ HOVERS = (0.3, 0.55)
 it stay visible."""
 
 
-def _pixel(at: float) -> int:
+def _pixel(position: float) -> int:
     """The pixel of a place: the last bits of a float, which a zoom leaves, do not decide it."""
-    return round(round(at, 3))
+    return round(round(position, 3))
 
 
 class CounterSprites:
@@ -101,10 +101,10 @@ class CounterSprites:
         return "lit" if id in lights.units else ""
 
     def _texture(self, face: Face, size: int, focus: str) -> arcade.Texture:
-        found: arcade.Texture = self.window.picture(
+        texture: arcade.Texture = self.window.picture(
             ("hex counter", face, size, focus), lambda: counter(face, size, focus)
         )
-        return found
+        return texture
 
     def _placed(self, piece: Piece, size: int, x: float, y: float) -> Placed:
         texture = self._texture(piece.face, size, self._focus_of(piece.id))

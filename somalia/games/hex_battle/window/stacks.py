@@ -84,18 +84,18 @@ class Stacks:
         """What each stack covers, worked out once for a view and a position."""
         key = (self.camera.left, self.camera.bottom, *self.camera.key)
         if self._covered is None or self._covered[0] != key:
-            found = []
+            frames = []
             for pile in self.scene.piles:
                 half = self.size_of(pile.side) / 2
                 half += (len(pile.pieces) > 1) * self.camera.scale * 0.15
-                found.append((box_around([self.camera.to_screen(*pile.at)], half), pile))
-            self._covered = key, found
+                frames.append((box_around([self.camera.to_screen(*pile.at)], half), pile))
+            self._covered = key, frames
         return self._covered[1]
 
     def region_place(self, region: str) -> Point | None:
         """The middle of a hex, a base, or the box of air units."""
-        found = self.regions.get(region)
-        return None if found is None else self.camera.to_screen(*found.middle)
+        shape = self.regions.get(region)
+        return None if shape is None else self.camera.to_screen(*shape.middle)
 
     def piece_place(self, piece: str) -> Point | None:
         """Where a counter is; None for one that lies nowhere."""
@@ -133,8 +133,8 @@ class Stacks:
         """Where each counter of the stack that is fanned out lies: in rows, the top one first."""
         if self.fanned is None:
             return []
-        at, pieces = self.camera.to_screen(*self.fanned.at), self.fanned.pieces
-        places = fan(len(pieces), at, self.fan_size, self.camera.frame)
+        spot, pieces = self.camera.to_screen(*self.fanned.at), self.fanned.pieces
+        places = fan(len(pieces), spot, self.fan_size, self.camera.frame)
         return list(zip(reversed(pieces), places, strict=True))
 
     def fan_box(self) -> Box:

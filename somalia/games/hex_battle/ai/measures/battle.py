@@ -38,8 +38,8 @@ def _enemy(p: BattlePosition) -> str:
     return SIDES[p.side == COALITION]
 
 
-def _may_be_lifted(p: BattlePosition, one: int) -> bool:
-    return helicopters.why_not_lifted(p.state, one) is None
+def _may_be_lifted(p: BattlePosition, counter: int) -> bool:
+    return helicopters.why_not_lifted(p.state, counter) is None
 
 
 def _waiting(p: BattlePosition) -> int:
