@@ -1,4 +1,4 @@
-"""What the enemy can bring to bear on each hex, and what it is expected to cost to be there."""
+"""The enemy firepower that bears on each hex, and the loss expected from staying there."""
 
 from __future__ import annotations
 
@@ -12,17 +12,15 @@ from somalia.games.hex_battle.rules import draws
 from somalia.games.hex_battle.rules.components import AL_QAEDA
 
 SHARE = 60
-"""Hundredths of the firepower that bears on a hex that are reckoned to fire at it."""
+"""Percentage of the firepower bearing on a hex that is assumed to fire at it."""
 AIR_SUPPORT = 30
-"""Tenths of firepower from the air that Al Qaeda reckons with anywhere."""
+"""Tenths of firepower from the air that Al Qaeda expects in every hex."""
 TOLL = 50
-"""Hundredths of the loss expected of fire at a hex that count where a unit only passes."""
+"""Percentage of a hex's expected loss that counts for a unit only passing through."""
 
 
 def bearing(guess: Estimates, hex_: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Tenths of firepower of the enemy in a hex by distance: along a line of fire, and
-    without one.
-    """
+    """The enemy's firepower in a hex, in tenths by distance: with a line of fire, and without one."""
 
     def add_up() -> tuple[tuple[int, ...], tuple[int, ...]]:
         likely = [guess.likely(one) for one in guess.unpinned(hex_, guess.enemy)]
@@ -33,7 +31,7 @@ def bearing(guess: Estimates, hex_: int) -> tuple[tuple[int, ...], tuple[int, ..
 
 
 def threat(guess: Estimates) -> list[int]:
-    """For each hex the tenths of firepower that the enemy could bring to bear on it."""
+    """For each hex, the tenths of firepower that the enemy could bring to bear on it."""
     return guess.of_enemy("threat", partial(_add_threat, guess))
 
 
@@ -59,13 +57,14 @@ def _add_threat(guess: Estimates) -> list[int]:
 
 
 def shortened(levels: Sequence[int], hex_: int, target: int, far: int) -> int:
-    """How far a hex is for a fire: down from higher ground a hex less, but never less than 1."""
+    """The range between two hexes for a fire: 1 less when firing downhill, but never below 1."""
     return far - 1 if far > 1 and levels[hex_] > levels[target] else far
 
 
 def _guard(guess: Estimates) -> list[int]:
-    """For each hex the tenths of the enemy's firepower that can fire at a unit which enters it
-    (12.1). Every mover is fired at anew (12.4), so no stack passes behind another.
+    """For each hex, the tenths of enemy firepower that can fire at a unit entering it (12.1).
+
+    Every mover can be fired at again (12.4), so a second stack is no safer than the first.
     """
     return guess.of_enemy("guard", partial(_add_guard, guess))
 
@@ -83,12 +82,16 @@ def _add_guard(guess: Estimates) -> list[int]:
 
 
 def loss(guess: Estimates, counter: int, hex_: int) -> int:
-    """Hundredths of VP that a counter is expected to cost if it stays in a hex for a turn."""
+    """The loss expected if a counter stays in a hex for a turn, in hundredths of VP."""
     return loss_under(guess, counter, hex_, threat(guess)[hex_])
 
 
 def loss_under(guess: Estimates, counter: int, hex_: int, bears: int) -> int:
-    """The same under so many tenths of firepower that bear on the hex."""
+    """The loss expected for a counter in a hex, in hundredths of VP.
+
+    Args:
+        bears: tenths of firepower that bear on the hex.
+    """
     power = bears * SHARE // 1000
     if not power:
         return 0
@@ -99,8 +102,9 @@ def loss_under(guess: Estimates, counter: int, hex_: int, bears: int) -> int:
 
 
 def _ahead(guess: Estimates) -> int:
-    """Hundredths of a turn's danger that are to come: on the last turn only what the chits
-    that are left can bring.
+    """The percentage of a turn's danger still to come.
+
+    On the last turn only the chits still in the pool count.
     """
 
     def count() -> int:
@@ -118,7 +122,7 @@ def _ahead(guess: Estimates) -> int:
 
 
 def class_of(guess: Estimates, counter: int) -> tuple[Any, ...]:
-    """What of a counter decides where it stands best."""
+    """A key for everything about a counter that affects where it stands best."""
     unit, state = guess.state.unit(counter), guess.state
     armour = state.scenario.has("body-armour") and state.command(counter)
     command = state.command(counter) if guess.side == AL_QAEDA else ""
@@ -128,7 +132,7 @@ def class_of(guess: Estimates, counter: int) -> tuple[Any, ...]:
 
 
 def tolls(guess: Estimates, counter: int) -> list[int]:
-    """For each hex the hundredths of VP that passing through it is expected to cost a unit."""
+    """For each hex, the loss expected for a unit passing through it, in hundredths of VP."""
 
     def work_out() -> list[int]:
         known: dict[tuple[int, int], int] = {}
@@ -145,7 +149,7 @@ def tolls(guess: Estimates, counter: int) -> list[int]:
 
 
 def losses(guess: Estimates, counter: int) -> list[int]:
-    """`loss` of every hex."""
+    """For each hex, the `loss` expected there."""
 
     def work_out() -> list[int]:
         defence = guess.state.scenario.defence

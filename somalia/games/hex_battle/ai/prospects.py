@@ -1,4 +1,4 @@
-"""What may come of a fire that is being prepared, as who prepares it may know it."""
+"""The odds of a fire in preparation, as the player choosing it may know them."""
 
 from __future__ import annotations
 
@@ -20,32 +20,32 @@ NOTHING, SHAKEN, LOST, DAMAGED = "no effect", "pinned", "eliminated", "damaged"
 
 
 class CounterProspect(NamedTuple):
-    """What may come to one counter."""
+    """The possible results for one counter."""
 
     name: str
-    modifiers: tuple[Modifier, ...]  # that both sides know
-    chances: tuple[tuple[str, Fraction], ...]  # what, and how likely: from the mildest
-    fort: Fraction = Fraction(0)  # how likely it is a fort, for which no die is thrown
+    modifiers: tuple[Modifier, ...]  # those that both sides know
+    chances: tuple[tuple[str, Fraction], ...]  # results with their chances, the mildest first
+    fort: Fraction = Fraction(0)  # the chance that it is a fort, which is not rolled for
 
 
 class Prospect(NamedTuple):
-    """A fire that is prepared."""
+    """A fire in preparation, with its odds."""
 
     power: int
     column: str
     is_assault: bool
     targets: tuple[CounterProspect, ...]
-    may_be_fortified: bool  # face-down counters might be a fort or a compound
-    fortified: Fraction = Fraction(0)  # how likely that is
+    may_be_fortified: bool  # whether face-down counters might be a fort or a compound
+    fortified: Fraction = Fraction(0)  # the chance of that
 
 
 def prospect_of(
     state: BattleState, prompt: Choose, more: Sequence[Counter] = ()
 ) -> Prospect | None:
-    """The fire that a question prepares with those that are picked; None while there is none.
+    """The fire that the units picked so far would make; None if there is none.
 
     Args:
-        more: who takes part besides.
+        more: units that would join.
     """
     about = prompt.about or {}
     picked = [one.number for one in (*about.get("picked", ()), *more)]
@@ -57,7 +57,7 @@ def prospect_of(
 
 @rule("12.9", "A44")
 def prospect_of_gunship(state: BattleState, prompt: Choose, target: Counter) -> Prospect | None:
-    """The fire of a gunship at a counter that has moved, with those already sent at the same."""
+    """The fire of a gunship at a counter that has moved, with the gunships already sent at it."""
     about = prompt.about or {}
     sent = zip(about["sent"], about["targets"], strict=True)
     together = [gunship.number for gunship, at in sent if at == target]
@@ -66,7 +66,7 @@ def prospect_of_gunship(state: BattleState, prompt: Choose, target: Counter) -> 
 
 
 def prospect_held(state: BattleState, prompt: Choose, options: Sequence[str]) -> Prospect | None:
-    """The fire that answers would begin which wait to be confirmed; None for none."""
+    """The fire that unconfirmed answers would start; None for none."""
     counters = [one for one in prompt.candidates if isinstance(one, Counter)]
     named = [one for one in counters if one.id in options]
     if prompt.ask == kinds.TARGET and options[0] in state.scenario.land.index:
@@ -79,15 +79,15 @@ def prospect_held(state: BattleState, prompt: Choose, options: Sequence[str]) ->
 
 
 CHANCES = (kinds.TARGET, kinds.DEFEND, kinds.AA, kinds.GUNSHIP_AT)
-"""Questions each of whose options leads to a fire."""
+"""Questions where every option leads to a fire."""
 
 
 def chance(state: BattleState, prompt: Choose, option: str) -> Fraction | None:
-    """How likely something comes of the fire that an option leads to, to its target, or to the
-    likeliest where there are several; None where it leads to none.
+    """The chance that an option's fire has any effect on its target, or on the likeliest of
+    several.
 
-    Options are hexes, fired at by all who can; units that may take part in a fire at one counter,
-    with those that are picked; counters that a gunship may be sent at.
+    None if it leads to no fire. Options are hexes (all eligible units fire), units that may join
+    the picked units' fire at one counter, or counters that a gunship may attack.
     """
     if prompt.ask not in CHANCES or option == DONE:
         return None
@@ -97,7 +97,7 @@ def chance(state: BattleState, prompt: Choose, option: str) -> Fraction | None:
 
 
 def prospect_at(state: BattleState, side: str, hex_: int) -> Prospect | None:
-    """The fire at a hex by all of the phasing side that can fire at it."""
+    """The fire at a hex by all eligible units of the phasing side."""
     return prospect(state, side, hex_, _able(state, hex_))
 
 
@@ -110,10 +110,10 @@ def _able(state: BattleState, hex_: int) -> list[int]:
 def prospect(
     state: BattleState, side: str, hex_: int, firers: Sequence[int], mover: int | None = None
 ) -> Prospect | None:
-    """A fire by these; None without firepower.
+    """The fire of these units at a hex; None without firepower.
 
     Args:
-        mover: the only target; None: all in the hex.
+        mover: the only target; None for all in the hex.
     """
     power = sum(state.unit(one).firepower for one in firers)
     if not power:
@@ -148,7 +148,7 @@ def prospect(
 
 
 def _is_open(state: BattleState, hex_: int) -> bool:
-    """Whether a fort or compound that all can see is in a hex."""
+    """Whether a hex holds a fort or compound that both sides can see."""
     return fire.has_compound(state, hex_, known=True) or any(
         state.is_open_fort(one) for one in state.at(hex_, AL_QAEDA)
     )
@@ -166,7 +166,7 @@ def _fortified(state: BattleState) -> int:
 def _known(
     state: BattleState, counter: int, hex_: int, firers: Sequence[int], assault: bool
 ) -> list[Modifier]:
-    """The modifiers that both sides know: no fort or compound that nobody has seen."""
+    """The modifiers that both sides know: an unseen fort or compound doesn't count."""
     modifiers = fire.modifiers(state, counter, hex_, firers, assault, known=True)
     if state.is_aq(counter) and not _is_open(state, hex_):
         modifiers = [(word, value) for word, value in modifiers if word != "fortified"]
@@ -180,8 +180,8 @@ def _mean(
     """The chances averaged over all deals that fit what the Coalition has seen.
 
     Args:
-        share: of the deals in which the hex is fortified and the target no fort.
-        fort: of those in which it is one: it is turned up, and nothing comes to it.
+        share: the share of deals where the hex is fortified and the target is no fort.
+        fort: the share where the target is the fort: it is revealed and unaffected.
     """
     rest = 1 - share - fort
     chances = {word: rest * chance + share * fortified[word] for word, chance in plain.items()}

@@ -1,4 +1,4 @@
-"""Ways over the hexes: distances, what steps cost, and fields of the least cost to a goal."""
+"""Distances, step costs and cheapest paths on the hex map."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from somalia.games.hex_battle.rules.components import BattleScenario
 from somalia.games.hex_battle.rules.movement import cost_of_step
 
 FAR = 10**6
-"""The cost of a way where there is none."""
+"""The cost of a path that doesn't exist."""
 
 
 class HexWays:
-    """Distances and steps on the map of a scenario, each worked out once."""
+    """Cached distances and step costs on a scenario's map."""
 
     def __init__(self, scenario: BattleScenario) -> None:
         self.scenario = scenario
@@ -24,7 +24,7 @@ class HexWays:
         self._out: dict[tuple[bool, str], list[int]] = {}
 
     def far(self, hex_index: int) -> list[int]:
-        """The distance of every hex from one (10.14)."""
+        """The distance of every hex from a given one (10.14)."""
         row = self._rows.get(hex_index)
         if row is None:
             column, half = self._places[hex_index]
@@ -35,7 +35,7 @@ class HexWays:
         return row
 
     def near(self, hex_index: int, reach: int) -> list[tuple[int, int]]:
-        """The hexes at most so far from one, itself among them, each with its distance."""
+        """The hexes within `reach` of a hex, itself included, each with its distance."""
         hexes = self._near.get((hex_index, reach))
         if hexes is None:
             row = self.far(hex_index)
@@ -44,7 +44,9 @@ class HexWays:
         return hexes
 
     def into(self, on_wheels: bool) -> list[list[tuple[int, int]]]:
-        """For each hex the neighbours from which it can be entered, with the cost in halves."""
+        """For each hex, the neighbours it can be entered from, with the cost in half movement
+        points.
+        """
         entries = self._into.get(on_wheels)
         if entries is None:
             entries = []
@@ -67,20 +69,20 @@ class HexWays:
         halves: int = 1,
         tolls: Sequence[int] = (),
     ) -> list[int]:
-        """For each hex the least sum of a way to a goal and what that goal costs itself.
+        """For each hex, the least total of a path to a goal and that goal's own cost.
 
         Args:
             goals: hexes with the cost of each.
-            barred: hexes that no way may enter; one may start in them.
-            halves: what half a movement point counts.
-            tolls: what each hex costs that is passed through; nothing if empty.
+            barred: hexes that no path may enter, though it may start in one.
+            halves: the cost of half a movement point.
+            tolls: the extra cost of passing through each hex; none if empty.
         """
         into = self.into(on_wheels)
         hexes = len(into)
         costs = [FAR] * hexes
         for hex_index, cost in dict(goals).items():
             costs[hex_index] = min(cost, FAR)
-        # A cost and its hex in one number: such a heap is twice as fast as one of pairs.
+        # Cost and hex in one number: twice as fast as a heap of pairs.
         waiting = [cost * hexes + at for at, cost in enumerate(costs) if cost < FAR]
         heapify(waiting)
         while waiting:
@@ -95,7 +97,7 @@ class HexWays:
         return costs
 
     def out(self, on_wheels: bool, base: str, side: str) -> list[int]:
-        """For each hex the halves of points that it takes to leave the map for a base (8.17)."""
+        """For each hex, the half movement points to leave the map for a base (8.17)."""
         key = on_wheels, f"{base} {side}"
         if key not in self._out:
             scenario = self.scenario

@@ -1,4 +1,4 @@
-"""Measures of fires: those under way, and the answers to a mover and a helicopter."""
+"""Measures of fire: the current fire, and fire at movers and helicopters."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _fire_value(p: BattlePosition, hex_index: int) -> int:
 
 
 def _open_fire_value(p: BattlePosition, hex_index: int) -> int:
-    """The same by those only who are face up, or are no counters of Al Qaeda's."""
+    """`_fire_value` without fire by Al Qaeda's face-down counters."""
     able = [
         one for one in gains.able(p.guess, hex_index) if not p.state.is_aq(one) or p.state.up[one]
     ]
@@ -46,7 +46,7 @@ def _other_targets(p: BattlePosition, counter: Counter) -> int:
 
 
 def _answer(p: BattlePosition, counter: Counter) -> int:
-    """What the fire of all of its sub-command at the mover would bring."""
+    """The gain expected if a counter's whole sub-command fires at the mover."""
     if p.mover < 0:
         return 0
     command = p.state.command(counter.number)
@@ -66,7 +66,7 @@ def _best_answer(p: BattlePosition) -> int:
 
 
 def _open_answer(p: BattlePosition, counter: Counter) -> int:
-    """The same by those of it only who are face up."""
+    """`_answer` with the face-up counters of the sub-command only."""
     if p.mover < 0:
         return 0
     firers = gains.answers(p.guess, p.mover).get(p.state.command(counter.number), [])
@@ -87,7 +87,7 @@ def _power(p: BattlePosition, firers: Sequence[int]) -> int:
 
 
 def _flak_fire(p: BattlePosition, counter: Counter) -> int:
-    """What anti-aircraft fire of all of its sub-command would bring."""
+    """The gain expected from anti-aircraft fire by a counter's whole sub-command."""
     firers = flak.anti_aircraft(p.guess, p.target).get(p.state.command(counter.number), [])
     return flak.at_helicopter(p.guess, p.target, _power(p, firers), _stake(p)) if firers else 0
 
@@ -101,7 +101,7 @@ def _flak_with(p: BattlePosition, counter: Counter) -> int:
 
 
 def _stake(p: BattlePosition) -> int:
-    """Hundredths of VP of the helicopter that is asked about and of all aboard."""
+    """Hundredths of VP of the helicopter in question and all aboard."""
     lost = (p.mover, *(one.number for one in p.facts.get("aboard", ())))
     return sum(p.guess.worth(one) for one in lost if one >= 0)
 
@@ -111,7 +111,7 @@ def _hunt(p: BattlePosition, target: Counter) -> int:
 
 
 def _best_hunt(p: BattlePosition) -> int:
-    """The best that the gunship asked about, or any, can do."""
+    """The best `hunt` of a ready gunship at any counter that has moved; 0 for none."""
     ready, there = defence.ready_gunships(p.state), defence.in_entered_hexes(p.state)
     return max((gains.hunt(p.guess, ready[0], one) for one in there), default=0) if ready else 0
 

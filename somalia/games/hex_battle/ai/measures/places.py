@@ -11,7 +11,7 @@ from somalia.games.hex_battle.rules.components import GROUND
 from somalia.games.hex_battle.rules.state import Counter
 
 ZONE = 4
-"""Hexes from a place within which clear ground counts as a landing zone that it overlooks."""
+"""Hexes within which a place overlooks clear ground, a possible landing zone."""
 
 
 def _nearest(p: BattlePosition, hex_index: int, places: Sequence[int]) -> int:
@@ -20,7 +20,7 @@ def _nearest(p: BattlePosition, hex_index: int, places: Sequence[int]) -> int:
 
 
 def near_enemy(p: BattlePosition, hex_index: int) -> int:
-    """Hexes to the nearest enemy counter."""
+    """The distance to the nearest enemy counter, in hexes."""
     return _nearest(p, hex_index, p.guess.enemy_hexes)
 
 
@@ -30,7 +30,7 @@ def _near_friend(p: BattlePosition, hex_index: int) -> int:
 
 
 def _kin(p: BattlePosition, counter: Counter, hex_: Place) -> int:
-    """Other counters of its command within two hexes."""
+    """The number of other counters of the same command within two hexes."""
     hex_index, own = index_of(p, hex_), p.state.command(counter.number)
     if hex_index < 0 or not own:
         return 0
@@ -47,7 +47,7 @@ def _kin(p: BattlePosition, counter: Counter, hex_: Place) -> int:
 
 
 def _of_type(p: BattlePosition, type_: str, hex_: Place) -> int:
-    """Own counters of a type in a hex."""
+    """The number of own counters of a type in a hex."""
     return sum(p.state.unit(one).type == type_ for one in p.guess.there(index_of(p, hex_), p.side))
 
 
@@ -64,7 +64,7 @@ def _overlooks(p: BattlePosition, hex_index: int) -> int:
 
 
 def way_out(p: BattlePosition, hex_index: int) -> int:
-    """Halves of points to the nearest base of the side."""
+    """Half movement points from a hex to the nearest base of the side."""
     bases = p.state.scenario.bases_of(p.side)
     return min(p.ways.out(False, base, p.side)[hex_index] for base in bases)
 
@@ -74,7 +74,7 @@ def _is_village(p: BattlePosition, hex_index: int) -> int:
 
 
 def counters_in_village(p: BattlePosition, hex_index: int) -> int:
-    """Own counters in the village of a hex."""
+    """The number of own counters in the village that a hex belongs to."""
     for village in p.state.scenario.land.villages:
         if hex_index in village.hexes:
             return sum(len(p.guess.there(one, p.side)) for one in village.hexes)
@@ -82,7 +82,7 @@ def counters_in_village(p: BattlePosition, hex_index: int) -> int:
 
 
 def _bearing(p: BattlePosition, hex_index: int) -> int:
-    """Firepower of own units on the map within their range of a hex, and of air units at hand."""
+    """The firepower of own ground units on the map that are in range of a hex, or within 2 hexes."""
     state = p.state
     far = p.ways.far(hex_index)
     sum_ = 0
@@ -94,7 +94,7 @@ def _bearing(p: BattlePosition, hex_index: int) -> int:
 
 
 def _worth_there(p: BattlePosition, hex_index: int) -> int:
-    """Hundredths of VP that the enemy's counters in a hex are worth."""
+    """Hundredths of VP of the enemy counters in a hex."""
     return sum(p.guess.worth(one) for one in p.guess.there(hex_index, p.guess.enemy))
 
 

@@ -1,4 +1,4 @@
-"""Measures of a counter: what it is, and where it stands best."""
+"""Measures of a counter: its identity, and where it stands best."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from somalia.games.hex_battle.rules.movement import cost_of_step
 from somalia.games.hex_battle.rules.state import Counter
 
 UNKNOWN = "unknown"
-"""The type of a counter that is face down, for the Coalition."""
+"""The type that the Coalition sees for a face-down counter."""
 
 
 def _type(p: BattlePosition, counter: Counter) -> str:
@@ -35,7 +35,7 @@ def _nation(p: BattlePosition, counter: Counter) -> str:
 
 
 def _own(get: Callable[[Any], int]) -> Callable[[BattlePosition, Counter], int]:
-    """A measure of what a counter is; 0 if unknown."""
+    """A measure read from a counter's identity; 0 if unknown."""
 
     def measure(p: BattlePosition, counter: Counter) -> int:
         unit = p.guess.known(counter.number)
@@ -128,7 +128,7 @@ COUNTER_ROWS: tuple[Measure, ...] = chapter(
 
 
 def _outlook(p: BattlePosition, counter: Counter, aim: str, hex_: Place, daring: int) -> int:
-    """From a base by the best of the hexes by which one comes from it."""
+    """The outlook of a counter from a hex; from a base, that of its best entry hex."""
     hex_index = index_of(p, hex_)
     if hex_index >= 0:
         return max(-stands.outlook(p.guess, counter.number, aim, daring)[hex_index], -FAR)
