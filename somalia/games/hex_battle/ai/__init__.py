@@ -1,1 +1,1 @@
-"""The AI of hex battles: the measures for doctrines, and the estimates, paths and deals below them."""
+"""The AI of hex battles: measures for doctrines, and the estimates, paths and deals below them."""

@@ -20,7 +20,7 @@ TOLL = 50
 
 
 def bearing(guess: Estimates, hex_: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The enemy's firepower in a hex, in tenths by distance: with a line of fire, and without one."""
+    """The enemy's firepower in a hex, in tenths by distance: with a line of fire, and without."""
 
     def add_up() -> tuple[tuple[int, ...], tuple[int, ...]]:
         likely = [guess.likely(one) for one in guess.unpinned(hex_, guess.enemy)]

@@ -1,4 +1,4 @@
-"""From the file of a hex map to the map a game is played on, checked as a whole."""
+"""Makes the game's map from the file of a hex map, and checks that it fits together."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ Step = tuple[int, int]
 
 
 def load(path: Path) -> HexMap:
-    """Read a hex map and make it.
+    """Read and check a hex map.
 
     Raises:
-        DataError: it is no such map; what, where and what was expected.
+        DataError: it is no valid map; says what, where, and what was expected.
     """
     document = MAP.open(path)
     with faults_told(document):
@@ -27,16 +27,16 @@ def load(path: Path) -> HexMap:
 
 
 def made(of: HexFile) -> HexMap:
-    """The map of a file.
+    """Make the map that a file describes.
 
     Raises:
-        Misfit: something in it does not fit the rest.
+        Misfit: its parts don't fit together.
     """
     return _Maker(of).make()
 
 
 class _Maker:
-    """A map in the making."""
+    """A builder that checks a map file and makes its map."""
 
     def __init__(self, of: HexFile) -> None:
         self.file = of
@@ -45,7 +45,7 @@ class _Maker:
         cells = [(at % of.rows, at // of.rows) for at in range(len(names))]
         self.heights = tuple(int(of.levels[row][column]) for row, column in cells)
         self.ground = [LETTERS[of.terrain[row][column]] for row, column in cells]
-        self.bare = HexMap(  # for its geometry: who lies next to whom, and on which edge
+        self.bare = HexMap(  # for its geometry: neighbours and edges
             id=of.id,
             name=of.name,
             columns=of.columns,
@@ -101,7 +101,7 @@ class _Maker:
         )
 
     def hex(self, name: str, *where: Key) -> int:
-        """A hex by its number, which must be on the map."""
+        """The index of a hex; it must be on the map."""
         if name not in self.index:
             raise Misfit(
                 f"{name} is no hex of this map.",
@@ -111,7 +111,7 @@ class _Maker:
         return self.index[name]
 
     def caves(self) -> set[int]:
-        """The hexes with caves, in rough or mountain."""
+        """The hexes with caves, which must be rough or mountain."""
         caves: set[int] = set()
         for index, name in enumerate(self.file.caves):
             hex_ = self.hex(name, "caves", index)
@@ -130,7 +130,7 @@ class _Maker:
         return caves
 
     def villages(self) -> tuple[Village, ...]:
-        """The villages, each of town hexes; every town hex is in one."""
+        """The villages; each consists of town hexes, and each town hex belongs to one."""
         villages = []
         owner: dict[int, str] = {}
         ids: set[str] = set()
@@ -172,7 +172,7 @@ class _Maker:
         return tuple(villages)
 
     def paths(self, key: str, paths: Sequence[Sequence[str]]) -> set[Step]:
-        """The steps of roads or of tracks, both directions."""
+        """The steps along roads or tracks, in both directions."""
         steps: set[Step] = set()
         for index, path in enumerate(paths):
             hexes = [self.hex(name, key, index, n) for n, name in enumerate(path)]
@@ -182,7 +182,7 @@ class _Maker:
         return steps
 
     def hexsides(self, key: str, pairs: Sequence[Pair]) -> set[Step]:
-        """Hexsides, as the two hexes they part, both ways round."""
+        """Hexsides as pairs of adjacent hexes, in both orders."""
         sides: set[Step] = set()
         for index, pair in enumerate(pairs):
             first, other = (self.hex(name, key, index, n) for n, name in enumerate(pair))
@@ -195,7 +195,7 @@ class _Maker:
         return sides
 
     def bridges(self, streams: Iterable[Step], steps: Iterable[Step]) -> set[Step]:
-        """The bridges, each over a stream and on a way (8.16)."""
+        """The bridges; each crosses a stream on a road or track (8.16)."""
         bridges = self.hexsides("bridges", self.file.bridges)
         over, along = set(streams), set(steps)
         for index, pair in enumerate(self.file.bridges):
@@ -211,7 +211,7 @@ class _Maker:
         return bridges
 
     def exits(self, ways: Sequence[set[int]]) -> dict[str, frozenset[int]]:
-        """The hexes whose way goes on off the map, by edge."""
+        """The hexes whose road or track leaves the map, by edge."""
         exits = {}
         for edge, names in self.file.road_exits.items():
             hexes = []

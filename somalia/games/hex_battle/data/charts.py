@@ -92,14 +92,14 @@ CONDITIONS = {
         c.CASUALTY_ON_MAP,
     ),
 }
-"""What lines of the Victory Points Schedule can be for (23.2), by side."""
+"""The conditions that a line of the Victory Points Schedule can have (23.2), by side."""
 ABOUT_COUNTERS = (c.ELIMINATED, c.OWN_ELIMINATED, c.ESCAPED, c.ON_MAP)
-"""Conditions of which a line can be about some counters only."""
+"""The conditions that a line can limit to certain counters."""
 CLOSE_ASSAULT = "close-assault"
 
 
 class _Rating(NamedTuple):
-    """A rating as it is printed (2.3)."""
+    """A rating as printed on a counter (2.3)."""
 
     firepower: int
     assaults: bool
@@ -109,7 +109,7 @@ class _Rating(NamedTuple):
 
 
 class _Counters(NamedTuple):
-    """A counter and how often it is there, before it is told whose it is."""
+    """A counter and its number of copies, without a command yet."""
 
     unit: c.BattleUnit
     many: int
@@ -118,7 +118,7 @@ class _Counters(NamedTuple):
 @rule("2.3")
 def _rated(rating: str) -> _Rating:
     parts = re.fullmatch(r"(\d+)(\+?)(?:-(\d+)(\+?)-(\d+))?", rating)
-    assert parts is not None  # the form has seen to it
+    assert parts is not None  # guaranteed by the form
     firepower, close, reach, far, movement = parts.groups()
     return _Rating(int(firepower), bool(close), int(reach or 0), bool(far), int(movement or 0))
 
@@ -135,7 +135,7 @@ def _counters(
     marks: Sequence[str] = (),
     **printed: str,
 ) -> _Counters:
-    """A row of counters; id, command and what its type can do against armour come later."""
+    """Make a row of counters, still without id, command and anti-armour types."""
     unit = c.BattleUnit(
         id="",
         name=name,
@@ -157,8 +157,13 @@ def _counters(
 def _table(
     *, columns: tuple[int, ...], rows: tuple[tuple[str, ...], ...]
 ) -> tuple[tuple[int, ...], tuple[tuple[str, ...], ...]]:
-    """The Combat Results Table if it is one: columns rise, rows are of their length, and a result
-    gets no worse for more firepower or a lower die.
+    """The columns and rows of a Combat Results Table, checked.
+
+    Columns rise, rows have the right length, and results never get milder with more firepower or
+    harder with a lower die.
+
+    Raises:
+        Misfit: the table breaks one of these rules.
     """
     if columns[0] != 1 or columns != tuple(sorted(set(columns))):
         raise Misfit("expected firepowers that rise, from 1 on", "", "columns")
@@ -217,7 +222,7 @@ _WHICH = {
     "sizes": may(listing(_SIZE, 1, 3)),
     "names": may(listing(_NAME, 1, 40)),
 }
-"""Which counters a line is about."""
+"""The keys that limit a line to certain counters."""
 _ACTIVATED = either(
     _NAME.made(lambda command: {"commands": (command,)}),
     values(**_WHICH),
@@ -236,7 +241,7 @@ _VP = whole(-99, 99)
 
 
 def _schedule(side: str) -> Form[dict[str, Any]]:
-    """What a side's lines of the Victory Points Schedule look like."""
+    """The form of a side's lines in the Victory Points Schedule."""
     line = values(
         condition=need(text(30, "what it is for", 0), name="for"),
         vp=may(_VP),
@@ -364,23 +369,23 @@ CHARTS = file_of(
         "the `optional` one (25)",
     ),
 )
-"""What a file of charts and counters holds: all of it, or some keys to be laid over others."""
+"""The format of a file of charts and counters: complete, or some keys that override others."""
 
 
 def load(*layers: Path) -> c.BattleCharts:
-    """Read charts and counters, each file laid over those before it, key by key.
+    """Read charts and counters; each file overrides the keys of those before it.
 
     Raises:
-        DataError: what is wrong with a file, where and what was expected.
+        DataError: a file is wrong; says what, where, and what was expected.
     """
     return read([CHARTS.open(path) for path in layers])
 
 
 def read(layers: Sequence[Document]) -> c.BattleCharts:
-    """The charts of documents that fit the schema, the lowest first.
+    """Make charts from valid documents, the lowest layer first.
 
     Raises:
-        DataError: something in one does not fit the rest.
+        DataError: something in a document doesn't fit the rest.
     """
     all_of_them = LayeredDocument(layers, deep=False)
     with faults_told(all_of_them, CHARTS.beneath):
@@ -391,11 +396,12 @@ def read(layers: Sequence[Document]) -> c.BattleCharts:
 
 
 def _spelt_out(schedules: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """The uppermost Victory Points Schedule. Where a line is a number, what it is for is said by
-    the charts beneath.
+    """The topmost Victory Points Schedule, in full.
+
+    A line that is only a number takes its condition from the charts below.
 
     Raises:
-        Misfit: they do not say it.
+        Misfit: no chart below has that line.
     """
     *beneath, top = schedules
     spelt: dict[str, dict[str, Any]] = {}
@@ -423,12 +429,12 @@ def _is_line(said: object) -> bool:
 
 
 def _points_of(condition: str) -> str:
-    """The key of a line with its points, or what multiplies those of another."""
+    """The key of a line that holds its points, or the factor for another line's points."""
     return "times" if condition == c.PSYOP_ASSAULT else "vp"
 
 
 class _Maker:
-    """Charts in the making, of values that each fit by themselves."""
+    """A builder that makes charts from values that are each valid."""
 
     def __init__(self, values: Mapping[str, Any]) -> None:
         self.values = dict(values)
@@ -443,7 +449,7 @@ class _Maker:
         self.hidden = self._hidden(**self.values.pop("al_qaeda"))
 
     def charts(self) -> c.BattleCharts:
-        """All of it."""
+        """Make the charts."""
         of = self.values
         columns, rows = of.pop("crt")
         commands = self._activation()
@@ -463,7 +469,7 @@ class _Maker:
 
     @rule("5.1")
     def _activation(self) -> dict[str, c.Command]:
-        """The chits with the units each activates: those of its own name if nothing is said."""
+        """The chits with the units that each activates; by default those of the same name."""
         commands = {}
         for id, command in self.commands.items():
             own = self.units if command.side == c.COALITION else self.hidden
@@ -486,10 +492,10 @@ class _Maker:
         return commands
 
     def _which(self, row: Mapping[str, Any], units: Sequence[c.BattleUnit], *keys: Key) -> c.Which:
-        """The counters that a line is about.
+        """The counters that a line is limited to.
 
         Args:
-            units: those that it can be about.
+            units: the counters that it may name.
         """
         for command in row.get("commands", ()):
             if command not in self.commands:
@@ -560,7 +566,7 @@ class _Maker:
     def _named(
         self, counters: Sequence[c.BattleUnit], printed: Sequence[str], renames: bool = True
     ) -> tuple[c.BattleUnit, ...]:
-        """Counters each with an id of its own; their printed names are noted."""
+        """Give every counter its own id, and note its printed name."""
         units = _numbered(counters, renames)
         self.printed |= zip(units, printed, strict=True)
         return units
@@ -622,7 +628,7 @@ def _slug(name: str) -> str:
 
 
 def _numbered(units: Sequence[c.BattleUnit], renames: bool = True) -> tuple[c.BattleUnit, ...]:
-    """Each with an id of its own, and a name if wanted: those of a name are numbered."""
+    """Number the counters that share an id; their names, too, if `renames`."""
     numbered: list[c.BattleUnit] = []
     for index, unit in enumerate(units):
         alike = [other for other in units if other.id == unit.id]

@@ -1,4 +1,4 @@
-"""Benchmarks of this game: sight, a whole game, a record of it, from the command to the map."""
+"""Benchmarks of hex battles: lines of sight, a whole game, its record, a click on the map."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from somalia.opponents.timing import WholeGame, to_the_table
 
 
 def sight(scenario: BattleScenario) -> float:
-    """Seconds for all hexes that are seen from one, once others have been looked from (10.15).
+    """Seconds to find all hexes visible from one, once lines from others are cached (10.15).
 
-    A corner of the map and the middle of it have met nearly every line; then the middle hex of the
-    west edge is looked from.
+    Looking from a corner and the centre caches nearly every line. The timed hex is the middle of
+    the west edge.
     """
     land = scenario.land
     of = HexSight(land, ("mountain", "town", "observation-point"))

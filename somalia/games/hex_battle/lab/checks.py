@@ -1,4 +1,4 @@
-"""The invariants of a hex battle: what must always hold."""
+"""The invariants of hex battles."""
 
 from __future__ import annotations
 
@@ -42,10 +42,12 @@ _OFF = {
     HELICOPTER: {POOL, DEAD, UNPLACED},
     AIR: {POOL, READY, SPENT},
 }
-"""Where the Coalition's units may be, apart from hexes and bases."""
+"""Where Coalition units may be, other than hexes and bases."""
 _TURN_OVER = ("inter-phase", "turn")
-"""Tasks before which chits and air units have come back and Pins are off (4.2); before the second
-helicopters are ready again, too (A86)."""
+"""Tasks that start after chits and air units have returned and Pins are off (4.2).
+
+Before the second, helicopters are also ready again (A86).
+"""
 
 
 class BattleChecks(Checks[BattleState]):
@@ -61,7 +63,7 @@ class BattleChecks(Checks[BattleState]):
     # -- at any moment ---------------------------------------------------------------------------
 
     def position(self, state: BattleState) -> Iterator[str]:
-        """Every counter is in one place where it may be, and the deadpile is what fell."""
+        """Check that each counter is in one legal place, and that the deadpile holds the losses."""
         yield from self._places(state)
         yield from self._identities(state)
         theirs = {state.place[one] for one in state.on_map(AL_QAEDA)}
@@ -102,7 +104,7 @@ class BattleChecks(Checks[BattleState]):
                 yield f"{state.id(counter)} is in an impossible place ({place})"
 
     def _identities(self, state: BattleState) -> Iterator[str]:
-        """Every identity of Al Qaeda's is one counter, in the pool or unused, and only one."""
+        """Check that each Al Qaeda identity is used once: by a counter, in the pool or unused."""
         if not state.turn:
             return
         hidden = self.scenario.charts.hidden
@@ -123,7 +125,7 @@ class BattleChecks(Checks[BattleState]):
     # -- between two procedures ------------------------------------------------------------------
 
     def checkpoint(self, state: BattleState) -> Iterator[str]:
-        """What was up stays up, what is over is over, and the scores add up."""
+        """Check that revealed counters stay revealed, ended turns stay ended, and scores add up."""
         yield from self._history(state)
         yield from self._learned(state)
         yield from self._scores(state)
@@ -161,7 +163,7 @@ class BattleChecks(Checks[BattleState]):
         self._sanctuary = fled
 
     def _learned(self, state: BattleState) -> Iterator[str]:
-        """What the Coalition has learned is true."""
+        """Check that everything the Coalition has learned is true."""
         for counter in state.everyone(AL_QAEDA):
             unit, bits = state.unit(counter), state.learned[counter]
             if bits & MOBILE and not unit.movement:
@@ -180,7 +182,7 @@ class BattleChecks(Checks[BattleState]):
                 yield "a hex without a compound is marked as having one"
 
     def _scores(self, state: BattleState) -> Iterator[str]:
-        """What the Coalition knows of both scores, and what it cannot, are all of them (18.4)."""
+        """Check that known and hidden points add up to both scores (18.4)."""
         charts = self.scenario.charts
         hidden = {side: self._hidden_losses(state, side) for side in self.scenario.sides}
         for line in charts.lines(AL_QAEDA, ESCAPED):
@@ -200,7 +202,7 @@ class BattleChecks(Checks[BattleState]):
                 yield f"VP of {side}: {known} known, {hidden[side]} hidden, {all_} in total"
 
     def _hidden_losses(self, state: BattleState, side: str) -> int:
-        """What a side scores for counters that have fallen face down (18.4)."""
+        """The points that a side scores for counters lost face down (18.4)."""
         charts, sum_ = self.scenario.charts, 0
         for loss in state.losses:
             own = state.side_of(loss.counter) == side

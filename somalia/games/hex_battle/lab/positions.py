@@ -1,4 +1,4 @@
-"""Positions of rule cases: where every counter is, what it has done, and whose phase it is."""
+"""The positions of rule cases: places and marks of counters, the phase and its command."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ PLACES = {
     "spent": SPENT,
     "unplaced": UNPLACED,
 }
-"""Words for the places that are neither a hex nor a base."""
+"""The words for places other than hexes and bases."""
 LEARNED = {"mobile": MOBILE, "no-fort": NO_FORT, "no-compound": NO_COMPOUND}
 PLACE = word("a hex, a base, or a place off the map: " + ", ".join(f"`{one}`" for one in PLACES))
 
@@ -103,7 +103,7 @@ COUNTER = Fields(
 )
 PLAIN = Fields(
     {
-        "turn": PositionField(whole("default: 1"), None),  # every game has it in `then`
+        "turn": PositionField(whole("default: 1"), None),  # every game has this key in `then`
         "last-turn": PositionField(whole("default: 9", 1)),
         "to-draw": PositionField(word("the side that draws next", SIDES)),
         "passes": PositionField(whole("passes in a row")),
@@ -228,8 +228,10 @@ THEN = {
 
 
 class BattlePositions(Positions[BattleScenario, BattleState]):
-    """A position by where counters are; Coalition units that are not named are out of the game,
-    and Al Qaeda has only the counters that are named, aq-1, aq-2, ... in their order.
+    """Reads positions of rule cases and compares them.
+
+    Coalition units not named are out of the game. Al Qaeda has only the counters named, called
+    aq-1, aq-2 and so on in that order.
     """
 
     position = POSITION
@@ -241,7 +243,7 @@ class BattlePositions(Positions[BattleScenario, BattleState]):
     # -- reading ---------------------------------------------------------------------------------
 
     def read(self, scenario: BattleScenario, data: Mapping[str, Any], fault: Fault) -> BattleState:
-        """The state that `position` of a case describes.
+        """Make the state that the `position` of a case describes.
 
         Raises:
             DataError: made by `fault`.
@@ -355,7 +357,7 @@ class BattlePositions(Positions[BattleScenario, BattleState]):
     def faults(
         self, scenario: BattleScenario, start: BattleState, then: Mapping[str, Any]
     ) -> Iterator[tuple[Sequence[Key], str, str]]:
-        """Counters, places, sides, rows and levels in `then` that there cannot be."""
+        """Yield counters, places, sides, rows and levels in `then` that don't exist."""
         charts, sides = scenario.charts, scenario.sides
         ids = {unit.id for unit in charts.units}
         places = {*PLACES, *scenario.bases, *scenario.land.index, "nowhere"}
@@ -384,7 +386,7 @@ class BattlePositions(Positions[BattleScenario, BattleState]):
     def differences(
         self, start: BattleState, state: BattleState, then: Mapping[str, Any]
     ) -> Iterator[str]:
-        """A sentence for each difference between the position and `then`."""
+        """Yield a sentence for each difference between the position and `then`."""
         for id, wanted in then.get("where", {}).items():
             yield from differs(f"place of {id}", wanted, _where(state, _find(state, id)))
         for id, values in then.get("counters", {}).items():
@@ -421,7 +423,7 @@ class BattlePositions(Positions[BattleScenario, BattleState]):
 
 
 def _find(state: BattleState, id: str) -> int:
-    """The number of a counter; -1 where there is none."""
+    """The index of a counter; -1 if there is none."""
     if re.fullmatch("aq-[1-9][0-9]{0,3}", id):
         number = state.own + int(id[3:]) - 1
         return number if number < state.own + state.counters else -1
@@ -441,7 +443,7 @@ def _number(state: BattleState, id: str, keys: Sequence[Key], fault: Fault) -> i
 
 
 def _hidden(state: BattleState) -> list[str]:
-    """The ids of Al Qaeda's counters by what they are."""
+    """The ids of Al Qaeda's counters by identity."""
     return [unit.id for unit in state.scenario.charts.hidden]
 
 
@@ -471,7 +473,7 @@ def _where(state: BattleState, counter: int) -> str:
 
 
 def _task(state: BattleState, of: Any, keys: Sequence[Key], fault: Fault) -> PendingStep:
-    """A step to be done: its name, or a list of that and what it is about."""
+    """A pending step, given as its name or a list of the name and its arguments."""
     name, *about = of if isinstance(of, list) and of else [of]
     known(name, PROCEDURES, keys, "task", fault)
     task = PendingStep(name, tuple(_about(state, one) for one in about))

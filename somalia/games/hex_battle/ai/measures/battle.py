@@ -19,7 +19,7 @@ def _score(p: BattlePosition, side: str) -> int:
 
 
 def _levels(p: BattlePosition, side: str) -> tuple[int, int]:
-    """The victory level that a side has reached, and the VP it needs for the next (999 for none)."""
+    """The victory level that a side has reached, and the VP to the next (999 for none)."""
     points = _score(p, side)
     steps = sorted(p.state.scenario.charts.levels[side].values())
     ahead = [step for step in steps if step > points]

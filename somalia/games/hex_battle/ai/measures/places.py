@@ -82,7 +82,7 @@ def counters_in_village(p: BattlePosition, hex_index: int) -> int:
 
 
 def _bearing(p: BattlePosition, hex_index: int) -> int:
-    """The firepower of own ground units on the map that are in range of a hex, or within 2 hexes."""
+    """The firepower of own ground units on the map in range of a hex, or within 2 hexes."""
     state = p.state
     far = p.ways.far(hex_index)
     sum_ = 0
