@@ -50,19 +50,19 @@ REINFORCE, ISR, MOVEMENT, FIRE = "reinforcement", "isr", "movement", "fire"
 
 
 def other(side: str) -> str:
-    """The other side."""
+    """The opposing side."""
     return SIDES[side == COALITION]
 
 
 def chit_name(state: BattleState, chit: str) -> str:
-    """A chit as it is called."""
+    """The display name of a chit."""
     commands = state.scenario.charts.commands
     return CHIT_NAMES.get(chit) or commands[chit].name
 
 
 @rule("3.2", "3.3", "4.2", "5.4", "22.4")
 def in_pool(state: BattleState) -> tuple[str, ...]:
-    """The chits that are in the Command Pool at the start of a turn."""
+    """The chits in the Command Pool at the start of a turn."""
     commands = state.scenario.charts.commands.values()
     ids = [one.id for one in commands if one.joins <= state.turn]
     return (*ids, *[PANIC] * (not state.had_panic), *[JIHAD] * (not state.had_jihad))
@@ -70,7 +70,7 @@ def in_pool(state: BattleState) -> tuple[str, ...]:
 
 @rule("3.7", "6.2.3", "8.20", "22.4", "A64", "A65")
 def begin_turn(state: BattleState) -> Procedure:
-    """The next turn: who is due comes back, TF Commando comes, the chits lie ready."""
+    """Start the next turn: return due units, bring in TF Commando, fill the Command Pool."""
     charts = state.scenario.charts
     turn = state.turn + 1
     state.change(turn=turn)
@@ -90,7 +90,7 @@ def begin_turn(state: BattleState) -> Procedure:
 
 @rule("4.2", "5.1", "5.10", "3.7", "A9")
 def draw(state: BattleState) -> Procedure:
-    """The side whose turn it is draws a chit, or passes."""
+    """Let the active side draw a chit or pass."""
     side = state.to_draw
     if not state.chits or state.passes == 2:
         return (PendingStep("return"),)
@@ -117,7 +117,7 @@ def draw(state: BattleState) -> Procedure:
 
 @rule("4.2", "5.3", "5.4", "5.5", "5.6", "5.14", "A10", "A77")
 def operations(state: BattleState, *commands: str) -> Procedure:
-    """An Operations Phase with these commands."""
+    """Start an Operations Phase for these commands."""
     of = state.scenario.charts.commands
     side = of[commands[0]].side
     state.change(active=commands, phasing=side)
@@ -142,7 +142,7 @@ def operations(state: BattleState, *commands: str) -> Procedure:
 
 
 def sub_phase(state: BattleState, name: str) -> Procedure:
-    """A sub-phase begins: nobody has fired, moved or looked in it."""
+    """Start a sub-phase in which no unit has fired, moved or scouted yet."""
     state.clear("fired", "shot_down", "moved", "reconned")
     state.change(sub_phase=name, fired_at=frozenset(), entered=(), march=None)
     yield from ()
@@ -151,7 +151,7 @@ def sub_phase(state: BattleState, name: str) -> Procedure:
 
 @rule("7.3", "A21")
 def end_operations(state: BattleState) -> Procedure:
-    """The Operations Phase ends: air units drawn in it are spent, used or not."""
+    """End the Operations Phase; air units drawn in it are spent, used or not."""
     if not state.scenario.has("air-may-wait"):
         for counter in range(state.own):
             if state.place[counter] == READY:
@@ -167,7 +167,7 @@ def end_operations(state: BattleState) -> Procedure:
 
 @rule("6.2", "A12", "A13")
 def panic(state: BattleState) -> Procedure:
-    """Panic! drawn by the Coalition: a die against Afghan units pinned and dead."""
+    """Roll for the Coalition's Panic! chit: one die against pinned and lost Afghan units."""
     afghans = [one for one in range(state.own) if fire.is_afghan(state, one)]
     pinned = sum(state.pinned[one] and state.place[one] >= 0 for one in afghans)
     dead = sum(
@@ -183,14 +183,14 @@ def panic(state: BattleState) -> Procedure:
     who = tuple(one for one in afghans if panics(state, one))
     if not who:
         return ()
-    # Fire at them is as in a Movement of their own: nobody has fired in it.
+    # As in a Movement of their own: no unit has fired yet.
     state.clear("fired", "shot_down")
     return PendingStep("panic-fire", (who,)), PendingStep("run", who)
 
 
 @rule("6.2.2", "6.2.4", "A14", "A15", "2.8", "2.6", "A4")
 def panics(state: BattleState, counter: int) -> bool:
-    """Whether an Afghan unit on the map panics: not beside a US ground unit in its hex."""
+    """Whether an Afghan unit on the map panics: it does without a US ground unit in its hex."""
     unit, place = state.unit(counter), state.place[counter]
     if unit.nation != AMF or unit.type not in PANICKING or place < 0:
         return False
@@ -202,7 +202,7 @@ def panics(state: BattleState, counter: int) -> bool:
 
 @rule("12.7", "12.12", "8.8", "A17")
 def panic_fire(state: BattleState, who: tuple[int, ...]) -> Procedure:
-    """Al Qaeda fires at units that panic, one after another."""
+    """Let Al Qaeda fire at panicking units, one after another."""
     there = [one for one in who if state.place[one] >= 0]
     offered = [one for one in there if defence.defenders(state, one)]
     if not offered:
@@ -218,7 +218,7 @@ def panic_fire(state: BattleState, who: tuple[int, ...]) -> Procedure:
 
 @rule("6.2.3", "6.2.5", "A16", "A78")
 def run(state: BattleState, *who: int) -> Procedure:
-    """Units that have panicked leave the map, and come back later or never."""
+    """Remove panicked units from the map; each returns on a later turn or never."""
     least = state.scenario.charts.panic_returns_at
     there = {one: state.place[one] for one in who if state.place[one] >= 0}
     for counter in there:
@@ -241,7 +241,7 @@ def run(state: BattleState, *who: int) -> Procedure:
 
 @rule("6.3", "A18", "7.4")
 def jihad(state: BattleState) -> Procedure:
-    """Jihad! drawn by Al Qaeda: two dice against its counters pinned and dead."""
+    """Roll for Al Qaeda's Jihad! chit: two dice against its pinned and eliminated counters."""
     pinned = sum(state.pinned[one] for one in state.on_map(AL_QAEDA))
     dead = sum(state.is_aq(one.counter) for one in state.losses)
     most = pinned + dead
@@ -273,7 +273,7 @@ def jihad(state: BattleState) -> Procedure:
 
 @rule("6.3", "12.13", "A19", "A20")
 def jihad_hex(state: BattleState, counter: int, edge: str) -> Procedure:
-    """A counter that Jihad has brought is placed on the edge, away from the Coalition's units."""
+    """Place a Jihad! counter on the map edge, away from Coalition units."""
     land = state.scenario.land
     taken = state.hexes(COALITION)
 
@@ -285,7 +285,7 @@ def jihad_hex(state: BattleState, counter: int, edge: str) -> Procedure:
         return None
 
     offered = [hex_ for hex_ in state.scenario.hexes if judge(hex_) is None]
-    if not offered:  # the Coalition holds all of the edge: the counter does not come
+    if not offered:  # Coalition units fill the edge: the counter doesn't arrive
         state.mark(counter, place=GONE)
         return ()
     hex_ = yield kinds.JIHAD_HEX(
@@ -306,7 +306,7 @@ def jihad_hex(state: BattleState, counter: int, edge: str) -> Procedure:
 
 @rule("7.2", "7.3", "7.5", "14.1", "5.15", "5.16", "A22", "A79", "24.2", "17.4", "A85")
 def reinforce(state: BattleState, left: int, aside: tuple[int, ...]) -> Procedure:
-    """The next counter is drawn from the Reinforcement Pool, and comes."""
+    """Draw and place the next counter from the Reinforcement Pool."""
     pool = [one for one in range(state.own) if state.place[one] == POOL and one not in aside]
     if not left or not pool:
         if left:
@@ -356,7 +356,7 @@ def _sent_back(state: BattleState, leader: int, after: PendingStep) -> tuple[Pen
 
 @rule("24.2", "A67")
 def join(state: BattleState, leader: int) -> Procedure:
-    """A leader joins a unit of its sub-command."""
+    """Place a leader with a unit of its sub-command."""
     hex_ = yield kinds.LEADER(
         COALITION, _with(state, leader), about={"counter": state.option(leader)}
     )
@@ -367,7 +367,7 @@ def join(state: BattleState, leader: int) -> Procedure:
 
 @rule("14.9", "A47", "23.2.1")
 def friendly_fire(state: BattleState) -> Procedure:
-    """Friendly fire at a hex that Al Qaeda names."""
+    """Resolve friendly fire at a hex that Al Qaeda chooses."""
     taken = {state.place[one] for one in state.ground(COALITION)}
     offered = [hex_ for hex_ in state.scenario.hexes if hex_.at in taken]
     if not offered:
@@ -382,14 +382,14 @@ def friendly_fire(state: BattleState) -> Procedure:
 
 @rule("15.1", "7.3")
 def is_ready(state: BattleState, counter: int) -> bool:
-    """Whether a helicopter or an air unit can be used (15.5, 7.3)."""
+    """Whether a helicopter or air unit can be used (15.5, 7.3)."""
     if state.unit(counter).kind == HELICOPTER:
         return bool(state.base_at(state.place[counter])) and not state.used[counter]
     return state.place[counter] == READY
 
 
 def spend(state: BattleState, counter: int) -> Any:
-    """An air unit or helicopter has done what it can do in this turn (14.4, 15.5)."""
+    """Mark an air unit or helicopter as used for this turn (14.4, 15.5)."""
     if state.unit(counter).kind == HELICOPTER:
         state.mark(counter, used=True)
     else:

@@ -28,14 +28,14 @@ from somalia.games.hex_battle.rules.fire import Salvo
 from somalia.games.hex_battle.rules.state import DEAD, POOL, BattleState, PendingStep
 
 LAND = "land"
-"""The task of a helicopter that sets down whom it carries."""
+"""The task of a helicopter that sets down its passengers."""
 
 # -- anti-aircraft fire ----------------------------------------------------------------------------
 
 
 @rule("17.1", "17.2", "A29", "A51")
 def why_no_aa(state: BattleState, counter: int, hex_: int) -> Why | None:
-    """Why a unit of Al Qaeda's may not fire at a helicopter on a hex; None if it may."""
+    """Why an Al Qaeda unit can't fire at a helicopter over a hex; None if it can."""
     unit = state.unit(counter)
     if not unit.fights:
         return Why("2.2", "it has no firepower.")
@@ -53,17 +53,17 @@ def why_no_aa(state: BattleState, counter: int, hex_: int) -> Why | None:
 
 @rule("16.4")
 def aboard(state: BattleState, helicopter: int) -> tuple[int, ...]:
-    """Who flies with a helicopter that has taken off, and would be lost with it."""
+    """The passengers of a helicopter in flight, who would be lost with it."""
     landing = (task.of for task in state.agenda if task.id == LAND)
     return next((of[1] for of in landing if of[0] == helicopter), ())
 
 
 @rule("17.1", "17.3", "17.4", "18.2", "A51", "A52", "A84")
 def aa(state: BattleState, helicopter: int, hex_: int, fired: tuple[str, ...]) -> Procedure:
-    """One sub-command's fire at a helicopter that has been put on a hex.
+    """Resolve one sub-command's fire at a helicopter over a hex.
 
     Args:
-        fired: the sub-commands that have fired at it without effect.
+        fired: the sub-commands that have already fired without shooting it down.
     """
     able = [
         one
@@ -135,13 +135,13 @@ def _roll(state: BattleState, helicopter: int, hex_: int, firers: Sequence[int])
 
 
 def carriers(state: BattleState) -> list[int]:
-    """The helicopters that can lift and are ready: transports, SOAR."""
+    """The ready helicopters that can carry units: transports and SOAR."""
     return [one for one in state.helicopters() if state.unit(one).type != GUNSHIP]
 
 
 @rule("16.1", "16.2", "5.3", "A25", "A50")
 def why_not_lifted(state: BattleState, counter: int) -> Why | None:
-    """Why a unit cannot be lifted; None if it can."""
+    """Why a unit can't be lifted; None if it can."""
     if state.unit(counter).type == TANK:
         return Why("16.2", "tanks can't be airlifted.")
     if state.pinned[counter]:
@@ -156,7 +156,7 @@ def why_not_lifted(state: BattleState, counter: int) -> Why | None:
 
 @rule("5.3", "16.1")
 def liftable(state: BattleState) -> list[int]:
-    """The ground units of the active command, on the map and in the bases."""
+    """The ground units of the active command, on the map and in bases."""
     return [
         one
         for one in range(state.own)
@@ -175,10 +175,10 @@ def can_lift(state: BattleState) -> bool:
 
 @rule("16.1", "16.3", "9.4", "A49", "A50")
 def why_not_flown_to(state: BattleState, counter: int, to: Hex | str, held: set[int]) -> Why | None:
-    """Why a unit cannot be flown to a hex or base; None if it can.
+    """Why a unit can't be flown to a hex or base; None if it can.
 
     Args:
-        held: the hexes with counters of Al Qaeda's that keep it out.
+        held: the hexes that Al Qaeda counters block.
     """
     from_map = state.place[counter] >= 0
     if isinstance(to, Hex):
@@ -194,7 +194,7 @@ def why_not_flown_to(state: BattleState, counter: int, to: Hex | str, held: set[
 
 @rule("16.1", "16.2", "16.3", "16.5", "24.6", "15.3")
 def lift(state: BattleState) -> Procedure:
-    """A unit is chosen, where it is flown, and with what."""
+    """Let the Coalition choose a unit to lift, its destination and its helicopter."""
     chosen = yield kinds.LIFT_UNIT(
         COALITION,
         state.options(liftable(state)),
@@ -216,7 +216,7 @@ def lift(state: BattleState) -> Procedure:
     if state.scenario.has("leaders"):
         along = yield from _leaders_along(state, counter)
     end = to.at if isinstance(to, Hex) else state.base(to)
-    hex_ = max(start, end)  # of the two that which is on the map
+    hex_ = max(start, end)  # the end of the flight that is on the map
     first = (PendingStep("aa", (flies.number, hex_, ())),) if hex_ >= 0 else ()
     landing = PendingStep(LAND, (flies.number, (counter, *along), end, hex_))
     return (*first, landing)
@@ -224,7 +224,7 @@ def lift(state: BattleState) -> Procedure:
 
 @rule("24.6")
 def _leaders_along(state: BattleState, counter: int) -> Any:
-    """Leaders in the same place, who fly along at no cost."""
+    """Let leaders in the same place fly along, at no cost; returns them."""
     able = [
         each
         for each in liftable(state)
@@ -247,7 +247,7 @@ def _leaders_along(state: BattleState, counter: int) -> Any:
 def land(
     state: BattleState, helicopter: int, cargo: tuple[int, ...], end: int, hex_: int
 ) -> Procedure:
-    """The helicopter sets its cargo down, if it has come through."""
+    """Set down a helicopter's passengers, unless it was shot down."""
     yield from ()
     names, scenario = state.scenario.land.names, state.scenario
     if state.place[helicopter] == DEAD:
@@ -279,13 +279,13 @@ def land(
 
 @rule("21.7", "A76")
 def to_ferry(state: BattleState) -> list[int]:
-    """The helicopters that can change bases."""
+    """The helicopters that can change base."""
     return [one for one in state.helicopters() if not state.moved[one]]
 
 
 @rule("21.7", "15.5", "A76")
 def ferry(state: BattleState) -> Procedure:
-    """A helicopter flies to another base by itself, which is no mission, once in a Movement."""
+    """Fly an empty helicopter to another base, once per Movement; this is no mission."""
     chosen = yield kinds.FERRY(COALITION, state.options(to_ferry(state)))
     helicopter = chosen.number
     start = state.base_at(state.place[helicopter])
@@ -301,7 +301,7 @@ def ferry(state: BattleState) -> Procedure:
 
 
 def can_fetch(state: BattleState) -> bool:
-    """Whether casualties can be fetched now."""
+    """Whether casualties can be picked up now."""
     return bool(_with_casualties(state)) and bool(carriers(state))
 
 
@@ -316,7 +316,7 @@ def _with_casualties(state: BattleState) -> list[Hex]:
 
 @rule("26.2", "26.2.1")
 def medevac(state: BattleState) -> Procedure:
-    """A helicopter flies to a hex with casualties."""
+    """Send a helicopter to a hex with casualties."""
     hex_ = yield kinds.MEDEVAC_HEX(COALITION, _with_casualties(state))
     flies = yield kinds.LIFT_WITH(COALITION, state.options(carriers(state)), rule="26.2")
     helicopter = flies.number
@@ -325,7 +325,7 @@ def medevac(state: BattleState) -> Procedure:
 
 @rule("26.2", "26.2.1")
 def fetch(state: BattleState, helicopter: int, hex_: int) -> Procedure:
-    """It takes all casualties of the hex along, if it has come through."""
+    """Pick up all casualties in a hex, unless the helicopter was shot down."""
     yield from ()
     if state.place[helicopter] == DEAD:
         return ()

@@ -1,4 +1,4 @@
-"""Movement (8) and bases (21), leaders who rally (24), IEDs set off at will (20.6)."""
+"""Movement (8) and bases (21), rallying by leaders (24), IEDs set off at will (20.6)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NO_POINTS = "it has not the movement points: {need} are needed, {left} are left.
 
 
 def points_told(halves: int) -> str:
-    """Movement points from halves: "2.5"."""
+    """Movement points in words, from halves: "2.5"."""
     return f"{halves // 2}.5" if halves % 2 else str(halves // 2)
 
 
@@ -47,12 +47,14 @@ def points_told(halves: int) -> str:
     "A23",
 )
 def step_cost(state: BattleState, counter: int, start: int, to: int) -> int | None:
-    """What a step to an adjacent hex costs, in halves; None where there is no way in."""
+    """The cost of a unit's step to an adjacent hex, in half points; None if it can't enter."""
     return cost_of_step(state.scenario, state.unit(counter).is_vehicle, start, to)
 
 
 def cost_of_step(scenario: BattleScenario, on_wheels: bool, start: int, to: int) -> int | None:
-    """What a step to an adjacent hex costs on foot or on wheels, in halves; None for no way in."""
+    """The cost of a step to an adjacent hex on foot or on wheels, in half points; None if
+    impossible.
+    """
     land, charts = scenario.land, scenario.charts
     extra = 0
     if (start, to) in land.streams and (start, to) not in land.bridges:
@@ -65,7 +67,7 @@ def cost_of_step(scenario: BattleScenario, on_wheels: bool, start: int, to: int)
 
 @rule("8.17", "21.2", "21.4", "A80")
 def edge_cost(state: BattleState, counter: int, hex_: int, base: str) -> int | None:
-    """What it costs to come from a base into an edge hex, or to leave it for the base."""
+    """The cost to enter an edge hex from a base or leave it for the base; None if impossible."""
     scenario, side = state.scenario, state.side_of(counter)
     edges = [one for one in scenario.edges_to(base, side) if one in scenario.land.edges[hex_]]
     if not edges:
@@ -79,7 +81,7 @@ def edge_cost(state: BattleState, counter: int, hex_: int, base: str) -> int | N
 def why_not_enter(
     state: BattleState, counter: int, cost: int | None, hex_: int, march: March
 ) -> Why | None:
-    """Why a unit cannot enter a hex at that cost; None if it can."""
+    """Why a unit can't enter a hex at a given cost; None if it can."""
     if cost is None:
         return Why("8.2", "road or track only.")
     if state.obstacles(hex_, state.side_of(counter)):
@@ -90,7 +92,7 @@ def why_not_enter(
 
 
 def ways_on(state: BattleState, counter: int) -> Iterator[tuple[Any, int | None]]:
-    """The hexes and bases to which a unit might go next, each with what it costs."""
+    """Yield the hexes and bases that a unit might move to next, each with its cost."""
     scenario, place = state.scenario, state.place[counter]
     base = state.base_at(place)
     if base:
@@ -108,7 +110,7 @@ def ways_on(state: BattleState, counter: int) -> Iterator[tuple[Any, int | None]
 
 @rule("8.17", "8.18", "21.5", "21.6", "21.9")
 def why_not_step(state: BattleState, march: March, to: object, cost: int | None) -> Why | None:
-    """Why a unit cannot take a step; None if it can."""
+    """Why a unit can't take a step; None if it can."""
     if isinstance(to, Hex):
         return why_not_enter(state, march.counter, cost, to.at, march)
     if cost is None or cost > march.points:
@@ -119,7 +121,7 @@ def why_not_step(state: BattleState, march: March, to: object, cost: int | None)
 
 @rule("8.1", "8.4", "8.5", "9.6", "5.3", "10.29")
 def why_not_move(state: BattleState, counter: int) -> Why | None:
-    """Why a unit cannot move now; None if it can."""
+    """Why a unit can't move now; None if it can."""
     if state.pinned[counter]:
         return Why("10.29", "it's pinned.")
     if state.moved[counter]:
@@ -132,9 +134,9 @@ def why_not_move(state: BattleState, counter: int) -> Why | None:
 
 @rule("5.3", "5.16", "2.2", "21.9")
 def movers(state: BattleState) -> list[int]:
-    """The ground units of the phasing side that belong to an active command and can move at all.
+    """The phasing side's ground units of an active command that can move at all.
 
-    What has reached the Sanctuary stays there.
+    Units in the Sanctuary stay there.
     """
     side = state.phasing
     units = []
@@ -153,7 +155,7 @@ def movers(state: BattleState) -> list[int]:
 
 @rule("24.3", "A53", "A67")
 def show_valuable(state: BattleState, following: str) -> Procedure:
-    """Al Qaeda may turn up high value targets, to lead (option leaders)."""
+    """Let Al Qaeda reveal high value targets as leaders (option leaders)."""
     able = [
         one
         for one in state.on_map(AL_QAEDA)
@@ -172,9 +174,9 @@ def show_valuable(state: BattleState, following: str) -> Procedure:
 
 @rule("24.5", "A83")
 def rally(state: BattleState, done: tuple[int, ...]) -> Procedure:
-    """A leader takes the Pin off another unit in its hex, and does not move (option leaders).
+    """Let a leader remove the Pin from another unit in its hex instead of moving (option leaders).
 
-    He may be pinned himself.
+    The leader may be pinned.
     """
     side = state.phasing
     leaders = [one for one in state.on_map(side) if fire.leads(state, one) and one not in done]
@@ -205,7 +207,7 @@ def rally(state: BattleState, done: tuple[int, ...]) -> Procedure:
 
 @rule("4.2", "8.1", "24.3", "24.5")
 def movement(state: BattleState) -> Procedure:
-    """The Movement sub-phase begins: leaders first, where they are played with."""
+    """Start the Movement sub-phase, with leaders first if they are in play."""
     yield from ()
     if not state.scenario.has("leaders"):
         return (PendingStep("next-move"),)
@@ -215,7 +217,7 @@ def movement(state: BattleState) -> Procedure:
 
 @rule("8.1", "8.4", "8.5", "9.6", "16.1", "26.2", "A40", "A44")
 def next_move(state: BattleState) -> Procedure:
-    """The next unit moves, is lifted, or casualties are fetched."""
+    """Let the phasing side move or lift the next unit, or evacuate casualties."""
     side = state.phasing
     candidates = movers(state)
     offered = [one for one in candidates if why_not_move(state, one) is None]
@@ -256,7 +258,7 @@ def next_move(state: BattleState) -> Procedure:
 
 @rule("8.1", "8.6", "8.7", "8.18", "12.1", "12.13", "21.4", "21.5", "21.6", "A42", "A80")
 def step(state: BattleState) -> Procedure:
-    """A unit takes a step, or stops."""
+    """Let the moving unit take a step or stop."""
     march = state.march
     assert march is not None
     counter = march.counter
@@ -308,7 +310,7 @@ def _halt(state: BattleState) -> tuple[PendingStep, ...]:
 
 @rule("18.1", "A75")
 def _seen_moving(state: BattleState, counter: int) -> None:
-    """Who moves is mobile, and of the command that is active."""
+    """Record that a moving counter is mobile and belongs to the active command."""
     state.learn(counter, MOBILE)
     if state.up[counter] or len(state.active) != 1:
         return
@@ -321,7 +323,7 @@ def _seen_moving(state: BattleState, counter: int) -> None:
 
 @rule("20.6", "A60")
 def ied(state: BattleState, mover: int) -> Procedure:
-    """Al Qaeda may set off IEDs beside a hex that a unit has entered (option ied-at-will)."""
+    """Let Al Qaeda set off IEDs adjacent to a hex that a unit has entered (option ied-at-will)."""
     for counter in fire.bombs(state, state.place[mover]):
         if state.place[counter] < 0 or state.place[mover] < 0:
             continue

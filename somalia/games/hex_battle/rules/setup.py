@@ -44,12 +44,12 @@ from somalia.games.hex_battle.rules.state import (
 from somalia.games.hex_battle.rules.state import SPECIAL as SPECIAL_BOX
 
 AT_ONCE = 12
-"""Counters picked with one number: more would not come out evenly (engine/dice.py)."""
+"""Counters drawn with one number; more would not be evenly likely (engine/dice.py)."""
 
 
 @rule("3.2", "3.5", "A7", "A8", "24.2", "2.7", "A5", "31.2")
 def start(state: BattleState) -> None:
-    """Every Coalition unit where its deployment code says, before anybody is asked."""
+    """Place every Coalition unit by its deployment code, before the first question."""
     for counter, unit in enumerate(state.units):
         leads = unit.deploy == OPTIONAL and unit.type == "leader"
         if unit.deploy == SPECIAL:
@@ -75,7 +75,7 @@ def start(state: BattleState) -> None:
 
 @rule("31.2", "A74", "31")
 def buy(state: BattleState) -> Procedure:
-    """The Coalition buys units."""
+    """Let the Coalition buy units."""
     prices = state.scenario.charts.prices
     price = {id: of for of in prices for id in of.units}
     offered = [state.option(one) for one, unit in enumerate(state.units) if unit.id in price]
@@ -97,7 +97,7 @@ def buy(state: BattleState) -> Procedure:
 
 @rule("3.4", "25.1")
 def pick(state: BattleState) -> Procedure:
-    """Al Qaeda's force is picked face down from its counters, which are mixed."""
+    """Pick Al Qaeda's force at random, face down."""
     charts = state.scenario.charts
     hidden = charts.hidden
     mixed = [
@@ -130,7 +130,7 @@ def pick(state: BattleState) -> Procedure:
 
 
 def add_counter(state: BattleState, identity: int) -> int:
-    """One more of Al Qaeda's counters is in the game, face down; its number."""
+    """Add an Al Qaeda counter to the game, face down; returns its number."""
     number = state.own + state.counters
     state.mark(number, who=identity, place=UNPLACED)
     state.change(counters=state.counters + 1)
@@ -139,7 +139,7 @@ def add_counter(state: BattleState, identity: int) -> int:
 
 @rule("3.4", "20.7", "A6")
 def why_not_there(state: BattleState, counter: int, hex_: int, there: Sequence[int]) -> Why | None:
-    """Why a counter of Al Qaeda's cannot start in a hex with these others; None if it can."""
+    """Why an Al Qaeda counter can't start in a hex with these others; None if it can."""
     scenario = state.scenario
     if scenario.land.edges[hex_]:
         return Why("3.4", "it's on the map edge.")
@@ -162,11 +162,11 @@ HAND_ORDER = (
     CIVILIANS,
     DECEPTION,
 )
-"""Types of counters as a hand of them is sorted."""
+"""The order of types in a sorted hand."""
 
 
 def in_hand(state: BattleState) -> list[int]:
-    """Al Qaeda's counters that are still to be placed, sorted by type and name."""
+    """Al Qaeda's counters not placed yet, sorted by type and name."""
     left = [one for one in state.everyone(AL_QAEDA) if state.place[one] == UNPLACED]
     return sorted(left, key=lambda counter: _sorted_by(state.unit(counter), counter))
 
@@ -176,7 +176,7 @@ def _sorted_by(unit: BattleUnit, counter: int) -> tuple[int, str, int]:
 
 
 def one_of_each(state: BattleState, counters: Sequence[int]) -> list[int]:
-    """The first of the counters of each name: the others of it are alike."""
+    """The first counter of each name; the others are identical."""
     by_name: dict[str, int] = {}
     for counter in counters:
         by_name.setdefault(state.unit(counter).name, counter)
@@ -185,9 +185,10 @@ def one_of_each(state: BattleState, counters: Sequence[int]) -> list[int]:
 
 @rule("3.4", "24.3", "A67")
 def set_up(state: BattleState) -> Procedure:
-    """The next counter of the hand is placed, in the order in which they were picked, which tells
-    nothing of what they are; once all are, counters may be placed anew until all
-    stand as wanted. With the option leaders high value targets may then be deployed face up.
+    """Place the next counter of the hand, or let Al Qaeda rearrange once all are placed.
+
+    Counters are placed in the order picked, which reveals nothing. With the option leaders, high
+    value targets may then be deployed face up.
     """
     left = in_hand(state)
     if left:
@@ -203,7 +204,7 @@ def set_up(state: BattleState) -> Procedure:
 
 @rule("3.4")
 def hand(state: BattleState) -> Procedure:
-    """Al Qaeda takes up a counter of its hand, or one that it has placed."""
+    """Let Al Qaeda choose a counter from its hand, or one already placed."""
     left = in_hand(state)
     placed = sorted(
         state.on_map(AL_QAEDA), key=lambda counter: _sorted_by(state.unit(counter), counter)
@@ -219,7 +220,7 @@ def hand(state: BattleState) -> Procedure:
 
 @rule("3.4", "20.7")
 def place(state: BattleState, counter: int) -> Procedure:
-    """Al Qaeda places the next counter, or takes up another one first."""
+    """Let Al Qaeda place the next counter, or choose another one first."""
     left = in_hand(state)
     others = any(state.on_map(AL_QAEDA)) or len(one_of_each(state, left)) > 1
     return (yield from _place(state, counter, (kinds.ANOTHER,) if others and left else ()))
@@ -227,7 +228,7 @@ def place(state: BattleState, counter: int) -> Procedure:
 
 @rule("3.4")
 def place_taken(state: BattleState, counter: int) -> Procedure:
-    """Al Qaeda places the counter that it has taken up."""
+    """Let Al Qaeda place the counter that it has chosen."""
     return (yield from _place(state, counter, ()))
 
 
@@ -259,8 +260,9 @@ def _place(state: BattleState, counter: int, extra: tuple[str, ...]) -> Procedur
 
 @rule("3.4", "18.1")
 def cover(state: BattleState) -> None:
-    """Hide Al Qaeda's set-up under way from the Coalition: in which order counters are taken up and
-    placed may tell what they are.
+    """Hide Al Qaeda's unfinished set-up from the Coalition.
+
+    The order in which counters are chosen and placed might reveal what they are.
     """
     if not any(task.id == "set-up" for task in state.agenda):
         return
@@ -272,7 +274,7 @@ def cover(state: BattleState) -> None:
 
 @rule("3.5")
 def start_hex(state: BattleState) -> Procedure:
-    """The units of the code start-map are placed, away from Al Qaeda's."""
+    """Let the Coalition place its start-map units away from Al Qaeda's counters."""
     land = state.scenario.land
     near = {
         at for hex_ in state.hexes(AL_QAEDA) for at in (hex_, *land.neighbours[hex_]) if at >= 0
@@ -295,7 +297,7 @@ def start_hex(state: BattleState) -> Procedure:
 
 @rule("3.5", "21.1")
 def bases(state: BattleState) -> Procedure:
-    """Start units, start helicopters and those bought go to the bases."""
+    """Send start units, start helicopters and bought units to bases."""
     for counter, unit in enumerate(state.units):
         waits = state.place[counter] == UNPLACED and unit.kind in (GROUND, HELICOPTER)
         if waits and (unit.deploy == START or state.bought[counter]):
@@ -305,7 +307,7 @@ def bases(state: BattleState) -> Procedure:
 
 @rule("21.1", "21.2", "21.8")
 def to_base(state: BattleState, counter: int, number: str) -> Any:
-    """The Coalition chooses the base of a unit; it is placed there."""
+    """Let the Coalition choose a base for a unit, and place it there."""
     offered = [Word(base) for base in state.scenario.bases_of(COALITION)]
     base = yield kinds.BASE(
         COALITION, offered, about={"counter": state.option(counter)}, rule=number
