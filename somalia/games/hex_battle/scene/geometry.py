@@ -1,7 +1,7 @@
-"""Where everything lies on the sheet, in map units: hexes, and the boxes beside the map.
+"""The geometry of the sheet in map units: hexes, and the boxes beside the map.
 
-A hex has a circumradius of one unit; east and north are positive, and hex 0101 has its centre at
-the origin.
+A hex has a circumradius of one unit. East and north are positive, and the centre of hex 0101 is the
+origin.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from somalia.games.kit.hexes import HALF, centre_of, corners_about, sheet_of
 from somalia.games.kit.scene import Box, Region, Ring, Spot
 
 TALL = 49.4
-"""Ems that every map is high: what is printed beside it grows with it."""
+"""The height of every map in ems: print beside the map scales with it."""
 MARGIN = 18.0
-"""Ems that the sheet is wide on either side of the map."""
+"""The width of the sheet left and right of the map, in ems."""
 BAND = 1.7
-"""Ems that it is wide above and below it, where the bases are named."""
+"""The width of the sheet above and below the map, in ems; it holds the names of bases."""
 INSET = 0.6
 
 AIR_BOX = "air"
-"""The region that stands for the box of air units."""
+"""The region of the air units' box."""
 
 
 class Boxes(NamedTuple):
@@ -37,7 +37,7 @@ class Boxes(NamedTuple):
     turns: Box
     pools: Box
     bases: Mapping[str, Box]
-    em: float  # units that an em is: lengths within boxes are counted in these
+    em: float  # the size of an em in map units: lengths in boxes use ems
 
 
 def centre(land: HexMap, hex_: int) -> Spot:
@@ -46,12 +46,16 @@ def centre(land: HexMap, hex_: int) -> Spot:
 
 
 def corners(land: HexMap, hex_: int, share: float = 1.0) -> Ring:
-    """The corners of a hex, clockwise from the north-western one; or of one that is smaller."""
+    """The corners of a hex, clockwise from the north-west.
+
+    Args:
+        share: scales the hex about its centre.
+    """
     return corners_about(centre(land, hex_), share)
 
 
 def side(land: HexMap, hex_index: int, other: int) -> tuple[Spot, Spot]:
-    """The ends of the hexside between two hexes."""
+    """The ends of the hexside between two adjacent hexes."""
     number = land.neighbours[hex_index].index(other)
     ring = corners(land, hex_index)
     return ring[number], ring[(number + 1) % 6]
@@ -63,13 +67,13 @@ def bounds(land: HexMap) -> Box:
 
 
 def em(land: HexMap) -> float:
-    """Units that an em of a map's sheet is."""
+    """The size of an em of a map's sheet, in map units."""
     _, south, _, north = bounds(land)
     return (north - south) / TALL
 
 
 def sheet(land: HexMap) -> Box:
-    """The whole sheet: the map, and what is printed beside it."""
+    """The whole sheet: the map with everything printed beside it."""
     west, south, east, north = bounds(land)
     beside, above = MARGIN * em(land), BAND * em(land)
     return west - beside, south - above, east + beside, north + above
@@ -95,9 +99,9 @@ def hex_at(land: HexMap, x: float, y: float) -> int:
 
 
 def boxes(land: HexMap) -> Boxes:
-    """Where the boxes beside the map lie: the Coalition's on the left, from the top down.
+    """The boxes beside the map.
 
-    The first base of the Coalition's lies on the left, its second on the right, below Al Qaeda's.
+    The Coalition's first base is on the left. Its second base is on the right, below Al Qaeda's.
     """
     west, south, east, north = sheet(land)
     each = em(land)
@@ -127,7 +131,7 @@ def boxes(land: HexMap) -> Boxes:
 
 
 def bases_of(land: HexMap) -> tuple[list[str], list[str]]:
-    """The Coalition's bases and Al Qaeda's, in the order of the alphabet."""
+    """The Coalition's bases and Al Qaeda's, in alphabetical order."""
     own, theirs = (
         sorted({base for of in land.bases.values() if (base := of.get(side))}) for side in SIDES
     )
@@ -135,7 +139,7 @@ def bases_of(land: HexMap) -> tuple[list[str], list[str]]:
 
 
 def regions(land: HexMap) -> dict[str, Region]:
-    """What can be pointed at: hexes, bases, the box of air units."""
+    """The regions a player can point at: hexes, bases and the air units' box."""
     result = {
         name: Region(name, centre(land, at), (corners(land, at),), name)
         for at, name in enumerate(land.names)
@@ -149,7 +153,7 @@ def regions(land: HexMap) -> dict[str, Region]:
 
 
 def region_at(land: HexMap, x: float, y: float) -> str:
-    """The region at a spot; "" for none."""
+    """The region at a point; "" for none."""
     if (hex_ := hex_at(land, x, y)) >= 0:
         return land.names[hex_]
     printed = boxes(land)

@@ -1,4 +1,4 @@
-"""What the map can be asked to show of every hex: sight, who watches it, cover."""
+"""Map overlays: sight, enemy watch, cover."""
 
 from __future__ import annotations
 
@@ -9,11 +9,9 @@ from somalia.games.hex_battle.rules.state import BattleState
 from somalia.games.kit.scene import Shading
 
 OVERLAYS = SIGHT, WATCHED, COVER = "sight", "watched", "cover"
-"""The overlays by name."""
+"""The overlays, by name."""
 SEEN, SEEN_ONLY, SEES_ONLY = "seen", "seen-only", "sees-only"
-"""Tints of sight: seen from the hex that is pointed at, and seeing it; seen, but not seeing it;
-seeing it, but not seen.
-"""
+"""Tints of sight from the hex pointed at: mutual, seen from it only, seeing it only."""
 FEW, SOME, MANY = "1", "2", "3"
 """Tints by number: one, two, three or more."""
 WATCHES, COVERS = (
@@ -22,11 +20,11 @@ WATCHES, COVERS = (
 
 
 def shading(state: BattleState, overlay: str, region: str, side: str) -> Shading:
-    """What an overlay shows.
+    """The tints and tags of an overlay.
 
     Args:
-        region: that is pointed at.
-        side: who is asked, or looks on.
+        region: the region pointed at.
+        side: the side that answers or watches.
     """
     if overlay == SIGHT and (hex_ := state.scenario.land.index.get(region)) is not None:
         return _of_sight(state, hex_)
@@ -36,7 +34,7 @@ def shading(state: BattleState, overlay: str, region: str, side: str) -> Shading
 
 
 def _of_sight(state: BattleState, hex_: int) -> Shading:
-    """What is seen from a hex, and what sees it."""
+    """Lines of sight from a hex and to it."""
     names, sight = state.scenario.land.names, state.scenario.sight
     seen = sight.seen_from(hex_)
     tints = {}
@@ -50,8 +48,9 @@ def _of_sight(state: BattleState, hex_: int) -> Shading:
 
 
 def _of_watchers(state: BattleState, side: str) -> Shading:
-    """How many counters of the other side's see each hex from near enough to fire at who enters
-    it. Face-down counters count as all others, pinned ones do not.
+    """How many enemy counters in range see each hex and could fire at a unit entering it.
+
+    Face-down counters count like all others; pinned ones don't.
     """
     enemy = AL_QAEDA if side != AL_QAEDA else COALITION
     land, sight = state.scenario.land, state.scenario.sight

@@ -1,4 +1,4 @@
-"""Where the unit that moves can go with the points it has, step by step (8)."""
+"""The hexes that the moving unit can reach with its remaining points, step by step (8)."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from somalia.games.hex_battle.text.orders import watchers
 
 
 class Course(NamedTuple):
-    """A way to a hex."""
+    """A path to a hex."""
 
-    spent: int  # halves of movement points
-    way: tuple[int, ...]  # hexes, the last the one it leads to
+    spent: int  # half movement points
+    way: tuple[int, ...]  # hexes, the destination last
 
 
 def courses(state: BattleState) -> Mapping[int, Course]:
-    """The cheapest way to each hex within reach; nothing while no unit moves.
+    """The cheapest path to each hex in reach; empty if no unit is moving.
 
-    Of two ways that cost as much the one that fewer hexes of the enemy's watch is taken (12.1),
-    then the one with fewer steps.
+    If costs are equal, the path watched by fewer enemy hexes wins (12.1), then the one with fewer
+    steps.
     """
     march = state.march
     if march is None:
@@ -34,7 +34,7 @@ def courses(state: BattleState) -> Mapping[int, Course]:
     result: dict[int, Course] = {}
     left: dict[int, int] = {}
     seen = _watched(state, counter)
-    # Points left, the most first; how often it is seen, its length, the way, what is spent.
+    # Points left (most first), times seen, length, path, points spent.
     pending: list[tuple[int, int, int, tuple[int, ...], int]] = []
     for to, cost in ways_on(state, counter):
         if isinstance(to, Hex) and cost is not None and not why_not_step(state, march, to, cost):
@@ -58,7 +58,7 @@ def courses(state: BattleState) -> Mapping[int, Course]:
 
 
 def _watched(state: BattleState, counter: int) -> Counter[int]:
-    """From how many hexes of the enemy's each hex is seen near enough to fire (12.1)."""
+    """The number of enemy hexes that see each hex within range of defensive fire (12.1)."""
     land, far = state.scenario.land, state.scenario.charts.defence_range
     counts: Counter[int] = Counter()
     for by in watchers(state, counter):

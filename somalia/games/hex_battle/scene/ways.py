@@ -1,4 +1,4 @@
-"""Roads, tracks and streams as lines that can be drawn: from hex to hex, from corner to corner."""
+"""Drawable lines of roads, tracks and streams: from hex to hex, or corner to corner."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from somalia.games.kit.scene import Spot
 
 Knot = tuple[int, int]
 ROUNDS = 3
-"""How often the corners of a line are cut off to make it smooth."""
+"""How many times the corners of a line are cut to smooth it."""
 
 
 def chains(pairs: Iterable[tuple[Knot, Knot]]) -> list[list[Knot]]:
-    """Segments joined to lines as long as they can be: each ends at a fork or an end."""
+    """Join segments into lines as long as possible; each stops at a fork or dead end."""
     on: dict[Knot, list[Knot]] = {}
     for knot, other in pairs:
         on.setdefault(knot, []).append(other)
@@ -43,7 +43,7 @@ def chains(pairs: Iterable[tuple[Knot, Knot]]) -> list[list[Knot]]:
 
 
 def smooth(line: Sequence[Spot]) -> list[Spot]:
-    """A line with its corners cut off, its ends where they were."""
+    """Round the corners of a line; its ends stay in place."""
     points = list(line)
     for _ in range(ROUNDS):
         cut = [points[0]]
@@ -55,12 +55,12 @@ def smooth(line: Sequence[Spot]) -> list[Spot]:
 
 
 def roads(land: HexMap) -> list[list[Spot]]:
-    """The roads, each a smooth line through the middle of its hexes, and on off the map."""
+    """The roads as smooth lines through the centres of their hexes, continued off the map."""
     return _through(land, land.roads)
 
 
 def tracks(land: HexMap) -> list[list[Spot]]:
-    """The tracks, likewise."""
+    """The tracks as smooth lines through the centres of their hexes, continued off the map."""
     steps = {(one, other) for one, ways in enumerate(land.ways) for other in ways}
     return _through(land, steps - land.roads)
 
@@ -81,7 +81,7 @@ def _through(land: HexMap, steps: Iterable[tuple[int, int]]) -> list[list[Spot]]
 
 
 def beyond(land: HexMap, hex_: int, edge: str) -> Spot:
-    """Where a way leaves the map."""
+    """Where a road or track leaves the map."""
     x, y = centre(land, hex_)
     west, south, east, north = bounds(land)
     away = {
@@ -94,7 +94,7 @@ def beyond(land: HexMap, hex_: int, edge: str) -> Spot:
 
 
 def streams(land: HexMap) -> list[list[Spot]]:
-    """The streams along hexsides, a little wavy."""
+    """The streams as slightly wavy lines along hexsides."""
     pairs = set()
     for hex_index, other in land.streams:
         if hex_index < other:
