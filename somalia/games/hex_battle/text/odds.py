@@ -1,4 +1,4 @@
-"""The odds of a hex battle in text: of fires, and of what a gunship can do."""
+"""The odds in a hex battle as text: of fires and gunship attacks."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ MODIFIER_RULES = {
     "armoured": "10.26",
     "body armour": "29.1",
 }
-"""The rules of modifiers that are not of 10.23 alone."""
+"""The rules of modifiers other than 10.23."""
 
 
 def odds_told(words: BattleWords, asked: OddsAsked) -> list[str]:
-    """What may come of a fire: of the one that is prepared, or at each hex by all who can."""
+    """The odds of the fire in preparation, or of fire at each hex by all eligible units."""
     state: BattleState = asked.sight.view
     prompt = asked.prompt
     if prompt.ask == kinds.TARGET:
@@ -57,8 +57,9 @@ def odds_told(words: BattleWords, asked: OddsAsked) -> list[str]:
 
 
 def _odds_of_fire(state: BattleState, prompt: Choose) -> list[str]:
-    """The fire with those that are picked, and with each of the others besides; where nobody is
-    picked, by all who can fire together, and by each alone.
+    """The odds of the picked units, and with each other unit added.
+
+    If none is picked: of all eligible units together, and of each alone.
     """
     picked = (prompt.about or {}).get("picked", ())
     others = [
@@ -80,7 +81,7 @@ def _odds_of_fire(state: BattleState, prompt: Choose) -> list[str]:
 
 
 def _odds_of_gunship(words: BattleWords, state: BattleState, prompt: Choose) -> list[str]:
-    """What may come to each counter that a gunship may be sent at, with those sent before."""
+    """The odds against each counter that a gunship can attack, with gunships already sent."""
     lines = []
     for target in (at for at in prompt.candidates if isinstance(at, Counter)):
         prospect = prospect_of_gunship(state, prompt, target)
@@ -90,7 +91,7 @@ def _odds_of_gunship(words: BattleWords, state: BattleState, prompt: Choose) -> 
 
 
 def _notes(state: BattleState, firers: Sequence[int]) -> list[str]:
-    """What the odds rest on."""
+    """The assumptions behind the odds."""
     notes = []
     if not knows_all(state):
         notes.append(
@@ -103,7 +104,7 @@ def _notes(state: BattleState, firers: Sequence[int]) -> list[str]:
 
 
 def _in_brief(of: Prospect) -> str:
-    """Firepower, column, and what may come to the targets, on a line: alike ones once."""
+    """Firepower, column and odds on one line; equal odds are listed once."""
     what = ", close assault" if of.is_assault else ""
     results = [
         ", ".join(f"{word} {percent(chance)}" for word, chance in target.chances[1:])
@@ -129,6 +130,6 @@ def _prospect(of: Prospect, head: str) -> list[str]:
 
 
 def _mods(mods: Sequence[Modifier]) -> str:
-    """Modifiers, each with its rule: " [mountain +2 (10.23), close assault -1 (11.3)]"."""
+    """Modifiers with their rules: " [mountain +2 (10.23), close assault -1 (11.3)]"."""
     words = ", ".join(f"{word} {by:+d} ({MODIFIER_RULES.get(word, '10.23')})" for word, by in mods)
     return f" [{words}]" if words else ""

@@ -1,4 +1,4 @@
-"""What can be chosen in a hex battle, and how it is told: the best of many first."""
+"""The options of questions in a hex battle, in words; if there are many, the best first."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ if TYPE_CHECKING:
     pass
 
 ANYWHERE = (kinds.PLACE, kinds.START_HEX, kinds.LIFT_TO, kinds.JIHAD_HEX)
-"""Questions of which nearly every hex is an answer: the best are listed, all can be typed."""
+"""Questions where almost any hex is an option: the best are listed, all can be typed."""
 MOST_SHOWN = 9
 ENEMIES = (kinds.TARGET, kinds.RECON_HEX)
-"""Questions of which every hex of the enemy's may be an answer: likewise."""
+"""Questions where any enemy hex may be an option: the best are listed, all can be typed."""
 MOST_ENEMIES = 5
 
 
 DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
-"""From a hex to its neighbours, clockwise."""
+"""The directions from a hex to its neighbours, clockwise."""
 
 
 def offers(words: BattleWords, prompt: Choose, state: BattleState) -> list[Offer]:
-    """The options; where nearly every hex is one, the likeliest first, the rest to be typed."""
+    """The options; if almost any hex is one, the best are listed and the rest can be typed."""
     labels = _told_apart(words, prompt, state)
     if prompt.ask in ANYWHERE:
         return _anywhere(prompt, state, labels)
     if prompt.ask in ENEMIES and len(labels) > MOST_ENEMIES:
         return _enemies(prompt, state, labels)
-    if prompt.ask == kinds.HAND:  # what is placed already can be typed
+    if prompt.ask == kinds.HAND:  # counters already placed can be typed
         placed = {state.id(one) for one in state.on_map(AL_QAEDA)}
         own = sorted(labels.items(), key=lambda named: named[0] in placed)
         return [Offer(label, (one,), is_more=one in placed) for one, label in own]
@@ -48,7 +48,7 @@ def offers(words: BattleWords, prompt: Choose, state: BattleState) -> list[Offer
 
 
 def _told_apart(words: BattleWords, prompt: Choose, state: BattleState) -> dict[str, OptionLabel]:
-    """The options in words; counters that share a name each with its hex: "Fighters A 1205"."""
+    """The labels of options; counters that share a name get their hex: "Fighters A 1205"."""
     labels = {one: words.label(prompt, one, state) for one in prompt.options}
     names = Counts(label.name for label in labels.values())
     for counter in prompt.candidates:
@@ -71,7 +71,7 @@ def _anywhere(prompt: Choose, state: BattleState, labels: Mapping[str, OptionLab
 
     def rank(option: str) -> tuple[int, int, str]:
         hex_index = land.index[option]
-        if prompt.ask == kinds.LIFT_TO:  # near what is to be looked for, and not beside it
+        if prompt.ask == kinds.LIFT_TO:  # near face-down counters, but not adjacent
             far = min((land.distance(hex_index, one) for one in dark), default=9)
             return abs(far - 3), -land.heights[hex_index], option
         high = hex_index in land.points or hex_index in villages
@@ -86,9 +86,7 @@ def _anywhere(prompt: Choose, state: BattleState, labels: Mapping[str, OptionLab
 
 
 def _enemies(prompt: Choose, state: BattleState, labels: Mapping[str, OptionLabel]) -> list[Offer]:
-    """Hexes of the enemy: those with most that is pinned, and with most counters, first; where
-    one cannot fire, last.
-    """
+    """Enemy hexes, those with most Pins and counters first, those that can't be fired at last."""
     land = state.scenario.land
     side = other(prompt.who)
     firers = offence.shooters(state) if prompt.ask == kinds.TARGET else []
@@ -109,7 +107,7 @@ def _enemies(prompt: Choose, state: BattleState, labels: Mapping[str, OptionLabe
 
 
 def _more(prompt: Choose, option: str, label: OptionLabel, state: BattleState) -> OptionLabel:
-    """What matters of a hex at the question: its cost, who is there."""
+    """The label of a hex with details for the question: its cost and its counters."""
     land = state.scenario.land
     if option not in land.index:
         return label
@@ -125,7 +123,7 @@ def _more(prompt: Choose, option: str, label: OptionLabel, state: BattleState) -
 
 
 def _step(prompt: Choose, state: BattleState, hex_index: int) -> list[str]:
-    """Of a step: where it leads, what it costs, from which hexes it can be fired at."""
+    """For a step: its direction, its cost, and the hexes that could fire at it."""
     if prompt.ask != kinds.STEP_TO:
         return []
     counter = (prompt.about or {})["counter"].number

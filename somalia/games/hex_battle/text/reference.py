@@ -1,4 +1,4 @@
-"""The rules of the hex battle as a player reads them."""
+"""The reference of rules and rulings for hex battles."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _FILE = Path(__file__).parents[1] / "data" / "reference.yaml"
 
 @cache
 def parts() -> tuple[Mapping[str, Any], ...]:
-    """Number, title and text of every rule; of a ruling also the rules it is on, and why."""
+    """The number, title and text of every rule; rulings also have their rules and reasons."""
     return tuple(datafile.read(_FILE).data["rules"])
 
 
 @cache
 def rules_of_it() -> Mapping[str, tuple[str, str]]:
-    """Title and text of every rule and ruling, by number."""
+    """The title and text of every rule and ruling, by number."""
     return {one["number"]: (one["title"], _text(one)) for one in parts()}
 
 
@@ -48,23 +48,23 @@ def _text(part: Mapping[str, Any]) -> str:
 
 
 class HexReference(Reference[BattleScenario, BattleState]):
-    """Rules and rulings by number."""
+    """A reference of rules and rulings by number."""
 
     def __init__(self) -> None:
         super().__init__(rules_of_it(), datafile.read(_FILE).data["under"])
 
     def charts(self, scenario: BattleScenario | None) -> Mapping[str, Chart]:
-        """Results, terrain, commands, victory points."""
+        """The charts: combat results, terrain, commands, victory points."""
         return {} if scenario is None else charted.charts(scenario)
 
     def entries(self, query: str, scenario: BattleScenario | None) -> list[RuleEntry]:
-        """What a query finds, the best first, each with what is read beside it."""
+        """The rules found by a query, the best first, each with related rules."""
         entries = super().entries(query, scenario)
         return [entry._replace(beside=beside()[entry.number]) for entry in entries]
 
 
 def rulings_page() -> str:
-    """The page docs/anaconda-rulings.md: every ruling with its reason, in the order of numbers."""
+    """The page docs/anaconda-rulings.md: every ruling with its reason, by number."""
     lines = [
         "<!-- Made from somalia/games/hex_battle/data/reference.yaml. Change that file, then run:",
         "     python -m somalia.games.hex_battle.text.reference > docs/anaconda-rulings.md -->",

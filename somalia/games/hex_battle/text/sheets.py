@@ -57,8 +57,9 @@ def _score(asked: Asked) -> list[Block]:
     tip="List the Coalition's units by command",
 )
 def _units(asked: Asked) -> list[Block]:
-    """The units of the side that asks, by command and place; those still to be placed first.
-    Who sees both sides sees the units of both.
+    """The viewer's units by command and place, those not placed yet first.
+
+    A viewer of both sides sees the units of both.
     """
     state: BattleState = asked.state
     viewers = state.viewers or state.scenario.sides
@@ -83,9 +84,7 @@ def _units(asked: Asked) -> list[Block]:
 
 @sheet(SHEETS, "unit", "what a counter is: unit zia 1")
 def _unit(asked: Asked) -> Sequence[Block]:
-    """What a counter is: nation, type, size, command, rating, eye, armour; what it does. All
-    counters on the map and in bases where none is named.
-    """
+    """The details of a counter; of all counters on the map and in bases if none is typed."""
     state: BattleState = asked.state
     words: BattleWords = asked.words
     word = " ".join(asked.typed.lower().split())
@@ -148,7 +147,7 @@ def _hex(asked: Asked) -> Iterator[Block]:
 
 @sheet(SHEETS, "area", "the hexes round one, with their numbers: area 1205", of="a hex")
 def _area(asked: Asked) -> Sequence[Block]:
-    """The hexes round one; round that of the question, or the middle, where none is typed."""
+    """The hexes around the typed one, the hex in question, or the middle of the units."""
     state: BattleState = asked.state
     focus = display_map.focus_of(state)
     hex_index = focus if focus >= 0 else display_map.middle_of(state)
@@ -161,7 +160,7 @@ def _area(asked: Asked) -> Sequence[Block]:
     SHEETS, "sight", "lines of sight: sight 1205, or between two hexes: sight 1205 1210", of="a hex"
 )
 def _sight(asked: Asked) -> Sequence[Block]:
-    """Lines of fire (10.15) from a hex and to it, which are not always the same (A31)."""
+    """Lines of fire (10.15) from a hex and to it, which aren't always mutual (A31)."""
     state: BattleState = asked.state
     first, _, other = asked.typed.strip().partition(" ")
     hex_index = _typed_hex(state, first)
@@ -201,7 +200,7 @@ def _pools(asked: Asked) -> Iterator[Block]:
 
 @sheet(SHEETS, "record", "the Turn Record: days and arrivals")
 def _record(asked: Asked) -> list[Block]:
-    """The days, which is played, who comes when (6.2.3, 22.4), the last turn as it stands."""
+    """The days with arrivals and returns (6.2.3, 22.4), the current turn and the last turn."""
     state: BattleState = asked.state
     commands = state.scenario.charts.commands.values()
     rows = []
@@ -220,7 +219,7 @@ def _record(asked: Asked) -> list[Block]:
 
 @sheet(SHEETS, "activation", "the Command Activation Chart")
 def _activation(asked: Asked) -> Iterator[Block]:
-    """Each chit: whose it is, and what its phase draws from the Reinforcement Pool (5.1)."""
+    """Each chit with its side, what it activates, and its reinforcements (5.1)."""
     charts: BattleCharts = asked.state.scenario.charts
     for of in charts.commands.values():
         draws_ = f", {plural(of.draws, 'reinforcement')}" if of.side == COALITION else ""
@@ -279,7 +278,7 @@ def _key(asked: Asked) -> list[str]:
 
 
 def scored(words: BattleWords, state: BattleState) -> list[Block]:
-    """What each side has scored, line by line."""
+    """The score of each side, line by line."""
     blocks: list[Block] = []
     known = not knows_all(state)
     for side in state.scenario.sides:
@@ -299,7 +298,7 @@ def scored(words: BattleWords, state: BattleState) -> list[Block]:
 
 
 def counter_told(state: BattleState, counter: int) -> str:
-    """A counter and what it has done, in a few words."""
+    """A counter and its status, in a few words."""
     name = state.name(counter)
     if not state.is_known(counter):
         return name + (" (pinned)" if state.pinned[counter] else "")
@@ -307,7 +306,7 @@ def counter_told(state: BattleState, counter: int) -> str:
     marks += ["pinned"] * state.pinned[counter]
     marks += ["used"] * state.used[counter]
     if state.is_aq(counter) and not state.up[counter]:
-        # The log calls it by its number until it is face up.
+        # The log uses its number until it is face up.
         marks.append(f"{fire.public_name(state, counter)}, face down")
     return f"{name} ({', '.join(marks)})" if marks else name
 
@@ -317,7 +316,7 @@ def _names_told(state: BattleState, counters: Sequence[int]) -> str:
 
 
 def chits_told(state: BattleState, chits: Sequence[str]) -> str:
-    """Chits by name."""
+    """The names of chits; "none" if there are none."""
     return ", ".join(draws.chit_name(state, one) for one in chits) or "none"
 
 
@@ -329,7 +328,7 @@ def _typed_hex(state: BattleState, typed: str) -> int:
 
 
 def _command(state: BattleState, counter: int) -> str:
-    """The command of a counter in words."""
+    """The display name of a counter's command."""
     command = state.command(counter)
     if command:
         return state.scenario.charts.commands[command].name
@@ -337,7 +336,7 @@ def _command(state: BattleState, counter: int) -> str:
 
 
 def _hand(state: BattleState, word: str) -> list[str]:
-    """Al Qaeda's counters that are still to be placed, sorted and counted (3.4)."""
+    """Al Qaeda's counters not placed yet, sorted and counted (3.4)."""
     left = in_hand(state)
     lines = []
     for counter in one_of_each(state, left):
@@ -355,7 +354,7 @@ def _reconstructed(charts: BattleCharts) -> list[str]:
 
 
 def _around(land: HexMap, hex_index: int) -> Iterator[tuple[str, list[str]]]:
-    """What is in a hex by name, and its ways, streams and bridges: a heading and names each."""
+    """Yield names, roads, streams and bridges of a hex: a heading and a list each."""
     around = [to for to in land.neighbours[hex_index] if to >= 0]
     named = [village.name for village in land.villages if hex_index in village.hexes]
     yield "Here", named + ([land.points[hex_index]] if hex_index in land.points else [])
@@ -365,7 +364,7 @@ def _around(land: HexMap, hex_index: int) -> Iterator[tuple[str, list[str]]]:
 
 
 def _villages_told(state: BattleState, side: str, id: str, known: bool) -> str:
-    """The names of the villages that a line of the score counts; "" for another line."""
+    """The names of the villages that a score line counts; "" for other lines."""
     line = state.scenario.charts.victory[side][id]
     if line.condition != VILLAGE_HELD:
         return ""
@@ -375,7 +374,7 @@ def _villages_told(state: BattleState, side: str, id: str, known: bool) -> str:
 
 
 def _line_told(state: BattleState, start: int, to: int) -> str:
-    """Whether one hex is seen from another, how far it is, and what stops the line (10.15)."""
+    """Whether one hex can see another, at what distance, and what blocks the line (10.15)."""
     land = state.scenario.land
     stopped = state.scenario.sight.stopped_by(start, to)
     if stopped < 0:
