@@ -1,4 +1,4 @@
-"""The boxes beside the map: title, holders of counters, the key of levels and terrain."""
+"""The boxes beside the map: title, boxes for counters, key of levels and terrain."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from somalia.window.ui import type as lettering
 from somalia.window.ui.palette import Colour, mixed
 
 ROWS = ("clear", "rough", "mountain", "town", "cave", "observation-point")
-"""Of the table of terrain, in this order."""
+"""The rows of the terrain table, in order."""
 
 
 class Beside:
-    """Draws the boxes of a scenario."""
+    """Draws the boxes beside the map for a scenario."""
 
     def __init__(self, paper: HexPaper, scenario: BattleScenario) -> None:
         self.paper, self.scenario = paper, scenario
 
     def draw(self) -> None:
-        """All of them."""
+        """Draw all boxes."""
         printed = boxes(self.paper.land)
         self._title(printed.title)
         self._box(printed.chits, "Command Pool")
@@ -78,7 +78,9 @@ class Beside:
             lettering.write(self.paper.image, x, down, line, ink.NAME, face, small, anchor="lm")
 
     def _about(self) -> list[str]:
-        """What is fought over, when, and how far it can be relied on."""
+        """The lines below the title: the place, the dates, and whether the charts are
+        reconstructed.
+        """
         scenario = self.scenario
         days = scenario.charts.days
         first, last = days[0], days[scenario.last_turn - 1]
@@ -88,7 +90,7 @@ class Beside:
         return lines
 
     def _key(self, box: Box) -> None:
-        """What the tints and signs mean."""
+        """Draw the key of tints and signs."""
         self._box(box, "Levels and terrain")
         land, scale = self.paper.land, self.paper.em
         left, top, right, _ = self.paper.frame(box)
@@ -107,7 +109,7 @@ class Beside:
     def _terrain(
         self, pen: ImageDraw.ImageDraw, space: tuple[float, float, float], size: int
     ) -> None:
-        """The Terrain Effects Chart, as a table."""
+        """Draw the Terrain Effects Chart as a table."""
         left, y, right = space
         wide = right - left
         ends = left, left + wide * 0.5, left + wide * 0.68, left + wide * 0.8, right

@@ -1,4 +1,4 @@
-"""Counters as they are drawn: symbol, size, rating, colour by command; backs; pins."""
+"""The pictures of counters: symbol, size, rating, colour of the command; backs; pins."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from somalia.window.ui.palette import mixed
 from somalia.window.ui.spots import Box
 
 FINE = 4
-"""A counter is drawn so many times as large, then made smaller."""
+"""The factor by which a counter is drawn larger before it is reduced."""
 RATED = 26
-"""Pixels from which on a counter has its rating."""
+"""The width in pixels from which a counter shows its rating."""
 NAMED = 46
-"""Pixels from which on it has its name."""
+"""The width in pixels from which a counter shows its name."""
 RIM = 0.14
-"""The room round a counter for what lights it, in sides of it."""
+"""The room around a counter for its glow, as a share of its width."""
 
 
 def symbol_of(type_: str) -> Art:
-    """The symbol of a type of unit: NATO's, or one in their manner."""
+    """The symbol of a type of unit, as NATO draws it or in that style."""
     return Art("hex_battle", f"symbols/{type_}")
 
 
 @kept
 def counter(face: Face, size: int, focus: str = "") -> Image.Image:
-    """A counter on a square that is a little larger than it.
+    """Draw a counter on a square slightly larger than it.
 
     Args:
-        size: pixels it is wide.
-        focus: "lit" for one that may be chosen, "chosen" for one that is, "" for neither.
+        size: its width in pixels.
+        focus: "lit" for an option, "chosen" for a chosen one, "" for neither.
     """
     fine = FINE if size <= 40 else 3
     rim = round(size * RIM)
@@ -81,7 +81,7 @@ def _front(
     ground = mixed(own, ink.DONE, 0.55) if is_done else own
     line = max(1, round(side * 0.03))
     pen.rounded_rectangle(box, side * 0.1, ground, ink.BLACK, line)
-    if is_dark:  # the back shows at the upper right corner
+    if is_dark:  # a corner of the back, at the upper right
         fold = side * 0.34
         pen.polygon(
             ((right - fold, top + line), (right - line, top + line), (right - line, top + fold)),
@@ -115,7 +115,7 @@ def _front(
 
 
 def _size(pen: ImageDraw.ImageDraw, x: float, y: float, side: float, size: str) -> None:
-    """The size mark: a bar for a company, three dots for a platoon, one for a team."""
+    """Draw the size mark: a bar for a company, three dots for a platoon, one for a team."""
     r = side * 0.036
     if size == "company":
         pen.line((x, y - r * 1.7, x, y + r * 1.7), ink.WHITE, max(1, round(r * 1.3)))
@@ -130,7 +130,7 @@ def _eye(pen: ImageDraw.ImageDraw, x: float, y: float, r: float) -> None:
 
 
 def _back(image: Image.Image, pen: ImageDraw.ImageDraw, box: Box, size: int, fine: int) -> None:
-    """The back of Al Qaeda's counters: all are alike."""
+    """Draw the back of an Al Qaeda counter; all are alike."""
     left, top, right, low = box
     side = right - left
     line = max(1, round(side * 0.03))
@@ -143,7 +143,7 @@ def _back(image: Image.Image, pen: ImageDraw.ImageDraw, box: Box, size: int, fin
 
 
 def _pin(image: Image.Image, pen: ImageDraw.ImageDraw, box: Box, size: int, fine: int) -> None:
-    """A yellow band across the foot."""
+    """Draw a yellow band across the bottom."""
     left, _, right, low = box
     side = right - left
     band = (left, low - side * 0.3, right, low)
@@ -154,7 +154,7 @@ def _pin(image: Image.Image, pen: ImageDraw.ImageDraw, box: Box, size: int, fine
 
 @kept
 def tally(count: int, size: int) -> Image.Image:
-    """How many counters lie in a stack, on a small disc."""
+    """Draw the number of counters in a stack on a small disc."""
     wide = max(round(size * 0.42), 9)
     image = Image.new("RGBA", (wide * FINE, wide * FINE), (0, 0, 0, 0))
     pen = ImageDraw.Draw(image)

@@ -1,4 +1,4 @@
-"""Paints what a scene shows below and over its counters, layer by layer."""
+"""Paints what a scene shows below and above its counters, layer by layer."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from somalia.window.board.lights import Lights
 from somalia.window.ui.palette import Colour, mixed
 
 TOLD = 24.0
-"""Pixels of a unit from which on the cost of every hex in reach is told."""
+"""The scale, in pixels per unit, from which all hexes in reach show their cost."""
 ASSAULT = "assault"
-"""A close assault, among the manners of firing."""
+"""The kind of fire that is a close assault."""
 VEIL, LIGHT, TINT = 96, 66, 110
-"""How strongly what is out of sight is dimmed, what may be chosen is lit, an overlay tints."""
+"""The opacity of the veil over unseen hexes, of highlights, and of overlays."""
 
 TINTS: Mapping[str, tuple[Colour, int]] = {
     marks.UNSEEN: (ink.BLACK, VEIL),
@@ -30,26 +30,26 @@ TINTS: Mapping[str, tuple[Colour, int]] = {
     marks.BARRED: (ink.BLACK, VEIL),
     marks.REACH: (ink.LIT, 22),
 }
-"""Marks that tint their hexes, and how strongly."""
+"""Marks that tint their hexes, with colour and opacity."""
 BORDERS: Mapping[str, tuple[Colour, float]] = {
     marks.RANGE: (ink.RANGE, 2.2),
     marks.OPEN: (ink.LIT, 2),
     marks.REACHED: (ink.LIT, 1.4),
 }
-"""Marks with a line round all their hexes together, and the points it is wide."""
+"""Marks with a line around all their hexes, with colour and width in points."""
 RIMS: Mapping[str, tuple[tuple[Colour, float, float], ...]] = {
     marks.CHOSEN: ((ink.BLACK, 5, 0.9), (ink.CHOSEN, 3, 0.9)),
     marks.POINTED: ((ink.WHITE, 2, 0.96),),
     marks.TARGET: ((ink.BLACK, 5, 0.9), (ink.HIT, 3, 0.9)),
     marks.STOPS: ((ink.BLOCKS, 3, 0.9),),
 }
-"""Marks with lines within each of their hexes: the points each is wide, and how far out it lies."""
+"""Marks with lines inside each hex: colour, width in points, and distance from the centre."""
 FRAMES: Mapping[str, Colour] = {marks.OPEN: ink.LIT, marks.CHOSEN: ink.CHOSEN}
-"""Marks with a frame round each of their boxes."""
+"""Marks with a frame around each box."""
 
 
 def below(brush: HexBrush, scene: Scene, lights: Lights, printed: Boxes) -> Image.Image:
-    """What lies below the counters.
+    """Paint what lies below the counters.
 
     Args:
         printed: the boxes beside the map.
@@ -76,10 +76,10 @@ def below(brush: HexBrush, scene: Scene, lights: Lights, printed: Boxes) -> Imag
 
 
 def over(brush: HexBrush, shots: Sequence[tuple[Tracer, float]]) -> Image.Image:
-    """What lies over the counters while fire is seen.
+    """Paint the shots above the counters.
 
     Args:
-        shots: each with how much of its time is over.
+        shots: each with the share of its time that has passed.
     """
     for shot, share in shots:
         share = min(share * 1.6, 1.0)
@@ -95,7 +95,7 @@ def over(brush: HexBrush, shots: Sequence[tuple[Tracer, float]]) -> Image.Image:
 
 
 def _letters(brush: HexBrush) -> float:
-    """How large the letters in hexes are, in points."""
+    """The size of letters in hexes, in points."""
     return min(max(brush.scale * 0.5 / brush.unit, 8), 14)
 
 
@@ -143,7 +143,7 @@ def _tag(brush: HexBrush, tag: Tag) -> None:
 
 
 def _cross(brush: HexBrush, spot: Spot, text: str) -> None:
-    """A marker of casualties: a red cross, with how many they are (26)."""
+    """Paint a casualty marker: a red cross, with a number if there are several (26)."""
     x, y = brush.pixel(spot)
     half = 0.34
     r = brush.scale * half
@@ -160,7 +160,7 @@ Heads = Mapping[str, Sequence[BoardFigure]]
 
 
 def _chits(brush: HexBrush, box: Box, em: float, figures: Heads) -> None:
-    """The chits of the Command Pool, below them those that have been drawn."""
+    """Paint the chits of the Command Pool, and those drawn below them."""
     west, south, east, north = box
     high = (north - south) / 2 - (TITLE + 0.2) / 2 * em
     for number, (head, label) in enumerate(((heads.CHITS, "in the pool"), (heads.DRAWN, "drawn"))):
@@ -189,11 +189,11 @@ def _chit(brush: HexBrush, spot: Spot, side: float, chit: BoardFigure) -> None:
 
 
 GROUNDS = {heads.NOW: ink.CHOSEN, heads.AHEAD: ink.SHEET, heads.PAST: ink.DONE}
-"""Of days."""
+"""The background colours of days."""
 
 
 def _turns(brush: HexBrush, box: Box, em: float, figures: Heads) -> None:
-    """The days, the present one marked; below a day how many units come back then."""
+    """Paint the days with the present one marked; below a day, the number of units that return."""
     west, south, east, north = box
     days = figures[heads.TURNS]
     across = 9
@@ -216,7 +216,7 @@ def _turns(brush: HexBrush, box: Box, em: float, figures: Heads) -> None:
 
 
 def _pools(brush: HexBrush, box: Box, em: float, figures: Heads) -> None:
-    """How many counters lie in the pools and the deadpile."""
+    """Paint the numbers of counters in the pools and deadpiles."""
     west, south, east, north = box
     rows = figures[heads.POOLS]
     high = min((north - south - (TITLE + 0.3) * em) / len(rows), 1.3 * em)
@@ -233,4 +233,4 @@ FILLED: Mapping[str, Callable[[HexBrush, Box, float, Heads], None]] = {
     heads.TURNS: _turns,
     heads.POOLS: _pools,
 }
-"""The boxes of `geometry.Boxes` in which something is counted."""
+"""The boxes of `geometry.Boxes` that show figures."""

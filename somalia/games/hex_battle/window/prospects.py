@@ -1,4 +1,4 @@
-"""The prospects of a fire that is being prepared, drawn."""
+"""A drawing of the odds of a fire in preparation."""
 
 from __future__ import annotations
 
@@ -24,27 +24,27 @@ if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
 
 MOST = 5
-"""Targets whose prospects are drawn, at most."""
+"""The most targets whose odds are drawn."""
 
 LOST: Colour = mixed(ink.HIT, INK, 0.3)
-"""Dark enough for light text to be read on it."""
+"""A colour dark enough for light text on it."""
 COLOURS: tuple[Colour, ...] = (mixed(ink.FRAME, FADED, 0.3), ink.PIN, LOST)
-"""Of the parts of a bar: nothing, pinned or damaged, eliminated."""
+"""The colours of a bar: no effect, pinned or damaged, eliminated."""
 
 
 @dataclass(frozen=True)
 class ProspectNode(Node):
-    """A fire that is prepared: its column, and for each target modifiers and a bar of chances."""
+    """A fire in preparation: its column, and modifiers and a bar of chances for each target."""
 
     of: Prospect
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """A line of its own, two for each target, a note."""
+        """The height of a heading, two lines for each target, and a note."""
         lines = 1.5 + 2.35 * min(len(self.of.targets), MOST) + self.of.may_be_fortified
         return canvas.u(16) * lines
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """As many targets as there is room for."""
+        """Draw the heading and as many targets as fit."""
         left, top, right, low = box
         u = canvas.u
         what = "Close assault" if self.of.is_assault else "Fire"
@@ -97,7 +97,7 @@ class ProspectNode(Node):
 def prospect_node(
     state: BattleState, prompt: Choose | None, held: Sequence[str] = ()
 ) -> Node | None:
-    """The node of a fire that is prepared; None for none.
+    """A node with the odds of the fire in preparation; None if there is none.
 
     Args:
         held: answers that wait to be confirmed.

@@ -1,4 +1,4 @@
-"""What the line below the board tells of a hex, a counter, a base."""
+"""The tips below the board for hexes, counters and bases."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from somalia.games.hex_battle.text.words import does_told, what_told
 from somalia.window.model import PlayModel, Tip
 
 NAMED = 3
-"""Units that are named in a list, at most."""
+"""The most units named in a list."""
 
 
 def tip_of_hex(
@@ -24,10 +24,10 @@ def tip_of_hex(
     subject: int | None,
     course: Course | None = None,
 ) -> Tip:
-    """A hex: its land, who looks at it, and what it is to the counter that is asked about.
+    """The tip for a hex: land, watching enemies, and its relation to the counter in question.
 
     Args:
-        course: the way there of the unit that moves; None if it cannot go there.
+        course: the moving unit's path there; None if it can't get there.
     """
     text = land_told(state, hex_)
     name = state.scenario.land.names[hex_]
@@ -47,7 +47,7 @@ def _joined(parts: Sequence[str]) -> str:
 
 
 def _march(course: Course | None) -> str:
-    """What it costs to march along a way of several steps."""
+    """The cost of a path of several steps."""
     if course is None or len(course.way) < 2:
         return ""
     points = "point" if course.spent == 2 else "points"
@@ -56,7 +56,7 @@ def _march(course: Course | None) -> str:
 
 
 def land_told(state: BattleState, hex_: int) -> str:
-    """A hex in words: number, level and height, terrain, cost, modifier, names."""
+    """A hex in words: number, names, terrain, level and height, cost, modifier."""
     scenario = state.scenario
     land = scenario.land
     kinds_ = listed(sorted(one.replace("-", " ") for one in land.terrains[hex_]))
@@ -83,7 +83,7 @@ def _points(halves: int | None) -> str:
 
 
 def _from(state: BattleState, counter: int, hex_: int) -> str:
-    """What a hex is to a counter: how far, and whether a line of fire leads there."""
+    """The distance and line of fire from a counter to a hex."""
     place = state.place[counter]
     if place < 0 or place == hex_:
         return ""
@@ -98,9 +98,9 @@ def _from(state: BattleState, counter: int, hex_: int) -> str:
 
 
 def watched(state: BattleState, side: str, hex_: int) -> str:
-    """Which counters of the other side's could see who enters a hex, near enough to fire (12.1).
+    """Which enemy counters in range could see a unit entering a hex (12.1).
 
-    Face-down counters count as all others: nobody knows what they are.
+    Face-down counters count like all others, since their identity is unknown.
     """
     enemy = AL_QAEDA if side != AL_QAEDA else COALITION
     most = state.scenario.charts.defence_range
@@ -128,7 +128,7 @@ def watched(state: BattleState, side: str, hex_: int) -> str:
 
 
 def stacked(state: BattleState, side: str, hex_: int) -> str:
-    """What fire does to a side's counters in a hex, where there are several (10.27)."""
+    """A warning that fire hits all of a side's counters in a hex (10.27); "" for one counter."""
     there = state.at(hex_, side) if side else []
     count = sum(state.unit(one).type != FORT for one in there)
     text = f"fire hits all {count} units here (10.27)"
@@ -136,7 +136,7 @@ def stacked(state: BattleState, side: str, hex_: int) -> str:
 
 
 def _lies_told(state: BattleState, counter: int) -> str:
-    """Where a counter is, and what it has done."""
+    """The place and status of a counter."""
     base = state.base_at(state.place[counter])
     text = f"; in {base.capitalize()}" if base else ""
     if state.place[counter] >= 0:
@@ -153,7 +153,7 @@ def _lies_told(state: BattleState, counter: int) -> str:
 
 
 def tip_of_counter(model: PlayModel, state: BattleState, counter: int, subject: int | None) -> Tip:
-    """A counter: what it is, where, what it has done, and whether it may be chosen."""
+    """The tip for a counter: what it is, its place and status, and whether it is an option."""
     known = state.is_known(counter)
     what = what_told(state, counter)
     text = f"{state.name(counter)}: {what}" if what else state.name(counter)
@@ -178,7 +178,7 @@ def tip_of_counter(model: PlayModel, state: BattleState, counter: int, subject: 
 
 
 def _on_target(state: BattleState, counter: int, about: dict[str, object]) -> str:
-    """How far the hex that is fired at is from a counter."""
+    """The distance from a counter to the target hex."""
     hex_ = about.get("hex")
     if not isinstance(hex_, int) or state.place[counter] < 0:
         return ""
@@ -187,7 +187,7 @@ def _on_target(state: BattleState, counter: int, about: dict[str, object]) -> st
 
 
 def tip_of_base(model: PlayModel, state: BattleState, base: str) -> Tip:
-    """A base: whose, beyond which edges, and who is there."""
+    """The tip for a base: its side, the edges it lies beyond, and the number of counters there."""
     scenario = state.scenario
     if base not in scenario.bases:
         return Tip()
