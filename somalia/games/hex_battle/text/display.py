@@ -186,7 +186,7 @@ class BattleDisplay(DisplayOf[BattleState]):
         return blocks
 
     def _counted(self, state: BattleState, counters: Sequence[int]) -> str:
-        """The counters in a place by command: "TF Rakkasan 9; helicopters 6; helicopters used 1"."""
+        """The counters in a place by command: "TF Rakkasan 9; helicopters 6; face down 1"."""
         commands = state.scenario.charts.commands
         groups: dict[str, int] = {}
         for counter in counters:

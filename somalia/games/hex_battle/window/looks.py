@@ -140,7 +140,7 @@ class BattleLooks(Looks):
         return shown if cost is None else shown._replace(chip=movement.points_told(cost))
 
     def _placed(self, shown: ButtonFace) -> ButtonFace:
-        """A button with the counter's hex or base in its name, and shorter versions of that name."""
+        """A button with the counter's hex or base in its name, and shorter versions of it."""
         scenario = self.model.table.scenario
         place, _, rest = shown.detail.partition(", ")
         if place not in scenario.land.index and place.lower() not in scenario.bases:
@@ -159,7 +159,7 @@ class BattleLooks(Looks):
         return "damaged or eliminated" if prompt.ask == kinds.AA else "pinned or eliminated"
 
     def _hit(self, option: str) -> str:
-        """The chance that an option's fire has an effect, cached for the position; "" for no fire."""
+        """The chance that an option's fire has an effect, cached by position; "" for no fire."""
         state, prompt = self.model.view, self.model.prompt
         key = (self.model.controller.sight.position_key, self.model.controller.eyes.watching)
         if key != self._hits[0]:
