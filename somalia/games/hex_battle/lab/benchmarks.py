@@ -31,7 +31,7 @@ def sight(scenario: BattleScenario) -> float:
 
 
 def benchmarks(scenario: BattleScenario) -> Sequence[Benchmark]:
-    """The benchmarks, with required and aimed-at seconds; of a first battle nothing is asked."""
+    """The benchmarks with required and desired seconds; none for scenarios with hints."""
     if scenario.hints:
         return ()
     whole = WholeGame(scenario, HexBattle(scenario), VOCABULARY, USUAL)

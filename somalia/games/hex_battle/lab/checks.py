@@ -60,7 +60,7 @@ class BattleChecks(Checks[BattleState]):
         self._had = False, False
         self._sanctuary: set[int] = set()
 
-    # -- at any moment ---------------------------------------------------------------------------
+    # -- at any time -----------------------------------------------------------------------------
 
     def position(self, state: BattleState) -> Iterator[str]:
         """Check that each counter is in one legal place, and that the deadpile holds the losses."""

@@ -195,7 +195,8 @@ class BattleState:
         self.ended = ""
         self.loser = ""
         self.viewers: tuple[str, ...] | None = None
-        """Who is to see it: what is face down is true for these sides only. None: for all."""
+        """The sides that see this state; None for all. Face-down identities are true only for them.
+        """
 
     def copy(self) -> BattleState:
         """An equal, independent state without events."""
@@ -206,7 +207,7 @@ class BattleState:
         twin.events = []
         return twin
 
-    # -- what changes it -------------------------------------------------------------------------
+    # -- changes ---------------------------------------------------------------------------------
 
     def note(
         self, kind: EventKind, rule: str, seen_by: tuple[str, ...] | None = None, **facts: object

@@ -1,4 +1,4 @@
-"""The whole board as one seat sees it."""
+"""The whole board as a seat sees it."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ class HexMarks:
         yield self._mark(UNDER_FIRE, *(at for at in reached if at in seen))
         yield self._mark(RANGE, *reached)
 
-    # -- what may be chosen ------------------------------------------------------------------------
+    # -- options -----------------------------------------------------------------------------------
 
     def _choices(self) -> Iterator[Shown]:
         """Yield the eligible hexes and bases, and the chosen ones."""

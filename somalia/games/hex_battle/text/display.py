@@ -201,7 +201,7 @@ class BattleDisplay(DisplayOf[BattleState]):
             groups[name] = groups.get(name, 0) + 1
         return "; ".join(f"{name} {many}" for name, many in groups.items())
 
-    # -- what can be chosen ----------------------------------------------------------------------
+    # -- options ---------------------------------------------------------------------------------
 
     def offers(self, prompt: Choose, state: BattleState) -> list[Offer]:
         """The options of a question; if there are many, the best first."""

@@ -133,7 +133,7 @@ def _count(many: int) -> str:
     return " " if many == 1 else str(many) if many < 10 else MANY
 
 
-# -- the whole map, or the rows that find room -----------------------------------------------------
+# -- the whole map, or the rows that fit -----------------------------------------------------------
 
 
 def width_of(state: BattleState, per_hex: int) -> int:
@@ -194,7 +194,7 @@ def middle_of(state: BattleState) -> int:
     return across * rows + sorted(one % rows for one in hexes)[len(hexes) // 2]
 
 
-# -- the hexes round one ---------------------------------------------------------------------------
+# -- the hexes around one --------------------------------------------------------------------------
 
 
 def area(state: BattleState, hex_: int, width: int) -> list[str]:

@@ -38,7 +38,7 @@ one.
 """
 
 
-# -- who is meant ----------------------------------------------------------------------------------
+# -- units in orders -------------------------------------------------------------------------------
 
 
 def units_named(state: BattleState, sides: Sequence[str], words: str) -> list[int]:
@@ -94,7 +94,7 @@ def _place(state: BattleState, word: str) -> int | None:
     return state.base(word) if word in state.scenario.bases else None
 
 
-# -- the way ---------------------------------------------------------------------------------------
+# -- paths -----------------------------------------------------------------------------------------
 
 
 def next_step(state: BattleState, ways: HexWays, march: March, goal: int) -> str | None:
@@ -379,7 +379,7 @@ def _sides(sight: Sight, seat: str) -> tuple[str, ...]:
     return tuple(next(one.sides for one in sight.seats if one.name == seat))
 
 
-# -- fire at what moves ----------------------------------------------------------------------------
+# -- fire at moving units --------------------------------------------------------------------------
 
 FIRED = (kinds.DEFEND, kinds.AA)
 

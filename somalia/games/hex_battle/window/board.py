@@ -254,7 +254,7 @@ class BattleBoard(CameraBoard):
             self.stacks.fanned = pile
             self._tick += 1
 
-    # -- what is where ---------------------------------------------------------------------------
+    # -- places ----------------------------------------------------------------------------------
 
     def at(self, x: float, y: float) -> Found:
         """The counter at a point with its hex or base, or only the hex or base."""

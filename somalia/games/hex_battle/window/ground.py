@@ -180,7 +180,7 @@ class HexView:
                 pen.line([*ring, ring[0]], 120, wide)
         self.image.paste(ink.GRID, (0, 0), mask.reduce(FINE))
 
-    # -- water and ways --------------------------------------------------------------------------
+    # -- water, roads and tracks -----------------------------------------------------------------
 
     def _water(self, pen: ImageDraw.ImageDraw) -> None:
         unit = self.paper.scale * FINE

@@ -99,7 +99,7 @@ def _letters(brush: HexBrush) -> float:
     return min(max(brush.scale * 0.5 / brush.unit, 8), 14)
 
 
-# -- marks, ways, tags -----------------------------------------------------------------------------
+# -- marks, lines, tags ----------------------------------------------------------------------------
 
 
 def _mark(brush: HexBrush, mark: Mark, printed: Boxes) -> None:
