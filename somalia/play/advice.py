@@ -108,23 +108,25 @@ class Adviser:
         count = Sight(game, seat).count  # not of all answers: some were given unseen
         others = [option for option in asked.options if option != advised.option]
         options = [advised.option, *others[: MOST_ANSWERS - 1]]
-        found: dict[str, list[tuple[int, int]]] = {option: [] for option in options}
+        outcomes: dict[str, list[tuple[int, int]]] = {option: [] for option in options}
         for number in range(PLAY_OUTS):
             for option in options:
                 pause()
-                found[option].append(self._play_out(game, seat, asked.who, option, (count, number)))
-            usual = found[advised.option]
-            yield [_worth(option, found[option], usual) for option in options]
+                outcomes[option].append(
+                    self._play_out(game, seat, asked.who, option, (count, number))
+                )
+            usual = outcomes[advised.option]
+            yield [_worth(option, outcomes[option], usual) for option in options]
 
     def _play_out(
-        self, game: Game, seat: str, side: str, option: str, at: tuple[int, int]
+        self, game: Game, seat: str, side: str, option: str, numbers: tuple[int, int]
     ) -> tuple[int, int]:
         """Half points and margin of the side at the end of one play-out of an answer.
 
         Args:
             at: the count of answers and the number of the play-out, for its dice.
         """
-        seed = derived(game.seed, "worth", game.branch, *at)
+        seed = derived(game.seed, "worth", game.branch, *numbers)
         twin = game.fork(seed=seed, auto_dice=True, auto_forced=True)
         if twin.rules.hides or twin.unrevealed:
             twin = twin.for_thinking(seat)  # another deal for every number

@@ -97,8 +97,8 @@ class Answering:
         prompt, shown = self.sitting.prompt, self.sitting.shown
         if prompt is None or (option := default(prompt, shown)) is None:
             return
-        if told := self.controller.held.once_more(shown):
-            self.screen.tell(told)
+        if warning := self.controller.held.once_more(shown):
+            self.screen.tell(warning)
         else:
             self.answer(option)
 
@@ -117,13 +117,13 @@ class Answering:
             return
         if not (options := all_offered(sight, prompt, self.controller.display)):
             return
-        told, seat = left_out(sight, prompt, options), self.controller.eyes.watching
+        sentence, seat = left_out(sight, prompt, options), self.controller.eyes.watching
         self.answer(*options)
         # Told at once while they are held, beside the next question then; it is nothing for another
         # person, who may be asked now.
-        if told and self.controller.eyes.watching == seat:
-            self.screen.tell(told)
-            self.sitting.notes.append(told)
+        if sentence and self.controller.eyes.watching == seat:
+            self.screen.tell(sentence)
+            self.sitting.notes.append(sentence)
 
     # -- missions with their places ----------------------------------------------------------------
 
@@ -134,16 +134,16 @@ class Answering:
         prompt = self.sitting.prompt
         if prompt is None or not has_tag(prompt.ask, MISSION) or region in prompt.options:
             return False
-        found: list[AnswerPlan] = []
+        plans: list[AnswerPlan] = []
         for choice in self.sitting.shown:
             for steps in ((choice.options[0], region, ALL), (choice.options[0], region)):
                 with suppress(Refused, Unclear):
                     plan = self.controller.planning.make(*steps)
-                    if plan.options not in [one.options for one in found]:
-                        found.append(plan)
-        self.plans, self.plans_at = found, region if found else ""
+                    if plan.options not in [one.options for one in plans]:
+                        plans.append(plan)
+        self.plans, self.plans_at = plans, region if plans else ""
         self.screen.changed()
-        return bool(found)
+        return bool(plans)
 
     def follow_plan(self, number: int) -> None:
         """Carry out a plan of those that are listed, by its number from 1."""
@@ -195,10 +195,10 @@ class Answering:
         seat = self.controller.seat
         if self.sitting.prompt is None or seat is None:
             return
-        told = self.controller.orders.give(words, self.controller.sight, seat.name)
+        reply = self.controller.orders.give(words, self.controller.sight, seat.name)
         if self.controller.ordered is not None:
             self.controller.begin()
-        self.screen.tell(told or "")
+        self.screen.tell(reply or "")
         self.screen.refresh()
 
     @property
@@ -213,9 +213,9 @@ class Answering:
     def once_more(self) -> str:
         """What the acting unit would do again, in words; "" if nothing, or where none acts."""
         controller = self.controller
-        if controller.orders.same.repeat is None or not (told := controller.again.told):
+        if controller.orders.same.repeat is None or not (action := controller.again.told):
             return ""
-        return f"Repeat: {told}" if controller.again.is_possible else ""
+        return f"Repeat: {action}" if controller.again.is_possible else ""
 
     def same(self) -> None:
         """Answer this question and its like as the last of the kind was."""

@@ -123,8 +123,8 @@ def find(text: str, shown: Sequence[Choice], by_detail: bool = True) -> list[Cho
     if len(typed) == 1 and (keyed := [one for one in shown if one.key.lower() == typed]):
         return keyed
     for matches in _MATCHES if by_detail else _MATCHES_OF_NAMES:
-        if found := [choice for choice in shown if matches(choice, typed)]:
-            return found
+        if hits := [choice for choice in shown if matches(choice, typed)]:
+            return hits
     return []
 
 
@@ -203,23 +203,23 @@ def one(text: str, shown: Sequence[Choice], by_detail: bool = True) -> Choice:
     Raises:
         Unclear: none or several could be.
     """
-    found = find(text, shown, by_detail)
-    if _is_clear(found):
-        return found[0]
-    if not found:
+    hits = find(text, shown, by_detail)
+    if _is_clear(hits):
+        return hits[0]
+    if not hits:
         raise Unclear(f'"{short(text)}" is not an option here. Type a number or a name, or help.')
-    is_clear = are_told_apart(found)
+    is_clear = are_told_apart(hits)
     names = ", ".join(
-        f"{choice.number} {(choice.name if is_clear else choice.text)[:50]}" for choice in found[:5]
+        f"{choice.number} {(choice.name if is_clear else choice.text)[:50]}" for choice in hits[:5]
     )
-    more = " ..." if len(found) > 5 else ""
+    more = " ..." if len(hits) > 5 else ""
     raise Unclear(f'"{short(text)}" may mean {names}{more}: type more of it, or the number.')
 
 
-def _is_clear(found: Sequence[Choice]) -> bool:
+def _is_clear(hits: Sequence[Choice]) -> bool:
     """Whether one is meant: there is one, or nothing that a player can see tells them apart."""
-    return bool(found) and all(
-        (choice.label, choice.risk) == (found[0].label, found[0].risk) for choice in found
+    return bool(hits) and all(
+        (choice.label, choice.risk) == (hits[0].label, hits[0].risk) for choice in hits
     )
 
 
@@ -319,8 +319,8 @@ def several(text: str, shown: Sequence[Choice]) -> list[str]:
     Raises:
         Unclear: a word means none or several, or there are not so many alike.
     """
-    if _is_clear(found := find(text, shown)):
-        return [found[0].options[0]]
+    if _is_clear(hits := find(text, shown)):
+        return [hits[0].options[0]]
     used: dict[int, int] = {}
     answers = []
     for choice in _named(re.split(r"[\s,]+", text.strip(" ,")), shown):
@@ -328,8 +328,8 @@ def several(text: str, shown: Sequence[Choice]) -> list[str]:
         if turn == len(choice.options):
             many = len(choice.options)
             times = "once" if many == 1 else f"{many} times"
-            told = f"Option {choice.number} ({choice.label.name}) can be picked only {times}."
-            raise Unclear(told)
+            message = f"Option {choice.number} ({choice.label.name}) can be picked only {times}."
+            raise Unclear(message)
         answers.append(choice.options[turn])
         used[choice.number] = turn + 1
     return answers
@@ -337,15 +337,15 @@ def several(text: str, shown: Sequence[Choice]) -> list[str]:
 
 def _named(words: Sequence[str], shown: Sequence[Choice]) -> Iterator[Choice]:
     """The choices that the words name one after another, each by as many as it takes."""
-    at = 0
-    while at < len(words):
-        many = 1 if words[at].isdigit() else min(LONGEST_NAME, len(words) - at)
-        found = find(" ".join(words[at : at + many]), shown)
-        while many > 1 and not _is_clear(found):
+    index = 0
+    while index < len(words):
+        many = 1 if words[index].isdigit() else min(LONGEST_NAME, len(words) - index)
+        hits = find(" ".join(words[index : index + many]), shown)
+        while many > 1 and not _is_clear(hits):
             many -= 1
-            found = find(" ".join(words[at : at + many]), shown)
-        yield found[0] if many > 1 else one(words[at], shown)
-        at += many
+            hits = find(" ".join(words[index : index + many]), shown)
+        yield hits[0] if many > 1 else one(words[index], shown)
+        index += many
 
 
 LONGEST_NAME = 4
@@ -377,10 +377,10 @@ def all_offered(sight: Sight, prompt: Choose, display: Display | None = None) ->
     """
     seat = sight.seat_of[prompt.who].name
     twin = sight.trial(auto_dice=False)
-    found: list[str] = []
+    picks: list[str] = []
     while (now := twin.asked(seat)) is not None and goes_on(twin, prompt):
         # With more picked it is the same series; with nothing picked, the next of its kind.
-        if found and (now.rule != prompt.rule or not (now.about or {}).get("picked", True)):
+        if picks and (now.rule != prompt.rule or not (now.about or {}).get("picked", True)):
             break
         offers = display.offers(now, twin.view) if display is not None else ()
         listed = [option for offer in offers for option in offer.options] or now.options
@@ -388,8 +388,8 @@ def all_offered(sight: Sight, prompt: Choose, display: Display | None = None) ->
         if not left:
             break
         twin.answer(seat, left[0])
-        found.append(left[0])
-    return found
+        picks.append(left[0])
+    return picks
 
 
 def left_out(sight: Sight, prompt: Choose, given: Sequence[str]) -> str:
@@ -405,9 +405,11 @@ def left_out(sight: Sight, prompt: Choose, given: Sequence[str]) -> str:
     if now is None or not goes_on(twin, prompt):
         return ""
     reasons = dict.fromkeys(why for id, why in now.barred.items() if id in left)
-    told = " ".join(f"{why.rule}: {why.sentence[:1].upper()}{why.sentence[1:]}" for why in reasons)
+    explanation = " ".join(
+        f"{why.rule}: {why.sentence[:1].upper()}{why.sentence[1:]}" for why in reasons
+    )
     verb = "is" if len(left) == 1 else "are"
-    return f"Not all picked: {len(left)} {verb} left out. {told}" if reasons else ""
+    return f"Not all picked: {len(left)} {verb} left out. {explanation}" if reasons else ""
 
 
 EXAMPLE = (3, 5, 2, 4, 1)

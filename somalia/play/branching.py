@@ -32,9 +32,9 @@ def branch(record: Record, game: Game, seats: Mapping[str, str]) -> Path:
     Raises:
         RecordError: it cannot be written.
     """
-    found = header_found(record.path, record.header)
-    header = recorded(_reseated(record.header, seats), _reseated(found, seats), seats)
-    remember(header, _reseated(found, seats))
+    resolved_header = header_found(record.path, record.header)
+    header = recorded(_reseated(record.header, seats), _reseated(resolved_header, seats), seats)
+    remember(header, _reseated(resolved_header, seats))
     number = record.line_of_play().last + 1
     if game.rules.hides:
         header = replace(header, seed=new_seed(), given=game.count)

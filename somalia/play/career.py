@@ -79,7 +79,7 @@ def career(paths: Sequence[Path], pause: Callable[[], None] = lambda: None) -> l
     Args:
         pause: called before each record that has to be played again; it may raise.
     """
-    before, found, now = _before(), list[Finished](), dict[str, list[dict[str, Any]]]()
+    before, results, now = _before(), list[Finished](), dict[str, list[dict[str, Any]]]()
     try:
         for path in paths:
             try:
@@ -95,14 +95,14 @@ def career(paths: Sequence[Path], pause: Callable[[], None] = lambda: None) -> l
                 except (OSError, Unreadable, DataError):  # perhaps only now
                     continue
             now[key] = known
-            found += [_read(one) for one in known]
+            results += [_read(one) for one in known]
     except BaseException:  # Ctrl-C, or nobody waits any more: what was worked out is kept
         now = {**before, **now}
         raise
     finally:
         if now != before:
             kept.update(NAME, LARGEST, lambda _: now, indent=0, is_own=_is_career)
-    return found
+    return results
 
 
 def _before() -> dict[str, list[dict[str, Any]]]:
@@ -122,7 +122,7 @@ def _is_career(contents: object) -> bool:
     return _career(contents) is not None
 
 
-def _read(one: dict[str, Any]) -> Finished:
+def _read(entry: dict[str, Any]) -> Finished:
     """What is kept of a game.
 
     Raises:
@@ -130,11 +130,11 @@ def _read(one: dict[str, Any]) -> Finished:
     """
     usual = {"scenario": str, "seat": str, "level": str, "halves": int, "margin": int, "turn": int}
     for name, type_ in usual.items():
-        if type(one[name]) is not type_:
+        if type(entry[name]) is not type_:
             raise TypeError(name)
-    known = {field.name: one[field.name] for field in fields(Finished)}
-    known["opponents"] = tuple(map(str, one["opponents"]))
-    known["took_back"] = bool(one["took_back"])
+    known = {field.name: entry[field.name] for field in fields(Finished)}
+    known["opponents"] = tuple(map(str, entry["opponents"]))
+    known["took_back"] = bool(entry["took_back"])
     return Finished(**known)
 
 
@@ -159,12 +159,12 @@ def _played(path: Path) -> list[Finished]:
         return []
     if not game.is_over:
         return []
-    found: list[Finished] = []
+    results: list[Finished] = []
     sight = for_people(game)
     for side in people:
         others = [one.who for one in header.seats if one.name != side]
         standing = game_type.standing(scenario, sight.view, side)
-        found.append(
+        results.append(
             Finished(
                 scenario=public(header).scenario,
                 seat=side,
@@ -176,7 +176,7 @@ def _played(path: Path) -> list[Finished]:
                 took_back=any(isinstance(entry, WentBack) for entry in record.entries),
             )
         )
-    return found
+    return results
 
 
 LEVELS = ("easy", "normal", "hard")
@@ -184,16 +184,16 @@ LEVELS = ("easy", "normal", "hard")
 
 def hardest(opponents: Sequence[str]) -> str:
     """The level of the hardest of some opponents; "" where all are people or chance."""
-    found = [parted(who)[1] for who in opponents if who not in (HUMAN, "random")]
-    known = [level if level in LEVELS else "normal" for level in found]
+    levels = [parted(who)[1] for who in opponents if who not in (HUMAN, "random")]
+    known = [level if level in LEVELS else "normal" for level in levels]
     return max(known, key=LEVELS.index, default="")
 
 
 def tallies(games: Sequence[Finished]) -> list[Tally]:
     """Games by scenario, seat and level, in the order in which they first came."""
     groups: dict[tuple[str, str, str], list[Finished]] = {}
-    for one in games:
-        groups.setdefault((one.scenario, one.seat, one.level), []).append(one)
+    for game in games:
+        groups.setdefault((game.scenario, game.seat, game.level), []).append(game)
     return [
         Tally(
             *key,
@@ -215,11 +215,11 @@ def honours(games: Sequence[Finished]) -> list[Honour]:
     won = [one for one in games if one.halves == 2 and one.level]
     usual = [one for one in won if one.level in ("normal", "hard")]
     seats: dict[str, set[str]] = {}
-    for one in usual:
-        seats.setdefault(one.scenario, set()).add(one.seat)
+    for game in usual:
+        seats.setdefault(game.scenario, set()).add(game.seat)
     runs, best = 0, 0
-    for one in games:
-        counts = one.halves == 2 and one.level in ("normal", "hard")
+    for game in games:
+        counts = game.halves == 2 and game.level in ("normal", "hard")
         runs = runs + 1 if counts else 0
         best = max(best, runs)
     return [
@@ -295,8 +295,8 @@ def told(games: Sequence[Finished], width: int = 80) -> list[str]:
         for row in table
     ]
     lines += ["", "Honours:"]
-    for one in honours(games):
-        lines.append(f"  [{'x' if one.is_won else ' '}] {one.name}: {one.about}")
+    for honour in honours(games):
+        lines.append(f"  [{'x' if honour.is_won else ' '}] {honour.name}: {honour.about}")
     return lines
 
 

@@ -68,8 +68,10 @@ def entry(path: Path) -> ListedRecord:
             problem=f"Damaged: {why}",
             is_lost=True,
         )
-    found = header_found(path, record.header)
-    return ListedRecord(path, _scenario(record, found), _sides(record, found), when)
+    resolved_header = header_found(path, record.header)
+    return ListedRecord(
+        path, _scenario(record, resolved_header), _sides(record, resolved_header), when
+    )
 
 
 def complete(known: ListedRecord) -> ListedRecord:
@@ -104,12 +106,16 @@ def complete(known: ListedRecord) -> ListedRecord:
     return replace(known, turn=turn, result=result, problem=problem, remark=remark)
 
 
-def _scenario(record: Record, found: Header) -> str:
+def _scenario(record: Record, resolved_header: Header) -> str:
     from somalia import datafile
 
     name = public(record.header).scenario
     try:
-        return str(datafile.read(datafile.find("scenarios", found.scenario)).data.get("name", name))
+        return str(
+            datafile.read(datafile.find("scenarios", resolved_header.scenario)).data.get(
+                "name", name
+            )
+        )
     except DataError:
         return name
 
@@ -119,32 +125,32 @@ def called(sitter: Sitter) -> str:
     return shelf.called(sitter.who)
 
 
-def side_name(found: Header, side: str) -> str:
+def side_name(resolved_header: Header, side: str) -> str:
     """What a seat of a recorded game is called, as far as the scenario can still be read.
 
     Args:
         found: the header of its record, with files as they are found.
     """
     try:
-        sides = shelf.card(found.scenario).sides(found.options)
+        sides = shelf.card(resolved_header.scenario).sides(resolved_header.options)
     except Exception:  # also a fault of its game
-        for one in games():
+        for game in games():
             with suppress(Exception):
-                if side in (names := one.side_names()):
+                if side in (names := game.side_names()):
                     return names[side]
         return side
     return sides.names.get(side, side)
 
 
-def _sides(record: Record, found: Header) -> str:
+def _sides(record: Record, resolved_header: Header) -> str:
     names = {
         note.seat: note.text.removeprefix(NOTE_NAME).strip()
         for note in record.notes
         if note.text.startswith(NOTE_NAME)
     }
-    who = {s.name: called(s) for s in found.seats}
+    who = {s.name: called(s) for s in resolved_header.seats}
     who |= {seat: name for seat, name in names.items() if name}
-    seats = {s.name: side_name(found, s.name) for s in found.seats}
+    seats = {s.name: side_name(resolved_header, s.name) for s in resolved_header.seats}
     if len(seats) < 4:
         return ", ".join(f"{name}: {who[side]}" for side, name in seats.items())
     # Many seats would find no room in a list: those played alike are told together.
@@ -175,12 +181,12 @@ class Catalogue:
 
     def want(self, first: int, count: int) -> None:
         """Read what is on the page, and let it be worked out first."""
-        for at in range(first, min(first + count, len(self.entries))):
-            self._read(at)
+        for index in range(first, min(first + count, len(self.entries))):
+            self._read(index)
         page = [at for at in range(first, first + count) if at in self._left]
-        for at in reversed(page):
-            self._left.remove(at)
-            self._left.appendleft(at)
+        for index in reversed(page):
+            self._left.remove(index)
+            self._left.appendleft(index)
 
     def close(self) -> None:
         """Work out no more."""
@@ -189,18 +195,18 @@ class Catalogue:
     def _work(self) -> None:
         while not self._closed:
             try:
-                at = self._left.popleft()
+                index = self._left.popleft()
             except IndexError:
                 return
-            self._read(at)
-            self.entries[at] = complete(self.entries[at])
+            self._read(index)
+            self.entries[index] = complete(self.entries[index])
             self.version += 1
 
-    def _read(self, at: int) -> None:
+    def _read(self, index: int) -> None:
         with self._reading:
-            if at in self._unread:
-                self.entries[at] = entry(self.entries[at].path)
-                self._unread.remove(at)
+            if index in self._unread:
+                self.entries[index] = entry(self.entries[index].path)
+                self._unread.remove(index)
 
 
 def _in_thread(work: Callable[[], None]) -> None:

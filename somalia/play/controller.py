@@ -200,13 +200,13 @@ class Controller:
         series = (seat.name, prompt.ask, chain_of(sight))
         is_series = begins is None and series == self.past.series and self.back.is_open
         try:
-            for at, option in enumerate(options):
+            for index, option in enumerate(options):
                 # What is asked after a reveal is another question, though of the same kind.
                 if not goes_on(sight, prompt, start) or self.game.revealed != revealed:
                     # What was the only answer there was has been given all the same.
                     given = sight.answers(start)
                     forced = {one.value for one in given if one.how == "forced"}
-                    left = tuple(other for other in options[at:] if other not in forced)
+                    left = tuple(other for other in options[index:] if other not in forced)
                     break
                 move = self.move(PERSON, option)
                 self.game.answer(seat.name, option)
@@ -344,9 +344,9 @@ class Controller:
         owner = self.game.seat_of[prompt.who]
         view = self.view if prompt.seen_by is None else self.eyes.of(owner.name).view
         name = self.say.label(prompt, option, view).name if offered else option
-        at = Moment.start(self.game).count(self.game)
+        event_count = Moment.start(self.game).count(self.game)
         move = Move(by, prompt.who, prompt.ask, name, why, order, rows, option=option)
-        return replace(move, count=self.game.count, at=at, seen_by=prompt.seen_by)
+        return replace(move, count=self.game.count, at=event_count, seen_by=prompt.seen_by)
 
     def tell(self, moves: Sequence[Move]) -> None:
         """Tell the views of moves."""

@@ -39,9 +39,9 @@ def exported(path: Path, seat: str) -> str:
         chapters.append((before, [f"# {line}".rstrip() for line in story.tell(events)]))
         before = len(replay.answers())
     answers = [line_of(answer) for answer in replay.answers()]
-    for at, (first, told) in enumerate(chapters):
-        last = chapters[at + 1][0] if at + 1 < len(chapters) else len(answers)
-        lines += [*answers[first:last], *told]
+    for index, (first, chapter) in enumerate(chapters):
+        last = chapters[index + 1][0] if index + 1 < len(chapters) else len(answers)
+        lines += [*answers[first:last], *chapter]
     lines += [f"# {line}".rstrip() for line in replay.result() if line]
     if replay.problem:
         lines.append(f"# {DAMAGED}")

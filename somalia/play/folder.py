@@ -57,20 +57,20 @@ def records_in(*folders: Path, strict: bool = False) -> list[Path]:
     Raises:
         Unreadable: one of the folders cannot be read; only if `strict`.
     """
-    found = _files_in(folders, strict)
-    found.sort(key=lambda one: (-one.session, -one.date, one.path))
-    first = next((at for at, one in enumerate(found) if not one.session), len(found))
-    ordered, undated = found[:first], found[first:]
+    files = _files_in(folders, strict)
+    files.sort(key=lambda file: (-file.session, -file.date, file.path))
+    first = next((at for at, one in enumerate(files) if not one.session), len(files))
+    ordered, undated = files[:first], files[first:]
     merged: list[_Found] = []
-    for one in ordered:
-        while undated and undated[0].date > one.date:
+    for file in ordered:
+        while undated and undated[0].date > file.date:
             merged.append(undated.pop(0))
-        merged.append(one)
+        merged.append(file)
     return [one.path for one in (*merged, *undated)]
 
 
 def _files_in(folders: Iterable[Path], strict: bool = False) -> list[_Found]:
-    found: list[_Found] = []
+    files: list[_Found] = []
     for folder in folders:
         with suppress(*() if strict else (Unreadable,)):
             for path in files_in(folder, ".txt"):
@@ -79,8 +79,8 @@ def _files_in(folders: Iterable[Path], strict: bool = False) -> list[_Found]:
                     if stat.S_ISREG(about.st_mode):
                         when = date_of(about.st_mtime)
                         session = _session(path, about.st_mtime_ns, about.st_size)
-                        found.append(_Found(session, when.timestamp() if when else 0, path))
-    return found
+                        files.append(_Found(session, when.timestamp() if when else 0, path))
+    return files
 
 
 def date_of(stamp: float) -> datetime | None:
@@ -98,8 +98,8 @@ def date_of(stamp: float) -> datetime | None:
 def next_session() -> int:
     """The number for a game that is sat down to or left now."""
     folder = games_folder()
-    found = _files_in((folder, folder / FINISHED, folder / SAVED))
-    return min(max((one.session for one in found), default=0) + 1, MOST_SESSIONS)
+    files = _files_in((folder, folder / FINISHED, folder / SAVED))
+    return min(max((one.session for one in files), default=0) + 1, MOST_SESSIONS)
 
 
 @lru_cache(maxsize=MOST_KNOWN)

@@ -186,10 +186,10 @@ def read_book(
     document = datafile.read(path, schema(terms))
     book: list[Hint] = []
     ids: set[str] = set()
-    for at, given in enumerate(document.data["hints"]):
+    for index, given in enumerate(document.data["hints"]):
         if given["id"] in ids:
             raise document.error(
-                ("hints", at, "id"),
+                ("hints", index, "id"),
                 f'the id "{given["id"]}" is used twice',
                 "Give each hint one of its own.",
             )
@@ -197,14 +197,14 @@ def read_book(
         words = len(given["text"].split())
         if words > MOST_WORDS:
             raise document.error(
-                ("hints", at, "text"),
+                ("hints", index, "text"),
                 f"the text has {words} words",
                 f"A card has room for {MOST_WORDS}.",
             )
         for key in re.findall(r"[{]([^}]*)[}]?", given["text"]):
             if key not in KEYS:
                 raise document.error(
-                    ("hints", at, "text"),
+                    ("hints", index, "text"),
                     f"{quoted('{' + key + '}')} is not a key",
                     f"Keys: {', '.join(KEYS)}.",
                 )
@@ -214,7 +214,7 @@ def read_book(
             if what not in finders and what not in places:
                 near = datafile.nearest(what, [*places, *finders])
                 raise document.error(
-                    ("hints", at, "points", kind),
+                    ("hints", index, "points", kind),
                     f'"{what}" is not a {kind.capitalize()} in play',
                     f"Did you mean {near}?"
                     if near

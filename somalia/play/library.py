@@ -30,18 +30,20 @@ def cards() -> list[ScenarioCard]:
     """All scenarios that can be read, those of the usual game first: with hints, the usual one,
     then others.
     """
-    found: list[tuple[bool, ScenarioCard]] = []
+    entries: list[tuple[bool, ScenarioCard]] = []
     own = usual_game()
     for name in datafile.available("scenarios"):
         try:
-            found.append((game_of(name) is not own, card(name)))
+            entries.append((game_of(name) is not own, card(name)))
         except DataError:  # `somalia check` tells what is wrong with it
             continue
         except Exception as fault:  # of its game: the others are there all the same
             print(f"somalia: {name}: the game can't load it ({said(fault)}).", file=sys.stderr)
     usual = own.usual_scenario
-    found.sort(key=lambda one: (one[0], not one[1].has_hints, one[1].id != usual, one[1].name))
-    return [card for _, card in found]
+    entries.sort(
+        key=lambda entry: (entry[0], not entry[1].has_hints, entry[1].id != usual, entry[1].name)
+    )
+    return [card for _, card in entries]
 
 
 def unreadable() -> list[str]:
@@ -77,15 +79,22 @@ def _card(file: str, when: int) -> ScenarioCard:
 def told(width: int = 96) -> list[str]:
     """The shelf in lines of text."""
     lines: list[str] = []
-    for one in cards():
-        lines += [f"{one.id}: {one.name}" + (" (with hints, for a first game)" * one.has_hints)]
+    for scenario in cards():
+        lines += [
+            f"{scenario.id}: {scenario.name}"
+            + (" (with hints, for a first game)" * scenario.has_hints)
+        ]
         lines += textwrap.wrap(
-            one.about, width, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False
+            scenario.about,
+            width,
+            initial_indent="  ",
+            subsequent_indent="  ",
+            break_on_hyphens=False,
         )
-        lines += [f"  {word:<8}{what}" for word, what in one.facts]
-        lines.append(f"  {'--seat':<8}{', '.join(one.seats)}")
-        lines += [f"  {word:<8}{what}" for word, what in one.orders]
-        for id, choice, seats in one.seatings():
+        lines += [f"  {word:<8}{what}" for word, what in scenario.facts]
+        lines.append(f"  {'--seat':<8}{', '.join(scenario.seats)}")
+        lines += [f"  {word:<8}{what}" for word, what in scenario.orders]
+        for id, choice, seats in scenario.seatings():
             lines += textwrap.wrap(
                 f"{'':<8}with {id}={choice}: {', '.join(seats)}",
                 width,
@@ -94,13 +103,13 @@ def told(width: int = 96) -> list[str]:
                 break_on_hyphens=False,
             )
         lines += textwrap.wrap(
-            _scores(one),
+            _scores(scenario),
             width,
             initial_indent="  ",
             subsequent_indent=" " * 10,
             break_on_hyphens=False,
         )
-        for option in one.options:
+        for option in scenario.options:
             choices = " | ".join(
                 f"{choice} (default)" if choice == option.default else choice
                 for choice in option.choices
@@ -121,12 +130,12 @@ def told(width: int = 96) -> list[str]:
     ]
 
 
-def _scores(one: ScenarioCard) -> str:
+def _scores(scenario: ScenarioCard) -> str:
     """What opponents score in a scenario, on one line; "" where nothing is known."""
     parts = []
-    for of in dict.fromkeys(of for of, _, _ in one.scores):
-        named = dict(one.sides({}).names).get(of) or one.role_name(of)
-        able = sorted((won, who) for side, who, won in one.scores if side == of)
+    for of in dict.fromkeys(of for of, _, _ in scenario.scores):
+        named = dict(scenario.sides({}).names).get(of) or scenario.role_name(of)
+        able = sorted((won, who) for side, who, won in scenario.scores if side == of)
         parts.append(f"{named}: {', '.join(f'{who} {won}' for won, who in able)}")
     return f"{'wins':<8}in 100 games, measured: {'; '.join(parts)}" if parts else ""
 
@@ -171,15 +180,15 @@ def able(of: ScenarioCard, game_type: GameType, sides: Sides, side: str) -> list
     opponents.
     """
     role = sides.roles[side]
-    found = []
-    for one in players(game_type, role):
-        won = of.score(side, one.who)
+    opponents = []
+    for opponent in players(game_type, role):
+        won = of.score(side, opponent.who)
         if won is None:
-            won = of.score(role, one.who)
+            won = of.score(role, opponent.who)
         if won is not None:
-            one = replace(one, strength=f"wins {won} of 100 games")
-        found.append(one)
-    return found
+            opponent = replace(opponent, strength=f"wins {won} of 100 games")
+        opponents.append(opponent)
+    return opponents
 
 
 def called(who: str) -> str:
@@ -192,14 +201,14 @@ def called(who: str) -> str:
     doctrine, level = parted(who)
     try:
         path = datafile.find("ai", doctrine)
-        found = _doctrine(str(path), path.stat().st_mtime_ns)
+        entry = _doctrine(str(path), path.stat().st_mtime_ns)
     except (DataError, OSError):
         return Path(who).name
-    if found is None or not found[0][0].name:
+    if entry is None or not entry[0][0].name:
         return who
     # A level that is a doctrine of its own is in lists under its own name.
-    at = [one for one in found[0] if parted(one.who)[1] == level]
-    name = at[0].name if at else f"{found[0][0].name} ({level})"
+    matches = [one for one in entry[0] if parted(one.who)[1] == level]
+    name = matches[0].name if matches else f"{entry[0][0].name} ({level})"
     path = reading.followed(path)
     roots = [reading.followed(root) for root in datafile.folders("ai")]
     is_apart = path.parent not in roots and any(root in path.parents for root in roots)
@@ -216,8 +225,8 @@ def seated(who: str) -> str:
 def _doctrines() -> Iterator[tuple[tuple[Opponent, ...], str, tuple[str, ...]]]:
     for name in datafile.available("ai"):
         path = datafile.find("ai", name)
-        if (found := _doctrine(str(path), path.stat().st_mtime_ns)) is not None:
-            yield found
+        if (entry := _doctrine(str(path), path.stat().st_mtime_ns)) is not None:
+            yield entry
 
 
 def refusal(name: str, options: Mapping[str, str], side: str) -> str:
@@ -226,18 +235,18 @@ def refusal(name: str, options: Mapping[str, str], side: str) -> str:
     Raises:
         DataError: the scenario cannot be read.
     """
-    one = card(name)
-    order = one.sides(options).order
-    told = f'there is no side "{side}". Sides: {", ".join(order)}.'
+    scenario = card(name)
+    order = scenario.sides(options).order
+    text = f'there is no side "{side}". Sides: {", ".join(order)}.'
     others = [
         f"{option.id}={choice}"
-        for option in one.options
+        for option in scenario.options
         for choice in option.choices
-        if side in one.sides(dict(options) | {option.id: choice}).order
+        if side in scenario.sides(dict(options) | {option.id: choice}).order
     ]
     if others:
-        return f"{told} {side} is in play with --option {' or '.join(others)}."
-    return told
+        return f"{text} {side} is in play with --option {' or '.join(others)}."
+    return text
 
 
 @lru_cache(maxsize=100)
@@ -255,16 +264,16 @@ def _doctrine(file: str, when: int) -> tuple[tuple[Opponent, ...], str, tuple[st
     if not isinstance(sides, list) or not isinstance(levels, dict):
         return None
     name, stem = str(data.get("name", "")), Path(file).stem
-    found = [Opponent(stem, name, _about(data))]
-    found += [
+    opponents = [Opponent(stem, name, _about(data))]
+    opponents += [
         Opponent(at_level(stem, level), f"{name} ({level})", _about(levels[level]))
         for level in LEVELS
         if level != NORMAL and "doctrine" not in levels.get(level, {"doctrine": ""})
     ]
-    return tuple(found), game, tuple(map(str, sides))
+    return tuple(opponents), game, tuple(map(str, sides))
 
 
 def _about(data: object) -> str:
     """What a doctrine, or a level of it, says of itself, on one line."""
-    told = data.get("describes", "") if isinstance(data, dict) else ""
-    return " ".join(str(told).split())
+    text = data.get("describes", "") if isinstance(data, dict) else ""
+    return " ".join(str(text).split())

@@ -63,12 +63,12 @@ class Listing:
     @property
     def ticked(self) -> dict[int, str]:
         """That in words, by number: "pink 1 x2"."""
-        found: dict[int, str] = {}
+        names: dict[int, str] = {}
         for line in self.lines:
             if line.picked:
                 many = f" x{len(line.picked)}" if len(line.picked) > 1 else ""
-                found[line.number] = f"{line.label.name}{many}"
-        return found
+                names[line.number] = f"{line.label.name}{many}"
+        return names
 
 
 def series_start(sight: Sight, prompt: Choose) -> tuple[int, tuple[str, ...]]:
@@ -137,11 +137,11 @@ def _best_offered(lines: list[Listed], now: Sequence[Offer]) -> list[Listed]:
     may be barred.
     """
     is_more = {offer.options[0]: offer.is_more for offer in now}
-    found = []
+    result = []
     for line in lines:
         waits = is_more.get(line.offered[0], line.is_more) if line.offered else line.is_more
-        found.append(line if waits == line.is_more else replace(line, is_more=waits))
-    return found
+        result.append(line if waits == line.is_more else replace(line, is_more=waits))
+    return result
 
 
 def _unjudged(first: Choose, now: Choose) -> Choose:
@@ -168,12 +168,12 @@ def _line(
     barred = prompt.why_not(left[0]) if left and not offered else None
     first = offer.options[0]
     key = prompt.ask.key(first) if isinstance(prompt.ask, Ask) else ""
-    found = Listed(number, key, offer.label, offer.options, ticked, offered, barred)
-    return replace(found, risk=offer.risk, is_more=offer.is_more)
+    line = Listed(number, key, offer.label, offer.options, ticked, offered, barred)
+    return replace(line, risk=offer.risk, is_more=offer.is_more)
 
 
 def numbered(
-    sight: Sight, prompt: Choose, display: Display, found: Listing | None = None
+    sight: Sight, prompt: Choose, display: Display, listed: Listing | None = None
 ) -> list[Choice]:
     """What can be chosen now, as `answers.choices` gives it; within a series of picks with the
     numbers that it has had since the first of them, "done" behind all.
@@ -183,15 +183,15 @@ def numbered(
         found: the listing of the question, where it is known already.
     """
     if not prompt.picks:
-        return choices(prompt, sight.view, display, found.offers if found else None)
-    found = found or listing(sight, prompt, display)
+        return choices(prompt, sight.view, display, listed.offers if listed else None)
+    listed = listed or listing(sight, prompt, display)
     shown = [
         Choice(line.number, line.label, line.offered, line.risk, line.is_more, line.key)
-        for line in found.lines
+        for line in listed.lines
         if line.offered
     ]
     if DONE in prompt.options:
-        last = max((line.number for line in found.lines), default=0)
-        label = next(offer.label for offer in found.offers if DONE in offer.options)
+        last = max((line.number for line in listed.lines), default=0)
+        label = next(offer.label for offer in listed.offers if DONE in offer.options)
         shown.append(Choice(last + 1, label, (DONE,)))
     return shown

@@ -56,5 +56,5 @@ def told_order(order: str, choices: Iterable[str]) -> str:
     given = Counter(choices)
     names = (name if count == 1 else f"{name} x{count}" for name, count in given.items())
     # It is told again and again, and may name many missions; "orders" has it in full.
-    told = order if len(order) <= LONGEST_ORDER else order[:LONGEST_ORDER].rsplit(" ", 1)[0] + " …"
-    return f"{BY_ORDER}({told}): {', '.join(names)}."
+    text = order if len(order) <= LONGEST_ORDER else order[:LONGEST_ORDER].rsplit(" ", 1)[0] + " …"
+    return f"{BY_ORDER}({text}): {', '.join(names)}."

@@ -164,11 +164,11 @@ class StandingOrders:
                     self.keep(seat, words)
                 except RecordError as full:
                     return str(full)
-        told = self._take(words, sight, seat)
-        if told is not None:
+        reply = self._take(words, sight, seat)
+        if reply is not None:
             self.by_hand = None  # whoever went back and gives an order here means it here, too
             self._go_on(sight, seat)
-        return told
+        return reply
 
     def stopped(self, sight: Sight, seat: str) -> bool:
         """Whether the seat is asked for the first time in a turn at which it wants to stop, and has
@@ -190,9 +190,9 @@ class StandingOrders:
     def _give_again(self, sight: Sight, seat: str) -> str:
         given = self.ended(seat)
         for text in given:
-            told = self.give(text, sight, seat)
-            if told is not None and text not in self.of(seat):
-                return told
+            reply = self.give(text, sight, seat)
+            if reply is not None and text not in self.of(seat):
+                return reply
         if not given:
             return "No order: none ended with last turn."
         return f"Standing orders for this turn: {', '.join(given)}."
@@ -211,17 +211,17 @@ class StandingOrders:
                 self.standing.append(order)
                 self.standing.sort(key=lambda order: not order.limits)
                 self.version += 1
-                told = f'Standing order: {words}. "orders" lists them, "orders clear" ends them.'
+                reply = f'Standing order: {words}. "orders" lists them, "orders clear" ends them.'
                 remark = form.remark(words, sight) if form.remark is not None else ""
-                told = " ".join(filter(None, (told, remark)))
-                return f"{told} {self.waits(sight, order)}".rstrip()
+                reply = " ".join(filter(None, (reply, remark)))
+                return f"{reply} {self.waits(sight, order)}".rstrip()
         return None
 
     def cut_short(self, seat: str) -> list[str]:
         """What is to be told of the seat's orders that ended undone since this was asked last."""
-        told = [line for whose, line in self._cut_short if whose == seat]
+        lines = [line for whose, line in self._cut_short if whose == seat]
         self._cut_short[:] = [one for one in self._cut_short if one[0] != seat]
-        return told
+        return lines
 
     def waiting(self, sight: Sight, seat: str) -> list[str]:
         """What the seat's orders that cannot answer the question of the mission wait for."""

@@ -243,15 +243,19 @@ def odds_question(
         Refused: the plan was made for another position.
     """
     trial = _begun(sight, None, say, orders)
-    found: tuple[TrialGame, tuple[str, ...]] | None = None
+    result: tuple[TrialGame, tuple[str, ...]] | None = None
     for prompt, option in _given(trial, plan):
         if odds_at(prompt.ask) not in (COMMITS, COMPARED):
             continue
-        if found is not None and found[0].prompt is not None and found[0].prompt.ask == prompt.ask:
-            found = found[0], (*found[1], option)
+        if (
+            result is not None
+            and result[0].prompt is not None
+            and result[0].prompt.ask == prompt.ask
+        ):
+            result = result[0], (*result[1], option)
         else:
-            found = trial.twin.trial(auto_dice=False), (option,)
-    return found
+            result = trial.twin.trial(auto_dice=False), (option,)
+    return result
 
 
 def plan_of(
@@ -355,8 +359,8 @@ def _begin_an_option(words: Sequence[str], shown: Sequence[Choice]) -> bool:
 
 def _only(text: str, shown: Sequence[Choice]) -> Choice | None:
     """The one option that a text names; None if it names none or several."""
-    found = find(text, shown, by_detail=not are_told_apart(shown))
-    return found[0] if len(found) == 1 else None
+    hits = find(text, shown, by_detail=not are_told_apart(shown))
+    return hits[0] if len(hits) == 1 else None
 
 
 def _barred(words: Sequence[str], prompt: Choose, trial: _Trial, more_than: int) -> Why | None:
@@ -378,11 +382,11 @@ def _forced_place(trial: _Trial, words: Sequence[str]) -> int:
     mean nothing else, such as who stands there.
     """
     given = trial.twin.answers()
-    for at in range(trial.before, len(given)):
-        value = str(given[at].value)
-        if given[at].how == "forced" and trial.say.is_place(value):
+    for index in range(trial.before, len(given)):
+        value = str(given[index].value)
+        if given[index].how == "forced" and trial.say.is_place(value):
             if taken := _so_many_name(words, [value, *trial.say.called(value)]):
-                trial.before = at + 1
+                trial.before = index + 1
                 return taken
     return 0
 

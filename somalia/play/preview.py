@@ -87,8 +87,8 @@ def consequence(
         if given is None:
             break
         twin.answer(seat, given[0])
-    told = [option for option in options if option != DONE] or options
-    names = Counter(say.label(asked, option, sight.view).name for option in told)
+    picks = [option for option in options if option != DONE] or options
+    names = Counter(say.label(asked, option, sight.view).name for option in picks)
     name = ", ".join(name if many == 1 else f"{name} x{many}" for name, many in names.items())
     return _consequence(twin, say, asked, options, name, confirm)
 
@@ -109,8 +109,8 @@ def consequence_of_plan(
     ):
         return None
     given = ahead_of_dice(sight, say, plan, orders)
-    found = _consequence(given, say, asked, plan.options, plan.name, confirm)
-    return None if found is None else replace(found, plan=plan)
+    result = _consequence(given, say, asked, plan.options, plan.name, confirm)
+    return None if result is None else replace(result, plan=plan)
 
 
 def _consequence(
@@ -136,9 +136,9 @@ def _told(events: Sequence[Event], say: Words) -> list[LogLine]:
     ends = [at for at, event in enumerate(events) if has_tag(event.kind, CLOSES)]
     lines: list[LogLine] = []
     start = 0
-    for at in ends:
-        lines += [*digest(say, events[start:at]), say.line(events[at])]
-        start = at + 1
+    for end in ends:
+        lines += [*digest(say, events[start:end]), say.line(events[end])]
+        start = end + 1
     return lines + digest(say, events[start:])
 
 

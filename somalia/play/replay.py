@@ -123,15 +123,15 @@ class Replay:
     def chapters(self) -> Iterator[list[Event]]:
         """Play the record again; the events of each mission or step as it is closed."""
         sight = self.sight
-        told = sight.start
+        moment = sight.start
         if self.last is None or self.turn < self.last:
             for _ in self.fed():
-                if sight.is_closed(told):
-                    yield sight.events_since(told)
-                    told = sight.now
+                if sight.is_closed(moment):
+                    yield sight.events_since(moment)
+                    moment = sight.now
                 if self.last is not None and self.turn >= self.last:
                     break
-        yield sight.events_since(told)
+        yield sight.events_since(moment)
 
     def fed(self) -> Iterator[Answer]:
         """Feed the answers of the record one by one."""
@@ -178,9 +178,9 @@ class Replay:
 
 def _answer(answer: Answer) -> dict[str, Any]:
     value = list(answer.value) if isinstance(answer.value, tuple) else answer.value
-    found = {"who": answer.who or "chance", "ask": answer.ask, "value": value}
+    data = {"who": answer.who or "chance", "ask": answer.ask, "value": value}
     if answer.how:
-        found["how"] = answer.how
+        data["how"] = answer.how
     if answer.why:
-        found["why"] = answer.why
-    return found
+        data["why"] = answer.why
+    return data

@@ -28,17 +28,17 @@ class Same:
         told: gets a line for the seat whose repetition ends.
     """
 
-    def __init__(self, repeat: Repeat | None, told: list[tuple[str, str]]) -> None:
-        self.repeat, self._told = repeat, told
+    def __init__(self, repeat: Repeat | None, notices: list[tuple[str, str]]) -> None:
+        self.repeat, self._told = repeat, notices
         self.last: dict[tuple[str, str], str] = {}  # the last answer by hand, by seat and kind
         self.version = 0  # grows with every change
         self._chain: tuple[Any, ...] = ()
         self._answers: dict[tuple[str, str], str] = {}  # (seat, ask): answer
         self._again: Repeated | None = None  # what somebody who acts does once more
 
-    def copy(self, told: list[tuple[str, str]]) -> Same:
+    def copy(self, notices: list[tuple[str, str]]) -> Same:
         """The same for a copy of the game."""
-        twin = Same(self.repeat, told)
+        twin = Same(self.repeat, notices)
         twin.last, twin._again = dict(self.last), self._again
         twin._chain, twin._answers = self._chain, dict(self._answers)
         return twin
@@ -81,9 +81,9 @@ class Same:
         self.last[seat, ask] = answer
         # Who acts has been told something: what he does once more ends with that, or is made whole.
         if self._again is not None:
-            told = self._again.answers
+            answers = self._again.answers
             self._again = (
-                None if ask in told else self._again._replace(answers={**told, ask: answer})
+                None if ask in answers else self._again._replace(answers={**answers, ask: answer})
             )
 
     def answer(self, sight: Sight, prompt: Choose, seat: str) -> str | None:

@@ -49,9 +49,9 @@ def meant(text: str) -> Path:
     except reading.Unreadable as fault:
         raise TableError(f"{fault}. {fault.hint} Or name the game by its file.") from None
     if is_number:
-        at = plain.whole_number(text) or 0
-        if 1 <= at <= len(games):
-            return games[at - 1]
+        number = plain.whole_number(text) or 0
+        if 1 <= number <= len(games):
+            return games[number - 1]
         none = " ".join(unreadable()) or "None saved yet."
         there = f"Choose 1 to {len(games)} from `somalia games`." if games else none
         raise TableError(f"There is no saved game {text[:6]}. {there}")
@@ -84,13 +84,13 @@ def told(paths: Sequence[Path], width: int, most: int = MOST) -> Iterator[str]:
         return
     folder = games_folder()
     for number, path in enumerate(paths[:most], 1):
-        one = complete(entry(path))
-        head = f"{number:>3}  {'. '.join(part for part in (one.scenario, one.sides) if part)}"
-        state = one.problem or ", ".join(part for part in (one.turn, one.result) if part)
-        if one.path.parent.name == "finished":
+        record = complete(entry(path))
+        head = f"{number:>3}  {'. '.join(part for part in (record.scenario, record.sides) if part)}"
+        state = record.problem or ", ".join(part for part in (record.turn, record.result) if part)
+        if record.path.parent.name == "finished":
             state += ", over"
-        how = "; ".join(filter(None, (state, one.when, one.remark)))
-        for text in (head, f"     {how}", f"     {one.path.relative_to(folder)}"):
+        how = "; ".join(filter(None, (state, record.when, record.remark)))
+        for text in (head, f"     {how}", f"     {record.path.relative_to(folder)}"):
             yield from textwrap.wrap(
                 text,
                 width,

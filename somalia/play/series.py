@@ -62,13 +62,13 @@ class Series:
     def _seats(self) -> dict[str, str]:
         """Who sits where. A computer's player who does not play a side lets the usual one."""
         usual = self.card.computers(self.setup.options)
-        found: dict[str, str] = {}
+        seats: dict[str, str] = {}
         for side, own in zip(self._placed(), self.sides.order, strict=True):
             who = self._who(own)
             able = [self._able(role) for role in (self.sides.roles[own], self.sides.roles[side])]
             # Who plays the one side only lets another play; a name that is none is told later.
-            found[side] = usual[side] if who in able[0] and who not in able[1] else who
-        return {side: found[side] for side in self.sides.order}
+            seats[side] = usual[side] if who in able[0] and who not in able[1] else who
+        return {side: seats[side] for side in self.sides.order}
 
     def _able(self, role: str) -> list[str]:
         """Who can play in that role."""
@@ -100,11 +100,11 @@ class Series:
     def seating(self) -> str:
         """Who plays what in this game, in words."""
         seats = zip(self._placed(), (0, 1), strict=True)
-        told = [
+        parts = [
             f"{self._called(one)} for {self.card.seat_name(self.sides, side)}"
             for side, one in seats
         ]
-        return ", ".join(told)
+        return ", ".join(parts)
 
     def count(self, outcome: Outcome | None) -> None:
         """Count a game: a point for a victory, half a point each where nobody has won."""
@@ -122,5 +122,5 @@ class Series:
     @property
     def score(self) -> str:
         """The score of the series, in words."""
-        told = ", ".join(f"{self._called(one)} {self.halves[one] / 2:g}" for one in (0, 1))
-        return f"After {plural(self.played, 'game')}: {told}"
+        scores = ", ".join(f"{self._called(one)} {self.halves[one] / 2:g}" for one in (0, 1))
+        return f"After {plural(self.played, 'game')}: {scores}"

@@ -66,13 +66,13 @@ def path() -> Path:
 
 def load() -> Settings:
     """The settings as they were left; what is missing or makes no sense is as usual."""
-    found, left = Settings(), kept.read(NAME, LARGEST)
+    settings, left = Settings(), kept.read(NAME, LARGEST)
     if not isinstance(left, dict):
-        return found
+        return settings
     if "confirm" not in left:  # an older file, whose "off" was how it stood at first
         left["confirm"] = {"mission": "dice", "every": "every"}.get(str(left.get("confirmations")))
-    for one in fields(Settings):
-        value, usual = left.get(one.name), getattr(found, one.name)
-        if type(value) is type(usual) and value in one.metadata.get("choices", (value,)):
-            setattr(found, one.name, value)
-    return found
+    for setting in fields(Settings):
+        value, usual = left.get(setting.name), getattr(settings, setting.name)
+        if type(value) is type(usual) and value in setting.metadata.get("choices", (value,)):
+            setattr(settings, setting.name, value)
+    return settings

@@ -157,9 +157,9 @@ class Sitting:
         given.
         """
         count, reader = self.controller.sight.count, self.controller.eyes.reader
-        shown_to, at = self._hint_at
+        shown_to, shown_count = self._hint_at
         # What another has seen is not compared: he may have answered what this one must not know.
-        if self.hint is not None and (reader != shown_to or count > at):
+        if self.hint is not None and (reader != shown_to or count > shown_count):
             self.friend.got(self.hint, shown_to)
         self._hint_at = reader, count
         self.hint = self.friend.hint(self.prompt, self.controller.view, reader)

@@ -99,11 +99,11 @@ class GameSources:
         Args:
             players: tell of opponents too, which matter only to a game that goes on.
         """
-        told = [one.told for one in self.changed if one.kind == PLAYER] if players else []
+        sentences = [one.told for one in self.changed if one.kind == PLAYER] if players else []
         if self.is_as_it_was:
-            return told
+            return sentences
         files = [one.told for one in self.changed if one.kind != PLAYER]
-        return [*(files or [SCENARIO_CHANGED]), *told]
+        return [*(files or [SCENARIO_CHANGED]), *sentences]
 
 
 def of_record(record: Record) -> GameSources:
@@ -168,7 +168,7 @@ def _laid(
     return GameSources(header, game_type, scenario, rules, files, changed, missing)
 
 
-def recorded(header: Header, found: Header, fresh: Collection[str] = ()) -> Header:
+def recorded(header: Header, resolved_header: Header, fresh: Collection[str] = ()) -> Header:
     """The header as a record has it: with the names of files and their digests.
 
     Args:
@@ -187,30 +187,30 @@ def recorded(header: Header, found: Header, fresh: Collection[str] = ()) -> Head
             raise RecordError(f"Two different files are called {name}. Rename one of them.")
         return name
 
-    def named(kind: str, written: str, at: str, is_fresh: bool = False) -> str:
+    def named(kind: str, written: str, location: str, is_fresh: bool = False) -> str:
         known = header.files.get(f"{kind} {written}")
         if known is not None and not is_fresh:
             return kept(kind, written, known)
         try:
-            path = datafile.find(FOLDERS[kind], at)
+            path = datafile.find(FOLDERS[kind], location)
         except DataError:
-            if not _is_bare(at):
+            if not _is_bare(location):
                 raise
-            return at
+            return location
         return kept(kind, _name(FOLDERS[kind], path), digest_of(path))
 
     seats: list[Sitter] = []
-    for one, its in zip(header.seats, found.seats, strict=True):
-        if one.who not in (HUMAN, CHANCE):
-            (name, level), (at, _) = parted(one.who), parted(its.who)
-            who = at_level(named(PLAYER, name, at, one.name in fresh), level)
-            one = replace(one, who=who)
-        seats.append(one)
+    for sitter, its in zip(header.seats, resolved_header.seats, strict=True):
+        if sitter.who not in (HUMAN, CHANCE):
+            (name, level), (location, _) = parted(sitter.who), parted(its.who)
+            who = at_level(named(PLAYER, name, location, sitter.name in fresh), level)
+            sitter = replace(sitter, who=who)
+        seats.append(sitter)
     return replace(
         header,
-        scenario=named(SCENARIO, header.scenario, found.scenario),
+        scenario=named(SCENARIO, header.scenario, resolved_header.scenario),
         charts=tuple(
-            named(CHARTS, *both) for both in zip(header.charts, found.charts, strict=True)
+            named(CHARTS, *both) for both in zip(header.charts, resolved_header.charts, strict=True)
         ),
         seats=tuple(seats),
         files=files,
@@ -227,7 +227,7 @@ def public_name(name: str) -> str:
     return name if is_local(name) else _last(name)
 
 
-def is_same(path: Path, header: Header, wanted: Header, found: Header) -> bool:
+def is_same(path: Path, header: Header, wanted: Header, resolved_header: Header) -> bool:
     """Whether the record at `path` is of a game with these files and players.
 
     Args:
@@ -237,7 +237,7 @@ def is_same(path: Path, header: Header, wanted: Header, found: Header) -> bool:
     if _outline(header) != _outline(wanted):
         return False
     own = _Finder(path, header).found(is_strict=False)
-    pairs = zip(_files(header), _files(wanted), _files(own), _files(found), strict=True)
+    pairs = zip(_files(header), _files(wanted), _files(own), _files(resolved_header), strict=True)
     for (kind, old), (_, new), (_, here), (_, there) in pairs:
         # The same contents, or the same file, which has been edited since.
         is_like = header.files.get(f"{kind} {old}", "") == wanted.files.get(f"{kind} {new}")
@@ -249,13 +249,13 @@ def is_same(path: Path, header: Header, wanted: Header, found: Header) -> bool:
 def _outline(header: Header) -> list[tuple[str, ...]]:
     """What games with the same files have in common: their names, wherever they lie."""
     names = [(kind, _last(name).removesuffix(".yaml")) for kind, name in _files(header)]
-    seats = sorted(header.seats, key=lambda one: one.name)
+    seats = sorted(header.seats, key=lambda sitter: sitter.name)
     return [*names, *((one.name, parted(one.who)[1]) for one in seats)]
 
 
-def _is_one_file(kind: str, one: str, other: str) -> bool:
+def _is_one_file(kind: str, name: str, other: str) -> bool:
     try:
-        return one == other or datafile.find(FOLDERS[kind], one).samefile(
+        return name == other or datafile.find(FOLDERS[kind], name).samefile(
             datafile.find(FOLDERS[kind], other)
         )
     except (DataError, OSError):
@@ -267,11 +267,11 @@ def _files(header: Header) -> Iterator[tuple[str, str]]:
     yield SCENARIO, header.scenario
     for name in header.charts:
         yield CHARTS, name
-    for one in sorted(header.seats, key=lambda one: one.name):
-        if one.who not in (HUMAN, CHANCE):
-            yield PLAYER, parted(one.who)[0]
+    for sitter in sorted(header.seats, key=lambda sitter: sitter.name):
+        if sitter.who not in (HUMAN, CHANCE):
+            yield PLAYER, parted(sitter.who)[0]
         else:
-            yield one.who, one.who
+            yield sitter.who, sitter.who
 
 
 def _with_files(header: Header, path_of: Callable[[str, str], str]) -> Header:
@@ -400,11 +400,11 @@ class _Finder:
         as_written = [self.beside / _file(name), Path(_file(name))]
         if is_local(name):
             as_written += _known(kind, name)
-        for at in (*as_written, path, *_known(kind, _last(name))):
-            if datafile.is_file(at):
-                if at not in as_written:
-                    self.changed.append(Changed(kind, at))
-                return str(at.resolve())
+        for candidate in (*as_written, path, *_known(kind, _last(name))):
+            if datafile.is_file(candidate):
+                if candidate not in as_written:
+                    self.changed.append(Changed(kind, candidate))
+                return str(candidate.resolve())
         raise self._nowhere(kind, name)
 
     def _nowhere(self, kind: str, name: str) -> DataError:
@@ -427,7 +427,7 @@ def _said(kind: str, name: str, path: Path) -> str:
 # -- where files lay ------------------------------------------------------------------------------
 
 
-def remember(header: Header, found: Header) -> str:
+def remember(header: Header, resolved_header: Header) -> str:
     """Keep where the files of a new record lie, for one that is not in a known folder; what cannot
     be kept is looked for all the same.
 
@@ -436,7 +436,7 @@ def remember(header: Header, found: Header) -> str:
     """
     new = {
         f"{kind} {name} {header.files[f'{kind} {name}']}": at
-        for (kind, name), (_, at) in zip(_files(header), _files(found), strict=True)
+        for (kind, name), (_, at) in zip(_files(header), _files(resolved_header), strict=True)
         if kind in FOLDERS and not _is_bare(at) and f"{kind} {name}" in header.files
     }
     if new.items() <= _places().items():

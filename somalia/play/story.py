@@ -26,32 +26,32 @@ OLDEST = 400
 
 def earlier(say: Words, old: Sequence[Event], new: Sequence[Event]) -> list[LogStep]:
     """The steps before the news; a mission that goes on among these has no result yet."""
-    told = old[-OLDEST:]
-    steps = by_step(say, told)
+    events = old[-OLDEST:]
+    steps = by_step(say, events)
     last = steps[-1] if steps else None
     if last is not None and last.headline is not None and new:
         head = last.headline._replace(result="")
-        whole = by_step(say, [*told, *new], len(new))
-        if any(one.first < len(told) < one.last and one.headline == head for one in whole):
+        whole = by_step(say, [*events, *new], len(new))
+        if any(one.first < len(events) < one.last and one.headline == head for one in whole):
             steps[-1] = last._replace(headline=head)
     return steps[len(old) > OLDEST :]
 
 
 def chronicle(steps: Iterable[LogStep], in_full: bool = False) -> list[LogLine]:
     """The log by mission or step: what each came to; in full with its details below it."""
-    found: list[LogLine] = []
+    log: list[LogLine] = []
     for step in steps:
         details = [
             line for line in step.lines if not (has_tag(line.kind, UNTOLD) or heads_only(line.kind))
         ]
         if not in_full:
-            found.append(step.brief)
+            log.append(step.brief)
         elif step.headline is None:
-            found += details
+            log += details
         else:
-            found.append(step.line._replace(text=f"{step.headline}."))
-            found += [line._replace(rule=INDENT) for line in details]
-    return found
+            log.append(step.line._replace(text=f"{step.headline}."))
+            log += [line._replace(rule=INDENT) for line in details]
+    return log
 
 
 class Story:

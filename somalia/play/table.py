@@ -300,8 +300,8 @@ def _left_game(setup: GameSetup, notes: list[str], but: Path | None = None) -> P
         return None
     try:
         wanted = _as_typed(setup)
-        found = typed(wanted)
-        wanted = recorded(wanted, found)
+        resolved_header = typed(wanted)
+        wanted = recorded(wanted, resolved_header)
     except (DataError, RecordError):  # which is told where the game is begun
         return None
     try:
@@ -325,7 +325,7 @@ def _left_game(setup: GameSetup, notes: list[str], but: Path | None = None) -> P
         if (
             setup.seed in (None, header.seed)
             and all(header.options.get(id) == value for id, value in setup.options.items())
-            and is_same(file, header, wanted, found)
+            and is_same(file, header, wanted, resolved_header)
         ):
             return file
     return None
@@ -364,8 +364,13 @@ def begin(setup: GameSetup) -> Table:
         draws=DRAWS,
         hides=table.rules.hides,
     )
-    found = table.header
-    table.header = replace(head, scenario=found.scenario, charts=found.charts, seats=found.seats)
+    resolved_header = table.header
+    table.header = replace(
+        head,
+        scenario=resolved_header.scenario,
+        charts=resolved_header.charts,
+        seats=resolved_header.seats,
+    )
     names = {seat: fit_name(name) for seat, name in setup.names.items()}
     if strangers := [seat for seat in names if seat not in table.rules.sides]:
         raise TableError(_no_side(strangers[0], table.rules.sides))
@@ -374,7 +379,7 @@ def begin(setup: GameSetup) -> Table:
     elif head.has_people:
         table.writer, table.autosaved = _new_record(head), True
     if table.writer is not None:
-        problem = remember(head, found)
+        problem = remember(head, resolved_header)
         table.notes += [problem] * bool(problem)
     table.game = Game(
         table.rules,
@@ -516,8 +521,8 @@ def _taken_up(
     if problem and not is_damaged:
         _refuse_others(path, record, sources)
     if problem:
-        told = f"{path}: {DAMAGED}" if table.rules.hides else problem
-        if not _mended(path, record, told, confirm, notes):
+        text = f"{path}: {DAMAGED}" if table.rules.hides else problem
+        if not _mended(path, record, text, confirm, notes):
             return None
         record = load(path)
         game, _ = resume(record, table.rules)

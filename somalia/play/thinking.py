@@ -132,8 +132,8 @@ class Thinker:
             except OSError:
                 self._fail()
                 return
-        for at in range(0, len(due), some):
-            part = due[at : at + some]
+        for start in range(0, len(due), some):
+            part = due[start : start + some]
             task = self._workers.give("play-outs", work, job, answers, game.branch, part)
             self._under_way[task] = part
         self._sent |= set(due)

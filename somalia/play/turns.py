@@ -20,9 +20,9 @@ def turns_of(sight: Sight, first: int = 0) -> list[Turn]:
     Args:
         first: leave out those with a lower number.
     """
-    found: list[Turn] = []
+    turns: list[Turn] = []
     if sight.hides:
-        return found
+        return turns
     events: list[Event] = []
     positions: list[tuple[int, Any]] = []
     number = 0
@@ -30,18 +30,18 @@ def turns_of(sight: Sight, first: int = 0) -> list[Turn]:
         starts = [at for at, event in enumerate(fresh) if has_tag(event.kind, TURN)]
         if starts:
             # What closes the turn before stands in the same chunk as what opens the next.
-            at = starts[-1]
+            start = starts[-1]
             if number:
-                positions.append((len(events) + at, state))
-                found.append(Turn(number, [*events, *fresh[:at]], positions, True))
+                positions.append((len(events) + start, state))
+                turns.append(Turn(number, [*events, *fresh[:start]], positions, True))
             number = sight.rules.phase(state).turn
-            fresh, events, positions = fresh[at:], [], []
+            fresh, events, positions = fresh[start:], [], []
         if number:
             events = [*events, *fresh]
             positions.append((len(events), state))
     if number:
-        found.append(Turn(number, events, positions, sight.is_over))
-    return [turn for turn in found if turn.number >= first]
+        turns.append(Turn(number, events, positions, sight.is_over))
+    return [turn for turn in turns if turn.number >= first]
 
 
 class TurnSheet(NamedTuple):
@@ -73,8 +73,8 @@ class TurnSheets:
 
     def reports(self) -> list[TurnReport]:
         """What all turns so far have come to, the last of them perhaps under way."""
-        told = (self.controller.display.report(turn) for turn in self.turns())
-        return [report for report in told if report is not None]
+        reports = (self.controller.display.report(turn) for turn in self.turns())
+        return [report for report in reports if report is not None]
 
     def due(self) -> TurnSheet | None:
         """The sheet of the turns that have ended or begun since the last; None for none, and in

@@ -21,8 +21,8 @@ from somalia.play.listing import series_start
 class Undo:
     """The way back from where a game stands."""
 
-    def __init__(self, at: AtTable, past: Past) -> None:
-        self._at, self._past = at, past
+    def __init__(self, controller: AtTable, past: Past) -> None:
+        self._controller, self._past = controller, past
         self._known = Latest[tuple[bool, tuple[Seat, ...]]]()
 
     @property
@@ -42,16 +42,16 @@ class Undo:
         """The seat that may undo: the one that is asked or, once the game is over, that of the
         person who answered last. None where the end has revealed what was hidden.
         """
-        game = self._at.game
+        game = self._controller.game
         if not game.is_over:
-            return self._at.seat
+            return self._controller.seat
         people = [] if game.rules.hides else [seat for seat in game.seats if seat.person]
         return next((seat for seat in people if undo_point(game, seat.name) is not None), None)
 
     @property
     def _open(self) -> tuple[bool, tuple[Seat, ...]]:
         """Whether the active player may undo, and the people who have to allow it first."""
-        game, seat = self._at.game, self._seat
+        game, seat = self._controller.game, self._seat
         if seat is None or not seat.person:
             return False, ()
         return self._known.of(
@@ -66,7 +66,7 @@ class Undo:
             Refused: dice were rolled since, or another player moved; where the rules hide, also
                 where the person has learned something.
         """
-        self._undo(self._at.game.count - 1)
+        self._undo(self._controller.game.count - 1)
 
     def undo_line(self, agreed: bool = False) -> None:
         """Take back the last line of answers, as far as may be.
@@ -93,20 +93,20 @@ class Undo:
         Raises:
             Refused: it has not been picked; or as `undo`.
         """
-        at, prompt = self._at, self._at.prompt
-        start, picked = (0, ()) if prompt is None else series_start(at.sight, prompt)
+        controller, prompt = self._controller, self._controller.prompt
+        start, picked = (0, ()) if prompt is None else series_start(controller.sight, prompt)
         if prompt is None or option not in picked:
             raise Refused("", "that isn't picked.")
         place = picked.index(option)
-        self._undo(at.game.count - (at.sight.count - start) + place)
+        self._undo(controller.game.count - (controller.sight.count - start) + place)
         for later in picked[place + 1 :]:
-            again = at.prompt
+            again = controller.prompt
             if again is not None and again.ask == prompt.ask and later in again.options:
-                at.answer(later)
+                controller.answer(later)
 
     def _undo(self, target: int | None, to_mission: bool = False, agreed: bool = False) -> None:
         """Take back as far as that count of answers; None: to where a person's line began."""
-        at, game, seat = self._at, self._at.game, self._seat
+        controller, game, seat = self._controller, self._controller.game, self._seat
         if seat is None:
             cannot = CANNOT_UNLEARN if game.rules.hides else CANNOT_UNDO
             raise Refused("", cannot if game.is_over else NO_QUESTION)
@@ -114,10 +114,14 @@ class Undo:
         if target is None:
             target = self._past.line_start()
         while (point := undo_point(game, seat.name, agreed)) is not None and point >= target:
-            if to_mission and at.prompt is not None and has_tag(at.prompt.ask, MISSION):
+            if (
+                to_mission
+                and controller.prompt is not None
+                and has_tag(controller.prompt.ask, MISSION)
+            ):
                 break
             undo(game, seat.name, agreed)
-        at.orders.taken_back(at.sight)
+        controller.orders.taken_back(controller.sight)
         self._past.went_back(seat)
-        for view in at.views:
+        for view in controller.views:
             view.taken_back()

@@ -34,15 +34,15 @@ class Eyes:
         sees_all: whether nothing is hidden from who looks on, as in a replay.
     """
 
-    def __init__(self, at: WatchedGame, sees_all: bool) -> None:
-        self._at, self.sees_all = at, sees_all
+    def __init__(self, controller: WatchedGame, sees_all: bool) -> None:
+        self._controller, self.sees_all = controller, sees_all
         self._sights: dict[str, Sight] = {}
         self._watching = ""
 
     def of(self, seat: str) -> Sight:
         """The game as that seat may know it; "": all of it."""
         if seat not in self._sights:
-            self._sights[seat] = Sight(self._at.game, *([seat] if seat else []))
+            self._sights[seat] = Sight(self._controller.game, *([seat] if seat else []))
         return self._sights[seat]
 
     def forget(self) -> None:
@@ -56,17 +56,21 @@ class Eyes:
         """
         if self.sees_all:
             return ""
-        at, seat = self._at, self._at.seat
-        if seat is not None and seat.person and (not self.is_shared_in_secret or at.asks_person):
+        controller, seat = self._controller, self._controller.seat
+        if (
+            seat is not None
+            and seat.person
+            and (not self.is_shared_in_secret or controller.asks_person)
+        ):
             self._watching = seat.name
         elif not self._watching:
-            self._watching = next((one.name for one in at.game.seats if one.person), "")
+            self._watching = next((one.name for one in controller.game.seats if one.person), "")
         return self._watching
 
     @property
     def is_shared_in_secret(self) -> bool:
         """Whether several people sit at this screen who must not see each other's hands."""
-        game = self._at.game
+        game = self._controller.game
         return game.rules.hides and sum(seat.person for seat in game.seats) > 1
 
     @property

@@ -86,22 +86,22 @@ class Past:
         series: the question a person has answered last, and in which mission.
     """
 
-    def __init__(self, at: AtTable) -> None:
-        self._at = at
-        is_taken_up = at.table.is_taken_up
-        self.log = Log(at.say)
-        self._heard = Log(at.say)
-        self._chronicle = Chronicle(at.say)
+    def __init__(self, controller: AtTable) -> None:
+        self._controller = controller
+        is_taken_up = controller.table.is_taken_up
+        self.log = Log(controller.say)
+        self._heard = Log(controller.say)
+        self._chronicle = Chronicle(controller.say)
         self.reasons: list[Move] = []
         self.series: object = None
-        self._begun = at.game.count if is_taken_up else 0  # answers before this sitting
+        self._begun = controller.game.count if is_taken_up else 0  # answers before this sitting
         # By seat, where several people hide things from each other; else of whoever answered last.
         self._last: dict[str, LastAnswer] = {}
         self._by_hand: dict[str, int] = {}  # reasons before a person's last answer
         self._line_starts: list[int] = []  # the answer count before each line of a person's
         self._steps = Latest[list[LogStep]]()
         self._first = LastAnswer(
-            (Moment.now if is_taken_up else Moment.start)(at.game),
+            (Moment.now if is_taken_up else Moment.start)(controller.game),
             len(self.lines()) if is_taken_up else 0,
             self._begun,
         )
@@ -110,22 +110,22 @@ class Past:
 
     def lines(self) -> list[LogLine]:
         """The log, as the viewer may read it."""
-        return self.log.lines(self._at.sight)
+        return self.log.lines(self._controller.sight)
 
     def heard(self) -> list[LogLine]:
         """The log, as all people at the screen may read it: each of them hears its sounds."""
-        eyes = self._at.eyes
+        eyes = self._controller.eyes
         is_shared = eyes.is_shared_in_secret and not eyes.sees_all
-        return self._heard.lines(for_people(self._at.game)) if is_shared else self.lines()
+        return self._heard.lines(for_people(self._controller.game)) if is_shared else self.lines()
 
     @property
     def under_way(self) -> int:
         """How many of the last events are of a mission or step that is not over."""
-        return 0 if self._at.game.is_over else len(self._at.sight.recent_events)
+        return 0 if self._controller.game.is_over else len(self._controller.sight.recent_events)
 
     def chronicle(self) -> list[LogStep]:
         """The log by mission or step, as the viewer may know it."""
-        return self._chronicle.steps(self._at.sight, self.under_way)
+        return self._chronicle.steps(self._controller.sight, self.under_way)
 
     # -- news --------------------------------------------------------------------------------------
 
@@ -136,7 +136,7 @@ class Past:
 
     @property
     def _last_answer(self) -> LastAnswer:
-        return self._last.get(self._at.eyes.reader, self._first)
+        return self._last.get(self._controller.eyes.reader, self._first)
 
     @property
     def since(self) -> Moment:
@@ -146,22 +146,22 @@ class Past:
     @property
     def seen(self) -> int:
         """How many lines of the log come before a person's last answer: what follows is news."""
-        if not self._at.eyes.is_shared_in_secret:
+        if not self._controller.eyes.is_shared_in_secret:
             return self._last_answer.seen
         # Counted in the log of the present viewer, not of the one that answered.
-        return len(self.lines()) - len(log_lines(self.news(), self._at.say))
+        return len(self.lines()) - len(log_lines(self.news(), self._controller.say))
 
     def news(self) -> list[Event]:
         """What is news to the viewer."""
-        return self._at.sight.events_since(self.since)
+        return self._controller.sight.events_since(self.since)
 
     def steps(self) -> list[LogStep]:
         """What has happened since a person last answered, a mission or step at a time."""
-        key = (self.since, self._at.game.position_key, self._at.sight.sides)
+        key = (self.since, self._controller.game.position_key, self._controller.sight.sides)
         return self._steps.of(key, self._fresh_steps)
 
     def _fresh_steps(self) -> list[LogStep]:
-        game, sight = self._at.game, self._at.sight
+        game, sight = self._controller.game, self._controller.sight
         events = self.since.events(game)
         # A step's events are counted among all of them, as moves are.
         first = Moment.start(game).count(game) - len(events)
@@ -169,14 +169,14 @@ class Past:
         known = [events[at] for at in places[:-1]]
         return [
             step._replace(first=first + places[step.first], last=first + places[step.last])
-            for step in _that_tell(by_step(self._at.say, known, self.under_way))
+            for step in _that_tell(by_step(self._controller.say, known, self.under_way))
         ]
 
     # -- reasons -----------------------------------------------------------------------------------
 
     def why(self, step: LogStep) -> list[Move]:
         """What those who acted in it decided in that step, and why."""
-        return self._at.eyes.all_known(
+        return self._controller.eyes.all_known(
             reason
             for reason in self.reasons
             if step.first <= reason.at < step.last and reason.count >= self._last_answer.answered
@@ -185,12 +185,12 @@ class Past:
     @property
     def known_reasons(self) -> list[Move]:
         """The moves of computers and orders, as the viewer may know them."""
-        return self._at.eyes.all_known(self.reasons)
+        return self._controller.eyes.all_known(self.reasons)
 
     @property
     def fresh_reasons(self) -> list[Move]:
         """Those since a person last answered."""
-        eyes = self._at.eyes
+        eyes = self._controller.eyes
         return eyes.all_known(self.reasons[self._by_hand.get(eyes.reader, 0) :])
 
     @property
@@ -206,7 +206,9 @@ class Past:
 
     def here(self) -> LastAnswer:
         """Where the game stands, for a line of answers that begins."""
-        return LastAnswer(Moment.now(self._at.game), len(self.lines()), self._at.game.count)
+        return LastAnswer(
+            Moment.now(self._controller.game), len(self.lines()), self._controller.game.count
+        )
 
     def begin(self, here: LastAnswer, seat: Seat | None, keeps_news: bool) -> None:
         """A line of a person's answers begins there.
@@ -217,20 +219,20 @@ class Past:
         self._line_starts.append(here.answered)
         self.by_hand(seat)
         if not keeps_news:
-            self._last[self._at.eyes.key(seat)] = here
+            self._last[self._controller.eyes.key(seat)] = here
 
     def by_hand(self, seat: Seat | None) -> None:
         """The person in that seat has answered: the reasons so far are old."""
-        self._by_hand[self._at.eyes.key(seat)] = len(self.reasons)
+        self._by_hand[self._controller.eyes.key(seat)] = len(self.reasons)
 
     def line_start(self) -> int:
         """How many answers came before the last line of a person's that still stands."""
-        now = self._at.game.count
+        now = self._controller.game.count
         return next((at for at in reversed(self._line_starts) if at <= now), now)
 
     def went_back(self, seat: Seat) -> None:
         """That seat has undone its answers to the present position."""
-        game = self._at.game
+        game = self._controller.game
         self._line_starts = [count for count in self._line_starts if count < game.count]
         self.reasons = [reason for reason in self.reasons if reason.count < game.count]
         # To the others the rest is as new as before; what was undone is gone.
@@ -238,7 +240,7 @@ class Past:
             name: last._replace(since=last.since.on_line_of(game))
             for name, last in self._last.items()
         }
-        self._last[self._at.eyes.key(seat)] = self.here()
+        self._last[self._controller.eyes.key(seat)] = self.here()
         self._by_hand = {name: min(at, len(self.reasons)) for name, at in self._by_hand.items()}
         self.by_hand(seat)
         self.series = None
