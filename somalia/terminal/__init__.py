@@ -74,9 +74,9 @@ def play(
     except TableError as problem:
         print(f"somalia: {one_line(problem)}", file=sys.stderr)
         return FAILED
-    for number, one in enumerate(games, 1):
+    for number, game_setup in enumerate(games, 1):
         evening.console.print(f"Game {number} of {series}: {games.seating}.", soft_wrap=True)
-        code, table = evening.play(one)
+        code, table = evening.play(game_setup)
         if code or table is None:
             return code
         if not table.is_over:

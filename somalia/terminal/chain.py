@@ -104,25 +104,25 @@ class ChainTrial:
         Raises:
             Unclear: one of them cannot be; the message says which, at which question, and why.
         """
-        found: list[ChainPart] = []
-        for at, part in enumerate(parts):
+        tried_parts: list[ChainPart] = []
+        for index, part in enumerate(parts):
             prompt = self._asked()
             if until := self._waits_for(prompt):
-                while at < len(parts) and self._was_forced(parts[at], self._given()):
-                    at += 1  # who alone could go does
-                later = tuple(parts[at:])
+                while index < len(parts) and self._was_forced(parts[index], self._given()):
+                    index += 1  # who alone could go does
+                later = tuple(parts[index:])
                 self._refuse_numbers(later, until)
-                return Tried(tuple(found), later, until if later else "")
+                return Tried(tuple(tried_parts), later, until if later else "")
             assert isinstance(prompt, Choose)
             if not is_option(part.text, prompt, self.say, self.twin.view):
                 words = " ".join(part.text.lower().split())
                 if self.orders.is_order(words) or (
                     self.is_command(part.text) and not self.is_look(part.text)
                 ):
-                    left = tuple(parts[at + 1 :])
-                    return Tried((*found, part), left, f'"{words}" is done' if left else "")
+                    left = tuple(parts[index + 1 :])
+                    return Tried((*tried_parts, part), left, f'"{words}" is done' if left else "")
                 if self.is_look(part.text):
-                    found.append(part)
+                    tried_parts.append(part)
                     continue
                 # A place that needed no choice may be named all the same, and means nothing else.
                 if self._was_forced(part, self._places_only()):
@@ -133,8 +133,8 @@ class ChainTrial:
                 if self._was_forced(part, self._given()):
                     continue
                 raise Unclear(self._told(part, prompt, problem)) from None
-            found.append(part)
-        return Tried(tuple(found))
+            tried_parts.append(part)
+        return Tried(tuple(tried_parts))
 
     def _given(self) -> list[Answer]:
         return self.twin.answers()[self.start :]
@@ -203,9 +203,9 @@ class ChainTrial:
 
     def _take_plan(self, text: str, prompt: Choose, shown: Sequence[Choice]) -> bool:
         """Take a mission that is named whole, such as "flush baidoa all"; whether it is one."""
-        told = (text, self.twin, prompt, shown, self.display, self.say, self.orders)
+        arguments = (text, self.twin, prompt, shown, self.display, self.say, self.orders)
         try:
-            plan = plans.plan_of(*told)
+            plan = plans.plan_of(*arguments)
         except Refused as problem:
             raise Unclear(str(problem)) from None
         if plan is None:

@@ -109,13 +109,13 @@ class Commands:
             self.again(prompt)
             return True
         if seat is not None and prompt is not None:
-            told = self.of.orders.give(text, self.of.controller.sight, seat.name)
-            if told is not None:
+            reply = self.of.orders.give(text, self.of.controller.sight, seat.name)
+            if reply is not None:
                 self.of.controller.begin()
                 if self.of.paper.drawn:
-                    self.of.note(told)
+                    self.of.note(reply)
                 else:
-                    self.of.paper.wrapped(told)
+                    self.of.paper.wrapped(reply)
                 if not self.of.follow_orders():
                     self.again(prompt)
                 return True
@@ -151,9 +151,9 @@ class Commands:
 
     def again(self, prompt: Choose | None) -> None:
         """The question once more, if it still stands, with what is to be told."""
-        told, self._told = self._told, []
+        lines, self._told = self._told, []
         if prompt is not None and self.of.controller.sight.prompt is prompt:
-            self.of.pages.ask_again(prompt, told)
+            self.of.pages.ask_again(prompt, lines)
 
     def out(self, lines: list[str]) -> None:
         """Tell something: on the page with the question that stands, or else a screenful at a

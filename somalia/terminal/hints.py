@@ -74,15 +74,15 @@ class Callouts:
         if not friend.book:
             first = self.of.sitting.table.game_type.first_scenario
             return [f"This scenario has no hints{f'; {first} has' if first else ''}."]
-        told = []
+        lines = []
         if rest == "all":
             seat = self.of.controller.seat
             turn = self.of.controller.sight.phase.turn
             known = friend.all_of(seat.sides if seat is not None else (), turn)
             return [f"({one.rule}) {sentence(one.title)} {one.said(KEYS)}" for one in known]
         if rest in ("on", "off"):
-            told = [line for line in [friend.listen(rest == "on")] if line]
+            lines = [line for line in [friend.listen(rest == "on")] if line]
         elif self.last:
-            told = [self.last]
+            lines = [self.last]
         now = "on" if friend.wanted else "off"
-        return [*told, f'Hints are {now}. Type "hints on", "hints off" or "hints all".']
+        return [*lines, f'Hints are {now}. Type "hints on", "hints off" or "hints all".']

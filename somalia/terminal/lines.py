@@ -77,17 +77,17 @@ class Lines:
     def _refused(self, problem: Exception, text: str, prompt: Choose) -> None:
         """Say why the line is no answer; where parts of one were behind it, they go with it."""
         of = self.of
-        told = answers.refusal(text, prompt, problem, of.controller.view, of.say)
+        message = answers.refusal(text, prompt, problem, of.controller.view, of.say)
         part, self.keyboard.part = self.keyboard.part, None
         self.keyboard.ahead, self._tried = [], 0
         if part is None:
             if of.paper.drawn:
-                of.pages.ask_again(prompt, wrap(told, of.paper.size.width))
+                of.pages.ask_again(prompt, wrap(message, of.paper.size.width))
             else:
-                of.paper.wrapped(told)
+                of.paper.wrapped(message)
             return
-        told = f"{DROPPED if self._is_marked else NOTHING_DONE} {problem}"
-        of.pages.ask_again(prompt, wrap(told, of.paper.size.width))
+        message = f"{DROPPED if self._is_marked else NOTHING_DONE} {problem}"
+        of.pages.ask_again(prompt, wrap(message, of.paper.size.width))
 
     def _take_pending(self, text: str, prompt: Choose, seat: Seat) -> bool:
         """Take a line while answers wait: go on, not so, or a look at something before.
@@ -124,8 +124,8 @@ class Lines:
         try:
             given = answers.given(text, prompt, shown)
         except Unclear:
-            told = (text, of.controller.sight, prompt, shown, of.display, of.say, of.orders)
-            plan = plans.plan_of(*told) if not same else None
+            arguments = (text, of.controller.sight, prompt, shown, of.display, of.say, of.orders)
+            plan = plans.plan_of(*arguments) if not same else None
             if plan is None:
                 raise
             if is_whole_line and self.controller.held.hold_plan(plan, confirm):
@@ -160,10 +160,10 @@ class Lines:
         """Carry out a part of a line; first try it, and what stands behind it, on a copy."""
         keyboard = self.keyboard
         if not self._tried:
-            found = self._trial(self._part_start).run([part, *keyboard.ahead])
-            keyboard.ahead, self._tried = [*found.parts, *found.left], len(found.parts)
-            if found.until and found.parts:
-                self.of.paper.below(f"{self._quoted(found.left)} waits until {found.until}.")
+            tried = self._trial(self._part_start).run([part, *keyboard.ahead])
+            keyboard.ahead, self._tried = [*tried.parts, *tried.left], len(tried.parts)
+            if tried.until and tried.parts:
+                self.of.paper.below(f"{self._quoted(tried.left)} waits until {tried.until}.")
             if not self._tried:
                 return
             keyboard.part = part = keyboard.ahead.pop(0)

@@ -171,10 +171,10 @@ class Page:
         if room <= 0:
             return []
         needed = len(self._lines(brief, "* "))
-        told = self._told(notes, max(room - needed, 1)) if room > 1 or not brief else []
-        room -= len(told)
+        note_lines = self._told(notes, max(room - needed, 1)) if room > 1 or not brief else []
+        room -= len(note_lines)
         fresh = self._fresh(new, brief, room)
-        return [*self._before(old, room - len(fresh)), *fresh, *told]
+        return [*self._before(old, room - len(fresh)), *fresh, *note_lines]
 
     def _told(self, notes: Sequence[str], room: int) -> list[Text]:
         """The first notes, from their beginnings; what finds no room can be asked for."""
@@ -199,13 +199,13 @@ class Page:
         self, old: Sequence[LogLine], room: int, mark: str = "  ", style: str = "dim"
     ) -> list[Text]:
         """As many of the last lines as find room whole."""
-        found: list[Text] = []
+        texts: list[Text] = []
         for line in reversed(old):
             lines = self._wrapped(f"{mark}{line}", style)
-            if len(found) + len(lines) > room:
+            if len(texts) + len(lines) > room:
                 break
-            found = lines + found
-        return found
+            texts = lines + texts
+        return texts
 
     def _lines(self, lines: Sequence[LogLine], mark: str, style: str = "") -> list[Text]:
         return [text for line in lines for text in self._wrapped(f"{mark}{line}", style)]
@@ -240,7 +240,7 @@ class Page:
         ):
             # What is picked keeps its place, with a tick; of some alike the rest stand behind it.
             all_texts = [*((n, f"[x] {text}") for n, text in self.ticked.items()), *texts]
-            lines = self._columns([text for _, text in sorted(all_texts, key=lambda one: one[0])])
+            lines = self._columns([text for _, text in sorted(all_texts, key=lambda row: row[0])])
             if len(lines) <= room:
                 return lines
         shown = lines[: room - 1]

@@ -48,7 +48,9 @@ class Pages:
         """Nothing that was to be told is for the person who sits down next."""
         self.besides, self.hint = [], ""
 
-    def show(self, prompt: Choose, anyway: bool = False, told: Sequence[str] | None = None) -> None:
+    def show(
+        self, prompt: Choose, anyway: bool = False, reply: Sequence[str] | None = None
+    ) -> None:
         """The whole page; in plain text the status, the question and the options.
 
         Args:
@@ -73,14 +75,14 @@ class Pages:
         shown = sitting.shown if pending is None else []
         waits = page.asked(self.pending_told(pending)) if pending is not None else []
         room = page.frame(sitting.controller.view, prompt, shown).room
-        asked = page.asked(told or ())
+        asked = page.asked(reply or ())
         if len(asked) + len(waits) > room:
             if asked:
                 self.tell_first("", asked, "q: stop")
             asked = []
         is_above = len(waits) <= room
         hint, self.hint = self.hint, ""
-        if told is None:
+        if reply is None:
             self.besides = [*sitting.notes, *self.reasons.told, *([hint] if hint else [])]
             self._tell_before(page, full, brief, room)
         if len(page.said(hint)) > room:
@@ -138,15 +140,15 @@ class Pages:
         paper.draw(page.question(sitting.controller.view, prompt))
         paper.draw(page.options(prompt, sitting.shown, 40))
 
-    def ask_again(self, prompt: Choose, told: Sequence[str] = ()) -> None:
+    def ask_again(self, prompt: Choose, reply: Sequence[str] = ()) -> None:
         """The question once more: on a page, where one can be drawn, with what was asked for in
         the place of the story.
         """
         if self.paper.drawn and not self.keyboard.ahead:
-            self.show(prompt, told=told)
+            self.show(prompt, reply=reply)
             return
         pending = self.controller.held.pending
-        self.paper.print(*told, *(self.pending_told(pending) if pending is not None else ()))
+        self.paper.print(*reply, *(self.pending_told(pending) if pending is not None else ()))
         if pending is None:
             page = Page(self.sitting.display, self.sitting.say, self.paper.size)
             self.paper.draw(page.question(self.sitting.controller.view, prompt))
@@ -154,18 +156,18 @@ class Pages:
     def pending_told(self, what: Consequence) -> list[str]:
         """What the answers lead to, before they are given."""
         width = self.paper.size.width
-        found = wrap(f"Confirm: {what.name}.", width)
+        lines = wrap(f"Confirm: {what.name}.", width)
         for line in what.steps:
             text = f"  {line.rule} {line.text[:1].upper()}{line.text[1:]}"
-            found += wrap(text if text.endswith(".") else f"{text}.", width, "    ")
-        found += wrap(f"  {what.then}", width, "    ")
+            lines += wrap(text if text.endswith(".") else f"{text}.", width, "    ")
+        lines += wrap(f"  {what.then}", width, "    ")
         reader = (
             self.controller.eyes.reader
         )  # that another was told shows that an answer of his waited
         if reader not in self._has_told_confirm:
             self._has_told_confirm.add(reader)
-            found.append('  ["confirm off": no more confirming]')
-        return found
+            lines.append('  ["confirm off": no more confirming]')
+        return lines
 
     def _tell_turns(self) -> None:
         """The sheet of the turn that has ended, and of the one that begins, on a page before the
@@ -186,10 +188,10 @@ class Pages:
         """
         room = max(self.paper.size.height - 3, 1)
         more = f"-- Enter: more{f' ({off})' if off else ''} -- "
-        for at in range(0, len(lines), room):
+        for start in range(0, len(lines), room):
             self.paper.clear()
             if head:
                 self.paper.console.print(Text(head, "reverse"))
-            self.paper.draw(lines[at : at + room])
+            self.paper.draw(lines[start : start + room])
             if not self.keyboard.turns_page(more):
                 return

@@ -44,6 +44,6 @@ class Reasons:
         if not self.wanted:
             return []
         room = 6 if self.paper.size.height >= ROOMY else 1
-        told = self.told[-room:]
-        left = len(self.told) - len(told)
-        return [*told, *([f"{plural(left, 'more reason')}: explain"] if left else [])]
+        lines = self.told[-room:]
+        left = len(self.told) - len(lines)
+        return [*lines, *([f"{plural(left, 'more reason')}: explain"] if left else [])]

@@ -46,8 +46,8 @@ def main(file: Path, upto: str | None, steps: bool, json_output: bool, seat: str
         print(json.dumps(replay.as_json(), indent=1))
     else:
         tell(replay, steps)
-    for told in filter(None, (*replay.remarks, replay.problem)):
-        print(f"somalia: {one_line(told)}", file=sys.stderr)
+    for remark in filter(None, (*replay.remarks, replay.problem)):
+        print(f"somalia: {one_line(remark)}", file=sys.stderr)
     return 1 if replay.problem else 0
 
 
@@ -93,9 +93,9 @@ def walk(replay: Replay) -> bool:
     story = Story(replay.say, console.size.width - 1)
     chapters = replay.chapters()
     pages: list[tuple[Any, list[str]]] = []  # the position after each, and what led to it
-    at = 0
+    index = 0
     while True:
-        while at == len(pages):
+        while index == len(pages):
             events = next(chapters, None)
             if events is None:
                 return True
@@ -104,7 +104,7 @@ def walk(replay: Replay) -> bool:
             high = display.board_height(state, size.width - 1, size.height)
             room = max(size.height - high - 4, 3)
             pages += [(state, lines[first : first + room]) for first in range(0, len(lines), room)]
-        state, lines = pages[at]
+        state, lines = pages[index]
         size = console.size
         head = [
             Text(joined(parts, size.width - 1), "reverse" if row == 0 else "bold")
@@ -121,4 +121,4 @@ def walk(replay: Replay) -> bool:
             return False
         if typed.startswith("q"):
             return False
-        at = max(at - 1, 0) if typed.startswith("b") else at + 1
+        index = max(index - 1, 0) if typed.startswith("b") else index + 1

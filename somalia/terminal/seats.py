@@ -63,8 +63,8 @@ class Seats:
         for other in others:
             self._cover(hides=True)
             who = of.sitting.called(other.sides[0], other)
-            told = f"{who}: {asker} asks to undo the last answer. Allow it? yes or no> "
-            if of.keyboard.read_covered(told).strip().lower() not in ("y", "yes"):
+            question = f"{who}: {asker} asks to undo the last answer. Allow it? yes or no> "
+            if of.keyboard.read_covered(question).strip().lower() not in ("y", "yes"):
                 self.change(prompt, seat)
                 of.note("Not undone: not everyone agreed.")
                 of.pose(prompt)

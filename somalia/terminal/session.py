@@ -126,8 +126,8 @@ class Session(GameView):
                 if self.paper.drawn:
                     verb = "plan" if self.say.is_many(progress.side) else "plans"
                     who = self.say.side(progress.side)
-                    told = f"{who} {verb}: {progress.made} of {progress.total} play-outs"
-                    watch.tell_now_and_then(told, "decide now")
+                    text = f"{who} {verb}: {progress.made} of {progress.total} play-outs"
+                    watch.tell_now_and_then(text, "decide now")
                 controller.advance(LOOK)
 
     def greet(self) -> None:
@@ -203,8 +203,8 @@ class Session(GameView):
 
     def saving(self, news: Sequence[str], trouble: str) -> None:
         """What happened to the record; that the game is not saved, once, until that changes."""
-        for told in news:
-            self.note(told)
+        for line in news:
+            self.note(line)
         if self.sitting.saved(trouble):
             self.note(f"NOT SAVED. {trouble} {UNSAVED}")
 
@@ -217,8 +217,8 @@ class Session(GameView):
             return
         events = self.controller.sight.events_since(self.told)
         if self.controller.eyes.is_shared_in_secret:  # for who sits here, whoever is asked next
-            at = self.sitting.chair.seated
-            events = self.controller.eyes.of(at).events_since(self.told) if at else []
+            seat = self.sitting.chair.seated
+            events = self.controller.eyes.of(seat).events_since(self.told) if seat else []
         self.told = self.controller.sight.now
         paper.print(*self.story.tell(events))
         if not paper.drawn and (sheet := self.sitting.next_turn_sheet()) is not None:
@@ -259,11 +259,11 @@ class Session(GameView):
         self.lines.drop_ahead(seat)
         self.seats.change(prompt, seat)
         if not self.keyboard.ahead:
-            for told in (
+            for line in (
                 *self.orders.cut_short(seat.name),
                 *self.orders.waiting(self.controller.sight, seat.name),
             ):
-                self.note(told)
+                self.note(line)
         self.callouts.before(prompt)
         self.pose(prompt)
         while self.controller.sight.prompt is prompt:
@@ -283,10 +283,10 @@ class Session(GameView):
 
     def advised(self, prompt: Choose) -> str:
         """What is advised at the question, on a line."""
-        found = self.controller.advice
-        if found is None:
+        advice = self.controller.advice
+        if advice is None:
             return "No AI plays this side, so there is no advice."
-        return f"{found.by} would choose: {self.name_of(prompt, found.option)}. {found.why}"
+        return f"{advice.by} would choose: {self.name_of(prompt, advice.option)}. {advice.why}"
 
     def name_of(self, prompt: Choose, option: str) -> str:
         """An option with its number, if it has one."""
