@@ -63,14 +63,14 @@ def chances(
         for number in range(rounds)
         for start in starts
     ]
-    found: dict[Start, list[tuple[int, ...]]] = {start: [] for start in starts}
+    results: dict[Start, list[tuple[int, ...]]] = {start: [] for start in starts}
     total, until = play_outs * len(starts), time.monotonic() + seconds
     seats = tuple(players.items())
     given = tuple(answers)
 
     def take(start: Start, values: list[tuple[int, ...]]) -> None:
-        found[start] += values
-        progress(sum(map(len, found.values())), total)
+        results[start] += values
+        progress(sum(map(len, results.values())), total)
 
     workers = _workers()
     if workers is None:
@@ -78,7 +78,7 @@ def chances(
             if time.monotonic() >= until:
                 break
             take(start, work(job, seats, given[: start.given], branch, first, many))
-        return _told(found, seats), ""
+        return _told(results, seats), ""
     waiting: dict[Task[list[tuple[int, ...]]], Start] = {}
     left = iter(batches)
     failed = ""
@@ -111,7 +111,7 @@ def chances(
                     failed = str(fault)
             if time.monotonic() >= until and not done:
                 break
-    return _told(found, seats), failed
+    return _told(results, seats), failed
 
 
 def _workers() -> Workers | None:
@@ -125,24 +125,24 @@ def _workers() -> Workers | None:
 
 
 def _told(
-    found: Mapping[Start, Sequence[tuple[int, ...]]], seats: Sequence[tuple[str, str]]
+    results: Mapping[Start, Sequence[tuple[int, ...]]], seats: Sequence[tuple[str, str]]
 ) -> list[PlayOutChances]:
-    told: list[PlayOutChances] = []
-    for start, values in found.items():
+    all_chances: list[PlayOutChances] = []
+    for start, values in results.items():
         if not values:
             continue
         many = len(values)
         scores: dict[str, float] = {}
         error = 0.0
-        for at, (side, _) in enumerate(seats):
-            halves = [one[at] for one in values]
+        for index, (side, _) in enumerate(seats):
+            halves = [one[index] for one in values]
             total = sum(halves)
             scores[side] = 100 * total / (2 * many)
             # In whole numbers: the same in whatever order they were played.
             squares = many * sum(one * one for one in halves) - total * total
             error = max(error, 50 * SURE / many * (squares / max(many - 1, 1)) ** 0.5)
-        told.append(PlayOutChances(start.turn, scores, error, many))
-    return told
+        all_chances.append(PlayOutChances(start.turn, scores, error, many))
+    return all_chances
 
 
 def work(
@@ -156,7 +156,7 @@ def work(
     """So many play-outs from the position after these answers: the half points of each side."""
     game_type, scenario = scenario_of(job.scenario, job.options, job.charts)
     start = position_of(job, answers, branch)
-    found: list[tuple[int, ...]] = []
+    results: list[tuple[int, ...]] = []
     for number in range(first, first + many):
         seed = derived(job.seed, "chances", len(answers), number)
         twin = start.fork(seed=seed, auto_dice=True, auto_forced=True)
@@ -166,7 +166,7 @@ def work(
         }
         twin.settle()
         play_out(twin, players.__getitem__)
-        found.append(
+        results.append(
             tuple(game_type.standing(scenario, twin.state, side).halves for side, _ in seats)
         )
-    return found
+    return results

@@ -105,8 +105,8 @@ def gather(
     for before, answer in _walked(replay, terms is not None):
         course.see(before, answer)
         progress("rolls", replay.sight.count, total)
-    found, failed = _played_out(replay, course.starts, play_outs, seconds, progress)
-    months = _months(replay, course.thoughts, found, course.rolls)
+    all_chances, failed = _played_out(replay, course.starts, play_outs, seconds, progress)
+    months = _months(replay, course.thoughts, all_chances, course.rolls)
     final = _final(replay)
     _swings(months, final, replay.rules.sides[0])
     sources, totals = _courses(months)
@@ -131,7 +131,7 @@ def gather(
         luck_unit=terms.unit if terms is not None else "",
         margin=ended.margin if ended is not None else None,
         final=final,
-        play_outs=max((one.play_outs for one in found), default=0),
+        play_outs=max((one.play_outs for one in all_chances), default=0),
         sketch_key=display.sketch_key(),
         remarks=_remarks(replay),
         failed=failed,
@@ -173,11 +173,11 @@ class _Course:
         assert isinstance(prompt, Choose)
         side = prompt.who
         choice = self._replay.say.label(prompt, answer.value, before.view).name
-        told = self.thoughts.setdefault(before.phase.turn, [])
-        is_known = any((one.side, one.why) == (side, answer.why) for one in told)
-        many = sum(one.side == side for one in told)
+        thoughts = self.thoughts.setdefault(before.phase.turn, [])
+        is_known = any((one.side, one.why) == (side, answer.why) for one in thoughts)
+        many = sum(one.side == side for one in thoughts)
         if not is_known and many < MOST_THOUGHTS:
-            told.append(Thought(side, choice, answer.why))
+            thoughts.append(Thought(side, choice, answer.why))
 
 
 def _final(replay: Replay) -> dict[str, float]:
@@ -265,11 +265,11 @@ def _played_out(
 def _months(
     replay: Replay,
     thoughts: dict[int, list[Thought]],
-    found: Sequence[PlayOutChances],
+    all_chances: Sequence[PlayOutChances],
     rolls: Sequence[Rolled],
 ) -> list[Month]:
     display, months = replay.display, list[Month]()
-    by_turn = {one.turn: one for one in found}
+    by_turn = {one.turn: one for one in all_chances}
     for turn in turns_of(replay.sight):
         opening, report = display.opening(turn), display.report(turn)
         if opening is None or report is None:
@@ -292,10 +292,10 @@ def _months(
 
 def _swings(months: Sequence[Month], final: dict[str, float], side: str) -> None:
     """By how much each turn moved the first side's chance to win."""
-    for at, month in enumerate(months):
+    for index, month in enumerate(months):
         if month.chances is None:
             continue
-        later = months[at + 1].chances if at + 1 < len(months) else None
+        later = months[index + 1].chances if index + 1 < len(months) else None
         after = later.scores[side] if later is not None else final.get(side)
         if after is not None:
             month.swing = after - month.chances.scores[side]
@@ -307,10 +307,10 @@ def _courses(
     """Running totals by side and source, and what each side had, after each turn."""
     sources: dict[str, dict[str, list[int]]] = {}
     totals: dict[str, list[int]] = {}
-    for at, month in enumerate(months):
+    for index, month in enumerate(months):
         for gain in month.report.gains:
             course = sources.setdefault(gain.side, {}).setdefault(gain.source, [0] * len(months))
-            for later in range(at, len(months)):
+            for later in range(index, len(months)):
                 course[later] += gain.points
         for side, (_, now) in month.report.totals.items():
             totals.setdefault(side, []).append(now)

@@ -91,8 +91,8 @@ class LuckLedger:
         twin = game.fork(auto_dice=False, auto_forced=True, stops_at_checkpoint=True)
         twin.throw(value)
         try:
-            found = outcomes(twin, self.terms.policy, self._worth, limit=LIMIT)
-            return sum((share * worth for worth, share in found.items()), Fraction(0)), True
+            shares = outcomes(twin, self.terms.policy, self._worth, limit=LIMIT)
+            return sum((share * worth for worth, share in shares.items()), Fraction(0)), True
         except TooManyOutcomes:
             pass
         total = 0
@@ -117,4 +117,4 @@ class LuckLedger:
 
 def largest(rolls: list[Rolled], most: int = 5) -> Iterator[Rolled]:
     """The rolls that mattered most, the largest first."""
-    yield from sorted(rolls, key=lambda one: (-abs(one.luck), one.turn))[:most]
+    yield from sorted(rolls, key=lambda roll: (-abs(roll.luck), roll.turn))[:most]

@@ -40,16 +40,16 @@ def main(
     """
     target = out or Path(f"{file.stem}.html")
     require(target, REPORT, [file])
-    told = ReportProgress(lines)
+    progress = ReportProgress(lines)
     try:
         record = load(file)
         many = play_outs if play_outs is not None else QUICK if quick else PLAY_OUTS
-        account = gather(record, many, SECONDS, told)
+        account = gather(record, many, SECONDS, progress)
     except (RecordError, DataError, ValueError) as problem:
-        told.end()
+        progress.end()
         print(f"somalia: {one_line(problem)}", file=sys.stderr)
         return 2
-    told.end()
+    progress.end()
     if account.failed:
         print(f"somalia: {account.failed} The chances come from fewer play-outs.", file=sys.stderr)
     write(target, page(account, file).encode(), REPORT, [file])
