@@ -33,7 +33,7 @@ class GuardedCommand(click.Command):
 
         kept = self.help
         try:
-            self.help = PAGE.sub(lambda found: datafile.page(found[1]), kept or "")
+            self.help = PAGE.sub(lambda match: datafile.page(match[1]), kept or "")
             super().format_help_text(context, formatter)
         finally:
             self.help = kept
