@@ -1,4 +1,4 @@
-"""What there is to choose from: scenario cards, and who can sit in a seat."""
+"""What a player can choose from: scenario cards, and opponents for each seat."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from somalia.play.table import HUMAN
 
 
 def cards() -> list[ScenarioCard]:
-    """All scenarios that can be read, those of the usual game first: with hints, the usual one,
-    then others.
+    """All readable scenarios, those of the usual game first. Of each, those with hints come first,
+    then the usual one, then others.
     """
     entries: list[tuple[bool, ScenarioCard]] = []
     own = usual_game()
     for name in datafile.available("scenarios"):
         try:
             entries.append((game_of(name) is not own, card(name)))
-        except DataError:  # `somalia check` tells what is wrong with it
+        except DataError:  # `somalia check` reports what is wrong with it
             continue
-        except Exception as fault:  # of its game: the others are there all the same
+        except Exception as fault:  # a fault of its game: others still work
             print(f"somalia: {name}: the game can't load it ({said(fault)}).", file=sys.stderr)
     usual = own.usual_scenario
     entries.sort(
@@ -47,8 +47,8 @@ def cards() -> list[ScenarioCard]:
 
 
 def unreadable() -> list[str]:
-    """A line for each folder of scenarios, maps and opponents, and each scenario, that is there and
-    cannot be read.
+    """A line for each scenario, and each folder of scenarios, maps or opponents, that cannot be
+    read.
     """
     places = [folder for kind in datafile.KINDS for folder in datafile.folders(kind)]
     lines = reading.unreadable(*places)
@@ -62,7 +62,7 @@ def unreadable() -> list[str]:
 
 
 def card(name: str | Path) -> ScenarioCard:
-    """A scenario by name or file.
+    """The card of a scenario, by name or file.
 
     Raises:
         DataError: there is none, or it cannot be read.
@@ -77,7 +77,7 @@ def _card(file: str, when: int) -> ScenarioCard:
 
 
 def told(width: int = 96) -> list[str]:
-    """The shelf in lines of text."""
+    """The scenarios in lines of text."""
     lines: list[str] = []
     for scenario in cards():
         lines += [
@@ -131,7 +131,7 @@ def told(width: int = 96) -> list[str]:
 
 
 def _scores(scenario: ScenarioCard) -> str:
-    """What opponents score in a scenario, on one line; "" where nothing is known."""
+    """How opponents score in a scenario, on one line; "" if nothing was measured."""
     parts = []
     for of in dict.fromkeys(of for of, _, _ in scenario.scores):
         named = dict(scenario.sides({}).names).get(of) or scenario.role_name(of)
@@ -141,7 +141,7 @@ def _scores(scenario: ScenarioCard) -> str:
 
 
 def as_json() -> str:
-    """The shelf for other programs."""
+    """The scenarios as JSON, for other programs."""
     return json.dumps([one.data() for one in cards()], indent=1)
 
 
@@ -150,12 +150,12 @@ def as_json() -> str:
 
 @dataclass(frozen=True)
 class Opponent:
-    """Somebody who can sit in a seat."""
+    """A player that a seat can have."""
 
     who: str  # as in --seat
     name: str
     about: str
-    strength: str = ""  # in a scenario, as was measured
+    strength: str = ""  # in a scenario, as measured
 
 
 PERSON = Opponent(HUMAN, "Human", "You, or another player at this screen.")
@@ -163,8 +163,8 @@ DICE = Opponent(CHANCE, "Random", "Picks options at random, for trying things ou
 
 
 def players(game_type: GameType, role: str) -> list[Opponent]:
-    """Who can sit in a seat of that role: a person, the doctrines of that game at each of their
-    levels, the normal one first, chance.
+    """The possible players of a seat with that role: a human, each of the game's AIs at each level,
+    normal first, and chance.
     """
     able = [
         one
@@ -176,7 +176,7 @@ def players(game_type: GameType, role: str) -> list[Opponent]:
 
 
 def able(of: ScenarioCard, game_type: GameType, sides: Sides, side: str) -> list[Opponent]:
-    """The same for a seat of a scenario, each with how often it wins there against the usual
+    """The possible players of a scenario's seat, each with its wins there against the usual
     opponents.
     """
     role = sides.roles[side]
@@ -192,9 +192,8 @@ def able(of: ScenarioCard, game_type: GameType, sides: Sides, side: str) -> list
 
 
 def called(who: str) -> str:
-    """What somebody who sits in a seat is called: "human", or the opponent's own name, with the
-    level if it is not the normal one, and the folder of one that lists do not offer: "UN that
-    passes (one-track)".
+    """The name of a seat's player: "human", or the opponent's name with its level unless that is
+    normal. An opponent that lists leave out also has its folder: "UN that passes (one-track)".
     """
     if who in (HUMAN, CHANCE):
         return "human" if who == HUMAN else DICE.name
@@ -206,7 +205,7 @@ def called(who: str) -> str:
         return Path(who).name
     if entry is None or not entry[0][0].name:
         return who
-    # A level that is a doctrine of its own is in lists under its own name.
+    # A level with its own doctrine is listed under its own name.
     matches = [one for one in entry[0] if parted(one.who)[1] == level]
     name = matches[0].name if matches else f"{entry[0][0].name} ({level})"
     path = reading.followed(path)
@@ -216,8 +215,8 @@ def called(who: str) -> str:
 
 
 def seated(who: str) -> str:
-    """The same where opponents go by the names of their files, as in --seat: only one that is in
-    no list is called by its own name, rather than by a path.
+    """The player of a seat by file name, as in --seat. Only an opponent that is in no list goes by
+    its own name, rather than by a path.
     """
     return called(who) if Path(who).name != who else who
 
@@ -230,7 +229,7 @@ def _doctrines() -> Iterator[tuple[tuple[Opponent, ...], str, tuple[str, ...]]]:
 
 
 def refusal(name: str, options: Mapping[str, str], side: str) -> str:
-    """Why nobody can sit in a seat of that name, and what seats there are.
+    """Why that seat does not exist, and which seats there are.
 
     Raises:
         DataError: the scenario cannot be read.
@@ -251,8 +250,8 @@ def refusal(name: str, options: Mapping[str, str], side: str) -> str:
 
 @lru_cache(maxsize=100)
 def _doctrine(file: str, when: int) -> tuple[tuple[Opponent, ...], str, tuple[str, ...]] | None:
-    """A doctrine file at each of its levels, the game it is for, and the roles it plays; None if it
-    is none.
+    """A doctrine file at each of its levels, its game, and the roles it plays; None if the file is
+    not a doctrine.
     """
     try:
         data = datafile.read(Path(file)).data
@@ -274,6 +273,6 @@ def _doctrine(file: str, when: int) -> tuple[tuple[Opponent, ...], str, tuple[st
 
 
 def _about(data: object) -> str:
-    """What a doctrine, or a level of it, says of itself, on one line."""
+    """How a doctrine, or one of its levels, describes itself, on one line."""
     text = data.get("describes", "") if isinstance(data, dict) else ""
     return " ".join(str(text).split())

@@ -1,4 +1,4 @@
-"""What a turn has come to, and how one begins, as lines of text."""
+"""The summary of a turn, and the opening of the next, as lines of text."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from somalia.games.turns import Opening, RuledSentence, TurnReport, deeds_told
 from somalia.play.turns import TurnSheet
 
 LABEL = 10
-"""Characters before what a line tells."""
+"""The characters before the text of a line."""
 
 
 def sheet_lines(sheet: TurnSheet, say: Words, width: int) -> list[str]:
-    """A whole sheet: of several turns that have ended the last in full."""
+    """A whole turn sheet; of several finished turns, only the last in full."""
     lines: list[str] = []
     for report in sheet.reports[:-1]:
         lines += [*_wrapped(f"{report.date}: {report.story}", width), ""]
@@ -26,7 +26,7 @@ def sheet_lines(sheet: TurnSheet, say: Words, width: int) -> list[str]:
 
 
 def report_lines(report: TurnReport, say: Words, width: int) -> list[str]:
-    """What a turn has come to."""
+    """The summary of a turn."""
     lines = [f"{report.date} is over ({report.when})", *_wrapped(report.story, width)]
     for side, deeds in report.deeds.items():
         for index, line in enumerate(deeds_told(deeds)):
@@ -43,7 +43,7 @@ def report_lines(report: TurnReport, say: Words, width: int) -> list[str]:
 
 
 def opening_lines(opening: Opening, width: int) -> list[str]:
-    """How a turn begins."""
+    """The opening of a turn."""
     lines = [f"{opening.date} ({opening.when})"]
     if opening.card is not None:
         card = opening.card
@@ -54,7 +54,7 @@ def opening_lines(opening: Opening, width: int) -> list[str]:
 
 
 def skimmed(reports: Iterable[TurnReport], width: int) -> list[str]:
-    """A line or two a turn, for who skims."""
+    """A line or two for each turn."""
     lines: list[str] = []
     for report in reports:
         lines += _wrapped(f"{report.date}: {report.story}", width)

@@ -1,4 +1,4 @@
-"""The question that stands, answered as the last of its kind was."""
+"""Repeats a player's last answer, or the active unit's last action."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ class Again:
 
     @property
     def last(self) -> str | None:
-        """The active player's last answer, by hand, to a question of this kind; where somebody
-        acts, what he himself did last.
+        """The active player's last answer by hand to this kind of question; where a unit acts, that
+        unit's last answer.
         """
         controller, prompt, seat = self._controller, self._controller.prompt, self._controller.seat
         if prompt is None or seat is None:
@@ -28,7 +28,7 @@ class Again:
 
     @property
     def told(self) -> str:
-        """What `give` would repeat, in words; "" if there is nothing."""
+        """What `give` would repeat, in words; "" if nothing."""
         controller, prompt, last = self._controller, self._controller.prompt, self.last
         if prompt is None or last is None:
             return ""
@@ -40,7 +40,7 @@ class Again:
 
     @property
     def is_possible(self) -> bool:
-        """Whether `give` would answer the question that stands."""
+        """Whether `give` would answer the current question."""
         controller, prompt, last = self._controller, self._controller.prompt, self.last
         if prompt is None or last is None:
             return False
@@ -56,11 +56,11 @@ class Again:
         return repeat.like(again, controller.sight, prompt) is not None
 
     def give(self) -> None:
-        """Let the question, and its like for the rest of the mission or step, be answered as the
-        last of its kind was; where somebody acts, repeat the last action.
+        """Repeat the last answer to this kind of question, here and for the rest of the mission or
+        step. Where a unit acts, repeat its last action.
 
         Raises:
-            Refused: there was none yet, or the same is not possible here.
+            Refused: there is nothing to repeat, or it is not possible here.
         """
         controller, prompt, seat, last = (
             self._controller,

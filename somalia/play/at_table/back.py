@@ -19,7 +19,7 @@ from somalia.play.listing import series_start
 
 
 class Undo:
-    """The way back from where a game stands."""
+    """What the players of a game may undo, and the undoing."""
 
     def __init__(self, controller: AtTable, past: Past) -> None:
         self._controller, self._past = controller, past
@@ -32,15 +32,15 @@ class Undo:
 
     @property
     def needs(self) -> tuple[Seat, ...]:
-        """The people who have to allow it before the active player can undo; none where
-        it goes without, or not at all.
+        """The players who must allow it before the active player can undo; empty if nobody must, or
+        undo is impossible.
         """
         return self._open[1]
 
     @property
     def _seat(self) -> Seat | None:
-        """The seat that may undo: the one that is asked or, once the game is over, that of the
-        person who answered last. None where the end has revealed what was hidden.
+        """The seat that may undo: the one asked or, once the game is over, that of the player who
+        answered last. None if the end revealed hidden information.
         """
         game = self._controller.game
         if not game.is_over:
@@ -50,7 +50,7 @@ class Undo:
 
     @property
     def _open(self) -> tuple[bool, tuple[Seat, ...]]:
-        """Whether the active player may undo, and the people who have to allow it first."""
+        """Whether the active player may undo, and the players who must allow it first."""
         game, seat = self._controller.game, self._seat
         if seat is None or not seat.person:
             return False, ()
@@ -63,16 +63,16 @@ class Undo:
         """Undo the last answer of the active player.
 
         Raises:
-            Refused: dice were rolled since, or another player moved; where the rules hide, also
-                where the person has learned something.
+            Refused: dice were rolled since, another player moved or, with hidden information, the
+                player has learned something.
         """
         self._undo(self._controller.game.count - 1)
 
     def undo_line(self, agreed: bool = False) -> None:
-        """Take back the last line of answers, as far as may be.
+        """Undo the last line of answers, as far as possible.
 
         Args:
-            agreed: whether all of `needs` allow it.
+            agreed: whether all players in `needs` allow it.
 
         Raises:
             Refused: as `undo`.
@@ -80,7 +80,7 @@ class Undo:
         self._undo(None, agreed=agreed)
 
     def undo_mission(self) -> None:
-        """Take back to where the mission was chosen, or else as far as may be.
+        """Undo back to the choice of the mission, or else as far as possible.
 
         Raises:
             Refused: as `undo`.
@@ -88,7 +88,7 @@ class Undo:
         self._undo(0, to_mission=True)
 
     def unpick(self, option: str) -> None:
-        """Take one pick of the series back; those after it are made again, as far as they may be.
+        """Undo one pick of the series, then repeat the later picks as far as possible.
 
         Raises:
             Refused: it has not been picked; or as `undo`.
@@ -105,7 +105,7 @@ class Undo:
                 controller.answer(later)
 
     def _undo(self, target: int | None, to_mission: bool = False, agreed: bool = False) -> None:
-        """Take back as far as that count of answers; None: to where a person's line began."""
+        """Undo back to that count of answers; None: to the start of the player's last line."""
         controller, game, seat = self._controller, self._controller.game, self._seat
         if seat is None:
             cannot = CANNOT_UNLEARN if game.rules.hides else CANNOT_UNDO

@@ -1,4 +1,4 @@
-"""What the computer's players and standing orders decide, one question at a time."""
+"""What computer players and standing orders decide, one question at a time."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from somalia.play.thinking import Progress
 
 
 class Deciding:
-    """Whoever decides without a person at the screen."""
+    """Decides for computer players and standing orders."""
 
     def __init__(self, controller: AtTable) -> None:
         self._controller = controller
-        self._decided: tuple[Choose, Hashable, Move] | None = None  # and not answered yet
+        self._decided: tuple[Choose, Hashable, Move] | None = None  # not answered yet
 
     @property
     def progress(self) -> Progress | None:
@@ -27,8 +27,8 @@ class Deciding:
         return self._controller.table.thinker.progress if self._controller.waits else None
 
     def decide(self, seat: Seat, prompt: Choose, seconds: float = 0.0) -> Move | None:
-        """What a computer's player or a standing order answers to the question that stands, decided
-        once; None if no order does, or the player is still at its plan.
+        """The move of a computer player or standing order at the current question, decided once;
+        None if no order answers, or the player is still planning.
         """
         controller = self._controller
         if seat.person:
@@ -39,7 +39,7 @@ class Deciding:
         key = controller.game.position_key
         if self._decided is not None and self._decided[0] is prompt and self._decided[1] == key:
             return self._decided[2]
-        # Of what he must not know he sees nothing, not even that others have answered.
+        # The player sees nothing it must not know, not even that others have answered.
         player: Any = controller.table.players[seat.name]
         seen = given_to(player, controller.game, seat.name)
         asked = seen.asked(seat.name)
@@ -52,13 +52,15 @@ class Deciding:
         return move
 
     def answered(self) -> None:
-        """What was decided has been answered."""
+        """Forget the decision, because it has been answered."""
         self._decided = None
 
     def pass_unseen(self) -> None:
-        """Let computers and orders answer what the person at the screen must not see asked, up to
-        an answer that shows: a screen that waited meanwhile would tell that somebody was asked. Not
-        so in a set-up, which is long, and asks everybody whatever is hidden.
+        """Let computer players and orders answer what the viewer must not see, up to a visible
+        answer.
+
+        A pause would reveal that somebody was asked. Set-up is left alone: it is long, and asks
+        everyone in any case.
         """
         controller = self._controller
         while (prompt := controller.prompt) is not None and not controller.sight.sees(
@@ -72,10 +74,10 @@ class Deciding:
             controller.advance()
 
     def _shows(self, move: Move) -> bool:
-        """Whether something that can be seen would come of a move."""
+        """Whether a move would have a visible effect."""
         now, copy = Moment.now(self._controller.game), self._controller.game.copy()
         try:
             copy.answer(copy.seat_of[move.side].name, move.option)
         except Refused:
-            return True  # reported where the game would continue by it
+            return True  # reported when the move is made
         return bool(self._controller.sight.known(now.events(copy)))
