@@ -1,4 +1,4 @@
-"""Commands that change something: what is asked, or how the game is played and told."""
+"""Commands that change something: the question, or how the game is played and shown."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from somalia.terminal.page import UNSAVED
 
 DICE_FIRST = "Not now: roll the dice first."
 NO_ORDERS = "No standing orders"
-"""What stands in the place of their list."""
+"""Shown in place of an empty list."""
 
 CONFIRMED = {
     "off": 'You confirm no answers; "confirm on" changes this.',
@@ -23,11 +23,11 @@ CONFIRMED = {
     "every": "You confirm all answers that can't be undone or let another player decide. "
     '"confirm on": only those before dice. "confirm off": none.',
 }
-"""What `confirm` tells, by the setting."""
+"""The reply of `confirm`, by setting."""
 
 
 def undo(command: Typed) -> bool:
-    """Take back."""
+    """Undo the last line or the mission, asking other players if need be."""
     if command.seat is None:
         raise Unclear("Can't undo now: roll the dice first.")
     controller = command.of.controller
@@ -46,7 +46,7 @@ def undo(command: Typed) -> bool:
 
 
 def same(command: Typed) -> bool:
-    """Answer as the last time, for the rest of the chain."""
+    """Repeat the last answer for the rest of the chain."""
     if command.prompt is None or command.seat is None:
         raise Unclear(DICE_FIRST)
     if command.of.controller.again.last is None:
@@ -92,7 +92,7 @@ def orders(command: Typed) -> bool:
 
 
 def save(command: Typed) -> bool:
-    """Where the game is saved; a copy, if a file is named."""
+    """Say where the game is saved; copy it if a file is named."""
     if command.rest:
         command.out([copy_record(command.of.sitting.table, command.rest)])
     elif command.of.sitting.table.unsaved:
@@ -107,7 +107,7 @@ def save(command: Typed) -> bool:
 
 
 def dice(command: Typed) -> bool:
-    """Who rolls."""
+    """Say or change who rolls."""
     sight, table = command.of.controller.sight, command.of.sitting.table
     if not table.game_type.thrown(table.scenario):
         command.out(["No dice here: the program deals in secret."])
@@ -123,8 +123,8 @@ def dice(command: Typed) -> bool:
 
 
 def confirm(command: Typed) -> bool:
-    """Which answers wait to be confirmed; kept for other games and the window, where a person
-    sits at a terminal.
+    """Say or change which answers need confirmation. At a terminal a change is saved for other
+    games and the window.
     """
     keys = {"on": USUAL, **{key: key for key in CONFIRMATIONS}}
     if command.rest in keys:
@@ -138,7 +138,7 @@ def confirm(command: Typed) -> bool:
 
 
 def digest(command: Typed) -> bool:
-    """Whether much that has happened is told on a page of its own first."""
+    """Say or change whether a long log gets pages of its own first."""
     of = command.of
     of.pages.digest = command.rest != "off"
     command.out([f"Pages for long logs: {'on' if of.pages.digest else 'off'}."])
@@ -146,7 +146,7 @@ def digest(command: Typed) -> bool:
 
 
 def resign(command: Typed) -> bool:
-    """Give the game up, if it is meant."""
+    """Resign the game, after confirmation."""
     if command.seat is None or command.prompt is None:
         raise Unclear("Roll the dice first; then you can resign.")
     side = command.prompt.who
@@ -162,13 +162,13 @@ def resign(command: Typed) -> bool:
 
 
 def hints(command: Typed) -> bool:
-    """The last hint again; have the hints of a first game, or no more of them."""
+    """Repeat the last hint, or turn the hints of a first game on or off."""
     command.out(command.of.callouts.listen(command.rest.lower()))
     return True
 
 
 def quit(command: Typed) -> bool:
-    """Leave; a game that is not saved only when that is meant."""
+    """Leave; if the game is not saved, ask first."""
     writer = command.of.sitting.table.writer
     if writer is not None and writer.trouble and not writer.try_again():
         warning = f"The game is NOT SAVED. {command.of.sitting.table.unsaved}"
@@ -181,5 +181,5 @@ def quit(command: Typed) -> bool:
 
 
 def _is_yes(of: Desk, question: str) -> bool:
-    """Ask the person yes or no; whether it is yes."""
+    """Whether the player answers yes to a question."""
     return of.keyboard.read(question).strip().lower() in ("y", "yes")

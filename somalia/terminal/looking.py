@@ -1,4 +1,4 @@
-"""Commands that tell something, and leave the question as it is."""
+"""Commands that show something, and leave the question as it is."""
 
 from __future__ import annotations
 
@@ -57,11 +57,11 @@ roll wait for it.
   digest on|off   extra pages when the log is too long for the page
   resign, quit    give up (asks first); leave, and resume next time
 """
-"""What can be typed, for a game that says it in no words of its own."""
+"""What can be typed, for a game without a help text of its own."""
 
 
 def rule(command: Typed) -> bool:
-    """`?`: the rule behind the prompt, or any other."""
+    """Show the rule behind the prompt, or any other rule (`?`)."""
     of, prompt, chance = command.of, command.prompt, command.of.controller.sight.prompt
     number = command.rest or (prompt.rule if prompt else chance.rule if chance else "")
     reference = of.sitting.table.game_type.reference()
@@ -72,7 +72,7 @@ def rule(command: Typed) -> bool:
 
 
 def what_to_type(command: Typed) -> bool:
-    """What can be typed."""
+    """List what can be typed."""
     text = command.of.display.help()
     if not text:
         sheets = (f"  {sheet.name:<15} {sheet.about}" for sheet in command.of.display.sheets())
@@ -84,7 +84,7 @@ def what_to_type(command: Typed) -> bool:
 
 
 def why(command: Typed) -> bool:
-    """Why something is barred, here or one step further."""
+    """Say why something is barred, here or one step further."""
     if command.prompt is None:
         command.out(["Nothing to explain: roll the dice first."])
     elif command.rest:
@@ -112,7 +112,7 @@ def _all_barred(of: Desk, prompt: Choose) -> list[str]:
 
 
 def _skipped(of: Desk, prompt: Choose) -> list[Skipped]:
-    """What the program passed over since the person's last line of answers."""
+    """What the program has skipped since the player's last line of answers."""
     seat = of.controller.sight.seat_of[prompt.who].name
     skipped: list[Skipped] = of.display.skipped(
         of.controller.sight, of.controller.past.answered_from, seat
@@ -126,7 +126,7 @@ def _why(of: Desk, text: str, prompt: Choose) -> list[str]:
         return reasons
     sight = of.controller.sight
     if has_tag(prompt.ask, MISSION):
-        # One step further: what would the missions that are offered say of it?
+        # One step further: does a mission on offer bar it?
         for option in prompt.options:
             seat = sight.seat_of[prompt.who].name
             twin = sight.trial(auto_dice=False, auto_forced=False, stops_at_checkpoint=True)
@@ -159,7 +159,7 @@ def _reasons(of: Desk, text: str, prompt: Choose) -> list[str]:
 
 
 def odds(command: Typed) -> bool:
-    """Odds before a fight is committed, of an option, or of the options compared."""
+    """Show the odds before a fight is committed, of one option, or of the options compared."""
     if command.prompt is None:
         command.out(["The fight is under way: roll the dice."])
         return True
@@ -168,7 +168,7 @@ def odds(command: Typed) -> bool:
     sight: Sight = of.controller.sight
     shown = of.sitting.shown
     if held is not None and held.plan is not None and not rest:
-        # Of a line that answers several questions: at the last of them that has odds.
+        # If a line answers several questions: at the last one that has odds.
         if committed := odds_question(of.controller.sight, of.say, held.plan, of.orders):
             sight, given = committed
             prompt = sight.asked(of.controller.sight.seat_of[prompt.who].name) or prompt
@@ -194,7 +194,7 @@ def odds(command: Typed) -> bool:
 
 
 def ways(command: Typed) -> bool:
-    """All the options that have a risk, the default first, and those that are not shown."""
+    """List all options that have a risk, the default first, with those not listed before."""
     choices = [
         choice for choice in command.of.sitting.shown if choice.risk is not None or choice.is_more
     ]
@@ -204,7 +204,7 @@ def ways(command: Typed) -> bool:
 
 
 def risk(command: Typed) -> bool:
-    """What may happen by one of them."""
+    """Show what may happen on a route."""
     known = [choice for choice in command.of.sitting.shown if choice.risk is not None]
     if not known:
         command.out([NO_ROUTE])
@@ -217,13 +217,13 @@ def risk(command: Typed) -> bool:
 
 
 def options(command: Typed) -> bool:
-    """All options with their details, one a line."""
+    """List all options with their details, one a line."""
     command.out([f"{choice.number} {choice.text}" for choice in command.of.sitting.shown[:200]])
     return True
 
 
 def board(command: Typed) -> bool:
-    """The page again; in plain text the map."""
+    """Show the page again; in plain text, the map."""
     of = command.of
     if of.paper.drawn and command.prompt is not None:
         of.pages.show(command.prompt)
@@ -238,20 +238,20 @@ def board(command: Typed) -> bool:
 
 
 def log(command: Typed) -> bool:
-    """The last lines of what has happened: what each mission or step came to."""
+    """Show the last lines of the log: the result of each mission or step."""
     events = command.of.controller.sight.events()
     _lines(command, chronicle(by_step(command.of.say, events)))
     return True
 
 
 def ledger(command: Typed) -> bool:
-    """The same with every die, modifier and loss, a line each."""
+    """Show the log with every die, modifier and loss, a line each."""
     _lines(command, log_lines(command.of.controller.sight.events(), command.of.say))
     return True
 
 
 def _lines(command: Typed, lines: Sequence[LogLine]) -> None:
-    """The last lines of a log, as many as are asked for."""
+    """Show the last lines of a log, as many as were asked for."""
     count = whole_number(command.rest)
     count = 30 if count is None else count
     command.out(
@@ -263,7 +263,7 @@ def _lines(command: Typed, lines: Sequence[LogLine]) -> None:
 
 
 def turns(command: Typed) -> bool:
-    """A line a turn; the last sheet again; whether each turn is told on a sheet."""
+    """Show a line for each turn, or the last summary again; turn summaries on or off."""
     of, width = command.of, command.of.paper.size.width
     if command.rest in ("on", "off"):
         problem = of.sitting.change("turn_sheet", command.rest == "on")
@@ -282,7 +282,7 @@ def turns(command: Typed) -> bool:
 
 
 def advise(command: Typed) -> bool:
-    """What the usual opponent would do; what each answer is worth; whether that is told."""
+    """Show what the usual opponent would do, or each answer's worth; turn advice on or off."""
     of = command.of
     if command.rest in ("on", "off"):
         problem = of.sitting.change("advise", command.rest == "on")
@@ -302,7 +302,7 @@ def advise(command: Typed) -> bool:
 
 
 def _worth(of: Desk, prompt: Choose, seat: Seat) -> list[str]:
-    """What play-outs say of each answer, in lines."""
+    """What play-outs say about each answer, in lines."""
     known: list[Worth] = []
     with waiting(of.paper) as watch:
 
@@ -336,7 +336,7 @@ def _worth(of: Desk, prompt: Choose, seat: Seat) -> list[str]:
 
 
 def explain(command: Typed) -> bool:
-    """The computer's reasons since the last answer; whether they are shown."""
+    """Show the computer's reasons since the last answer, or turn them on or off."""
     of = command.of
     if command.rest in ("on", "off"):
         of.reasons.wanted = command.rest == "on"
@@ -345,7 +345,7 @@ def explain(command: Typed) -> bool:
         )
     elif of.reasons.wanted:
         lines = [line for reason in of.reasons.rows for line in reason]
-        # Whether it was asked unseen tells what it has: nothing here may depend on that.
+        # An unseen question would reveal its hand, so nothing here may depend on one.
         none = (
             "The computer has decided nothing that you can see since your last answer. "
             "The record holds hidden decisions and their reasons."
@@ -359,13 +359,13 @@ def explain(command: Typed) -> bool:
 
 
 def notes(command: Typed) -> bool:
-    """All that the last page had to tell besides: what orders answered, reasons, a hint."""
+    """Show all notes of the last page: what orders answered, reasons, a hint."""
     command.out([f"- {told}" for told in command.of.pages.besides] or ["There is nothing else."])
     return True
 
 
 def games(command: Typed) -> bool:
-    """The saved games."""
+    """List the saved games."""
     try:
         lines = saved.told(saved.saved_games(), command.of.paper.size.width)
         command.out([*saved.unreadable(), *lines])

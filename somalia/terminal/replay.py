@@ -1,4 +1,4 @@
-"""The story of a recorded game at the terminal: `somalia replay`."""
+"""The log of a recorded game at the terminal: `somalia replay`."""
 
 from __future__ import annotations
 
@@ -22,16 +22,17 @@ FAILED = 2
 
 
 def main(file: Path, upto: str | None, steps: bool, json_output: bool, seat: str = "") -> int:
-    """Tell the story of a record: `somalia replay`.
+    """Print the log of a record: `somalia replay`.
 
     Args:
-        upto: stop at the start of this turn, "T5" or "5"; None for all of it.
+        upto: stop at the start of this turn, "T5" or "5"; None for the whole game.
         steps: stop after each mission or step; at a terminal with the map, and back again.
         json_output: print one object with header, answers and result instead.
-        seat: whose eyes it is for; "" for all, which is refused while the game hides something.
+        seat: whose view to print; "" for everything, which is refused while the game hides
+            something.
 
     Returns:
-        The exit code; 1 for a record that is damaged, or that today's rules refuse.
+        The exit code; 1 for a record that is damaged, or that the present rules refuse.
     """
     try:
         record = load(file)
@@ -52,7 +53,7 @@ def main(file: Path, upto: str | None, steps: bool, json_output: bool, seat: str
 
 
 def tell(replay: Replay, steps: bool) -> None:
-    """Print the story, chapter by chapter."""
+    """Print the log, chapter by chapter."""
     header = replay.header
     who = ", ".join(f"{replay.say.side(s.name)}: {seated(s.who)}" for s in header.seats)
     seed = (
@@ -87,7 +88,9 @@ def tell(replay: Replay, steps: bool) -> None:
 
 
 def walk(replay: Replay) -> bool:
-    """Show the story with the map, a mission or step a page, forth and back; whether to its end."""
+    """Show the log with the map, a page per mission or step, forwards and backwards; whether to its
+    end.
+    """
     console = PlainConsole(styled=True)
     display = replay.display
     story = Story(replay.say, console.size.width - 1)
