@@ -28,12 +28,12 @@ def main(
     lines: bool = False,
     json_output: bool = False,
 ) -> int:
-    """Write the report; the exit code.
+    """Write the report; return the exit code.
 
     Args:
-        play_outs: of each position at a turn's beginning; None for the usual number.
-        lines: tell how far it is in lines, for a program that waits.
-        json_output: print what the plots show, as JSON, instead of text.
+        play_outs: play-outs of the position at each turn's start; None for the usual number.
+        lines: print progress in lines, for a program that waits.
+        json_output: print the figures of the plots as JSON, instead of text.
 
     Raises:
         OutputError: the page cannot be written there.
@@ -63,7 +63,7 @@ def main(
 
 
 class ReportProgress:
-    """Progress on one line of the terminal, now and then."""
+    """Shows progress on one line of the terminal, now and then."""
 
     EVERY = 0.5  # seconds
 
@@ -73,7 +73,7 @@ class ReportProgress:
         self._wide = 0
 
     def __call__(self, what: str, made: int, total: int) -> None:
-        """Tell how far it is."""
+        """Show the progress, unless it was shown just before."""
         is_told = self._lines or sys.stderr.isatty()
         if not is_told or time.monotonic() - self._last < self.EVERY:
             return
@@ -86,6 +86,6 @@ class ReportProgress:
         self._wide = len(text)
 
     def end(self) -> None:
-        """Take the line away."""
+        """Clear the line."""
         if self._wide:
             print(f"\r{'':<{self._wide}}\r", end="", file=sys.stderr, flush=True)

@@ -20,7 +20,9 @@ SWINGS = 3
 
 
 def page(account: Account, record: Path) -> str:
-    """The whole page. All text of the record, of files and of people is escaped, and visible."""
+    """The whole page. Text from the record, from files and from players is escaped and made
+    visible.
+    """
     jinja = Environment(
         loader=PackageLoader("somalia.report", "."),
         autoescape=True,
@@ -55,14 +57,14 @@ def page(account: Account, record: Path) -> str:
 
 
 def swings(account: Account) -> list[Month]:
-    """The turns that moved the chance to win most, the largest first."""
+    """The turns that moved the chance to win most, the largest swing first."""
     known = [month for month in account.months if month.swing is not None]
     return sorted(known, key=lambda month: (-abs(month.swing or 0), month.number))[:SWINGS]
 
 
 def why(account: Account) -> list[str]:
     """Why the game came out as it did, in sentences: what counted most for each side, when it was
-    decided, and how much of it was luck.
+    decided, and how much was luck.
     """
     sentences: list[str] = []
     for side, name in account.sides:
@@ -70,7 +72,7 @@ def why(account: Account) -> list[str]:
         ranked = sorted(ends.items(), key=lambda pair: (-pair[1], pair[0]))
         gains = [f"{signed(points)} {source}" for source, points in ranked if points > 0][:3]
         costs = [f"{signed(points)} {source}" for source, points in ranked[::-1] if points < 0][:2]
-        # Of Zones the same one comes and goes: what was held at the end says more.
+        # The same Zone comes and goes, so what was held at the end says more.
         if account.unit != "VP" and side in account.totals:
             sentences.append(f"{name}: {account.totals[side][-1]} {account.unit} at the end.")
         elif gains or costs:
