@@ -91,7 +91,7 @@ def career(paths: Sequence[Path], pause: Callable[[], None] = lambda: None) -> l
                 pause()
                 try:
                     known = [asdict(one) for one in _played(path)]
-                except (OSError, Unreadable, DataError):  # perhaps only now
+                except (OSError, Unreadable, DataError):  # perhaps only for now
                     continue
             now[key] = known
             results += [_read(one) for one in known]

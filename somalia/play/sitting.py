@@ -177,7 +177,7 @@ class Sitting:
 
     @property
     def is_secret(self) -> bool:
-        """Whether another person at the table must not know what is answered now."""
+        """Whether another player at the table must not know what is answered now."""
         sight = self.controller.sight
         return any(seat.person and not sight.sees_prompt(seat.name) for seat in sight.seats)
 
