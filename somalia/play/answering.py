@@ -167,7 +167,7 @@ class Answering:
         self.plans, self.plans_at = [], ""
         self.screen.changed()
 
-    # -- standing orders, and the same again -------------------------------------------------------
+    # -- standing orders, and repeating ------------------------------------------------------------
 
     @property
     def orders_beside(self) -> list[tuple[str, str]]:
@@ -230,7 +230,7 @@ class Answering:
             return
         self.screen.refresh()
 
-    # -- back --------------------------------------------------------------------------------------
+    # -- undo --------------------------------------------------------------------------------------
 
     @property
     def may_undo(self) -> bool:

@@ -82,7 +82,7 @@ class Controller:
         self.deciding = Deciding(self)
         self.adviser = Adviser(table)
 
-    # -- where the game stands ---------------------------------------------------------------------
+    # -- the position ------------------------------------------------------------------------------
 
     @property
     def sight(self) -> Sight:
@@ -156,7 +156,7 @@ class Controller:
             lambda: self.adviser.advice(self.eyes.of(seat.name), seat.name),
         )
 
-    # -- a person's answers ------------------------------------------------------------------------
+    # -- a player's answers ------------------------------------------------------------------------
 
     def begin(
         self, here: LastAnswer | None = None, seat: Seat | None = None, keeps_news: bool = False
@@ -316,7 +316,7 @@ class Controller:
         self.tell([move])
         return move
 
-    # -- a replay, and the record ------------------------------------------------------------------
+    # -- replay and record -------------------------------------------------------------------------
 
     def look_at(self, game: Game, is_next: bool) -> None:
         """Show another moment of a game that is replayed.
@@ -335,7 +335,7 @@ class Controller:
         for view in self.views:
             view.saving(news, trouble)
 
-    # -- for its parts -----------------------------------------------------------------------------
+    # -- used by its parts -------------------------------------------------------------------------
 
     def move(
         self, by: str, option: str, why: str = "", order: str = "", rows: Sequence[Any] = ()

@@ -61,7 +61,7 @@ class Sitting:
         self.hand_over = ""
         self._hint_at = "", -1  # who was shown the hint, and after how many answers
 
-    # -- where the game stands ---------------------------------------------------------------------
+    # -- the position ------------------------------------------------------------------------------
 
     @property
     def is_replay(self) -> bool:
@@ -128,7 +128,7 @@ class Sitting:
         setattr(self.settings, name, value)
         return self.settings.keep(name) if self.keeps else ""
 
-    # -- what is told ------------------------------------------------------------------------------
+    # -- messages ----------------------------------------------------------------------------------
 
     def saved(self, trouble: str) -> bool:
         """Note whether the record can be written; whether a failure is news."""
@@ -173,7 +173,7 @@ class Sitting:
         self.renew_hint()
         return problem
 
-    # -- several people at one screen --------------------------------------------------------------
+    # -- several players at one screen -------------------------------------------------------------
 
     @property
     def is_secret(self) -> bool:

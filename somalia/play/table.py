@@ -89,7 +89,7 @@ class Table:
     autosaved: bool = False  # the record is in the program's own folder
     is_taken_up: bool = False  # whether an earlier game is resumed
     orders: StandingOrders = field(default_factory=StandingOrders)
-    names: dict[str, str] = field(default_factory=dict)  # of the people, by seat
+    names: dict[str, str] = field(default_factory=dict)  # of the players, by seat
     game_type: GameType = field(default_factory=usual_game)
     thinker: Thinker = field(default_factory=Thinker)
 
@@ -239,7 +239,7 @@ class GameSetup:
     dice: str
     record: Path | None
     resume: bool
-    names: Mapping[str, str] = field(default_factory=dict)  # of the people, by seat
+    names: Mapping[str, str] = field(default_factory=dict)  # of the players, by seat
     left: Path | None = None  # the record to resume, whatever else is wanted
 
 

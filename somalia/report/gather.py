@@ -168,7 +168,7 @@ class _Course:
             self.rolls.append(rolled)
 
     def _see_reason(self, before: Sight, answer: Answer) -> None:
-        """Note why a computer player undertook something: each reason once a turn, up to a limit."""
+        """Note why a computer player undertook something: each reason once a turn, to a limit."""
         prompt = before.prompt
         assert isinstance(prompt, Choose)
         side = prompt.who

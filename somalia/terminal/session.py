@@ -158,7 +158,7 @@ class Session(GameView):
         events = self.controller.sight.events()
         self.paper.print(*as_lines(self.display.result(self.controller.view, events)))
 
-    # -- what a view is told -----------------------------------------------------------------------
+    # -- callbacks of a view -----------------------------------------------------------------------
 
     def begun(self) -> None:
         """Drop the computer's earlier reasons."""
@@ -209,7 +209,7 @@ class Session(GameView):
         if self.sitting.saved(trouble):
             self.note(f"NOT SAVED. {trouble} {UNSAVED}")
 
-    # -- what it tells -----------------------------------------------------------------------------
+    # -- output ------------------------------------------------------------------------------------
 
     def tell(self, always: bool = False) -> None:
         """Print the log since last time, if there is no page to show it on."""
@@ -243,7 +243,7 @@ class Session(GameView):
         self._by_order.append(answer)
         self.note(told_order(order, self._by_order))
 
-    # -- a person --------------------------------------------------------------------------------
+    # -- a player --------------------------------------------------------------------------------
 
     def follow_orders(self) -> bool:
         """Let a standing order answer if one applies to the question; whether one did."""

@@ -106,7 +106,7 @@ class Past:
             self._begun,
         )
 
-    # -- the story ---------------------------------------------------------------------------------
+    # -- the log -----------------------------------------------------------------------------------
 
     def lines(self) -> list[LogLine]:
         """The log, as the viewer may read it."""
@@ -202,7 +202,7 @@ class Past:
             for order, moves in groupby(given, lambda move: move.order)
         ]
 
-    # -- it grows, and goes back -------------------------------------------------------------------
+    # -- growth and undo ---------------------------------------------------------------------------
 
     def here(self) -> LastAnswer:
         """The current position, as the start of a line of answers."""
