@@ -332,7 +332,7 @@ class Looks:
 
 
 class Patient:
-    """A watch (`somalia.games.display.Watch`) that waits until all odds are known."""
+    """A watch (`somalia.games.display.OddsWatch`) that waits until all odds are known."""
 
     name = ""
     is_stopped = False
