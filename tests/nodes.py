@@ -120,7 +120,7 @@ class Table:
             "seat": seat,
             "asker": seat,
             "others": [seat],
-            "told": ["a line"],
+            "lines": ["a line"],
             "title": "a title",
             "blocks": lambda width: ["a line"],
             "maker": None,
@@ -215,7 +215,7 @@ def sheets_at(at: Table) -> Iterator[tuple[str, Callable[[], Any]]]:
             if sheet.__name__ == "TurnSheetView":
                 if at.turn is None:
                     continue
-                parts["told"] = at.turn
+                parts["summary"] = at.turn
             if sheet.__name__ == "OddsSheet":
                 rate(parts["model"])
             yield sheet.__name__, partial(made, sheet, parts)

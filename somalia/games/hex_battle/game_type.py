@@ -1,4 +1,4 @@
-"""What this game offers to the rest of the program: see `somalia.games.game_type`."""
+"""Registers hex battles with the rest of the program: see `somalia.games.game_type`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class HexBattleGame(GameTypeOf["BattleScenario", "BattleState"]):
-    """Operation Anaconda."""
+    """The game type of hex battles such as Operation Anaconda."""
 
     id = "hex_battle"
     name = "Hex battle"
@@ -46,7 +46,9 @@ class HexBattleGame(GameTypeOf["BattleScenario", "BattleState"]):
     }
 
     def standing(self, scenario: BattleScenario, state: BattleState, side: str) -> Standing:
-        """A higher level of victory counts 1, the same level 1/2 (A66)."""
+        """A side's result: 1 for a higher victory level than the opponent's, 1/2 for the same
+        (A66).
+        """
         from somalia.games.hex_battle.rules.ending import winner
         from somalia.games.hex_battle.rules.game import HexBattle
 
@@ -55,7 +57,7 @@ class HexBattleGame(GameTypeOf["BattleScenario", "BattleState"]):
         return Standing(halves, margin if side == scenario.sides[0] else -margin)
 
     def margin_unit(self, scenario: BattleScenario) -> str:
-        """Victory points."""
+        """The unit of the margin of victory."""
         return "victory points"
 
 

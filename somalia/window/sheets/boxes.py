@@ -33,6 +33,8 @@ from somalia.window.ui.sheet import Host, Sheet
 
 BESIDE = 2
 """Boxes in a row."""
+ROOM, HIGH = 84, 222
+"""Points of the sheet for its head, and for each row of boxes."""
 FITTING = 6
 """Boxes that fill the sheet; more are scrolled."""
 WIDE = 1.6
@@ -52,7 +54,7 @@ class GameBoxes(Sheet):
         last: the id of the game that was chosen last, which Enter opens; "": the first.
     """
 
-    width, height = 1000, 640
+    width = 1000
     title = "New game"
 
     def __init__(
@@ -66,6 +68,8 @@ class GameBoxes(Sheet):
             game_type = game_of(card.id)
             self.games[game_type.id] = game_type
             self.cards.setdefault(game_type.id, []).append(card)
+        rows = -(-min(len(self.games), FITTING) // BESIDE)
+        self.height = ROOM + HIGH * rows
 
     @property
     def key(self) -> object:
@@ -85,15 +89,11 @@ class GameBoxes(Sheet):
         """The picture of a game, its title, what it is about, how long it takes, for how many."""
         game_type, cards = self.games[id], self.cards[id]
         box = box_of(game_type)
-        fewest, most = (
-            min(card.players[0] for card in cards),
-            max(card.players[1] for card in cards),
-        )
-        players = f"{fewest} to {most} players" if fewest < most else plural(most, "player")
-        solo = "alone or together" if most > 1 else ""
+        most = max(card.players[1] for card in cards)
+        players = "1 or 2 players" if most == 2 else f"1 to {most} players"
         hinted = ", some with hints" if _have_hints(cards) else ""
         facts = [
-            ", ".join(filter(None, (players, solo))),
+            players if most > 1 else "1 player",
             *filter(None, (box.length[:1].upper() + box.length[1:],)),
             plural(len(cards), "scenario") + hinted,
         ]
@@ -121,7 +121,7 @@ class GameBoxes(Sheet):
             2,
         )
         is_drawn = Art(id, "box").exists
-        shown: Node = Row([Picture(make, 160), words], 14, (0.52, 0.48)) if is_drawn else words
+        shown: Node = Row([Picture(make, 160), words], 14, (0.56, 0.44)) if is_drawn else words
         return Plate(
             Padded(shown, (12, 12, 14, 12)),
             CARD,

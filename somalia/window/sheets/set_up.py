@@ -84,6 +84,10 @@ class SetUp(NewGame):
         )
         return Row([self._shelf(), line, right], 14, (SPLIT, -2, 1 - SPLIT))
 
+    def details(self, card: ScenarioCard) -> list[str]:
+        """Whether a scenario has hints; the sheet itself names the game."""
+        return ["with hints"] * card.has_hints
+
     def _questions(self) -> list[Node]:
         """Which side, and how well the others play or how hard the game is."""
         plan = self.plan
@@ -128,8 +132,9 @@ class SetUp(NewGame):
                 end += u(5)
                 canvas.plate((end, top + u(4), end + u(12), top + u(16)), ground, INK, 2)
                 end += u(12)
-            words = f"{level} to win" if level else ""
-            canvas.text(right, top + u(3), words, 12, "sans", INK if is_own else FADED, "ra")
+            canvas.text(
+                right, top + u(3), level.capitalize(), 12, "sans", INK if is_own else FADED, "ra"
+            )
 
         return Plate(
             Padded(Custom(20, draw), (12, 9, 12, 9)),
@@ -137,7 +142,7 @@ class SetUp(NewGame):
             HEADING if is_own else mixed(CARD, INK, 0.4),
             HOT,
             f"side:{side}",
-            f"Play {name}.",
+            f"Play {name}." + f" {level.capitalize()} for a beginner." * bool(level),
             wide=2 if is_own else 1,
         )
 
@@ -174,7 +179,7 @@ class SetUp(NewGame):
         ]
         chosen = next(one for one in levels if one.level == now)
         who = ", ".join(dict.fromkeys(map(shelf.called, chosen.seats.values())))
-        measured = "Wins: against our other opponent, in 100 games or more."
+        measured = "Win rates against our own AI on your side."
         return Column(
             [
                 Padded(Text("Your opponent", 14, "bold"), (0, 6, 0, 3)),

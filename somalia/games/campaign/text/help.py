@@ -1,4 +1,4 @@
-"""What can be typed in the terminal, in the words of this game."""
+"""The terminal's help page for the campaign."""
 
 HELP = """\
 Answer with the number of an option or the beginning of its name. Several picks
