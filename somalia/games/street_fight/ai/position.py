@@ -53,8 +53,8 @@ class StreetPosition(engine.Position):
         """A value that is worked out once for a position."""
         if name not in self.cache:
             self.cache[name] = work_out()
-        found: Kept = self.cache[name]
-        return found
+        value: Kept = self.cache[name]
+        return value
 
     @property
     def man(self) -> Man | None:
@@ -78,15 +78,15 @@ class StreetPosition(engine.Position):
 
     def task_of(self, man: Man) -> tasks.ManTask | None:
         """What a man has to do: as he has been told, or by the position."""
-        found: dict[int, tasks.ManTask] = self.once("tasks", lambda: tasks.tasks(self.state))
-        own = found.get(man.number)
+        own_tasks: dict[int, tasks.ManTask] = self.once("tasks", lambda: tasks.tasks(self.state))
+        own = own_tasks.get(man.number)
         return own if self.orders is None else self.orders.task_of(self.state, man, own)
 
     @property
     def halts(self) -> dict[int, int]:
         """Where on the lane each vehicle is to stop, by its number."""
-        at = None if self.orders is None else self.orders.halt
-        return self.once("halts", lambda: tasks.halts(self.state, at))
+        halt = None if self.orders is None else self.orders.halt
+        return self.once("halts", lambda: tasks.halts(self.state, halt))
 
     @property
     def seen(self) -> list[Seen]:

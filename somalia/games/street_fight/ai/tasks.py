@@ -56,18 +56,18 @@ def tasks(state: StreetState) -> dict[int, ManTask]:
     """The task of every able man on foot, by his number."""
     men = [man for man in state.men if man.is_able and man.is_on_foot]
     stopped = waiting_vehicles(state)
-    found = {man.number: _bring(state, man, stopped) for man in men if man.holds >= 0}
+    assigned = {man.number: _bring(state, man, stopped) for man in men if man.holds >= 0}
     held = {man.holds for man in state.men}
     men = [man for man in men if man.number not in held]  # who is carried has nothing to do
-    pool = [man for man in men if man.number not in found] + _passengers(state, stopped)
-    _fetch(state, pool, stopped, found)
-    free = [man for man in men if man.number not in found]
+    pool = [man for man in men if man.number not in assigned] + _passengers(state, stopped)
+    _fetch(state, pool, stopped, assigned)
+    free = [man for man in men if man.number not in assigned]
     if state.convoy_turn:
-        found |= dict(_homeward(state, free, stopped))
+        assigned |= dict(_homeward(state, free, stopped))
     for number, place in stations(state).items():
-        if number not in found and number not in held:
-            found[number] = ManTask(HOLD, place.at)
-    return found
+        if number not in assigned and number not in held:
+            assigned[number] = ManTask(HOLD, place.at)
+    return assigned
 
 
 SLOW, FAR_OFF, BESIDE = 2, 20, 6
@@ -86,11 +86,11 @@ def _is_slow(state: StreetState, man: Man, stopped: Sequence[Vehicle]) -> bool:
     return vehicle is not None and apart(man.at, state.vehicle_at(vehicle)) > BESIDE**2
 
 
-def _drop(state: StreetState, at: Point) -> Point:
+def _drop(state: StreetState, point: Point) -> Point:
     """Where a casualty is brought while no vehicle waits for him."""
     if not state.convoy_turn:
         return state.scenario.streets.site
-    return state.scenario.streets.loads if _is_awaited(state) else gate(state, at)
+    return state.scenario.streets.loads if _is_awaited(state) else gate(state, point)
 
 
 WELL = 10
@@ -98,7 +98,7 @@ WELL = 10
 
 
 def _jobs(
-    state: StreetState, stopped: Sequence[Vehicle], found: Collection[int]
+    state: StreetState, stopped: Sequence[Vehicle], assigned: Collection[int]
 ) -> Iterator[tuple[ManTask, int]]:
     """The casualties and slow men that are to be fetched, and how many men each needs."""
     held = {man.holds for man in state.men}
@@ -106,7 +106,7 @@ def _jobs(
     for casualty in state.men:
         if casualty.number in held:
             continue
-        if casualty.number not in found and _is_slow(state, casualty, stopped):
+        if casualty.number not in assigned and _is_slow(state, casualty, stopped):
             yield ManTask(FETCH, casualty.at, casualty.number), 1
         if not casualty.is_casualty:
             continue
@@ -118,12 +118,12 @@ def _jobs(
                 continue  # he lies where he can be fetched later
             yield ManTask(FETCH, casualty.at, casualty.number), 2 if state.convoy_turn else 1
         elif casualty.where >= 0 and state.vehicles[casualty.where].is_wreck:
-            at = state.vehicle_at(state.vehicles[casualty.where])
-            yield ManTask(LIFT, at, casualty.number), 1
+            wreck = state.vehicle_at(state.vehicles[casualty.where])
+            yield ManTask(LIFT, wreck, casualty.number), 1
 
 
 def _fetch(
-    state: StreetState, men: Sequence[Man], stopped: Sequence[Vehicle], found: dict[int, ManTask]
+    state: StreetState, men: Sequence[Man], stopped: Sequence[Vehicle], assigned: dict[int, ManTask]
 ) -> None:
     """Who fetches which casualty: the nearest man who has nothing else to carry; once the convoy
     has come a second man goes with him.
@@ -133,16 +133,16 @@ def _fetch(
         unit.number: len(state.able_of(unit.number)) // 2 - 1 + len(state.able_of(unit.number)) % 2
         for unit in state.units
     }
-    for number in found:
+    for number in assigned:
         spare[state.men[number].unit] -= 1
-    jobs = list(_jobs(state, stopped, found))
+    jobs = list(_jobs(state, stopped, assigned))
     for task, wanted in sorted(jobs, key=lambda job: job[1], reverse=True):
         for n in range(wanted):
             nearest = min(
                 (
                     man
                     for man in men
-                    if man.number not in found
+                    if man.number not in assigned
                     and not man.was_moved
                     and man.ap > SLOW
                     and (state.convoy_turn or spare[man.unit] > 0)
@@ -153,7 +153,7 @@ def _fetch(
             )
             if nearest is None:
                 return
-            found[nearest.number] = task
+            assigned[nearest.number] = task
             spare[nearest.unit] -= 1
 
 
@@ -171,7 +171,7 @@ def _passengers(state: StreetState, stopped: Sequence[Vehicle]) -> list[Man]:
     return [man for man in state.men if man.where in there and _is_fit(man)]
 
 
-def gate(state: StreetState, at: Point) -> Point:
+def gate(state: StreetState, point: Point) -> Point:
     """The stand at the edge by which men on foot leave that is nearest to a point."""
     edge = state.scenario.streets.convoy_edge
     east, north = state.scenario.ground.table
@@ -182,23 +182,26 @@ def gate(state: StreetState, at: Point) -> Point:
         "east": (0, east - 1),
     }[edge]
     stands = [one for one in state.scenario.ground.street if one[axis] == at_edge]
-    return min(stands, key=lambda one: (apart(one, at), one[1], one[0]), default=at)
+    return min(stands, key=lambda stand: (apart(stand, point), stand[1], stand[0]), default=point)
 
 
 # -- the convoy ------------------------------------------------------------------------------------
 
 
-def halts(state: StreetState, at: Point | None = None) -> dict[int, int]:
+def halts(state: StreetState, halt: Point | None = None) -> dict[int, int]:
     """Where on the lane each vehicle stops, from the head back, by its number.
 
     Args:
-        at: the place by which the head stops, as it was told; who is there, stays: a vehicle that
+        halt: the place by which the head stops, as it was told; who is there, stays: a vehicle that
             moves cannot be boarded (15.5). None: the middle of the column stops where it is loaded.
     """
-    lane, is_loading = state.lane(), at is None
-    at = state.scenario.streets.loads if at is None else at
+    lane, is_loading = state.lane(), halt is None
+    halt = state.scenario.streets.loads if halt is None else halt
     length = length_of(lane)
-    loads = min(range(length + 1), key=lambda one: (apart(along(lane, one), at), one))
+    loads = min(
+        range(length + 1),
+        key=lambda length_along: (apart(along(lane, length_along), halt), length_along),
+    )
     spacing = state.scenario.tables.spacing
     # Who is off, or a wreck, keeps his place in the column: a vehicle that closes up cannot be
     # boarded.
@@ -287,15 +290,15 @@ def staying(state: StreetState) -> set[int]:
     def away(vehicle: Vehicle) -> int:
         return min(apart(state.vehicle_at(vehicle), place) for place in places)
 
-    there.sort(key=lambda one: (away(one), one.number))
-    found: set[int] = set()
+    there.sort(key=lambda vehicle: (away(vehicle), vehicle.number))
+    waiting: set[int] = set()
     seats = 0
-    for one in there:
-        if len(found) >= LAST and seats >= len(left) + SPARE_SEATS:
+    for candidate in there:
+        if len(waiting) >= LAST and seats >= len(left) + SPARE_SEATS:
             break
-        found.add(one.number)
-        seats += free_seats(state, one)
-    return found
+        waiting.add(candidate.number)
+        seats += free_seats(state, candidate)
+    return waiting
 
 
 def _is_awaited(state: StreetState) -> bool:
@@ -309,9 +312,13 @@ def _is_awaited(state: StreetState) -> bool:
     )
 
 
-def nearest_vehicle(state: StreetState, among: Sequence[Vehicle], at: Point) -> Vehicle | None:
+def nearest_vehicle(state: StreetState, among: Sequence[Vehicle], point: Point) -> Vehicle | None:
     """The nearest of these vehicles."""
-    return min(among, key=lambda one: (apart(state.vehicle_at(one), at), one.number), default=None)
+    return min(
+        among,
+        key=lambda vehicle: (apart(state.vehicle_at(vehicle), point), vehicle.number),
+        default=None,
+    )
 
 
 def way_out(state: StreetState, number: int) -> int:
@@ -372,11 +379,11 @@ def _passes(state: StreetState, vehicle: Vehicle, step: int) -> bool:
         if one.is_there and one.is_wreck and (one.along - vehicle.along) * step > 0
     )
     clusters: list[list[int]] = []
-    for at in wrecks:
-        if clusters and at - clusters[-1][-1] < 2 * gap:
-            clusters[-1].append(at)
+    for distance in wrecks:
+        if clusters and distance - clusters[-1][-1] < 2 * gap:
+            clusters[-1].append(distance)
         else:
-            clusters.append([at])
+            clusters.append([distance])
     for cluster in clusters:
         start, end = max(cluster[0] - gap, 0), cluster[-1] + gap
         cost = -(-(end - start) // per_ap) + len(cluster) * tables.costs["pass-wreck"]
@@ -400,13 +407,13 @@ def stations(state: StreetState) -> dict[int, MissionPlace]:
     units: dict[int, list[Man]] = {}
     for man in men:
         units.setdefault(man.unit, []).append(man)
-    found: dict[int, MissionPlace] = {}
+    posts: dict[int, MissionPlace] = {}
     if len(men) < len(there):
         return _nearest_first(men, there)
     of = _places_of(state, tuple(sorted(units)))
     for unit, id in of.items():
         for man in units[unit]:
-            found[man.number] = there[id]
+            posts[man.number] = there[id]
     left = [place for place in there.values() if place.id not in of.values()]
     if len(units) < len(there):
         # A single man does for each place that is left over.
@@ -424,27 +431,27 @@ def stations(state: StreetState) -> dict[int, MissionPlace]:
                 break
             unit = best[1]
             spare[unit] -= 1
-            free = [man for man in units[unit] if found[man.number].id == of[unit]]
+            free = [man for man in units[unit] if posts[man.number].id == of[unit]]
             chosen = min(free, key=lambda man: (apart(man.at, place.at), -man.number))
-            found[chosen.number] = place
+            posts[chosen.number] = place
     for own in units.values():
         for man in own:
-            found.setdefault(man.number, there["site"])
-    return found
+            posts.setdefault(man.number, there["site"])
+    return posts
 
 
 def _nearest_first(
     men: Sequence[Man], there: Mapping[str, MissionPlace]
 ) -> dict[int, MissionPlace]:
     """With few men: one on the site, the others on a post each."""
-    found: dict[int, MissionPlace] = {}
+    posts: dict[int, MissionPlace] = {}
     for place in there.values():
-        free = [man for man in men if man.number not in found]
+        free = [man for man in men if man.number not in posts]
         if not free:
             break
         nearest = min(free, key=lambda man: (apart(man.at, place.at), man.number))
-        found[nearest.number] = place
-    return found
+        posts[nearest.number] = place
+    return posts
 
 
 def _places_of(state: StreetState, units: tuple[int, ...]) -> dict[int, str]:
@@ -464,9 +471,9 @@ def _worked_out(state: StreetState, units: tuple[int, ...]) -> dict[int, str]:
     starts = state.scenario.streets.starts
     crews = [unit for unit in units if state.units[unit].kind == CREW]
     others = [unit for unit in units if unit not in crews]
-    found: dict[int, str] = {}
+    holdings: dict[int, str] = {}
     if crews:
-        found[crews[0]] = "site"
+        holdings[crews[0]] = "site"
     left = [*posts] if crews or len(others) < len(there) else ["site", *posts]
     movers = others[: len(left)]
 
@@ -484,5 +491,5 @@ def _worked_out(state: StreetState, units: tuple[int, ...]) -> dict[int, str]:
             ids,
         ),
     )
-    found.update(zip(movers, best, strict=True))
-    return found
+    holdings.update(zip(movers, best, strict=True))
+    return holdings

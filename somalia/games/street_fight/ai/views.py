@@ -37,7 +37,7 @@ class Views:
     def seen(self, by: Stand) -> Numbers:
         """The numbers of the stands that are seen from one, itself included (2.4), rising."""
         left: Numbers = numpy.arange(len(self.stands))
-        for building in sorted(self._buildings, key=lambda one: _distance(by.at, one)):
+        for building in sorted(self._buildings, key=lambda building: _distance(by.at, building)):
             behind = left[self._could_block(by, building, left)]
             if not len(behind):
                 continue
@@ -50,30 +50,30 @@ class Views:
         """Which lines do not keep beside or above a building, as their ends tell."""
         west, south, east, north = building.box
         x, y = by.at
-        found: Flags = numpy.ones(len(left), bool)
+        mask: Flags = numpy.ones(len(left), bool)
         if x < west:
-            found &= self._x[left] >= west
+            mask &= self._x[left] >= west
         elif x > east:
-            found &= self._x[left] <= east
+            mask &= self._x[left] <= east
         if y < south:
-            found &= self._y[left] >= south
+            mask &= self._y[left] >= south
         elif y > north:
-            found &= self._y[left] <= north
+            mask &= self._y[left] <= north
         if by.eye >= building.height:
-            found &= self._eye[left] < building.height
-        return found
+            mask &= self._eye[left] < building.height
+        return mask
 
     def _blocked(self, by: Stand, building: Solid, behind: Numbers) -> Flags:
         """`lines.blocks` for each of these."""
         dx, dy = self._x[behind] - by.at[0], self._y[behind] - by.at[1]
         climb = self._eye[behind] - by.eye
-        found: Flags = numpy.zeros(len(behind), bool)
+        blocked: Flags = numpy.zeros(len(behind), bool)
         for part in building.parts:
             first, first_of, last, last_of, is_met = _shared(by.at, dx, dy, part)
-            at = numpy.where(climb >= 0, first, last)
+            fraction = numpy.where(climb >= 0, first, last)
             of = numpy.where(climb >= 0, first_of, last_of)
-            found |= is_met & (by.eye * of + climb * at < building.height * of)
-        return found
+            blocked |= is_met & (by.eye * of + climb * fraction < building.height * of)
+        return blocked
 
 
 def _shared(

@@ -40,9 +40,9 @@ def ground(of: StreetMap, plank: int) -> StreetGround:
     shapely.prepare(shapes)
     near = shapely.STRtree(shapes).query(shapes, predicate="dwithin", distance=plank + SPECK).T
     planks: dict[int, set[int]] = {}
-    for one, other in near.tolist():
-        if one != other:
-            planks.setdefault(one, set()).add(other)
+    for roof, other in near.tolist():
+        if roof != other:
+            planks.setdefault(roof, set()).add(other)
     roofs = tuple(
         Roof(
             one.id,
@@ -88,9 +88,9 @@ def roof_stands(of: Building) -> list[Stand]:
     """
     roof = Polygon(of.ring)
     edge = roof.exterior
-    found = _stands(roof, of.height)
-    far = shapely.distance(edge, shapely.points([stand.at for stand in found])) >= CLEAR - SPECK
-    return [stand for stand, is_far in zip(found, far, strict=True) if is_far]
+    stands = _stands(roof, of.height)
+    far = shapely.distance(edge, shapely.points([stand.at for stand in stands])) >= CLEAR - SPECK
+    return [stand for stand, is_far in zip(stands, far, strict=True) if is_far]
 
 
 def _stands(room: BaseGeometry, ground: int) -> list[Stand]:
@@ -126,20 +126,20 @@ def _check(of: StreetMap) -> None:
             "shape",
         )
     shapes = [Polygon(one.ring) for one in of.buildings]
-    for at, shape in enumerate(shapes):
+    for index, shape in enumerate(shapes):
         if not shape.is_valid:
             raise Misfit(
-                f"The shape of building {of.buildings[at].id} crosses itself.",
+                f"The shape of building {of.buildings[index].id} crosses itself.",
                 "List its corners in order, all the way round.",
                 "buildings",
-                at,
+                index,
                 "shape",
             )
     tree = shapely.STRtree(shapes)
-    for one, other in tree.query(shapes, predicate="intersects").T:
-        if one < other and shapes[one].relate(shapes[other])[0] == "2":
+    for first, other in tree.query(shapes, predicate="intersects").T:
+        if first < other and shapes[first].relate(shapes[other])[0] == "2":
             raise Misfit(
-                f"Buildings {of.buildings[one].id} and {of.buildings[other].id} overlap.",
+                f"Buildings {of.buildings[first].id} and {of.buildings[other].id} overlap.",
                 "Move one of them; walls may touch.",
                 "buildings",
                 int(other),
@@ -150,7 +150,7 @@ def _check_openings(of: StreetMap, on: StreetGround) -> None:
     """Whether every door and window gives on the street."""
     for number, building in enumerate(of.buildings):
         for key, openings in (("doors", building.doors), ("windows", building.windows)):
-            for at, (x, y) in enumerate(openings):
+            for index, (x, y) in enumerate(openings):
                 before = ((x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
                 if not any(
                     place in on.in_street and on.sees(Stand((x, y), 0), Stand(place, 0))
@@ -162,7 +162,7 @@ def _check_openings(of: StreetMap, on: StreetGround) -> None:
                         "buildings",
                         number,
                         key,
-                        at,
+                        index,
                     )
 
 
@@ -182,14 +182,14 @@ def check_places(of: StreetMap, on: StreetGround) -> None:
     _check_openings(of, on)
     start = of.starts[0][1]
     reached = on.ways.reach(start) if start in there else {}
-    for keys, name, at in named:
-        if at not in there:
+    for keys, name, point in named:
+        if point not in there:
             raise Misfit(
                 f"{name} is where nobody can stand.",
                 "Move it at least half an inch from every wall and the table's edge (2.2).",
                 *keys,
             )
-        if at not in reached:
+        if point not in reached:
             raise Misfit(
                 f"{name} can't be reached on foot from the first start.",
                 "Leave a street that leads to it (2.3).",

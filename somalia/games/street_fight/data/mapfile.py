@@ -43,12 +43,12 @@ Box = tuple[int, int, int, int]
 
 def _in_halves(place: Sequence[float]) -> Any:
     """A point or a box in half inches."""
-    found = tuple(map(doubled, place))
-    if found != tuple(2 * inches for inches in place):
+    halves = tuple(map(doubled, place))
+    if halves != tuple(2 * inches for inches in place):
         raise Misfit(
             f"{list(place)} isn't on a half inch.", "Use whole or half inches, such as 7.5 (2.1)."
         )
-    return found
+    return halves
 
 
 def _inches(place: Sequence[int]) -> str:
@@ -68,12 +68,12 @@ def _corners(box: Box) -> Ring:
 
 def _along_the_axes(lane: Ring) -> Ring:
     """The corners of a lane whose legs run along the axes: so that every length is whole."""
-    for at, (one, other) in enumerate(pairwise(lane)):
-        if (one[0] == other[0]) == (one[1] == other[1]):
+    for index, (start, other) in enumerate(pairwise(lane)):
+        if (start[0] == other[0]) == (start[1] == other[1]):
             raise Misfit(
                 "This leg of the lane is diagonal.",
                 "Lanes must run east-west or north-south.",
-                at + 1,
+                index + 1,
             )
     return lane
 
@@ -107,15 +107,15 @@ def _building(
     return Building(id, name or id, ring, storeys, tuple(doors), tuple(windows))
 
 
-def _is_between(at: Point, one: Point, other: Point) -> bool:
+def _is_between(point: Point, start: Point, other: Point) -> bool:
     """Whether a point lies on the line between two others, and is neither."""
-    ax, ay = one[0] - at[0], one[1] - at[1]
-    bx, by = other[0] - at[0], other[1] - at[1]
+    ax, ay = start[0] - point[0], start[1] - point[1]
+    bx, by = other[0] - point[0], other[1] - point[1]
     return ax * by == ay * bx and ax * bx + ay * by < 0
 
 
-def _named(name: str, at: Point) -> tuple[str, Point]:
-    return name, at
+def _named(name: str, point: Point) -> tuple[str, Point]:
+    return name, point
 
 
 # -- the map as a whole --------------------------------------------------------------------------
@@ -158,16 +158,16 @@ def _street_map(
 
 def _check_ids(buildings: Sequence[Building]) -> None:
     first: dict[str, int] = {}
-    for at, one in enumerate(buildings):
-        if one.id in first:
+    for index, building in enumerate(buildings):
+        if building.id in first:
             raise Misfit(
-                f"Duplicate building id {one.id}: already on line {{line}}.",
+                f"Duplicate building id {building.id}: already on line {{line}}.",
                 "Give every building its own id.",
                 "buildings",
-                at,
+                index,
                 "id",
-            ).beside("buildings", first[one.id], "id")
-        first[one.id] = at
+            ).beside("buildings", first[building.id], "id")
+        first[building.id] = index
 
 
 def _check_on_table(of: StreetMap) -> None:

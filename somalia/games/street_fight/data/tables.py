@@ -46,10 +46,10 @@ def dice(text: str) -> Dice:
     Raises:
         ValueError: they are written in no such way.
     """
-    found = re.fullmatch(_DICE_FORM, text)
-    if found is None:
+    match = re.fullmatch(_DICE_FORM, text)
+    if match is None:
         raise ValueError(f"{text} isn't dice")
-    before, count, faces, after = (int(part) if part else 0 for part in found.groups())
+    before, count, faces, after = (int(part) if part else 0 for part in match.groups())
     if not faces:
         return Dice(0, 0, before + count + after)
     return Dice(count, faces, before + after)
@@ -379,14 +379,14 @@ def _refer(of: Tables) -> None:
     }
 
     def known(part: str, named: Sequence[str], *where: Key) -> None:
-        for at, one in enumerate(named):
-            if one not in parts[part]:
+        for index, name in enumerate(named):
+            if name not in parts[part]:
                 hint = f"There are: {', '.join(parts[part])}."
-                raise Misfit(f"{quoted(one)} isn't in `{part}`.", hint, *where, at)
+                raise Misfit(f"{quoted(name)} isn't in `{part}`.", hint, *where, index)
 
-    def is_there(part: str, one: str, *where: Key) -> None:
-        if one not in parts[part]:
-            raise Misfit(f"{quoted(one)} isn't in `{part}`.", "", *where)
+    def is_there(part: str, name: str, *where: Key) -> None:
+        if name not in parts[part]:
+            raise Misfit(f"{quoted(name)} isn't in `{part}`.", "", *where)
 
     for load in of.loads.values():
         known("weapons", load.weapons, "loads", load.id, "weapons")

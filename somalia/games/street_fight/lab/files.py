@@ -36,8 +36,8 @@ def check_tables(path: Path) -> str:
     Raises:
         DataError: what, where and what was expected.
     """
-    found = tables.load(path)
-    return f"street fight tables: {len(found.weapons)} weapons, {len(found.units)} unit types"
+    loaded = tables.load(path)
+    return f"street fight tables: {len(loaded.weapons)} weapons, {len(loaded.units)} unit types"
 
 
 CHECKS: Mapping[str, Callable[[Path], str]] = {

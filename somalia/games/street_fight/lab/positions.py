@@ -94,11 +94,11 @@ def _inches(place: Point) -> list[float]:
 def _place(key: str) -> Callable[[StreetState, Any], list[float] | None]:
     """A place that is kept in half inches, as it is written."""
 
-    def found(_: StreetState, piece: Any) -> list[float] | None:
-        at = getattr(piece, key)
-        return at if at is None else _inches(at)
+    def inches_of(_: StreetState, piece: Any) -> list[float] | None:
+        point = getattr(piece, key)
+        return point if point is None else _inches(point)
 
-    return found
+    return inches_of
 
 
 def _where(state: StreetState, man: Man) -> str:
@@ -209,7 +209,7 @@ VEHICLE = Fields(
                 "about": "inches driven along its lane; -0.5: not in yet",
             },
             put=lambda along: round(2 * along),
-            get=lambda state, one: one.along / 2,
+            get=lambda state, vehicle: vehicle.along / 2,
         ),
         "ap": PositionField(whole("action points")),
         "driven": PositionField(flag("moved in its last action"), held="has_moved"),
@@ -287,7 +287,7 @@ MOB_FOUND = Fields(
 SOMALI_FOUND = Fields(
     {
         "at": PositionField(ends=POINT, get=_place("at")),
-        "facing": PositionField(ends=VECTOR, get=lambda state, one: list(one.facing)),
+        "facing": PositionField(ends=VECTOR, get=lambda state, somali: list(somali.facing)),
         "kind": PositionField(ends=word("its weapon", WEAPONS)),
         "mob": PositionField(ends=whole("the number of its mob", -1)),
         "is-sna": PositionField(ends=flag("belongs to the SNA")),
@@ -386,8 +386,8 @@ class StreetPositions(Positions[StreetScenario, StreetState]):
         state.change(before_turn=-data.get("came", 0))
         if "convoy" in data:
             self._convoy(state, data["convoy"], fault)
-        for at, mob in enumerate(data.get("mobs", ())):
-            self._mob(state, mob, ("mobs", at), fault)
+        for index, mob in enumerate(data.get("mobs", ())):
+            self._mob(state, mob, ("mobs", index), fault)
         self._named(state, data.get("men", {}), fault)
         if hawk := BLACKHAWK.read(data.get("blackhawk", {})):
             state.set_blackhawk(**hawk)
@@ -431,8 +431,8 @@ class StreetPositions(Positions[StreetScenario, StreetState]):
         if "at" in values:
             changes["where"] = ON_FOOT
         if "window" in values:
-            at, building = _window(state, values["window"], (*where, "window"), fault)
-            changes |= {"where": ON_FOOT, "at": at, "building": building}
+            point, building = _window(state, values["window"], (*where, "window"), fault)
+            changes |= {"where": ON_FOOT, "at": point, "building": building}
         if values.get("where") == "wreck":
             changes["where"] = HIDDEN
         man = state.set_man(number, **changes)
@@ -472,10 +472,10 @@ class StreetPositions(Positions[StreetScenario, StreetState]):
         state.change(convoy_turn=max(state.turn - 1, 1))
         convoy.arrive(state)
         numbers = {one.id: one.number for one in state.vehicles}
-        for one in list(state.vehicles):
-            if one.id not in data:
-                state.set_vehicle(one.number, is_off=True)
-                for man in state.inside(one.number):
+        for vehicle in list(state.vehicles):
+            if vehicle.id not in data:
+                state.set_vehicle(vehicle.number, is_off=True)
+                for man in state.inside(vehicle.number):
                     state.set_man(man.number, where=OFF)
         for id, values in data.items():
             known(id, numbers, ("convoy", id), "vehicle", fault)
@@ -494,25 +494,27 @@ class StreetPositions(Positions[StreetScenario, StreetState]):
                 raise fault((*keys, "at"), f"{data['at']} isn't on a roof", "")
         level = STREET if roof < 0 else ROOF
         mob = state.add_mob(level=level, anchor=anchor, roof=roof, panic=data.get("panic", 0))
-        for place, one in enumerate(data["members"]):
-            values: dict[str, Any] = {"at": one} if isinstance(one, list) else dict(one)
+        for place, member in enumerate(data["members"]):
+            values: dict[str, Any] = {"at": member} if isinstance(member, list) else dict(member)
             building = -1
             if "window" in values:
                 where = (*keys, "members", place, "window")
-                at, building = _window(state, values.pop("window"), where, fault)
+                point, building = _window(state, values.pop("window"), where, fault)
             elif "at" in values:
-                at = _halves(values.pop("at"))
+                point = _halves(values.pop("at"))
             else:
                 raise fault((*keys, "members", place), "expected `at` or `window`", "")
-            on = next((n for n, r in enumerate(state.scenario.ground.roofs) if at in r.places), -1)
+            on = next(
+                (n for n, r in enumerate(state.scenario.ground.roofs) if point in r.places), -1
+            )
             on = on if roof >= 0 else -1
             height = 0 if on < 0 else state.scenario.ground.roofs[on].height
             facing = values.pop("facing", None)
             kind = values.pop("kind", SMALL_ARMS)
-            found = state.add_somali(
+            somali = state.add_somali(
                 mob=mob.number,
                 kind=kind,
-                at=at,
+                at=point,
                 ground=height,
                 roof=on,
                 is_sna=values.pop("sna", kind in (RPG, SUPPORT)),
@@ -522,17 +524,17 @@ class StreetPositions(Positions[StreetScenario, StreetState]):
             )
             if not isinstance(facing, str):
                 man = ranks.nearest_american(state, anchor)
-                to = at if man is None else state.spot(man)
-                state.set_somali(found.number, facing=(to[0] - at[0], to[1] - at[1]))
+                to = point if man is None else state.spot(man)
+                state.set_somali(somali.number, facing=(to[0] - point[0], to[1] - point[1]))
             else:
-                state.set_somali(found.number, facing=COMPASS[facing])
+                state.set_somali(somali.number, facing=COMPASS[facing])
         if "technical" in data:
             self._technical(state, mob.number, anchor, data["technical"])
 
     def _technical(
         self, state: StreetState, mob: int, anchor: Point, data: Mapping[str, Any]
     ) -> None:
-        one = state.add_technical(mob=mob, ap=data.get("ap", 8), at=anchor)
+        technical = state.add_technical(mob=mob, ap=data.get("ap", 8), at=anchor)
         man = ranks.nearest_american(state, anchor)
         to = anchor if man is None else state.spot(man)
         facing = to[0] - anchor[0], to[1] - anchor[1]
@@ -541,7 +543,7 @@ class StreetPositions(Positions[StreetScenario, StreetState]):
             "at": anchor,
             "ground": 0,
             "is_sna": True,
-            "technical": one.number,
+            "technical": technical.number,
             "facing": facing,
         }
         seats = data.get("crew", ["driver", "gunner"])
@@ -630,12 +632,12 @@ def _window(
     state: StreetState, place: Sequence[float], keys: Sequence[Key], fault: Fault
 ) -> tuple[Point, int]:
     """A window and the number of its building."""
-    at = _halves(place)
+    point = _halves(place)
     of = state.scenario.streets.buildings
-    building = next((n for n, one in enumerate(of) if at in one.windows), -1)
+    building = next((n for n, one in enumerate(of) if point in one.windows), -1)
     if building < 0:
         raise fault(keys, f"there's no window at {list(place)}", "")
-    return at, building
+    return point, building
 
 
 def _unit(state: StreetState, id: str, keys: Sequence[Key], fault: Fault) -> int:

@@ -32,11 +32,11 @@ class StreetStatistics(Statistics):
                 turn = event["turn"]
             elif event.kind == kinds.SECURED:
                 secured = secured or turn
-        found = mission.losses(state, at_end=True)
+        losses = mission.losses(state, at_end=True)
         return {
-            "casualties": found.casualties,
-            "men": found.all,
-            "off": found.off,
+            "casualties": losses.casualties,
+            "men": losses.all,
+            "off": losses.off,
             "removed": state.counts.removed,
             "unarmed": state.counts.unarmed,
             "appeared": state.counts.appeared,
@@ -57,14 +57,14 @@ class StreetStatistics(Statistics):
 
     def figures(self, games: int, turns: int) -> dict[str, Any]:
         """Means a game; shares of games."""
-        found: dict[str, Any] = {name: of / games for name, of in self.sums.items()}
-        found["secured"] = len(self.secured) / games
-        found["convoy"] = len(self.came) / games
+        figures: dict[str, Any] = {name: of / games for name, of in self.sums.items()}
+        figures["secured"] = len(self.secured) / games
+        figures["convoy"] = len(self.came) / games
         if self.secured:
-            found["secured_turn"] = sum(self.secured) / len(self.secured)
+            figures["secured_turn"] = sum(self.secured) / len(self.secured)
         if self.came:
-            found["convoy_turn"] = sum(self.came) / len(self.came)
-        return found
+            figures["convoy_turn"] = sum(self.came) / len(self.came)
+        return figures
 
     def summary_parts(self, figures: Mapping[str, Any]) -> list[str]:
         """Casualties on average."""

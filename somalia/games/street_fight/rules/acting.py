@@ -59,18 +59,18 @@ def words_of(turn: ManTurn) -> tuple[str, ...]:
         return CONVOY_WORDS if turn.acting.vehicle >= 0 else (*medic, *RIDER_WORDS)
     if man.building >= 0:
         return (*WINDOW_WORDS, *medic, kinds.CALL, kinds.STOP)
-    found = [*ON_FOOT_WORDS, kinds.UP if man.is_prone else kinds.PRONE]
-    found.append(kinds.LET_GO if man.holds >= 0 else kinds.HOLD)
-    found += medic
+    words = [*ON_FOOT_WORDS, kinds.UP if man.is_prone else kinds.PRONE]
+    words.append(kinds.LET_GO if man.holds >= 0 else kinds.HOLD)
+    words += medic
     if state.scenario.has(doors.OPTION):
-        found.append(kinds.GO_IN)
+        words.append(kinds.GO_IN)
     if state.convoy_turn:
-        found.append(kinds.LOAD if man.holds >= 0 else kinds.BOARD)
+        words.append(kinds.LOAD if man.holds >= 0 else kinds.BOARD)
     if state.convoy_turn or any(map(doors.is_lying_inside, state.men)):
-        found.append(kinds.LIFT)
+        words.append(kinds.LIFT)
     if marching.is_at_edge(state, man.at):
-        found.append(kinds.LEAVE)
-    return (*found, kinds.CALL, kinds.STOP)
+        words.append(kinds.LEAVE)
+    return (*words, kinds.CALL, kinds.STOP)
 
 
 @rule("16.1", "M70")

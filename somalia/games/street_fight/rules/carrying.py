@@ -111,9 +111,9 @@ def bring(state: StreetState, turn: ManTurn, held: int) -> None:
     for number in others:
         taken = [one.at for one in state.men if one.is_on_foot and one.number != number]
         taken += [one.at for one in state.somalis.values() if one.roof < 0]
-        at = state.scenario.ground.nearest(turn.man.at, taken)
-        if at is not None:
-            state.set_man(number, at=at, aim="")
+        stand = state.scenario.ground.nearest(turn.man.at, taken)
+        if stand is not None:
+            state.set_man(number, at=stand, aim="")
     state.set_man(held, was_moved=True)
     other = named(state, state.men[held])
     state.note(kinds.CARRIED, "14.2", name=named(state, turn.man), other=other)
@@ -196,9 +196,9 @@ def lift(state: StreetState, side: str, turn: ManTurn) -> Asked:
         number, out_of = "M98", doors.named(state, other.building)
     else:
         number, out_of = "15.5", state.vehicles[other.where].called
-    at = state.scenario.ground.nearest(turn.man.at, state.models())
+    stand = state.scenario.ground.nearest(turn.man.at, state.models())
     name = named(state, other)
-    state.set_man(other.number, where=ON_FOOT, at=at or turn.man.at, seat="", building=-1)
+    state.set_man(other.number, where=ON_FOOT, at=stand or turn.man.at, seat="", building=-1)
     state.note(kinds.LIFTED, number, other=name, vehicle=out_of)
 
 

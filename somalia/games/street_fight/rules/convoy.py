@@ -124,7 +124,7 @@ def legs(state: StreetState, vehicle: Vehicle, ap: int) -> list[Leg]:
     others = [one for one in state.vehicles if one.is_there and one.number != vehicle.number]
     if vehicle.along < 0 and not has_room(state, vehicle):
         return []
-    found: list[Leg] = []
+    result: list[Leg] = []
     far = HALVES * state.scenario.tables.inches_per_ap * ap
     for step in (1, -1):
         ways: list[Leg] = []
@@ -139,8 +139,8 @@ def legs(state: StreetState, vehicle: Vehicle, ap: int) -> list[Leg]:
                 break
             if all(abs(one.along - to) >= state.scenario.tables.spacing for one in others):
                 ways.append(Leg(f"{step * inches:+d}", to, cost))
-        found += reversed(ways)
-    return found
+        result += reversed(ways)
+    return result
 
 
 def has_room(state: StreetState, vehicle: Vehicle) -> bool:
@@ -196,11 +196,11 @@ def drive(state: StreetState, side: str, acting: Acting, name: str) -> Asked:
 def _leave(state: StreetState, vehicle: Vehicle) -> None:
     """A vehicle drives off the table with all who are in it."""
     inside = [man for man in state.inside(vehicle.number) if not man.seat]
-    told = tuple(named(state, man) for man in inside)
+    names = tuple(named(state, man) for man in inside)
     for man in state.inside(vehicle.number):
         state.set_man(man.number, where=OFF)
     state.set_vehicle(vehicle.number, is_off=True)
-    state.note(kinds.OFF_TABLE, "17.3", name=vehicle.called, **{"with": told})
+    state.note(kinds.OFF_TABLE, "17.3", name=vehicle.called, **{"with": names})
 
 
 # -- who gets in and out ---------------------------------------------------------------------------
@@ -245,16 +245,16 @@ def why_not_board(state: StreetState, man: Man) -> Why | None:
 
 def stands_beside(state: StreetState, vehicle: Vehicle) -> list[Point]:
     """The free stands within reach of a vehicle, the nearest first."""
-    at, reach = state.vehicle_at(vehicle), state.scenario.tables.vehicle_reach
+    centre, reach = state.vehicle_at(vehicle), state.scenario.tables.vehicle_reach
     taken = close_to(state.models())
     ground = state.scenario.ground
-    found = [
+    stands = [
         (x, y)
-        for y in range(at[1] - reach, at[1] + reach + 1)
-        for x in range(at[0] - reach, at[0] + reach + 1)
-        if (x, y) in ground.in_street and (x, y) not in taken and apart((x, y), at) <= reach**2
+        for y in range(centre[1] - reach, centre[1] + reach + 1)
+        for x in range(centre[0] - reach, centre[0] + reach + 1)
+        if (x, y) in ground.in_street and (x, y) not in taken and apart((x, y), centre) <= reach**2
     ]
-    return sorted(found, key=lambda one: (apart(one, at), one[1], one[0]))
+    return sorted(stands, key=lambda stand: (apart(stand, centre), stand[1], stand[0]))
 
 
 def to_lift(state: StreetState, man: Man) -> list[Man]:
@@ -279,14 +279,14 @@ def seats_to_take(state: StreetState, man: Man) -> list[Man]:
     taker = _taker(state, man)
     if taker is None:
         return []
-    found = []
+    holders = []
     for seat in (GUNNER, DRIVER):
         holder = in_seat(state, man.where, seat)
         if holder is None or holder.number == taker.number:
             continue
         if holder.is_casualty or (seat == GUNNER and holder.is_wounded and taker.seat == ASSISTANT):
-            found.append(holder)
-    return found
+            holders.append(holder)
+    return holders
 
 
 def _taker(state: StreetState, man: Man) -> Man | None:

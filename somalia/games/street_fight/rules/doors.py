@@ -52,14 +52,14 @@ def named(state: StreetState, number: int) -> str:
     return building_named(state.scenario.streets.buildings[number])
 
 
-def at_door(state: StreetState, at: Point) -> list[int]:
+def at_door(state: StreetState, point: Point) -> list[int]:
     """The buildings of which a door is in contact with who stands there in the street (2.2)."""
     ground = state.scenario.ground
     return [
         number
         for number, building in enumerate(state.scenario.streets.buildings)
         if any(
-            apart(door, at) <= CONTACT and ground.sees(Stand(door, 0), Stand(at, 0))
+            apart(door, point) <= CONTACT and ground.sees(Stand(door, 0), Stand(point, 0))
             for door in building.doors
         )
     ]
@@ -70,14 +70,14 @@ def windows(state: StreetState, man: Man) -> list[Window]:
     """The free windows of the buildings that he can go into."""
     most = state.scenario.tables.building_men
     taken = close_to(at for at in state.models() if at != man.at)
-    found = []
+    result = []
     for number in at_door(state, man.at):
         if len(inside(state, number)) >= most or are_mobs_in(state, number):
             continue
         building = state.scenario.streets.buildings[number]
         name = building_named(building)
-        found += [Window(at, number, name) for at in building.windows if at not in taken]
-    return found
+        result += [Window(at, number, name) for at in building.windows if at not in taken]
+    return result
 
 
 def inside(state: StreetState, building: int) -> list[Man]:
@@ -110,7 +110,7 @@ def stands_outside(state: StreetState, man: Man) -> list[Point]:
 def _at_doors(state: StreetState, building: int, taken: Collection[Point]) -> list[Point]:
     """The free stands in contact with a door of a building, by y and then x."""
     ground = state.scenario.ground
-    found = {
+    stands = {
         (x, y)
         for door in state.scenario.streets.buildings[building].doors
         for y in range(door[1] - 3, door[1] + 4)
@@ -120,7 +120,7 @@ def _at_doors(state: StreetState, building: int, taken: Collection[Point]) -> li
         and apart((x, y), door) <= CONTACT
         and ground.sees(Stand(door, 0), Stand((x, y), 0))
     }
-    return sorted(found, key=lambda at: (at[1], at[0]))
+    return sorted(stands, key=lambda stand: (stand[1], stand[0]))
 
 
 # -- mobs ------------------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ def post_of(state: StreetState, reached: Collection[Point]) -> Window | None:
     most, ground = state.scenario.tables.building_men, state.scenario.ground
     taken = close_to(state.models())
     eyes = [Stand(state.spot(man), 0) for man in state.on_table()]
-    found: list[tuple[int, int, int, Window]] = []
+    choices: list[tuple[int, int, int, Window]] = []
     for number, building in enumerate(state.scenario.streets.buildings):
         if not building.doors or inside(state, number):
             continue
@@ -148,11 +148,11 @@ def post_of(state: StreetState, reached: Collection[Point]) -> Window | None:
         if not any(at in reached for at in _at_doors(state, number, ())):
             continue
         name = building_named(building)
-        for at in building.windows:
-            seen = [apart(at, eye.at) for eye in eyes if ground.sees(Stand(at, 0), eye)]
-            if seen and at not in taken:
-                found.append((min(seen), at[1], at[0], Window(at, number, name)))
-    return min(found)[-1] if found else None
+        for opening in building.windows:
+            seen = [apart(opening, eye.at) for eye in eyes if ground.sees(Stand(opening, 0), eye)]
+            if seen and opening not in taken:
+                choices.append((min(seen), opening[1], opening[0], Window(opening, number, name)))
+    return min(choices)[-1] if choices else None
 
 
 @rule("M103")
@@ -164,7 +164,7 @@ def way_out_of(state: StreetState, somali: Somali, barred: Collection[Point]) ->
     """
     others = (at for at in state.models() if at != somali.at)
     free = _at_doors(state, somali.building, close_to(others) | set(barred))
-    return min(free, key=lambda at: (apart(at, somali.at), at[1], at[0]), default=None)
+    return min(free, key=lambda stand: (apart(stand, somali.at), stand[1], stand[0]), default=None)
 
 
 @rule("M98")

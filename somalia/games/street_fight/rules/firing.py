@@ -145,17 +145,17 @@ def seen_by(state: StreetState, shooter: Shooter, all_round: bool = False) -> li
     ground, eye = state.scenario.ground, shooter.place
     up = shooter.height**2 if state.scenario.has("slant-range") else 0
     arc = 360 if all_round else shooter.arc
-    found: list[Seen] = []
-    for one in state.somalis.values():
-        if in_arc(eye.at, shooter.facing, one.at, arc) and ground.sees(eye, one.place):
-            found.append(Seen(one, apart(eye.at, one.at) + up, one.level))
+    result: list[Seen] = []
+    for somali in state.somalis.values():
+        if in_arc(eye.at, shooter.facing, somali.at, arc) and ground.sees(eye, somali.place):
+            result.append(Seen(somali, apart(eye.at, somali.at) + up, somali.level))
     for technical in state.technicals.values():
         if technical.is_wreck:
             continue
         if in_arc(eye.at, shooter.facing, technical.at, arc) and ground.sees(eye, technical.place):
-            found.append(Seen(technical, apart(eye.at, technical.at) + up, STREET))
-    found.sort(key=lambda one: (one.away, isinstance(one.enemy, Technical), one.enemy.number))
-    return found
+            result.append(Seen(technical, apart(eye.at, technical.at) + up, STREET))
+    result.sort(key=lambda seen: (seen.away, isinstance(seen.enemy, Technical), seen.enemy.number))
+    return result
 
 
 def in_range(shot: Shot, away: int) -> bool:
@@ -171,11 +171,11 @@ def cover_of(state: StreetState, eye: Stand, enemy: Enemy) -> tuple[str, ...]:
     if isinstance(enemy, Somali) and enemy.building >= 0:
         return ("window",)
     there = tuple(one for one in state.vehicles if one.is_there)
-    found = state.scenario.ground.cover(eye, enemy.place)
+    covers = state.scenario.ground.cover(eye, enemy.place)
     own = vehicle_cover(state, there, eye.at, enemy.at)
     if isinstance(enemy, Technical):
         own = tuple(one for one in own if one != "technical")
-    return found + own
+    return covers + own
 
 
 @rule("9.1", "9.2", "9.3", "9.10", "7.6", "7.8", "M37", "M32", "M35", "15.4", "M67")
@@ -198,36 +198,36 @@ def modifiers(
         cover: of the target, where it is known; None: to be worked out.
     """
     of, weapon = state.scenario.tables.to_hit, shot.weapon
-    found: list[tuple[str, int]] = []
+    mods: list[tuple[str, int]] = []
     if shooter.type.is_delta:
-        found.append(("Delta", of["delta"]))
+        mods.append(("Delta", of["delta"]))
     if not shooter.type.is_special:
-        found.append(("not Special Forces", of["not-special-forces"]))
+        mods.append(("not Special Forces", of["not-special-forces"]))
     if on_the_move:
-        found.append(("Fire and Move", of["fire-and-move"]))
+        mods.append(("Fire and Move", of["fire-and-move"]))
     if shooter.aim and shooter.aim == target.id and not by_level:
-        found.append(("aim", of["aim-delta" if shooter.type.is_delta else "aim"]))
+        mods.append(("aim", of["aim-delta" if shooter.type.is_delta else "aim"]))
     if weapon.point_blank and target.away <= weapon.point_blank**2:
-        found.append(("point blank", of["point-blank"]))
+        mods.append(("point blank", of["point-blank"]))
     elif weapon.long and target.away > weapon.short**2:
-        found.append(("long range", of["long"]))
+        mods.append(("long range", of["long"]))
     if shot.mode == BURST:
-        found.append(("burst", of["burst"]))
+        mods.append(("burst", of["burst"]))
     if shot.mode == FULL_AUTO:
-        found.append(("full auto", of["full-auto"]))
+        mods.append(("full auto", of["full-auto"]))
     if not weapon.ignores_cover:
         covered = cover_of(state, shooter.place, target.enemy) if cover is None else cover
         if covered:
-            found.append((f"cover: {', '.join(covered)}", of["cover"]))
+            mods.append((f"cover: {', '.join(covered)}", of["cover"]))
     if shooter.is_moving:
-        found.append(("moving vehicle", of["moving-vehicle"]))
+        mods.append(("moving vehicle", of["moving-vehicle"]))
     if not shooter.type.is_delta and not by_level and not is_closest(target, seen):
-        found.append(("not the closest", of["not-closest"]))
+        mods.append(("not the closest", of["not-closest"]))
     if shooter.suppression:
-        found.append(("suppression", of["suppression"] * shooter.suppression))
+        mods.append(("suppression", of["suppression"] * shooter.suppression))
     if isinstance(target.enemy, Technical) and weapon.is_light:
-        found.append(("technical", of["technical-light"]))
-    return found
+        mods.append(("technical", of["technical-light"]))
+    return mods
 
 
 def is_closest(target: Seen, seen: Sequence[Seen]) -> bool:
@@ -270,8 +270,8 @@ def loaded(ammo: Ammo, weapon: Weapon) -> int:
     """The rounds that are in the weapon; many where none are counted."""
     if weapon.feed == NONE:
         return 10**6
-    found = rounds_of(ammo, weapon.id)
-    return found[0] if found else 0
+    rounds = rounds_of(ammo, weapon.id)
+    return rounds[0] if rounds else 0
 
 
 def spent(ammo: Ammo, weapon: Weapon, rounds: int) -> Ammo:
@@ -290,7 +290,7 @@ def reloaded(ammo: Ammo, weapon: Weapon, extra: int = 0) -> Ammo:
     Args:
         extra: the rounds of a belt that somebody else hands over; 0: his own is taken.
     """
-    found = []
+    ammo_left = []
     for id, left in ammo:
         if id == weapon.id:
             if weapon.feed in (ONE, INTERNAL):
@@ -299,22 +299,22 @@ def reloaded(ammo: Ammo, weapon: Weapon, extra: int = 0) -> Ammo:
                 left = (extra, *left[1:], *((left[0],) if left[0] else ()))
             else:
                 left = (*left[1:], *((left[0],) if left[0] else ()))
-        found.append((id, left))
-    return tuple(found)
+        ammo_left.append((id, left))
+    return tuple(ammo_left)
 
 
 def why_not_reload(state: StreetState, man: Man, weapon: Weapon) -> Why | None:
     """Why a weapon cannot be reloaded."""
-    found = rounds_of(man.ammo, weapon.id)
+    rounds = rounds_of(man.ammo, weapon.id)
     if weapon.feed in (THROWN, NONE):
         return Why("10.2", f"the {weapon.name} can't be reloaded.")
     if weapon.feed in (ONE, INTERNAL):
-        if found[0] >= weapon.load:
+        if rounds[0] >= weapon.load:
             return Why("10.3", f"the {weapon.name} is already loaded.")
-        return None if found[1] else Why("10.2", f"no rounds left for the {weapon.name}.")
-    if found[0] >= weapon.load:
+        return None if rounds[1] else Why("10.2", f"no rounds left for the {weapon.name}.")
+    if rounds[0] >= weapon.load:
         return Why("10.3", f"the {weapon.name} is already fully loaded.")
-    if len(found) > 1 or belt_giver(state, man, weapon) is not None:
+    if len(rounds) > 1 or belt_giver(state, man, weapon) is not None:
         return None
     return Why("10.2", f"no ammunition left for the {weapon.name}.")
 
@@ -330,20 +330,20 @@ def belt_giver(state: StreetState, man: Man, weapon: Weapon) -> Man | None:
 
 
 @rule("2.2", "M98")
-def are_in_contact(state: StreetState, one: Man, other: Man) -> bool:
+def are_in_contact(state: StreetState, man: Man, other: Man) -> bool:
     """Whether two on foot are at most 1 1/2 inches apart and see each other, or are in one
     building.
     """
     return (
-        one.number != other.number
-        and one.is_on_foot
+        man.number != other.number
+        and man.is_on_foot
         and other.is_on_foot
-        and one.building == other.building
+        and man.building == other.building
         and (
-            one.building >= 0
+            man.building >= 0
             or (
-                apart(one.at, other.at) <= CONTACT
-                and state.scenario.ground.sees(one.place, other.place)
+                apart(man.at, other.at) <= CONTACT
+                and state.scenario.ground.sees(man.place, other.place)
             )
         )
     )
@@ -409,7 +409,7 @@ def _roll(
         series: which burst of how many it is.
     """
     need = need_of(state, mods)
-    name, at = target
+    name, point = target
     die = yield kinds.TO_HIT(
         dice=1,
         faces=10,
@@ -418,7 +418,7 @@ def _roll(
             "weapon": shot.weapon.name if series != SINGLY else shot.told,
             "need": need,
             "target": name,
-            "at": at,
+            "at": point,
             "series": series,
             "mob": mob,
             "men": 0 if mob < 0 else len(state.members(mob)),
@@ -436,7 +436,7 @@ def _roll(
         modifiers=tuple(mods),
         hit=die >= need,
         at=shooter.place.at,
-        to=at,
+        to=point,
         **more,
     )
     return die >= need
@@ -494,9 +494,11 @@ def _enemies(state: StreetState) -> list[Enemy]:
     ]
 
 
-def _is_covered(state: StreetState, vehicles: Sequence[Vehicle], place: Stand, at: Stand) -> bool:
-    covers = state.scenario.ground.cover(place, at)
-    return bool(covers or vehicle_cover(state, vehicles, place.at, at.at))
+def _is_covered(
+    state: StreetState, vehicles: Sequence[Vehicle], place: Stand, stand: Stand
+) -> bool:
+    covers = state.scenario.ground.cover(place, stand)
+    return bool(covers or vehicle_cover(state, vehicles, place.at, stand.at))
 
 
 @rule("9.7", "M41")
@@ -517,8 +519,8 @@ def _blast(
     def sum_of(covered: bool) -> list[tuple[str, int]]:
         return [*plain, ("cover", cover)] if covered and not weapon.ignores_cover else plain
 
-    def reaches(at: Stand) -> bool:
-        return apart(at.at, place.at) <= within and ground.sees(place, at)
+    def reaches(stand: Stand) -> bool:
+        return apart(stand.at, place.at) <= within and ground.sees(place, stand)
 
     for enemy in _enemies(state):
         if enemy.id == target.id or not reaches(enemy.place):
@@ -534,15 +536,17 @@ def _blast(
     there = tuple(one for one in state.vehicles if one.is_there)
     on_table = {man.number for man in state.on_table()}
     for man in list(state.men):
-        at = Stand(state.spot(man), 0)
-        if man.number not in on_table or not reaches(at):
+        stand = Stand(state.spot(man), 0)
+        if man.number not in on_table or not reaches(stand):
             continue
-        covered = man.where >= 0 or man.building >= 0 or _is_covered(state, there, place, at)
-        yield from _friend(state, shooter, shot, named(state, man), at.at, sum_of(covered), man)
+        covered = man.where >= 0 or man.building >= 0 or _is_covered(state, there, place, stand)
+        yield from _friend(state, shooter, shot, named(state, man), stand.at, sum_of(covered), man)
     for vehicle in there:
-        at = Stand(state.vehicle_at(vehicle), 0)
-        if not vehicle.is_wreck and reaches(at):
-            yield from _friend(state, shooter, shot, vehicle.called, at.at, sum_of(False), vehicle)
+        stand = Stand(state.vehicle_at(vehicle), 0)
+        if not vehicle.is_wreck and reaches(stand):
+            yield from _friend(
+                state, shooter, shot, vehicle.called, stand.at, sum_of(False), vehicle
+            )
 
 
 def _friend(
@@ -550,12 +554,12 @@ def _friend(
     shooter: Shooter,
     shot: Shot,
     name: str,
-    at: Point,
+    point: Point,
     mods: Sequence[tuple[str, int]],
     friend: Man | Vehicle,
 ) -> Asked:
     """An American or his vehicle within a blast of his own side."""
-    hit = yield from _roll(state, shooter, shot, (name, at), mods, "9.7")
+    hit = yield from _roll(state, shooter, shot, (name, point), mods, "9.7")
     if not hit:
         return
     loss = yield from throw(kinds.WOUND, state.scenario.tables.damage, name=name)
@@ -563,7 +567,7 @@ def _friend(
         lose_vehicle(state, friend.number, loss)
     else:
         left = lose(state, friend.number, loss)
-        state.note(kinds.FRIEND_HIT, "9.7", name=name, loss=loss, left=left, at=at)
+        state.note(kinds.FRIEND_HIT, "9.7", name=name, loss=loss, left=left, at=point)
 
 
 def lose(state: StreetState, number: int, loss: int) -> int:
@@ -593,8 +597,8 @@ def lose_vehicle(state: StreetState, number: int, loss: int) -> int:
     acting = state.acting
     if acting is not None and acting.vehicle == number:
         state.set_acting(drive=max(acting.drive - loss, 0))
-    name, at = vehicle.called, state.vehicle_at(vehicle)
-    state.note(kinds.VEHICLE_HIT, "11.6", name=name, loss=loss, left=left, at=at)
+    name, point = vehicle.called, state.vehicle_at(vehicle)
+    state.note(kinds.VEHICLE_HIT, "11.6", name=name, loss=loss, left=left, at=point)
     return left
 
 

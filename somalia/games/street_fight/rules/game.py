@@ -37,8 +37,8 @@ class StreetFight:
     def _muster(self, state: StreetState) -> None:
         scenario = self.scenario
         force, starts = scenario.force, scenario.streets.starts
-        for unit, seat, (_, at) in zip(force.units, force.seats, starts, strict=False):
-            muster(state, unit, FOOT, seat, 1, at)
+        for unit, seat, (_, start) in zip(force.units, force.seats, starts, strict=False):
+            muster(state, unit, FOOT, seat, 1, start)
         on_foot = len(state.men)
         step = scenario.options["box"]
         if step != "none":
@@ -92,9 +92,9 @@ class StreetFight:
     @rule("18")
     def margin(self, state: StreetState) -> int:
         """The casualties below a quarter, in men; more if everybody is off."""
-        found = mission.losses(state, at_end=bool(state.ended))
-        quarter = found.all * self.scenario.tables.partial_below // 100
-        return quarter - found.casualties
+        losses = mission.losses(state, at_end=bool(state.ended))
+        quarter = losses.all * self.scenario.tables.partial_below // 100
+        return quarter - losses.casualties
 
     def phase(self, state: StreetState) -> Phase:
         """The turn and its step."""

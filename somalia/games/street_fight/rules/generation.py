@@ -50,7 +50,7 @@ def told(kinds_of: Sequence[tuple[str, int]]) -> str:
 @rule("6.1", "M15", "3.4")
 def rolls_for(state: StreetState) -> tuple[int, ...]:
     """The units for which Somalis are rolled this turn, one entry for each roll."""
-    found: list[int] = []
+    rolls_left: list[int] = []
     tables = state.scenario.tables
     for unit in state.units:
         men = len(state.able_of(unit.number))
@@ -60,8 +60,8 @@ def rolls_for(state: StreetState) -> tuple[int, ...]:
             rolls = tables.convoy_rolls if state.scenario.has("convoy-draws") else 0
         else:
             rolls = max((many for least, many in tables.rolls if least <= men), default=0)
-        found += [unit.number] * rolls
-    return tuple(found)
+        rolls_left += [unit.number] * rolls
+    return tuple(rolls_left)
 
 
 @rule("6.2", "6.3", "M91")
@@ -83,11 +83,11 @@ def appear(state: StreetState, number: int) -> Asked:
     if not came:
         return
     came = _in_box(state, came)
-    at = yield from _point(state, [state.spot(man) for man in men])
+    point = yield from _point(state, [state.spot(man) for man in men])
     for level in (STREET, ROOF):
         party_of = [(party, count) for party, count in came if party.level == level]
         if party_of:
-            _place(state, level, party_of, at)
+            _place(state, level, party_of, point)
 
 
 def _count(party: ArrivingGroup) -> Steps[int]:
@@ -148,31 +148,31 @@ def _point(state: StreetState, places: Sequence[Point]) -> Steps[Point]:
     return min(max(x + dx * far, 1), east - 1), min(max(y + dy * far, 1), north - 1)
 
 
-def _anchor_on_roof(state: StreetState, at: Point) -> tuple[Point, int] | None:
+def _anchor_on_roof(state: StreetState, point: Point) -> tuple[Point, int] | None:
     taken = close_to(one.at for one in state.somalis.values() if one.roof >= 0)
-    found = min(
+    nearest = min(
         (
-            (apart(place, at), place[1], place[0], number)
+            (apart(place, point), place[1], place[0], number)
             for number, roof in enumerate(state.scenario.ground.roofs)
             for place in roof.places
             if place not in taken
         ),
         default=None,
     )
-    return None if found is None else ((found[2], found[1]), found[3])
+    return None if nearest is None else ((nearest[2], nearest[1]), nearest[3])
 
 
 @rule("6.4", "M22", "M3")
-def anchor_of(state: StreetState, level: str, at: Point) -> tuple[Point, int] | None:
+def anchor_of(state: StreetState, level: str, point: Point) -> tuple[Point, int] | None:
     """The stand at which a party appears, and its roof; None: there is none."""
     if level == ROOF:
-        return _anchor_on_roof(state, at)
+        return _anchor_on_roof(state, point)
     ground, tables = state.scenario.ground, state.scenario.tables
     able = [state.spot(man) for man in state.on_table()]
     taken = close_to(state.models())
     least = tables.least_from_american**2
     # Mostly one of the nearest will do: the rest is not sorted.
-    east, north = at
+    east, north = point
     ranked = [((x - east) ** 2 + (y - north) ** 2, y, x) for x, y in ground.street]
     heapify(ranked)
     first: Point | None = None
@@ -194,15 +194,15 @@ def anchor_of(state: StreetState, level: str, at: Point) -> tuple[Point, int] | 
 
 @rule("6.2", "6.4", "M16", "M17", "M18", "M19")
 def _place(
-    state: StreetState, level: str, came: Sequence[tuple[ArrivingGroup, int]], at: Point
+    state: StreetState, level: str, came: Sequence[tuple[ArrivingGroup, int]], point: Point
 ) -> None:
     """Place what has come to one level as a mob."""
-    found = anchor_of(state, level, at)
+    anchored = anchor_of(state, level, point)
     what = told([(party.kind, count) for party, count in came])
-    if found is None:
+    if anchored is None:
         state.note(kinds.NO_ROOM, "6.4", why="No room for", what=what)
         return
-    anchor, roof = found
+    anchor, roof = anchored
     mob = state.add_mob(level=level, anchor=anchor, roof=roof)
     height = 0 if roof < 0 else state.scenario.ground.roofs[roof].height
     add = partial(state.add_somali, mob=mob.number, at=anchor, ground=height, roof=roof)
@@ -211,9 +211,9 @@ def _place(
         for _ in range(count):
             if party.kind == TECHNICAL:
                 ap = state.scenario.tables.vehicles["technical"].ap
-                one = state.add_technical(mob=mob.number, ap=ap, at=anchor)
+                vehicle = state.add_technical(mob=mob.number, ap=ap, at=anchor)
                 for kind, seat in ((SMALL_ARMS, DRIVER), (SUPPORT, GUNNER)):
-                    add(kind=kind, seat=seat, is_sna=True, technical=one.number)
+                    add(kind=kind, seat=seat, is_sna=True, technical=vehicle.number)
                 continue
             add(
                 kind=party.kind if party.kind in (UNARMED, RPG, SUPPORT) else SMALL_ARMS,
@@ -253,5 +253,5 @@ def _train(state: StreetState, number: int) -> None:
     if len(members) >= tables.grenades_in and plain:
         first = plain.pop(0)
         state.set_somali(first.number, has_grenades=True, is_sna=True)
-    for one in plain[tables.sna_every - 1 :: tables.sna_every]:
-        state.set_somali(one.number, is_sna=True)
+    for somali in plain[tables.sna_every - 1 :: tables.sna_every]:
+        state.set_somali(somali.number, is_sna=True)

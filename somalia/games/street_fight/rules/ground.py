@@ -66,23 +66,23 @@ class StreetGround:
         """The same stands, to look one up."""
         return frozenset(self.street)
 
-    def sees(self, one: Stand, other: Stand) -> bool:
+    def sees(self, first: Stand, other: Stand) -> bool:
         """Whether two who stand there see each other (2.4)."""
-        key = (one, other) if one <= other else (other, one)
-        found = self._sight.get(key)
-        if found is None:
-            found = self.quarter.is_seen(*key)
-            self._sight[self._kept_by(key, self._sight)] = found
-        return found
+        key = (first, other) if first <= other else (other, first)
+        is_seen = self._sight.get(key)
+        if is_seen is None:
+            is_seen = self.quarter.is_seen(*key)
+            self._sight[self._kept_by(key, self._sight)] = is_seen
+        return is_seen
 
     def cover(self, firer: Stand, target: Stand) -> tuple[str, ...]:
         """What gives a target that is seen cover, of what stands on the map (2.5)."""
         key = (firer, target)
-        found = self._cover.get(key)
-        if found is None:
-            found = tuple(self.quarter.cover(firer, target))
-            self._cover[self._kept_by(key, self._cover)] = found
-        return found
+        covers = self._cover.get(key)
+        if covers is None:
+            covers = tuple(self.quarter.cover(firer, target))
+            self._cover[self._kept_by(key, self._cover)] = covers
+        return covers
 
     def _kept_by(self, pair: Pair, known: dict[Pair, Any]) -> Pair:
         """What a pair is kept by where there is room for another: each stand is one object, however
@@ -91,41 +91,41 @@ class StreetGround:
         if len(known) >= MOST_KEPT:
             known.clear()
             self._stands.clear()
-        one, other = pair
-        return self._stands.setdefault(one, one), self._stands.setdefault(other, other)
+        first, other = pair
+        return self._stands.setdefault(first, first), self._stands.setdefault(other, other)
 
-    def length(self, at: Point, to: Point, none: int = NO_WAY) -> int:
+    def length(self, start: Point, to: Point, none: int = NO_WAY) -> int:
         """The length of the shortest way on foot from a stand to a place, which need be none
         itself: then to the stand nearest to it. `none`: where no way leads.
         """
-        found = self._lengths.get(to)
-        if found is None:
+        lengths = self._lengths.get(to)
+        if lengths is None:
             if len(self._lengths) >= MOST_LENGTHS:
                 self._lengths.clear()
             end = to if to in self.in_street else self.nearest(to)
-            found = self._lengths[to] = Lengths(self.ways, () if end is None else (end,))
-        return found.get(at, none)
+            lengths = self._lengths[to] = Lengths(self.ways, () if end is None else (end,))
+        return lengths.get(start, none)
 
-    def street_place(self, at: Point) -> Point:
+    def street_place(self, point: Point) -> Point:
         """The stand of the street where somebody is, or, for one in a vehicle or at a window, the
         nearest.
         """
-        if at in self.in_street:
-            return at
-        found = self.nearest(at)
-        return at if found is None else found
+        if point in self.in_street:
+            return point
+        stand = self.nearest(point)
+        return point if stand is None else stand
 
     def nearest(self, to: Point, taken: Iterable[Point] = ()) -> Point | None:
         """The free street stand nearest to a point in a straight line; None if there is none."""
         no = close_to(taken)
         for half in NEARBY:
             free = [at for at in _square(to, half) if at in self.in_street and at not in no]
-            found = min(free, key=lambda at: apart(at, to), default=None)
+            stand = min(free, key=lambda stand: apart(stand, to), default=None)
             # One in a corner of the square may be farther than one outside it.
-            if found is not None and apart(found, to) <= half**2:
-                return found
+            if stand is not None and apart(stand, to) <= half**2:
+                return stand
         free = [at for at in self.street if at not in no]
-        return min(free, key=lambda at: apart(at, to), default=None)
+        return min(free, key=lambda stand: apart(stand, to), default=None)
 
 
 def _square(middle: Point, half: int) -> Iterator[Point]:
@@ -136,15 +136,15 @@ def _square(middle: Point, half: int) -> Iterator[Point]:
             yield east, north
 
 
-def apart(one: Point, other: Point) -> int:
+def apart(first: Point, other: Point) -> int:
     """The square of the distance between two points (2.1)."""
-    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+    return (first[0] - other[0]) ** 2 + (first[1] - other[1]) ** 2
 
 
 def ceil_root(square: int) -> int:
     """The root of a square, rounded up: half inches to be told, never to be compared."""
-    found = isqrt(square)
-    return found + (found * found < square)
+    root = isqrt(square)
+    return root + (root * root < square)
 
 
 CONTACT = 3**2
@@ -158,14 +158,14 @@ def close_to(models: Iterable[Point]) -> set[Point]:
     return {(x + dx, y + dy) for x, y in models for dx, dy in _TOO_CLOSE}
 
 
-def in_arc(at: Point, facing: Point, target: Point, degrees: int) -> bool:
+def in_arc(eye: Point, facing: Point, target: Point, degrees: int) -> bool:
     """Whether a target is within the arc of one who faces that way, limits included (5.1).
 
     Args:
         facing: the vector that he faces along; (0, 0) for all round.
         degrees: 90 or 180; 360 for all round.
     """
-    x, y = target[0] - at[0], target[1] - at[1]
+    x, y = target[0] - eye[0], target[1] - eye[1]
     if degrees == 360 or not (x or y) or not (facing[0] or facing[1]):
         return True
     ahead = facing[0] * x + facing[1] * y

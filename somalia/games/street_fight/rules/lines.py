@@ -129,13 +129,13 @@ def blocks(eye: Point, eye_height: int, end: Point, end_height: int, by: Solid) 
     if is_apart(eye, end, by.box):
         return False
     climb = end_height - eye_height
-    for one in by.parts:
-        met = shared(eye, end, one)
+    for part in by.parts:
+        met = shared(eye, end, part)
         if met is None:
             continue
         # A line climbs or falls steadily: it is lowest at one end of what it shares.
-        at, of = met[0] if climb >= 0 else met[1]
-        if eye_height * of + climb * at < by.height * of:
+        share, of = met[0] if climb >= 0 else met[1]
+        if eye_height * of + climb * share < by.height * of:
             return True
     return False
 
@@ -150,12 +150,12 @@ def shelters(eye: Point, target: Point, feature: Solid, near: int = NEAR) -> boo
     if is_apart(eye, target, feature.box):
         return False
     length = (target[0] - eye[0]) ** 2 + (target[1] - eye[1]) ** 2
-    for one in feature.parts:
-        met = shared(eye, target, one)
+    for part in feature.parts:
+        met = shared(eye, target, part)
         if met is None:
             continue
-        at, of = met[1]
+        share, of = met[1]
         # The last of it lies (of - at) / of of the line's length from the target.
-        if (of - at) ** 2 * length < near**2 * of**2:
+        if (of - share) ** 2 * length < near**2 * of**2:
             return True
     return False

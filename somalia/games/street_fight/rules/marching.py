@@ -38,9 +38,9 @@ def stands(turn: ManTurn, most: int | None = None) -> Iterator[Stop]:
     """The stands that he can reach, nearest first."""
     reached = within_reach(turn, most)
     taken = too_close(turn)
-    for at in sorted(reached, key=lambda at: (reached[at], at[1], at[0])):
-        if at != turn.man.at and at not in taken:
-            yield Stop(at)
+    for stand in sorted(reached, key=lambda stand: (reached[stand], stand[1], stand[0])):
+        if stand != turn.man.at and stand not in taken:
+            yield Stop(stand)
 
 
 def _can_step(turn: ManTurn, most: int | None = None) -> bool:
@@ -75,8 +75,8 @@ def _looked_at(turn: ManTurn) -> tuple[list[Stop], Judge]:
             return Why("7.5", f"the route is {plural(way, 'inch', 'inches')}, {left} left.")
         return Why("2.3", "Somalis are in the way.")
 
-    found = sorted(around, key=lambda at: (around[at], at[1], at[0]))
-    return [Stop(at) for at in found if at != here], judge
+    nearest = sorted(around, key=lambda stand: (around[stand], stand[1], stand[0]))
+    return [Stop(at) for at in nearest if at != here], judge
 
 
 def _limit(turn: ManTurn, most: int | None = None) -> int:
@@ -181,28 +181,28 @@ def _expose(state: StreetState, turn: ManTurn, way: Sequence[tuple[Point, int]])
     end = way[-1][0]
     sheltered = not is_exposed(state, FireTarget(turn.man.place))
     next_inch = 1000
-    for at, length in way[1:]:
-        if length < next_inch and at != end:
+    for stand, length in way[1:]:
+        if length < next_inch and stand != end:
             continue
         while next_inch <= length:
             next_inch += 1000
-        state.set_man(turn.number, at=at)
+        state.set_man(turn.number, at=stand)
         exposed = is_exposed(state, FireTarget(turn.man.place))
         if exposed and sheltered:
             hit = yield from try_man(state, turn.number, "11.4")
             if hit:
-                return _stopped(state, turn, at, way)
+                return _stopped(state, turn, stand, way)
         sheltered = not exposed
     return end
 
 
 def _stopped(
-    state: StreetState, turn: ManTurn, at: Point, way: Sequence[tuple[Point, int]]
+    state: StreetState, turn: ManTurn, stand: Point, way: Sequence[tuple[Point, int]]
 ) -> Point:
     """Where one who is hit on his way stops: there, or at the last free stand before."""
     taken = too_close(turn)
     walked = [place for place, _ in way]
-    behind = walked[: walked.index(at) + 1]
+    behind = walked[: walked.index(stand) + 1]
     return next((place for place in reversed(behind) if place not in taken), way[0][0])
 
 
@@ -273,9 +273,9 @@ def _why_not_leave(turn: ManTurn) -> Why | None:
     return None
 
 
-def is_at_edge(state: StreetState, at: Point) -> bool:
+def is_at_edge(state: StreetState, point: Point) -> bool:
     """Whether a stand is one from which a man leaves the table."""
-    x, y = at
+    x, y = point
     east, north = state.scenario.ground.table
     return {
         "south": y == GATE,
@@ -290,11 +290,11 @@ def leave(state: StreetState, side: str, turn: ManTurn) -> Asked:
     """Leave the table on foot, with whom he carries."""
     man = turn.man
     others = [number for number in (man.holds, turn.helper) if number >= 0]
-    told = [named(state, state.men[number]) for number in others]
+    names = [named(state, state.men[number]) for number in others]
     name = named(state, man)
     for number in (man.number, *others):
         state.set_man(number, where=OFF, holds=-1, aim="", is_prone=False)
-    state.note(kinds.OFF_TABLE, "17.4", name=name, **{"with": tuple(told)})
+    state.note(kinds.OFF_TABLE, "17.4", name=name, **{"with": tuple(names)})
     yield from ()
     return False
 

@@ -27,9 +27,9 @@ class MissionPlace(NamedTuple):
 def places(state: StreetState) -> list[MissionPlace]:
     """The site and the posts round it."""
     streets = state.scenario.streets
-    found = [MissionPlace("site", "the crash site", streets.site)]
-    found += [MissionPlace(f"post-{n}", name, at) for n, (name, at) in enumerate(streets.posts, 1)]
-    return found
+    result = [MissionPlace("site", "the crash site", streets.site)]
+    result += [MissionPlace(f"post-{n}", name, at) for n, (name, at) in enumerate(streets.posts, 1)]
+    return result
 
 
 def on_foot(state: StreetState) -> list[Man]:
@@ -56,21 +56,21 @@ def held(state: StreetState) -> dict[str, str]:
     best: dict[str, str] = {}
     for units_at in _spread(state, there, units, near):
         if len(units) >= len(there):
-            found = {place: state.units[unit].name for place, unit in units_at.items()}
+            holders = {place: state.units[unit].name for place, unit in units_at.items()}
         elif len(units_at) < len(units):
             continue
         else:
-            found = _by_men(state, there, near, units_at)
-        if len(found) > len(best):
-            best = found
+            holders = _by_men(state, there, near, units_at)
+        if len(holders) > len(best):
+            best = holders
         if len(best) == len(there):
             break
     if not best and len(units) < len(there):
         # No arrangement has every unit at a place of its own: what the units hold by themselves.
         for units_at in _spread(state, there, units, near):
-            found = {place: state.units[unit].name for place, unit in units_at.items()}
-            if len(found) > len(best):
-                best = found
+            holders = {place: state.units[unit].name for place, unit in units_at.items()}
+            if len(holders) > len(best):
+                best = holders
     return best
 
 
@@ -87,21 +87,21 @@ def _spread(
         can[unit] = [
             place.id for place in there if sum(man.unit == unit for man in near[place.id]) >= half
         ]
-    found: list[dict[str, int]] = []
+    spreads: list[dict[str, int]] = []
     order = [place.id for place in there]
 
-    def go_on(at: int, taken: dict[str, int]) -> None:
-        if at == len(units):
-            found.append(dict(taken))
+    def go_on(index: int, taken: dict[str, int]) -> None:
+        if index == len(units):
+            spreads.append(dict(taken))
             return
-        for place in can[units[at]]:
+        for place in can[units[index]]:
             if place not in taken:
-                go_on(at + 1, {**taken, place: units[at]})
-        go_on(at + 1, taken)
+                go_on(index + 1, {**taken, place: units[index]})
+        go_on(index + 1, taken)
 
     go_on(0, {})
-    found.sort(key=lambda one: (-len(one), [order.index(place) for place in one]))
-    yield from found
+    spreads.sort(key=lambda spread: (-len(spread), [order.index(place) for place in spread]))
+    yield from spreads
 
 
 def _half(state: StreetState, unit: int) -> int:
@@ -116,13 +116,13 @@ def _by_men(
     units_at: Mapping[str, int],
 ) -> dict[str, str]:
     """The places that units hold, and single men at the others, each counted once."""
-    found = {place: state.units[unit].name for place, unit in units_at.items()}
+    holders = {place: state.units[unit].name for place, unit in units_at.items()}
     left = [place.id for place in there if place.id not in units_at]
-    best: dict[str, str] = dict(found)
+    best: dict[str, str] = dict(holders)
     # The site first: with few men it must be held.
     for order in permutations(left) if len(left) < 4 else [tuple(left)]:
         used: set[int] = set()
-        now = dict(found)
+        now = dict(holders)
         for place in order:
             if man := _spare(state, near, units_at, place, used):
                 used.add(man.number)
@@ -160,17 +160,17 @@ def _spare(
 def missing(state: StreetState) -> list[str]:
     """What is not held; nothing if the site, and a second wreck, are secured."""
     there = places(state)
-    found = held(state)
+    holders = held(state)
     men = on_foot(state)
     if not men:
         gone = [place.name for place in there]
     elif len(men) < len(there) and not state.scenario.has("loose-posts"):
         # One on the site and the others on a post each.
-        gone = [place.name for place in there if place.id not in found]
-        if "site" in found and len(found) == len(men):
+        gone = [place.name for place in there if place.id not in holders]
+        if "site" in holders and len(holders) == len(men):
             gone = []
     else:
-        gone = [place.name for place in there if place.id not in found]
+        gone = [place.name for place in there if place.id not in holders]
     crash = state.blackhawk.crash
     if crash is not None:
         tables = state.scenario.tables
@@ -238,10 +238,10 @@ def verdict(state: StreetState) -> str:
         if 100 * lost >= state.scenario.tables.partial_below * len(men):
             return SOMALI
         return TOTAL if is_reached(state) else PARTIAL
-    found = losses(state, at_end=True)
-    if found.off == found.of:
+    result = losses(state, at_end=True)
+    if result.off == result.of:
         return TOTAL
-    if found.is_below(state.scenario.tables.partial_below):
+    if result.is_below(state.scenario.tables.partial_below):
         return PARTIAL
     return SOMALI
 

@@ -31,9 +31,9 @@ def merge(state: StreetState) -> None:
     """Mobs of one level that have come near each other become one, until none are so near."""
     within = state.scenario.tables.merge_within**2
     while pair := _near(state, within):
-        one, other = pair
-        sizes = len(state.members(one)), len(state.members(other))
-        stays, goes = (other, one) if sizes[1] > sizes[0] else (one, other)
+        first, other = pair
+        sizes = len(state.members(first)), len(state.members(other))
+        stays, goes = (other, first) if sizes[1] > sizes[0] else (first, other)
         kept, gone = state.mobs[stays], state.mobs[goes]
         state.set_mob(
             stays,
@@ -60,12 +60,12 @@ def _near(state: StreetState, within: int) -> tuple[int, int] | None:
     places: dict[int, list[Point]] = {number: [] for number in numbers}
     for somali in state.somalis.values():
         places[somali.mob].append(somali.at)
-    for at, one in enumerate(numbers):
-        for other in numbers[at + 1 :]:
-            if state.mobs[one].level != state.mobs[other].level:
+    for index, first in enumerate(numbers):
+        for other in numbers[index + 1 :]:
+            if state.mobs[first].level != state.mobs[other].level:
                 continue
-            if any(apart(a, b) <= within for a in places[one] for b in places[other]):
-                return one, other
+            if any(apart(a, b) <= within for a in places[first] for b in places[other]):
+                return first, other
     return None
 
 
@@ -162,16 +162,16 @@ def hit_technical(state: StreetState, number: int, loss: int) -> None:
     if left:
         return
     state.set_technical(number, is_wreck=True, mob=-1)
-    for one in list(state.somalis.values()):
-        if one.technical == number:
+    for somali in list(state.somalis.values()):
+        if somali.technical == number:
             others = [*state.street_men()]
             others += [
                 each.at
                 for each in state.somalis.values()
                 if each.roof < 0 and each.technical != number
             ]
-            at = state.scenario.ground.nearest(technical.at, others) or technical.at
-            state.set_somali(one.number, technical=-1, seat="", kind=SMALL_ARMS, at=at)
+            stand = state.scenario.ground.nearest(technical.at, others) or technical.at
+            state.set_somali(somali.number, technical=-1, seat="", kind=SMALL_ARMS, at=stand)
 
 
 # -- how they move ---------------------------------------------------------------------------------
@@ -182,18 +182,18 @@ def modifiers(state: StreetState, number: int) -> list[tuple[str, int]]:
     """What is added to the roll of a mob, by name."""
     of, mob = state.scenario.tables.mob_modifiers, state.mobs[number]
     members = state.members(number)
-    found = []
+    mods = []
     if mob.panic:
-        found.append(("panic", of["panic-marker"] * mob.panic))
+        mods.append(("panic", of["panic-marker"] * mob.panic))
     if any(one.is_leader for one in members):
-        found.append(("Leader", of["leader"]))
+        mods.append(("Leader", of["leader"]))
     if any(one.mob == number and not one.is_wreck for one in state.technicals.values()):
-        found.append(("technical", of["technical"]))
+        mods.append(("technical", of["technical"]))
     eyes = [Stand(state.spot(man), 0) for man in state.on_table()]
     ground = state.scenario.ground
     if not any(ground.sees(one.place, eye) for one in members for eye in eyes):
-        found.append(("no American in sight", of["no-sight-of-americans"]))
-    return found
+        mods.append(("no American in sight", of["no-sight-of-americans"]))
+    return mods
 
 
 @rule("12.1", "M51", "M52", "M53")
@@ -229,8 +229,8 @@ def _carry_out(
         members = state.members(number)
         state.note(kinds.MOB_ROLLED, "12.1", **facts)
         state.count(fled=len(members))
-        for one in members:
-            state.drop_somali(one.number)
+        for member in members:
+            state.drop_somali(member.number)
         state.drop_mob(number)
         return
     if row.flee == "half":
@@ -274,16 +274,16 @@ def _half_flees(state: StreetState, number: int) -> None:
     members = state.members(number)
     eyes = [state.spot(man) for man in state.on_table()]
 
-    def near(one: Somali) -> int:
-        return min((apart(one.at, eye) for eye in eyes), default=0)
+    def near(member: Somali) -> int:
+        return min((apart(member.at, eye) for eye in eyes), default=0)
 
-    ranked = sorted(members, key=lambda one: (one.is_armed, -near(one), one.number))
+    ranked = sorted(members, key=lambda member: (member.is_armed, -near(member), member.number))
     gone = ranked[: len(members) // 2]
     state.count(fled=len(gone))
-    for one in gone:
-        state.drop_somali(one.number)
-        if one.technical >= 0:
-            _check_technical(state, one.technical)
+    for member in gone:
+        state.drop_somali(member.number)
+        if member.technical >= 0:
+            _check_technical(state, member.technical)
     _bury(state, number)
 
 
@@ -301,14 +301,16 @@ def _swell(state: StreetState, number: int, row: MobMove) -> Asked:
     if room is not None:
         count = min(count, room)
         armed = min(armed, count)
-    found = []
+    numbers = []
     ground = 0 if mob.level == STREET else state.scenario.ground.roofs[mob.roof].height
     for place in range(count):
         kind = SMALL_ARMS if place < armed else UNARMED
-        one = state.add_somali(mob=number, kind=kind, at=mob.anchor, ground=ground, roof=mob.roof)
-        found.append(one.number)
-    state.count(appeared=len(found))
-    return found
+        somali = state.add_somali(
+            mob=number, kind=kind, at=mob.anchor, ground=ground, roof=mob.roof
+        )
+        numbers.append(somali.number)
+    state.count(appeared=len(numbers))
+    return numbers
 
 
 @rule("6.7", "M104")

@@ -86,10 +86,10 @@ def _why_not_seat(turn: ManTurn) -> Why | None:
     man = turn.man
     if man.where < 0:
         return Why("15.3", "he isn't in a vehicle.")
-    found = convoy.seats_to_take(turn.state, man)
-    if not found:
+    holders = convoy.seats_to_take(turn.state, man)
+    if not holders:
         return Why("15.3", "no seat he can take.")
-    if not any(_can_take(turn, other) for other in found):
+    if not any(_can_take(turn, other) for other in holders):
         return Why("15.3", "both must give up a whole action, and one has begun his.")
     return None
 
@@ -107,8 +107,8 @@ def _can_take(turn: ManTurn, other: Man) -> bool:
 @rule("15.3", "M66")
 def seat(state: StreetState, side: str, turn: ManTurn) -> Asked:
     """Take another's seat; both give up their action."""
-    found = [man for man in convoy.seats_to_take(state, turn.man) if _can_take(turn, man)]
-    other = yield kinds.TO_SEAT(side, found, about=turn.facts())
+    holders = [man for man in convoy.seats_to_take(state, turn.man) if _can_take(turn, man)]
+    other = yield kinds.TO_SEAT(side, holders, about=turn.facts())
     convoy.exchange(state, turn.man, other)
     if turn.acting.vehicle < 0 or other.seat == DRIVER:
         state.set_acting(ap=0, bonus=0, has_spent=True, may_turn=False, drive=0)
@@ -134,8 +134,8 @@ def _why_not_go_in(turn: ManTurn) -> Why | None:
 @rule("M82", "M98")
 def go_in(state: StreetState, side: str, turn: ManTurn) -> Asked:
     """Go into a building by a door, to one of its windows."""
-    found = doors.windows(state, turn.man)
-    window = yield kinds.TO_WINDOW(side, found, about=turn.facts())
+    choices = doors.windows(state, turn.man)
+    window = yield kinds.TO_WINDOW(side, choices, about=turn.facts())
     name = named(state, turn.man)
     turn.pay(turn.cost("door"))
     state.set_man(turn.number, building=window.building, at=window.at, is_prone=False, aim="")

@@ -60,25 +60,27 @@ def _turns_free(turn: ManTurn) -> bool:
 @rule("5.1", "5.2", "M13")
 def face(state: StreetState, side: str, turn: ManTurn) -> Asked:
     """Turn, for nothing: the published rules price the turning of vehicles only."""
-    at = state.spot(turn.man)
-    found = [Direction(id, vector, id.upper()) for id, vector in COMPASS.items()]
+    eye = state.spot(turn.man)
+    directions = [Direction(id, vector, id.upper()) for id, vector in COMPASS.items()]
     for mob in state.mobs.values():
-        member = min(state.members(mob.number), key=lambda one: (apart(one.at, at), one.number))
-        vector = member.at[0] - at[0], member.at[1] - at[1]
+        member = min(
+            state.members(mob.number), key=lambda somali: (apart(somali.at, eye), somali.number)
+        )
+        vector = member.at[0] - eye[0], member.at[1] - eye[1]
         if vector != (0, 0):
-            found.append(Direction(mob.id, vector, f"mob {mob.number}"))
-    chosen = yield kinds.TO_FACE(side, found, extra=(kinds.POINT_WORD,), about=turn.facts())
+            directions.append(Direction(mob.id, vector, f"mob {mob.number}"))
+    chosen = yield kinds.TO_FACE(side, directions, extra=(kinds.POINT_WORD,), about=turn.facts())
     if chosen == kinds.POINT_WORD:
-        point = yield kinds.AT_POINT(side, TablePoints(state.scenario.ground.table, at))
-        vector, told = (point.at[0] - at[0], point.at[1] - at[1]), point.id
+        point = yield kinds.AT_POINT(side, TablePoints(state.scenario.ground.table, eye))
+        vector, name = (point.at[0] - eye[0], point.at[1] - eye[1]), point.id
     else:
-        vector, told = chosen.vector, chosen.told
+        vector, name = chosen.vector, chosen.told
     if _turns_free(turn):
         state.set_acting(may_turn=False)
     else:
         turn.pay(turn.cost("turn"))
     state.set_man(turn.number, facing=vector)
-    state.note(kinds.TURNED, "5.2", name=named(state, turn.man), direction=told)
+    state.note(kinds.TURNED, "5.2", name=named(state, turn.man), direction=name)
     mobs.drop_aims(state)
 
 

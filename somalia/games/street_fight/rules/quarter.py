@@ -61,8 +61,8 @@ class Quarter:
 
     def sees(self, eye: Point, eye_height: int, end: Point, end_height: int) -> bool:
         """Whether nothing built stands in a line (2.4)."""
-        for one in self.near(eye, end):
-            if blocks(eye, eye_height, end, end_height, one):
+        for solid in self.near(eye, end):
+            if blocks(eye, eye_height, end, end_height, solid):
                 return False
         return True
 
@@ -77,17 +77,17 @@ class Quarter:
         lower.
         """
         x, y = target.at
-        found = []
+        covers = []
         if not all(
             self.sees(firer.at, firer.eye, (x + dx, y + dy), target.eye) for dx, dy in LEANS
         ):
-            found.append("corner")
-        found += [
+            covers.append("corner")
+        covers += [
             id for id, feature in self.features.items() if shelters(firer.at, target.at, feature)
         ]
         if target.ground > firer.ground:
-            found.append("roof")
-        return found
+            covers.append("roof")
+        return covers
 
 
 def _cells_of(box: tuple[int, int, int, int]) -> Iterator[Point]:

@@ -45,8 +45,8 @@ def face(state: StreetState, number: int) -> None:
     if facing is None:
         return
     x, y = state.spot(facing)
-    for one in state.members(number):
-        state.set_somali(one.number, facing=(x - one.at[0], y - one.at[1]))
+    for somali in state.members(number):
+        state.set_somali(somali.number, facing=(x - somali.at[0], y - somali.at[1]))
 
 
 # -- when they appear ------------------------------------------------------------------------------
@@ -62,21 +62,23 @@ def place(state: StreetState, number: int) -> list[int]:
     mob, members = state.mobs[number], state.members(number)
     taken = _taken(state, mob)
     for technical in _technicals(state, mob):
-        found = next((spot for spot in _round(state, mob) if spot[0] not in taken), None)
-        if found is not None:
-            taken |= close_to([found[0]])
-            _drive(state, technical, found[0])
+        opening = next((spot for spot in _round(state, mob) if spot[0] not in taken), None)
+        if opening is not None:
+            taken |= close_to([opening[0]])
+            _drive(state, technical, opening[0])
     on_foot = [one for one in members if one.technical < 0]
     spots = _first_free(_round(state, mob), taken, len(on_foot))
     front = nearest_american(state, mob.anchor)
     if front is not None:
-        at = state.spot(front)
-        spots.sort(key=lambda spot: (apart(spot[0], at), spot[0][1], spot[0][0]))
-    ranked = sorted(on_foot, key=lambda one: one.kind != UNARMED)
+        centre = state.spot(front)
+        spots.sort(key=lambda spot: (apart(spot[0], centre), spot[0][1], spot[0][0]))
+    ranked = sorted(on_foot, key=lambda somali: somali.kind != UNARMED)
     # Members are placed in the order of their numbers: the last find no room.
     homeless = [one.number for one in on_foot[len(spots) :]]
-    for one, spot in zip((one for one in ranked if one.number not in homeless), spots, strict=True):
-        _stand(state, one, spot)
+    for somali, spot in zip(
+        (one for one in ranked if one.number not in homeless), spots, strict=True
+    ):
+        _stand(state, somali, spot)
     face(state, number)
     return homeless
 
@@ -101,8 +103,8 @@ def join(state: StreetState, number: int, newcomers: Collection[int]) -> list[in
         stands.sort(key=lambda spot: apart(spot[0], front) < most)
     spots = _first_free(stands, taken, len(newcomers))
     waiting = sorted(newcomers)
-    for one, spot in zip(waiting, spots, strict=False):
-        _stand(state, state.somalis[one], spot)
+    for joiner, spot in zip(waiting, spots, strict=False):
+        _stand(state, state.somalis[joiner], spot)
     return waiting[len(spots) :]
 
 
@@ -111,9 +113,12 @@ def _round(state: StreetState, mob: Mob) -> Iterable[Spot]:
     ground = state.scenario.ground
     if mob.level == STREET:
         reached = ground.ways.reach(mob.anchor, state.scenario.tables.straggler)
-        return ((at, 0, -1) for at in sorted(reached, key=lambda at: (reached[at], at[1], at[0])))
+        return (
+            (at, 0, -1)
+            for at in sorted(reached, key=lambda stand: (reached[stand], stand[1], stand[0]))
+        )
     roof = ground.roofs[mob.roof]
-    places = sorted(roof.places, key=lambda at: (apart(at, mob.anchor), at[1], at[0]))
+    places = sorted(roof.places, key=lambda stand: (apart(stand, mob.anchor), stand[1], stand[0]))
     return ((at, roof.height, mob.roof) for at in places)
 
 
@@ -170,17 +175,17 @@ def forward(state: StreetState, number: int, length: int) -> None:
         _go_in(state, step, length)
     far = step.distance_from([goal])
     step.movers.sort(
-        key=lambda one: (not one.is_unarmed, far(one.start), one.start[1], one.start[0])
+        key=lambda mover: (not mover.is_unarmed, far(mover.start), mover.start[1], mover.start[0])
     )
 
-    def best(one: _Mover, placed: Mapping[_Mover, Spot], open_to: Sequence[Spot]) -> Spot | None:
-        front = _front(state, far, placed) if not one.is_unarmed else 0
-        limit = min(front, far(one.start))
+    def best(mover: _Mover, placed: Mapping[_Mover, Spot], open_to: Sequence[Spot]) -> Spot | None:
+        front = _front(state, far, placed) if not mover.is_unarmed else 0
+        limit = min(front, far(mover.start))
         ranked = sorted(
             (spot for spot in open_to if limit <= far(spot[0]) < _ENDLESS),
             key=lambda spot: (far(spot[0]), spot[0][1], spot[0][0]),
         )
-        if one.is_sna and ranked and mob.level == STREET:
+        if mover.is_sna and ranked and mob.level == STREET:
             eye, most = Stand(goal, 0), far(ranked[0][0]) + COVER_WITHIN
             within = takewhile(lambda spot: far(spot[0]) <= most, ranked)
             return next((spot for spot in within if _is_covered(state, eye, spot)), ranked[0])
@@ -194,13 +199,13 @@ def forward(state: StreetState, number: int, length: int) -> None:
 @rule("12.5", "M103")
 def _go_in(state: StreetState, step: _Step, length: int) -> None:
     """Those of the SNA who can reach a door with an inch left take a window of the house."""
-    for one in [one for one in step.movers if one.is_sna and one.somali >= 0]:
-        within = state.scenario.ground.ways.reach(one.start, max(length - IN_BY_DOOR, 0))
-        reached = {spot[0] for spot in step.open_to(one) if spot[0] in within}
+    for mover in [one for one in step.movers if one.is_sna and one.somali >= 0]:
+        within = state.scenario.ground.ways.reach(mover.start, max(length - IN_BY_DOOR, 0))
+        reached = {spot[0] for spot in step.open_to(mover) if spot[0] in within}
         window = post_of(state, reached)
         if window is not None:
-            state.set_somali(one.somali, at=window.at, building=window.building)
-            step.leave_out(one, window.at)
+            state.set_somali(mover.somali, at=window.at, building=window.building)
+            step.leave_out(mover, window.at)
 
 
 @rule("12.4", "M103")
@@ -210,13 +215,13 @@ def _come_out(state: StreetState, number: int, falls_back: bool = False) -> None
     """
     ground = state.scenario.ground
     eyes = [Stand(state.spot(man), 0) for man in state.on_table()]
-    for one in state.members(number):
-        if one.building < 0:
+    for somali in state.members(number):
+        if somali.building < 0:
             continue
-        if falls_back or not any(ground.sees(one.place, eye) for eye in eyes):
-            at = way_out_of(state, one, _near_americans(state))
-            if at is not None:
-                state.set_somali(one.number, at=at, building=-1)
+        if falls_back or not any(ground.sees(somali.place, eye) for eye in eyes):
+            stand = way_out_of(state, somali, _near_americans(state))
+            if stand is not None:
+                state.set_somali(somali.number, at=stand, building=-1)
 
 
 @rule("12.4", "M59")
@@ -232,7 +237,7 @@ def back(state: StreetState, number: int, length: int) -> None:
     step = _Step(state, mob, _movers(state, number), length, keeps_side=False)
     far = step.distance_from([eye.at for eye in eyes])
 
-    def best(one: _Mover, placed: Mapping[_Mover, Spot], open_to: Sequence[Spot]) -> Spot | None:
+    def best(mover: _Mover, placed: Mapping[_Mover, Spot], open_to: Sequence[Spot]) -> Spot | None:
         most = max((far(spot[0]) for spot in open_to if far(spot[0]) < _ENDLESS), default=0)
         equal = sorted(
             (spot for spot in open_to if far(spot[0]) == most),
@@ -245,7 +250,7 @@ def back(state: StreetState, number: int, length: int) -> None:
         )
         return next(unseen, equal[0] if equal else None)
 
-    step.movers.sort(key=lambda one: (-far(one.start), one.start[1], one.start[0]))
+    step.movers.sort(key=lambda mover: (-far(mover.start), mover.start[1], mover.start[0]))
     step.take(best)
     _come_out(state, number, falls_back=True)
     _set_anchor(state, number, far)
@@ -282,49 +287,49 @@ class _Step:
         street, in a straight line, squared, on roofs.
         """
         if self._mob.level != STREET:
-            return lambda at: min(apart(at, place) for place in places)
+            return lambda point: min(apart(point, place) for place in places)
         ground = self._state.scenario.ground
         wanted = {spot[0] for spots in self.reach.values() for spot in spots}
         wanted |= {one.start for one in self.movers}
         lengths = ground.ways.from_all({ground.street_place(at) for at in places}, wanted)
-        return lambda at: lengths.get(at, _ENDLESS)
+        return lambda point: lengths.get(point, _ENDLESS)
 
-    def _reach(self, one: _Mover, length: int) -> list[Spot]:
+    def _reach(self, mover: _Mover, length: int) -> list[Spot]:
         """The stands a mover can reach, its own first; those short of every American."""
         state, ground = self._state, self._state.scenario.ground
-        if one.roof >= 0:
+        if mover.roof >= 0:
             inches = 2 * length // 1000
-            roofs = (one.roof, *sorted(ground.roofs[one.roof].planks) * self._keeps_side)
+            roofs = (mover.roof, *sorted(ground.roofs[mover.roof].planks) * self._keeps_side)
             return [
                 (at, ground.roofs[roof].height, roof)
                 for roof in roofs
                 for at in ground.roofs[roof].places
-                if apart(at, one.start) <= inches**2
+                if apart(at, mover.start) <= inches**2
             ]
         most, halts = length, state.scenario.tables.halts_at
         near: list[Point] = []
         if self._keeps_side:
             in_reach = (2 * (length + halts) // 1000) ** 2
-            near = [man for man in self._men if apart(man, one.start) <= in_reach]
-        reached = ground.ways.reach(one.start, length + halts * bool(near))
+            near = [man for man in self._men if apart(man, mover.start) <= in_reach]
+        reached = ground.ways.reach(mover.start, length + halts * bool(near))
         for man in near:
             if man in reached:
                 most = min(most, reached[man] - halts)
         return [(at, 0, -1) for at, far in reached.items() if far <= most]
 
-    def open_to(self, one: _Mover) -> list[Spot]:
+    def open_to(self, mover: _Mover) -> list[Spot]:
         """The stands that a mover can reach and may take, whoever else moves."""
-        from_behind = one.start in self._behind
+        from_behind = mover.start in self._behind
         return [
             spot
-            for spot in self.reach[one]
+            for spot in self.reach[mover]
             if spot[0] not in self._taken and (from_behind or spot[0] not in self._behind)
         ]
 
-    def leave_out(self, one: _Mover, at: Point) -> None:
+    def leave_out(self, mover: _Mover, point: Point) -> None:
         """A mover has gone to a place of its own and moves no more."""
-        self.movers.remove(one)
-        self._taken |= close_to([at])
+        self.movers.remove(mover)
+        self._taken |= close_to([point])
 
     def take(
         self, best: Callable[[_Mover, Mapping[_Mover, Spot], Sequence[Spot]], Spot | None]
@@ -336,11 +341,11 @@ class _Step:
         """
         placed = self._placed(best, ()) or self._placed(best, [one.start for one in self.movers])
         assert placed is not None, "with every start kept free each can stay"
-        for one, spot in placed.items():
-            if one.technical >= 0:
-                _drive(self._state, one.technical, spot[0])
+        for mover, spot in placed.items():
+            if mover.technical >= 0:
+                _drive(self._state, mover.technical, spot[0])
             else:
-                _stand(self._state, self._state.somalis[one.somali], spot)
+                _stand(self._state, self._state.somalis[mover.somali], spot)
 
     def _placed(
         self,
@@ -350,29 +355,29 @@ class _Step:
         placed: dict[_Mover, Spot] = {}
         filled: set[Point] = set()
         kept = {at: close_to([at]) for at in kept_free}
-        for one in self.movers:
-            others = set().union(*(spots for at, spots in kept.items() if at != one.start))
+        for mover in self.movers:
+            others = set().union(*(spots for at, spots in kept.items() if at != mover.start))
             open_to = [
                 spot
-                for spot in self.open_to(one)
+                for spot in self.open_to(mover)
                 if spot[0] not in filled and spot[0] not in others
             ]
-            home = (one.start, one.ground, one.roof)
-            if home not in open_to and one.start not in filled and one.start not in others:
+            home = (mover.start, mover.ground, mover.roof)
+            if home not in open_to and mover.start not in filled and mover.start not in others:
                 open_to.append(home)  # where one stands one may stay
-            found = best(one, placed, open_to)
-            if found is None:
-                found = home if home in open_to else None
-            if found is None:
+            choice = best(mover, placed, open_to)
+            if choice is None:
+                choice = home if home in open_to else None
+            if choice is None:
                 return None
-            placed[one] = found
-            filled |= close_to([found[0]])
+            placed[mover] = choice
+            filled |= close_to([choice[0]])
         return placed
 
 
 def _movers(state: StreetState, number: int) -> list[_Mover]:
     """The members of a mob on foot, and its technicals."""
-    found = [
+    movers = [
         _Mover(
             one.at,
             one.ground,
@@ -384,11 +389,11 @@ def _movers(state: StreetState, number: int) -> list[_Mover]:
         for one in state.members(number)
         if one.technical < 0 and one.building < 0
     ]
-    found += [
+    movers += [
         _Mover(state.technicals[one].at, 0, -1, -1, technical=one)
         for one in _technicals(state, state.mobs[number])
     ]
-    return found
+    return movers
 
 
 def _front(state: StreetState, far: Callable[[Point], int], placed: Mapping[_Mover, Spot]) -> int:
@@ -409,18 +414,18 @@ def _behind(state: StreetState, starts: Sequence[Point]) -> set[Point]:
     if not near:
         return set()
     ways = ground.ways.reach(middle, _MIDDLE_REACHES)
-    found: set[Point] = set()
+    stands: set[Point] = set()
     for x, y in near:
         most = ways.get((x, y), _ENDLESS)
-        found |= {
-            at
+        stands |= {
+            stand
             for dx in inside
             for dy in inside
             if dx * dx + dy * dy <= NEAR_AMERICAN**2
-            and (at := (x + dx, y + dy)) in ground.in_street
-            and ways.get(at, _ENDLESS) > most
+            and (stand := (x + dx, y + dy)) in ground.in_street
+            and ways.get(stand, _ENDLESS) > most
         }
-    return found
+    return stands
 
 
 _IN_REACH = 24
@@ -434,7 +439,7 @@ def _set_anchor(state: StreetState, number: int, far: Callable[[Point], int]) ->
     members = [one for one in state.members(number) if one.building < 0]
     if not members:
         return
-    first = min(members, key=lambda one: (far(one.at), one.at[1], one.at[0]))
+    first = min(members, key=lambda member: (far(member.at), member.at[1], member.at[0]))
     state.set_mob(number, anchor=first.at, roof=first.roof)
 
 
@@ -450,12 +455,12 @@ def _technicals(state: StreetState, mob: Mob) -> list[int]:
     ]
 
 
-def _drive(state: StreetState, number: int, at: Point) -> None:
+def _drive(state: StreetState, number: int, point: Point) -> None:
     """A technical and its crew go to a stand (15.6)."""
-    state.set_technical(number, at=at)
-    for one in list(state.somalis.values()):
-        if one.technical == number:
-            state.set_somali(one.number, at=at, ground=0, roof=-1)
+    state.set_technical(number, at=point)
+    for somali in list(state.somalis.values()):
+        if somali.technical == number:
+            state.set_somali(somali.number, at=point, ground=0, roof=-1)
 
 
 def _taken(state: StreetState, mob: Mob) -> set[Point]:
@@ -496,5 +501,5 @@ def _is_covered(state: StreetState, eye: Stand, spot: Spot) -> bool:
 
 
 def _stand(state: StreetState, somali: Somali, spot: Spot) -> None:
-    at, height, roof = spot
-    state.set_somali(somali.number, at=at, ground=height, roof=roof)
+    point, height, roof = spot
+    state.set_somali(somali.number, at=point, ground=height, roof=roof)

@@ -31,7 +31,7 @@ def muster(
     kind: str,
     player: int,
     since: int,
-    at: Point,
+    point: Point,
     name: str = "",
     places: Sequence[Point] = (),
 ) -> list[Man]:
@@ -52,9 +52,9 @@ def muster(
     id = name.lower().replace(" ", "-")
     state.add_unit(StreetUnit(number, id, name[:1].upper() + name[1:], kind, whose, since))
     man_type = tables.men[of.man]
-    found = []
+    men = []
     for place, load in enumerate(of.loads):
-        spot = places[place] if places else free_on_foot(state, at)
+        spot = places[place] if places else free_on_foot(state, point)
         again = of.loads.count(load) > 1
         tail = f"-{of.loads[: place + 1].count(load)}" if again else ""
         carried = tables.loads[load]
@@ -74,26 +74,26 @@ def muster(
             belts=tables.extra_belts if carried.has_belts else 0,
         )
         state.add_man(man)
-        found.append(man)
-    return found
+        men.append(man)
+    return men
 
 
-def free_on_foot(state: StreetState, at: Point) -> Point:
+def free_on_foot(state: StreetState, point: Point) -> Point:
     """The free stand nearest on foot to a point."""
     ground = state.scenario.ground
-    start = at if at in ground.in_street else ground.nearest(at)
+    start = point if point in ground.in_street else ground.nearest(point)
     assert start is not None
     taken = close_to(state.models())
     for most in (6000, 24000, None):
         reached = ground.ways.reach(start, most)
         free = [one for one in reached if one not in taken]
         if free:
-            return min(free, key=lambda one: (reached[one], one[1], one[0]))
+            return min(free, key=lambda stand: (reached[stand], stand[1], stand[0]))
     return start
 
 
-def facing_site(state: StreetState, at: Point) -> Point:
+def facing_site(state: StreetState, point: Point) -> Point:
     """The vector towards the crash; north for one who is there."""
     x, y = state.scenario.streets.site
-    vector = x - at[0], y - at[1]
+    vector = x - point[0], y - point[1]
     return vector if vector != (0, 0) else (0, 1)

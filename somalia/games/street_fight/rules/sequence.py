@@ -87,8 +87,8 @@ def _come_out(state: StreetState, men: Sequence[int], player: int, since: int) -
     for number in men:
         man = state.men[number]
         state.set_man(number, where=HIDDEN)
-        at = free_on_foot(state, man.at)
-        state.set_man(number, where=ON_FOOT, at=at, facing=facing_site(state, at))
+        stand = free_on_foot(state, man.at)
+        state.set_man(number, where=ON_FOOT, at=stand, facing=facing_site(state, stand))
         state.set_unit(man.unit, player=player, since=since)
 
 
@@ -348,8 +348,8 @@ def _find_crew(state: StreetState) -> None:
 def end_game(state: StreetState, why: str) -> None:
     """The game is over."""
     state.change(ended=why)
-    found = mission.losses(state, at_end=True)
-    facts = {"casualties": found.casualties, "men": found.all, "off": found.off}
+    losses = mission.losses(state, at_end=True)
+    facts = {"casualties": losses.casualties, "men": losses.all, "off": losses.off}
     state.note(kinds.OVER, "18", why=why, victory=mission.verdict(state), **facts)
 
 

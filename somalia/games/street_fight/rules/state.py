@@ -485,45 +485,45 @@ class StreetState:
     def set_man(self, number: int, **values: Unpack[ManFacts]) -> Man:
         """Change a man; the man as he is then."""
         self.revision += 1
-        self.men[number] = found = self.men[number]._replace(**values)
-        return found
+        self.men[number] = man = self.men[number]._replace(**values)
+        return man
 
     def set_acting(self, **values: Unpack[ActingFacts]) -> Acting:
         """Change what who acts may still do."""
         self.revision += 1
         assert self.acting is not None
-        self.acting = found = self.acting._replace(**values)
-        return found
+        self.acting = acting = self.acting._replace(**values)
+        return acting
 
     def set_somali(self, number: int, **values: Unpack[SomaliFacts]) -> Somali:
         """Change a Somali model."""
         self.revision += 1
-        self.somalis[number] = found = self.somalis[number]._replace(**values)
-        return found
+        self.somalis[number] = somali = self.somalis[number]._replace(**values)
+        return somali
 
     def set_mob(self, number: int, **values: Unpack[MobFacts]) -> Mob:
         """Change a mob."""
         self.revision += 1
-        self.mobs[number] = found = self.mobs[number]._replace(**values)
-        return found
+        self.mobs[number] = mob = self.mobs[number]._replace(**values)
+        return mob
 
     def set_technical(self, number: int, **values: Unpack[TechnicalFacts]) -> Technical:
         """Change a technical."""
         self.revision += 1
-        self.technicals[number] = found = self.technicals[number]._replace(**values)
-        return found
+        self.technicals[number] = technical = self.technicals[number]._replace(**values)
+        return technical
 
     def set_vehicle(self, number: int, **values: Unpack[VehicleFacts]) -> Vehicle:
         """Change a vehicle of the convoy."""
         self.revision += 1
-        self.vehicles[number] = found = self.vehicles[number]._replace(**values)
-        return found
+        self.vehicles[number] = vehicle = self.vehicles[number]._replace(**values)
+        return vehicle
 
     def set_blackhawk(self, **values: Unpack[BlackhawkFacts]) -> Blackhawk:
         """Change the helicopter."""
         self.revision += 1
-        self.blackhawk = found = self.blackhawk._replace(**values)
-        return found
+        self.blackhawk = blackhawk = self.blackhawk._replace(**values)
+        return blackhawk
 
     def count(self, **more: int) -> None:
         """Add to what is reported at the end."""
@@ -535,26 +535,26 @@ class StreetState:
     def add_somali(self, **values: Unpack[SomaliFacts]) -> Somali:
         """A new Somali model."""
         self.revision += 1
-        found = Somali(self.next_somali, **values)
-        self.somalis[found.number] = found
+        somali = Somali(self.next_somali, **values)
+        self.somalis[somali.number] = somali
         self.next_somali += 1
-        return found
+        return somali
 
     def add_mob(self, **values: Unpack[MobFacts]) -> Mob:
         """A new mob."""
         self.revision += 1
-        found = Mob(self.next_mob, **values)
-        self.mobs[found.number] = found
+        mob = Mob(self.next_mob, **values)
+        self.mobs[mob.number] = mob
         self.next_mob += 1
-        return found
+        return mob
 
     def add_technical(self, **values: Unpack[TechnicalFacts]) -> Technical:
         """A new technical."""
         self.revision += 1
-        found = Technical(self.next_technical, **values)
-        self.technicals[found.number] = found
+        technical = Technical(self.next_technical, **values)
+        self.technicals[technical.number] = technical
         self.next_technical += 1
-        return found
+        return technical
 
     def add_unit(self, unit: StreetUnit) -> None:
         """A new unit."""
@@ -658,10 +658,10 @@ class StreetState:
 
     def sites(self) -> list[tuple[str, Point]]:
         """The wrecks that are to be secured."""
-        found = [("site", self.scenario.streets.site)]
+        sites = [("site", self.scenario.streets.site)]
         if self.blackhawk.crash is not None:
-            found.append(("second-site", self.blackhawk.crash))
-        return found
+            sites.append(("second-site", self.blackhawk.crash))
+        return sites
 
     @property
     def convoy_is_here(self) -> bool:

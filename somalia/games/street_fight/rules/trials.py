@@ -36,12 +36,12 @@ def try_man(state: StreetState, number: int, number_of_rule: str = "11.1") -> As
 @rule("11.3", "M47")
 def _tested(state: StreetState, man: Man, fire: IncomingFire, number_of_rule: str) -> Asked:
     tables, name = state.scenario.tables, named(state, man)
-    at = state.spot(man)
+    point = state.spot(man)
     die = yield kinds.FIRED_AT(
         dice=1,
         faces=100,
         key=graded(fire.chance, fire.near_miss),
-        about={"name": name, "chance": fire.chance, "near": fire.near_miss, "at": at},
+        about={"name": name, "chance": fire.chance, "near": fire.near_miss, "at": point},
     )
     loss = markers = 0
     if die <= fire.chance:
@@ -60,7 +60,7 @@ def _tested(state: StreetState, man: Man, fire: IncomingFire, number_of_rule: st
         loss=loss,
         markers=markers,
         left=state.men[man.number].ap,
-        at=at,
+        at=point,
     )
     return bool(loss)
 

@@ -47,11 +47,11 @@ class ManTurn:
     @property
     def seen(self) -> list[Seen]:
         """The Somalis whom he sees, worked out once for each change of the state."""
-        revision, found = self._seen
+        revision, seen = self._seen
         if revision != self.state.revision:
-            found = seen_by(self.state, shooter_of(self.state, self.man))
-            self._seen = self.state.revision, found
-        return found
+            seen = seen_by(self.state, shooter_of(self.state, self.man))
+            self._seen = self.state.revision, seen
+        return seen
 
     @property
     def is_gunner(self) -> bool:
@@ -73,10 +73,10 @@ class ManTurn:
 
     def targets(self, shot: Shot) -> list[Seen]:
         """The Somalis at whom he can fire it."""
-        found = [one for one in self.seen if in_range(shot, one.away)]
+        targets = [one for one in self.seen if in_range(shot, one.away)]
         if shot.weapon.needs_aim:
-            found = [one for one in found if one.id == self.man.aim]
-        return found
+            targets = [one for one in targets if one.id == self.man.aim]
+        return targets
 
     def facts(self, **more: object) -> dict[str, Any]:
         """What every question to him tells: who he is, and more by name."""

@@ -61,7 +61,7 @@ class IncomingFire(NamedTuple):
     @property
     def nearest(self) -> list[Firer]:
         """Who fires, the nearest first."""
-        return sorted(self.firers, key=lambda one: (one.distance, one.somali.number))
+        return sorted(self.firers, key=lambda firer: (firer.distance, firer.somali.number))
 
 
 def target_of(state: StreetState, man: Man) -> FireTarget:
@@ -137,7 +137,7 @@ def _quarters_of(
 def _firers(state: StreetState, target: FireTarget) -> Iterable[Firer]:
     scenario, ground = state.scenario, state.scenario.ground
     tables = scenario.tables
-    at, slants = target.place.at, bool(target.height) and scenario.has("slant-range")
+    point, slants = target.place.at, bool(target.height) and scenario.has("slant-range")
     up = target.height**2 if slants else 0
     reach = {
         kind: tables.weapons[weapon].reach ** 2
@@ -147,8 +147,8 @@ def _firers(state: StreetState, target: FireTarget) -> Iterable[Firer]:
     for somali in state.somalis.values():
         if not somali.fires:
             continue
-        away = apart(somali.at, at) + up
-        if away > reach[somali.kind] or not in_arc(somali.at, somali.facing, at, SOMALI_ARC):
+        away = apart(somali.at, point) + up
+        if away > reach[somali.kind] or not in_arc(somali.at, somali.facing, point, SOMALI_ARC):
             continue
         if not ground.sees(somali.place, target.place):
             continue
@@ -163,7 +163,7 @@ def _firers(state: StreetState, target: FireTarget) -> Iterable[Firer]:
             if vehicles is None:
                 vehicles = tuple(one for one in state.vehicles if one.is_there)
             cover = ground.cover(somali.place, target.place)
-            cover += vehicle_cover(state, vehicles, somali.at, at)
+            cover += vehicle_cover(state, vehicles, somali.at, point)
         panic = state.mobs[somali.mob].panic
         yield Firer(somali, away, cover, panic, quarters, somali.is_heavy or has_grenade)
 
@@ -173,39 +173,41 @@ def vehicle_cover(
     state: StreetState, vehicles: Iterable[Vehicle], eye: Point, target: Point
 ) -> tuple[str, ...]:
     """The vehicles beside a target that shelter it from there (2.5 b)."""
-    found = []
+    covers = []
     doubled = (2 * eye[0], 2 * eye[1]), (2 * target[0], 2 * target[1])
     for vehicle in vehicles:
-        at = state.vehicle_at(vehicle)
-        if apart(at, target) <= BESIDE and shelters(*doubled, _shape(state, vehicle, at), 4):
-            found.append(vehicle.called)
+        centre = state.vehicle_at(vehicle)
+        if apart(centre, target) <= BESIDE and shelters(
+            *doubled, _shape(state, vehicle, centre), 4
+        ):
+            covers.append(vehicle.called)
     for technical in state.technicals.values():
         if apart(technical.at, target) <= BESIDE:
             size = state.scenario.tables.vehicles["technical"].size
             if shelters(*doubled, _box(technical.at, size), 4):
-                found.append("technical")
-    return tuple(found)
+                covers.append("technical")
+    return tuple(covers)
 
 
-def _shape(state: StreetState, vehicle: Vehicle, at: Point) -> Solid:
+def _shape(state: StreetState, vehicle: Vehicle, centre: Point) -> Solid:
     size = state.vehicle_type(vehicle).size
     lane = state.lane()
-    return _box(at, size if _runs_north(lane, vehicle.along) else size[::-1])
+    return _box(centre, size if _runs_north(lane, vehicle.along) else size[::-1])
 
 
 def _runs_north(lane: tuple[Point, ...], length: int) -> bool:
     """Whether the leg of a lane so far along runs north and south."""
-    for at in range(len(lane) - 1):
-        leg = abs(lane[at + 1][0] - lane[at][0]) + abs(lane[at + 1][1] - lane[at][1])
-        if length <= leg or at == len(lane) - 2:
-            return lane[at][0] == lane[at + 1][0]
+    for index in range(len(lane) - 1):
+        leg = abs(lane[index + 1][0] - lane[index][0]) + abs(lane[index + 1][1] - lane[index][1])
+        if length <= leg or index == len(lane) - 2:
+            return lane[index][0] == lane[index + 1][0]
         length -= leg
     return True
 
 
-def _box(at: Point, size: tuple[int, int]) -> Solid:
+def _box(centre: Point, size: tuple[int, int]) -> Solid:
     """A vehicle's outline in quarter inches: `size` is its width and length in them."""
-    x, y = 2 * at[0], 2 * at[1]
+    x, y = 2 * centre[0], 2 * centre[1]
     west, south = x - size[0] // 2, y - size[1] // 2
     east, north = west + size[0], south + size[1]
     return solid([[(west, south), (east, south), (east, north), (west, north)]])

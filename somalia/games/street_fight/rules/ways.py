@@ -31,14 +31,14 @@ class StandWays:
         known = frozenset(places)
         self.steps: dict[Point, tuple[tuple[Point, int], ...]] = {}
         for x, y in known:
-            found = [(place, STRAIGHT) for dx, dy in STEPS if (place := (x + dx, y + dy)) in known]
+            steps = [(place, STRAIGHT) for dx, dy in STEPS if (place := (x + dx, y + dy)) in known]
             # A slant step leads between two stands, never past the corner of a wall.
-            found += [
+            steps += [
                 ((x + dx, y + dy), SLANT)
                 for dx, dy in SLANTS
                 if {(x + dx, y + dy), (x + dx, y), (x, y + dy)} <= known
             ]
-            self.steps[x, y] = tuple(found)
+            self.steps[x, y] = tuple(steps)
 
     def reach(
         self, start: Point, most: int | None = None, barred: Collection[Point] = ()
@@ -82,7 +82,7 @@ class StandWays:
         # Of one goal the stands that lie towards it come first: whatever a shortest way can touch
         # has been reached before what lies beyond is looked at.
         goal = next(iter(goals)) if len(goals) == 1 else None
-        found: dict[Point, int] = {}
+        lengths: dict[Point, int] = {}
         least = {start: 0}
         waiting = [(_at_least(start, goal), 0, start)]
         most: int | None = None
@@ -91,21 +91,21 @@ class StandWays:
             whole, length, place = heappop(waiting)
             if most is not None and whole > most:
                 break
-            if place in found:
+            if place in lengths:
                 continue
-            found[place] = length
+            lengths[place] = length
             if place in goals:
                 ends.append(place)
                 most = length
             for to, step in self.steps.get(place, ()):
                 far = length + step
-                if to not in found and far < least.get(to, far + 1):
+                if to not in lengths and far < least.get(to, far + 1):
                     least[to] = far
                     heappush(waiting, (far + _at_least(to, goal), far, to))
         if not ends:
             return None
-        end = min(ends, key=lambda at: (at[1], at[0]))
-        return [(place, found[place]) for place in self.way(end, found)]
+        end = min(ends, key=lambda end: (end[1], end[0]))
+        return [(place, lengths[place]) for place in self.way(end, lengths)]
 
 
 class Lengths:
@@ -147,32 +147,32 @@ class Lengths:
 
     def _spread(self, wanted: Point | None) -> None:
         """Go on until a stand has been reached."""
-        found, lengths, at = self._found, self._lengths, self._at
+        known, lengths, waiting = self._found, self._lengths, self._at
         steps, most, barred = self._ways.steps, self._most, self._barred
-        while lengths and wanted not in found:
+        while lengths and wanted not in known:
             length = heappop(lengths)
-            for place in at.pop(length):
-                if place in found:
+            for place in waiting.pop(length):
+                if place in known:
                     continue
-                found[place] = length
+                known[place] = length
                 for to, step in steps.get(place, ()):
-                    if to in found or to in barred:
+                    if to in known or to in barred:
                         continue
                     far = length + step
                     if most is not None and far > most:
                         continue
-                    if far in at:
-                        at[far].add(to)
+                    if far in waiting:
+                        waiting[far].add(to)
                     else:
-                        at[far] = {to}
+                        waiting[far] = {to}
                         heappush(lengths, far)
 
 
-def _at_least(at: Point, goal: Point | None) -> int:
+def _at_least(point: Point, goal: Point | None) -> int:
     """What a way to a goal is long at the least, were nothing in it; 0 without a goal."""
     if goal is None:
         return 0
-    across, up = abs(goal[0] - at[0]), abs(goal[1] - at[1])
+    across, up = abs(goal[0] - point[0]), abs(goal[1] - point[1])
     if across < up:
         across, up = up, across
     return STRAIGHT * across + (SLANT - STRAIGHT) * up

@@ -76,48 +76,50 @@ def of_man(state: StreetState, man: Man) -> Face:
     return Face(AMERICAN, colour, letter, state=states, facing=facing, strength=(man.ap, man.full))
 
 
-def of_somali(one: Somali) -> Face:
+def of_somali(somali: Somali) -> Face:
     """A Somali model."""
-    carries = ((one.kind == RPG, "R"), (one.kind == SUPPORT, "M"))
-    is_what = (*carries, (one.is_leader, "L"), (one.has_grenades, "G"), (True, ""))
+    carries = ((somali.kind == RPG, "R"), (somali.kind == SUPPORT, "M"))
+    is_what = (*carries, (somali.is_leader, "L"), (somali.has_grenades, "G"), (True, ""))
     letter = next(letter for is_so, letter in is_what if is_so)
     colours = (
-        (not one.is_armed, UNARMED),
-        (one.is_heavy, HEAVY),
-        (one.is_sna, SNA),
+        (not somali.is_armed, UNARMED),
+        (somali.is_heavy, HEAVY),
+        (somali.is_sna, SNA),
         (True, SOMALI),
     )
     colour = next(colour for is_so, colour in colours if is_so)
-    has = ((ON_ROOF, one.level == ROOF), (SNA, one.is_sna))
+    has = ((ON_ROOF, somali.level == ROOF), (SNA, somali.is_sna))
     states = tuple(name for name, is_so in has if is_so)
-    facing = direction(one.facing) if one.is_armed else -1
+    facing = direction(somali.facing) if somali.is_armed else -1
     return Face(SOMALI, colour, letter, state=states, facing=facing)
 
 
-def of_vehicle(state: StreetState, one: Vehicle) -> Face:
+def of_vehicle(state: StreetState, vehicle: Vehicle) -> Face:
     """A vehicle of the convoy."""
-    facing = direction(heading(state.lane(), max(one.along, 0)))
-    return _of_vehicle(one.type, VEHICLE, one, facing, state.vehicle_type(one).ap)
+    facing = direction(heading(state.lane(), max(vehicle.along, 0)))
+    return _of_vehicle(vehicle.type, VEHICLE, vehicle, facing, state.vehicle_type(vehicle).ap)
 
 
-def of_technical(state: StreetState, one: Technical) -> Face:
+def of_technical(state: StreetState, technical: Technical) -> Face:
     """A technical, which faces as its gunner does."""
-    gunners = (each for each in state.somalis.values() if each.technical == one.number)
+    gunners = (each for each in state.somalis.values() if each.technical == technical.number)
     facing = next((each.facing for each in gunners if each.seat == GUNNER), (0, 1))
     full = state.scenario.tables.vehicles[TECHNICAL].ap
-    return _of_vehicle(TECHNICAL, TECHNICAL, one, max(direction(facing), 0), full)
+    return _of_vehicle(TECHNICAL, TECHNICAL, technical, max(direction(facing), 0), full)
 
 
-def _of_vehicle(symbol: str, colour: str, one: Vehicle | Technical, facing: int, full: int) -> Face:
-    states = (WRECK,) if one.is_wreck else ()
-    left = -(-EIGHTHS * max(one.ap, 0) // full)
+def _of_vehicle(
+    symbol: str, colour: str, vehicle: Vehicle | Technical, facing: int, full: int
+) -> Face:
+    states = (WRECK,) if vehicle.is_wreck else ()
+    left = -(-EIGHTHS * max(vehicle.ap, 0) // full)
     letter = "" if symbol == TECHNICAL else symbol[0].upper()
     return Face(symbol, colour, letter, state=states, facing=facing, strength=(left, EIGHTHS))
 
 
-def of_blackhawk(one: Blackhawk) -> Face:
+def of_blackhawk(blackhawk: Blackhawk) -> Face:
     """The Blackhawk in the air."""
-    return Face(BLACKHAWK, figures=f"{one.ap} AP", name="Blackhawk")
+    return Face(BLACKHAWK, figures=f"{blackhawk.ap} AP", name="Blackhawk")
 
 
 def of_unit(unit: StreetUnit) -> Face:
@@ -134,9 +136,11 @@ def of_mob(mob: Mob, members: int, is_new: bool) -> Face:
 
 def heading(lane: Sequence[Point], length: int) -> Point:
     """Which way a lane runs so far along it."""
-    for one, other in pairwise(lane):
-        leg = abs(other[0] - one[0]) + abs(other[1] - one[1])
+    for start, other in pairwise(lane):
+        leg = abs(other[0] - start[0]) + abs(other[1] - start[1])
         if length <= leg:
             break
         length -= leg
-    return (other[0] > one[0]) - (other[0] < one[0]), (other[1] > one[1]) - (other[1] < one[1])
+    return (other[0] > start[0]) - (other[0] < start[0]), (other[1] > start[1]) - (
+        other[1] < start[1]
+    )

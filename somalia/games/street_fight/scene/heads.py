@@ -34,7 +34,7 @@ def heads(state: StreetState) -> dict[str, tuple[BoardFigure, ...]]:
 def _to_come(state: StreetState) -> Iterator[BoardFigure]:
     """The cards of the cup, those of units first."""
     order = [*(unit.id for unit in state.units), COLUMN_CARD, HAWK_CARD, JOKER]
-    for kind in sorted(state.cup, key=lambda one: order.index(one) if one in order else -1):
+    for kind in sorted(state.cup, key=lambda kind: order.index(kind) if kind in order else -1):
         for _ in range(state.cup[kind]):
             yield card_of(state, kind)
 
@@ -60,7 +60,7 @@ def _posts(state: StreetState) -> Iterator[BoardFigure]:
 
 
 def _losses(state: StreetState) -> Iterator[BoardFigure]:
-    found = mission.losses(state)
-    yield BoardFigure("casualties", str(found.casualties))
-    yield BoardFigure("all", str(found.all))
+    losses = mission.losses(state)
+    yield BoardFigure("casualties", str(losses.casualties))
+    yield BoardFigure("all", str(losses.all))
     yield BoardFigure("limit in percent", str(state.scenario.tables.partial_below))

@@ -82,15 +82,15 @@ class StreetMarks:
             yield from traces.fallen
         yield from self._story()
         meant = {*self.attention.pieces, self.attention.piece}
-        for id, at, chance in view.chances:
+        for id, point, chance in view.chances:
             if id in meant and (man := view.acting) is not None:
-                yield BoardLine(AIM, (self.state.spot(man), at))
-                yield Tag(AIMED, at, f"{chance}%")
+                yield BoardLine(AIM, (self.state.spot(man), point))
+                yield Tag(AIMED, point, f"{chance}%")
         if self.is_told:
             yield from traces.notes
-        for id, at, chance in view.chances:
+        for id, point, chance in view.chances:
             if id not in meant:
-                yield Tag(CHANCE, at, f"{chance}%")
+                yield Tag(CHANCE, point, f"{chance}%")
 
     def _meant(self) -> Point | None:
         """The place that is pointed at, on the board or in the list."""
@@ -129,8 +129,8 @@ class StreetMarks:
 
     def _posts(self) -> Iterator[Shown]:
         """The wreck and the posts round it; once the convoy is there nobody has to hold them."""
-        told = self.view.lying.heads[POSTS]
-        for place, post in zip(mission.places(self.state), told, strict=True):
+        figures = self.view.lying.heads[POSTS]
+        for place, post in zip(mission.places(self.state), figures, strict=True):
             is_held = post.note == HELD and not self.state.convoy_turn
             yield Tag(POST_HELD if is_held else POST, place.at, post.value)
 
@@ -140,30 +140,30 @@ class StreetMarks:
         men = {man.id: man for man in state.men if man.is_able}
         names = (attention.piece, *attention.pieces)
         if (man := next((men[id] for id in names if id in men), None)) is not None:
-            target, at = target_of(state, man), state.spot(man)
+            target, point = target_of(state, man), state.spot(man)
         else:
             place = self.view.regions.spot(attention.region)
             if place is None or place not in self.view.costs:
                 return
-            target, at = FireTarget(Stand(place, 0)), place
+            target, point = FireTarget(Stand(place, 0)), place
         fire = fire_at(state, target)
         nearest = fire.nearest
-        for one in reversed(nearest):
-            yield BoardLine(_kind(one), (one.somali.at, at))
+        for firer in reversed(nearest):
+            yield BoardLine(_kind(firer), (firer.somali.at, point))
         if nearest:
-            yield Tag(TO_BE_HIT, at, f"{fire.chance}%")
-        for one in nearest[:MOST_TOLD]:
-            told = points_told(*one.share(target.is_prone))
-            yield Tag(_kind(one), _beside(one.somali.at, at), told)
+            yield Tag(TO_BE_HIT, point, f"{fire.chance}%")
+        for firer in nearest[:MOST_TOLD]:
+            points = points_told(*firer.share(target.is_prone))
+            yield Tag(_kind(firer), _beside(firer.somali.at, point), points)
 
     def _story(self) -> Iterator[Shown]:
         """Where the line of the story that is pointed at happened."""
         regions = self.view.regions
-        places = [at for id in self.attention.story or () if (at := regions.spot(id))]
+        places = [point for id in self.attention.story or () if (point := regions.spot(id))]
         for ends in pairwise(places):
             yield BoardLine(AIM, ends)
-        for at in places[-1:]:
-            yield Tag(TOLD, at, "")
+        for point in places[-1:]:
+            yield Tag(TOLD, point, "")
 
 
 def _kind(firer: Firer) -> str:

@@ -41,8 +41,8 @@ def script(before: StreetState, after: StreetState, news: Sequence[Event]) -> li
             effects.append(Effect(clock, 2 * SHOT, shot))
             clock += SHOT
         elif event.kind == kinds.REMOVED and event["name"] in fallen:
-            one = fallen[event["name"]]
-            effects.append(Effect(0.0, clock, LeavingCounter(one.at, of_somali(one), True)))
+            somali = fallen[event["name"]]
+            effects.append(Effect(0.0, clock, LeavingCounter(somali.at, of_somali(somali), True)))
         elif event.kind == kinds.UNDER_FIRE and man is not None:
             kind = HIT if event["loss"] else THEIRS
             shots = (Tracer(kind, at, event["at"]) for at in _firers(before, man.number))
@@ -70,9 +70,9 @@ def _way(event: Event, before: StreetState, man: Man) -> tuple[Point, ...]:
 def _drifts(before: StreetState, after: StreetState) -> Iterator[WalkingPiece]:
     """Of Somalis and vehicles that stand elsewhere: they glide there, all at once."""
     then = dict(_movers(before))
-    for id, at in _movers(after):
-        if then.get(id, at) != at:
-            yield WalkingPiece(id, (then[id], at))
+    for id, point in _movers(after):
+        if then.get(id, point) != point:
+            yield WalkingPiece(id, (then[id], point))
 
 
 def _firers(state: StreetState, man: int) -> list[Point]:

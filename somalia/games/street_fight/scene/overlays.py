@@ -56,11 +56,11 @@ def shading(view: StreetView, attention: Attention, sight: StreetSight) -> Shadi
         return Shading()
     if attention.overlay == FIRE:
         return _of_fire(view.state, man)
-    at = eye_of(view, attention, man)
+    eye = eye_of(view, attention, man)
     return Shading(
         {
-            place_told(place): IN_ARC if in_arc(at, man.facing, place, man.arc) else BEHIND
-            for place in sight.places(Stand(at, 0))
+            place_told(place): IN_ARC if in_arc(eye, man.facing, place, man.arc) else BEHIND
+            for place in sight.places(Stand(eye, 0))
         }
     )
 
@@ -88,12 +88,12 @@ def looked_at(state: StreetState, attention: Attention) -> Man | None:
 
 def eye_of(view: StreetView, attention: Attention, man: Man) -> Point:
     """From where he looks: from the stand that is pointed at, where he could be next."""
-    at = point_typed(attention.region) if attention.overlay == SEES else None
+    point = point_typed(attention.region) if attention.overlay == SEES else None
     prompt = view.prompt
     windows = prompt.options if prompt is not None and view.ask == kinds.TO_WINDOW else ()
-    if at is not None and man.is_on_foot:
-        if at in view.state.scenario.ground.in_street or attention.region in windows:
-            return at
+    if point is not None and man.is_on_foot:
+        if point in view.state.scenario.ground.in_street or attention.region in windows:
+            return point
     return view.state.spot(man)
 
 

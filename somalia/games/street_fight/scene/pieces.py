@@ -39,8 +39,8 @@ def piles(state: StreetState) -> Iterator[Pile]:
         yield _pile(technical.id, face, technical.at, SOMALIS, size)
     for vehicle in state.vehicles:
         if vehicle.is_there:
-            at, face = state.vehicle_at(vehicle), faces.of_vehicle(state, vehicle)
-            yield _pile(vehicle.id, face, at, size=types[vehicle.type].size)
+            point, face = state.vehicle_at(vehicle), faces.of_vehicle(state, vehicle)
+            yield _pile(vehicle.id, face, point, size=types[vehicle.type].size)
     for somali in state.somalis.values():
         yield _pile(somali.id, faces.of_somali(somali), somali.at, SOMALIS)
     acting = -1 if state.acting is None else state.acting.man
@@ -54,7 +54,7 @@ def piles(state: StreetState) -> Iterator[Pile]:
 
 
 def _pile(
-    id: str, face: Face, at: Point, party: str = AMERICANS, size: tuple[int, int] = (4, 4)
+    id: str, face: Face, point: Point, party: str = AMERICANS, size: tuple[int, int] = (4, 4)
 ) -> Pile:
     """A figure at its place.
 
@@ -62,7 +62,7 @@ def _pile(
         size: its width and length in quarter inches.
     """
     wide, long = (quarters / 4 * INCH for quarters in size)
-    return Pile(place_told(at), at, wide, (Piece(id, face, party),), long)
+    return Pile(place_told(point), point, wide, (Piece(id, face, party),), long)
 
 
 def groups(state: StreetState, new: Collection[int]) -> Iterator[Group]:

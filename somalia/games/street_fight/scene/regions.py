@@ -42,35 +42,37 @@ class StreetRegions(Mapping[str, Region]):
 
     @cached_property
     def _houses(self) -> Mapping[str, Region]:
-        found = {}
-        for one in self._scenario.streets.buildings:
-            west, south, east, north = box_around(one.ring, 0)
+        houses = {}
+        for building in self._scenario.streets.buildings:
+            west, south, east, north = box_around(building.ring, 0)
             middle = (west + east) / 2, (south + north) / 2
-            found[one.id] = Region(one.id, middle, (one.ring,), building_named(one))
-        return found
+            houses[building.id] = Region(
+                building.id, middle, (building.ring,), building_named(building)
+            )
+        return houses
 
     def spot(self, id: str) -> Point | None:
         """The place of a stand, of the wreck or a post, or of an end of a drive."""
-        at = point_typed(id) or self._stops.get(id)
-        if at is None and id in self._places:
-            at = self._places[id].at
-        return at
+        point = point_typed(id) or self._stops.get(id)
+        if point is None and id in self._places:
+            point = self._places[id].at
+        return point
 
     def __getitem__(self, id: str) -> Region:
-        if (found := self._made.get(id)) is None:
-            found = self._made[id] = self._region(id)
-        return found
+        if (region := self._made.get(id)) is None:
+            region = self._made[id] = self._region(id)
+        return region
 
     def _region(self, id: str) -> Region:
-        at = self.spot(id)
-        if at is None:
+        point = self.spot(id)
+        if point is None:
             return self._houses[id]
         if (place := self._places.get(id)) is not None:
-            ring = _round(at, self._scenario.tables.post_within)
-            return Region(id, at, (ring,), place.name)
-        x, y = at
+            ring = _round(point, self._scenario.tables.post_within)
+            return Region(id, point, (ring,), place.name)
+        x, y = point
         square = (x - 0.5, y - 0.5), (x + 0.5, y - 0.5), (x + 0.5, y + 0.5), (x - 0.5, y + 0.5)
-        return Region(id, at, (square,), id)
+        return Region(id, point, (square,), id)
 
     def __iter__(self) -> Iterator[str]:
         ground = self._scenario.ground
@@ -82,6 +84,6 @@ class StreetRegions(Mapping[str, Region]):
         return sum(1 for _ in self)
 
 
-def _round(at: Point, far: int) -> Ring:
+def _round(centre: Point, far: int) -> Ring:
     turns = [2 * pi * corner / CORNERS for corner in range(CORNERS)]
-    return tuple((at[0] + far * cos(turn), at[1] + far * sin(turn)) for turn in turns)
+    return tuple((centre[0] + far * cos(turn), centre[1] + far * sin(turn)) for turn in turns)

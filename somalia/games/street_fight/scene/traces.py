@@ -48,12 +48,12 @@ def traces_of(before: StreetState, after: StreetState, news: Sequence[Event]) ->
     ]
     walks = [BoardLine(WALKED, event["way"]) for event in news if event.kind == kinds.MOVED]
     fallen = [Tag(FELL, event["at"], "") for event in news if event.kind == kinds.REMOVED]
-    told = sorted([*came.values(), *_shot_told(shots)], key=lambda note: not is_loss(note))
-    if len(told) > MOST_NOTES:
-        told = [note for note in told if is_loss(note)]
+    notes = sorted([*came.values(), *_shot_told(shots)], key=lambda note: not is_loss(note))
+    if len(notes) > MOST_NOTES:
+        notes = [note for note in notes if is_loss(note)]
     appeared = {event["mob"] for event in news if event.kind == kinds.APPEARED}
     return Traces(
-        tuple(told),
+        tuple(notes),
         tuple(shots if len(shots) <= MOST_SHOTS else ()),
         tuple(fallen),
         tuple(walks if len(walks) <= MOST_WALKS else ()),
@@ -71,18 +71,18 @@ def _shot_told(shots: Sequence[BoardLine]) -> Iterator[Tag]:
     """What came of shots and bursts, at the last who was fired at; nothing of none or many."""
     if 0 < len(shots) <= MOST_SHOTS:
         hits = sum(one.kind == HIT for one in shots)
-        told = f"{hits} of {len(shots)} hit" if len(shots) > 1 else "hit" if hits else "missed"
-        yield Tag(HIT if hits else MISSED, shots[-1].spots[-1], told)
+        text = f"{hits} of {len(shots)} hit" if len(shots) > 1 else "hit" if hits else "missed"
+        yield Tag(HIT if hits else MISSED, shots[-1].spots[-1], text)
 
 
 def _came(event: Event) -> Tag:
     """What became of a man under fire (11.3)."""
-    at = event["at"]
+    point = event["at"]
     if event["loss"]:
-        return Tag(LOSS, at, f"-{event['loss']} AP" if event["left"] > 0 else "casualty")
+        return Tag(LOSS, point, f"-{event['loss']} AP" if event["left"] > 0 else "casualty")
     if event["markers"]:
-        return Tag(COWED, at, f"suppressed {event['markers']}")
-    return Tag(MISSED, at, "missed")
+        return Tag(COWED, point, f"suppressed {event['markers']}")
+    return Tag(MISSED, point, "missed")
 
 
 def _drifts(before: StreetState, after: StreetState) -> Iterator[BoardLine]:

@@ -104,7 +104,8 @@ class StreetView:
             return {}
         turn = ManTurn(self.state, man.number)
         if prompt.ask == kinds.STAND and man.building >= 0:
-            return {at: 1 for id in prompt.options if (at := point_typed(id))}  # out by a door
+            points = map(point_typed, prompt.options)
+            return {point: 1 for point in points if point}  # out by a door
         if prompt.ask == kinds.STAND:
             wanted = {point_typed(id) for id in prompt.options}
         elif prompt.ask == kinds.ACT and kinds.MOVE in prompt.options:
@@ -125,10 +126,10 @@ class StreetView:
         tags = (Tag(COST, at, str(cost)) for at, cost in self.costs.items())
         return Mark(kind, tuple(map(place_told, self.costs))), *tags
 
-    def way(self, at: Point) -> tuple[Point, ...]:
+    def way(self, stand: Point) -> tuple[Point, ...]:
         """The way on foot of who acts to one of these stands."""
         ways = self.state.scenario.ground.ways
-        return tuple(ways.way(at, self._reached)) if at in self._reached else (at,)
+        return tuple(ways.way(stand, self._reached)) if stand in self._reached else (stand,)
 
     @cached_property
     def _reached(self) -> dict[Point, int]:
@@ -146,10 +147,10 @@ class StreetView:
             return ()
         shooter = firing.shooter_of(state, man)
         seen = firing.seen_by(state, shooter)
-        found = []
+        result = []
         for target in list(prompt.candidates)[:MOST_CHANCES]:
             if isinstance(target, Seen):
                 mods = firing.modifiers(state, shooter, shot, target, seen)
                 chance = firing.chance_of(firing.need_of(state, mods)) * 10
-                found.append((target.id, target.enemy.at, chance))
-        return tuple(found)
+                result.append((target.id, target.enemy.at, chance))
+        return tuple(result)

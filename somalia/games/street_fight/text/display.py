@@ -77,17 +77,17 @@ class StreetDisplay(DisplayOf[StreetState]):
         ended = self.rules.outcome(state)
         if ended is None:
             return super().result(state, events)
-        found = mission.losses(state, at_end=True)
+        losses = mission.losses(state, at_end=True)
         fell = mission.losses(state).casualties
-        counted = found.casualties - fell
+        counted = losses.casualties - fell
         able = plural(counted, "able man", "able men")
         left = f", including {able} left on the table (M79)" if counted else ""
-        home = "" if state.scenario.ends_at_site else f"; {found.off} of {found.of} brought off"
+        home = "" if state.scenario.ends_at_site else f"; {losses.off} of {losses.of} brought off"
         return [
             "",
             RESULT,
             self.words.outcome(ended),
-            f"{plural(found.casualties, 'casualty', 'casualties')} of {found.all}{left}{home}.",
+            f"{plural(losses.casualties, 'casualty', 'casualties')} of {losses.all}{left}{home}.",
             *self._no_convoy(state),
             f"Somalis shot: {state.counts.removed} ({state.counts.unarmed} unarmed).",
             box_told(state),
@@ -128,11 +128,11 @@ class StreetDisplay(DisplayOf[StreetState]):
 
     def figures(self, state: StreetState, events: Sequence[Event]) -> dict[str, Any]:
         """Casualties, posts, the convoy."""
-        found = mission.losses(state, at_end=bool(state.ended))
+        losses = mission.losses(state, at_end=bool(state.ended))
         return {
-            "casualties": found.casualties,
-            "americans": found.all,
-            "off": found.off,
+            "casualties": losses.casualties,
+            "americans": losses.all,
+            "off": losses.off,
             "removed": state.counts.removed,
             "convoy": state.convoy_turn,
         }

@@ -57,7 +57,7 @@ def _on_the_way(state: StreetState, prompt: Choose) -> Stop | None:
     stops = [one for one in prompt.candidates if isinstance(one, Stop) and one.id in prompt.options]
     if task is None or not stops:
         return None
-    return min(stops, key=lambda one: (state.scenario.ground.length(one.at, task.at), one.id))
+    return min(stops, key=lambda stop: (state.scenario.ground.length(stop.at, task.at), stop.id))
 
 
 def _closest(state: StreetState, prompt: Choose) -> Seen | None:

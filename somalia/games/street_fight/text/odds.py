@@ -31,9 +31,9 @@ def odds_told(asked: OddsAsked) -> list[str]:
             target = things.get(choice.options[0])
             if isinstance(target, Seen):
                 need, mods = need_of(prompt, target, state)
-                told = ", ".join(f"{name} {value:+d}" for name, value in mods)
+                text = ", ".join(f"{name} {value:+d}" for name, value in mods)
                 chance = firing.chance_of(need) * 10
-                lines.append(f"{chance:>4}%  {choice.name}: {need} or more ({told or 'plain'})")
+                lines.append(f"{chance:>4}%  {choice.name}: {need} or more ({text or 'plain'})")
         return lines
     if prompt.ask == kinds.MAN:
         lines = []
@@ -79,19 +79,18 @@ def fire_lines(state: StreetState, fire: IncomingFire, target: FireTarget, who: 
     covered = sum(bool(one.cover) for one in fire.firers)
     head = f"{who}: hit on {fire.chance} or less (1d100), suppressed on {near} or less"
     lines = [f"{head}; {plural(len(fire.firers), 'shooter')}, in cover from {covered}."]
-    for one in fire.nearest:
-        over, under = one.share(target.is_prone)
-        far = half_told(ceil_root(one.distance))
-        told = [f'{far}"']
-        if one.cover:
-            told.append(f"cover: {', '.join(one.cover)}")
+    for firer in fire.nearest:
+        over, under = firer.share(target.is_prone)
+        far = half_told(ceil_root(firer.distance))
+        parts = [f'{far}"']
+        if firer.cover:
+            parts.append(f"cover: {', '.join(firer.cover)}")
         if target.is_prone:
-            told.append("prone")
-        if one.panic:
-            told.append(f"panic {one.panic}")
-        lines.append(
-            f"  {points_told(over, under):>6}  {firing.enemy_named(one.somali)} ({', '.join(told)})"
-        )
+            parts.append("prone")
+        if firer.panic:
+            parts.append(f"panic {firer.panic}")
+        name = firing.enemy_named(firer.somali)
+        lines.append(f"  {points_told(over, under):>6}  {name} ({', '.join(parts)})")
     return lines
 
 
@@ -102,15 +101,15 @@ def rounds_told(shot: Shot, ammo: Ammo, with_name: bool = False) -> str:
     weapon = shot.weapon
     left = firing.rounds_of(ammo, weapon.id)
     if weapon.feed == NONE:
-        told = "unlimited rounds"
+        text = "unlimited rounds"
     elif weapon.feed == THROWN:
         count = left[0] if left else 0
         if with_name:
             return plural(count, weapon.name)
-        told = f"{count or 'none'} left"
+        text = f"{count or 'none'} left"
     elif weapon.feed in (CLIP, BELT):
         what = "clip" if weapon.feed == CLIP else "belt"
-        told = f"{left[0]} loaded, {plural(len(left) - 1, f'more {what}')}"
+        text = f"{left[0]} loaded, {plural(len(left) - 1, f'more {what}')}"
     else:
-        told = f"{left[0]} loaded, {left[1]} more"
-    return f"{weapon.name} ({told})" if with_name else told
+        text = f"{left[0]} loaded, {left[1]} more"
+    return f"{weapon.name} ({text})" if with_name else text

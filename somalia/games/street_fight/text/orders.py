@@ -49,8 +49,8 @@ def units_named(state: StreetState, word: str) -> list[int]:
 
 def place_named(state: StreetState, words: str) -> Point | None:
     """The place that words name: a post by its number or name, the site, two numbers in inches."""
-    if (found := point_typed(words)) is not None:
-        return found
+    if (point := point_typed(words)) is not None:
+        return point
     plain = words.strip()
     for place in mission.places(state):
         names = {place.id, place.id.replace("-", " "), place.name.lower()}
@@ -87,14 +87,14 @@ def _left_out(match: re.Match[str], orders: GivenOrders | None) -> list[str]:
     """The rows of the doctrine by which an order is not followed."""
     # Whether the Blackhawk is called is the player's to say, unless he leaves all of it: an order
     # to the convoy, or to a unit, moves no more than these.
-    found = [] if match[1] == ALL and match[2] == "play" else [CALLS]
+    groups = [] if match[1] == ALL and match[2] == "play" else [CALLS]
     if match[3] == "running":
-        found.append(FIGHTS_ON_THE_MOVE)
+        groups.append(FIGHTS_ON_THE_MOVE)
     if orders is not None:
-        found += DRIVES_OFF if orders.halt is not None else (*DRIVES_OFF, *DRIVES_UP)
+        groups += DRIVES_OFF if orders.halt is not None else (*DRIVES_OFF, *DRIVES_UP)
     if match[2] == HOLD:  # whoever holds stays where he is
-        found.append(TAKES_COVER)
-    return found
+        groups.append(TAKES_COVER)
+    return groups
 
 
 def _make(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
@@ -106,8 +106,8 @@ def _make(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
             () if match[1] == ALL else units, {m.number: state.spot(m) for m in state.men}
         )
     elif match[2].startswith("to "):
-        at = place_named(state, match[2][3:])
-        orders = GivenOrders(() if match[1] == ALL else units, {}, at)
+        point = place_named(state, match[2][3:])
+        orders = GivenOrders(() if match[1] == ALL else units, {}, point)
     own = next(one.sides for one in sight.seats if one.name == seat)
     vocabulary = replace(VOCABULARY, position=partial(StreetPosition, orders=orders))
     doctrine = load_doctrine(USUAL, vocabulary).without(_left_out(match, orders))
@@ -163,7 +163,7 @@ def _rows(sight: Sight, seat: str) -> list[OrderRow]:
     """For each unit of a seat that can act: to hold, to be played, to go to the site or a post."""
     state: StreetState = sight.view
     own = next(one.sides for one in sight.seats if one.name == seat)
-    found = []
+    rows = []
     for unit in state.units:
         if f"player-{unit.player}" not in own or not state.able_of(unit.number):
             continue
@@ -172,8 +172,8 @@ def _rows(sight: Sight, seat: str) -> list[OrderRow]:
             does.append((f"to {_called(place.id)}", f"to {place.id.replace('-', ' ')}"))
         typed = unit.id.replace("-", " ")
         buttons = [OrderButton(label, f"{typed} {words}") for label, words in does]
-        found.append(OrderRow(unit.name, buttons))
-    return found
+        rows.append(OrderRow(unit.name, buttons))
+    return rows
 
 
 FORMS = (

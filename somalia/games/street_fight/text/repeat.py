@@ -63,19 +63,19 @@ class OnceMore:
         """What he did last, and can do again; nothing where he is not asked what he does next."""
         if sight.view.acting is None or getattr(sight.prompt, "ask", "") != kinds.ACT:
             return {}
-        found: dict[str, str] = {}
+        answers: dict[str, str] = {}
         for given in sight.recent_answers:
             if given.ask == kinds.ACT:
-                found = {}
+                answers = {}
             if given.ask in self.asks and given.ask != kinds.MAN:
-                found[given.ask] = str(given.value)
-        if found.get(kinds.ACT) not in REPEATED:
+                answers[given.ask] = str(given.value)
+        if answers.get(kinds.ACT) not in REPEATED:
             return {}
-        if kinds.SHOT not in found:  # he has fired at nobody
-            return found
-        if (mob := _mob_fired_at(sight.recent_events, found.get(kinds.TARGET, ""))) is not None:
-            found[MOB] = str(mob)
-        return found
+        if kinds.SHOT not in answers:  # he has fired at nobody
+            return answers
+        if (mob := _mob_fired_at(sight.recent_events, answers.get(kinds.TARGET, ""))) is not None:
+            answers[MOB] = str(mob)
+        return answers
 
     def situation(self, sight: Sight) -> Situation | None:
         """Who acts and how he is, and the mobs that there are."""
@@ -118,12 +118,12 @@ class OnceMore:
         if by_level:
             seen = sprayed(state, shooter, shot)
             seen = [one for one in seen if one.level == answers[kinds.LEVEL]]
-            found = seen[:1]
+            targets = seen[:1]
         else:
-            seen, found = seen_by(state, shooter), turn.targets(shot)
+            seen, targets = seen_by(state, shooter), turn.targets(shot)
         return [
             need_of(state, modifiers(state, shooter, shot, one, seen, by_level=by_level))
-            for one in found
+            for one in targets
             if one.enemy.mob == mob
         ]
 
@@ -148,10 +148,10 @@ class OnceMore:
         if kinds.SHOT not in answers:
             return kinds.ACTS[act][0]
         shot = _shot_of(state, answers)
-        told = shot.told
+        text = shot.told
         if kinds.BURSTS in answers:
-            told = f"{shot.weapon.name}, {plural(int(answers[kinds.BURSTS]), 'burst')}"
-        return f"{told} at Mob {answers[MOB]}" if MOB in answers else told
+            text = f"{shot.weapon.name}, {plural(int(answers[kinds.BURSTS]), 'burst')}"
+        return f"{text} at Mob {answers[MOB]}" if MOB in answers else text
 
 
 def _shot_of(state: StreetState, answers: Mapping[str, str]) -> Shot:

@@ -62,15 +62,15 @@ def first_told(state: StreetState, shooter: Shooter, shot: Shot) -> str:
     if not shot.weapon.is_support:
         return ""
     seen = firing.sprayed(state, shooter, shot)
-    told = []
+    sentences = []
     for level in firing.levels_with(state, shooter, shot):
         there = [one for one in seen if one.level == level]
         need = firing.need_of(
             state, firing.modifiers(state, shooter, shot, there[0], there, by_level=True)
         )
         where = "Street" if level == STREET else "Roofs"
-        told.append(f"{where}: first at {at_told(state, there[0])}, {hit_told(need)}.")
-    return " ".join(told)
+        sentences.append(f"{where}: first at {at_told(state, there[0])}, {hit_told(need)}.")
+    return " ".join(sentences)
 
 
 def at_told(state: StreetState, target: Seen) -> str:
@@ -136,8 +136,8 @@ class StreetWords(WordsOf[StreetState]):
         thing = self._things[1].get(option)
         man = (prompt.about or {}).get("man")
         start = state.spot(man) if isinstance(man, Man) else None
-        found = self.thing(thing, state, start)
-        return super().option(prompt, option, state) if found is None else found
+        label = self.thing(thing, state, start)
+        return super().option(prompt, option, state) if label is None else label
 
     def thing(self, thing: object, state: StreetState, start: Point | None) -> OptionLabel | None:
         """Something that can be chosen; None for a word."""
@@ -146,8 +146,8 @@ class StreetWords(WordsOf[StreetState]):
         if isinstance(thing, Stop):
             return OptionLabel(thing.id, "" if start is None else self.near(thing.at, start))
         if isinstance(thing, Window):
-            told = thing.of if start is None else f"{thing.of}, {self.near(thing.at, start)}"
-            return OptionLabel(thing.id, told)
+            text = thing.of if start is None else f"{thing.of}, {self.near(thing.at, start)}"
+            return OptionLabel(thing.id, text)
         if isinstance(thing, Seen):
             far = half_told(ceil_root(thing.away))
             where = "" if start is None else f" {bearing(start, thing.enemy.at)}"
@@ -175,31 +175,31 @@ class StreetWords(WordsOf[StreetState]):
         """How a man is, in a few words."""
         if man.is_casualty:
             return "casualty"
-        told = [f"{man.ap} of {man.full} AP" if man.is_wounded else f"{man.ap} AP"]
+        parts = [f"{man.ap} of {man.full} AP" if man.is_wounded else f"{man.ap} AP"]
         if man.is_prone:
-            told.append("prone")
+            parts.append("prone")
         if man.building >= 0:
-            told.append("at a window")
+            parts.append("at a window")
         if man.suppression:
-            told.append(f"suppressed {man.suppression}")
+            parts.append(f"suppressed {man.suppression}")
         if man.holds >= 0:
-            told.append("holding a comrade")
-        return ", ".join(told)
+            parts.append("holding a comrade")
+        return ", ".join(parts)
 
-    def near(self, at: Point, start: Point) -> str:
+    def near(self, point: Point, start: Point) -> str:
         """How far a stand is, and the post it is near."""
-        told = away(start, at)
-        found = [
-            (apart(at, post), name)
+        text = away(start, point)
+        places = [
+            (apart(point, post), name)
             for name, post in (
                 ("the crash site", self.scenario.streets.site),
                 *self.scenario.streets.posts,
             )
         ]
-        far, name = min(found)
+        far, name = min(places)
         if far <= self.scenario.tables.post_within**2:
-            return f"{told}, at {name}"
-        return told
+            return f"{text}, at {name}"
+        return text
 
     def line(self, event: Event) -> LogLine:
         """An event as a line of the log, with the places and the mob it is about."""
@@ -230,28 +230,28 @@ class StreetWords(WordsOf[StreetState]):
 
     @staticmethod
     def _ending(victory: str, why: str, when: str) -> str:
-        told = VICTORIES[victory]
+        text = VICTORIES[victory]
         if victory == mission.TOTAL:
             why = WHY_TOTAL.get(why, why)
-        return f"{told[:1].upper() + told[1:]}{when}: {WHY.get(why, why)}"
+        return f"{text[:1].upper() + text[1:]}{when}: {WHY.get(why, why)}"
 
     def outcome(self, outcome: Outcome) -> str:
         """How the game ended, in one sentence."""
-        told = self._ending(outcome.victory, outcome.why, f" in turn {outcome.turn}")
+        sentence = self._ending(outcome.victory, outcome.why, f" in turn {outcome.turn}")
         if outcome.victory == mission.TOTAL:
-            return f"{told}."
+            return f"{sentence}."
         few = abs(outcome.margin)
         more = "more" if outcome.margin < 0 else "fewer"
         casualties = plural(few, "casualty", "casualties")
         margin = f"{casualties} {more} than a quarter" if few else "exactly a quarter lost"
-        return f"{told}; {margin}."
+        return f"{sentence}; {margin}."
 
     def resigning(self, state: StreetState, side: str) -> str:
         """What it comes to if the side gives up."""
         if len(state.left) + 1 < self.scenario.players:
             return "The other players take over the units."
-        told = VICTORIES[mission.verdict(state)]
-        return f"The game ends: {told}. Everyone left on the table counts as a casualty."
+        victory = VICTORIES[mission.verdict(state)]
+        return f"The game ends: {victory}. Everyone left on the table counts as a casualty."
 
     def pointed(self, kind: str, id: str, state: StreetState) -> str:
         """What a hint points at."""

@@ -165,8 +165,8 @@ class StreetBoard(CameraBoard):
         stand = self._stand(east, north)
         piece, least = "", GRASP**2 * 0.5
         offered = self.lights.units
-        for id, at in self.known.placed:
-            far = (at[0] - east) ** 2 + (at[1] - north) ** 2
+        for id, point in self.known.placed:
+            far = (point[0] - east) ** 2 + (point[1] - north) ** 2
             if id in offered:
                 far *= 0.5
             if far < least:
@@ -183,11 +183,11 @@ class StreetBoard(CameraBoard):
         best, least = "", (float(GRASP**2), 0)
         for x in range(ceil(east - GRASP), floor(east + GRASP) + 1):
             for y in range(ceil(north - GRASP), floor(north + GRASP) + 1):
-                if (found := stands.get((x, y))) is None:
+                if (stand := stands.get((x, y))) is None:
                     continue
-                far = ((x - east) ** 2 + (y - north) ** 2, found[0])
+                far = ((x - east) ** 2 + (y - north) ** 2, stand[0])
                 if far < least:
-                    best, least = found[1], far
+                    best, least = stand[1], far
         if best:
             return best
         width, height = self.ground.table
@@ -200,8 +200,8 @@ class StreetBoard(CameraBoard):
         if lit is not self._open[0]:
             stands: dict[Point, tuple[int, str]] = {}
             for number, id in enumerate(lit):
-                if (at := self.known.regions.spot(id)) is not None:
-                    stands.setdefault(at, (number, id))
+                if (point := self.known.regions.spot(id)) is not None:
+                    stands.setdefault(point, (number, id))
             self._open = lit, stands
         return self._open[1]
 
@@ -222,24 +222,24 @@ class StreetBoard(CameraBoard):
     def boxes(self) -> Sequence[tuple[float, float, float, float]]:
         """What the Americans on foot cover."""
         half = self.size / 2
-        found = []
+        boxes = []
         for pile in self.known.lying.piles:
             if pile.top.party == AMERICANS and pile.top.face.symbol in FIGURES:
                 x, y = self.camera.to_screen(*pile.at)
-                found.append((x - half, y - half, x + half, y + half))
-        return found
+                boxes.append((x - half, y - half, x + half, y + half))
+        return boxes
 
-    def tip_of(self, found: Found) -> Tip:
+    def tip_of(self, target: Found) -> Tip:
         """What something is, and what it means for who acts."""
-        if found.piece:
+        if target.piece:
             say: object = self.model.say
             assert isinstance(say, StreetWords)
-            return tip_of_piece(self.state, say, self.known.acting, found.piece)
-        if (leg := self.known.legs.get(found.region)) is not None:
+            return tip_of_piece(self.state, say, self.known.acting, target.piece)
+        if (leg := self.known.legs.get(target.region)) is not None:
             return tip_of_leg(self.state, *leg)
-        at = self.known.regions.spot(found.region)
-        if at is None:
+        point = self.known.regions.spot(target.region)
+        if point is None:
             return Tip()
         if self._tips is None:
             self._tips = StandTips(self.state, self.known.acting)
-        return self._tips.of(at)
+        return self._tips.of(point)

@@ -46,9 +46,9 @@ class StreetBrush(BoardBrush):
         self.plates: list[Box] = []
         self.figures: list[Box] = []
 
-    def paste(self, picture: Image.Image, at: Spot) -> None:
+    def paste(self, picture: Image.Image, spot: Spot) -> None:
         """A figure with its middle at a place."""
-        x, y = self.pixel(at)
+        x, y = self.pixel(spot)
         box = (round(x - picture.width / 2), round(y - picture.height / 2))
         self.image.paste(picture, box, picture)
 
@@ -76,9 +76,9 @@ class StreetBrush(BoardBrush):
         )
         self.pen.polygon(points, colour)
 
-    def ring(self, at: Spot, r: float, *lines: tuple[Ink, int]) -> None:
+    def ring(self, spot: Spot, r: float, *lines: tuple[Ink, int]) -> None:
         """A ring of so many pixels round a place, by lines of which each lies on those before."""
-        x, y = self.pixel(at)
+        x, y = self.pixel(spot)
         for colour, wide in lines:
             self.pen.ellipse((x - r, y - r, x + r, y + r), None, colour, wide)
 
@@ -122,10 +122,10 @@ class StreetBrush(BoardBrush):
         off = self.scale * 1.25
         outer = dict.fromkeys(
             (
-                min(members, key=lambda one: (one[1], one[0])),
+                min(members, key=lambda pixel: (pixel[1], pixel[0])),
                 max(members),
                 min(members),
-                max(members, key=lambda one: (one[1], one[0])),
+                max(members, key=lambda pixel: (pixel[1], pixel[0])),
             )
         )
         frames = [self._within(*spot, lying) for x, y in outer for spot in _round(x, y, lying, off)]
@@ -163,27 +163,29 @@ class StreetBrush(BoardBrush):
         wides: Sequence[float],
         pixels: int,
     ) -> None:
-        at, top, _, bottom = frame
+        left, top, _, bottom = frame
         self.pen.rounded_rectangle(frame, 4, (*words[0][1], 240))
         for number, ((word, ground), each) in enumerate(zip(words, wides, strict=True)):
             if number:
                 is_last = number == len(words) - 1
                 corners = (False, is_last, is_last, False)
-                plate = (at, top, at + each, bottom)
+                plate = (left, top, left + each, bottom)
                 self.pen.rounded_rectangle(plate, 4, (*ground, 240), corners=corners)
-            middle = round(at + each / 2), round((top + bottom) / 2)
+            middle = round(left + each / 2), round((top + bottom) / 2)
             lettering.write(self.image, *middle, word, ink.WHITE, "bold", pixels, "mm")
-            at += each
+            left += each
 
 
-def _overlap(one: Box, other: Box) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+def _overlap(first: Box, other: Box) -> bool:
+    return (
+        first[0] < other[2] and other[0] < first[2] and first[1] < other[3] and other[1] < first[3]
+    )
 
 
-def _shared(one: Box, other: Box) -> float:
+def _shared(first: Box, other: Box) -> float:
     """Spots that two boxes share, which overlap."""
-    wide = min(one[2], other[2]) - max(one[0], other[0])
-    return wide * (min(one[3], other[3]) - max(one[1], other[1]))
+    wide = min(first[2], other[2]) - max(first[0], other[0])
+    return wide * (min(first[3], other[3]) - max(first[1], other[1]))
 
 
 def _round(x: float, y: float, lying: Lying, off: float) -> Iterator[Spot]:

@@ -65,31 +65,31 @@ class Pieces(Collection[str]):
         return len(self._ids())
 
 
-def shortcut(model: PlayModel, found: Found) -> Sequence[str]:
+def shortcut(model: PlayModel, target: Found) -> Sequence[str]:
     """The answers that a click stands for where it names no option itself."""
     prompt, state = model.prompt, model.view
     if prompt is None or state.acting is None:
         return ()
     man = state.men[state.acting.man]
     if prompt.ask == kinds.ACT:
-        if found.piece:
-            return _fire_at(state, man, found.piece)
-        return _move_to(state, man, found.region)
+        if target.piece:
+            return _fire_at(state, man, target.piece)
+        return _move_to(state, man, target.region)
     if prompt.ask in (kinds.TO_FACE, kinds.TO_CALL):
-        return (kinds.POINT_WORD, found.region)
+        return (kinds.POINT_WORD, target.region)
     return ()
 
 
 def _move_to(state: StreetState, man: Man, region: str) -> Sequence[str]:
     """To move to the stand meant, if he can; nothing where none is near."""
-    at = point_typed(region)
-    if at is None or not man.is_on_foot:
+    point = point_typed(region)
+    if point is None or not man.is_on_foot:
         return ()
     turn = ManTurn(state, man.number)
     if why_not(turn, kinds.MOVE) is not None:
         return ()
-    near = [stop for stop in stands(turn) if apart(stop.at, at) <= GRASP**2]
-    best = min(near, key=lambda stop: (apart(stop.at, at), stop.id), default=None)
+    near = [stop for stop in stands(turn) if apart(stop.at, point) <= GRASP**2]
+    best = min(near, key=lambda stop: (apart(stop.at, point), stop.id), default=None)
     return () if best is None else (kinds.MOVE, best.id)
 
 

@@ -116,14 +116,14 @@ def _soldier(pen: ImageDraw.ImageDraw, middle: float, r: float, face: Face) -> N
     colour, is_unarmed = _ground(face), face.colour == UNARMED
     dark, line = mixed(colour, ink.BLACK, 0.35), max(2, round(r * 0.11))
 
-    def at(ahead: float, right: float) -> tuple[float, float]:
+    def point_of(ahead: float, right: float) -> tuple[float, float]:
         x = ahead * cos(a) + right * sin(a)
         y = ahead * sin(a) - right * cos(a)
         return middle + r * x, middle - r * y
 
     def blob(ahead: float, right: float, deep: float, wide: float, ground: Colour) -> None:
         ring = [
-            at(ahead + deep * cos(step * pi / 12), right + wide * sin(step * pi / 12))
+            point_of(ahead + deep * cos(step * pi / 12), right + wide * sin(step * pi / 12))
             for step in range(24)
         ]
         pen.polygon(ring, ground)
@@ -136,14 +136,14 @@ def _soldier(pen: ImageDraw.ImageDraw, middle: float, r: float, face: Face) -> N
         pen.ellipse(edge, None, mixed(colour, ink.WHITE, 0.35), line)
     if PRONE in face.state:
         for right in (-0.3, 0.3):
-            pen.line((*at(-0.2, right), *at(-1.3, right * 1.5)), dark, round(r * 0.34))
+            pen.line((*point_of(-0.2, right), *point_of(-1.3, right * 1.5)), dark, round(r * 0.34))
     if not is_unarmed:
         long = 1.55 if face.colour == HEAVY or face.figures in ("M", "S", "R") else 1.3
-        pen.line((*at(0.1, 0.34), *at(long, 0.2)), ink.BLACK, round(r * 0.2))
+        pen.line((*point_of(0.1, 0.34), *point_of(long, 0.2)), ink.BLACK, round(r * 0.2))
     blob(-0.05, 0, 0.46, 0.86, colour)
     if not is_unarmed:
         for right, hand in ((0.7, 0.3), (-0.7, 0.16)):
-            pen.line((*at(0.05, right), *at(0.72, hand)), dark, round(r * 0.24))
+            pen.line((*point_of(0.05, right), *point_of(0.72, hand)), dark, round(r * 0.24))
     head = mixed(colour, ink.WHITE, 0.2) if face.symbol == AMERICAN else dark
     blob(0.02, 0, 0.47, 0.45, head if not is_unarmed else mixed(colour, ink.BLACK, 0.12))
     _wound(pen, edge, face, round(r * 0.24))
@@ -158,10 +158,10 @@ def _nose(pen: ImageDraw.ImageDraw, middle: float, r: float, turn: int, colour: 
     """A wedge to the front."""
     a = 2 * pi * turn / DIRECTIONS
 
-    def at(far: float, aside: float) -> tuple[float, float]:
+    def point_of(far: float, aside: float) -> tuple[float, float]:
         return middle + far * cos(a + aside), middle - far * sin(a + aside)
 
-    tip = [at(r * 1.5, 0), at(r * 0.98, 0.62), at(r * 0.98, -0.62)]
+    tip = [point_of(r * 1.5, 0), point_of(r * 0.98, 0.62), point_of(r * 0.98, -0.62)]
     pen.polygon(tip, mixed(colour, ink.WHITE, 0.25), ink.BLACK)
 
 
@@ -170,8 +170,8 @@ def _letter(image: Image.Image, middle: float, letter: str, colour: Colour, size
     layer = Image.new("RGB", (wide, wide), (0, 0, 0))
     lettering.write(layer, wide // 2, wide // 2, letter, (255, 255, 255), "bold", size)
     mask = layer.convert("L")
-    at = (round(middle - wide / 2), round(middle - wide / 2))
-    image.paste(Image.new("RGBA", mask.size, (*colour, 255)), at, mask)
+    corner = (round(middle - wide / 2), round(middle - wide / 2))
+    image.paste(Image.new("RGBA", mask.size, (*colour, 255)), corner, mask)
 
 
 @kept

@@ -82,9 +82,9 @@ def _card(
             x += u(13)
         tip = "Still to draw: " + ", ".join(dict.fromkeys(card.name for card in cup))
         canvas.spot((start, y - u(9), x, y + u(9)), "show:score", tip)
-        told = others[1].full if len(others) > 1 else ""
-        if told and x + u(8) + canvas.wide(told, 12) < end:
-            x = canvas.text(x + u(8), y, told, 12, "sans", FADED, "lm")
+        text = others[1].full if len(others) > 1 else ""
+        if text and x + u(8) + canvas.wide(text, 12) < end:
+            x = canvas.text(x + u(8), y, text, 12, "sans", FADED, "lm")
     return x
 
 
@@ -103,11 +103,11 @@ class Mission(Node):
     def draw(self, canvas: Canvas, box: Box) -> None:
         """On a line in the middle of the box."""
         u, (x, top, end, bottom) = canvas.u, box
-        y, room, told, counted = (top + bottom) / 2, end - x, self.told, self.counted
-        texts = {what: full for what, (full, _) in told.items()}
+        y, room, entries, counted = (top + bottom) / 2, end - x, self.told, self.counted
+        texts = {what: full for what, (full, _) in entries.items()}
         drawn = u(18) * 5 + u(150) + u(18) * len(texts)
         if sum(canvas.wide(text, 12.5, "bold") for text in texts.values()) + drawn > room:
-            texts = {what: brief for what, (_, brief) in told.items()}
+            texts = {what: brief for what, (_, brief) in entries.items()}
         for what, text in texts.items():
             start = x
             if what == "posts":
@@ -116,7 +116,7 @@ class Mission(Node):
                 x = _bar(canvas, counted[LOSSES], x, y)
             x = canvas.text(x, y, text, 12.5, "bold", INK, "lm", room=max(end - x, 0))
             sheet = {"posts": "posts", "convoy": "convoy"}.get(what, "men")
-            canvas.spot((start, y - u(11), x, y + u(11)), f"{OPENS}{sheet}", told[what][0])
+            canvas.spot((start, y - u(11), x, y + u(11)), f"{OPENS}{sheet}", entries[what][0])
             x += u(20)
 
 

@@ -80,11 +80,11 @@ class StreetLooks(Looks):
 
         return StreetBoard(window, self.model)
 
-    def shortcut(self, found: Found) -> Sequence[str]:
+    def shortcut(self, target: Found) -> Sequence[str]:
         """A click on a stand moves the man there who acts, one on a Somali fires at him with what
         is likeliest to hit; where a man turns, it turns him there; the Blackhawk is called there.
         """
-        return shortcut(self.model, found)
+        return shortcut(self.model, target)
 
     def colour(self, side: str) -> Colour:
         """The colour of a player's first unit."""
@@ -111,9 +111,13 @@ class StreetLooks(Looks):
 
     def odds(self, host: Host) -> Sheet | None:
         """The odds of the question; of a stand that is pointed at who fires there (11.2)."""
-        at = point_typed(self.model.target)
-        if at is not None and self.model.prompt is not None and self.model.view.acting is not None:
-            if at in self.model.view.scenario.ground.in_street:
+        point = point_typed(self.model.target)
+        if (
+            point is not None
+            and self.model.prompt is not None
+            and self.model.view.acting is not None
+        ):
+            if point in self.model.view.scenario.ground.in_street:
                 return self.told(host, INCOMING, self.model.target)
         return super().odds(host)
 
@@ -138,8 +142,10 @@ class StreetLooks(Looks):
         """Those of the overlay that is on."""
         if self.tints_key() is None:
             return {}, {}
-        found = shading(StreetView(self.model.view, self.model.prompt), self._attention, self.sight)
-        return {id: ink.colour(tint) for id, tint in found.tints.items()}, found.tags
+        overlay = shading(
+            StreetView(self.model.view, self.model.prompt), self._attention, self.sight
+        )
+        return {id: ink.colour(tint) for id, tint in overlay.tints.items()}, overlay.tags
 
     @property
     def _attention(self) -> Attention:

@@ -68,8 +68,8 @@ class Painter:
         cells(self.brush, {regions[id].middle: tint for id, tint in tints.items()}, TINT)
         for id, tag in tags.items():
             number(self.brush, regions[id].middle, tag, ink.BLACK)
-        for one in self.scene.shown:
-            self._shown(one)
+        for shown in self.scene.shown:
+            self._shown(shown)
 
     def figures(self, lit: Collection[str], meant: Collection[str]) -> None:
         """All figures, who falls below those who stand.
@@ -95,19 +95,19 @@ class Painter:
             return figure(face, self.size, is_lit)
         return vehicle(face, int(self.size * pile.side / 2), int(self.size * pile.long / 2))
 
-    def _put(self, picture: Image.Image, at: Spot) -> None:
-        self.brush.paste(picture, at)
-        self.brush.keep(*self.brush.pixel(at), self.size * 0.48)
+    def _put(self, picture: Image.Image, spot: Spot) -> None:
+        self.brush.paste(picture, spot)
+        self.brush.keep(*self.brush.pixel(spot), self.size * 0.48)
 
     def over(self) -> None:
         """What lies over the figures: names, but the chances to hit give way to them."""
-        for one in self.scene.over:
-            if one.kind != marks.CHANCE:
-                self._shown(one)
+        for shown in self.scene.over:
+            if shown.kind != marks.CHANCE:
+                self._shown(shown)
         self.names()
-        for one in self.scene.over:
-            if one.kind == marks.CHANCE:
-                self._shown(one)
+        for shown in self.scene.over:
+            if shown.kind == marks.CHANCE:
+                self._shown(shown)
         for pile in self.scene.piles:
             face = pile.top.face
             if face.symbol == faces.BLACKHAWK:
@@ -128,25 +128,27 @@ class Painter:
             if members:
                 brush.label_of_group(members, _words(group))
 
-    def _shown(self, one: Shown) -> None:
-        if isinstance(one, Mark):
-            self._mark(one)
-        elif isinstance(one, BoardLine) and one.kind in WAYS:
-            WAYS[one.kind](self.brush, one.spots)
-        elif isinstance(one, BoardLine):
-            for stroke in LINES[one.kind]:
-                for ends in pairwise(one.spots):
+    def _shown(self, shown: Shown) -> None:
+        if isinstance(shown, Mark):
+            self._mark(shown)
+        elif isinstance(shown, BoardLine) and shown.kind in WAYS:
+            WAYS[shown.kind](self.brush, shown.spots)
+        elif isinstance(shown, BoardLine):
+            for stroke in LINES[shown.kind]:
+                for ends in pairwise(shown.spots):
                     self.brush.stroke(*ends, stroke)
-        elif isinstance(one, Tag):
-            TAGS[one.kind](self.brush, one)
+        elif isinstance(shown, Tag):
+            TAGS[shown.kind](self.brush, shown)
         else:
-            ARCS[one.kind](self.brush, one, *(self.spots([one.of]) if one.of else [one.at]))
+            ARCS[shown.kind](
+                self.brush, shown, *(self.spots([shown.of]) if shown.of else [shown.at])
+            )
 
     def _mark(self, mark: Mark) -> None:
         if mark.kind in (view.OPEN, view.COULD):
             strength = REACH_FULL if mark.kind == view.OPEN else REACH_HALF
-            told = self.scene.tags(view.COST)
-            reach(self.brush, {at: int(cost) for at, cost in told.items()}, strength)
+            costs = self.scene.tags(view.COST)
+            reach(self.brush, {at: int(cost) for at, cost in costs.items()}, strength)
             return
         draw = MARKS[mark.kind]
         for id in mark.regions:
@@ -183,8 +185,8 @@ def _closest(points: Sequence[Spot], near: float) -> list[Spot]:
 def cells(brush: StreetBrush, colours: Mapping[Spot, Colour], strength: int) -> None:
     """Tinted stands, each half an inch wide."""
     half = brush.scale / 2
-    for at, colour in colours.items():
-        x, y = brush.pixel(at)
+    for spot, colour in colours.items():
+        x, y = brush.pixel(spot)
         if brush.sees(x, y, half):
             box = (round(x - half), round(y - half), round(x + half) - 1, round(y + half) - 1)
             brush.pen.rectangle(box, (*colour, strength))
@@ -211,35 +213,35 @@ def reach(brush: StreetBrush, costs: Mapping[Spot, int], strength: int) -> None:
             brush.pen.line(ends, (*ink.FAR, 210 if other is None else 110), wide)
 
 
-def number(brush: StreetBrush, at: Spot, word: str, colour: Colour) -> None:
+def number(brush: StreetBrush, spot: Spot, word: str, colour: Colour) -> None:
     """A number on every second stand; from afar none."""
-    if brush.scale >= NUMBERED and (at[0] + at[1]) % 2 == 0:
-        x, y = brush.pixel(at)
+    if brush.scale >= NUMBERED and (spot[0] + spot[1]) % 2 == 0:
+        x, y = brush.pixel(spot)
         if brush.sees(x, y):
             size = round(min(brush.scale * 0.62, 9 * brush.unit))
             lettering.write(brush.image, round(x), round(y), word, colour, "bold", size)
 
 
-def _window(brush: StreetBrush, at: Spot) -> None:
+def _window(brush: StreetBrush, spot: Spot) -> None:
     """A window that may be chosen: framed in light."""
     r = max(brush.scale * 0.8, 5)
-    x, y = brush.pixel(at)
+    x, y = brush.pixel(spot)
     if brush.sees(x, y, r):
         box = (x - r, y - r, x + r, y + r)
         brush.pen.rounded_rectangle(box, 2, (*ink.WINDOW, 255), (*ink.LIT, 255), 3)
         brush.keep(x, y, r)
 
 
-def _stop(brush: StreetBrush, at: Spot) -> None:
+def _stop(brush: StreetBrush, spot: Spot) -> None:
     """Where a vehicle can stop."""
-    x, y = brush.pixel(at)
+    x, y = brush.pixel(spot)
     dot = max(brush.scale * 0.7, 3.0)
     box = (x - dot, y - dot, x + dot, y + dot)
     brush.pen.ellipse(box, (*ink.LIT, 235), (*ink.WHITE, 255), 1)
 
 
-def _at_stop(brush: StreetBrush, at: Spot) -> None:
-    brush.ring(at, max(brush.scale * 1.4, 7), ((*ink.WHITE, 255), 3))
+def _at_stop(brush: StreetBrush, spot: Spot) -> None:
+    brush.ring(spot, max(brush.scale * 1.4, 7), ((*ink.WHITE, 255), 3))
 
 
 MARKS: Mapping[str, Callable[[StreetBrush, Spot], None]] = {
@@ -265,8 +267,8 @@ def stain(brush: StreetBrush, group: Group, places: Sequence[Spot], is_lit: bool
     mask = Image.new("L", (round(right - left), round(low - top)), 0)
     pen = ImageDraw.Draw(mask)
     shade = 150 if is_lit else 84
-    for one, other in _joined(points):
-        ends = (one[0] - left, one[1] - top, other[0] - left, other[1] - top)
+    for start, other in _joined(points):
+        ends = (start[0] - left, start[1] - top, other[0] - left, other[1] - top)
         pen.line(ends, shade, max(2, round(r * 0.7)))
     for x, y in points:
         pen.ellipse((x - left - r, y - top - r, x - left + r, y - top + r), shade)
@@ -276,7 +278,7 @@ def stain(brush: StreetBrush, group: Group, places: Sequence[Spot], is_lit: bool
 
 def _joined(points: Sequence[Spot]) -> list[tuple[Spot, Spot]]:
     """The shortest lines that hold all of some points together."""
-    found = []
+    segments = []
     near = {number: (float("inf"), 0) for number in range(1, len(points))}
     last = 0
     while near:
@@ -287,8 +289,8 @@ def _joined(points: Sequence[Spot]) -> list[tuple[Spot, Spot]]:
                 near[number] = (far, last)
         last = min(near, key=lambda number: (near[number][0], number))
         _, joined = near.pop(last)
-        found.append((points[joined], points[last]))
-    return found
+        segments.append((points[joined], points[last]))
+    return segments
 
 
 # -- ways ------------------------------------------------------------------------------------------
@@ -310,13 +312,15 @@ def _lane(brush: StreetBrush, spots: Sequence[Spot]) -> None:
     brush.pen.line(pixels, (*ink.LANE, 120), max(3, round(brush.scale * 2.2)), "curve")
 
 
-def fly(brush: StreetBrush, one: Tracer) -> None:
+def fly(brush: StreetBrush, tracer: Tracer) -> None:
     """A shot that flies; a flash where it hits."""
     colours = {traces.HIT: ink.HIT, traces.MISSED: ink.TRACER, motion.THEIRS: ink.THEIRS}
-    wide = max(2, round(brush.scale * (0.2 if one.kind == motion.THEIRS else 0.3)))
-    brush.pen.line((*brush.pixel(one.at), *brush.pixel(one.to)), (*colours[one.kind], 230), wide)
-    if one.kind == traces.HIT:
-        brush.ring(one.to, brush.scale * 1.6, ((*ink.HIT, 230), 3))
+    wide = max(2, round(brush.scale * (0.2 if tracer.kind == motion.THEIRS else 0.3)))
+    brush.pen.line(
+        (*brush.pixel(tracer.at), *brush.pixel(tracer.to)), (*colours[tracer.kind], 230), wide
+    )
+    if tracer.kind == traces.HIT:
+        brush.ring(tracer.to, brush.scale * 1.6, ((*ink.HIT, 230), 3))
 
 
 def _drifted(brush: StreetBrush, spots: Sequence[Spot]) -> None:
@@ -343,18 +347,18 @@ LINES: Mapping[str, tuple[Stroke, ...]] = {
 # -- arcs ------------------------------------------------------------------------------------------
 
 
-def _sight(brush: StreetBrush, arc: Arc, at: Spot) -> None:
+def _sight(brush: StreetBrush, arc: Arc, spot: Spot) -> None:
     """What a man sees, faintly."""
-    x, y = brush.pixel(at)
+    x, y = brush.pixel(spot)
     r = arc.radius * brush.scale
     box = (x - r, y - r, x + r, y + r)
     ends = -arc.start - arc.wide, -arc.start  # Pillow goes clockwise
     brush.pen.pieslice(box, *ends, (255, 250, 220, 44), (*ink.ARC_EDGE, 120))
 
 
-def _circle(brush: StreetBrush, arc: Arc, at: Spot) -> None:
+def _circle(brush: StreetBrush, arc: Arc, spot: Spot) -> None:
     line = (*ink.LIT, 170), max(2, round(2 * brush.unit))
-    brush.ring(at, arc.radius * brush.scale, line)
+    brush.ring(spot, arc.radius * brush.scale, line)
 
 
 ARCS: Mapping[str, Callable[[StreetBrush, Arc, Spot], None]] = {

@@ -75,16 +75,16 @@ def _crowd(p: StreetPosition, place: object) -> int:
     """Somalis within reach of the guns over a place to which the Blackhawk can be called, some off
     for each RPG that reaches it there: one that falls has to be held as well (17.1).
     """
-    at = getattr(place, "at", None)
-    if at is None:
+    point = getattr(place, "at", None)
+    if point is None:
         return 0
     tables = p.state.scenario.tables
     of, there = tables.blackhawk, p.state.somalis.values()
     reach = tables.weapons["rpg"].reach ** 2
     if p.state.scenario.has("slant-range"):
         reach -= of.height**2
-    rpgs = sum(one.kind == RPG and apart(one.at, at) <= reach for one in there)
-    return sum(apart(one.at, at) <= of.gun_radius**2 for one in there) - RPG_COUNTS * rpgs
+    rpgs = sum(one.kind == RPG and apart(one.at, point) <= reach for one in there)
+    return sum(apart(one.at, point) <= of.gun_radius**2 for one in there) - RPG_COUNTS * rpgs
 
 
 def _most_crowded(p: StreetPosition) -> int:
@@ -92,8 +92,8 @@ def _most_crowded(p: StreetPosition) -> int:
 
 
 class _Anchor:
-    def __init__(self, at: object) -> None:
-        self.at = at
+    def __init__(self, point: object) -> None:
+        self.at = point
 
 
 def _anchors(p: StreetPosition) -> list[_Anchor]:

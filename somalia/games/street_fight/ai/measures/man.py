@@ -46,11 +46,11 @@ def _way(p: StreetPosition) -> int:
     )
 
 
-def _way_from(p: StreetPosition, at: Any) -> int:
+def _way_from(p: StreetPosition, start: Any) -> int:
     task = p.task
     if task is None:
         return 0
-    return -(-_length(p, at, task.at) // 1000)
+    return -(-_length(p, start, task.at) // 1000)
 
 
 def _way_of_stand(p: StreetPosition, stop: Stop) -> float:
@@ -68,9 +68,9 @@ def _way_of_man(p: StreetPosition, man: Man) -> int:
     return -(-_length(p, p.state.scenario.ground.street_place(p.state.spot(man)), task.at) // 1000)
 
 
-def _length(p: StreetPosition, at: Any, to: Any) -> int:
+def _length(p: StreetPosition, start: Any, to: Any) -> int:
     """The length of the way between two places; a very long one where no way leads."""
-    return p.state.scenario.ground.length(at, to, FAR * 1000)
+    return p.state.scenario.ground.length(start, to, FAR * 1000)
 
 
 def _step_gains(p: StreetPosition) -> int:
@@ -99,10 +99,10 @@ def _gains(p: StreetPosition, most: int | None) -> int:
 
 def _chance_at(p: StreetPosition, stop: Stop) -> int:
     chances: dict[Any, int] = p.once("chances", dict)
-    found = chances.get(stop.at)
-    if found is None:
-        found = chances[stop.at] = fire_at(p.state, FireTarget(Stand(stop.at, 0))).chance
-    return found
+    chance = chances.get(stop.at)
+    if chance is None:
+        chance = chances[stop.at] = fire_at(p.state, FireTarget(Stand(stop.at, 0))).chance
+    return chance
 
 
 def _chance_here(p: StreetPosition) -> int:
@@ -130,7 +130,7 @@ def _wounded_near(p: StreetPosition) -> int:
 def _main_weapon(p: StreetPosition) -> Weapon | None:
     """The automatic weapon with most rounds in all, of who acts."""
     weapons = [one for one in firing.weapons_of(p.state, p.ammo) if one.modes != ("single",)]
-    return max(weapons, key=lambda one: one.supply, default=None)
+    return max(weapons, key=lambda weapon: weapon.supply, default=None)
 
 
 def _rounds(p: StreetPosition) -> int:
