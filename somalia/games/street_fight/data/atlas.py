@@ -1,6 +1,7 @@
-"""What a street map comes to in shapes (Shapely): walls cut into convex parts, and stands.
+"""The geometry of a street map (Shapely): walls cut into convex parts, and stands.
 
-Made once for a map. The game itself tests lines in whole numbers (`lines`) and imports no Shapely.
+It is built once for a map. The game itself tests lines in whole numbers (`lines`) and does not
+import Shapely.
 """
 
 from __future__ import annotations
@@ -19,18 +20,21 @@ from somalia.games.street_fight.rules.quarter import Quarter, Stand
 from somalia.games.street_fight.rules.streets import Building, StreetMap
 
 SPECK = 1e-9
-"""Half inches by which Shapely may miss. A whole point is either on the edge of where one can stand
-or farther from it than this by far: the edge keeps a whole number or the root of one from a wall
-between whole corners, and the roots of numbers below 10^5 keep 10^-4 from whole numbers."""
+"""The tolerance for Shapely's rounding, in half inches.
+
+A whole point is on the edge of the standing area or farther from it than this. The edge keeps a
+whole number or the root of one from a wall between whole corners, and the roots of numbers below
+10^5 keep 10^-4 from whole numbers.
+"""
 CLEAR = 1
-"""Half inches between a stand and the next wall or the table's edge, at least (2.2)."""
+"""The least distance between a stand and a wall or the table's edge, in half inches (2.2)."""
 
 
 def ground(of: StreetMap, plank: int) -> StreetGround:
-    """Where models stand, walk and see on a map.
+    """Build the ground of a map, where models stand, walk and see.
 
     Args:
-        plank: the most half inches between roofs from one to the other of which a mob goes (12.3).
+        plank: the greatest distance between roofs that a mob can cross, in half inches (12.3).
 
     Raises:
         Misfit: as `quarter`, or there is no street.
@@ -63,10 +67,10 @@ def ground(of: StreetMap, plank: int) -> StreetGround:
 
 
 def quarter(of: StreetMap) -> Quarter:
-    """The walls and the low cover of a map, as lines meet them.
+    """The walls and low cover of a map, for testing lines.
 
     Raises:
-        Misfit: two buildings share ground, or a shape crosses itself.
+        Misfit: two buildings overlap, or a shape crosses itself.
     """
     _check(of)
     buildings = [solid(_parts(one.ring), one.height) for one in of.buildings]
@@ -75,7 +79,7 @@ def quarter(of: StreetMap) -> Quarter:
 
 
 def street_stands(of: StreetMap) -> list[Stand]:
-    """Where a model can stand in the street, by y and then x (1, tie rule)."""
+    """The stands in the street, sorted by y, then x (1, tie rule)."""
     walls = unary_union([Polygon(one.ring) for one in of.buildings])
     east, north = of.table
     room = shapely.box(CLEAR, CLEAR, east - CLEAR, north - CLEAR)
@@ -83,8 +87,9 @@ def street_stands(of: StreetMap) -> list[Stand]:
 
 
 def roof_stands(of: Building) -> list[Stand]:
-    """Where a model can stand on a roof, by y and then x: also on the middle line of one that is
-    no wider than a model, of which an inner shape would leave nothing.
+    """The stands on a roof, sorted by y, then x.
+
+    A roof no wider than a model has stands on its middle line: an inner shape would be empty.
     """
     roof = Polygon(of.ring)
     edge = roof.exterior
@@ -104,7 +109,7 @@ def _stands(room: BaseGeometry, ground: int) -> list[Stand]:
 
 
 def _parts(ring: Sequence[Point]) -> list[list[Point]]:
-    """A shape in convex parts with none but its own corners."""
+    """A shape cut into convex parts that have only its own corners."""
     shape = Polygon(ring)
     if shape.equals(shape.convex_hull):
         return [list(ring)]
@@ -116,7 +121,7 @@ def _parts(ring: Sequence[Point]) -> list[list[Point]]:
 
 
 def _check(of: StreetMap) -> None:
-    """Whether the shapes of a map go round, and no two buildings share ground."""
+    """Check that no shape crosses itself and no two buildings overlap."""
     wreck = of.features[-1]
     if not Polygon(wreck.ring).is_valid:
         raise Misfit(
@@ -147,7 +152,7 @@ def _check(of: StreetMap) -> None:
 
 
 def _check_openings(of: StreetMap, on: StreetGround) -> None:
-    """Whether every door and window gives on the street."""
+    """Check that every door and window opens onto the street."""
     for number, building in enumerate(of.buildings):
         for key, openings in (("doors", building.doors), ("windows", building.windows)):
             for index, (x, y) in enumerate(openings):
@@ -167,11 +172,12 @@ def _check_openings(of: StreetMap, on: StreetGround) -> None:
 
 
 def check_places(of: StreetMap, on: StreetGround) -> None:
-    """Whether what must be reached on foot can be: posts, the site, starts, the target, doors.
+    """Check that all places needed on foot can be reached: posts, the site, starts, the target,
+    doors.
 
     Raises:
-        Misfit: one lies where nobody can stand, or no way leads there from the first start; a
-            door or window does not give on the street.
+        Misfit: nobody can stand at one of them, or no route leads there from the first start; a
+            door or window does not open onto the street.
     """
     there = on.in_street
     named: list[tuple[tuple[str | int, ...], str, Point]] = [

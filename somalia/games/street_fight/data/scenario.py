@@ -1,4 +1,4 @@
-"""Reads the scenario files of street fights."""
+"""The reader of street fight scenario files."""
 
 from __future__ import annotations
 
@@ -58,17 +58,17 @@ SCENARIO = scenario_file(
         counts=True,
     ),
 )
-"""What the scenario file of a street fight holds."""
+"""The fields of a street fight scenario file."""
 
 
 BOX_SHARES = {"easy": 86, "regular": 49, "hard": 30, "none": 0}
-"""In how many of 100 games the program's own player brings everybody home, by the box, as measured
-(docs/results.md has how many games were played).
+"""In how many of 100 games the default AI brings everybody home, by the box, as measured
+(docs/results.md has the number of games).
 """
 
 
 def options(players: int) -> tuple[Option, ...]:
-    """The options of a scenario for so many players at most (19)."""
+    """The options of a scenario for at most so many players (19)."""
     choices = [
         Option(
             "box",
@@ -136,14 +136,14 @@ def options(players: int) -> tuple[Option, ...]:
 
 @lru_cache(maxsize=4)
 def _tables(path: Path, stamp: tuple[int, int]) -> tuple[Tables, str]:
-    """Tables and the text of their data, kept while the file stays as it is."""
+    """The tables of a file and the text of their data, cached until the file changes."""
     document = TABLES.open(path)
     return TABLES.of(document), as_text(document.data)
 
 
 @lru_cache(maxsize=4)
 def _place(path: Path, stamp: tuple[int, int], plank: int) -> tuple[StreetMap, StreetGround, str]:
-    """A map, its ground, and the text of its data, kept while the file stays as it is."""
+    """A map, its ground, and the text of its data, cached until the file changes."""
     document = MAP.open(path)
     with faults_told(document):
         streets = MAP.read(document.data)
@@ -151,10 +151,10 @@ def _place(path: Path, stamp: tuple[int, int], plank: int) -> tuple[StreetMap, S
 
 
 def load(name: str | Path, chosen: Mapping[str, str] | None = None) -> StreetScenario:
-    """The scenario of that name or file, with these options; others have their defaults.
+    """The scenario of a name or file with the chosen options; the others have their defaults.
 
     Raises:
-        DataError: the name, a file or a choice is wrong.
+        DataError: the name, the file or an option is wrong.
     """
     document = SCENARIO.opened(name)
     values = SCENARIO.of(document)

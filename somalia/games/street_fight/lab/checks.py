@@ -1,4 +1,4 @@
-"""The invariants of a street fight: what must always hold."""
+"""The invariants of a street fight."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from somalia.games.street_fight.rules.state import GUNNER, Man, Somali, StreetSt
 
 
 class StreetChecks(Checks[StreetState]):
-    """The invariants of a street fight."""
+    """The invariants of a street fight, and its position as plain data."""
 
     tries_requests = False
 
@@ -21,7 +21,7 @@ class StreetChecks(Checks[StreetState]):
         self.scenario = scenario
 
     def position(self, state: StreetState) -> Iterator[str]:
-        """Everybody is somewhere, nobody has more than he can have."""
+        """Yield the violations of a position: misplaced models, or values out of bounds."""
         for man in state.men:
             yield from self._of_man(man)
         if 0 <= state.box < len(state.somalis):
@@ -58,7 +58,7 @@ class StreetChecks(Checks[StreetState]):
             yield f"{somali.id} is on a missing technical"
 
     def _of_place(self, model: Man | Somali) -> Iterator[str]:
-        """A man or Somali is in the street, or at a window of the building that he is in."""
+        """Yield a violation unless the model is in the street or at a window of its building."""
         if model.building >= 0:
             if model.at not in self.scenario.streets.buildings[model.building].windows:
                 yield f"{model.id} isn't at a window of its building"
@@ -66,7 +66,9 @@ class StreetChecks(Checks[StreetState]):
             yield f"{model.id} isn't on a place in the street"
 
     def checkpoint(self, state: StreetState) -> Iterator[str]:
-        """Nobody stands too close to another, mobs are apart, each with a member."""
+        """Yield the violations at a checkpoint: models or mobs too close together, mobs without
+        members.
+        """
         yield from self._of_buildings(state)
         for number, mob in state.mobs.items():
             if not state.members(number):
@@ -112,7 +114,7 @@ class StreetChecks(Checks[StreetState]):
 
 
 def _too_close(state: StreetState) -> Iterator[str]:
-    """Two of the same roof, or of the street, are an inch or more apart."""
+    """Yield the pairs of models less than an inch apart on the same roof or in the street."""
     on_foot = [one for one in state.somalis.values() if one.technical < 0]
     places = [(one.at, one.roof, one.id) for one in on_foot]
     places += [(man.at, -1, man.id) for man in state.men if man.is_on_foot]

@@ -1,4 +1,4 @@
-"""Positions of rule cases: men, mobs, technicals, the convoy and the Blackhawk by their places."""
+"""The positions of rule cases: men, mobs, technicals, the convoy and the Blackhawk."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def _inches(place: Point) -> list[float]:
 
 
 def _place(key: str) -> Callable[[StreetState, Any], list[float] | None]:
-    """A place that is kept in half inches, as it is written."""
+    """A getter of a place, stored in half inches, as written in a case."""
 
     def inches_of(_: StreetState, piece: Any) -> list[float] | None:
         point = getattr(piece, key)
@@ -102,7 +102,7 @@ def _place(key: str) -> Callable[[StreetState, Any], list[float] | None]:
 
 
 def _where(state: StreetState, man: Man) -> str:
-    """What a man is in: a vehicle, a building, or nothing."""
+    """What a man is in: the id of a vehicle or building, or a word."""
     if man.where >= 0:
         return state.vehicles[man.where].id
     if man.building >= 0:
@@ -363,7 +363,7 @@ THEN = {
 
 
 class StreetPositions(Positions[StreetScenario, StreetState]):
-    """A position by where everybody is; Americans who are not named are off the table."""
+    """Reads and compares the positions of cases. Americans who are not named are off the table."""
 
     most_faces = 100
     position = POSITION
@@ -419,7 +419,7 @@ class StreetPositions(Positions[StreetScenario, StreetState]):
             state.set_man(man.number, where=OFF)
         for id, values in named.items():
             if id not in numbers:
-                continue  # of the convoy, which comes later
+                continue  # of the convoy, which arrives later
             self._man(state, numbers[id], values, ("men", id), fault)
 
     def _man(
@@ -444,7 +444,9 @@ class StreetPositions(Positions[StreetScenario, StreetState]):
             state.set_man(number, ammo=tuple((id, rounds.get(id, left)) for id, left in man.ammo))
 
     def _named(self, state: StreetState, named: Mapping[str, Any], fault: Fault) -> None:
-        """What men have to do with others, once all are there; and the men in vehicles."""
+        """Apply the fields that refer to other models, once all are placed, and put men into
+        vehicles.
+        """
         numbers = {man.id: man.number for man in state.men}
         vehicles = {one.id: one.number for one in state.vehicles}
         targets = [*numbers, *vehicles, *(one.id for one in state.somalis.values())]
@@ -555,9 +557,9 @@ class StreetPositions(Positions[StreetScenario, StreetState]):
     def faults(
         self, scenario: StreetScenario, start: StreetState, then: Mapping[str, Any]
     ) -> Iterator[tuple[Sequence[Key], str, str]]:
-        """Men, vehicles, mobs, Somalis and technicals in `then` that there cannot be."""
+        """Yield the men, vehicles, mobs, Somalis and technicals in `then` that cannot exist."""
         ids = {man.id for man in start.men} | {one.id for one in start.vehicles}
-        later = "(sniper|second|humvee|truck).*"  # they come in the course of a game
+        later = "(sniper|second|humvee|truck).*"  # they appear during the game
         for key, what, pattern in (
             ("men", "American", later),
             ("fire", "man or vehicle", later),
@@ -573,7 +575,7 @@ class StreetPositions(Positions[StreetScenario, StreetState]):
     def differences(
         self, start: StreetState, state: StreetState, then: Mapping[str, Any]
     ) -> Iterator[str]:
-        """A sentence for each difference between the position and `then`."""
+        """Yield a sentence for each difference between the position and `then`."""
         men = {man.id: man for man in state.men}
         for id, wanted in then.get("men", {}).items():
             if id in men:
@@ -648,7 +650,7 @@ def _unit(state: StreetState, id: str, keys: Sequence[Key], fault: Fault) -> int
 def _differs_or_gone(
     state: StreetState, id: str, wanted: Any, piece: Any, fields: Fields
 ) -> Iterator[str]:
-    """The differences of what may be gone: in a word, or key by key."""
+    """Yield the differences of a piece that may be gone: a word, or one for each key."""
     if isinstance(wanted, str) or piece is None:
         yield from differs(id, wanted, "gone" if piece is None else "there")
     else:

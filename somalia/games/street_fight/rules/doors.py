@@ -1,8 +1,8 @@
-"""Buildings that people go into: Americans by the option `doors` (19, M82, M98), SNA of street mobs
-by the option `mobs-in-buildings` (M103). Doors, windows, who is in.
+"""Buildings that models can enter: their doors, windows and occupants.
 
-A door and a window are points of a wall. Who is in a building stands at a window, so that sight
-from it and at it is that of 2.4.
+Americans enter with the option `doors` (19, M82, M98), SNA of street mobs with the option
+`mobs-in-buildings` (M103). Doors and windows are points of a wall. A model inside stands at a
+window, so that sight from and to it follows 2.4.
 """
 
 from __future__ import annotations
@@ -33,27 +33,27 @@ class Window(NamedTuple):
 
     @property
     def id(self) -> str:
-        """Its place in inches."""
+        """The window's place in inches."""
         return kinds.place_told(self.at)
 
 
 def are_in_play(scenario: StreetScenario) -> bool:
-    """Whether anybody goes into buildings."""
+    """Whether anyone can enter buildings."""
     return scenario.has(OPTION) or scenario.has(FOR_MOBS)
 
 
 def building_named(building: Building) -> str:
-    """What a building is called: "house H6a", or its own name."""
+    """The name of a building: "house H6a", or its own name."""
     return f"house {building.name}" if building.name == building.id else building.name
 
 
 def named(state: StreetState, number: int) -> str:
-    """What the building of that number is called."""
+    """The name of the building with a number."""
     return building_named(state.scenario.streets.buildings[number])
 
 
 def at_door(state: StreetState, point: Point) -> list[int]:
-    """The buildings of which a door is in contact with who stands there in the street (2.2)."""
+    """The buildings with a door in contact with a street stand (2.2)."""
     ground = state.scenario.ground
     return [
         number
@@ -67,7 +67,7 @@ def at_door(state: StreetState, point: Point) -> list[int]:
 
 @rule("M82", "M98")
 def windows(state: StreetState, man: Man) -> list[Window]:
-    """The free windows of the buildings that he can go into."""
+    """The free windows of the buildings that a man can enter."""
     most = state.scenario.tables.building_men
     taken = close_to(at for at in state.models() if at != man.at)
     result = []
@@ -87,7 +87,7 @@ def inside(state: StreetState, building: int) -> list[Man]:
 
 @rule("M82", "M98")
 def why_not_in(state: StreetState, man: Man) -> Why | None:
-    """Why he cannot go into a building from where he stands."""
+    """Why a man cannot enter a building from where he stands; None if he can."""
     if windows(state, man):
         return None
     there = at_door(state, man.at)
@@ -103,12 +103,12 @@ def why_not_in(state: StreetState, man: Man) -> Why | None:
 
 @rule("M82", "M98")
 def stands_outside(state: StreetState, man: Man) -> list[Point]:
-    """The free stands in contact with a door of the building that he is in, by y and then x."""
+    """The free stands in contact with a door of the man's building, sorted by y, then x."""
     return _at_doors(state, man.building, close_to(at for at in state.models() if at != man.at))
 
 
 def _at_doors(state: StreetState, building: int, taken: Collection[Point]) -> list[Point]:
-    """The free stands in contact with a door of a building, by y and then x."""
+    """The free stands in contact with a door of a building, sorted by y, then x."""
     ground = state.scenario.ground
     stands = {
         (x, y)
@@ -127,14 +127,16 @@ def _at_doors(state: StreetState, building: int, taken: Collection[Point]) -> li
 
 
 def are_mobs_in(state: StreetState, building: int) -> bool:
-    """Whether Somalis are in a building."""
+    """Whether any Somalis are in a building."""
     return any(one.building == building for one in state.somalis.values())
 
 
 @rule("M103")
 def post_of(state: StreetState, reached: Collection[Point]) -> Window | None:
-    """The window that a Somali takes who can reach those stands: of the buildings with a door in
-    contact with one of them, the free window nearest to an able American who is seen from it.
+    """The window that a Somali with these stands in reach takes; None if there is none.
+
+    It is a free window of a building with a door in contact with one of the stands: the one nearest
+    to an able American visible from it.
     """
     most, ground = state.scenario.tables.building_men, state.scenario.ground
     taken = close_to(state.models())
@@ -157,10 +159,10 @@ def post_of(state: StreetState, reached: Collection[Point]) -> Window | None:
 
 @rule("M103")
 def way_out_of(state: StreetState, somali: Somali, barred: Collection[Point]) -> Point | None:
-    """The stand onto which a Somali comes out of its building; None: there is no room.
+    """The stand onto which a Somali leaves its building; None if there is no room.
 
     Args:
-        barred: the stands that it may not take besides those where others are.
+        barred: stands that it may not take, besides those of other models.
     """
     others = (at for at in state.models() if at != somali.at)
     free = _at_doors(state, somali.building, close_to(others) | set(barred))
@@ -169,7 +171,7 @@ def way_out_of(state: StreetState, somali: Somali, barred: Collection[Point]) ->
 
 @rule("M98")
 def to_lift(state: StreetState, man: Man) -> list[Man]:
-    """The casualties in buildings with a door in contact with him."""
+    """The casualties in buildings with a door in contact with a man."""
     there = [other for other in state.men if is_lying_inside(other)]
     if not there or man.building >= 0:
         return []
@@ -178,5 +180,5 @@ def to_lift(state: StreetState, man: Man) -> list[Man]:
 
 
 def is_lying_inside(man: Man) -> bool:
-    """Whether he is a casualty in a building."""
+    """Whether a man is a casualty in a building."""
     return man.is_on_foot and man.is_casualty and man.building >= 0

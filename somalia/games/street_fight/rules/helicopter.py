@@ -1,4 +1,4 @@
-"""The Blackhawk: called, fired at, firing, shot down (16)."""
+"""The Blackhawk: calling it, fire at it and from it, its crash (16)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class HoverPlace(NamedTuple):
 
 @rule("16.1", "M70")
 def why_not_call(state: StreetState) -> Why | None:
-    """Why the Blackhawk cannot be called now."""
+    """Why the Blackhawk cannot be called now; None if it can."""
     hawk = state.blackhawk
     if hawk.is_gone:
         return Why("16.4", "the Blackhawk is gone for good.")
@@ -52,7 +52,7 @@ def why_not_call(state: StreetState) -> Why | None:
 
 
 def places_to_call(state: StreetState) -> list[HoverPlace]:
-    """The places that are offered by name: mobs, the wrecks, the posts."""
+    """The named places to call it to: mobs, wrecks, posts."""
     choices = [HoverPlace(mob.id, mob.anchor, f"mob {mob.number}") for mob in state.mobs.values()]
     choices += [HoverPlace(id, at, id.replace("-", " ")) for id, at in state.sites()]
     choices += [
@@ -64,7 +64,7 @@ def places_to_call(state: StreetState) -> list[HoverPlace]:
 
 @rule("16.1")
 def call(state: StreetState, side: str, man: Man, point: Point) -> Asked:
-    """Roll for it."""
+    """Roll for the Blackhawk to come to a point."""
     die = yield kinds.REQUEST(dice=1, faces=10)
     comes = die >= state.scenario.tables.blackhawk.request
     state.set_blackhawk(called_in=state.turn)
@@ -76,7 +76,7 @@ def call(state: StreetState, side: str, man: Man, point: Point) -> Asked:
 
 @rule("16.2", "16.3", "16.4", "M71", "M88")
 def come(state: StreetState, side: str) -> Asked:
-    """Its card: it is over the target, is tested, and fires or sets down the snipers."""
+    """Resolve its card: it arrives, is tested for fire, and fires or sets down the snipers."""
     hawk = state.set_blackhawk(is_here=True, last_here=state.turn)
     state.note(kinds.OVER_TARGET, "16.2", at=hawk.target)
     yield from _tested(state)
@@ -125,7 +125,7 @@ def _tested(state: StreetState) -> Asked:
 
 @rule("16.4")
 def leave(state: StreetState) -> Asked:
-    """At the end of the turn it is tested again and leaves."""
+    """Test it for fire again at the end of the turn; then it leaves."""
     if not state.blackhawk.is_here:
         return
     yield from _tested(state)
@@ -136,7 +136,7 @@ def leave(state: StreetState) -> Asked:
 
 @rule("16.5", "M72")
 def _fire(state: StreetState, side: str) -> Asked:
-    """Two gunners, three full auto actions each, one on each side of the line."""
+    """Resolve three full auto actions by each gunner, one on each side of the line."""
     of, target = state.scenario.tables, state.blackhawk.target
     line = yield kinds.HAWK_LINE(side, [Word("north-south"), Word("east-west")])
     shot = salvo(state)
@@ -161,14 +161,14 @@ def _fire(state: StreetState, side: str) -> Asked:
 
 
 class Gunner(NamedTuple):
-    """A gunner of the Blackhawk and the side to which he fires."""
+    """A gunner of the Blackhawk and the side he fires to."""
 
     side: str
     shooter: Shooter
 
 
 def gunners(state: StreetState, line: str) -> list[Gunner]:
-    """The two gunners, one on each side of the line that runs that way."""
+    """The two gunners, one on each side of a line in that direction."""
     of = state.scenario.tables
     sides = {"west": (-1, 0), "east": (1, 0)}
     if line == "east-west":
@@ -190,13 +190,13 @@ def gunners(state: StreetState, line: str) -> list[Gunner]:
 
 
 def salvo(state: StreetState) -> Shot:
-    """What a gunner fires: full auto of the minigun."""
+    """A gunner's shot: full auto of the minigun."""
     return Shot(state.scenario.tables.weapons["minigun"], FULL_AUTO)
 
 
 @rule("16.6", "M73")
 def _crash(state: StreetState) -> Asked:
-    """It falls: who is under it, and its crew."""
+    """Resolve the crash: the models under it, and its crew."""
     of, hawk = state.scenario.tables, state.blackhawk
     direction = yield kinds.SCATTER(dice=1, faces=8)
     inches = yield from throw(kinds.FALL, of.blackhawk.distance)
@@ -239,7 +239,7 @@ def _crash(state: StreetState) -> Asked:
 
 @rule("16.6", "3.4", "M7")
 def hurt_crew(state: StreetState, crew: list[Man]) -> Asked:
-    """Each of a crew that has come down loses AP."""
+    """Roll the AP lost by each man of a crashed crew."""
     for man in crew:
         name = named(state, man)
         loss = yield from throw(

@@ -1,4 +1,4 @@
-"""The kinds of question, chance and event of a street fight, each declared once with its words."""
+"""The questions, rolls and events of a street fight, each declared once with its words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from somalia.games.street_fight.rules.components import StreetScenario
 from somalia.games.street_fight.rules.state import GUNNER, StreetState
 
 ROLE = "commander"
-"""The role of every player: all are on one side."""
+"""The role of every player, as all are on one side."""
 
 
 def roles(scenario: StreetScenario) -> dict[str, str]:
@@ -79,12 +79,12 @@ def place_told(point: tuple[int, int]) -> str:
 
 
 def half_told(halves: int) -> str:
-    """Half inches in inches: "2.5"."""
+    """Half inches written in inches: "2.5"."""
     return f"{halves // 2}.5" if halves % 2 else str(halves // 2)
 
 
 def point_typed(text: str) -> tuple[int, int] | None:
-    """A place as it is typed in inches: "25.5,18"; None if it is none."""
+    """The point that a text such as "25.5,18" names in inches; None if it names none."""
     parts = text.replace(",", " ").split()
     if len(parts) != 2:
         return None
@@ -394,7 +394,7 @@ HAWK_LINE = Ask(
 
 
 def _to_hit(of: Facts) -> str:
-    """The weapon, at whom, and what the die must show."""
+    """The weapon, the target, and the number needed on the die."""
     number, bursts = of["series"]
     shot = f"{of['weapon']}, burst {number} of {bursts}," if bursts > 1 else of["weapon"]
     mob = f" of Mob {of['mob']} ({plural(of['men'], 'man', 'men')})" if of["mob"] >= 0 else ""
@@ -429,7 +429,7 @@ CRASH_WOUND = Roll("crash", "16.6", lambda say, of: f"AP lost by {of['name']} in
 
 
 def _loss(of: Facts, end: str, where: str = "") -> str:
-    """What is lost and left: "loses 3 AP, 5 left"; at 0 left how that ends."""
+    """The AP lost and left: "loses 3 AP, 5 left"; at 0 left, how that ends."""
     left = f", {of['left']} left" if of["left"] > 0 else f" and {end}"
     return f"loses {of['loss']} AP{where}{left}"
 

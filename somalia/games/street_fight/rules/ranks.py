@@ -1,7 +1,7 @@
-"""Where the members of a mob stand, and where they go (6.5, 12.3 to 12.5).
+"""The places and movement of a mob's members (6.5, 12.3 to 12.5).
 
-Every member walks for itself: none farther than the mob has rolled, the unarmed in front, and all
-of them on the side of an American from which the mob comes.
+Every member moves separately: none farther than the mob has rolled, the unarmed in front, and all
+on the side of an American from which the mob comes.
 """
 
 from __future__ import annotations
@@ -20,17 +20,18 @@ from somalia.games.street_fight.rules.state import Man, Mob, Somali, StreetState
 from somalia.games.street_fight.rules.under_fire import vehicle_cover
 
 Spot = tuple[Point, int, int]
-"""A stand, the height of its ground, and its roof; -1 in the street."""
+"""A stand, the height of its ground, and its roof (-1 in the street)."""
 
 NEAR_AMERICAN = 8
-"""Half inches round an American within which nobody goes behind them [M100]."""
+"""Half inches around an American within which no member goes behind the Americans [M100]."""
 FRONT_WITHIN = 5000
-"""Thousandths of an inch of way behind the foremost of the unarmed, within which the others hold
-the armed back [M99]."""
+"""How far behind the foremost unarmed member others still hold the armed back, in thousandths of an
+inch along the route [M99].
+"""
 IN_BY_DOOR = 1000
-"""Thousandths of an inch of its way that going into a building costs a member [M103]."""
+"""What entering a building costs a member, in thousandths of an inch [M103]."""
 COVER_WITHIN = 2000
-"""Thousandths of an inch of way that a man of the SNA gives up for cover [M23]."""
+"""How much of its move an SNA member gives up for cover, in thousandths of an inch [M23]."""
 
 
 def nearest_american(state: StreetState, to: Point) -> Man | None:
@@ -40,7 +41,7 @@ def nearest_american(state: StreetState, to: Point) -> Man | None:
 
 @rule("5.3", "M14")
 def face(state: StreetState, number: int) -> None:
-    """Each member faces the able American nearest to the mob's anchor."""
+    """Turn each member to the able American nearest to the mob's anchor."""
     facing = nearest_american(state, state.mobs[number].anchor)
     if facing is None:
         return
@@ -49,12 +50,12 @@ def face(state: StreetState, number: int) -> None:
         state.set_somali(somali.number, facing=(x - somali.at[0], y - somali.at[1]))
 
 
-# -- when they appear ------------------------------------------------------------------------------
+# -- arrival ---------------------------------------------------------------------------------------
 
 
 @rule("6.5", "M23", "M3")
 def place(state: StreetState, number: int) -> list[int]:
-    """Put a new party on the table round its anchor, the unarmed nearest to the Americans.
+    """Place a new party around its anchor, the unarmed nearest to the Americans.
 
     Returns:
         The members for whom there is no room.
@@ -73,7 +74,7 @@ def place(state: StreetState, number: int) -> list[int]:
         centre = state.spot(front)
         spots.sort(key=lambda spot: (apart(spot[0], centre), spot[0][1], spot[0][0]))
     ranked = sorted(on_foot, key=lambda somali: somali.kind != UNARMED)
-    # Members are placed in the order of their numbers: the last find no room.
+    # Members are placed by number: the last may find no room.
     homeless = [one.number for one in on_foot[len(spots) :]]
     for somali, spot in zip(
         (one for one in ranked if one.number not in homeless), spots, strict=True
@@ -85,8 +86,10 @@ def place(state: StreetState, number: int) -> list[int]:
 
 @rule("12.1", "M52")
 def join(state: StreetState, number: int, newcomers: Collection[int]) -> list[int]:
-    """Put those who swell a mob on the free stands round its anchor before it moves: first on those
-    no nearer to the Americans than the anchor, so that nobody gains ground by appearing.
+    """Place a mob's newcomers on the free stands around its anchor before it moves.
+
+    Stands no nearer to the Americans than the anchor come first, so that no member gains ground by
+    appearing.
 
     Returns:
         The newcomers for whom there is no room.
@@ -109,7 +112,7 @@ def join(state: StreetState, number: int, newcomers: Collection[int]) -> list[in
 
 
 def _round(state: StreetState, mob: Mob) -> Iterable[Spot]:
-    """The stands round a mob's anchor, the nearest first."""
+    """The stands around a mob's anchor, nearest first."""
     ground = state.scenario.ground
     if mob.level == STREET:
         reached = ground.ways.reach(mob.anchor, state.scenario.tables.straggler)
@@ -123,7 +126,7 @@ def _round(state: StreetState, mob: Mob) -> Iterable[Spot]:
 
 
 def _first_free(stands: Iterable[Spot], taken: Collection[Point], count: int) -> list[Spot]:
-    """The first so many free ones of some stands; fewer where there is no more room."""
+    """The first free stands, at most `count` of them."""
     filled = set(taken)
     spots: list[Spot] = []
     for spot in stands:
@@ -135,11 +138,11 @@ def _first_free(stands: Iterable[Spot], taken: Collection[Point], count: int) ->
     return spots
 
 
-# -- when they move --------------------------------------------------------------------------------
+# -- movement --------------------------------------------------------------------------------------
 
 
 class _Mover(NamedTuple):
-    """Who moves as one: a member on foot, or a technical with its crew."""
+    """A member on foot, or a technical with its crew, which moves as one."""
 
     start: Point
     ground: int
@@ -151,12 +154,12 @@ class _Mover(NamedTuple):
 
 
 Key = Callable[[Spot], tuple[int, ...]]
-"""How good a stand is: the least is the best."""
+"""A sort key of stands: the least is the best."""
 
 
 @rule("12.3", "12.5", "M57", "M58", "M99", "M100")
 def forward(state: StreetState, number: int, length: int) -> None:
-    """A mob advances towards the nearest American, each member up to a length of way."""
+    """Move a mob towards the nearest American, each member up to a length of route."""
     mob = state.mobs[number]
     ground = state.scenario.ground
     if mob.level == STREET:
@@ -198,7 +201,7 @@ def forward(state: StreetState, number: int, length: int) -> None:
 
 @rule("12.5", "M103")
 def _go_in(state: StreetState, step: _Step, length: int) -> None:
-    """Those of the SNA who can reach a door with an inch left take a window of the house."""
+    """Move the SNA members who can reach a door with an inch left to windows of the building."""
     for mover in [one for one in step.movers if one.is_sna and one.somali >= 0]:
         within = state.scenario.ground.ways.reach(mover.start, max(length - IN_BY_DOOR, 0))
         reached = {spot[0] for spot in step.open_to(mover) if spot[0] in within}
@@ -210,8 +213,9 @@ def _go_in(state: StreetState, step: _Step, length: int) -> None:
 
 @rule("12.4", "M103")
 def _come_out(state: StreetState, number: int, falls_back: bool = False) -> None:
-    """Members at windows come out, which is all they do: when the mob falls back, and where they
-    see no American.
+    """Move members at windows out of their buildings, which is their whole move.
+
+    They come out when the mob falls back, or when they see no American.
     """
     ground = state.scenario.ground
     eyes = [Stand(state.spot(man), 0) for man in state.on_table()]
@@ -226,8 +230,8 @@ def _come_out(state: StreetState, number: int, falls_back: bool = False) -> None
 
 @rule("12.4", "M59")
 def back(state: StreetState, number: int, length: int) -> None:
-    """A mob falls back: each member goes where it is farthest from the nearest American, of equal
-    stands where no American sees it.
+    """Move a mob back: each member goes where it is farthest from the nearest American, and among
+    equal stands where no American sees it.
     """
     mob = state.mobs[number]
     ground = state.scenario.ground
@@ -257,15 +261,15 @@ def back(state: StreetState, number: int, length: int) -> None:
 
 
 _ENDLESS = 1 << 40
-"""The length of a way that does not exist."""
+"""The length of a route that does not exist."""
 
 
 class _Step:
-    """One move of a mob: who moves, in that order, and the stands each can reach.
+    """One move of a mob: the movers in order, and the stands each can reach.
 
     Args:
-        movers: those who move, the first to choose first.
-        length: the most thousandths of an inch of way; on a roof, in a straight line.
+        movers: the models to move; the first chooses first.
+        length: the most thousandths of an inch along the route; on a roof, in a straight line.
         keeps_side: whether members halt short of Americans and stay on the mob's side of them.
     """
 
@@ -283,8 +287,9 @@ class _Step:
         self._behind = _behind(state, starts) if mob.level == STREET and starts else set()
 
     def distance_from(self, places: Sequence[Point]) -> Callable[[Point], int]:
-        """How far a stand that somebody can reach is from the nearest of some places: by way in the
-        street, in a straight line, squared, on roofs.
+        """A function for the distance from a stand in reach to the nearest of some places.
+
+        In the street it is the length of the route, on roofs the squared straight distance.
         """
         if self._mob.level != STREET:
             return lambda point: min(apart(point, place) for place in places)
@@ -295,7 +300,7 @@ class _Step:
         return lambda point: lengths.get(point, _ENDLESS)
 
     def _reach(self, mover: _Mover, length: int) -> list[Spot]:
-        """The stands a mover can reach, its own first; those short of every American."""
+        """The stands a mover can reach, short of every American, its own first."""
         state, ground = self._state, self._state.scenario.ground
         if mover.roof >= 0:
             inches = 2 * length // 1000
@@ -318,7 +323,7 @@ class _Step:
         return [(at, 0, -1) for at, far in reached.items() if far <= most]
 
     def open_to(self, mover: _Mover) -> list[Spot]:
-        """The stands that a mover can reach and may take, whoever else moves."""
+        """The stands that a mover can reach and may take, whatever the others do."""
         from_behind = mover.start in self._behind
         return [
             spot
@@ -327,17 +332,17 @@ class _Step:
         ]
 
     def leave_out(self, mover: _Mover, point: Point) -> None:
-        """A mover has gone to a place of its own and moves no more."""
+        """Drop a mover that has already gone to a place of its own."""
         self.movers.remove(mover)
         self._taken |= close_to([point])
 
     def take(
         self, best: Callable[[_Mover, Mapping[_Mover, Spot], Sequence[Spot]], Spot | None]
     ) -> None:
-        """Move all of them, each to the best stand that is open to it.
+        """Move all movers, each to the best stand open to it.
 
-        Whoever moves later may stand on what an earlier one wants: such a stand counts as free at
-        first. If that leaves somebody without a stand, nobody is moved onto another's.
+        A later mover's start counts as free at first. If a mover then has no stand, the moves are
+        chosen again with every start kept free.
         """
         placed = self._placed(best, ()) or self._placed(best, [one.start for one in self.movers])
         assert placed is not None, "with every start kept free each can stay"
@@ -364,7 +369,7 @@ class _Step:
             ]
             home = (mover.start, mover.ground, mover.roof)
             if home not in open_to and mover.start not in filled and mover.start not in others:
-                open_to.append(home)  # where one stands one may stay
+                open_to.append(home)  # a mover may stay where it is
             choice = best(mover, placed, open_to)
             if choice is None:
                 choice = home if home in open_to else None
@@ -397,7 +402,9 @@ def _movers(state: StreetState, number: int) -> list[_Mover]:
 
 
 def _front(state: StreetState, far: Callable[[Point], int], placed: Mapping[_Mover, Spot]) -> int:
-    """How far from the goal the armed stay: behind the unarmed, but for stragglers (12.5, M99)."""
+    """The distance from the goal at which the armed stay behind the unarmed, stragglers aside
+    (12.5, M99).
+    """
     unarmed = [far(spot[0]) for one, spot in placed.items() if one.is_unarmed]
     most = min(unarmed, default=0) + FRONT_WITHIN
     return max((length for length in unarmed if length <= most), default=0)
@@ -405,7 +412,7 @@ def _front(state: StreetState, far: Callable[[Point], int], placed: Mapping[_Mov
 
 @rule("M100")
 def _behind(state: StreetState, starts: Sequence[Point]) -> set[Point]:
-    """The stands near an American that are farther from the middle of a mob than they are."""
+    """The stands near an American that are farther from the middle of a mob than he is."""
     ground = state.scenario.ground
     middle = starts[mean_nearest(starts)]
     inside = range(-NEAR_AMERICAN, NEAR_AMERICAN + 1)
@@ -429,13 +436,15 @@ def _behind(state: StreetState, starts: Sequence[Point]) -> set[Point]:
 
 
 _IN_REACH = 24
-"""Half inches from a member beyond which no American is met in one move."""
+"""Half inches from a member beyond which it meets no American in one move."""
 _MIDDLE_REACHES = 24_000
-"""Thousandths of an inch of way from the middle of a mob, beyond which nobody is near it."""
+"""The greatest length of route from the middle of a mob to a nearby stand, in thousandths of an
+inch.
+"""
 
 
 def _set_anchor(state: StreetState, number: int, far: Callable[[Point], int]) -> None:
-    """The anchor is where the foremost member stands who is in no building."""
+    """Set the anchor to the foremost member outside buildings."""
     members = [one for one in state.members(number) if one.building < 0]
     if not members:
         return
@@ -447,7 +456,7 @@ def _set_anchor(state: StreetState, number: int, far: Callable[[Point], int]) ->
 
 
 def _technicals(state: StreetState, mob: Mob) -> list[int]:
-    """The technicals of a mob that still drive."""
+    """The technicals of a mob that can still drive."""
     return [
         one.number
         for one in state.technicals.values()
@@ -456,7 +465,7 @@ def _technicals(state: StreetState, mob: Mob) -> list[int]:
 
 
 def _drive(state: StreetState, number: int, point: Point) -> None:
-    """A technical and its crew go to a stand (15.6)."""
+    """Move a technical and its crew to a stand (15.6)."""
     state.set_technical(number, at=point)
     for somali in list(state.somalis.values()):
         if somali.technical == number:
@@ -464,8 +473,10 @@ def _drive(state: StreetState, number: int, point: Point) -> None:
 
 
 def _taken(state: StreetState, mob: Mob) -> set[Point]:
-    """The stands too close to models that are not of this mob, on its level, and in the street
-    those nearer to an able American than a mob comes (12.3).
+    """The stands that a mob cannot take.
+
+    They are too close to other models on its level, or, in the street, nearer to an able American
+    than a mob comes (12.3).
     """
     others = [
         one.at

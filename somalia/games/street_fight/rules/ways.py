@@ -1,4 +1,4 @@
-"""Ways on foot over the stands of a street or a roof (2.3), in thousandths of an inch."""
+"""Routes on foot over the stands of a street or roof (2.3), in thousandths of an inch."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from heapq import heappop, heappush
 from somalia.games.street_fight.rules.lines import Point
 
 STRAIGHT = 500
-"""Thousandths of an inch of a step of half an inch."""
+"""The length of a straight step of half an inch, in thousandths of an inch."""
 SLANT = 707
-"""Of a step slantwise, as 2.3 rounds it."""
+"""The length of a diagonal step, as 2.3 rounds it."""
 NO_WAY = 1_000_000
-"""What stands for the length of a way that there is not: longer than any."""
+"""The length where there is no route: longer than any."""
 STEPS = ((0, -1), (-1, 0), (1, 0), (0, 1))
 SLANTS = ((-1, -1), (1, -1), (-1, 1), (1, 1))
 
@@ -24,7 +24,7 @@ class StandWays:
         places: of the stands, in half inches.
 
     Attributes:
-        steps: by the stand: its neighbours, each with the length of the step.
+        steps: the neighbours of each stand, with the lengths of the steps.
     """
 
     def __init__(self, places: Iterable[Point]) -> None:
@@ -43,25 +43,26 @@ class StandWays:
     def reach(
         self, start: Point, most: int | None = None, barred: Collection[Point] = ()
     ) -> dict[Point, int]:
-        """The length of the shortest way to every stand in reach, the start's own 0.
+        """The length of the shortest route to every stand in reach; 0 for the start itself.
 
         Args:
-            most: no farther than this, in thousandths of an inch; None: to wherever ways lead.
-            barred: stands that the way may not touch; the start may be one.
+            most: the greatest length, in thousandths of an inch; None: no limit.
+            barred: stands that the route may not touch; the start may be one.
         """
         return Lengths(self, [start], most, barred).all()
 
     def from_all(self, starts: Iterable[Point], wanted: Collection[Point]) -> dict[Point, int]:
-        """The length of the shortest way from any of some stands to each wanted one."""
+        """The length of the shortest route to each wanted stand from the nearest of some stands."""
         lengths = Lengths(self, starts)
         return {place: length for place in wanted if (length := lengths.get(place)) < NO_WAY}
 
     def way(self, to: Point, reached: Mapping[Point, int]) -> list[Point]:
-        """The stands from the start of `reached` to one of them, both included. Of equal ways the
-        one that comes, seen from its end, by the lower y and then the lower x (1).
+        """The stands from the start of `reached` to one of them, both included.
+
+        Of equal routes it takes, back from the end, the step to the lower y, then the lower x (1).
 
         Raises:
-            KeyError: no way leads there.
+            KeyError: there is no route.
         """
         way, length = [to], reached[to]
         while length:
@@ -76,11 +77,13 @@ class StandWays:
         return way[::-1]
 
     def towards(self, start: Point, goals: Collection[Point]) -> list[tuple[Point, int]] | None:
-        """The way from a start to the nearest of some stands, each stand with its length; of goals
-        equally near the first by y and then x. None: no way leads to any.
+        """The route from a start to the nearest goal, each stand with its length; None if there is
+        none.
+
+        Ties between goals go to the first by y, then x.
         """
-        # Of one goal the stands that lie towards it come first: whatever a shortest way can touch
-        # has been reached before what lies beyond is looked at.
+        # With one goal, stands towards it come first: everything a shortest route can touch
+        # is reached before anything beyond it.
         goal = next(iter(goals)) if len(goals) == 1 else None
         lengths: dict[Point, int] = {}
         least = {start: 0}
@@ -109,16 +112,17 @@ class StandWays:
 
 
 class Lengths:
-    """The lengths of the shortest ways from the nearest of some stands, in thousandths of an inch.
+    """The lengths of the shortest routes from the nearest of some stands, in thousandths of an
+    inch.
 
-    They are computed only as far as needed: most callers are near, and most of the quarter is
-    never visited.
+    They are computed only as far as needed: most callers are near, and most of the quarter is never
+    visited.
 
     Args:
-        ways: what they lead over.
-        starts: their own length is 0.
-        most: no farther than this; None: to wherever ways lead.
-        barred: stands that no way may touch; a start may be one.
+        ways: the steps between stands.
+        starts: the stands of length 0.
+        most: the greatest length; None: no limit.
+        barred: stands that no route may touch; a start may be one.
     """
 
     def __init__(
@@ -130,12 +134,12 @@ class Lengths:
     ) -> None:
         self._ways, self._most, self._barred = ways, most, barred
         self._found: dict[Point, int] = {}
-        # Few lengths differ: a heap of them, and for each the stands, is sooner done than a heap
+        # Few lengths differ: a heap of lengths, each with its stands, is faster than a heap
         # of stands.
         self._lengths, self._at = [0], {0: set(starts)}
 
     def get(self, place: Point, none: int = NO_WAY) -> int:
-        """The length to a place; `none` where no way leads there."""
+        """The length to a place; `none` where there is no route."""
         if place not in self._found:
             self._spread(place)
         return self._found.get(place, none)
@@ -146,7 +150,7 @@ class Lengths:
         return self._found
 
     def _spread(self, wanted: Point | None) -> None:
-        """Go on until a stand has been reached."""
+        """Continue the search until it reaches a stand, or to the end for None."""
         known, lengths, waiting = self._found, self._lengths, self._at
         steps, most, barred = self._ways.steps, self._most, self._barred
         while lengths and wanted not in known:
@@ -169,7 +173,7 @@ class Lengths:
 
 
 def _at_least(point: Point, goal: Point | None) -> int:
-    """What a way to a goal is long at the least, were nothing in it; 0 without a goal."""
+    """The least possible length of a route to a goal, with nothing in the way; 0 without a goal."""
     if goal is None:
         return 0
     across, up = abs(goal[0] - point[0]), abs(goal[1] - point[1])

@@ -1,4 +1,4 @@
-"""Measures of fire: shots, targets, and which way to face for them."""
+"""Measures of fire: shots, targets, and which way to face."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _hit(p: StreetPosition, target: Seen) -> int:
 
 
 def _threat(p: StreetPosition, target: Seen) -> int:
-    """What he counts under fire (11.2), in points; a technical as its gun; a Leader 3."""
+    """The points that a target adds to the fire (11.2): a technical its gun, a Leader 3 more."""
     enemy = target.enemy
     if isinstance(enemy, Technical):
         return 4
@@ -49,7 +49,7 @@ def _in_reach(p: StreetPosition, shot: Shot) -> list[Seen]:
 
 
 def _best(p: StreetPosition, shot: Shot) -> int:
-    """The hits to be expected of it, in tenths: of a burst one, of full auto of all bursts."""
+    """The expected hits of a shot, in tenths: one burst, or all bursts of full auto."""
     targets = _in_reach(p, shot)
     if not targets:
         return 0
@@ -83,7 +83,7 @@ def _best_spray(p: StreetPosition) -> int:
 
 
 def _blast_gain(p: StreetPosition, shot: Shot) -> int:
-    """Models within its blast round the target with the most of them; friends count against it."""
+    """The most models within the blast of a shot at any target, minus 4 per friend."""
     if not shot.weapon.blast:
         return 0
     return max((_gain(p, shot, one) for one in _in_reach(p, shot)[:8]), default=0)
@@ -126,7 +126,7 @@ NEARBY = 24**2
 
 
 def _weight(target: Seen) -> int:
-    """How much it matters to have him in the arc: those within 12 inches most."""
+    """The weight of a target in the arc: 4 within 12 inches, otherwise 1."""
     return 4 if target.away <= NEARBY else 1
 
 
