@@ -438,9 +438,7 @@ def _behind(state: StreetState, starts: Sequence[Point]) -> set[Point]:
 _IN_REACH = 24
 """Half inches from a member beyond which it meets no American in one move."""
 _MIDDLE_REACHES = 24_000
-"""The greatest length of route from the middle of a mob to a nearby stand, in thousandths of an
-inch.
-"""
+"""The longest route from the middle of a mob that is searched, in thousandths of an inch."""
 
 
 def _set_anchor(state: StreetState, number: int, far: Callable[[Point], int]) -> None:

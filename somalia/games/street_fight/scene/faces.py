@@ -1,4 +1,4 @@
-"""What figures show: a man's weapon, health and posture, what a Somali carries, who is in a mob."""
+"""The faces of pieces: a man's weapon, health and posture, a Somali's load, a mob's members."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ AMERICAN, CASUALTY, SOMALI, TECHNICAL, BLACKHAWK = (
     "technical",
     "blackhawk",
 )
-"""Symbols of pieces; those of the convoy's vehicles are their types."""
+"""Symbols of pieces; the convoy's vehicles have their types as symbols."""
 UNIT, MOB = "unit", "mob"
 """Symbols of groups."""
 SNA, UNARMED, HEAVY, VEHICLE = "sna", "unarmed", "heavy", "vehicle"
-"""Colours, beside those of the symbols and of units."""
+"""Colours, besides those of the symbols and units."""
 ACTING, DONE, PRONE, INSIDE, SUPPRESSED = "acting", "done", "prone", "inside", "suppressed"
-"""States of a man: he acts, or has acted in this card; he lies; he is at a window. Of suppression
-he has so many as there are markers.
+"""States of a man: active, done in this card, prone, at a window, suppressed. SUPPRESSED is
+repeated for each marker.
 """
 ON_ROOF, NEW, PANIC, WRECK = "roof", "new", "panic", "wreck"
-"""States of Somalis, of mobs (as many panics as there are markers), of vehicles."""
+"""States of Somalis, mobs and vehicles. PANIC is repeated for each marker."""
 EIGHTHS = 8
-"""The AP of vehicles are told in these."""
+"""The number of steps in which a vehicle's AP are shown."""
 LETTERS = {
     "saw": "S",
     "m60": "M",
@@ -49,7 +49,7 @@ LETTERS = {
     "shotgun": "B",
     "law": "A",
 }
-"""What stands for the weapon of a man; of one with kits it is a cross."""
+"""The letters of men's weapons; men with first-aid kits have a cross."""
 
 
 def colour_of_unit(unit: int) -> str:
@@ -58,7 +58,7 @@ def colour_of_unit(unit: int) -> str:
 
 
 def of_man(state: StreetState, man: Man) -> Face:
-    """A man on foot."""
+    """The face of a man on foot."""
     colour = colour_of_unit(man.unit)
     if man.is_casualty:
         return Face(CASUALTY, colour)
@@ -77,7 +77,7 @@ def of_man(state: StreetState, man: Man) -> Face:
 
 
 def of_somali(somali: Somali) -> Face:
-    """A Somali model."""
+    """The face of a Somali model."""
     carries = ((somali.kind == RPG, "R"), (somali.kind == SUPPORT, "M"))
     is_what = (*carries, (somali.is_leader, "L"), (somali.has_grenades, "G"), (True, ""))
     letter = next(letter for is_so, letter in is_what if is_so)
@@ -95,13 +95,13 @@ def of_somali(somali: Somali) -> Face:
 
 
 def of_vehicle(state: StreetState, vehicle: Vehicle) -> Face:
-    """A vehicle of the convoy."""
+    """The face of a vehicle of the convoy."""
     facing = direction(heading(state.lane(), max(vehicle.along, 0)))
     return _of_vehicle(vehicle.type, VEHICLE, vehicle, facing, state.vehicle_type(vehicle).ap)
 
 
 def of_technical(state: StreetState, technical: Technical) -> Face:
-    """A technical, which faces as its gunner does."""
+    """The face of a technical, which faces as its gunner does."""
     gunners = (each for each in state.somalis.values() if each.technical == technical.number)
     facing = next((each.facing for each in gunners if each.seat == GUNNER), (0, 1))
     full = state.scenario.tables.vehicles[TECHNICAL].ap
@@ -118,24 +118,24 @@ def _of_vehicle(
 
 
 def of_blackhawk(blackhawk: Blackhawk) -> Face:
-    """The Blackhawk in the air."""
+    """The face of the Blackhawk in the air."""
     return Face(BLACKHAWK, figures=f"{blackhawk.ap} AP", name="Blackhawk")
 
 
 def of_unit(unit: StreetUnit) -> Face:
-    """An American unit."""
+    """The face of an American unit."""
     return Face(UNIT, colour_of_unit(unit.number), name=unit.name)
 
 
 def of_mob(mob: Mob, members: int, is_new: bool) -> Face:
-    """A mob: its number, its size, and its markers."""
+    """The face of a mob: its number, size and markers."""
     colour = SNA if mob.level == ROOF else SOMALI
     states = *[NEW] * is_new, *[PANIC] * mob.panic
     return Face(MOB, colour, f"×{members}", name=str(mob.number), state=states)
 
 
 def heading(lane: Sequence[Point], length: int) -> Point:
-    """Which way a lane runs so far along it."""
+    """The direction in which a lane runs at a length along it."""
     for start, other in pairwise(lane):
         leg = abs(other[0] - start[0]) + abs(other[1] - start[1])
         if length <= leg:

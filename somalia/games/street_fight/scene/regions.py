@@ -1,4 +1,4 @@
-"""What can be pointed at, in half inches: houses, places, stands, ends of a drive."""
+"""The regions that the pointer can be on, in half inches: houses, places, stands, driving stops."""
 
 from __future__ import annotations
 
@@ -16,20 +16,21 @@ from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.state import StreetState
 
 EDGE = 1.0
-"""Half inches that are seen beyond the edge of the table."""
+"""Half inches shown beyond the edge of the table."""
 CORNERS = 24
-"""Of the ring round a place within which it is held."""
+"""The corners of the ring around a place within which it is held."""
 
 
 def sheet(ground: StreetGround) -> Box:
-    """The table, and what is seen around it."""
+    """The box of the table with its margin."""
     east, north = ground.table
     return -EDGE, -EDGE, east + EDGE, north + EDGE
 
 
 class StreetRegions(Mapping[str, Region]):
-    """Houses, the wreck and posts, ends of a drive, and stands, each made when it is asked for. A
-    spot of the table where nobody can stand has a region, too, and is not listed.
+    """The regions of a quarter by id: houses, the wreck and posts, driving stops, and stands.
+
+    Each is made on first use. Points of the table where no model can stand have unlisted regions.
 
     Args:
         stops: where a vehicle can stop now.
@@ -52,7 +53,7 @@ class StreetRegions(Mapping[str, Region]):
         return houses
 
     def spot(self, id: str) -> Point | None:
-        """The place of a stand, of the wreck or a post, or of an end of a drive."""
+        """The place of a stand, the wreck, a post or a driving stop; None for any other id."""
         point = point_typed(id) or self._stops.get(id)
         if point is None and id in self._places:
             point = self._places[id].at

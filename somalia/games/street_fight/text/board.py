@@ -1,4 +1,4 @@
-"""The quarter from above, in letters, and its mobs."""
+"""A text map of the quarter, and its mobs."""
 
 from __future__ import annotations
 
@@ -15,16 +15,17 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 ACROSS, DOWN = 2, 4
-"""Half inches of a character of the map, across and down."""
+"""The size of a map character in half inches, across and down."""
 LEAST_ROWS = 10
 LETTERS = {"delta": "DEFG", "chalk": "ABCHIJ", "crew": "K", "second": "L", "sniper": "N"}
-"""Of units on the map, by the first word of their ids and their number among those."""
+"""The letters of units on the map, by the first word of their ids and their order among these."""
 _GROUND: dict[str, dict[tuple[int, int], str]] = {}
 
 
 def board_lines(ascii_only: bool, state: StreetState, width: int, height: int) -> list[Text]:
-    """The quarter from above, a character an inch across and two down; around who acts where
-    there is no room for all of it. Then the mobs, the nearest first.
+    """A map of the quarter, a character an inch across and two down; then the mobs, nearest first.
+
+    It is centred on the active man where there is no room for all of it.
     """
     from rich.text import Text
 
@@ -41,7 +42,7 @@ def board_lines(ascii_only: bool, state: StreetState, width: int, height: int) -
 
 
 def focus_of(state: StreetState) -> Point:
-    """Who acts, or is to act; else the wreck."""
+    """The place of the active man or the next to act; otherwise the wreck."""
     if state.acting is not None:
         return state.spot(state.men[state.acting.man])
     if state.card is not None and state.card.unit >= 0:
@@ -52,7 +53,7 @@ def focus_of(state: StreetState) -> Point:
 
 
 def mobs_from(state: StreetState, eye: Point) -> list[Mob]:
-    """The mobs, the nearest first."""
+    """The mobs, nearest first."""
 
     def far(mob: Mob) -> int:
         return min(apart(one.at, eye) for one in state.members(mob.number))
@@ -61,7 +62,7 @@ def mobs_from(state: StreetState, eye: Point) -> list[Mob]:
 
 
 def mob_told(state: StreetState, mob: Mob, eye: Point) -> str:
-    """A mob: how far, how many, with what."""
+    """A mob's distance, size and weapons, as a line of text."""
     members = state.members(mob.number)
     nearest = min(members, key=lambda member: (apart(member.at, eye), member.number))
     parts = [plural(len(members), "man", "men")]
@@ -107,7 +108,7 @@ def _map(ascii_only: bool, state: StreetState, width: int, rows: int) -> list[Te
 
 
 def _plain(ascii_only: bool, state: StreetState, column: int, row: int) -> str:
-    """Wall or street, by whether most of the cell can be stood on."""
+    """The character for wall or street: street where most of the cell can be stood on."""
     key = (column, row)
     grounds = _GROUND.get(state.scenario.streets.id)
     if grounds is None:
@@ -124,7 +125,7 @@ def _plain(ascii_only: bool, state: StreetState, column: int, row: int) -> str:
 
 
 def _cells(state: StreetState) -> dict[tuple[int, int], tuple[str, str]]:
-    """What is drawn over the ground, the most important last."""
+    """The characters drawn over the ground, with styles, the most important last."""
     cells: dict[tuple[int, int], tuple[str, str]] = {}
 
     def put(point: Point, char: str, style: str) -> None:

@@ -1,4 +1,4 @@
-"""The tables of the street fight, to be looked up."""
+"""The tables of the street fight for reference."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ COLUMNS = {
     "leader": "Leader",
     "roof-gunmen": "SNA on the roof",
 }
-"""What the Generation Table brings, by kind."""
+"""The columns of the Generation Table, by kind."""
 DIRECTIONS = {
     (0, 1): "north",
     (0, -1): "south",

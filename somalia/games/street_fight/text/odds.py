@@ -1,4 +1,4 @@
-"""Fire in text: who fires at a man, what he hits, the rounds that he has."""
+"""Fire in words: the fire at a man, his chances to hit, his rounds."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def odds_told(asked: OddsAsked) -> list[str]:
-    """The chance to hit each target, with every modifier; to be hit, before a man acts."""
+    """The chance to hit each target with its modifiers; before a man acts, the chance to be hit."""
     state: StreetState = asked.sight.view
     prompt = asked.prompt
     things = {one.id: one for one in prompt.candidates} if prompt.ask != kinds.AT_POINT else {}
@@ -51,7 +51,7 @@ def odds_told(asked: OddsAsked) -> list[str]:
 
 
 def need_of(prompt: Choose, target: Seen, state: StreetState) -> tuple[int, list[tuple[str, int]]]:
-    """What is needed to hit a target, and every modifier."""
+    """The number needed to hit a target, and its modifiers."""
     about = prompt.about or {}
     man, shot = about["man"], about["shot"]
     shooter = firing.shooter_of(state, state.men[man.number])
@@ -60,7 +60,7 @@ def need_of(prompt: Choose, target: Seen, state: StreetState) -> tuple[int, list
 
 
 def fire_told(fire: IncomingFire) -> str:
-    """How likely somebody is hit, in a few words."""
+    """The chance to be hit, in a few words."""
     if not fire.firers:
         return "no shooters"
     return f"{fire.chance}% risk, {plural(len(fire.firers), 'shooter')}"
@@ -72,7 +72,7 @@ def points_told(over: int, under: int) -> str:
 
 
 def fire_lines(state: StreetState, fire: IncomingFire, target: FireTarget, who: str) -> list[str]:
-    """Who fires at a target, and the chance, firer by firer (11.2)."""
+    """Lines on the fire at a target: the chance, then each firer (11.2)."""
     if not fire.firers:
         return [f"{who}: no shooters."]
     near = min(fire.chance + fire.near_miss, 100)

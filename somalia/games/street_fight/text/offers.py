@@ -1,4 +1,4 @@
-"""What can be chosen in a street fight, and how it is told."""
+"""The options of a street fight as they are listed."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _EIGHT = {
 
 
 def offers(words: StreetWords, prompt: Choose, state: StreetState) -> list[Offer]:
-    """The options; of many stands and points those that are worth a look first."""
+    """The options of a question; of many stands and points, the best first."""
     things = {one.id: one for one in prompt.candidates} if prompt.ask != kinds.AT_POINT else {}
     if prompt.ask == kinds.STAND:
         return _stands(words, prompt, things, state)
@@ -56,18 +56,16 @@ def offers(words: StreetWords, prompt: Choose, state: StreetState) -> list[Offer
         thing = things.get(option)
         result.append(Offer(_more_told(prompt, option, thing, label, state), (option,)))
     if prompt.ask == kinds.TO_FACE and any(one.label.detail != NOBODY_SEEN for one in result):
-        # Where somebody can be seen, the ways that show nobody are no suggestion.
+        # If any direction shows a target, those that show none are not suggested.
         result = [one._replace(is_more=one.label.detail == NOBODY_SEEN) for one in result]
-    # Each number of bursts has its own digit as its key.
+    # Reversed, so that the digit key of an option is its number of bursts.
     return result[::-1] if prompt.ask == kinds.BURSTS else result
 
 
 def _more_told(
     prompt: Choose, option: str, thing: object, label: OptionLabel, state: StreetState
 ) -> OptionLabel:
-    """The chance that goes with an option: to be hit before a man acts, to hit before he
-    fires.
-    """
+    """The label of an option with its chance: to be hit for a man to act, to hit for a target."""
     if prompt.ask == kinds.MAN and isinstance(thing, Man):
         fire = fire_at(state, target_of(state, thing))
         text = f"{label.detail}, {fire_told(fire)}"
@@ -94,7 +92,7 @@ def _more_told(
 
 
 def _seen_facing(state: StreetState, direction: Direction) -> str:
-    """Whom the active man would see that way."""
+    """The targets that the active man would see in a direction, as text."""
     assert state.acting is not None
     man = state.men[state.acting.man]
     around = firing.seen_by(state, firing.shooter_of(state, man), all_round=True)
@@ -114,7 +112,7 @@ def _seen_facing(state: StreetState, direction: Direction) -> str:
 
 
 def _ammo(state: StreetState) -> Any:
-    """The ammunition of who acts; in the seat of a vehicle, that of its gun."""
+    """The active man's ammunition, or that of his vehicle's gun."""
     assert state.acting is not None
     man = state.men[state.acting.man]
     return state.vehicles[man.where].ammo if man.where >= 0 and man.seat else man.ammo
@@ -123,11 +121,11 @@ def _ammo(state: StreetState) -> Any:
 def _stands(
     words: StreetWords, prompt: Choose, things: Mapping[str, Any], state: StreetState
 ) -> list[Offer]:
-    """Stands: those nearest to posts, to his task, and with the least fire come first."""
+    """The stands as options: first those at posts, towards the man's task and farthest out."""
     man = (prompt.about or {}).get("man")
     stops = [one for one in things.values() if isinstance(one, Stop)]
-    # What is barred is no suggestion; who names it is told why. A list of the whole question
-    # comes with nothing barred, so what he can reach is looked up as well.
+    # Barred stands are not suggested; naming one shows the reason. A list of the whole question
+    # has none barred, so his reach is checked as well.
     offered = set(prompt.options)
     stops = [one for one in stops if one.id in offered]
     if isinstance(man, Man) and not (prompt.about or {}).get("with"):
@@ -149,8 +147,9 @@ def _stands(
 
 
 def _best_stands(state: StreetState, man: Man | None, stops: Sequence[Stop]) -> dict[str, str]:
-    """The stands that are shown first, and what is told of each: towards his task, at a post, and
-    the farthest in each direction.
+    """The ids of the stands to show first, with a text for each.
+
+    They are the one towards the man's task, those at posts, and the farthest in each direction.
     """
     best: dict[str, str] = {}
     task = tasks.tasks(state).get(man.number) if man is not None else None
@@ -171,7 +170,7 @@ def _best_stands(state: StreetState, man: Man | None, stops: Sequence[Stop]) -> 
 
 
 def _towards(state: StreetState, task: ManTask, point: Point) -> str:
-    """Where a man goes who stops there on the way to his task; "" if he is there."""
+    """Where a stand on the way to a man's task leads, as text; "" if it is there."""
     within = state.scenario.tables.post_within**2
     if task.kind == tasks.LEAVE:
         return "on his way off the table"
@@ -187,7 +186,7 @@ def _towards(state: StreetState, task: ManTask, point: Point) -> str:
 
 
 def _by_gunner(state: StreetState, line: str) -> str:
-    """How many Somalis each gunner of the Blackhawk has in reach, by how the line runs."""
+    """The number of Somalis in range of each Blackhawk gunner, for a direction of the line."""
     parts = []
     for gunner in helicopter.gunners(state, line):
         reached = firing.levels_with(

@@ -18,7 +18,7 @@ from somalia.games.street_fight.text.odds import fire_lines, rounds_told
 from somalia.games.street_fight.text.words import StreetWords
 
 INCOMING = "incoming"
-"""The sheet of the fire at a stand."""
+"""The id of the sheet of the fire at a stand."""
 SHEETS: list[SheetKind] = []
 """The sheets of a street fight."""
 
@@ -99,7 +99,7 @@ def _posts(asked: Asked) -> Iterator[Block]:
     SHEETS,
     INCOMING,
     "everyone firing at the active man; incoming X,Y: at a place",
-    "fire",  # where it is no answer
+    "fire",  # where it is not an answer
     button="Fire",
     tip="List everyone firing at the active man",
 )
@@ -137,8 +137,10 @@ def _vehicles(asked: Asked) -> Iterator[Block]:
 
 
 def mission_told(state: StreetState) -> dict[str, tuple[str, str]]:
-    """Posts, convoy, casualties, who is off, the way to go: each in full and in brief."""
-    # When it is over whoever is left on the table counts as well (18, M79).
+    """Posts, convoy, casualties, men off the table and the distance left, each in full and in
+    brief.
+    """
+    # When the game is over, men left on the table count as well (18, M79).
     losses = mission.losses(state, at_end=bool(state.ended))
     quarter = losses.all * state.scenario.tables.partial_below
     below = max(-(-quarter // 100) - 1, 0)
@@ -166,7 +168,7 @@ def mission_told(state: StreetState) -> dict[str, tuple[str, str]]:
 
 
 def _to_go(state: StreetState) -> tuple[str, str]:
-    """How far the nearest man is from the wreck, where that is all that is asked."""
+    """The distance from the nearest man to the wreck, in scenarios that end there."""
     ground, site = state.scenario.ground, state.scenario.streets.site
     men = mission.on_foot(state)
     ways = [ground.length(ground.street_place(man.at), site, 0) for man in men]
@@ -175,7 +177,7 @@ def _to_go(state: StreetState) -> tuple[str, str]:
 
 
 def convoy_told(state: StreetState) -> tuple[str, str]:
-    """The convoy's chance in the next turn."""
+    """The convoy's chance to come next turn."""
     tables = state.scenario.tables
     if state.convoy_turn:
         there = sum(one.is_there and not one.is_wreck for one in state.vehicles)
@@ -192,7 +194,7 @@ def convoy_told(state: StreetState) -> tuple[str, str]:
 
 
 def box_told(state: StreetState) -> str:
-    """How many Somalis may yet come."""
+    """The number of Somalis that may still appear, as text."""
     if state.box < 0:
         return "No limit on Somalis, as published."
     return f"At most {state.box} Somalis on the table [M25]."

@@ -1,4 +1,4 @@
-"""What a click on the quarter stands for."""
+"""The meaning of clicks on the quarter."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from somalia.window.model import PlayModel
 STAND_ID = re.compile(r"\d{1,3}(?:\.5)?,\d{1,3}(?:\.5)?")
 LEG_ID = re.compile(r"[+-]\d{1,3}|off|off-back")
 GRASP = 3
-"""Half inches from the pointer within which a stand or a figure is meant."""
+"""Half inches from the pointer within which it selects a stand or figure."""
 
 
 class Stands(Collection[str]):
-    """The ids of stands, of places, and of how far a vehicle can drive, known by their form."""
+    """The ids of stands, places and driving distances, known by their form."""
 
     def __init__(self, walked: Sequence[str]) -> None:
         self._walked = dict.fromkeys(walked)
@@ -41,8 +41,8 @@ class Stands(Collection[str]):
 
 
 class Pieces(Collection[str]):
-    """The ids of whatever can lie on the board (men, models, mobs, vehicles), listed once for each
-    position.
+    """The ids of everything that can be on the board (men, models, mobs, vehicles), listed once for
+    each position.
     """
 
     def __init__(self, model: PlayModel) -> None:
@@ -66,7 +66,7 @@ class Pieces(Collection[str]):
 
 
 def shortcut(model: PlayModel, target: Found) -> Sequence[str]:
-    """The answers that a click stands for where it names no option itself."""
+    """The answers that a click gives when it names no option itself."""
     prompt, state = model.prompt, model.view
     if prompt is None or state.acting is None:
         return ()
@@ -81,7 +81,7 @@ def shortcut(model: PlayModel, target: Found) -> Sequence[str]:
 
 
 def _move_to(state: StreetState, man: Man, region: str) -> Sequence[str]:
-    """To move to the stand meant, if he can; nothing where none is near."""
+    """The answers that move the man to the stand clicked; empty if he can reach none near it."""
     point = point_typed(region)
     if point is None or not man.is_on_foot:
         return ()
@@ -94,7 +94,9 @@ def _move_to(state: StreetState, man: Man, region: str) -> Sequence[str]:
 
 
 def _fire_at(state: StreetState, man: Man, id: str) -> Sequence[str]:
-    """To fire at somebody with the shot or burst that is likeliest to hit; nothing out of sight."""
+    """The answers that fire at a target with the shot or burst likeliest to hit; empty out of
+    sight.
+    """
     shooter = firing.shooter_of(state, man)
     seen = firing.seen_by(state, shooter)
     target = next((one for one in seen if one.id == id), None)

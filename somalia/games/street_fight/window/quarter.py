@@ -1,4 +1,4 @@
-"""The quarter as it is drawn: blocks, roofs, lanes, cover, posts, and the smoke of the crash."""
+"""The ground of the quarter as drawn: blocks, roofs, lanes, cover, posts, smoke."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from somalia.window.ui.kept import kept
 from somalia.window.ui.palette import mixed
 
 FINE = 2
-"""The ground is drawn so many times as large and then made smaller: edges come out smooth."""
+"""The factor by which the ground is drawn larger and then scaled down, for smooth edges."""
 PUFFS = ((0, 0, 3.2), (2.0, 2.4, 4.2), (4.4, 5.6, 5.2), (7.4, 9.2, 6.4), (11.0, 13.0, 7.4))
-"""Of smoke: east and north of the wreck, and the radius, in half inches."""
+"""The puffs of smoke: distance east and north of the wreck, and radius, in half inches."""
 
 Place = Callable[[Sequence[float]], tuple[float, float]]
 
@@ -27,12 +27,12 @@ Place = Callable[[Sequence[float]], tuple[float, float]]
 def drawn(
     streets: StreetMap, camera: Camera, unit: float, within: int, has_doors: bool = False
 ) -> Image.Image:
-    """The ground in a view, of the camera's size.
+    """A picture of the ground in a view, of the camera's size.
 
     Args:
-        unit: pixels of a point of the design.
-        within: half inches round a post within which it is held.
-        has_doors: whether doors and windows are drawn (M82).
+        unit: pixels per point of the design.
+        within: half inches around a post within which it is held.
+        has_doors: whether to draw doors and windows (M82).
     """
     wide, high = camera.width * FINE, camera.height * FINE
     image = Image.new("RGB", (wide, high), ink.STREET)
@@ -80,7 +80,7 @@ def drawn(
 
 
 def _openings(pen: ImageDraw.ImageDraw, pixel_of: Place, building: Building, scale: float) -> None:
-    """Doors as dark squares in the wall with a pale frame, windows as light ones."""
+    """Draw doors as dark squares in the wall with a pale frame, windows as light ones."""
     edge = max(FINE, round(scale * 0.1))
     for openings, ground, frame, share in (
         (building.windows, ink.WINDOW, ink.EDGE, 0.36),
@@ -93,7 +93,7 @@ def _openings(pen: ImageDraw.ImageDraw, pixel_of: Place, building: Building, sca
 
 
 def _shrunk(ring: Sequence[Point]) -> list[tuple[float, float]]:
-    """A rectangle a quarter inch inside another; nothing for other shapes."""
+    """A rectangle a quarter inch inside another; empty for other shapes."""
     xs, ys = sorted({x for x, _ in ring}), sorted({y for _, y in ring})
     if len(ring) != 4 or len(xs) != 2 or len(ys) != 2:
         return []
@@ -132,7 +132,7 @@ def _feature(
 
 
 def _wreck(pen: ImageDraw.ImageDraw, pixel_of: Place, streets: StreetMap, scale: float) -> None:
-    """The fallen Blackhawk on its side: hull, tail, broken blades."""
+    """Draw the crashed Blackhawk on its side: hull, tail, broken blades."""
     hull = next((one.ring for one in streets.features if one.kind == "blackhawk"), None)
     if hull is None:
         return
@@ -160,7 +160,7 @@ def _wreck(pen: ImageDraw.ImageDraw, pixel_of: Place, streets: StreetMap, scale:
 
 
 def _smoke(image: Image.Image, pixel_of: Place, streets: StreetMap, scale: float) -> None:
-    """Smoke that drifts to the north-east."""
+    """Draw smoke that drifts to the north-east."""
     layer = Image.new("L", image.size, 0)
     pen = ImageDraw.Draw(layer)
     x, y = pixel_of(streets.site)
@@ -175,7 +175,7 @@ def _smoke(image: Image.Image, pixel_of: Place, streets: StreetMap, scale: float
 
 
 def _letters(image: Image.Image, camera: Camera, streets: StreetMap, unit: float) -> None:
-    """The names of streets, along them."""
+    """Draw the names of streets along them."""
     size = round(11 * unit)
     for street in streets.streets:
         west, south, east, north = street.box
@@ -208,7 +208,7 @@ def _write(image: Image.Image, x: float, y: float, word: str, size: int, upright
 
 
 def _posts(image: Image.Image, camera: Camera, streets: StreetMap, within: int) -> None:
-    """How far one may stand from a post to hold it."""
+    """Draw how far from a post men can stand to hold it."""
     layer = Image.new("L", (image.width * FINE, image.height * FINE), 0)
     pen = ImageDraw.Draw(layer)
     scale = camera.scale * FINE
@@ -225,7 +225,7 @@ def _posts(image: Image.Image, camera: Camera, streets: StreetMap, within: int) 
 
 @kept
 def thumbnail(scenario: Path, stamps: tuple[tuple[int, int], ...], size: int) -> Image.Image:
-    """The crash and the blocks round it, kept while the files of the scenario stay as they are."""
+    """A picture of the crash and the blocks around it, cached until the scenario's files change."""
     of = load(scenario)
     x, y = of.streets.site
     camera = Camera((x - 14.0, y - 14.0, x + 14.0, y + 14.0))

@@ -1,4 +1,4 @@
-"""What the line below the quarter tells of a stand, a man, a mob, a vehicle."""
+"""The tips below the quarter for stands, men, mobs and vehicles."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from somalia.window.model import Tip
 
 
 class StandTips:
-    """The tips of all stands at one position, each worked out when it is first pointed at.
+    """The tips of all stands in one position, each computed on first use.
 
     Args:
         man: the active man.
@@ -38,9 +38,7 @@ class StandTips:
         self._known: dict[Point, Tip] = {}
 
     def of(self, point: Point) -> Tip:
-        """How far a stand is and for how many AP, how many Somalis are seen from it, and what
-        fires at it.
-        """
+        """The tip of a stand: its distance, AP cost, Somalis in sight, and the fire at it."""
         if point not in self._known:
             self._known[point] = self._worked_out(point)
         return self._known[point]
@@ -78,7 +76,7 @@ class StandTips:
 
 
 def _tip_of_opening(state: StreetState, point: Point, text: str) -> Tip:
-    """What a door or window is, where they are played with (M82); of a wall, that it is one."""
+    """The tip of a door or window, if they are in play (M82); of a wall otherwise."""
     if are_in_play(state.scenario):
         for building in state.scenario.streets.buildings:
             name = building_named(building)
@@ -91,7 +89,7 @@ def _tip_of_opening(state: StreetState, point: Point, text: str) -> Tip:
 
 
 def fire_and_cover(fire: IncomingFire) -> str:
-    """The chance to be hit, and from how many there is cover, by what (2.5, 11.2)."""
+    """The chance to be hit, the firers with cover from them, and the cover (2.5, 11.2)."""
     if not fire.firers:
         return "no shooters"
     covered = [one for one in fire.firers if one.cover]
@@ -101,7 +99,7 @@ def fire_and_cover(fire: IncomingFire) -> str:
 
 
 def tip_of_leg(state: StreetState, leg: Leg, point: Point) -> Tip:
-    """A place to which a vehicle can drive."""
+    """The tip of a place to which a vehicle can drive."""
     fire = fire_at(state, FireTarget(Stand(point, 0), is_vehicle=True))
     is_off = leg.id.startswith("off")
     text = "off the table" if is_off else f"{driven_told(leg)}, {place_told(point)}"
@@ -110,10 +108,10 @@ def tip_of_leg(state: StreetState, leg: Leg, point: Point) -> Tip:
 
 
 def tip_of_piece(state: StreetState, say: StreetWords, who: Man | None, id: str) -> Tip:
-    """A man, a Somali, a vehicle.
+    """The tip of a man, a Somali or a vehicle.
 
     Args:
-        who: who acts.
+        who: the active man.
     """
     for man in state.men:
         if man.id == id:
@@ -169,7 +167,7 @@ def _tip_of_enemy(state: StreetState, man: Man | None, enemy: Somali | Technical
 
 
 def _of_mob(state: StreetState, number: int) -> str:
-    """The mob of a Somali: its size and what markers it has."""
+    """The mob of a Somali as text, with its size and markers."""
     mob = state.mobs.get(number)
     if mob is None:
         return ""
