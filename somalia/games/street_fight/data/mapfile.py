@@ -114,8 +114,8 @@ def _is_between(point: Point, start: Point, other: Point) -> bool:
     return ax * by == ay * bx and ax * bx + ay * by < 0
 
 
-def _named(name: str, point: Point) -> tuple[str, Point]:
-    return name, point
+def _named(name: str, at: Point) -> tuple[str, Point]:
+    return name, at
 
 
 # -- the map as a whole --------------------------------------------------------------------------
