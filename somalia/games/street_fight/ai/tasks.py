@@ -26,7 +26,7 @@ class ManTask(NamedTuple):
 
     kind: str
     at: Point
-    other: int = -1  # the number of the casualty, or of the vehicle
+    other: int = -1  # the number of the casualty or vehicle
 
 
 def _bring(state: StreetState, man: Man, stopped: Sequence[Vehicle]) -> ManTask:
@@ -131,7 +131,7 @@ def _fetch(
 
     Once the convoy has come, a second man goes along to each casualty.
     """
-    # Before the convoy has come a unit keeps more than half of its men at its place.
+    # Before the convoy has come, a unit keeps more than half of its men at its place.
     spare = {
         unit.number: len(state.able_of(unit.number)) // 2 - 1 + len(state.able_of(unit.number)) % 2
         for unit in state.units

@@ -22,9 +22,9 @@ from somalia.games.street_fight.rules.streets import Building, StreetMap
 SPECK = 1e-9
 """The tolerance for Shapely's rounding, in half inches.
 
-A whole point is on the edge of the standing area or farther from it than this. The edge keeps a
-whole number or the root of one from a wall between whole corners, and the roots of numbers below
-10^5 keep 10^-4 from whole numbers.
+A whole point is on the edge of the standing area or farther from it than this. From a wall between
+whole corners the edge keeps a whole number or the root of one. The roots of numbers below 10^5
+differ from whole numbers by at least 10^-4.
 """
 CLEAR = 1
 """The least distance between a stand and a wall or the table's edge, in half inches (2.2)."""

@@ -112,7 +112,7 @@ class VehicleType:
     name: str
     ap: int
     size: tuple[int, int]  # width and length, in quarter inches
-    crew: tuple[str, ...]  # loads
+    crew: tuple[str, ...]  # ids of loads
     seats: int
     gun: str = ""
 
@@ -207,7 +207,7 @@ class Tables:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HelicopterData:
-    """The helicopter (16)."""
+    """The data of the helicopter (16)."""
 
     ap: int
     height: int
@@ -268,5 +268,5 @@ class StreetScenario:
 
     @property
     def last_turn(self) -> int:
-        """The last turn; 0 for none (18, option no-dusk)."""
+        """The number of the last turn; 0 if there is none (18, option no-dusk)."""
         return 0 if self.has("no-dusk") else self.tables.last_turn[self.deck]

@@ -85,7 +85,7 @@ class StreetFight:
         yield from ()
 
     def outcome(self, state: StreetState) -> Outcome | None:
-        """How the game ended; None while it goes on."""
+        """The outcome of the game; None while it goes on."""
         if not state.ended:
             return None
         return Outcome(mission.verdict(state), self.margin(state), state.ended, state.turn)
@@ -98,7 +98,7 @@ class StreetFight:
         return quarter - losses.casualties
 
     def phase(self, state: StreetState) -> Phase:
-        """The turn and its step."""
+        """The current turn and step."""
         title, number, _ = STEPS[state.step]
         if state.card is not None and state.card.kind == UNIT and state.step == UNIT:
             title = state.units[state.card.unit].name

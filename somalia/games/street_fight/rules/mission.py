@@ -1,4 +1,4 @@
-"""The mission: the posts round the crash, casualties, victory (17.1, 18)."""
+"""The mission: posts around the crash, casualties, victory (17.1, 18)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class MissionPlace(NamedTuple):
 
 
 def places(state: StreetState) -> list[MissionPlace]:
-    """The site and the posts round it."""
+    """The site and the posts around it."""
     streets = state.scenario.streets
     result = [MissionPlace("site", "the crash site", streets.site)]
     result += [MissionPlace(f"post-{n}", name, at) for n, (name, at) in enumerate(streets.posts, 1)]

@@ -128,7 +128,7 @@ class Somali(NamedTuple):
     has_grenades: bool = False
     is_leader: bool = False
     technical: int = -1
-    seat: str = ""  # on it
+    seat: str = ""  # on the technical
     building: int = -1  # the building at whose window it is [M103]
 
     @property

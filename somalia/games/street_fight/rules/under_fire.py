@@ -29,16 +29,16 @@ class FireTarget(NamedTuple):
     place: Stand
     is_prone: bool = False
     is_vehicle: bool = False
-    in_vehicle: int = -1  # the vehicle that a man is in or that it is
+    in_vehicle: int = -1  # the vehicle itself, or the one a man is in
     height: int = 0  # above the street, of a helicopter: distances run along the slant (16.3)
-    at_window: bool = False  # of a building that he is in [M82]
+    at_window: bool = False  # of a building [M82]
 
 
 class Firer(NamedTuple):
     """A Somali who fires at an American, and the points he adds."""
 
     somali: Somali
-    distance: int  # its square
+    distance: int  # squared
     cover: tuple[str, ...]
     panic: int
     quarters: int  # quarter points, before prone, cover and panic
@@ -123,7 +123,7 @@ def _quarters_of(
     rifle = tables.weapons["assault-rifle"]
     if somali.kind == SMALL_ARMS:
         quarters = QUARTERS * (1 + tables.sna * somali.is_sna)
-        if slants:  # from 12 inches below every range is long
+        if slants:  # fired 12 inches upwards, every range is long
             quarters //= 2
         elif away <= rifle.point_blank**2:
             quarters *= 2

@@ -183,5 +183,5 @@ def _at_least(point: Point, goal: Point | None) -> int:
 
 
 def inches(length: int) -> int:
-    """A length in whole inches, rounded up: what it costs in AP (7.5)."""
+    """A length in whole inches, rounded up, which is its cost in AP (7.5)."""
     return -(-length // 1000)

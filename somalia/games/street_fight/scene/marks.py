@@ -26,8 +26,8 @@ POST, POST_HELD, DUE = "post", "post-held", "due"
 FIRE, COVERED = "fire", "covered"
 """Lines of fire at the place under the pointer, without and with cover; as tags, the points."""
 TO_BE_HIT, AIM, AIMED, CHANCE = "to-be-hit", "aim", "aimed", "chance"
-"""The chance of this fire (tag), the line of the active man's fire, the chance to hit the target
-under the pointer (tag), and the chances to hit the others (tags).
+"""Tag: the chance of this fire. Line: the active man's fire. Tags: the chance to hit the target
+under the pointer, and the chances to hit the others.
 """
 TOLD = "told"
 """Tag: the place of a log line."""

@@ -22,7 +22,7 @@ GLIDE, DRIFT, LONGEST_WALK, SHOT = 0.45, 0.72, 1.0, 0.16
 between two shots.
 """
 STRIDE = 12
-"""The number of stands of a route for which a man's walk takes as long again."""
+"""The number of stands along a route that adds GLIDE seconds to a man's walk."""
 SHOWN_FIRERS = 12
 """The most shots shown of a volley at an American."""
 

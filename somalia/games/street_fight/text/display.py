@@ -31,7 +31,7 @@ class StreetDisplay(DisplayOf[StreetState]):
     # -- the head --------------------------------------------------------------------------------
 
     def status(self, state: StreetState) -> list[list[StatusPart]]:
-        """Turn, card, cards left; posts, convoy, casualties."""
+        """The status line: turn, card, cards left; posts, convoy, casualties."""
         phase = self.rules.phase(state)
         head = [
             StatusPart(self._when(state), f"Turn {phase.turn}"),

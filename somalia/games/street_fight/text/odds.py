@@ -95,8 +95,9 @@ def fire_lines(state: StreetState, fire: IncomingFire, target: FireTarget, who: 
 
 
 def rounds_told(shot: Shot, ammo: Ammo, with_name: bool = False) -> str:
-    """The rounds left for a weapon: "30 loaded, 5 more clips"; with its name "SMG (30 loaded,
-    5 more clips)", or "3 grenades".
+    """The rounds left for a weapon, as text: "30 loaded, 5 more clips".
+
+    With its name it is "SMG (30 loaded, 5 more clips)", or "3 grenades".
     """
     weapon = shot.weapon
     left = firing.rounds_of(ammo, weapon.id)

@@ -111,7 +111,7 @@ class StreetWords(WordsOf[StreetState]):
         self._things: tuple[Choose | None, dict[str, Any]] = (None, {})
 
     def may_come(self, prompt: Chance) -> str:
-        """How many more dice there are, before the first of several bursts."""
+        """The number of bursts still to come after this one, as text; "" if there are none."""
         if prompt.ask != kinds.TO_HIT:
             return ""
         number, bursts = (prompt.about or {})["series"]

@@ -31,9 +31,9 @@ class Lying(NamedTuple):
     """The layout of a label, in pixels."""
 
     pixels: int  # type size
-    wides: list[float]  # of its plates
-    half: float  # of its width
-    high: float  # half of its height
+    wides: list[float]  # widths of the plates
+    half: float  # half the width
+    high: float  # half the height
 
 
 class StreetBrush(BoardBrush):
