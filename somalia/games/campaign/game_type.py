@@ -72,8 +72,8 @@ class CampaignGame(GameTypeOf["CampaignScenario", "CampaignState"]):
         """Options other than the usual ones, and charts that nobody has seen printed."""
         usual = {id: of[0] for id, of in scenario.rules.options.items()}
         chosen = [f"{id} {value}" for id, value in scenario.options.items() if value != usual[id]]
-        found = [f"Options: {', '.join(chosen)}."] if chosen else []
-        return [*found, *["Charts are reconstructed."] * bool(scenario.charts.reconstructed)]
+        remarks = [f"Options: {', '.join(chosen)}."] if chosen else []
+        return [*remarks, *["Charts are reconstructed."] * bool(scenario.charts.reconstructed)]
 
     def places(self, scenario: CampaignScenario) -> Collection[str]:
         """The Zones."""

@@ -121,10 +121,10 @@ class Atlas:
         Within the frame of the inset it is the Zone drawn there.
         """
         if self.inset and (point := self.inset.from_map(x, y)):
-            found = self.inset.sheet.zone_at(*point)
+            zone = self.inset.sheet.zone_at(*point)
         else:
-            found = self.sheet.zone_at(x, y)
-        return None if found in self.resting else found
+            zone = self.sheet.zone_at(x, y)
+        return None if zone in self.resting else zone
 
     def contains(self, x: float, y: float) -> bool:
         """Whether a point of the sheet is on land; the inset does not count."""
@@ -151,10 +151,10 @@ def _check_borders(map: MapFile, sheet: MapSheet) -> None:
                 f"Add `- [{pair[0]}, {pair[1]}]`, or draw them apart.",
             )
     drawn = {frozenset(pair) for pair in sheet.borders}
-    for place, (one, other) in enumerate(map.borders):
-        if frozenset((one, other)) in drawn:
+    for place, (zone, other) in enumerate(map.borders):
+        if frozenset((zone, other)) in drawn:
             continue
-        a, b = sheet.shapes[one].polygon, sheet.shapes[other].polygon
+        a, b = sheet.shapes[zone].polygon, sheet.shapes[other].polygon
         near = shapely.shortest_line(a, b)
         spot = said(points_of(near)[0])
         how = (
@@ -164,7 +164,7 @@ def _check_borders(map: MapFile, sheet: MapSheet) -> None:
         )
         raise map.source.error(
             ("borders", place),
-            f"{one} and {other} do not share an edge: {how}",
+            f"{zone} and {other} do not share an edge: {how}",
             "Remove the pair, or draw the two Zones side by side.",
         )
 
@@ -261,19 +261,19 @@ def _inset(map: MapFile, entry: InsetEntry, sheet: MapSheet, warp: Warp | None) 
             "Draw it at sea, or beyond the frontier.",
         )
     truth, drawn = set(sheet.borders), {_ordered(pair, sheet) for pair in own.borders}
-    for one in own.shapes:
+    for shape in own.shapes:
         for other in own.shapes:
-            pair = (one, other)
+            pair = (shape, other)
             if (pair in truth) == (pair in drawn) or pair not in truth | drawn:
                 continue
-            if not (one in city or other in city):
+            if not (shape in city or other in city):
                 continue  # how the surroundings touch beyond the frame is not the inset's matter
-            spot = own.shapes[one if one in city else other].label
+            spot = own.shapes[shape if shape in city else other].label
             if pair in drawn:
-                spot = middle_of(own.border(one, other))
+                spot = middle_of(own.border(shape, other))
             raise map.source.error(
                 ("inset", "lines"),
-                f"{one} and {other} {'touch' if pair in drawn else 'do not touch'} in the inset,"
+                f"{shape} and {other} {'touch' if pair in drawn else 'do not touch'} in the inset,"
                 f" near {said(spot)}, but {'do not' if pair in drawn else 'do'} on the map",
                 "Draw the inset's lines so that the same Zones touch.",
             )

@@ -102,19 +102,19 @@ def _fire_table(
     """The RAF Table (6): columns that leave no Firepower out, and six rows as long as they."""
     floors: list[int] = []
     expected = 1
-    for at, label in enumerate(columns):
+    for index, label in enumerate(columns):
         low, _, high = label.rstrip("+").partition("-")
-        is_last = at == len(columns) - 1
+        is_last = index == len(columns) - 1
         if int(low) != expected:
             raise Misfit(
                 f'column "{label}" begins at {low}, but {expected} comes next',
                 "Columns rise from 1 without gaps in Firepower.",
                 "columns",
-                at,
+                index,
             )
         if high and int(high) <= int(low):
-            told = f'column "{label}" ends before it begins'
-            raise Misfit(told, "Write it as in 3-4.", "columns", at)
+            problem = f'column "{label}" ends before it begins'
+            raise Misfit(problem, "Write it as in 3-4.", "columns", index)
         if is_last != label.endswith("+"):
             raise Misfit(
                 f'column "{label}" is the last, but has an end'
@@ -122,7 +122,7 @@ def _fire_table(
                 else f'column "{label}" has no end, but is not the last',
                 f'Write "{low}+" in the last column and only there.',
                 "columns",
-                at,
+                index,
             )
         floors.append(int(low))
         expected = int(high or low) + 1
@@ -387,8 +387,8 @@ def _rolls(layer: Document, span: str) -> list[int]:
     low, _, high = span.partition("-")
     rolls = [roll for roll in ROLLS if int(low) <= roll <= int(high or low)]
     if not rolls:
-        told = f"{span} holds no roll"
-        raise layer.error(("events", span), told, "Write the lower roll first, as in 11-14.")
+        problem = f"{span} holds no roll"
+        raise layer.error(("events", span), problem, "Write the lower roll first, as in 11-14.")
     return rolls
 
 
@@ -406,11 +406,11 @@ def _event_rows(events: Mapping[int, RolledEvent]) -> tuple[EventRow, ...]:
 
 def _origins(files: LayeredDocument, events: Mapping[int, RolledEvent]) -> dict[str, Origin]:
     """The files that the values of each chart are from, in the order of CHARTS."""
-    found: dict[str, list[Document]] = {chart: [] for chart in CHARTS}
+    files_of: dict[str, list[Document]] = {chart: [] for chart in CHARTS}
     for chart, by in files.leaves():
-        if chart in found:
-            found[chart].append(by)
-    found["events"] = [event.by for event in events.values()]
+        if chart in files_of:
+            files_of[chart].append(by)
+    files_of["events"] = [event.by for event in events.values()]
     own = datafile.folders("scenarios")[-1]
     names = {layer: _short(layer.path, own) for layer in files.layers}
 
@@ -419,7 +419,7 @@ def _origins(files: LayeredDocument, events: Mapping[int, RolledEvent]) -> dict[
         there = (layer for layer in names if layer in of)
         return tuple(names[layer] for layer in there if layer.data["reconstructed"] is ours)
 
-    return {chart: Origin(named(of, False), named(of, True)) for chart, of in found.items()}
+    return {chart: Origin(named(of, False), named(of, True)) for chart, of in files_of.items()}
 
 
 def _short(path: Path, own: Path) -> str:
@@ -434,8 +434,8 @@ def _units(counters: Mapping[str, Mapping[str, int]]) -> tuple[CampaignUnit, ...
     units: list[CampaignUnit] = []
 
     def add(force: str, type: str, rating: tuple[int, int], kind: str, count: int) -> None:
-        for at in range(count):
-            id = kind if type == "leader" else f"{kind}{chr(ord('a') + at)}"
+        for index in range(count):
+            id = kind if type == "leader" else f"{kind}{chr(ord('a') + index)}"
             units.append(CampaignUnit(len(units), id, force, type, *rating, kind))
 
     for force in ("un", "us"):

@@ -57,14 +57,14 @@ def cut(map: MapFile, drawing: SheetDrawing, room: float) -> MapSheet:
 def _outline(map: MapFile, drawing: SheetDrawing) -> Polygon:
     coast, frontier = drawing.coast, drawing.frontier
     keys = (*drawing.keys, "outline")
-    for end, start, one, other in (
+    for end, start, ending, other in (
         (coast[-1], frontier[0], "the coast ends", "the frontier begins"),
         (frontier[-1], coast[0], "the frontier ends", "the coast begins"),
     ):
         if end != start:
             raise map.source.error(
                 keys,
-                f"the outline is not closed: {one} at {said(end)}, {other} at {said(start)}",
+                f"the outline is not closed: {ending} at {said(end)}, {other} at {said(start)}",
                 "Give both exactly the same point.",
             )
     ring = (*coast, *frontier[1:])
@@ -243,24 +243,24 @@ def _check_crossings(map: MapFile, drawing: SheetDrawing) -> None:
     """Lines may meet in points that both have, and nowhere else."""
     names = list(drawing.lines)
     shapes = {name: LineString(line) for name, line in drawing.lines.items()}
-    for place, one in enumerate(names):
+    for place, first in enumerate(names):
         for other in names[place + 1 :]:
-            if not shapes[one].intersects(shapes[other]):
+            if not shapes[first].intersects(shapes[other]):
                 continue
-            common = set(drawing.lines[one]) & set(drawing.lines[other])
-            meeting = shapes[one].intersection(shapes[other])
+            common = set(drawing.lines[first]) & set(drawing.lines[other])
+            meeting = shapes[first].intersection(shapes[other])
             for part in shapely.get_parts(meeting):
                 if part.length > 0:
                     raise map.source.error(
                         (*drawing.keys, "lines", other),
-                        f"the lines {one} and {other} overlap from {said(points_of(part)[0])}",
+                        f"the lines {first} and {other} overlap from {said(points_of(part)[0])}",
                         "Draw each border once, in only one of them.",
                     )
                 point = points_of(part)[0]
                 if point not in common:
                     raise map.source.error(
                         (*drawing.keys, "lines", other),
-                        f"the lines {one} and {other} cross or touch at {said(point)},"
+                        f"the lines {first} and {other} cross or touch at {said(point)},"
                         " which is not a point of both",
                         "Give both lines that point, or draw them apart.",
                     )
@@ -299,12 +299,12 @@ def check_coverage(polygons: Mapping[str, Polygon], outline: Polygon) -> None:
     shapes = list(polygons.values())
     names = list(polygons)
     valid = bool(shapely.coverage_is_valid(shapes))
-    for place, one in enumerate(names if not valid else ()):
+    for place, zone in enumerate(names if not valid else ()):
         for other in names[place + 1 :]:
-            both = polygons[one].intersection(polygons[other])
+            both = polygons[zone].intersection(polygons[other])
             if both.area > EXACT**2:
                 spot = points_of(both.representative_point())[0]
-                raise ValueError(f"the Zones {one} and {other} overlap at {said(spot)}")
+                raise ValueError(f"the Zones {zone} and {other} overlap at {said(spot)}")
     gap = outline.difference(shapely.union_all(shapes))
     if gap.area > EXACT:
         spot = points_of(gap.representative_point())[0]

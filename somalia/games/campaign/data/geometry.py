@@ -52,9 +52,9 @@ def crossing_of_itself(line: LineString) -> Point | None:
     last = len(points) - 2
     closed = points[0] == points[-1]
     segments = segments_of([points])
-    for one, other in sorted(meetings_of(segments)):
-        meeting = segments[one].intersection(segments[other])
-        joined = other == one + 1 or (closed and one == 0 and other == last)
+    for first, other in sorted(meetings_of(segments)):
+        meeting = segments[first].intersection(segments[other])
+        joined = other == first + 1 or (closed and first == 0 and other == last)
         if not (joined and isinstance(meeting, shapely.Point)):
             return points_of(MultiPoint(points_of(meeting)))[0]
     return None
@@ -73,15 +73,15 @@ def meetings_of(segments: Sequence[LineString], most: int | None = None) -> list
     With `most`, it stops soon after so many are found.
     """
     tree = shapely.STRtree(segments)
-    found: list[tuple[int, int]] = []
+    meetings: list[tuple[int, int]] = []
     for start in range(0, len(segments), AT_ONCE):
         pairs = tree.query(segments[start : start + AT_ONCE], predicate="intersects")
-        for one, other in zip(*pairs.tolist(), strict=True):
-            if start + one < other:
-                found.append((start + one, other))
-        if most is not None and len(found) > most:
+        for first, other in zip(*pairs.tolist(), strict=True):
+            if start + first < other:
+                meetings.append((start + first, other))
+        if most is not None and len(meetings) > most:
             break
-    return found
+    return meetings
 
 
 def apart(a: Point, b: Point) -> float:

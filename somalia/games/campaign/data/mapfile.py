@@ -321,18 +321,18 @@ def _check_cells(zones: Sequence[ZoneEntry]) -> None:
 def _check_borders(borders: Sequence[tuple[str, str]], zones: Mapping[str, _Entry]) -> None:
     """The listed borders, each of two known Zones and listed once."""
     listed: dict[frozenset[str], int] = {}
-    for place, (one, other) in enumerate(borders):
-        for end, id in enumerate((one, other)):
+    for place, (zone, other) in enumerate(borders):
+        for end, id in enumerate((zone, other)):
             if id not in zones:
                 raise _unknown("Zone", id, zones, "borders", place, end)
-        if one == other:
+        if zone == other:
             raise Misfit(
-                f"{one} cannot border itself", "Name two different Zones.", "borders", place
+                f"{zone} cannot border itself", "Name two different Zones.", "borders", place
             )
-        first = listed.setdefault(frozenset((one, other)), place)
+        first = listed.setdefault(frozenset((zone, other)), place)
         if first != place:
             raise Misfit(
-                f"the border of {one} and {other} is listed twice (first in line {{line}})",
+                f"the border of {zone} and {other} is listed twice (first in line {{line}})",
                 "Remove one of the two.",
                 "borders",
                 place,

@@ -112,7 +112,7 @@ def arrange(sheet: PlacementSheet, scale: float, size: int, zoom: float) -> Layo
         size: the side of a counter in pixels.
         zoom: how much larger letters are than usual.
     """
-    found: list[_Setting] = []
+    settings: list[_Setting] = []
     shares: dict[str, float] = {}
     kept = sheet.kept
     for is_inset in (False, True):
@@ -123,7 +123,7 @@ def arrange(sheet: PlacementSheet, scale: float, size: int, zoom: float) -> Layo
             setting.set_out(share != SHARES[-1])
             if not setting.homeless or share == SHARES[-1]:
                 setting.hold()
-                found.append(setting)
+                settings.append(setting)
                 shares |= dict.fromkeys((plot.id for plot in plots), setting.size / size)
                 kept = (*kept, *setting.covered())
                 break
@@ -131,10 +131,10 @@ def arrange(sheet: PlacementSheet, scale: float, size: int, zoom: float) -> Layo
         scale,
         size,
         shares,
-        {id: spot for one in found for id, spot in one.with_tags().items()},
-        {id: places for one in found for id, places in one.places.items()},
-        {key: at for one in found for key, at in one.ties.items()},
-        {id: box for one in found for id, box in one.holdings.items()},
+        {id: spot for one in settings for id, spot in one.with_tags().items()},
+        {id: places for one in settings for id, places in one.places.items()},
+        {key: at for one in settings for key, at in one.ties.items()},
+        {id: box for one in settings for id, box in one.holdings.items()},
     )
 
 
@@ -367,14 +367,14 @@ class _Setting:
                 spots = next(self._name_spots(plot), None) or [NameSpot(plot.middle, plot.ways[-1])]
                 self._set_name(plot, spots[0])
         for plot in (plot for plot in plots if plot.is_played):
-            spot, found = self._best(plot)
+            spot, grid = self._best(plot)
             self._set_name(plot, spot)
-            if found is None:
+            if grid is None:
                 self.homeless.append(plot)
                 if gives_up:
                     return
             else:
-                self._settle(plot, found.corners)
+                self._settle(plot, grid.corners)
 
     def hold(self) -> None:
         """Give the homeless boxes at sea."""
@@ -397,10 +397,10 @@ class _Setting:
         for tries, spots in enumerate(self._name_spots(plot)):
             for spot in spots:
                 price = SMALLER * spot.way.step
-                found = self._grid(plot, spot, best[0] - price if best else NEVER)
-                cost = (found.cost if found else NEVER) + price
+                grid = self._grid(plot, spot, best[0] - price if best else NEVER)
+                cost = (grid.cost if grid else NEVER) + price
                 if best is None or cost < best[0]:
-                    best = cost, spot, found
+                    best = cost, spot, grid
             assert best is not None
             if best[0] < GOOD + SMALLER * best[1].way.step or tries == MOST_TRIES:
                 break
@@ -451,7 +451,7 @@ class _Setting:
         """Of all places where a name fits, some that leave different room."""
         wide, high = (way.width / 2 + pad) / self.scale, (way.height / 2 + pad) / self.scale
         cx = plot.middle[0]
-        found: list[NameSpot] = []
+        spots: list[NameSpot] = []
         away = abs(x - cx) * 0.3
         for level in (0.0, 1.0, 0.5, 0.25):  # from the head to the foot
             want = y.max() - level * (y.max() - y.min())
@@ -459,15 +459,15 @@ class _Setting:
             boxes = shapely.box(x[order] - wide, y[order] - high, x[order] + wide, y[order] + high)
             fits = numpy.nonzero(shapely.contains(plot.polygon, boxes))[0]
             if len(fits):
-                at = order[fits[0]]
-                spot = NameSpot((float(x[at]), float(y[at])), way)
-                if spot not in found:
-                    found.append(spot)
-        return found
+                index = order[fits[0]]
+                spot = NameSpot((float(x[index]), float(y[index])), way)
+                if spot not in spots:
+                    spots.append(spot)
+        return spots
 
     def with_tags(self) -> dict[str, NameSpot]:
         """Names with the side on which tags stand: below, unless another name is there."""
-        found: dict[str, NameSpot] = {}
+        spots: dict[str, NameSpot] = {}
         boxes = {id: self._name_box(spot) for id, spot in self.names.items()}
         high = 17 * self.zoom / self.scale
         wide = 26 * self.zoom / self.scale
@@ -478,8 +478,8 @@ class _Setting:
             hits = below[1] < south or any(
                 overlap(below, box) for other, box in boxes.items() if other != id
             )
-            found[id] = NameSpot(spot.at, spot.way, hits)
-        return found
+            spots[id] = NameSpot(spot.at, spot.way, hits)
+        return spots
 
     # -- places --------------------------------------------------------------------------------
 
@@ -529,12 +529,12 @@ class _Setting:
         places: dict[str, Point] = {}
         half = FINE / 2
         for slot, (row, column) in zip(SLOTS, corners, strict=True):
-            at = self._at(row + half, column + half)
-            places[slot] = at
+            corner = self._at(row + half, column + half)
+            places[slot] = corner
             self.taken[row : row + FINE, column : column + FINE] = 1
-            if not plot.polygon.contains(shapely.Point(*at)):
+            if not plot.polygon.contains(shapely.Point(*corner)):
                 inner = shapely.buffer(plot.polygon, -6 * self.zoom / self.scale)
-                near = _nearest(inner, at)
+                near = _nearest(inner, corner)
                 self.ties[plot.id, slot] = near or plot.middle
         self.places[plot.id] = places
 
@@ -586,11 +586,11 @@ class _Setting:
         )
 
 
-def _nearest(shape: BaseGeometry, at: Point) -> Point | None:
+def _nearest(shape: BaseGeometry, point: Point) -> Point | None:
     """The point of a shape nearest to another; None of an empty one."""
     if shape.is_empty:
         return None
-    line = shapely.shortest_line(shape, shapely.Point(*at))
+    line = shapely.shortest_line(shape, shapely.Point(*point))
     x, y = line.coords[0]
     return float(x), float(y)
 

@@ -127,8 +127,8 @@ class Printed:
         faint = [pair for pair in sheet.borders if self.atlas.resting.issuperset(pair)]
 
         def paths(pairs: list[tuple[str, str]]) -> tuple[Course, ...]:
-            found = sheet.border_paths(pairs) if pairs else ()
-            return tuple(tuple(place(x, y) for x, y in path) for path in found)
+            edges = sheet.border_paths(pairs) if pairs else ()
+            return tuple(tuple(place(x, y) for x, y in path) for path in edges)
 
         drawn = paths([pair for pair in sheet.borders if pair not in faint])
         return Pane(
@@ -189,13 +189,13 @@ class Printed:
         """
         legs: list[list[Point]] = [[]]
         for here, there in pairwise(zones):
-            one, other = self.pane_of[here], self.pane_of[there]
-            pane = one if one is other else self.inset
+            first, other = self.pane_of[here], self.pane_of[there]
+            pane = first if first is other else self.inset
             assert pane is not None
             gate = self._gate(pane, here, there)
-            if one is other:
+            if first is other:
                 legs[-1] += [gate] if gate else []
-            elif one is self.country:
+            elif first is self.country:
                 legs[-1].append(self.country.labels[there][0])
                 start = pane.labels.get(here)
                 legs.append([*([start[0]] if start else []), *([gate] if gate else [])])

@@ -293,11 +293,11 @@ class _Parts:
         """What comes of them, made once for each choice of files."""
         key = tuple((id, choice) for id, choice in self.by_choice if chosen[id] == choice)
         if key not in self._made:
-            found = composed(self.layers(chosen))
+            result = composed(self.layers(chosen))
             if "setup" in self.document.data:
                 with faults_told(self.document):
-                    check_set_up(self.values["setup"], self.board, found)
-            self._made[key] = found
+                    check_set_up(self.values["setup"], self.board, result)
+            self._made[key] = result
         return self._made[key]
 
 
@@ -316,11 +316,11 @@ def played(document: Document, map: MapFile) -> list[str] | None:
         without = isinstance(given, dict)
         named = given["without"] if isinstance(given, dict) else given
         ids = [zone.id for zone in map.zones]
-        for at, id in enumerate(named):
+        for index, id in enumerate(named):
             if id not in ids:
                 near = datafile.nearest(id, ids)
                 raise document.error(
-                    ("zones", "without", at) if without else ("zones", at),
+                    ("zones", "without", index) if without else ("zones", index),
                     f'"{id}" is not a Zone of the map',
                     f"Did you mean {near}?" if near else f"Known: {', '.join(ids)}.",
                 )
@@ -373,10 +373,10 @@ def read_options(document: Document, rulebook: Rulebook) -> Iterator[Option]:
                 f"They have: {', '.join(rulebook.options)}.",
             )
         known = rulebook.options[id]
-        for at, choice in enumerate(given["choices"]):
+        for index, choice in enumerate(given["choices"]):
             if choice not in known:
                 raise document.error(
-                    ("options", id, "choices", at),
+                    ("options", id, "choices", index),
                     f'"{choice}" is not one of {", ".join(known)}',
                     "The rules know no other choice.",
                 )

@@ -56,19 +56,19 @@ def check_set_up(setup: SetUp, board: ZoneGraph, of: Composed) -> None:
         Misfit: the scenario file says what cannot be.
         DataError: the charts have too few counters.
     """
-    for at, zone in enumerate(setup.barred_to_bandits):
-        _check_zone(board, zone, "barred", at)
-    for at, zone in enumerate(setup.bases):
-        _check_zone(board, zone, "bases", at)
+    for index, zone in enumerate(setup.barred_to_bandits):
+        _check_zone(board, zone, "barred", index)
+    for index, zone in enumerate(setup.bases):
+        _check_zone(board, zone, "bases", index)
     _check_bandits(setup, board, of)
     _check_markers(setup, board, of)
     left: dict[str, int] = {}
     for unit in of.units:
         if unit.force in ("un", "us"):
             left[unit.kind] = left.get(unit.kind, 0) + 1
-    for at, (kind, zone) in enumerate(setup.un_units):
-        _check_zone(board, zone, "un", at, "zone")
-        keys = ("setup", "un", at, "unit")
+    for index, (kind, zone) in enumerate(setup.un_units):
+        _check_zone(board, zone, "un", index, "zone")
+        keys = ("setup", "un", index, "unit")
         if kind not in left:
             near = nearest(kind, left)
             raise Misfit(

@@ -48,9 +48,9 @@ class MapSheet:
         """The pairs of Zones that share an edge."""
         return tuple(self.borders)
 
-    def border(self, one: str, other: str) -> MultiLineString:
+    def border(self, zone: str, other: str) -> MultiLineString:
         """The edge that two Zones share; KeyError where they share none."""
-        return self.borders[(one, other) if (one, other) in self.borders else (other, one)]
+        return self.borders[(zone, other) if (zone, other) in self.borders else (other, zone)]
 
     def neighbours(self, zone: str) -> tuple[str, ...]:
         """The Zones of this sheet that touch that one along an edge."""

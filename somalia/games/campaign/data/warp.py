@@ -68,19 +68,19 @@ class Warp:
         course = list(points)
         new = [point for point in dict.fromkeys(course) if point not in self._known]
         if new:
-            at = numpy.array(new, dtype=float) - self._middle
-            bends = _bending(at[:, None] - self._true[None])
+            offsets = numpy.array(new, dtype=float) - self._middle
+            bends = _bending(offsets[:, None] - self._true[None])
             # Summed row by row: what stands beside a point in a list does not change it.
             bent = (bends[:, :, None] * self._bent[None]).sum(axis=1)
-            flat = self._flat[0] + at[:, :1] * self._flat[1] + at[:, 1:] * self._flat[2]
+            flat = self._flat[0] + offsets[:, :1] * self._flat[1] + offsets[:, 1:] * self._flat[2]
             drawn = numpy.round(bent + flat, EXACT).tolist()
             self._known |= {point: (x, y) for point, (x, y) in zip(new, drawn, strict=True)}
         return tuple(self._known[point] for point in course)
 
     def growth(self, points: Sequence[Point]) -> Floats:
         """How large a square degree is drawn at each point; below 0 where the sheet is folded."""
-        at = numpy.array(points, dtype=float) - self._middle
-        away = at[:, None] - self._true[None]
+        offsets = numpy.array(points, dtype=float) - self._middle
+        away = offsets[:, None] - self._true[None]
         square: Floats = (away**2).sum(axis=2)
         slope = numpy.where(square > 0, numpy.log(numpy.where(square > 0, square, 1)) + 1, 0)
         along = slope[:, :, None] * away  # the derivative of each bend by longitude and latitude

@@ -41,8 +41,8 @@ def warp_of(map: MapFile, sheet: MapSheet) -> Warp:
     return warp
 
 
-def _nearest(pairs: Iterable[tuple[Point, Point]], at: Point) -> Point:
-    return min((true for true, _ in pairs), key=lambda true: apart(true, at))
+def _nearest(pairs: Iterable[tuple[Point, Point]], point: Point) -> Point:
+    return min((true for true, _ in pairs), key=lambda true: apart(true, point))
 
 
 Geometry = TypeVar("Geometry", bound=BaseGeometry)
@@ -88,8 +88,8 @@ def moved_sheet(map: MapFile, sheet: MapSheet, warp: Warp) -> MapSheet:
 def moved_map(map: MapFile, warp: Warp) -> MapFile:
     """What a map says that is no shape, as the printed sheet has it."""
 
-    def town(one: Town) -> Town:
-        return replace(one, at=warp(one.at))
+    def town(entry: Town) -> Town:
+        return replace(entry, at=warp(entry.at))
 
     def courses(named: Mapping[str, Course]) -> dict[str, Course]:
         return {name: warp.course(course) for name, course in named.items()}

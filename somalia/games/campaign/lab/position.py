@@ -161,12 +161,12 @@ def entries(text: str) -> Iterator[PieceEntry | str]:
     Commas and strokes part entries alike: a stroke is only for the eye.
     """
     for part in _parts(text):
-        found = _ENTRY.fullmatch(part)
-        if found is None:
+        match = _ENTRY.fullmatch(part)
+        if match is None:
             yield part.strip()
             continue
-        marks = [mark.strip() for mark in (found["marks"] or "").split(",")]
-        yield PieceEntry(int(found["count"] or 1), found["name"], tuple(m for m in marks if m))
+        marks = [mark.strip() for mark in (match["marks"] or "").split(",")]
+        yield PieceEntry(int(match["count"] or 1), match["name"], tuple(m for m in marks if m))
 
 
 def _parts(text: str) -> list[str]:
@@ -300,8 +300,8 @@ class _Reader:
     def _flags(self) -> None:
         flags = self.data.get("flags", [])
         words = flags if isinstance(flags, list) else re.split(r"[,\s]+", str(flags).strip())
-        for at, flag in enumerate(words):
-            keys = ("flags", at) if isinstance(flags, list) else ("flags",)
+        for index, flag in enumerate(words):
+            keys = ("flags", index) if isinstance(flags, list) else ("flags",)
             setattr(self.state, FLAGS[self._known(flag, list(FLAGS), keys, "flag")], True)
 
     def _step(self) -> None:

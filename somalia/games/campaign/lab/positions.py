@@ -79,8 +79,8 @@ class CampaignPositions(Positions[CampaignScenario, CampaignState]):
                     yield (key, name), f"unknown name {quoted(name)}", near_hint(name, names)
         for id, place in then.get("where", {}).items():
             if place not in (*zones, "cup", "out", "hand", "box"):
-                told = f"{quoted(place)} is not a Zone, cup, out, hand or box"
-                yield ("where", id), told, ""
+                problem = f"{quoted(place)} is not a Zone, cup, out, hand or box"
+                yield ("where", id), problem, ""
         for zone, content in then.get("zones", {}).items():
             for entry in position.entries(_text(content)):
                 name = entry if isinstance(entry, str) else entry.name
@@ -102,18 +102,18 @@ class CampaignPositions(Positions[CampaignScenario, CampaignState]):
         yield from _map(state, then)
         yield from VALUES.differences(then, state)
         for name, value in then.get("flags", {}).items():
-            found = bool(getattr(state, position.FLAGS[name]))
-            yield from differs(f"flag {name}", value, found)
+            actual = bool(getattr(state, position.FLAGS[name]))
+            yield from differs(f"flag {name}", value, actual)
 
 
 def _points(start: CampaignState, state: CampaignState, then: Mapping[str, Any]) -> Iterator[str]:
     for key in ("vp", "sp"):
-        for side, found in getattr(state, key).items():
+        for side, actual in getattr(state, key).items():
             name = f"{key.upper()} of {side}"
             if side in then.get(key, {}):
-                yield from differs(name, then[key][side], found)
+                yield from differs(name, then[key][side], actual)
             if f"{key}-change" in then:
-                change = found - getattr(start, key)[side]
+                change = actual - getattr(start, key)[side]
                 yield from differs(f"change of {name}", then[f"{key}-change"].get(side, 0), change)
 
 
@@ -121,9 +121,9 @@ def _map(state: CampaignState, then: Mapping[str, Any]) -> Iterator[str]:
     scenario = state.scenario
     for id, content in then.get("zones", {}).items():
         zone = scenario.board.zone(id)
-        found = position.contents(state, zone)
-        if not _same_contents(scenario, _text(content), found):
-            yield f"{id}: expected {_text(content)}, found {found}"
+        actual = position.contents(state, zone)
+        if not _same_contents(scenario, _text(content), actual):
+            yield f"{id}: expected {_text(content)}, found {actual}"
     for name, place in then.get("where", {}).items():
         yield from differs(
             f"where {name} is", place, position.place_of(state, _unit(scenario, name))
@@ -147,10 +147,10 @@ def _text(content: object) -> str:
     return ", ".join(map(str, content)) if isinstance(content, list) else str(content or "empty")
 
 
-def _same_contents(scenario: CampaignScenario, expected: str, found: str) -> bool:
+def _same_contents(scenario: CampaignScenario, expected: str, actual: str) -> bool:
     """The same counters and markers; marks, and markers of the turn, only where expected."""
     wanted = _counted(scenario, expected)
-    there = _counted(scenario, found)
+    there = _counted(scenario, actual)
     with_marks = any(marks for _, marks in wanted)
     if not with_marks:
         there = _without_marks(there)

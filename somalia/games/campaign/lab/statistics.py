@@ -46,13 +46,13 @@ class CampaignStatistics(Statistics):
 
     def after(self, game: Game) -> Noted:
         """The figures of the finished game."""
-        found = totals(game.all_events())
+        sums = totals(game.all_events())
         state = game.state
         rules = rules_of(state.scenario)
         return Noted(
-            found.vp,
-            found.famine_turns,
-            found.confined_turns,
+            sums.vp,
+            sums.famine_turns,
+            sums.confined_turns,
             bool(state.intervention),
             rules.zones_held(state),
             rules.first_of_rivals(state),
@@ -73,19 +73,19 @@ class CampaignStatistics(Statistics):
 
     def figures(self, games: int, turns: int) -> dict[str, Any]:
         """Means per game, and shares from 0 to 1."""
-        found: dict[str, Any] = {"zones": {who: held / games for who, held in self.zones.items()}}
+        figures: dict[str, Any] = {"zones": {who: held / games for who, held in self.zones.items()}}
         if self.rivals:
             first = {side: self.first[side] for side in self.rivals}
-            found["first"] = first
-            found["first_interval"] = {side: wilson(n, games) for side, n in first.items()}
+            figures["first"] = first
+            figures["first_interval"] = {side: wilson(n, games) for side, n in first.items()}
         if self.counts_vp:
-            found |= {
+            figures |= {
                 "vp": {source: vp / games for source, vp in sorted(self.vp.items())},
                 "famine": self.famine / turns,
                 "confined": self.confined / turns,
                 "intervention": self.asked_for_us / self.late if self.late else 0.0,
             }
-        return found
+        return figures
 
     def tables(self, figures: Mapping[str, Any]) -> list[TextTable]:
         """A table of who was first of the rivals."""
@@ -110,12 +110,12 @@ class CampaignStatistics(Statistics):
         for source, vp in figures["vp"].items():
             side, _, name = source.partition(" ")
             rows.append((side, name, f"{vp:+.2f}"))
-        told = (
+        summary = (
             f"Famine in {figures['famine']:.0%} of turns, the UN confined in "
             f"{figures['confined']:.0%}, Intervention requested in "
             f"{figures['intervention']:.0%} of games longer than {LATE} turns"
         )
-        return [told, TextTable(("side", "VP from", "mean per game"), rows)]
+        return [summary, TextTable(("side", "VP from", "mean per game"), rows)]
 
     def _named(self, who: str) -> str:
         name = self.say.side(who)

@@ -128,14 +128,14 @@ def _targets_near(p: CampaignPosition, zone: Zone) -> int:
 def _movers(p: CampaignPosition) -> list[int]:
     """For each Zone the gangs elsewhere that may still act and could move there (6.23)."""
     state = p.state
-    found = [0] * len(state.board.zones)
+    movers = [0] * len(state.board.zones)
     for start in state.board.zones:
         ready = _ready_gangs(p, start) if state.gangs[start] else 0
         if ready:
             for zone, is_reached in enumerate(_reach(p, start)):
                 if is_reached:
-                    found[zone] += ready
-    return found
+                    movers[zone] += ready
+    return movers
 
 
 @kept_of(anywhere("militia", "event"))

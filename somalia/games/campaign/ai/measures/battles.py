@@ -75,15 +75,15 @@ def _spared(p: CampaignPosition, units: Sequence[CampaignUnit], target: Zone) ->
         place: len(camps(p, p.state.board.zones[place])[0]) - 1
         for place in sorted({where[unit] for unit in units})
     }
-    found = []
+    spared = []
     for unit in sorted(units, key=lambda unit: -unit.firepower):
         place = where[unit]
         if place != target and unit.type != "leader":
             if room[place] < 1:
                 continue
             room[place] -= 1
-        found.append(unit)
-    return found
+        spared.append(unit)
+    return spared
 
 
 def _may_meet(p: CampaignPosition, zone: Zone, party: Party) -> bool:
@@ -126,29 +126,29 @@ def _outlook(p: CampaignPosition, zone: Zone, spare: Number) -> _Outlook:
 
 
 def _look_out(p: CampaignPosition, zone: Zone, band: _Band) -> _Outlook:
-    found = _Outlook()
+    outlook = _Outlook()
     exposed = len(_exposed(p, zone))
     if not exposed or not band.strength:
-        return found
+        return outlook
     theirs = sorted(unit.firepower for unit in camps(p, zone)[1])
     ours = sorted(unit.firepower for unit in band.units if unit.type != "leader")
     first = _first_force(p, zone, band.units)
     for waylaid, ways in _ambush_odds(p, zone, band.units).numbers:
         before = min(waylaid, first)
         left = ours[before:]
-        found.losses += 36 * ways * before
-        found.cost += 36 * ways * sum(ours[:before])
+        outlook.losses += 36 * ways * before
+        outlook.cost += 36 * ways * sum(ours[:before])
         for number, faces in odds_of(p, sum(left), band.leader).numbers:
             killed = min(number, exposed)
-            found.kills += 6 * ways * faces * killed
-            found.gain += 6 * ways * faces * sum(theirs[:killed])
-            found.clears += 6 * ways * faces * (killed == len(theirs))
+            outlook.kills += 6 * ways * faces * killed
+            outlook.gain += 6 * ways * faces * sum(theirs[:killed])
+            outlook.clears += 6 * ways * faces * (killed == len(theirs))
             for hits, throws in odds_of(p, sum(theirs[killed:]), False).numbers:
                 after = min(hits, len(left))
-                found.holds += ways * faces * throws * (after < len(left))
-                found.losses += ways * faces * throws * after
-                found.cost += ways * faces * throws * sum(left[:after])
-    return found
+                outlook.holds += ways * faces * throws * (after < len(left))
+                outlook.losses += ways * faces * throws * after
+                outlook.cost += ways * faces * throws * sum(left[:after])
+    return outlook
 
 
 def _first_force(p: CampaignPosition, zone: Zone, units: Sequence[CampaignUnit]) -> int:
@@ -194,31 +194,31 @@ def _movers(p: CampaignPosition, zone: Zone) -> list[CampaignUnit]:
     key = ("_movers", zone, p.facts.get("colour"))
     if key not in p.cache:
         state, facts = p.state, contest(p.state)
-        found: list[CampaignUnit] = []
+        movers: list[CampaignUnit] = []
         for colour in colours_looked_at(p):
             party = facts.party_of[colour]
             if colour in facts.flush_only or bar_entry(state, party, zone):
                 continue
             if not _may_meet(p, zone, party):
                 continue
-            found += [
+            movers += [
                 unit
                 for unit in missions.raid_candidates(state, zone, colour)
                 if state.where[unit] != zone and unit.type != "leader" and is_spare(p, unit)
             ]
-        p.cache[key] = found
+        p.cache[key] = movers
     known: list[CampaignUnit] = p.cache[key]
     return known
 
 
 def _front(p: CampaignPosition) -> list[int]:
     """Zones to be entered from each Zone to the nearest that is not ours; many if all are."""
-    found: list[int] | None = p.cache.get("_front")
-    if found is None:
+    distances: list[int] | None = p.cache.get("_front")
+    if distances is None:
         team = team_of(p.state, p.side)
         wanted = [zone for zone in p.state.board.zones if not controls(p.state, zone, team)]
-        found = p.cache["_front"] = _distances(p, wanted)
-    return found
+        distances = p.cache["_front"] = _distances(p, wanted)
+    return distances
 
 
 def _distances(p: CampaignPosition, wanted: Sequence[Zone]) -> list[int]:
@@ -237,11 +237,11 @@ def _advances(p: CampaignPosition, unit: CampaignUnit, zone: Zone) -> bool:
 
 def _haven(p: CampaignPosition) -> list[int]:
     """Zones to be entered from each Zone to the nearest north of the Famine Line."""
-    found: list[int] | None = p.cache.get("_haven")
-    if found is None:
+    distances: list[int] | None = p.cache.get("_haven")
+    if distances is None:
         north = [zone for zone in p.state.board.zones if not zone.south]
-        found = p.cache["_haven"] = _distances(p, north)
-    return found
+        distances = p.cache["_haven"] = _distances(p, north)
+    return distances
 
 
 def _withdraws(p: CampaignPosition, unit: CampaignUnit, zone: Zone) -> bool:
@@ -264,19 +264,19 @@ def _withdrawers(p: CampaignPosition, zone: Zone) -> int:
 
 def _outer_movers(p: CampaignPosition, zone: Zone) -> int:
     state, facts = p.state, contest(p.state)
-    found = 0
+    movers = 0
     for colour in colours_looked_at(p):
         party = facts.party_of[colour]
         if colour in facts.flush_only or bar_entry(state, party, zone):
             continue
         if _may_meet(p, zone, party):
-            found += sum(
+            movers += sum(
                 state.where[unit] != zone
                 and unit.type != "leader"
                 and not state.board.zones[state.where[unit]].city
                 for unit in missions.raid_candidates(state, zone, colour)
             )
-    return found
+    return movers
 
 
 def _city_near(p: CampaignPosition, zone: Zone) -> int:

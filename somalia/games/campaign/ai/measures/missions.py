@@ -59,19 +59,19 @@ def places_of_developers(p: CampaignPosition) -> dict[str, set[Zone]]:
 @kept(anywhere("troops", "others_acted"))
 def strongest_fighters(p: CampaignPosition) -> list[tuple[CampaignUnit, Zone]]:
     """Infantry and marines that may still act, the strongest first, and where they are."""
-    found = [(unit, zone) for unit, zone in _ready_troops(p) if unit.type in FIGHTERS]
-    return sorted(found, key=lambda one: (-one[0].firepower, -one[0].contact, one[0]))
+    fighters = [(unit, zone) for unit, zone in _ready_troops(p) if unit.type in FIGHTERS]
+    return sorted(fighters, key=lambda pair: (-pair[0].firepower, -pair[0].contact, pair[0]))
 
 
 @kept(anywhere("troops", "others_acted"))
 def _ready_troops(p: CampaignPosition) -> list[tuple[CampaignUnit, Zone]]:
     state, acted = p.state, p.state.acted
-    found = []
+    troops = []
     for zone in state.board.zones:
         for unit in state.troops[zone]:
             if not acted[unit]:
-                found.append((unit, zone))
-    return found
+                troops.append((unit, zone))
+    return troops
 
 
 def _muster(p: CampaignPosition, count: Number) -> list[CampaignUnit]:

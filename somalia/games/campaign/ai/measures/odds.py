@@ -144,12 +144,12 @@ def hunt(
         Losses; throws that leave none of them; and what the answers come to, in sixths.
     """
     kills = clears = back = 0
-    for found, ways in contacts(count, need):
+    for contacted, ways in contacts(count, need):
         for number, faces in odds.numbers:
-            killed = min(number, found)
+            killed = min(number, contacted)
             kills += ways * faces * killed
             clears += ways * faces * (killed == count)
-            back += ways * faces * answer(found - killed)
+            back += ways * faces * answer(contacted - killed)
     return kills, clears, back
 
 

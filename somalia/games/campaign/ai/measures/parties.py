@@ -44,19 +44,19 @@ def camps(
     known = p.cache.get("camps")
     if known is None:
         known = p.cache["camps"] = {}
-    found: tuple[list[CampaignUnit], list[CampaignUnit], list[CampaignUnit]] | None = known.get(
+    groups: tuple[list[CampaignUnit], list[CampaignUnit], list[CampaignUnit]] | None = known.get(
         zone
     )
-    if found is None:
+    if groups is None:
         facts, team = contest(p.state), _team(p)
-        found = ([], [], [])
+        groups = ([], [], [])
         for unit in counters(p.state, zone):
             if unit.type == "leader":
                 continue
             party = facts.party_of[unit.force]
-            found[2 if not facts.acts(party) else 0 if party.team == team else 1].append(unit)
-        known[zone] = found
-    return found
+            groups[2 if not facts.acts(party) else 0 if party.team == team else 1].append(unit)
+        known[zone] = groups
+    return groups
 
 
 def foes(p: CampaignPosition, zone: Zone) -> int:

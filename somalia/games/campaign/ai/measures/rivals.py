@@ -24,9 +24,9 @@ def _others(p: CampaignPosition) -> tuple[str, ...]:
 
 def _chief_rival(p: CampaignPosition, zone: Zone) -> str:
     """The rival with most gangs in the Zone; "" if there is none."""
-    found = [(len(p.whole.gangs_of(side, zone)), side) for side in _others(p)]
-    most = max((count for count, _ in found), default=0)
-    return next((side for count, side in found if count == most), "") if most else ""
+    strengths = [(len(p.whole.gangs_of(side, zone)), side) for side in _others(p)]
+    most = max((count for count, _ in strengths), default=0)
+    return next((side for count, side in strengths if count == most), "") if most else ""
 
 
 def _holder(p: CampaignPosition, zone: Zone) -> str:

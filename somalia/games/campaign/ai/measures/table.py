@@ -305,13 +305,13 @@ def _places_that_differ(row: Any, other: Any) -> list[int]:
     """Where two rows of one length differ: of bytes, or of anything."""
     if not isinstance(row, bytearray):
         return list(compress(range(len(row)), map(ne, row, other)))
-    found: list[int] = []
+    places: list[int] = []
     differ = int.from_bytes(row, "little") ^ int.from_bytes(other, "little")
     while differ:
         place = (differ & -differ).bit_length() - 1 >> 3  # of the lowest byte that is not 0
-        found.append(place)
+        places.append(place)
         differ &= -1 << 8 * (place + 1)
-    return found
+    return places
 
 
 def _own(part: object) -> Any:
@@ -350,9 +350,9 @@ def row(
             what the prompt says.
         kept: whether its value is kept until something that it reads has changed.
     """
-    found = re.fullmatch(r"(\w+)(?:\(([a-z, ]+)\))?", call)
-    assert found is not None, call
-    name, kinds = found[1], tuple(found[2].split(", ")) if found[2] else ()
+    match = re.fullmatch(r"(\w+)(?:\(([a-z, ]+)\))?", call)
+    assert match is not None, call
+    name, kinds = match[1], tuple(match[2].split(", ")) if match[2] else ()
     assert {*kinds, gives} <= {*KINDS, TRUTH}, call
     assert kinds.count("zone") == 1 or reads is None or set(reads.values()) <= {ANYWHERE}, call
     assert all(part in READABLE or part[1:] in _kept_alone for part in reads or ()), call

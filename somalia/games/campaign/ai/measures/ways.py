@@ -50,10 +50,10 @@ def _risks_from(p: CampaignPosition, start: Zone) -> list[int]:
     known: tuple[list[int], dict[Zone, list[int]]] | None = p.odds.get("ways")
     if known is None or known[0] != risks:
         known = p.odds["ways"] = risks, {}
-    found = known[1].get(start)
-    if found is None:
-        found = known[1][start] = _safest(risks, p.state.board.neighbours, start)
-    return found
+    least = known[1].get(start)
+    if least is None:
+        least = known[1][start] = _safest(risks, p.state.board.neighbours, start)
+    return least
 
 
 def _safest(risks: Sequence[int], beside: Sequence[Sequence[Zone]], start: Zone) -> list[int]:

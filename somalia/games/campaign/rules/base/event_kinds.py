@@ -99,14 +99,14 @@ def _raid_headline(say: CampaignNames, raid: Event, events: Sequence[Event]) -> 
     )
     bandits = say.scenario.sides.bandits
     is_fought = any(event.kind is FIRED and event["by"] not in bandits for event in events)
-    found = ["robbed"] * is_robbed + losses(say, events)
+    results = ["robbed"] * is_robbed + losses(say, events)
     if taken and not is_robbed:
-        found.insert(0, f"{max(taken)} SP taken")
+        results.insert(0, f"{max(taken)} SP taken")
     if short:
-        found.append(f"{-short} VP lost")
-    if not found:
-        found = ["beaten off" if is_fought else "nothing taken"]
-    return Headline(title, ", ".join(found), acts(say, raid.facts))
+        results.append(f"{-short} VP lost")
+    if not results:
+        results = ["beaten off" if is_fought else "nothing taken"]
+    return Headline(title, ", ".join(results), acts(say, raid.facts))
 
 
 def _attack_headline(say: CampaignNames, attack: Event, events: Sequence[Event]) -> Headline:
@@ -125,8 +125,8 @@ def _development_headline(say: CampaignNames, begun: Event, events: Sequence[Eve
         event.kind is BASE or (event.kind is ATTEMPT and event["success"]) for event in events
     )
     result = RESULTS[project] if is_done else "called off" if called_off(events) else "failed"
-    found = [result, *losses(say, events)]
-    return Headline(title, ", ".join(found), "un")
+    results = [result, *losses(say, events)]
+    return Headline(title, ", ".join(results), "un")
 
 
 def _initiative(say: CampaignNames, of: Facts) -> str:

@@ -30,10 +30,10 @@ class ScoreLine(NamedTuple):
 def lines(state: CampaignState) -> list[ScoreLine]:
     """What this Political Phase scores if it comes now, row by row: the Secretary-General first."""
     zones, un, bandit = state.board.zones, state.charts.victory_un, state.charts.victory_bandit
-    found: list[ScoreLine] = []
+    scored: list[ScoreLine] = []
     if state.event == "secretary-general":
         vp = -SECRETARY_GENERAL if state.un_hit else SECRETARY_GENERAL
-        found.append(ScoreLine("un", "secretary-general", 1, vp, "4"))
+        scored.append(ScoreLine("un", "secretary-general", 1, vp, "4"))
     counted: list[tuple[str, VictoryLine, int]] = [
         ("un", un["intact-convoy"], sum(state.convoy) - sum(state.robbed)),
         ("un", un["government-controlled"], sum(map(state.is_government_controlled, zones))),
@@ -46,22 +46,22 @@ def lines(state: CampaignState) -> list[ScoreLine]:
             ("un", un["bandit-controlled"], held),
             (sides.bandits[0], bandit["bandit-controlled"], held),
         ]
-    found += [
+    scored += [
         ScoreLine(side, line.id, count, line.score(count), "7") for side, line, count in counted
     ]
-    return found + (_lines_of_rivals(state) if sides.rivals else [])
+    return scored + (_lines_of_rivals(state) if sides.rivals else [])
 
 
 @rule("11.2", "R51", "R69")
 def _lines_of_rivals(state: CampaignState) -> list[ScoreLine]:
     """What several Bandit players score in place of Bandit-controlled Zones: 1 VP for each."""
-    found: list[ScoreLine] = []
+    scored: list[ScoreLine] = []
     for side in state.scenario.sides.bandits:
         held = sum(state.is_held_by(side, zone) for zone in state.board.zones)
-        found.append(ScoreLine(side, "own-zones", held, held, "11.2"))
+        scored.append(ScoreLine(side, "own-zones", held, held, "11.2"))
         attacked = int(side in state.attacked)
-        found.append(ScoreLine(side, "attack", attacked, attacked, "11.2"))
-    return found
+        scored.append(ScoreLine(side, "attack", attacked, attacked, "11.2"))
+    return scored
 
 
 @rule("7", "R13")
@@ -89,8 +89,8 @@ def political(state: CampaignState) -> Steps[None]:
         effects.end_game(state, "last-turn")
 
 
-def _book(state: CampaignState, found: list[ScoreLine]) -> None:
-    for line in found:
+def _book(state: CampaignState, scored: list[ScoreLine]) -> None:
+    for line in scored:
         if line.counted:
             state.note(
                 SCORED,

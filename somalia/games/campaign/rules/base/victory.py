@@ -25,14 +25,14 @@ def by_margin(state: CampaignState, ended: str) -> str:
     best, rivals = best_bandit(state), state.scenario.sides.rivals
     margin = state.vp["un"] - state.vp[best]
     if margin >= un_victory(state.scenario):
-        found = "un"
+        verdict = "un"
     else:
-        found = "stalemate" if margin >= STALEMATE and not rivals else best
+        verdict = "stalemate" if margin >= STALEMATE and not rivals else best
     if ended == "un-resigned":
-        return best if rivals or found == best else "stalemate"
+        return best if rivals or verdict == best else "stalemate"
     if ended == "bandit-resigned":
-        return "un" if rivals or found == "un" else "stalemate"
-    return found
+        return "un" if rivals or verdict == "un" else "stalemate"
+    return verdict
 
 
 @rule("11.2", "R20", "R51", "R76")

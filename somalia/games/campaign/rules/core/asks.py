@@ -86,9 +86,9 @@ def _in_hand(units: Sequence[CampaignUnit]) -> str:
     for unit in units:
         if unit.type != "leader":
             gangs.setdefault(unit.force, []).append(str(unit.firepower))
-    found = [f"{listed(leaders)} Leader{'s' if len(leaders) > 1 else ''}"] if leaders else []
-    found += [f"{colour} {'+'.join(powers)}" for colour, powers in gangs.items()]
-    return ", ".join(found)
+    parts = [f"{listed(leaders)} Leader{'s' if len(leaders) > 1 else ''}"] if leaders else []
+    parts += [f"{colour} {'+'.join(powers)}" for colour, powers in gangs.items()]
+    return ", ".join(parts)
 
 
 SETUP_DRAW = Roll("setup.draw", "10", "a unit for the set-up")

@@ -154,19 +154,19 @@ class ZoneGraph:
         """
         known = self._ways.get((start, end))
         if known is None:
-            found: list[tuple[Zone, ...]] = []
-            self._follow((start,), end, found)
-            known = tuple(ZoneWay(way) for way in sorted(found, key=lambda way: (len(way), way)))
+            ways: list[tuple[Zone, ...]] = []
+            self._follow((start,), end, ways)
+            known = tuple(ZoneWay(way) for way in sorted(ways, key=lambda way: (len(way), way)))
             self._ways[start, end] = known
         return known
 
-    def _follow(self, way: tuple[Zone, ...], end: Zone, found: list[tuple[Zone, ...]]) -> None:
+    def _follow(self, way: tuple[Zone, ...], end: Zone, ways: list[tuple[Zone, ...]]) -> None:
         if way[-1] == end:
-            found.append(way)
+            ways.append(way)
             return
         for zone in self.neighbours[way[-1]]:
             if zone not in way:
-                self._follow((*way, zone), end, found)
+                self._follow((*way, zone), end, ways)
 
     def _steps_from(self, start: Zone) -> list[int]:
         steps = [len(self.zones)] * len(self.zones)

@@ -52,7 +52,7 @@ def roll_contact(
             },
         )
         dice = (faces,) if isinstance(faces, int) else faces
-        found = sum(die <= need for die in dice)
+        successes = sum(die <= need for die in dice)
         state.note(
             CONTACT,
             "6.12",
@@ -62,9 +62,9 @@ def roll_contact(
             need=need,
             total=total,
             modifiers=modifiers,
-            contacted=tuple(alike[:found]),
+            contacted=tuple(alike[:successes]),
         )
-        contacted += alike[:found]
+        contacted += alike[:successes]
     return contacted
 
 

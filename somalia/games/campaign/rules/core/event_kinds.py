@@ -58,21 +58,21 @@ def added(dice: object) -> str:
     return f"{dice_shown(dice)} = {sum(shown)}" if len(shown) > 1 else dice_shown(dice)
 
 
-def modifiers(found: Sequence[tuple[str, int]]) -> str:
+def modifiers(applied: Sequence[tuple[str, int]]) -> str:
     """Modifiers with what they are for: "+1 Leader -1 rough ground"."""
-    return " ".join(f"{signed(value)} {MODIFIERS.get(name, name)}" for name, value in found)
+    return " ".join(f"{signed(value)} {MODIFIERS.get(name, name)}" for name, value in applied)
 
 
-def modified(die: int, found: Sequence[tuple[str, int]]) -> str:
+def modified(die: int, applied: Sequence[tuple[str, int]]) -> str:
     """A die with its modifiers: "die 3 +1 Leader = 4"."""
-    if not found:
+    if not applied:
         return f"die {die}"
-    return f"die {die} {modifiers(found)} = {die + sum(value for _, value in found)}"
+    return f"die {die} {modifiers(applied)} = {die + sum(value for _, value in applied)}"
 
 
-def verb(say: CampaignNames, side: str, many: str, one: str) -> str:
+def verb(say: CampaignNames, side: str, many: str, single: str) -> str:
     """A side and what it does: "The Bandits pass", "The UN passes"."""
-    return f"{say.subject(side)} {many if say.is_many(side) else one}"
+    return f"{say.subject(side)} {many if say.is_many(side) else single}"
 
 
 # -- what is shown on the map ----------------------------------------------------------------------
@@ -112,10 +112,10 @@ def talks(title: str) -> Any:
 
 def losses(say: CampaignNames, events: Sequence[Event]) -> list[str]:
     """What was lost in a step, in a few words each: hits on the UN, gangs, Leaders, Militia."""
-    found: list[str] = []
+    parts: list[str] = []
     for side in ("un", "us"):
         hits = sum(event[side] for event in events if event.kind is HITS)
-        found += [plural(hits, f"{side.upper()} hit")] * bool(hits)
+        parts += [plural(hits, f"{side.upper()} hit")] * bool(hits)
     lost: dict[str, list[CampaignUnit]] = {}
     for event in events:
         if event.kind is not ELIMINATED and event.kind is not TO_CUP:
@@ -131,10 +131,10 @@ def losses(say: CampaignNames, events: Sequence[Event]) -> list[str]:
         what += [plural(leaders, "Leader")] * bool(leaders)
         if parties or (rivals and party != MILITIA):
             does = "lose" if say.is_many(party) else "loses"
-            found.append(f"{say.side(party)} {does} {listed(what)}")
+            parts.append(f"{say.side(party)} {does} {listed(what)}")
         else:
-            found.append(f"{listed(what)} lost")
-    return found
+            parts.append(f"{listed(what)} lost")
+    return parts
 
 
 def _ambushes(events: Sequence[Event]) -> list[str]:
@@ -170,9 +170,9 @@ def _terrorism_headline(
     if fire.rule != "8.5" or fire["by"] not in say.scenario.sides.bandits:
         return None
     is_terrorised = any(event.kind is TERRORISED for event in events)
-    found = ["Terrorised"] * is_terrorised + losses(say, events)
+    results = ["Terrorised"] * is_terrorised + losses(say, events)
     return Headline(
-        f"Terrorism at {fire['zone'].name}", ", ".join(found) or "no effect", fire["by"]
+        f"Terrorism at {fire['zone'].name}", ", ".join(results) or "no effect", fire["by"]
     )
 
 
@@ -295,7 +295,7 @@ def owners(state: CampaignState, units: Sequence[CampaignUnit]) -> set[str]:
 
 def _contact(say: CampaignNames, of: Facts) -> str:
     shift = f", die {modifiers(of['modifiers'])}" if of["modifiers"] else ""
-    found = (
+    contacted = (
         f"{len(of['contacted'])} of {len(of['units'])}"
         if len(of["units"]) > 1
         else ("" if of["contacted"] else "not ")
@@ -303,7 +303,7 @@ def _contact(say: CampaignNames, of: Facts) -> str:
     return (
         f"Contact in {of['zone'].name}: {say.units(of['units'])}, needs {of['need']} or less "
         f"(Contact Numbers {of['total']}{shift}), {dice_shown(of['dice'])}: "
-        f"{found}{' ' if found and found[-1].isdigit() else ''}contacted."
+        f"{contacted}{' ' if contacted and contacted[-1].isdigit() else ''}contacted."
     )
 
 
@@ -316,8 +316,9 @@ def _brief_contact(say: CampaignNames, of: Facts) -> str:
 
 
 def _contact_callout(say: CampaignNames, of: Facts) -> Callout:
-    units, found = of["units"], len(of["contacted"])
-    result = f"{found} of {len(units)}" if len(units) > 1 else "contacted" if found else "not found"
+    units, contacted = of["units"], len(of["contacted"])
+    alone = "contacted" if contacted else "not found"
+    result = f"{contacted} of {len(units)}" if len(units) > 1 else alone
     return Callout(
         f"Contact: {say.units(units)}",
         f"needs {of['need']} or less",

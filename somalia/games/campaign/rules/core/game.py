@@ -64,18 +64,18 @@ class Campaign:
         effects.set_quota(state, -1)
         self._seek(state, state.step + 1)
 
-    def _seek(self, state: CampaignState, at: int) -> None:
+    def _seek(self, state: CampaignState, index: int) -> None:
         """Go to the first step from index `at` on that is played, in the next turn if necessary."""
         while True:
-            if at == len(self.sequence):
-                at = 0
+            if index == len(self.sequence):
+                index = 0
                 effects.begin_turn(state)
-            step = self.sequence[at]
+            step = self.sequence[index]
             if step.when(state):
-                effects.go_to(state, at)
+                effects.go_to(state, index)
                 state.note(STEP_BEGINS, step.rule, id=step.id, title=step.title)
                 return
-            at += 1
+            index += 1
 
     def requests(self, state: CampaignState, side: str) -> tuple[str, ...]:
         """What the side may request now besides its options."""

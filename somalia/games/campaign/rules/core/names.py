@@ -301,26 +301,26 @@ class CampaignNames(WordsOf[CampaignState]):
 
         Several gangs are told by their number and their Firepower, one by its name.
         """
-        found: list[str] = []
+        groups: list[str] = []
         for colour in FACTION_ORDER:
             gangs = [unit for unit in state.gangs[zone] if unit.force == colour]
             if len(gangs) == 1:
-                found.append(self.counter(gangs[0]))
+                groups.append(self.counter(gangs[0]))
             elif gangs:
-                found.append(f"{len(gangs)} {colour} ({firepower(gangs)})")
-        found += [f"{unit.force} Leader" for unit in state.leaders[zone]]
-        return ", ".join(found)
+                groups.append(f"{len(gangs)} {colour} ({firepower(gangs)})")
+        groups += [f"{unit.force} Leader" for unit in state.leaders[zone]]
+        return ", ".join(groups)
 
     def holds(self, state: CampaignState, zone: Zone) -> str:
         """What stands in a Zone, in a few words; "empty" if nothing does."""
         if self._own.holds:
             return self._own.holds(state, zone)
-        found: list[str] = []
+        contents: list[str] = []
         guards, escort = state.guards(zone), state.escort(zone)
         if state.base[zone]:
-            found.append("raided Base" if state.base_raided[zone] else "Base")
+            contents.append("raided Base" if state.base_raided[zone] else "Base")
         if state.convoy[zone]:
-            found.append(
+            contents.append(
                 "robbed Convoy"
                 if state.robbed[zone]
                 else "raided Convoy"
@@ -328,14 +328,14 @@ class CampaignNames(WordsOf[CampaignState]):
                 else "Convoy"
             )
         if escort:
-            found.append(f"{len(escort)} escorting")
+            contents.append(f"{len(escort)} escorting")
         for force in ("un", "us"):
             count = sum(unit.force == force for unit in guards)
-            found += [f"{count} {force.upper()}"] * bool(count)
+            contents += [f"{count} {force.upper()}"] * bool(count)
         if state.militia[zone]:
-            found.append("Militia " + "+".join(str(u.firepower) for u in state.militia[zone]))
+            contents.append("Militia " + "+".join(str(u.firepower) for u in state.militia[zone]))
         bandits = self.bandits(state, zone)
-        return ", ".join([*found, *([bandits] if bandits else [])]) or "empty"
+        return ", ".join([*contents, *([bandits] if bandits else [])]) or "empty"
 
     def end(self, why: str) -> str:
         """Why the game is over."""

@@ -150,8 +150,8 @@ class Rulebook:
 
 def rules_of(scenario: CampaignScenario) -> Rulebook:
     """The rulebook of a scenario, with its type."""
-    found: Rulebook = scenario.rules
-    return found
+    rulebook: Rulebook = scenario.rules
+    return rulebook
 
 
 def judged(state: CampaignState) -> str:

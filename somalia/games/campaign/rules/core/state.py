@@ -314,7 +314,7 @@ class CampaignState:
         Leaders are never drawn (8.61).
         """
         where, kinds = self.where, self.scenario.kinds
-        found: list[tuple[str, int]] = []
+        drawable: list[tuple[str, int]] = []
         for kind, units in kinds.items():
             if units[0].force in forces and not (gangs_only and units[0].type == "leader"):
                 count = 0
@@ -322,8 +322,8 @@ class CampaignState:
                     if where[unit] == CUP:
                         count += 1
                 if count:
-                    found.append((kind, count))
-        return found
+                    drawable.append((kind, count))
+        return drawable
 
     def has_gangs(self) -> bool:
         """Whether any Bandit unit, excluding Leaders, is on the map (9)."""

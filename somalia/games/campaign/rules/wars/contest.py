@@ -178,6 +178,6 @@ class Contest:
             if self.acts(self.party[id])
         )
 
-    def is_exclusive(self, one: Party, other: Party) -> bool:
+    def is_exclusive(self, party: Party, other: Party) -> bool:
         """Whether two parties may never share a Zone: factions of one team (S5)."""
-        return one.id != other.id and one.team == other.team and one.team in self.exclusive
+        return party.id != other.id and party.team == other.team and party.team in self.exclusive

@@ -125,11 +125,11 @@ def _of_parties(details: Mapping[str, Any], sides: CampaignSides) -> Iterator[Fa
     first: dict[str, str] = {}
     played = dict.fromkeys(sides.order, "")
     for id, given in details["parties"].items():
-        at = ("parties", id, "colours")
+        path = ("parties", id, "colours")
         for colour in given["colours"]:
             if colour in first:
                 yield (
-                    at,
+                    path,
                     f"{colour} already belongs to {first[colour]}",
                     "Assign it to one party.",
                 )
@@ -139,7 +139,7 @@ def _of_parties(details: Mapping[str, Any], sides: CampaignSides) -> Iterator[Fa
         owners = {sides.owns.get(colour, "") for colour in given["colours"]}
         if len(owners) > 1:
             yield (
-                at,
+                path,
                 f"these colours are played by {_listed(owners)}",
                 "Split the party.",
             )
@@ -153,7 +153,7 @@ def _of_parties(details: Mapping[str, Any], sides: CampaignSides) -> Iterator[Fa
             played[owner] = given["team"]
         if not owners & set(played) and details.get("bystander", {}).get("party") != id:
             yield (
-                at,
+                path,
                 f"no side of this game plays {given['colours'][0]}",
                 "Remove the party, or make it the bystander.",
             )
@@ -195,12 +195,12 @@ def _of_names(
         ("homeless", "colour", colours),
         ("flush-only", "colour", colours),
     ):
-        for at, named in enumerate(details.get(key, ())):
+        for index, named in enumerate(details.get(key, ())):
             if named not in known:
-                yield _unknown((key, at), named, what, known)
-    for at, named in enumerate(details.get("support", {}).get("partners", ())):
+                yield _unknown((key, index), named, what, known)
+    for index, named in enumerate(details.get("support", {}).get("partners", ())):
         if named not in colours:
-            yield _unknown(("support", "partners", at), named, "colour", colours)
+            yield _unknown(("support", "partners", index), named, "colour", colours)
     bystander = details.get("bystander")
     if bystander and bystander["party"] == bystander["barred"]:
         yield ("bystander", "barred"), "a party cannot be barred by itself", "Name another party."
@@ -219,13 +219,13 @@ def _of_victory(
         if sides.owns.get(given["colours"][0]) in sides.order
     }
     named: dict[str, None] = {}
-    for at, line in enumerate(details["victory"]):
+    for index, line in enumerate(details["victory"]):
         if line["team"] not in teams:
-            yield _unknown(("victory", at, "team"), line["team"], "team that is played", teams)
+            yield _unknown(("victory", index, "team"), line["team"], "team that is played", teams)
         elif (id := _grade(line).id) not in victories:
-            yield _unknown(("victory", at), id, "victory of this game", victories)
+            yield _unknown(("victory", index), id, "victory of this game", victories)
         if "absent" in line and not any(line["absent"] in p["colours"] for p in parties.values()):
-            yield ("victory", at, "absent"), f"{line['absent']} has no party", "Remove it."
+            yield ("victory", index, "absent"), f"{line['absent']} has no party", "Remove it."
         named[line["team"]] = None
     if len(named) != 2:
         yield (
@@ -248,11 +248,11 @@ def _of_setup(
         tuple[set[CampaignUnit], int]
     ] = []  # by the rows so far: from what, and how many at most
     leaders: set[str] = set()
-    for at, row in enumerate(rows):
-        yield from _of_places(at, row, board)
+    for index, row in enumerate(rows):
+        yield from _of_places(index, row, board)
         strangers = [
             (
-                ("setup", at, "colours", place),
+                ("setup", index, "colours", place),
                 f"{colour} has no party",
                 "Assign it to a party.",
             )
@@ -262,19 +262,19 @@ def _of_setup(
         yield from strangers
         if strangers:
             continue
-        yield from _of_form(at, row, details, sides, colours)
+        yield from _of_form(index, row, details, sides, colours)
         if row.leader:
-            yield from _of_leader(at, row, units, leaders)
+            yield from _of_leader(index, row, units, leaders)
             leaders.add(_leader_of(row))
             continue
         pool = _pool(row, units)
-        yield from _of_pool(at, row, pool)
-        need = _needed(row, rows[:at], details, board)
+        yield from _of_pool(index, row, pool)
+        need = _needed(row, rows[:index], details, board)
         gone = sum(min(most, len(pool & other)) for other, most in drawn)
         left = max(len(pool) - gone, 0)
         if need > left:
             yield (
-                ("setup", at),
+                ("setup", index),
                 f"places {plural(need, 'counter')}, but only {left} will certainly be left by then",
                 "Place fewer, or add counters to the charts.",
             )
@@ -282,13 +282,13 @@ def _of_setup(
     yield from _of_exclusive(details, rows, colours)
 
 
-def _of_places(at: int, row: SetUpRow, board: ZoneGraph) -> Iterator[Fault]:
+def _of_places(index: int, row: SetUpRow, board: ZoneGraph) -> Iterator[Fault]:
     """The Zones that a row names are in play."""
     named = {"zones": [zone for zone, _ in row.zones], "among": row.among, "rest": row.rest}
     for key, zones in named.items():
         for place, zone in enumerate(zones):
             if zone not in board:
-                keys = ("setup", at, key, zone if key == "zones" else place)
+                keys = ("setup", index, key, zone if key == "zones" else place)
                 yield _unknown(keys, zone, "Zone in play", _zones(board))
 
 
@@ -298,14 +298,14 @@ def _leader_of(row: SetUpRow) -> str:
 
 
 def _of_leader(
-    at: int, row: SetUpRow, units: Sequence[CampaignUnit], placed: Collection[str]
+    index: int, row: SetUpRow, units: Sequence[CampaignUnit], placed: Collection[str]
 ) -> Iterator[Fault]:
     """There is such a Leader, and no row before has placed him."""
     leader = _leader_of(row)
     if leader in placed or not any(unit.kind == leader for unit in units):
         why = "is already placed" if leader in placed else "is not in the counter mix"
         yield (
-            ("setup", at, "colours"),
+            ("setup", index, "colours"),
             f"{leader} {why}",
             "Remove the row, or name another colour.",
         )
@@ -322,24 +322,24 @@ def _pool(row: SetUpRow, units: Sequence[CampaignUnit]) -> set[CampaignUnit]:
     }
 
 
-def _of_pool(at: int, row: SetUpRow, pool: Collection[CampaignUnit]) -> Iterator[Fault]:
+def _of_pool(index: int, row: SetUpRow, pool: Collection[CampaignUnit]) -> Iterator[Fault]:
     """A row draws no Bases, and of one kind alone where its counter is sure."""
     if any(unit.type == "base" for unit in pool):
         yield (
-            ("setup", at),
+            ("setup", index),
             "would draw Bases as well as units",
             "Leave the Base out of `strengths:`, or remove the Bases from the charts.",
         )
     if row.sure and {unit.kind for unit in pool} != {row.sure}:
         yield (
-            ("setup", at, "sure"),
+            ("setup", index, "sure"),
             f'expected the colours and strengths of "{row.sure}" only',
             "Write the colour and strength of that counter, which must be in the counter mix.",
         )
 
 
 def _of_form(
-    at: int,
+    index: int,
     row: SetUpRow,
     details: Mapping[str, Any],
     sides: CampaignSides,
@@ -352,34 +352,34 @@ def _of_form(
         "sure": row.sure,
         "zones, count, box or not-held-by": row.zones or row.count or row.box or row.not_held_by,
     }
-    found = [form for form, given in forms.items() if given]
-    if len(found) != 1:
-        told = " and ".join(found) if found else "nothing"
-        yield ("setup", at), f"found {told}", f"Expected exactly one of: {', '.join(forms)}."
-    yield from _of_lists(at, row)
+    given_forms = [form for form, given in forms.items() if given]
+    if len(given_forms) != 1:
+        listed = " and ".join(given_forms) if given_forms else "nothing"
+        yield ("setup", index), f"found {listed}", f"Expected exactly one of: {', '.join(forms)}."
+    yield from _of_lists(index, row)
     if row.leader or row.count:
-        yield from _of_placing(at, row, details, sides, colours)
+        yield from _of_placing(index, row, details, sides, colours)
     if row.box and row.colours != (details.get("entry", {}).get("colour"),):
         yield (
-            ("setup", at, "box"),
+            ("setup", index, "box"),
             "these counters could never enter",
             "Only counters of `entry:` can wait outside the map.",
         )
     teams = {given["team"]: None for given in details["parties"].values()}
     if row.not_held_by and row.not_held_by not in teams:
-        yield _unknown(("setup", at, "not-held-by"), row.not_held_by, "team", teams)
+        yield _unknown(("setup", index, "not-held-by"), row.not_held_by, "team", teams)
 
 
-def _of_lists(at: int, row: SetUpRow) -> Iterator[Fault]:
+def _of_lists(index: int, row: SetUpRow) -> Iterator[Fault]:
     """A row has the lists of Zones that its form needs."""
     needed = {"among": bool(row.leader or row.sure or row.count), "rest": bool(row.roll)}
     for key, is_needed in needed.items():
         if is_needed and not getattr(row, key):
-            yield ("setup", at), f"missing key {key}", f"Add `{key}:`, a list of Zones."
+            yield ("setup", index), f"missing key {key}", f"Add `{key}:`, a list of Zones."
 
 
 def _of_placing(
-    at: int,
+    index: int,
     row: SetUpRow,
     details: Mapping[str, Any],
     sides: CampaignSides,
@@ -390,7 +390,7 @@ def _of_placing(
         party = details["parties"][colours[colour]]
         if sides.owns.get(party["colours"][0]) not in sides.order:
             yield (
-                ("setup", at),
+                ("setup", index),
                 f"nobody plays {colour} to choose where",
                 "Write `zones:` instead of `count:`.",
             )
@@ -423,7 +423,7 @@ def _of_exclusive(
 ) -> Iterator[Fault]:
     """No Zone can be given to two parties that never share one (S5)."""
     taken: dict[tuple[str, str], str] = {}
-    for at, row in enumerate(rows):
+    for index, row in enumerate(rows):
         places = [*(zone for zone, _ in row.zones), *row.among, *row.rest]
         for party in dict.fromkeys(colours.get(colour, "") for colour in row.colours):
             team = details["parties"][party]["team"] if party else ""
@@ -431,14 +431,14 @@ def _of_exclusive(
                 continue
             if row.roll or row.not_held_by:
                 yield (
-                    ("setup", at),
+                    ("setup", index),
                     f"{party} could end up sharing a Zone with others of {team}",
                     "Name its Zones, each for only one party.",
                 )
             for zone in places:
                 if taken.setdefault((team, zone), party) != party:
                     yield (
-                        ("setup", at),
+                        ("setup", index),
                         f"{zone} is for {taken[team, zone]}: parties of {team} cannot share it",
                         "Name another Zone.",
                     )

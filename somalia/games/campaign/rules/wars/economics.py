@@ -64,10 +64,10 @@ def buying(state: CampaignState) -> Steps[bool]:
         for party in facts.parties
         if facts.acts(party) and facts.asked_for(party) not in initiative(state).resigned
     ]
-    at = max(state.quota, 0)
-    if at >= len(buyers):
+    turn = max(state.quota, 0)
+    if turn >= len(buyers):
         return False
-    party = buyers[at]
+    party = buyers[turn]
     who = facts.asked_for(party)
     goods = goods_for(state, party)
     answer = yield BUY(
@@ -77,10 +77,10 @@ def buying(state: CampaignState) -> Steps[bool]:
         extra=(DONE,),
         about={"party": party.id, "pool": state.sp[party.id]},
     )
-    effects.set_quota(state, at)
+    effects.set_quota(state, turn)
     if answer == DONE:
-        effects.set_quota(state, at + 1)
-        return at + 1 < len(buyers)
+        effects.set_quota(state, turn + 1)
+        return turn + 1 < len(buyers)
     if answer == EXCHANGE:
         yield from _exchange(state, party, who)
     elif answer == DRAW:

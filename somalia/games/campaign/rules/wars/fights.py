@@ -105,10 +105,10 @@ class Fight:
         return (yield from fire(self.state, party.id, strength, self.under, self.zone, leader))
 
     @rule("S16", "S17")
-    def answer(self, units: Sequence[CampaignUnit], at: Sequence[CampaignUnit]) -> Steps[None]:
+    def answer(self, units: Sequence[CampaignUnit], targets: Sequence[CampaignUnit]) -> Steps[None]:
         """The target's units that are left fire back at full Firepower, if anybody is there."""
         state, zone, party = self.state, self.zone, self.target
-        hit = [unit for unit in left(state, at, zone) if unit.type != "leader"]
+        hit = [unit for unit in left(state, targets, zone) if unit.type != "leader"]
         strength = firepower(units)
         if (
             hit

@@ -234,11 +234,11 @@ def raid_zone_judge(state: CampaignState, colour: str) -> Callable[[Zone], Why |
         candidates = raid_candidates(state, zone, colour)
         why: Why | None = None
         for word in words:
-            found = bar_raid_on(state, zone, party, word, candidates)
-            if found is None:
+            refusal = bar_raid_on(state, zone, party, word, candidates)
+            if refusal is None:
                 return None
             if why not in (RAIDED, NO_FIREPOWER):  # says more than that somebody is not there
-                why = found
+                why = refusal
         return why
 
     return judge

@@ -185,9 +185,9 @@ class LaterRulebook(Rulebook):
         facts = contest(state)
         for zone in state.board.zones:
             here = [party for party in parties_in(state, zone) if units_of(state, zone, party)]
-            for one in here:
-                if any(facts.is_exclusive(one, other) for other in here):
-                    yield f"{one} shares {zone.id} with another faction (S5)"
+            for faction in here:
+                if any(facts.is_exclusive(faction, other) for other in here):
+                    yield f"{faction} shares {zone.id} with another faction (S5)"
             if sum(controls(state, zone, team) for team in facts.teams) > 1:
                 yield f"two teams control {zone.id} (S4)"
         if min(state.sp.values()) < 0:

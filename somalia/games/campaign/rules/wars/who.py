@@ -13,8 +13,8 @@ from somalia.games.campaign.rules.wars.contest import Contest, Party
 
 def contest(state: CampaignState) -> Contest:
     """The facts of the scenario that is played."""
-    found: Contest = state.scenario.facts
-    return found
+    facts: Contest = state.scenario.facts
+    return facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +59,8 @@ def parties_in(state: CampaignState, zone: Zone) -> list[Party]:
     if not here:
         return []
     party_of = facts.party_of
-    found = {party_of[unit.force].id for unit in here}
-    return [party for party in facts.parties if party.id in found]
+    present = {party_of[unit.force].id for unit in here}
+    return [party for party in facts.parties if party.id in present]
 
 
 def enemies_in(state: CampaignState, zone: Zone, party: Party) -> list[Party]:
@@ -87,14 +87,14 @@ def has_units(state: CampaignState, zone: Zone, team: str) -> bool:
 def controls(state: CampaignState, zone: Zone, team: str) -> bool:
     """Whether a unit of the team stands there and none of another; bystanders deny nothing."""
     facts = contest(state)
-    found = False
+    is_there = False
     for unit in state.gangs[zone] + state.troops[zone] + state.militia[zone]:
         party = facts.party_of[unit.force]
         if party.team == team:
-            found = True
+            is_there = True
         elif facts.acts(party):
             return False
-    return found
+    return is_there
 
 
 def controlled(state: CampaignState, team: str) -> list[Zone]:

@@ -50,17 +50,17 @@ def counter(scenario: CampaignScenario, unit: CampaignUnit) -> str:
 def holds(state: CampaignState, zone: Zone) -> str:
     """What stands in a Zone, in a few words: "2 ICU (4), pink 2, pink Leader"."""
     here = counters(state, zone)
-    found: list[str] = []
+    contents: list[str] = []
     for colour, name in contest(state).names.items():
         units = [unit for unit in here if unit.force == colour and unit.type != "leader"]
         if len(units) == 1:
-            found.append(counter(state.scenario, units[0]))
+            contents.append(counter(state.scenario, units[0]))
         elif units:
-            found.append(f"{len(units)} {name} ({firepower(units)})")
-        found += [
+            contents.append(f"{len(units)} {name} ({firepower(units)})")
+        contents += [
             f"{name} Leader" for unit in here if unit.force == colour and unit.type == "leader"
         ]
-    return ", ".join(found) or "empty"
+    return ", ".join(contents) or "empty"
 
 
 def outcome_tail(scenario: CampaignScenario, margin: int) -> str:
@@ -80,12 +80,12 @@ ENDS = {"sudden-death": "no Ethiopian or Transitional units are left in Somalia"
 def accounts(state: CampaignState) -> list[str]:
     """The Zones that each team controls, and the SP of its parties."""
     facts = contest(state)
-    found = []
+    holdings = []
     for team in facts.teams:
         held = controlled(state, team)
         pools = "/".join(str(state.sp[party.id]) for party in facts.parties if party.team == team)
-        found.append(f"{_team_name(facts, team)} {plural(len(held), 'Zone')} {pools} SP")
-    return [*found, GRADES.get(grade_now(state).id, "")]
+        holdings.append(f"{_team_name(facts, team)} {plural(len(held), 'Zone')} {pools} SP")
+    return [*holdings, GRADES.get(grade_now(state).id, "")]
 
 
 def _controls(name: str) -> str:
@@ -126,8 +126,8 @@ def score(state: CampaignState) -> list[str]:
     for grade in facts.grades:
         mark = "met" if is_met(state, grade) else "not met"
         text.append(f"  {GRADES[grade.id]}: {condition(facts, grade)} ({mark})")
-    told = "Result" if state.ended else "As it stands"
-    text.append(f"{told}: {GRADES[grade_now(state).id]}.")
+    heading = "Result" if state.ended else "As it stands"
+    text.append(f"{heading}: {GRADES[grade_now(state).id]}.")
     players = ranking(state)
     if players and grade_now(state).team in facts.exclusive:
         text.append(f"First of the winners: {players[0].name} (S22).")
