@@ -108,7 +108,7 @@ class CampaignChecks(Checks[CampaignState]):
         yield from rules_of(state.scenario).violations(state)
 
     def request(self, game: Game) -> str:
-        """ "resign" for a Bandit player whose rivals would play on (11.2); otherwise ""."""
+        """The request to resign, for a Bandit player with rivals left (11.2); otherwise nothing."""
         prompt, state = game.prompt, game.state
         bandits = self.scenario.sides.bandits
         goes_on = (

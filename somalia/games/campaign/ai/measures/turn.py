@@ -14,7 +14,7 @@ def best_vp(p: CampaignPosition) -> int:
 
 
 def waiting_gangs(p: CampaignPosition) -> int:
-    """The gangs that the Bandits, or the deciding one of several players, can still draw (2, 8.61)."""
+    """The gangs left to draw; with several Bandit players, the deciding one's (2, 8.61)."""
     sides, forces = p.state.scenario.sides, p.state.scenario.forces
     mine = sides.factions_of(p.side) if p.side in sides.bandits else sides.factions
     gangs = sum(unit.type == "gang" for colour in mine for unit in forces[colour])
