@@ -115,7 +115,7 @@ def _attack_headline(say: CampaignNames, attack: Event, events: Sequence[Event])
 
 
 RESULTS = {"base": "built", "militia": "raised", "aid": "done"}
-"""What a project is when it succeeds (6.13)."""
+"""The word for a project's success (6.13)."""
 
 
 def _development_headline(say: CampaignNames, begun: Event, events: Sequence[Event]) -> Headline:
@@ -144,7 +144,7 @@ def _attack(say: CampaignNames, of: Facts) -> str:
 
 
 def _attempt(say: CampaignNames, of: Facts) -> str:
-    total = of["need"] + sum(value for _, value in of["modifiers"])  # `need` is of the natural die
+    total = of["need"] + sum(value for _, value in of["modifiers"])  # `need` is a natural die
     return (
         f"{PROJECTS[of['project']].capitalize()} in {of['zone'].name}: "
         f"{modified(of['die'], of['modifiers'])}, needs {total} or more: "
@@ -297,7 +297,7 @@ DESERTION_ROLLED = EventKind(
 
 
 def _units_by(die: int, force: str) -> str:
-    """A die that says how many units: "die 3, 3 UN units"."""
+    """A die that gives a number of units: "die 3, 3 UN units"."""
     return f"die {die}, {plural(die, f'{force} unit')}"
 
 

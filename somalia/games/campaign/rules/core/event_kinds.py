@@ -1,7 +1,7 @@
 """The kinds of event of every scenario, with their texts.
 
-An event is told in a sentence, in short within the digest, and some are shown on the map. What
-happens in one rulebook only is declared in that rulebook's own `event_kinds`.
+An event has a sentence, a short form for the digest, and in some cases a callout on the map. Events
+of one rulebook only are declared in that rulebook's own `event_kinds`.
 """
 
 from __future__ import annotations
@@ -42,24 +42,24 @@ from somalia.games.campaign.rules.core.state import CampaignState
 
 
 def faces(dice: object) -> tuple[int, ...]:
-    """What fell, of one die or of several."""
+    """The faces of one die or of several, as a tuple."""
     return dice if isinstance(dice, tuple) else (dice,)
 
 
 def dice_shown(dice: object) -> str:
-    """What fell: "die 3", "dice 1, 6"."""
+    """The dice as text: "die 3", "dice 1, 6"."""
     shown = faces(dice)
     return f"{'die' if len(shown) == 1 else 'dice'} {', '.join(map(str, shown))}"
 
 
 def added(dice: object) -> str:
-    """What fell, with the sum of several: "dice 1, 6 = 7"."""
+    """The dice as text, with the sum of several: "dice 1, 6 = 7"."""
     shown = faces(dice)
     return f"{dice_shown(dice)} = {sum(shown)}" if len(shown) > 1 else dice_shown(dice)
 
 
 def modifiers(applied: Sequence[tuple[str, int]]) -> str:
-    """Modifiers with what they are for: "+1 Leader -1 rough ground"."""
+    """Modifiers with their reasons: "+1 Leader -1 rough ground"."""
     return " ".join(f"{signed(value)} {MODIFIERS.get(name, name)}" for name, value in applied)
 
 
@@ -71,29 +71,30 @@ def modified(die: int, applied: Sequence[tuple[str, int]]) -> str:
 
 
 def verb(say: CampaignNames, side: str, many: str, single: str) -> str:
-    """A side and what it does: "The Bandits pass", "The UN passes"."""
+    """A side and its verb: "The Bandits pass", "The UN passes"."""
     return f"{say.subject(side)} {many if say.is_many(side) else single}"
 
 
-# -- what is shown on the map ----------------------------------------------------------------------
+# -- callouts on the map
+# ----------------------------------------------------------------------------
 
 
 def acts(say: CampaignNames, of: Facts) -> str:
-    """The side that acts with the units an event names first; "" if it names none."""
+    """The side of the first of an event's units; "" if it names none."""
     units: Sequence[CampaignUnit] = of.get("units", ())
     return party_of(say.scenario, units[0]) if units else ""
 
 
 def rolled(title: str, by: str = "") -> Any:
-    """What is shown of a roll that belongs to no place."""
+    """The callout of a roll that belongs to no place."""
     return lambda say, of: Callout(title, dice=faces(of.get("dice", of.get("die"))), by=by)
 
 
 def placed(title: str, by: str = "") -> Any:
-    """What is shown of what happens in a Zone: the name of the Zone under it.
+    """The callout of something that happens in a Zone, with the Zone's name.
 
     Args:
-        by: whose it is, where the event names no units.
+        by: the acting side, where the event names no units.
     """
     return lambda say, of: Callout(
         title, of["zone"].name, place=of["zone"], by=acts(say, of) or of.get("side", by)
@@ -101,17 +102,18 @@ def placed(title: str, by: str = "") -> Any:
 
 
 def talks(title: str) -> Any:
-    """What is shown of a move in the talks: the side that talks with the UN."""
+    """The callout of a move in the talks, with the side that talks to the UN."""
     return lambda say, of: Callout(
         title, f"{say.side(of['side'])} and the UN", by=of.get("by") or of["side"]
     )
 
 
-# -- headlines: what a mission or step came to -----------------------------------------------------
+# -- headlines: the results of a mission or step
+# -----------------------------------------------------
 
 
 def losses(say: CampaignNames, events: Sequence[Event]) -> list[str]:
-    """What was lost in a step, in a few words each: hits on the UN, gangs, Leaders, Militia."""
+    """The losses of a step, a few words each: hits on the UN, gangs, Leaders, Militia."""
     parts: list[str] = []
     for side in ("un", "us"):
         hits = sum(event[side] for event in events if event.kind is HITS)
@@ -143,12 +145,12 @@ def _ambushes(events: Sequence[Event]) -> list[str]:
 
 
 def came_to(say: CampaignNames, events: Sequence[Event], none: str) -> str:
-    """What a mission came to: what was lost, with the Ambushes on its way; `none` for no loss."""
+    """The result of a mission: losses, and Ambushes on its way; `none` without losses."""
     return ", ".join(filter(None, [*(losses(say, events) or [none]), *_ambushes(events)]))
 
 
 def called_off(events: Sequence[Event]) -> bool:
-    """Whether the force stopped on its way."""
+    """Whether the force was stopped on its way."""
     return any(event.kind is CALLED_OFF for event in events)
 
 
@@ -288,7 +290,7 @@ def _ambush(say: CampaignNames, of: Facts) -> str:
 
 
 def owners(state: CampaignState, units: Sequence[CampaignUnit]) -> set[str]:
-    """The sides whose counters these are; "" for those that the rules run (S20)."""
+    """The sides that own these counters; "" for those that the rules run (S20)."""
     owns = state.scenario.sides.owns
     return {owns.get(unit.force, "") for unit in units}
 
@@ -477,7 +479,7 @@ FAMINE = EventKind("famine", lambda say, of: f"Famine turns left: {of['turns']}.
 # -- supply and victory points ---------------------------------------------------------------------
 
 PRICES = frozenset(("supply", "flush", "base", "militia", "aid", "replacement"))
-"""What SP are for where another event tells of it already."""
+"""Reasons for SP that another event already reports."""
 
 
 def _sp(say: CampaignNames, of: Facts) -> str:
