@@ -276,7 +276,7 @@ def pay(state: CampaignState, side: str, sp: int, under: str, why: str) -> None:
 
 @rule("5.1", "5.4", "R1")
 def lose_un_sp(state: CampaignState, sp: int, under: str, source: str, taker: str = "") -> None:
-    """Take SP from the UN; each one it lacks costs 1 VP. `taker` gets only real SP.
+    """Take SP from the UN; each missing one costs 1 VP. `taker` gets those that were there.
 
     Args:
         taker: the side that gets them; "" for none.

@@ -1,4 +1,4 @@
-"""The Contest that is made of what a later scenario's file holds under `details`."""
+"""The Contest of a later scenario, made from its file's `details`, and the check of these."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from somalia.games.campaign.rules.wars.contest import (
 
 
 def contest(details: Mapping[str, Any], sides: CampaignSides, flush_only: bool = False) -> Contest:
-    """The Contest of these details, for those who play it.
+    """The Contest of these details, with these sides.
 
     Args:
-        flush_only: whether the colours named so are held to Flushes.
+        flush_only: whether the colours listed under `flush-only` are held to Flushes.
     """
     parties = tuple(_party(id, given) for id, given in details["parties"].items())
     players = tuple(
@@ -97,7 +97,7 @@ def _row(given: Mapping[str, Any]) -> SetUpRow:
 
 
 Fault = tuple[tuple[str | int, ...], str, str]
-"""Where in the details, what is wrong, and what to do."""
+"""A fault: the path of keys in the details, the problem, and what to do."""
 
 
 def faults(
@@ -107,10 +107,10 @@ def faults(
     units: Sequence[CampaignUnit],
     victories: Sequence[str],
 ) -> Iterator[Fault]:
-    """What is wrong with details that follow the schema.
+    """Yield what is wrong with details that follow the schema.
 
     Args:
-        victories: the ways in which a game by this rulebook can be decided.
+        victories: the possible results of a game by this rulebook.
     """
     parties = details["parties"]
     colours = {colour: id for id, given in parties.items() for colour in given["colours"]}
@@ -121,7 +121,7 @@ def faults(
 
 
 def _of_parties(details: Mapping[str, Any], sides: CampaignSides) -> Iterator[Fault]:
-    """Each colour in one party, each party with one player or none, each side with a party."""
+    """Check that each colour has one party, each party at most one player, each side a party."""
     first: dict[str, str] = {}
     played = dict.fromkeys(sides.order, "")
     for id, given in details["parties"].items():
@@ -166,7 +166,7 @@ def _of_parties(details: Mapping[str, Any], sides: CampaignSides) -> Iterator[Fa
 def _of_names(
     details: Mapping[str, Any], sides: CampaignSides, board: ZoneGraph, colours: Mapping[str, str]
 ) -> Iterator[Fault]:
-    """Everything that one part of the details says of another is there."""
+    """Check that everything that one part of the details names is defined in another."""
     parties = details["parties"]
     teams = {given["team"]: None for given in parties.values()}
     if details["decides"] not in sides.order:
@@ -211,7 +211,7 @@ def _of_names(
 def _of_victory(
     details: Mapping[str, Any], sides: CampaignSides, victories: Sequence[str]
 ) -> Iterator[Fault]:
-    """Two teams that sides play for, and no end that the rulebook does not know."""
+    """Check that the victory lines are for two teams in play, with results the rulebook knows."""
     parties = details["parties"]
     teams = {
         given["team"]: None
@@ -242,11 +242,11 @@ def _of_setup(
     units: Sequence[CampaignUnit],
     colours: Mapping[str, str],
 ) -> Iterator[Fault]:
-    """Every row can be carried out, whatever is drawn and wherever players place it."""
+    """Check that every row can be carried out, whatever is drawn and wherever players place it."""
     rows = [_row(given) for given in details["setup"]]
     drawn: list[
         tuple[set[CampaignUnit], int]
-    ] = []  # by the rows so far: from what, and how many at most
+    ] = []  # for the rows so far: the pool, and the most drawn from it
     leaders: set[str] = set()
     for index, row in enumerate(rows):
         yield from _of_places(index, row, board)
@@ -283,7 +283,7 @@ def _of_setup(
 
 
 def _of_places(index: int, row: SetUpRow, board: ZoneGraph) -> Iterator[Fault]:
-    """The Zones that a row names are in play."""
+    """Check that the Zones named in a row are in play."""
     named = {"zones": [zone for zone, _ in row.zones], "among": row.among, "rest": row.rest}
     for key, zones in named.items():
         for place, zone in enumerate(zones):
@@ -293,14 +293,14 @@ def _of_places(index: int, row: SetUpRow, board: ZoneGraph) -> Iterator[Fault]:
 
 
 def _leader_of(row: SetUpRow) -> str:
-    """The kind of the Leader that a row places."""
+    """The kind of Leader that a row places."""
     return f"{row.colours[0]}-leader"
 
 
 def _of_leader(
     index: int, row: SetUpRow, units: Sequence[CampaignUnit], placed: Collection[str]
 ) -> Iterator[Fault]:
-    """There is such a Leader, and no row before has placed him."""
+    """Check that there is such a Leader and that no earlier row has placed it."""
     leader = _leader_of(row)
     if leader in placed or not any(unit.kind == leader for unit in units):
         why = "is already placed" if leader in placed else "is not in the counter mix"
@@ -312,7 +312,7 @@ def _of_leader(
 
 
 def _pool(row: SetUpRow, units: Sequence[CampaignUnit]) -> set[CampaignUnit]:
-    """The counters that a row draws from."""
+    """The counters from which a row draws."""
     return {
         unit
         for unit in units
@@ -323,7 +323,7 @@ def _pool(row: SetUpRow, units: Sequence[CampaignUnit]) -> set[CampaignUnit]:
 
 
 def _of_pool(index: int, row: SetUpRow, pool: Collection[CampaignUnit]) -> Iterator[Fault]:
-    """A row draws no Bases, and of one kind alone where its counter is sure."""
+    """Check that a row draws no Bases, and only one kind where its counter is sure."""
     if any(unit.type == "base" for unit in pool):
         yield (
             ("setup", index),
@@ -345,7 +345,7 @@ def _of_form(
     sides: CampaignSides,
     colours: Mapping[str, str],
 ) -> Iterator[Fault]:
-    """A row is of one form, and has what the form needs."""
+    """Check that a row is of one form and has what the form needs."""
     forms = {
         "roll": row.roll,
         "leader": row.leader,
@@ -371,7 +371,7 @@ def _of_form(
 
 
 def _of_lists(index: int, row: SetUpRow) -> Iterator[Fault]:
-    """A row has the lists of Zones that its form needs."""
+    """Check that a row has the lists of Zones that its form needs."""
     needed = {"among": bool(row.leader or row.sure or row.count), "rest": bool(row.roll)}
     for key, is_needed in needed.items():
         if is_needed and not getattr(row, key):
@@ -385,7 +385,7 @@ def _of_placing(
     sides: CampaignSides,
     colours: Mapping[str, str],
 ) -> Iterator[Fault]:
-    """Where a player says where counters go, somebody plays them."""
+    """Check that a player owns the counters whose Zones a player chooses."""
     for colour in row.colours:
         party = details["parties"][colours[colour]]
         if sides.owns.get(party["colours"][0]) not in sides.order:
@@ -399,7 +399,7 @@ def _of_placing(
 def _needed(
     row: SetUpRow, before: Sequence[SetUpRow], details: Mapping[str, Any], board: ZoneGraph
 ) -> int:
-    """How many counters a row places, at the most."""
+    """The most counters that a row can place."""
     need = sum(count for _, count in row.zones) + row.count + row.box
     if row.not_held_by:
         team = {
@@ -421,7 +421,7 @@ def _needed(
 def _of_exclusive(
     details: Mapping[str, Any], rows: Sequence[SetUpRow], colours: Mapping[str, str]
 ) -> Iterator[Fault]:
-    """No Zone can be given to two parties that never share one (S5)."""
+    """Check that no Zone can be given to two parties that never share one (S5)."""
     taken: dict[tuple[str, str], str] = {}
     for index, row in enumerate(rows):
         places = [*(zone for zone, _ in row.zones), *row.among, *row.rest]

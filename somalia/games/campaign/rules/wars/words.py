@@ -1,4 +1,4 @@
-"""The later scenarios in words: what `campaign.text.words` says otherwise, or not at all."""
+"""Texts of the later scenarios that differ from `campaign.text.words` or are missing there."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ GRADES = {
     "ethiopia-amazing": "Ethiopian amazing victory",
     "ethiopia": "Ethiopian victory",
 }
-"""The grades of victory."""
+"""The names of the grades of victory."""
 
 
 def names(scenario: CampaignScenario) -> Mapping[str, str]:
-    """The parties as headings and sentences name them."""
+    """The names of parties in headings and sentences."""
     facts: Contest = scenario.facts
     return {party.id: party.name for party in facts.parties}
 
 
 def counter(scenario: CampaignScenario, unit: CampaignUnit) -> str:
-    """What a counter is called: "pink 2", "ICU 2", "Ethiopian infantry 5-5"."""
+    """The name of a counter: "pink 2", "ICU 2", "Ethiopian infantry 5-5"."""
     facts: Contest = scenario.facts
     name = facts.names.get(unit.force, unit.force)
     if unit.type == "leader":
@@ -48,7 +48,7 @@ def counter(scenario: CampaignScenario, unit: CampaignUnit) -> str:
 
 
 def holds(state: CampaignState, zone: Zone) -> str:
-    """What stands in a Zone, in a few words: "2 ICU (4), pink 2, pink Leader"."""
+    """The contents of a Zone, in a few words: "2 ICU (4), pink 2, pink Leader"."""
     here = counters(state, zone)
     contents: list[str] = []
     for colour, name in contest(state).names.items():
@@ -64,7 +64,7 @@ def holds(state: CampaignState, zone: Zone) -> str:
 
 
 def outcome_tail(scenario: CampaignScenario, margin: int) -> str:
-    """What the margin means here."""
+    """The meaning of the margin, in a sentence."""
     facts: Contest = scenario.facts
     first, second = facts.teams[:2]
     mine, theirs = _team_name(facts, first), _team_name(facts, second)
@@ -78,7 +78,7 @@ ENDS = {"sudden-death": "no Ethiopian or Transitional units are left in Somalia"
 
 
 def accounts(state: CampaignState) -> list[str]:
-    """The Zones that each team controls, and the SP of its parties."""
+    """For each team, its number of Zones and its parties' SP; then the present grade."""
     facts = contest(state)
     holdings = []
     for team in facts.teams:
@@ -98,7 +98,7 @@ def _team_name(facts: Contest, team: str) -> str:
 
 
 def condition(facts: Contest, grade: Grade) -> str:
-    """What a line of the victory conditions asks for."""
+    """The requirements of a line of the victory conditions, in words."""
     wants = []
     if grade.zones:
         wants.append("every Zone" if grade.zones == "all" else "every Zone in the south")
@@ -110,7 +110,7 @@ def condition(facts: Contest, grade: Grade) -> str:
 
 
 def score(state: CampaignState) -> list[str]:
-    """The Zones controlled, the pools, and the victory conditions as they stand (9, S4)."""
+    """The Zones controlled, the pools, and the present state of the victory conditions (9, S4)."""
     facts = contest(state)
     text = []
     for team in facts.teams:
@@ -137,7 +137,7 @@ def score(state: CampaignState) -> list[str]:
 def zone_groups(
     say: CampaignNames, state: CampaignState, zone: Zone
 ) -> list[tuple[str, tuple[CampaignUnit, ...]]]:
-    """What stands in a Zone, party by party."""
+    """The counters in a Zone, party by party."""
     here = counters(state, zone)
     return [
         (party.name, tuple(unit for unit in here if unit.force in party.colours))
@@ -156,4 +156,4 @@ PHRASES = Phrases(
     score=score,
     zone_groups=zone_groups,
 )
-"""All of it, as the one formatter takes it."""
+"""The later scenarios' wording, for the common formatter."""
