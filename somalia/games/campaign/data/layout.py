@@ -55,7 +55,7 @@ class Layout:
     size: int  # the side of a counter at that scale, in pixels
     shares: Mapping[str, float]  # a counter's side in each Zone, as a share of `size`
     names: Mapping[str, NameSpot]
-    places: Mapping[str, Mapping[str, Point]]  # Zone, slot: the middle
+    places: Mapping[str, Mapping[str, Point]]  # by Zone and slot: the middle of the place
     ties: Mapping[tuple[str, str], Point]  # for a place outside its Zone: the point to tie it to
     holdings: Mapping[str, Holding]
 

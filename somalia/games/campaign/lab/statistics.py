@@ -26,7 +26,7 @@ class Noted:
     famine_turns: int
     confined_turns: int
     asked_for_us: bool
-    zones: Mapping[str, int]  # held at the end
+    zones: Mapping[str, int]  # the number held at the end, by controller
     first: str  # first among the rivals; "" where there are none
 
 

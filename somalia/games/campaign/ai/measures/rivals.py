@@ -30,7 +30,7 @@ def _chief_rival(p: CampaignPosition, zone: Zone) -> str:
 
 
 def _holder(p: CampaignPosition, zone: Zone) -> str:
-    """The Bandit player who holds the Zone alone; "" if nobody does."""
+    """The Bandit player who alone holds the Zone; "" if none does."""
     sides = p.state.scenario.sides
     if not sides.rivals:
         return ""
@@ -52,7 +52,7 @@ def _attack_gain(p: CampaignPosition, zone: Zone) -> float:
         return 0.0
     theirs = p.whole.gangs_of(rival, zone)
     strength, leader = firepower(mine), local_leader(p, zone)
-    gain = 0  # in sixths of sixths
+    gain = 0  # in sixths of a sixth
     table = p.state.charts.fire
     for die in range(1, 7):
         number = table.cell(strength, die, table.leader if leader else 0).number

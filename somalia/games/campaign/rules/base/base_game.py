@@ -53,7 +53,7 @@ SHARED = {
 
 @rule("11.2", "R68")
 def shared_out(players: str) -> CampaignSides:
-    """The sides with several Bandit players (11.2)."""
+    """The sides when several Bandit players share the factions (11.2)."""
     shares = {f"bandit-{at}": colours for at, colours in enumerate(SHARED[players], start=1)}
     called = {side: " and ".join(colours) for side, colours in shares.items()}
     owns = {colour: side for side, colours in shares.items() for colour in colours}

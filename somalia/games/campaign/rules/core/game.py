@@ -91,7 +91,7 @@ class Campaign:
     hides = False  # the cups are open information
 
     def redact(self, state: CampaignState, sides: Sequence[str], seed: str) -> None:
-        """Never called, as nothing is hidden."""
+        """Do nothing: never called, as nothing is hidden."""
 
     def phase(self, state: CampaignState) -> Phase:
         """The turn and step of the sequence of play (3)."""

@@ -49,8 +49,8 @@ class Bystander:
     """A party without missions of its own, which may help in fights in its Zones (S20)."""
 
     party: str
-    barred: str  # the party that may not enter Zones it holds alone
-    until: int  # the turn from which it may
+    barred: str  # the party that may not enter the bystander's own Zones
+    until: int  # the turn from which it may enter
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,7 @@ def may_act(state: CampaignState, unit: CampaignUnit) -> bool:
 
 
 def has_units(state: CampaignState, zone: Zone, team: str) -> bool:
-    """Whether a unit of the team, excluding Leaders, stands there (R28)."""
+    """Whether a unit of the team, excluding Leaders, is there (R28)."""
     party_of = contest(state).party_of
     return any(
         party_of[unit.force].team == team
