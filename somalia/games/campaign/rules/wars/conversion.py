@@ -14,10 +14,7 @@ from somalia.games.campaign.rules.wars.effects import change, lose
 from somalia.games.campaign.rules.wars.event_kinds import CONVERSION_DIE
 from somalia.games.campaign.rules.wars.who import contest, cup_of, units_of
 
-WEAKER, BOTH = (
-    4,
-    6,
-)  # when both pay: the die from which it is weakened, and from which both are lost
+WEAKER, BOTH = 4, 6  # when both pay: from this die the unit is weakened, or both are lost
 WEAKEST = 1  # the strength of the replacement
 
 
