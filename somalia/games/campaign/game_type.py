@@ -84,9 +84,7 @@ class CampaignGame(GameTypeOf["CampaignScenario", "CampaignState"]):
         return f"a scenario: {scenario.name}, {len(scenario.units)} counters"
 
     def standing(self, scenario: CampaignScenario, state: CampaignState, side: str) -> Standing:
-        """The side's standing by the rulebook: VP or Zones ahead; of several rivals only the first
-        wins.
-        """
+        """The side's standing by the rulebook: VP or Zones ahead; of rivals only the first wins."""
         from somalia.games.campaign.rules.core.rulebook import rules_of
 
         return rules_of(scenario).standing(state, side)

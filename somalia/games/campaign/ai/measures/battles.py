@@ -170,9 +170,7 @@ def _ambush_odds(p: CampaignPosition, zone: Zone, units: Sequence[CampaignUnit])
 
 
 def _in_wait(p: CampaignPosition, zone: Zone) -> tuple[int, bool]:
-    """The Firepower of the foes' strongest colour that may still ambush, and whether it has a
-    Leader.
-    """
+    """Firepower of the foes' strongest colour that may still ambush, and whether with a Leader."""
     spent, barred = p.state.ambushed, contest(p.state).flush_only
     waiting: dict[str, int] = {}
     for unit in camps(p, zone)[1]:
