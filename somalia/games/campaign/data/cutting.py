@@ -218,7 +218,7 @@ def _check_meetings(map: MapFile, drawing: SheetDrawing) -> None:
         raise map.source.error(
             (*drawing.keys, "lines"),
             "the lines and the outline cross each other too often",
-            f"A segment may cross at most {MOST_MEETINGS} are the most.",
+            f"A segment may cross at most {MOST_MEETINGS} times on average.",
         )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from somalia.engine.prompts import Choose
 from somalia.engine.words import plural
@@ -15,9 +14,6 @@ from somalia.games.street_fight.rules.ground import ceil_root
 from somalia.games.street_fight.rules.kinds import half_told
 from somalia.games.street_fight.rules.state import Ammo, Man, StreetState
 from somalia.games.street_fight.rules.under_fire import FireTarget, IncomingFire, fire_at, target_of
-
-if TYPE_CHECKING:
-    pass
 
 
 def odds_told(asked: OddsAsked) -> list[str]:

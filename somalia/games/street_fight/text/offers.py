@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from somalia.engine.kinds import OptionLabel
 from somalia.engine.prompts import Choose
@@ -25,9 +25,6 @@ from somalia.games.street_fight.rules.turn import ManTurn
 from somalia.games.street_fight.rules.under_fire import FireTarget, fire_at, target_of
 from somalia.games.street_fight.text.odds import fire_told, need_of, rounds_told
 from somalia.games.street_fight.text.words import StreetWords
-
-if TYPE_CHECKING:
-    pass
 
 MOST_SHOWN = 8
 NOBODY_SEEN = "nobody in sight"
