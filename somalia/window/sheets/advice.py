@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from somalia.play.advice import PLAY_OUTS, Advice, tenths
 from somalia.window.model import PlayModel
@@ -11,9 +11,6 @@ from somalia.window.ui.keys import ENTERS
 from somalia.window.ui.layout import Button, Column, Gap, Node, Row, Text
 from somalia.window.ui.palette import FADED, HEADING, WARNING
 from somalia.window.ui.sheet import Host, Sheet
-
-if TYPE_CHECKING:
-    pass
 
 ABOUT = (
     "Every answer is played out by the AIs with the same dice. Differences under 2 to 3 standard "

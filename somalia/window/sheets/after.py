@@ -5,7 +5,7 @@ browser.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from somalia.engine.words import plural
 from somalia.window.looks import Looks
@@ -28,9 +28,6 @@ from somalia.window.ui.layout import (
 )
 from somalia.window.ui.palette import FADED, HEADING, INK, WARNING
 from somalia.window.ui.sheet import Host, Sheet
-
-if TYPE_CHECKING:
-    pass
 
 ABOUT = {
     "story": "The report has maps, VP by source, ",

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from somalia.window.model import PlayModel
 from somalia.window.panels.hint_card import KEYS
 from somalia.window.ui.layout import Column, Gap, Node, Scroll, Text
 from somalia.window.ui.palette import HEADING
 from somalia.window.ui.sheet import Host, Sheet
-
-if TYPE_CHECKING:
-    pass
 
 
 class HintsSheet(Sheet):

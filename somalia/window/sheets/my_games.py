@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from somalia import datafile
 from somalia.engine.record import RecordError, load_head
@@ -38,9 +38,6 @@ from somalia.window.ui.layout import (
 )
 from somalia.window.ui.palette import FADED, GOOD, HEADING, INK
 from somalia.window.ui.sheet import Host, Sheet
-
-if TYPE_CHECKING:
-    pass
 
 PICTURE = 44
 """The size of a game's picture in points."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from somalia.engine.game import Refused, Seat
 from somalia.games.orders import AGAIN, OrderButton, OrderForm, OrderPart, OrderRow
@@ -26,9 +26,6 @@ from somalia.window.ui.layout import (
 )
 from somalia.window.ui.palette import FADED, GOOD, HEADING, WARNING
 from somalia.window.ui.sheet import Host, Sheet
-
-if TYPE_CHECKING:
-    pass
 
 ABOUT = (
     "Standing orders answer routine questions for you. They choose only available options, "

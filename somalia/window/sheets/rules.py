@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from somalia.games.game_type import GameType
 from somalia.games.reference import RuleEntry
@@ -24,9 +24,6 @@ from somalia.window.ui.layout import (
 from somalia.window.ui.palette import FADED, HEADING, INK, Colour
 from somalia.window.ui.prose import Paragraph, Prose
 from somalia.window.ui.sheet import Host, Sheet
-
-if TYPE_CHECKING:
-    pass
 
 CHOSEN: Colour = (224, 206, 160)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from somalia.play import hints
 from somalia.play.preview import CONFIRMATIONS
@@ -13,9 +13,6 @@ from somalia.window.ui import symbols as keys
 from somalia.window.ui.layout import Button, Column, Gap, Node, Row, Text
 from somalia.window.ui.palette import FADED
 from somalia.window.ui.sheet import Sheet
-
-if TYPE_CHECKING:
-    pass
 
 ON_OFF = (("on", "on"), ("off", "off"))
 

@@ -1,4 +1,4 @@
-"""What a later scenario's file holds under `details` (13, 14)."""
+"""The form of the `details` in a later scenario's file (13, 14)."""
 
 from __future__ import annotations
 
@@ -131,12 +131,12 @@ DETAILS = values(
         "in the Zone `among` if it was not drawn (S9)",
     ),
 )
-"""What the details of the later scenarios hold. Their rulebooks make the facts of it."""
+"""The form of the later scenarios' details. The rulebooks turn them into facts."""
 
 NO_DETAILS: Form[Any] = Form({"type": "object", "maxProperties": 0})
-"""Those of the base game."""
+"""The form of the base game's details: none."""
 
 
 def details_of(rulebook: Rulebook) -> Form[Any]:
-    """What a scenario file may hold under `details`."""
+    """The form of `details` in a scenario file with this rulebook."""
     return DETAILS if rulebook.sets_up else NO_DETAILS

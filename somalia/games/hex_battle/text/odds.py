@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from somalia.engine.odds import percent
 from somalia.engine.prompts import Choose
@@ -19,10 +18,6 @@ from somalia.games.hex_battle.rules.components import GUNSHIP
 from somalia.games.hex_battle.rules.fire import Modifier
 from somalia.games.hex_battle.rules.state import BattleState, Counter
 from somalia.games.hex_battle.text.words import BattleWords, knows_all
-
-if TYPE_CHECKING:
-    pass
-
 
 MODIFIER_RULES = {
     "close assault": "11.3",

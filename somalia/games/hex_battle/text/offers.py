@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter as Counts
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from somalia.engine.kinds import OptionLabel
 from somalia.engine.prompts import Choose
@@ -17,9 +16,6 @@ from somalia.games.hex_battle.rules.movement import ways_on
 from somalia.games.hex_battle.rules.state import BattleState, Counter
 from somalia.games.hex_battle.text.orders import seen_by
 from somalia.games.hex_battle.text.words import BattleWords, cost_told
-
-if TYPE_CHECKING:
-    pass
 
 ANYWHERE = (kinds.PLACE, kinds.START_HEX, kinds.LIFT_TO, kinds.JIHAD_HEX)
 """Questions where almost any hex is an option: the best are listed, all can be typed."""

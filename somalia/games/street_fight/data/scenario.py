@@ -1,4 +1,4 @@
-"""Reads the scenario files of street fights."""
+"""The reader of street fight scenario files."""
 
 from __future__ import annotations
 
@@ -58,18 +58,18 @@ SCENARIO = scenario_file(
         counts=True,
     ),
 )
-"""What the scenario file of a street fight holds."""
+"""The fields of a street fight scenario file."""
 
 
 BOX_SHARES = {"easy": 86, "regular": 49, "hard": 30, "none": 0}
-"""In how many of 100 games the program's own player brings everybody home, by the box, as measured
-(docs/results.md has how many games were played).
+"""In how many of 100 games the default AI brings everybody home, by the box, as measured
+(docs/results.md has the number of games).
 """
 
 
 def options(players: int) -> tuple[Option, ...]:
-    """The options of a scenario for so many players at most (19)."""
-    found = [
+    """The options of a scenario for at most so many players (19)."""
+    choices = [
         Option(
             "box",
             "regular",
@@ -95,7 +95,7 @@ def options(players: int) -> tuple[Option, ...]:
     if players > 1:
         numbers = tuple(map(str, range(1, players + 1)))
         words = ("one", "two", "three", "four", "five", "six")[:players]
-        found.insert(
+        choices.insert(
             0,
             Option(
                 "players",
@@ -127,23 +127,23 @@ def options(players: int) -> tuple[Option, ...]:
         ("doors", "M82", "Americans may enter buildings whose doors the map lists"),
         ("mobs-in-buildings", "M103", "SNA of street mobs may enter those buildings"),
     )
-    found += [
+    choices += [
         Option(id, "no", _ON_OFF, number, about, id.replace("-", " ").capitalize(), _ON_OFF)
         for id, number, about in switches
     ]
-    return tuple(found)
+    return tuple(choices)
 
 
 @lru_cache(maxsize=4)
 def _tables(path: Path, stamp: tuple[int, int]) -> tuple[Tables, str]:
-    """Tables and the text of their data, kept while the file stays as it is."""
+    """The tables of a file and the text of their data, cached until the file changes."""
     document = TABLES.open(path)
     return TABLES.of(document), as_text(document.data)
 
 
 @lru_cache(maxsize=4)
 def _place(path: Path, stamp: tuple[int, int], plank: int) -> tuple[StreetMap, StreetGround, str]:
-    """A map, its ground, and the text of its data, kept while the file stays as it is."""
+    """A map, its ground, and the text of its data, cached until the file changes."""
     document = MAP.open(path)
     with faults_told(document):
         streets = MAP.read(document.data)
@@ -151,10 +151,10 @@ def _place(path: Path, stamp: tuple[int, int], plank: int) -> tuple[StreetMap, S
 
 
 def load(name: str | Path, chosen: Mapping[str, str] | None = None) -> StreetScenario:
-    """The scenario of that name or file, with these options; others have their defaults.
+    """The scenario of a name or file with the chosen options; the others have their defaults.
 
     Raises:
-        DataError: the name, a file or a choice is wrong.
+        DataError: the name, the file or an option is wrong.
     """
     document = SCENARIO.opened(name)
     values = SCENARIO.of(document)
@@ -173,8 +173,8 @@ def load(name: str | Path, chosen: Mapping[str, str] | None = None) -> StreetSce
     if "last_turn" in values:
         read = replace(read, last_turn=dict.fromkeys(read.last_turn, values["last_turn"]))
     with faults_told(document):
-        for at, force in enumerate(forces):
-            _check_force(read, force, at, len(streets.starts))
+        for index, force in enumerate(forces):
+            _check_force(read, force, index, len(streets.starts))
     counted = as_text(SCENARIO.counted(document.data))
     return StreetScenario(
         **heading(values),
@@ -188,17 +188,17 @@ def load(name: str | Path, chosen: Mapping[str, str] | None = None) -> StreetSce
     )
 
 
-def _check_force(of: Tables, force: Force, at: int, starts: int) -> None:
-    keys = ("players", at)
+def _check_force(of: Tables, force: Force, index: int, starts: int) -> None:
+    keys = ("players", index)
     for number, unit in enumerate(force.units):
         if unit not in of.units:
             hint = f"There are: {', '.join(of.units)}."
             raise Misfit(f"{quoted(unit)} isn't a unit type", hint, *keys, "units", number)
     if len(force.seats) != len(force.units):
         raise Misfit("expected a player number for each unit", "", *keys, "seats")
-    if set(force.seats) != set(range(1, at + 2)):
+    if set(force.seats) != set(range(1, index + 2)):
         raise Misfit(
-            f"expected at least one unit for each player from 1 to {at + 1}", "", *keys, "seats"
+            f"expected at least one unit for each player from 1 to {index + 1}", "", *keys, "seats"
         )
     if len(force.units) > starts:
         raise Misfit(f"the map has only {starts} start areas", "", *keys, "units")

@@ -35,21 +35,21 @@ FORMAT = "somalia tables 1"
 DECKS = ("standard", "alternative")
 BOXES = ("easy", "regular", "hard")
 THIRD = 33
-"""Percent of the box that come in a turn by the option waves, where tables do not say."""
+"""The default percentage of the box that appears in a turn with the option waves."""
 
 _DICE_FORM = r"(?:(\d{1,2})\+)?(\d{1,2})(?:d(\d{1,3}))?(?:\+(\d{1,2}))?"
 
 
 def dice(text: str) -> Dice:
-    """Dice as they are written: 2d6+2, 12+1d6, 1d3, 4.
+    """The dice that a text such as 2d6+2, 12+1d6, 1d3 or 4 describes.
 
     Raises:
-        ValueError: they are written in no such way.
+        ValueError: the text has another form.
     """
-    found = re.fullmatch(_DICE_FORM, text)
-    if found is None:
+    match = re.fullmatch(_DICE_FORM, text)
+    if match is None:
         raise ValueError(f"{text} isn't dice")
-    before, count, faces, after = (int(part) if part else 0 for part in found.groups())
+    before, count, faces, after = (int(part) if part else 0 for part in match.groups())
     if not faces:
         return Dice(0, 0, before + count + after)
     return Dice(count, faces, before + after)
@@ -363,13 +363,13 @@ TABLES = file_of(
         "the last turn",
     ),
 )
-"""What a file of tables holds."""
+"""The fields of a tables file."""
 
 load, read = TABLES.load, TABLES.of
 
 
 def _refer(of: Tables) -> None:
-    """Whether everything that is named is there, and rows rise."""
+    """Check that every name refers to something in the tables, and that rows rise."""
     parts: Mapping[str, Mapping[str, Any]] = {
         "weapons": of.weapons,
         "loads": of.loads,
@@ -379,14 +379,14 @@ def _refer(of: Tables) -> None:
     }
 
     def known(part: str, named: Sequence[str], *where: Key) -> None:
-        for at, one in enumerate(named):
-            if one not in parts[part]:
+        for index, name in enumerate(named):
+            if name not in parts[part]:
                 hint = f"There are: {', '.join(parts[part])}."
-                raise Misfit(f"{quoted(one)} isn't in `{part}`.", hint, *where, at)
+                raise Misfit(f"{quoted(name)} isn't in `{part}`.", hint, *where, index)
 
-    def is_there(part: str, one: str, *where: Key) -> None:
-        if one not in parts[part]:
-            raise Misfit(f"{quoted(one)} isn't in `{part}`.", "", *where)
+    def is_there(part: str, name: str, *where: Key) -> None:
+        if name not in parts[part]:
+            raise Misfit(f"{quoted(name)} isn't in `{part}`.", "", *where)
 
     for load in of.loads.values():
         known("weapons", load.weapons, "loads", load.id, "weapons")

@@ -1,4 +1,4 @@
-"""The tables of the street fight, to be looked up."""
+"""The tables of the street fight for reference."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ COLUMNS = {
     "leader": "Leader",
     "roof-gunmen": "SNA on the roof",
 }
-"""What the Generation Table brings, by kind."""
+"""The columns of the Generation Table, by kind."""
 DIRECTIONS = {
     (0, 1): "north",
     (0, -1): "south",
@@ -54,13 +54,13 @@ def charts(scenario: StreetScenario) -> dict[str, Chart]:
 
 
 def _comes(row: Sequence[ArrivingGroup], kind: str) -> str:
-    found = next((party for party in row if party.kind == kind), None)
-    if found is None:
+    arrival = next((party for party in row if party.kind == kind), None)
+    if arrival is None:
         return "-"
-    what = str(found.dice) if found.dice is not None else "1"
-    if found.roll:
-        what = f"1 on {found.roll}+"
-    return what if kind in ("unarmed", "roof-gunmen") else f"{what} {found.level}"
+    what = str(arrival.dice) if arrival.dice is not None else "1"
+    if arrival.roll:
+        what = f"1 on {arrival.roll}+"
+    return what if kind in ("unarmed", "roof-gunmen") else f"{what} {arrival.level}"
 
 
 def _generation(tables: Tables) -> Chart:
@@ -184,7 +184,7 @@ def _near_miss(tables: Tables) -> str:
 
 
 def _costs(tables: Tables) -> Chart:
-    told = {
+    words = {
         "move": "move, per inch",
         "fire-and-move": "fire and move, per inch",
         "prone": "go prone or get up",
@@ -202,7 +202,7 @@ def _costs(tables: Tables) -> Chart:
         "pass-wreck": "vehicle, past a wreck",
         "door": "enter or leave a building (optional rule)",
     }
-    rows = [[told.get(id, id), str(ap)] for id, ap in tables.costs.items()]
+    rows = [[words.get(id, id), str(ap)] for id, ap in tables.costs.items()]
     return Chart("What actions cost (7.2)", "", ["action", "AP"], rows)
 
 

@@ -56,7 +56,7 @@ def local_leader(p: CampaignPosition, zone: Zone) -> bool:
 
 @kept_of(beside("gangs", "leaders", "bandits_acted", "event"))
 def _best_raid(p: CampaignPosition, zone: Zone) -> tuple[int, bool]:
-    """Firepower and Leader of the largest legal raid: all may come where 8.41 lets them mix."""
+    """The Firepower of the largest legal raid on the Zone, and whether it has a Leader (8.41)."""
     return _raid_by(p, zone, raid_candidates(p.state, zone))
 
 
@@ -64,7 +64,7 @@ def _best_raid(p: CampaignPosition, zone: Zone) -> tuple[int, bool]:
     beside("gangs", "leaders", "troops", "base", "militia", "terror", "bandits_acted", "event")
 )
 def _spare_raid(p: CampaignPosition, zone: Zone) -> tuple[int, bool]:
-    """The same of those only who can come without giving up a Zone that the Bandits hold."""
+    """`_best_raid`, with only units that can leave without giving up a Bandit-held Zone."""
     state = p.state
     candidates = [unit for unit in state.bandits(zone) if not state.acted[unit]]
     for near in state.board.neighbours[zone]:
@@ -126,16 +126,16 @@ def _targets_near(p: CampaignPosition, zone: Zone) -> int:
 
 @kept(anywhere("gangs", "bandits_acted", "militia", "event"))
 def _movers(p: CampaignPosition) -> list[int]:
-    """For each Zone the gangs elsewhere that may still act and could move there (6.23)."""
+    """For each Zone, the number of gangs elsewhere that may act and could move there (6.23)."""
     state = p.state
-    found = [0] * len(state.board.zones)
+    movers = [0] * len(state.board.zones)
     for start in state.board.zones:
         ready = _ready_gangs(p, start) if state.gangs[start] else 0
         if ready:
             for zone, is_reached in enumerate(_reach(p, start)):
                 if is_reached:
-                    found[zone] += ready
-    return found
+                    movers[zone] += ready
+    return movers
 
 
 @kept_of(anywhere("militia", "event"))

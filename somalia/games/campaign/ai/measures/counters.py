@@ -1,4 +1,4 @@
-"""Measures of one counter, or of several."""
+"""Measures of one counter or several."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Measures of units, ways and goods in a later scenario."""
+"""Measures of units, routes and purchases in a later scenario."""
 
 from __future__ import annotations
 

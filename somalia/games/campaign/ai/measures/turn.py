@@ -1,4 +1,4 @@
-"""Measures of the turn, of points and of supplies (3 to 5, 7 to 9)."""
+"""Measures of the turn, of victory points and of supplies (3 to 5, 7 to 9)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def best_vp(p: CampaignPosition) -> int:
 
 
 def waiting_gangs(p: CampaignPosition) -> int:
-    """Gangs that can still be drawn; for one of several Bandit players, his own (2, 8.61)."""
+    """The gangs left to draw; with several Bandit players, the deciding one's (2, 8.61)."""
     sides, forces = p.state.scenario.sides, p.state.scenario.forces
     mine = sides.factions_of(p.side) if p.side in sides.bandits else sides.factions
     gangs = sum(unit.type == "gang" for colour in mine for unit in forces[colour])
@@ -22,7 +22,7 @@ def waiting_gangs(p: CampaignPosition) -> int:
 
 
 def bandits_hold(p: CampaignPosition, zone: Zone) -> bool:
-    """Whether the Zone scores for the Bandits; for the player that decides, of several (R69)."""
+    """Whether the Zone scores for the Bandits; with several, for the deciding player (R69)."""
     if p.whole is not p.state:
         return p.whole.is_held_by(p.side, zone)
     return p.state.is_bandit_controlled(zone)

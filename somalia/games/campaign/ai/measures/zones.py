@@ -1,4 +1,4 @@
-"""Measures of a Zone: what it is, and what lies in it."""
+"""Measures of a Zone: its kind and its contents."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""Kinds of prompt and chance of the later scenarios, each declared once; where they word a kind of
-the base game otherwise, it is declared here too, under the same id.
+"""Kinds of prompt and chance of the later scenarios, each declared once.
+
+A kind of the base game with another wording is declared here too, under the same id.
 """
 
 from __future__ import annotations
@@ -16,14 +17,14 @@ from somalia.games.campaign.rules.wars.who import contest
 HAND_OVER = tuple(
     f"to-{side}" for side in ("pink-orange", "pink", "orange", "purple-yellow", "purple", "yellow")
 )
-"""How the ICU names one of several Warlord players (S22)."""
+"""The ICU's answers that name one of several Warlord players (S22)."""
 
 
 def _party(say: CampaignNames, option: str, of: Facts, state: CampaignState) -> OptionLabel | None:
     return OptionLabel(say.side(option)) if option in contest(state).party else None
 
 
-# -- who acts --------------------------------------------------------------------------------------
+# -- the order of play -----------------------------------------------------------------------------
 
 
 def _mission(say: CampaignNames, of: Facts, state: CampaignState) -> str:

@@ -80,7 +80,7 @@ def _raid_headline(say: CampaignNames, raid: Event, events: Sequence[Event]) -> 
 
 
 def verb(say: CampaignNames, party: str) -> str:
-    """What a party does that goes where nobody is."""
+    """The verb for a party's move to a Zone without enemies: "move" or "moves"."""
     return "move" if say.is_many(party) else "moves"
 
 
