@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 def scrollback_cleared() -> Control:
     """Clears what a terminal keeps above the screen; Rich has no name for it."""
-    found = Control()
-    found.segment = Segment("\x1b[3J", None, [(ControlType.CLEAR,)])
-    return found
+    control = Control()
+    control.segment = Segment("\x1b[3J", None, [(ControlType.CLEAR,)])
+    return control
 
 
 class PlainConsole(Console):
@@ -158,36 +158,38 @@ class _Columns(NamedTuple):
 
     def widths(self, room: int, frame: tuple[int, int]) -> list[int | None]:
         """How wide each is to be; None for all where it is for Rich to see what can be done."""
-        found, least = self.natural(), self.least()
+        widths, least = self.natural(), self.least()
         room -= frame[0] * len(self.heads) + frame[1]
-        while sum(found) > room:
-            over = [at for at, wide in enumerate(found) if wide > least[at]]
+        while sum(widths) > room:
+            over = [at for at, wide in enumerate(widths) if wide > least[at]]
             if not over:
-                return [None for _ in found]
-            found[max(over, key=lambda at: found[at])] -= 1
-        return list(found)
+                return [None for _ in widths]
+            widths[max(over, key=lambda column: widths[column])] -= 1
+        return list(widths)
 
     def fitting(
         self, room: int, less: Sequence[str], brief: Mapping[str, Callable[[str], str]]
     ) -> _Columns:
         """As much of it as fits."""
-        found = self
+        columns = self
         for head in ("", *brief, *less):
             if head in brief:
-                at, shorter = self.heads.index(head), brief[head]
-                rows = [[*row[:at], shorter(row[at]), *row[at + 1 :]] for row in found.rows]
-                found = found._replace(rows=rows)
+                index, shorter = self.heads.index(head), brief[head]
+                rows = [
+                    [*row[:index], shorter(row[index]), *row[index + 1 :]] for row in columns.rows
+                ]
+                columns = columns._replace(rows=rows)
             elif head:
-                found = found.without(head)
-            if sum(found.least()) + BARE[0] * len(found.heads) + BARE[1] <= room:
+                columns = columns.without(head)
+            if sum(columns.least()) + BARE[0] * len(columns.heads) + BARE[1] <= room:
                 break
-        return found
+        return columns
 
     def without(self, head: str) -> _Columns:
         """The same without a column."""
-        at = self.heads.index(head)
-        rows = [[*row[:at], *row[at + 1 :]] for row in self.rows]
-        return self._replace(heads=[*self.heads[:at], *self.heads[at + 1 :]], rows=rows)
+        index = self.heads.index(head)
+        rows = [[*row[:index], *row[index + 1 :]] for row in self.rows]
+        return self._replace(heads=[*self.heads[:index], *self.heads[index + 1 :]], rows=rows)
 
 
 def _long(text: str) -> int:

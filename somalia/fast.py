@@ -103,12 +103,12 @@ def modules(package: str) -> tuple[str, ...]:
     """What is compiled of the package in this folder: `OWN`, and what each game names."""
     folder = os.path.join(package, GAMES)  # noqa: PTH118
     games = sorted(os.listdir(folder)) if os.path.isdir(folder) else ()  # noqa: PTH112, PTH208
-    found = list(OWN)
+    names = list(OWN)
     for game in games:
         named = _beginning(os.path.join(folder, game, COMPILED))  # noqa: PTH118
         words = named.decode(errors="replace").split()
-        found += [f"somalia.{GAMES}.{game}.{word}" for word in words]
-    return tuple(found)
+        names += [f"somalia.{GAMES}.{game}.{word}" for word in words]
+    return tuple(names)
 
 
 def fitting(manifest: bytes, package: str, folder: str) -> dict[str, str]:

@@ -115,8 +115,8 @@ def make_folder(folder: Path) -> None:
         raise NotADirectoryError(errno.ENOTDIR, why, str(folder))
     missing = [one for one in (folder, *folder.parents) if not os.path.lexists(one)]
     folder.mkdir(parents=True, exist_ok=True)
-    for one in reversed(missing):
-        sync_folder(one.parent)
+    for created in reversed(missing):
+        sync_folder(created.parent)
 
 
 def sync_folder(folder: Path) -> None:
@@ -346,20 +346,20 @@ def _taken_back_unless_done(old: Path, new: Path) -> Iterator[None]:
         raise
 
 
-def is_same(one: Path, other: Path) -> bool:
+def is_same(path: Path, other: Path) -> bool:
     """Whether these are two names of one file, which a move that was interrupted leaves behind.
 
     Two paths to one name do not count: one folder may be a link to the other, and removing either
     path would delete the file.
     """
     try:
-        about = one.lstat()
+        about = path.lstat()
         if not os.path.samestat(about, other.lstat()) or about.st_nlink < 2:
             return False
-        in_one_folder = os.path.samestat(one.parent.stat(), other.parent.stat())
+        in_one_folder = os.path.samestat(path.parent.stat(), other.parent.stat())
     except OSError:
         return False
-    return not (in_one_folder and one.name == other.name)
+    return not (in_one_folder and path.name == other.name)
 
 
 def real_path(path: Path) -> Path:
@@ -368,10 +368,10 @@ def real_path(path: Path) -> Path:
     Raises:
         OSError: the links lead in a circle.
     """
-    found = followed(path)
-    if found.is_symlink():
+    target = followed(path)
+    if target.is_symlink():
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
-    return found
+    return target
 
 
 def _regular(path: Path) -> os.stat_result | None:
@@ -411,10 +411,10 @@ def free_name(path: Path, ending: str, same: bytes | None = None) -> Path:
     """
     names = (f"{path.name}{ending}", *(f"{path.name}{ending}-{n}" for n in range(2, 1000)))
     free = (path.with_name(name) for name in names)
-    found = (
+    unused = (
         one for one in free if not os.path.lexists(one) or is_same(path, one) or _holds(one, same)
     )
-    return next(found, path.with_name(names[0]))
+    return next(unused, path.with_name(names[0]))
 
 
 def _holds(path: Path, contents: bytes | None) -> bool:

@@ -124,10 +124,11 @@ def require(path: Path, kind: Kind, inputs: Iterable[Path] = ()) -> None:
             _require_folder(path, target.parent, kind)
             return
         _require_file(path, about)
-        for one in inputs:
-            if one.exists() and os.path.samestat(about, one.stat()):
+        for source in inputs:
+            if source.exists() and os.path.samestat(about, source.stat()):
                 raise OutputError(
-                    f"{path} is an input ({one}), so it can't be overwritten. Choose another file."
+                    f"{path} is an input ({source}), so it can't be overwritten. "
+                    "Choose another file."
                 )
         _require_own(path, target, about.st_size, kind)
     except OSError as error:
@@ -210,11 +211,11 @@ def unused(path: Path, moved: Path | None = None) -> Path:
             move to it was interrupted.
     """
     number = 1
-    found = path
-    while os.path.lexists(found) and (moved is None or not is_same(moved, found)):
+    free = path
+    while os.path.lexists(free) and (moved is None or not is_same(moved, free)):
         number += 1
-        found = path.with_name(f"{path.stem}-{number}{path.suffix}")
-    return found
+        free = path.with_name(f"{path.stem}-{number}{path.suffix}")
+    return free
 
 
 def write(path: Path, data: bytes, kind: Kind, inputs: Iterable[Path] = ()) -> None:

@@ -322,13 +322,13 @@ def _work(pipe: Any, set_up: Callable[[], None] | None) -> None:
 
 def _fault(fault: Exception) -> bytes:
     """An exception as it travels: with where it was raised, and as text if it cannot."""
-    told = traceback.format_exc()
-    fault.add_note(f"In a worker process:\n{told}")
+    text = traceback.format_exc()
+    fault.add_note(f"In a worker process:\n{text}")
     try:
         sent = pickle.dumps((None, fault))
         pickle.loads(sent)
     except Exception:  # of whatever kind: it is some exception's own pickling
-        sent = pickle.dumps((None, RuntimeError(told)))
+        sent = pickle.dumps((None, RuntimeError(text)))
     return sent
 
 

@@ -193,7 +193,7 @@ def files_below(folder: Path, *endings: str) -> list[Path]:
     Raises:
         Unreadable: one of the folders cannot be read.
     """
-    found: list[Path] = []
+    paths: list[Path] = []
 
     def fails(error: OSError) -> None:
         if not isinstance(error, FileNotFoundError):
@@ -201,24 +201,24 @@ def files_below(folder: Path, *endings: str) -> list[Path]:
 
     for place, folders, _ in os.walk(folder, onerror=fails):
         folders[:] = [name for name in folders if not is_hidden(name)]
-        found += files_in(Path(place), *endings)
-    return sorted(found)
+        paths += files_in(Path(place), *endings)
+    return sorted(paths)
 
 
 def barrier(folder: Path) -> str:
     """Why there can be no such folder: something else has its name, or that of one above it; ""
     if nothing has.
     """
-    for one in (folder, *folder.parents):
-        if os.path.isdir(one):  # noqa: PTH112 - Path.is_dir raises where it may not look
+    for place in (folder, *folder.parents):
+        if os.path.isdir(place):  # noqa: PTH112 - Path.is_dir raises where it may not look
             return ""
-        if os.path.lexists(one):
-            if os.path.isdir(one):  # noqa: PTH112 - another program has made it just now
+        if os.path.lexists(place):
+            if os.path.isdir(place):  # noqa: PTH112 - another program has made it just now
                 return ""
-            real = followed(one)
+            real = followed(place)
             leads = os.path.lexists(real) and not real.is_symlink()
             what = "isn't a folder" if leads else "is a broken link"
-            return f"{one} {what}"
+            return f"{place} {what}"
     return ""
 
 

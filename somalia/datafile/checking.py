@@ -40,9 +40,9 @@ def check(document: Document, schema: Mapping[str, Any]) -> None:
     """
     best: tuple[int, DataError] | None = None
     for fault in islice(_strict()(schema).iter_errors(document.data), MOST_FAULTS):
-        told = _tell(document, _innermost(fault))
-        if best is None or (told[0], told[1].line or 0) < (best[0], best[1].line or 0):
-            best = told
+        ranked = _tell(document, _innermost(fault))
+        if best is None or (ranked[0], ranked[1].line or 0) < (best[0], best[1].line or 0):
+            best = ranked
     if best is not None:
         raise best[1]
 
@@ -112,13 +112,13 @@ def _any_of(
     """`anyOf` that keeps a few faults of each form."""
     from jsonschema import ValidationError
 
-    found: list[Any] = []
-    for at, form in enumerate(forms):
-        faults = list(islice(validator.descend(value, form, schema_path=at), MOST_OF_A_FORM))
+    context: list[Any] = []
+    for index, form in enumerate(forms):
+        faults = list(islice(validator.descend(value, form, schema_path=index), MOST_OF_A_FORM))
         if not faults:
             return
-        found += faults
-    yield ValidationError("not one of the allowed forms", context=found)
+        context += faults
+    yield ValidationError("not one of the allowed forms", context=context)
 
 
 def _innermost(fault: _Fault) -> _Fault:
@@ -151,8 +151,8 @@ def _tell(document: Document, fault: _Fault) -> RankedError:
     A misspelt key comes before others: that another one is missing is often its consequence.
     """
     if fault.validator == "additionalProperties":
-        if (told := _unknown_key(document, fault)) is not None:
-            return told
+        if (ranked := _unknown_key(document, fault)) is not None:
+            return ranked
     if "propertyNames" in fault.absolute_schema_path:
         return _unfit_key(document, fault)
     tell = _TELLS.get(fault.validator, _unfit_value)
@@ -173,12 +173,12 @@ def _unknown_key(document: Document, fault: _Fault) -> RankedError | None:
         return None
     missing = [key for key in known if key not in value]
     near = nearest(extra, missing or known)
-    told = document.error(
+    error = document.error(
         [*fault.absolute_path, extra],
         "unknown key",
         f"Did you mean {near}?" if near else f"Known: {', '.join(known) or 'none'}.",
     )
-    return (0 if near else 1), told
+    return (0 if near else 1), error
 
 
 def _unfit_key(document: Document, fault: _Fault) -> RankedError:
@@ -227,13 +227,13 @@ def _unfit_value(document: Document, fault: _Fault) -> RankedError:
     value, kind = fault.instance, fault.validator
     wanted = fault.schema.get("description", "")
     if wanted and kind in ("pattern", "type", "anyOf"):
-        told = f"expected {wanted}, not {name_of(value)}"
+        message = f"expected {wanted}, not {name_of(value)}"
     else:
-        told = _expected(fault)
+        message = _expected(fault)
         if kind != "uniqueItems":
-            told += f", not {_amount(kind, value)}"
+            message += f", not {_amount(kind, value)}"
     hint = _hint_of_type(value, fault.validator_value) if kind == "type" else ""
-    return 1, document.error(list(fault.absolute_path), told, hint)
+    return 1, document.error(list(fault.absolute_path), message, hint)
 
 
 def _hint_of_type(value: object, rule: object) -> str:
@@ -283,9 +283,9 @@ def _expected(fault: _Fault) -> str:
         "uniqueItems": "expected no duplicate items",
     }
     if fault.validator in simple:
-        told = simple[fault.validator].format(rule)
+        text = simple[fault.validator].format(rule)
         return (
-            told.removesuffix("s") if rule == 1 and told.endswith(("keys", "characters")) else told
+            text.removesuffix("s") if rule == 1 and text.endswith(("keys", "characters")) else text
         )
     if fault.validator == "type":
         return "expected " + " or ".join(_TYPES.get(name, name) for name in _list(rule))

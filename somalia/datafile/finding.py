@@ -65,10 +65,10 @@ def home() -> Path:
     import platformdirs
 
     try:
-        found = Path(platformdirs.user_data_dir("somalia", appauthor=False))
+        folder = Path(platformdirs.user_data_dir("somalia", appauthor=False))
     except RuntimeError:
-        found = Path()
-    if not found.is_absolute():
+        folder = Path()
+    if not folder.is_absolute():
         raise NoHome(
             "HOME",
             None,
@@ -76,7 +76,7 @@ def home() -> Path:
             "isn't set, so your own folder is unknown",
             "Set SOMALIA_HOME to the full path of a folder for your games and files.",
         )
-    return found
+    return folder
 
 
 def folders(kind: str) -> tuple[Path, ...]:
@@ -93,8 +93,8 @@ def folders(kind: str) -> tuple[Path, ...]:
 
 def packaged(kind: str) -> Path:
     """The folder of files of a kind that the program has brought."""
-    found = _PACKAGE / "data" / kind
-    return found if found.is_dir() else _PACKAGE.parent / kind
+    folder = _PACKAGE / "data" / kind
+    return folder if folder.is_dir() else _PACKAGE.parent / kind
 
 
 def without_home(text: str) -> str:
@@ -159,8 +159,8 @@ def find(kind: str, name: str | Path, beside: Path | None = None) -> Path:
         if is_file(path):
             return path
     for folder in folders(kind) if word else ():
-        if (found := _known_as(folder, word)) is not None:
-            return found
+        if (chosen := _known_as(folder, word)) is not None:
+            return chosen
     if is_path and _exists(path):
         return path  # no file, but reading it says what it is
     known = available(kind)

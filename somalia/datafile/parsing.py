@@ -322,5 +322,5 @@ def _reader_line(text: str, fault: object) -> int | None:
     character = getattr(fault, "character", None)
     if isinstance(character, int) and character < 0x110000:
         character = chr(character)
-    at = text.find(character) if isinstance(character, str) and character else -1
-    return text.count("\n", 0, at) + 1 if at >= 0 else None
+    place = text.find(character) if isinstance(character, str) and character else -1
+    return text.count("\n", 0, place) + 1 if place >= 0 else None

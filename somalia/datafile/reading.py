@@ -92,8 +92,8 @@ def format_of(path: Path) -> str:
 
 def format_in(text: str) -> str:
     """What kind of file a text says it is of; "" if it does not say."""
-    found = _FORMAT.search(text)
-    return found[1] if found else ""
+    match = _FORMAT.search(text)
+    return match[1] if match else ""
 
 
 def no_format(path: Path, hint: str) -> DataError:

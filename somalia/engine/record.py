@@ -432,31 +432,34 @@ class _Head(NamedTuple):
 
 
 def _read_header(path: Path, lines: Sequence[str]) -> _Head:
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     options: dict[str, str] = {}
     charts: list[str] = []
     files: dict[str, str] = {}
     seats: list[Sitter] = []
     where: dict[str, int] = {}
-    at = 1
+    number_ = 1
     # A line without its break is not the last that was to come.
-    while at + 1 < len(lines) and (line := lines[at]):
-        at += 1
+    while number_ + 1 < len(lines) and (line := lines[number_]):
+        number_ += 1
         key, colon, value = line.partition(": ")
         if not colon:
             raise RecordError(
-                f'{path}:{at}: expected "name: value" in the header, found {line[:40]!r}.'
+                f'{path}:{number_}: expected "name: value" in the header, found {line[:40]!r}.'
             )
         if key in where and key != "charts":
-            raise RecordError(f'{path}:{at}: duplicate "{key[:40]}" (first on line {where[key]}).')
-        where[key] = at
+            raise RecordError(
+                f'{path}:{number_}: duplicate "{key[:40]}" (first on line {where[key]}).'
+            )
+        where[key] = number_
         if key.startswith("option "):
             options[key.removeprefix("option ")] = value
         elif key.startswith("seat "):
             match = _SEAT.fullmatch(value)
             if not match:
                 raise RecordError(
-                    f'{path}:{at}: expected "seat NAME: PLAYER plays SIDES", found {line[:60]!r}.'
+                    f'{path}:{number_}: expected "seat NAME: PLAYER plays SIDES", '
+                    f"found {line[:60]!r}."
                 )
             seats.append(Sitter(key.removeprefix("seat "), match[1], tuple(match[2].split())))
         elif key == "charts":
@@ -464,34 +467,34 @@ def _read_header(path: Path, lines: Sequence[str]) -> _Head:
         elif key.startswith("file "):
             files[key.removeprefix("file ")] = value
         else:
-            found[key] = value
-    if at + 1 >= len(lines):
+            values[key] = value
+    if number_ + 1 >= len(lines):
         raise RecordError(f"{path}: incomplete header. No answer is lost; start a new game.")
     for key in ("scenario", "seed"):
-        if key not in found:
+        if key not in values:
             raise RecordError(
                 f'{path}: the header lacks "{key}: ...", so the game can\'t be set up.'
             )
-    given = found.get("given", "0")
+    given = values.get("given", "0")
     if not _COUNT.fullmatch(given):
-        at = where["given"]
-        raise RecordError(f'{path}:{at}: expected "given: COUNT", found {given[:40]!r}.')
+        number_ = where["given"]
+        raise RecordError(f'{path}:{number_}: expected "given: COUNT", found {given[:40]!r}.')
     header = Header(
-        scenario=found["scenario"],
-        seed=found["seed"],
+        scenario=values["scenario"],
+        seed=values["seed"],
         seats=tuple(seats),
-        version=found.get("version", ""),
-        digest=found.get("digest", ""),
-        dice=found.get("dice", "auto"),
+        version=values.get("version", ""),
+        digest=values.get("digest", ""),
+        dice=values.get("dice", "auto"),
         options=options,
         charts=tuple(charts),
-        rules=found.get("rules", ""),
-        draws=found.get("draws", ""),
-        hides="complete" in found,
+        rules=values.get("rules", ""),
+        draws=values.get("draws", ""),
+        hides="complete" in values,
         files=files,
         given=int(given),
     )
-    return _Head(header, where, at + 1)
+    return _Head(header, where, number_ + 1)
 
 
 def _read_body(record: Record, lines: Sequence[str], body: int) -> None:
@@ -634,7 +637,7 @@ def _fed(
 ) -> Iterator[Answer]:
     """Feed the answers one by one; dice that do not follow from the seed go into `strange`."""
     given = record.header.given
-    for at, (answer, line, branch) in enumerate(zip(*line_of_play[:3], strict=True)):
+    for index, (answer, line, branch) in enumerate(zip(*line_of_play[:3], strict=True)):
         prompt, rolled = game.prompt, game.rolled
         game.branch = branch
         try:
@@ -648,7 +651,7 @@ def _fed(
             )
             break
         # Neither typed nor, while dice were waited for, a request.
-        is_own = at >= given and not answer.how
+        is_own = index >= given and not answer.how
         if record.draws == DRAWS and isinstance(prompt, Chance) and is_own:
             expected = prompt.from_number(number(game.seed, branch, rolled), BITS)
             if prompt.read(str(answer.value)) != expected:

@@ -293,11 +293,11 @@ class Sight:
 
     def events_of_turn(self) -> list[Event]:
         """What has happened in the turn under way; all, where none has begun."""
-        told = self.turn_told()
-        found = list(told.checkpoint.events) if told is not None else []
-        found += (told or self.start).events(self._game)
-        starts = [at for at, event in enumerate(found) if has_tag(event.kind, TURN)]
-        return self.known(found[starts[-1] :] if starts else found)
+        start = self.turn_told()
+        events = list(start.checkpoint.events) if start is not None else []
+        events += (start or self.start).events(self._game)
+        starts = [at for at, event in enumerate(events) if has_tag(event.kind, TURN)]
+        return self.known(events[starts[-1] :] if starts else events)
 
     def positions(self) -> list[tuple[Any, Sequence[Event]]]:
         """The states between missions or steps and the present one, each with the events that led
@@ -308,8 +308,8 @@ class Sight:
         """
         if self.hides:
             raise ValueError("the positions of an unfinished game contain hidden information")
-        found = [(node.state, node.events) for node in self._game.checkpoints()]
-        return [*found, (self._game.state, self._game.state.events)]
+        positions = [(node.state, node.events) for node in self._game.checkpoints()]
+        return [*positions, (self._game.state, self._game.state.events)]
 
     @property
     def is_made_up(self) -> bool:
@@ -332,20 +332,20 @@ class Sight:
         auto_forced: bool | None = None,
         stops_at_checkpoint: bool | None = None,
         seed: str | None = None,
-        at: int | None = None,
+        count: int | None = None,
     ) -> TrialGame:
         """A copy as the seat may know it, to try something out; arguments as for `Game.fork`, but
         that `at` is a `count` of what it knows.
         """
         follows = self.to_follow()
-        if at is not None:
-            at += follows.count - self.count
+        if count is not None:
+            count += follows.count - self.count
         twin = follows.fork(
             auto_dice=auto_dice,
             auto_forced=auto_forced,
             stops_at_checkpoint=stops_at_checkpoint,
             seed=seed,
-            at=at,
+            count=count,
         )
         return TrialGame(twin, *([self.seat] if self.seat else []))
 
@@ -363,9 +363,9 @@ class Sight:
         key = game.position_key
         if self._copy[0] != key or self._copy[1] is None:
             self._copy = key, game.as_seen_by(self.seat)
-        found = self._copy[1]
-        assert found is not None
-        return found
+        copy = self._copy[1]
+        assert copy is not None
+        return copy
 
 
 def for_people(game: Game) -> Sight:

@@ -49,8 +49,8 @@ def _headline(say: WordsOf[StateT], events: Sequence[Event]) -> Headline | None:
     for event in events:
         kind = event.kind
         if isinstance(kind, EventKind) and kind.headline is not None:
-            if (found := kind.headline(say, event, events)) is not None:
-                return found
+            if (headline := kind.headline(say, event, events)) is not None:
+                return headline
     return None
 
 
@@ -62,7 +62,7 @@ def by_step(say: WordsOf[StateT], events: Sequence[Event], under_way: int = 0) -
             it has come to.
     """
     groups = _grouped(say, events)
-    found: list[LogStep] = []
+    steps: list[LogStep] = []
     first = 0
     for number, (group, end) in enumerate(groups, 1):
         last = len(events) if number == len(groups) else end + 1
@@ -70,27 +70,27 @@ def by_step(say: WordsOf[StateT], events: Sequence[Event], under_way: int = 0) -
         head = _headline(say, part)
         if head is not None and last > len(events) - under_way:
             head = head._replace(result="")
-        found.append(LogStep(_joined(group), tuple(lines(say, part)), first, last, head))
+        steps.append(LogStep(_joined(group), tuple(lines(say, part)), first, last, head))
         first = last
-    return found
+    return steps
 
 
 def _grouped(say: WordsOf[StateT], events: Sequence[Event]) -> list[tuple[list[LogLine], int]]:
     """The lines of the digest by mission or step, each with the index of its last event."""
     groups: list[tuple[list[LogLine], int]] = []
-    for at, event in say.told(events):
+    for index, event in say.told(events):
         text = _brief(say, event)
         if not text or say.is_left_out(event):
             continue
         line = say.line(event)._replace(text=text)
         if heading := say.heading(event):
-            groups.append(([line._replace(text=f"{heading}: {text}")], at))
+            groups.append(([line._replace(text=f"{heading}: {text}")], index))
         elif groups and _goes_on(groups[-1][0][0], event):
             group = groups[-1][0]
             group.append(line)
-            groups[-1] = (group, at)
+            groups[-1] = (group, index)
         else:
-            groups.append(([line], at))
+            groups.append(([line], index))
     return groups
 
 

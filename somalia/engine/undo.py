@@ -53,7 +53,7 @@ def _has_learned(game: Game, count: int, sides: Sequence[str]) -> bool:
     """
     if all(side in sides for side in game.rules.sides):
         return False
-    then, now = game.fork(at=count).state, game.state.copy()
+    then, now = game.fork(count=count).state, game.state.copy()
     # Dealt by one seed, what is hidden differs only if what is known does.
     for state in (then, now):
         game.rules.redact(state, sides, "")

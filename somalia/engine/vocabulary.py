@@ -29,13 +29,13 @@ def value_of(*names: str) -> Reads:
 
 def together(all: Iterable[Reads | None]) -> Reads | None:
     """What values read that are worked out from all of these; None if one may read anything."""
-    found: dict[str, int] = {}
+    farthest: dict[str, int] = {}
     for reads in all:
         if reads is None:
             return None
         for part, far in reads.items():
-            found[part] = max(far, found.get(part, far))
-    return found
+            farthest[part] = max(far, farthest.get(part, far))
+    return farthest
 
 
 def everywhere(reads: Reads | None) -> Reads | None:
@@ -187,9 +187,9 @@ def by_name(*chapters: Iterable[Measure]) -> dict[str, Measure]:
     Raises:
         ValueError: two of one name.
     """
-    found: dict[str, Measure] = {}
+    named: dict[str, Measure] = {}
     for measure in (measure for chapter in chapters for measure in chapter):
-        if measure.name in found:
+        if measure.name in named:
             raise ValueError(f"two measures have the name {measure.name}")
-        found[measure.name] = measure
-    return found
+        named[measure.name] = measure
+    return named

@@ -41,9 +41,9 @@ class LogLine(NamedTuple):
         return f"{self.rule} {self.text}"
 
 
-def plural(count: int, one: str, many: str = "") -> str:
+def plural(count: int, singular: str, many: str = "") -> str:
     """A count with its noun: "1 hit", "2 hits"."""
-    return f"{count} {one if count == 1 else many or one + 's'}"
+    return f"{count} {singular if count == 1 else many or singular + 's'}"
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:
@@ -212,8 +212,8 @@ class WordsOf(Generic[StateT]):
         kind = event.kind
         if not isinstance(kind, EventKind) or kind.callout is None:
             return None
-        told = kind.callout(self, event.facts)
-        return told if told.by else told._replace(by=self.roller(event))
+        callout = kind.callout(self, event.facts)
+        return callout if callout.by else callout._replace(by=self.roller(event))
 
     def told(self, events: Iterable[Event]) -> list[tuple[int, Event]]:
         """The events to be shown, each with the index of the last event that went into it.

@@ -112,14 +112,14 @@ def middle_of_a_mission(rules: Rules, answers: int = 8) -> Game:
     Of a game whose checkpoints never lie so far apart, where most answers had been given since one.
     """
     game, stream = Game(rules, seed="copy"), Stream("copy")
-    most = at = 0
+    most = count = 0
     while isinstance(prompt := game.prompt, Choose) and len(game.answers) < answers:
         if len(game.answers) > most:
-            most, at = len(game.answers), game.count
+            most, count = len(game.answers), game.count
         options = prompt.options
         game.answer(prompt.who, options[stream.below(len(options))])
     if game.is_over:
-        game.go_back(at, game.branch)
+        game.go_back(count, game.branch)
     return game
 
 
@@ -156,8 +156,10 @@ def loading(
 def mid_game(whole: Game) -> Game:
     """The first question of the middle turn of a game that is over."""
     turn = whole.rules.phase(whole.state).turn // 2
-    at = (mark.count for mark in whole.checkpoints() if whole.rules.phase(mark.state).turn >= turn)
-    middle = whole.fork(at=next(at, 0))
+    counts = (
+        mark.count for mark in whole.checkpoints() if whole.rules.phase(mark.state).turn >= turn
+    )
+    middle = whole.fork(count=next(counts, 0))
     middle.settle()
     return middle
 
@@ -284,12 +286,14 @@ def figures(
             measured[_play_outs(who, span)] = best(
                 rounds, partial(play_outs, middle, policy, length, count)
             )
-    found = {name: Measurement(one, *targets.get(name, ())) for name, one in measured.items()}
+    measurements = {
+        name: Measurement(one, *targets.get(name, ())) for name, one in measured.items()
+    }
     if game_type.usual_scenario in ("", scenario.id):
         for own in game_type.benchmarks(scenario):
             seconds = best(rounds, own.seconds, least=True)
-            found[own.name] = Measurement(seconds, own.asked, own.aimed)
-    return found
+            measurements[own.name] = Measurement(seconds, own.asked, own.aimed)
+    return measurements
 
 
 def scenarios_of(game_type: GameType, quick: bool = False) -> list[str]:
@@ -316,11 +320,11 @@ def main(
     """
     first = usual_game()
     every = [game_of(scenario)] if scenario else [game_named(game)] if game else games()
-    every.sort(key=lambda one: one is not first)
-    found: dict[str, dict[str, dict[str, Measurement]]] = {}
+    every.sort(key=lambda game_type: game_type is not first)
+    by_game: dict[str, dict[str, dict[str, Measurement]]] = {}
     for game_type in every:
         names = [scenario] if scenario else scenarios_of(game_type, quick)
-        own = found.setdefault(game_type.id, {})
+        own = by_game.setdefault(game_type.id, {})
         if not names:
             print(f"somalia: {game_type.name} has no scenario to measure.", file=sys.stderr)
         for name in names:
@@ -334,49 +338,51 @@ def main(
                 _print(game_type, loaded, seats, own[loaded.id])
     missed = [
         f"{id}/{name}/{figure}"
-        for id, own in found.items()
+        for id, own in by_game.items()
         for name, measured in own.items()
         for figure, one in measured.items()
         if not one.is_met
     ]
     if json_output:
         plain = {"version": __version__, "python": platform.python_version(), "quick": quick}
-        print(json.dumps(plain | {"games": _plain(found), "missed": missed}, indent=2))
+        print(json.dumps(plain | {"games": _plain(by_game), "missed": missed}, indent=2))
     else:
         print(f"Python {platform.python_version()}; best of several rounds.")
     return 1 if missed else 0
 
 
-def _plain(found: Any) -> Any:
+def _plain(tree: Any) -> Any:
     """Measurements, in whatever dicts, as plain data."""
-    if isinstance(found, Measurement):
-        return {**found._asdict(), "met": None if found.asked is None else found.is_met}
-    return {name: _plain(one) for name, one in found.items()}
+    if isinstance(tree, Measurement):
+        return {**tree._asdict(), "met": None if tree.asked is None else tree.is_met}
+    return {name: _plain(one) for name, one in tree.items()}
 
 
 def _print(
     game_type: GameType,
     scenario: Scenario,
     seats: Mapping[str, str],
-    found: Mapping[str, Measurement],
+    measurements: Mapping[str, Measurement],
 ) -> None:
     """The figures of a scenario as a table, without the columns of targets if it has none."""
     from rich.table import Table
 
     from somalia.console import PlainConsole
 
-    has_targets = any(one.asked is not None for one in found.values())
+    has_targets = any(one.asked is not None for one in measurements.values())
     table = Table("figure", "measured", *["required", "target", ""] * has_targets)
-    for part in _parts(found):
-        for label, one in part:
+    for part in _parts(measurements):
+        for label, measurement in part:
             cells = [label]
-            if one is not None:
+            if measurement is not None:
                 cells.append(
-                    f"{one.measured:,.3g}" if one.measured < 100 else f"{one.measured:,.0f}"
+                    f"{measurement.measured:,.3g}"
+                    if measurement.measured < 100
+                    else f"{measurement.measured:,.0f}"
                 )
-                if one.asked is not None:
-                    verdict = "met" if one.is_met else "missed"
-                    cells += [f"{one.asked:,}", f"{one.aimed:,}", verdict]
+                if measurement.asked is not None:
+                    verdict = "met" if measurement.is_met else "missed"
+                    cells += [f"{measurement.asked:,}", f"{measurement.aimed:,}", verdict]
             table.add_row(*cells)
         table.add_section()
     console = PlainConsole()
@@ -386,10 +392,10 @@ def _print(
 
 
 def _parts(
-    found: Mapping[str, Measurement],
+    measurements: Mapping[str, Measurement],
 ) -> Iterator[list[tuple[str, Measurement | None]]]:
     """The lines of the table in parts: every figure with its label; a heading has none."""
-    left = dict(found)
+    left = dict(measurements)
     yield [(label, left.pop(name)) for name, label in LABELS.items()]
     for who, label in PLAY_OUTS.items():
         spans = [(f"  {span.replace('_', ' ')}", left.pop(_play_outs(who, span))) for span in SPANS]

@@ -223,8 +223,8 @@ def _beside(document: Document, name: str) -> str:
     return str(beside) if name.endswith((".yaml", ".yml")) and beside.is_file() else name
 
 
-def _case(document: Document, at: int) -> Case:
-    data, keys = document.data["cases"][at], ("cases", at)
+def _case(document: Document, index: int) -> Case:
+    data, keys = document.data["cases"][index], ("cases", index)
     charts = tuple(_beside(document, name) for name in _list(document.data.get("charts")))
     options = tuple(sorted(data.get("options", {}).items()))
     name = _named(document)
@@ -269,9 +269,9 @@ def _case(document: Document, at: int) -> Case:
 def _unusable(document: Document, name: str, charts: Sequence[str], wrong: DataError) -> DataError:
     """What is wrong with the scenario or a chart file, as a fault of the line that names it."""
     keys: tuple[Key, ...] = ("scenario",) if "scenario" in document.data else ()
-    for at, chart in enumerate(charts):
+    for index, chart in enumerate(charts):
         if wrong.file in (chart, show_path(chart)):
-            keys = ("charts", at) if isinstance(document.data["charts"], list) else ("charts",)
+            keys = ("charts", index) if isinstance(document.data["charts"], list) else ("charts",)
             name = chart
     return document.error(keys, f"can't use {quoted(name)}: {wrong}")
 
@@ -300,8 +300,8 @@ def _die(document: Document, keys: Sequence[Key], die: Any, most: int) -> Any:
 def _check_then(document: Document, keys: Sequence[Key], case: Case) -> None:
     """Refuse unknown names in `then`: they are a fault of the file, not of the rules."""
     then, game_type, scenario = case.then, case.game_type, case.scenario
-    for at, message, hint in game_type.positions().faults(scenario, case.start, then):
-        raise document.error((*keys, *at), message, hint)
+    for fault_keys, message, hint in game_type.positions().faults(scenario, case.start, then):
+        raise document.error((*keys, *fault_keys), message, hint)
     for key in ("happened", "not-happened"):
         for place, event in enumerate(then.get(key, ())):
             if event["kind"] not in EVENT_KINDS:
@@ -479,9 +479,9 @@ def _question(play: _Play, then: Mapping[str, Any]) -> Iterator[str]:
         )
     about = (prompt.about or {}) if prompt is not None else {}
     for name, value in then.get("about", {}).items():
-        found = about.get(name)
-        if not _is_like(play, value, found):
-            yield f"about.{name} of {asked}: expected {show(value)}, found {show(found)}"
+        fact = about.get(name)
+        if not _is_like(play, value, fact):
+            yield f"about.{name} of {asked}: expected {show(value)}, found {show(fact)}"
     yield from _offers(play, then, asked)
 
 
@@ -547,14 +547,14 @@ def _turn(play: _Play, then: Mapping[str, Any]) -> Iterator[str]:
 
 def _happened(play: _Play, then: Mapping[str, Any]) -> Iterator[str]:
     events = list(play.game.all_events())
-    at = 0
+    start = 0
     for wanted in then.get("happened", []):
-        later = [i for i in range(at, len(events)) if _is_event(play, wanted, events[i])]
+        later = [i for i in range(start, len(events)) if _is_event(play, wanted, events[i])]
         if not later:
             before = any(_is_event(play, wanted, event) for event in events)
             yield f"did not happen{' in this order' if before else ''}: {show(wanted)}"
             return
-        at = later[0] + 1
+        start = later[0] + 1
     for unwanted in then.get("not-happened", []):
         if any(_is_event(play, unwanted, event) for event in events):
             yield f"must not happen, but did: {show(unwanted)}"
@@ -570,29 +570,29 @@ def _is_event(play: _Play, wanted: Mapping[str, Any], event: Event) -> bool:
     for name, value in wanted.items():
         if name == "kind":
             continue
-        found = event.rule if name == "under" else event.facts.get(name)
-        if not _is_like(play, str(value) if name == "under" else value, found):
+        fact = event.rule if name == "under" else event.facts.get(name)
+        if not _is_like(play, str(value) if name == "under" else value, fact):
             return False
     return True
 
 
-def _is_like(play: _Play, wanted: object, found: object) -> bool:
+def _is_like(play: _Play, wanted: object, fact: object) -> bool:
     """Whether a fact matches a case: by id, or by a kind that the piece is of."""
-    found = plain(found)
+    fact = plain(fact)
     if isinstance(wanted, list):
         return (
-            isinstance(found, list)
-            and len(found) == len(wanted)
-            and all(_is_like(play, a, b) for a, b in zip(wanted, found, strict=True))
+            isinstance(fact, list)
+            and len(fact) == len(wanted)
+            and all(_is_like(play, a, b) for a, b in zip(wanted, fact, strict=True))
         )
-    if isinstance(found, list) and not isinstance(wanted, dict):
+    if isinstance(fact, list) and not isinstance(wanted, dict):
         # One alone may be written without brackets.
-        return len(found) == 1 and _is_like(play, wanted, found[0])
+        return len(fact) == 1 and _is_like(play, wanted, fact[0])
     if isinstance(wanted, str):
         called = play.positions.ids_of(play.case.scenario, wanted)
         if called:
-            return found == wanted or found in called
-    return bool(found == wanted and type(found) is type(wanted))
+            return fact == wanted or fact in called
+    return bool(fact == wanted and type(fact) is type(wanted))
 
 
 # Telling

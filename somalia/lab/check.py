@@ -52,8 +52,8 @@ def _tuning(path: Path) -> str:
 def _hints(path: Path) -> str:
     from somalia.play.hints import read_book
 
-    found = read_book(path, game_named_in(path).hint_terms())
-    return f"{plural(len(found), 'hint')}, short enough for a card"
+    hints = read_book(path, game_named_in(path).hint_terms())
+    return f"{plural(len(hints), 'hint')}, short enough for a card"
 
 
 def _arena(path: Path) -> str:
@@ -73,8 +73,8 @@ def _record(path: Path) -> str:
     except DataError as fault:
         # The same line of the record, whether the scenario is missing or faulty.
         place = record.header_lines["scenario"]
-        told = f"can't use its scenario: {fault}"
-        raise DataError(show_path(path), place, "", told) from None
+        message = f"can't use its scenario: {fault}"
+        raise DataError(show_path(path), place, "", message) from None
     game, problem = replay(record, sources.rules)
     # What is wrong, where, and after how many answers may tell a player what another has.
     hides = sources.rules.hides and not game.is_over
@@ -87,15 +87,15 @@ def _record(path: Path) -> str:
 
 def checks_by_format() -> dict[str, Callable[[Path], str]]:
     """The check for each kind of data file, by the start of its `format`."""
-    found: dict[str, Callable[[Path], str]] = {
+    checks: dict[str, Callable[[Path], str]] = {
         "somalia scenario": _scenario,
         "somalia hints": _hints,
         "somalia arena": _arena,
     }
     for game_type in games():
-        found = dict(game_type.file_checks()) | found  # none takes another's files away
+        checks = dict(game_type.file_checks()) | checks  # none takes another's files away
     own = {"somalia doctrine": _doctrine, "somalia cases": _cases, "somalia tuning": _tuning}
-    return found | own
+    return checks | own
 
 
 def check_file(path: Path) -> str:

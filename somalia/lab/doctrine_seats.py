@@ -48,12 +48,12 @@ def find_seat(
     doctrine = load_doctrine(own, game_type.vocabulary, level)
     names = [scenario] if scenario else _scenarios(game_type, options)
     for usual in (True, False):
-        for one in names:
-            side = _seat_in(one, options, seats, doctrine, usual)
+        for card_name in names:
+            side = _seat_in(card_name, options, seats, doctrine, usual)
             if side:
-                computers = shelf.card(one).computers(options)
+                computers = shelf.card(card_name).computers(options)
                 who = {seat: seats.get(seat, who) for seat, who in computers.items()}
-                return DoctrineSeat(game_type, doctrine, one, side, who | {side: name})
+                return DoctrineSeat(game_type, doctrine, card_name, side, who | {side: name})
     chosen = "".join(f" with {id}={value}" for id, value in options.items())
     where = f"in {scenario}" if scenario else f"in any scenario{chosen}"
     raise DataError(
@@ -67,8 +67,8 @@ def find_seat(
 def _scenarios(game_type: GameType, options: Iterable[str]) -> list[str]:
     """The names of the scenarios of a game that offer these options, the usual one first."""
     cards = [card for card in shelf.cards() if game_of(card.id) is game_type]
-    found = [card.id for card in cards if {*options} <= {option.id for option in card.options}]
-    return sorted(found, key=lambda name: name != game_type.usual_scenario)
+    names = [card.id for card in cards if {*options} <= {option.id for option in card.options}]
+    return sorted(names, key=lambda name: name != game_type.usual_scenario)
 
 
 def _seat_in(

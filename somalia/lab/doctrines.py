@@ -147,19 +147,19 @@ def play_watched(
     own = players[side]
     assert isinstance(own, DoctrinePlayer)
     lesser = _lesser(job, side, sets)
-    found = CountedPlayer(game, own, lesser)
-    play_on(game, players | {side: found})
+    counter = CountedPlayer(game, own, lesser)
+    play_on(game, players | {side: counter})
     without: dict[LeftOut, Standing] = {}
-    for left_out, twin in found.parted.items():
+    for left_out, twin in counter.parted.items():
         fewer = DoctrinePlayer(lesser[left_out], side, own.seed)
         play_on(twin, players | {side: fewer})
         without[left_out] = game_type.standing(scenario, twin.state, side)
     return DoctrineGame(
         game_type.standing(scenario, game.state, side),
-        dict(found.decided),
-        dict(found.asked),
-        dict(found.offered),
-        dict(found.given),
+        dict(counter.decided),
+        dict(counter.asked),
+        dict(counter.offered),
+        dict(counter.given),
         without,
     )
 
@@ -234,11 +234,11 @@ class Counted:
 
     def touched(self, left_out: Iterable[str]) -> list[int]:
         """The games in which one of these had a say."""
-        found: set[int] = set()
+        games: set[int] = set()
         for name in left_out:
-            found.update(self.with_offer.get(name, ()) if "/" in name else ())
-            found.update(self.with_row.get(name, ()))
-        return sorted(found)
+            games.update(self.with_offer.get(name, ()) if "/" in name else ())
+            games.update(self.with_row.get(name, ()))
+        return sorted(games)
 
     def margin(self) -> Mean:
         """The margin of the side, in the games as they are."""
@@ -338,11 +338,11 @@ def main(
     game_type, loaded = scenario_of(job)
     for side, who in job.seats:  # all that can be refused is, before anything is played
         opponent(game_type, who, loaded, side, "")
-    found, failed = measured(job, seat, games, games_at_once(jobs), coverage, sets)
-    if found and json_output:
-        print(json.dumps(found, indent=2))
-    elif found:
-        _print_measured(found)
+    report, failed = measured(job, seat, games, games_at_once(jobs), coverage, sets)
+    if report and json_output:
+        print(json.dumps(report, indent=2))
+    elif report:
+        _print_measured(report)
     if failed is not None:
         raise failed
     return 0
@@ -375,7 +375,7 @@ def measured(
     if not counted.games:
         return {}, failed
     costs = {left_out: counted.cost(left_out) for left_out in wanted}
-    found: dict[str, Any] = {
+    report: dict[str, Any] = {
         "doctrine": seat.doctrine.name,
         "scenario": public_name(job.scenario),
         "options": dict(job.options),
@@ -388,26 +388,26 @@ def measured(
     }
     if coverage:
         kinds = [ask for ask in own if ask != ANY]
-        found["kinds"] = {
+        report["kinds"] = {
             "covered": len(kinds),
             "asked": sum(count > 0 for count in counted.asked.values()),
             "asked_and_covered": sum(counted.asked[ask] > 0 for ask in kinds),
             "uncovered": sorted(ask for ask in counted.asked if ask not in own),
         }
-        found["rows"] = [
+        report["rows"] = [
             _row_data(row, ask, own[ask], counted, costs.get((row.id,)))
             for ask in own
             for row in own[ask]
         ]
-    found["without"] = [_set_data(left_out, counted, costs[left_out]) for left_out in sets]
-    return found, failed
+    report["without"] = [_set_data(left_out, counted, costs[left_out]) for left_out in sets]
+    return report, failed
 
 
 def _row_data(
     row: DoctrineRow, ask: str, own: Sequence[DoctrineRow], counted: Counted, cost: Cost | None
 ) -> dict[str, Any]:
     games = len(counted.games)
-    found = verdict(row, ask, own, counted, cost)
+    judgement = verdict(row, ask, own, counted, cost)
     return {
         "kind": ask,
         "row": row.id,
@@ -415,8 +415,8 @@ def _row_data(
         "decisions": counted.decided[row.id] / games,
         "games": len(counted.with_row.get(row.id, ())) / games,
         "cost": cost.data() if cost else None,
-        "stays": found.stays,
-        "verdict": str(found),
+        "stays": judgement.stays,
+        "verdict": str(judgement),
     }
 
 
@@ -483,12 +483,12 @@ def _changes(base: Doctrine, varied: Doctrine) -> dict[str, Any]:
 
 def traits(doctrine: Doctrine) -> dict[str, list[str]]:
     """The rows that show each trait of the personality."""
-    found: dict[str, list[str]] = {}
+    by_trait: dict[str, list[str]] = {}
     for rows in doctrine.own_rows.values():
         for row in rows:
             if row.trait:
-                found.setdefault(row.trait, []).append(row.id)
-    return found
+                by_trait.setdefault(row.trait, []).append(row.id)
+    return by_trait
 
 
 # -- printing --------------------------------------------------------------------------------------
@@ -545,22 +545,22 @@ def _print_doctrine(seat: DoctrineSeat) -> None:
         )
 
 
-def _print_measured(found: Mapping[str, Any]) -> None:
+def _print_measured(report: Mapping[str, Any]) -> None:
     from somalia.console import PlainConsole
 
     console = PlainConsole()
-    seats = ", ".join(f"{side} {who}" for side, who in found["seats"].items())
-    margin, score = Mean(**found["margin"]), Mean(**found["score"])
+    seats = ", ".join(f"{side} {who}" for side, who in report["seats"].items())
+    margin, score = Mean(**report["margin"]), Mean(**report["score"])
     console.print(
-        f"{found['doctrine']} as {found['side']}: {found['games']} games of {found['scenario']} "
-        f"({seats}), seed {found['seed']}"
+        f"{report['doctrine']} as {report['side']}: {report['games']} games of "
+        f"{report['scenario']} ({seats}), seed {report['seed']}"
     )
     console.print(
-        f"{found['side']}: margin {margin.shown()}; score {score.mean:.1%} "
+        f"{report['side']}: margin {margin.shown()}; score {score.mean:.1%} "
         f"(standard error {score.error:.1%})"
     )
-    if "rows" in found:
-        kinds = found["kinds"]
+    if "rows" in report:
+        kinds = report["kinds"]
         console.print(
             f"{plural(kinds['covered'], 'kind')} of decision with rows of their own: "
             f"{kinds['asked_and_covered']} of the {kinds['asked']} met here"
@@ -568,24 +568,27 @@ def _print_measured(found: Mapping[str, Any]) -> None:
         )
         console.print_table(
             ("kind of decision", "row", "per game", "of games", "costs", "score", "verdict"),
-            _lines(found["rows"]),
+            _lines(report["rows"]),
             less=("score", "per game", "of games"),
             brief={"verdict": lambda verdict: verdict.partition(":")[0]},
         )
-        gone = sum(row["stays"] is False for row in found["rows"])
+        gone = sum(row["stays"] is False for row in report["rows"])
         console.print(
-            f"{plural(len(found['rows']), 'row')}, {gone} to drop. Costs: the loss of margin and "
+            f"{plural(len(report['rows']), 'row')}, {gone} to drop. Costs: the loss of margin and "
             "score without the row, ± the standard error over pairs of games."
         )
-    if found["without"]:
+    if report["without"]:
         console.print_table(
             ("without", "per game", "of games", "costs", "score"),
-            [(", ".join(one["left_out"]), *_counts(one), *_costs(one)) for one in found["without"]],
+            [
+                (", ".join(one["left_out"]), *_counts(one), *_costs(one))
+                for one in report["without"]
+            ],
             less=("per game",),
             folds=("without",),
         )
-        for one in found["without"]:
-            for name in one["never_offered"]:
+        for left_out in report["without"]:
+            for name in left_out["never_offered"]:
                 console.print(f"{name} was never an option.")
 
 
@@ -599,12 +602,12 @@ def _lines(rows: Sequence[Mapping[str, Any]]) -> list[tuple[str, ...]]:
     return lines
 
 
-def _counts(one: Mapping[str, Any]) -> tuple[str, str]:
-    return f"{one['decisions']:.2f}", f"{one['games']:.1%}"
+def _counts(row: Mapping[str, Any]) -> tuple[str, str]:
+    return f"{row['decisions']:.2f}", f"{row['games']:.1%}"
 
 
-def _costs(one: Mapping[str, Any]) -> tuple[str, str]:
-    cost = one["cost"]
+def _costs(row: Mapping[str, Any]) -> tuple[str, str]:
+    cost = row["cost"]
     if cost is None:
         return "", ""
     if not cost["played_again"]:

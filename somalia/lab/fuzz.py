@@ -60,7 +60,7 @@ def check(game: Game, checks: Checks[State]) -> None:
 
 def checkpoints_since(game: Game, checkpoint: Checkpoint) -> list[Checkpoint]:
     """The checkpoints after this one, in order; forced answers can pass several at once."""
-    passed = takewhile(lambda one: one is not checkpoint, game.checkpoint.backwards())
+    passed = takewhile(lambda passed_by: passed_by is not checkpoint, game.checkpoint.backwards())
     return [*passed][::-1]
 
 
@@ -178,7 +178,7 @@ def main(
 
     game_type = game_of(scenario)
     loaded = game_type.load(scenario, options)
-    found = answers = 0
+    faults = answers = 0
     console = PlainConsole(stderr=True)
     numbers = track(range(games), f"{games} random games", console=console, transient=True)
     with for_many_games():
@@ -186,10 +186,10 @@ def main(
             try:
                 answers += random_game(game_type, loaded, f"{seed}/{number}", folder=keep).count
             except Finding as finding:
-                found += 1
-                console.print(f"fault {found}: {finding}")
+                faults += 1
+                console.print(f"fault {faults}: {finding}")
     print(
         f"{games} random games of {loaded.id}, seed {seed}: {answers} answers, "
-        f"{found} fault{'' if found == 1 else 's'}"
+        f"{faults} fault{'' if faults == 1 else 's'}"
     )
-    return 1 if found else 0
+    return 1 if faults else 0

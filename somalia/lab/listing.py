@@ -71,8 +71,8 @@ def _keys(what: str, of: str) -> Mapping[str, Any]:
 def renewed(page: str) -> str:
     """The page with its tables as they should be."""
 
-    def made(found: re.Match[str]) -> str:
-        return f"{found[1]}{table(_keys(found[2], found[3]))}\n{found[4]}"
+    def made(match: re.Match[str]) -> str:
+        return f"{match[1]}{table(_keys(match[2], match[3]))}\n{match[4]}"
 
     return MARKED.sub(made, page)
 

@@ -326,8 +326,8 @@ def main(
         raise DataError(scenario, None, "", f"--swap needs 2 sides, not {len(sides)}")
     if not swap:
         figures, failed = _play(job, games, at_once, game_type, loaded)
-        for one in figures:
-            _tell(one, json_output, game_type, loaded)
+        for summary in figures:
+            _tell(summary, json_output, game_type, loaded)
         return _end(failed)
     first, second = sides
     exchanged = replace(job, seats=((first, seats[second]), (second, seats[first])))
@@ -353,8 +353,8 @@ def main(
     if json_output:
         print(json.dumps({"games": figures, "exchanged": score}, indent=2))
         return _end(failed)
-    for one in figures:
-        _tell(one, False, game_type, loaded)
+    for summary in figures:
+        _tell(summary, False, game_type, loaded)
     if score is not None:
         print(
             f"{score['player']} scores {score['score']:.2%} against {duel.players[1]} (standard "
@@ -431,14 +431,14 @@ def _print(
         f"ended: {ended}",
         *own.summary_parts(figures),
     ]
-    for told in (
+    for part in (
         f"{games} games of {figures['scenario']} ({seats}), seed {figures['seed']}",
         shares(title, victories, figures["victory"], figures["interval"], games),
         *own.tables(figures),
         "; ".join(line),
         *own.closing(figures),
     ):
-        if isinstance(told, TextTable):
-            console.print_table(*told)
+        if isinstance(part, TextTable):
+            console.print_table(*part)
         else:
-            console.print(told)
+            console.print(part)

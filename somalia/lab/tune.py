@@ -104,7 +104,7 @@ def measured(
             )
             for target in tuning.targets
         }
-    found: dict[str, Value] = {}
+    values: dict[str, Value] = {}
     for what in dict.fromkeys((tuning.maximise, "margin", "score")):
         of_each = [
             Value(fmean(points), tuple(fmean(part) for part in batches_of(points)))
@@ -113,11 +113,11 @@ def measured(
         ]
         batches = zip(*(value.batches for value in of_each), strict=True)
         mean = fmean(value.mean for value in of_each)
-        found[what] = Value(mean, tuple(map(fmean, batches)))
+        values[what] = Value(mean, tuple(map(fmean, batches)))
         if len(of_each) > 1:
             titles = [meeting.title for meeting in tuning.meetings]
-            found |= {f"{what} against {one}": v for one, v in zip(titles, of_each, strict=True)}
-    return found
+            values |= {f"{what} against {one}": v for one, v in zip(titles, of_each, strict=True)}
+    return values
 
 
 def _points(game: GameResult, side: str, what: str) -> float:
@@ -138,11 +138,11 @@ def summary(tuning: Tuning, charts: Sequence[Path], games: Sequence[GameResult])
     figures = Figures(game_type.victories(loaded), game_type.statistics(loaded))
     for game in games:
         figures.add(game)
-    found = figures.summary()
+    result = figures.summary()
     for counts in ("victory", "ended", "first"):
-        if counts in found:
-            found[counts] = {id: count / len(games) for id, count in found[counts].items()}
-    return found
+        if counts in result:
+            result[counts] = {id: count / len(games) for id, count in result[counts].items()}
+    return result
 
 
 def figure(summary: Mapping[str, Any], name: str) -> float:
@@ -322,7 +322,7 @@ class Study:
                 "this study belongs to another tuning file, or a file it plays with has changed",
                 "Start a new study.",
             )
-        for at, line in enumerate(lines[1:], 2):
+        for number, line in enumerate(lines[1:], 2):
             try:
                 data = json.loads(line)
                 values = tuple(Decimal(data["values"][move.name]) for move in self.tuning.moves)
@@ -333,7 +333,7 @@ class Study:
                 )
             except (ArithmeticError, KeyError, TypeError, ValueError):
                 raise DataError(
-                    datafile.show_path(file), at, "", "not a trial", "Start a new study."
+                    datafile.show_path(file), number, "", "not a trial", "Start a new study."
                 ) from None
         if whole != text:
             write_whole(file, whole.encode())
@@ -420,10 +420,10 @@ def search(
             return
         number = len(study.trials)
         seed = f"{tuning.seed}/trial"
-        found = play_values(tuning, values, seed, tuning.games, at_once, f"trial {number}")
-        figures = {name: value.mean for name, value in found.items()}
-        errors = {name: value.error for name, value in found.items()}
-        study.add(TuningTrial(number, values, loss_of(tuning, found), figures, errors))
+        measures = play_values(tuning, values, seed, tuning.games, at_once, f"trial {number}")
+        figures = {name: value.mean for name, value in measures.items()}
+        errors = {name: value.error for name, value in measures.items()}
+        study.add(TuningTrial(number, values, loss_of(tuning, measures), figures, errors))
         tell(study.trials[-1])
 
 
@@ -447,11 +447,11 @@ def report(
             tuning, study.best.values, seed, games, at_once, "best values, fresh seeds"
         )
     bands = {target.figure: (target.low, target.high) for target in tuning.targets}
-    found: dict[str, dict[str, Any]] = {}
+    rows: dict[str, dict[str, Any]] = {}
     for name in best:
         pairs = zip(best[name].batches, start[name].batches, strict=True)
         band = bands.get(name)
-        found[name] = {
+        rows[name] = {
             "start": {"value": start[name].mean, "error": start[name].error},
             "best": {"value": best[name].mean, "error": best[name].error},
             "difference": {
@@ -461,10 +461,10 @@ def report(
         }
         if band:
             low, high = band
-            found[name]["within"] = list(band)
-            found[name]["start"]["holds"] = low <= start[name].mean <= high
-            found[name]["best"]["holds"] = low <= best[name].mean <= high
-    return found
+            rows[name]["within"] = list(band)
+            rows[name]["start"]["holds"] = low <= start[name].mean <= high
+            rows[name]["best"]["holds"] = low <= best[name].mean <= high
+    return rows
 
 
 # -- the command -----------------------------------------------------------------------------------
@@ -507,14 +507,14 @@ def main(
     if out is not None:
         _write(tuning, kept.best, out)
     if json_output:
-        told = {
+        summary_ = {
             "tuning": datafile.show_path(file),
             "trials": [trial.data(tuning.moves) for trial in kept.trials],
             "start": tuning.named(tuning.start),
             "best": kept.best.data(tuning.moves),
             "report": {"seed": seed, "games": report_games, "figures": fresh} if fresh else None,
         }
-        print(json.dumps(told, indent=2))
+        print(json.dumps(summary_, indent=2))
     else:
         _print(tuning, kept, fresh, seed, report_games)
         if out is not None:
@@ -533,14 +533,14 @@ def _check_figures(tuning: Tuning) -> None:
     if not tuning.targets:
         return
     job = _job(tuning, tuning.charts, tuning.meetings[0], f"{tuning.seed}/trial")
-    found = summary(tuning, tuning.charts, [play_one(job, 0)])
+    figures = summary(tuning, tuning.charts, [play_one(job, 0)])
     document = datafile.read(tuning.path)
-    for at, target in enumerate(tuning.targets):
+    for index, target in enumerate(tuning.targets):
         try:
-            figure(found, target.figure)
+            figure(figures, target.figure)
         except KeyError as fault:
             raise document.error(
-                ("aim", "targets", at, "figure"),
+                ("aim", "targets", index, "figure"),
                 f"unknown figure {datafile.quoted(target.figure)}",
                 f"Known: {fault.args[0]}.",
             ) from None
@@ -643,6 +643,6 @@ def _print(
 ROW = ("start", "best", "difference")
 
 
-def _cell(one: Mapping[str, Any]) -> str:
-    holds = {True: "", False: " !"}[one.get("holds", True)]
-    return f"{one['value']:.4g} ± {one['error']:.2g}{holds}"
+def _cell(value: Mapping[str, Any]) -> str:
+    holds = {True: "", False: " !"}[value.get("holds", True)]
+    return f"{value['value']:.4g} ± {value['error']:.2g}{holds}"

@@ -215,7 +215,7 @@ class Tuning:
 
     def products(self, values: Sequence[Decimal]) -> dict[str, str]:
         """The files that these values make, by name: a chart file, doctrines."""
-        found: dict[str, str] = {}
+        files: dict[str, str] = {}
         numbers = {
             move.keys: at
             for move, at in zip(self.moves, values, strict=True)
@@ -227,15 +227,15 @@ class Tuning:
                 for move, at in zip(self.moves, values, strict=True)
                 for place, roll in enumerate(move.rolls)
             }
-            found[CHART_FILE] = chart_file(numbers, events, f"Tuned by {self.path.name}.")
+            files[CHART_FILE] = chart_file(numbers, events, f"Tuned by {self.path.name}.")
         for doctrine in dict.fromkeys(move.doctrine for move in self.moves if move.doctrine):
             params = {
                 move.keys[0]: at
                 for move, at in zip(self.moves, values, strict=True)
                 if move.doctrine == doctrine
             }
-            found[doctrine.name] = with_params(doctrine, params)
-        return found
+            files[doctrine.name] = with_params(doctrine, params)
+        return files
 
     def in_folder(
         self, values: Sequence[Decimal], folder: Path
@@ -364,7 +364,7 @@ class _Reader:
             "move": data["move"],
             "aim": aim,
         }
-        found = Tuning(
+        tuning = Tuning(
             path=self.path,
             about=data.get("about", ""),
             game_type=game_type,
@@ -381,8 +381,8 @@ class _Reader:
             of=aim.get("of", ""),
             digest=hashlib.sha256(json.dumps(played, sort_keys=True).encode()).hexdigest()[:16],
         )
-        self._check_ends(found)
-        return found
+        self._check_ends(tuning)
+        return tuning
 
     def _found(self, kind: str, name: str, keys: tuple[str | int, ...]) -> Path:
         """A file that is named, from the folder of the tuning file or by its name.
@@ -396,12 +396,12 @@ class _Reader:
 
     def _players(self, meeting: Meeting) -> list[str]:
         """Who plays in a meeting, with what their files hold."""
-        found = []
+        players = []
         for side, who in meeting.seats.items():
             path = _doctrine(who)
             text = datafile.text_of(path) if path else who
-            found.append(f"{side} {hashlib.sha256(text.encode()).hexdigest()}")
-        return found
+            players.append(f"{side} {hashlib.sha256(text.encode()).hexdigest()}")
+        return players
 
     # -- the aim
 
@@ -444,21 +444,21 @@ class _Reader:
     def _seats(
         self, named: Mapping[str, str], usual: Mapping[str, str], keys: tuple[str | int, ...]
     ) -> dict[str, str]:
-        found = {}
+        seats = {}
         for side, who in named.items():
             if side not in usual:
                 raise self.document.error(
                     (*keys, side), "unknown side", f"Sides: {', '.join(usual)}."
                 )
             beside = self.path.parent / who
-            found[side] = str(beside) if who.endswith(".yaml") and beside.is_file() else who
-        return found
+            seats[side] = str(beside) if who.endswith(".yaml") and beside.is_file() else who
+        return seats
 
-    def _target(self, at: int, data: Mapping[str, Any]) -> TargetBand:
+    def _target(self, index: int, data: Mapping[str, Any]) -> TargetBand:
         low, high = data["within"]
         if low >= high:
             raise self.document.error(
-                ("aim", "targets", at, "within"),
+                ("aim", "targets", index, "within"),
                 "expected the least value first, then a greater one",
             )
         return TargetBand(data["figure"], low, high, data.get("weight", 1))
@@ -475,9 +475,9 @@ class _Reader:
     ) -> tuple[TunedNumber, ...]:
         laid = _charts_of(game_type, name, options, charts)
         playing = {_doctrine(who) for one in meetings for who in one.seats.values()} - {None}
-        found: list[TunedNumber] = []
-        for at, data in enumerate(self.data["move"]):
-            keys: tuple[str | int, ...] = ("move", at)
+        moves: list[TunedNumber] = []
+        for index, data in enumerate(self.data["move"]):
+            keys: tuple[str | int, ...] = ("move", index)
             what = data.keys() - {"from", "to", "step"}
             if what == {"chart"}:
                 path = tuple(data["chart"].split("."))
@@ -494,10 +494,10 @@ class _Reader:
                     keys,
                     "expected a chart, or a param of a doctrine, or an event instead-of another",
                 )
-            if any(one.name == move.name or {*one.rolls} & {*move.rolls} for one in found):
+            if any(one.name == move.name or {*one.rolls} & {*move.rolls} for one in moves):
                 raise self.document.error(keys, f"{move.name} is listed twice")
-            found.append(move)
-        return tuple(found)
+            moves.append(move)
+        return tuple(moves)
 
     def _of_event(
         self, laid: Mapping[str, Any], data: Mapping[str, Any], keys: tuple[str | int, ...]
@@ -580,10 +580,10 @@ class _Reader:
         """Whether the charts and doctrines can be played at either end of every move."""
         from tempfile import TemporaryDirectory
 
-        for at, move in enumerate(tuning.moves):
+        for index, move in enumerate(tuning.moves):
             for steps in (0, move.steps):
                 values = [*tuning.start]
-                values[at] = move.at(steps)
+                values[index] = move.at(steps)
                 with TemporaryDirectory() as folder:
                     try:
                         charts, meetings = tuning.in_folder(values, Path(folder))
@@ -592,8 +592,8 @@ class _Reader:
                             opponent(tuning.game_type, who, loaded, side, "")
                     except DataError as fault:
                         raise self.document.error(
-                            ("move", at),
-                            f"can't play with {text_of(values[at])}: {fault.message}",
+                            ("move", index),
+                            f"can't play with {text_of(values[index])}: {fault.message}",
                             fault.hint,
                         ) from None
 
@@ -612,13 +612,13 @@ def _charts_of(
 
 def _roll_by_roll(events: Mapping[str, Any]) -> dict[str, Any]:
     """Events by each roll of two dice, however the rolls are grouped."""
-    found: dict[str, Any] = {}
+    rows: dict[str, Any] = {}
     for span, row in events.items():
         low, _, high = span.partition("-")
         for roll in range(int(low), int(high or low) + 1):
             if 1 <= roll // 10 <= 6 and 1 <= roll % 10 <= 6:
-                found[str(roll)] = row
-    return found
+                rows[str(roll)] = row
+    return rows
 
 
 def _lay(under: dict[str, Any], over: Mapping[str, Any]) -> None:

@@ -77,16 +77,16 @@ class Decision:
         self._before = ""
         self._table: Sequence[str] = ()
 
-    def after(self, told: str, table: Sequence[str]) -> Decision:
+    def after(self, before: str, table: Sequence[str]) -> Decision:
         """The same decision where something was thought over before it.
 
         Args:
             told: what came of that, in sentences.
             table: what was looked at, in lines.
         """
-        found = Decision(self.option, self._sentence, self._names, self._notes, self._name)
-        found._before, found._table = told, table
-        return found
+        decision = Decision(self.option, self._sentence, self._names, self._notes, self._name)
+        decision._before, decision._table = before, table
+        return decision
 
     @property
     def rows(self) -> list[Fired | str]:

@@ -286,8 +286,8 @@ class _Compiler:
                 "",
             )
         made = [self.make(argument, depth) for argument in arguments]
-        for one, kind, argument in zip(made, takes, arguments, strict=True):
-            self._expect(one, kind, argument, f"by {name}")
+        for part, kind, argument in zip(made, takes, arguments, strict=True):
+            self._expect(part, kind, argument, f"by {name}")
         if term is not None:
             self.is_plain = self.is_plain and not made and term.expression.is_plain
             return _call_term(term, made)
@@ -339,16 +339,16 @@ class _Compiler:
         return _Made(NUMBER, run, all(one.constant for one in made), known, _reads(made))
 
     def _UnaryOp(self, node: ast.UnaryOp, depth: int) -> _Made:  # noqa: N802
-        one = self._number(node.operand, depth, "here")
-        run = one.run
+        operand = self._number(node.operand, depth, "here")
+        run = operand.run
         if isinstance(node.op, ast.Not):
-            known = bounds.truth([one.bounds])
-            return _Made(NUMBER, runs.negation(run), one.constant, known, one.reads)
+            known = bounds.truth([operand.bounds])
+            return _Made(NUMBER, runs.negation(run), operand.constant, known, operand.reads)
         if isinstance(node.op, ast.USub):
-            known = bounds.negative(one.bounds)
-            return _Made(NUMBER, runs.negative(run), one.constant, known, one.reads)
+            known = bounds.negative(operand.bounds)
+            return _Made(NUMBER, runs.negative(run), operand.constant, known, operand.reads)
         if isinstance(node.op, ast.UAdd):
-            return one
+            return operand
         raise self.fault(
             f'"{_show(node)}" is not allowed in an expression',
             f"Allowed: {_WHITE_LIST}.",

@@ -67,8 +67,8 @@ def renewed(page: str, vocabulary: Vocabulary) -> str:
     for name, made in LISTS.items():
         pattern = re.compile(rf"(<!-- {name} -->\n).*?(\n<!-- end of {name} -->)", re.DOTALL)
         text = made(vocabulary)
-        page, found = pattern.subn(lambda m, text=text: m[1] + text + m[2], page)  # type: ignore[misc]
-        if not found:
+        page, count = pattern.subn(lambda m, text=text: m[1] + text + m[2], page)  # type: ignore[misc]
+        if not count:
             raise ValueError(f"the page has no marks for the list of {name}")
     return page
 

@@ -115,14 +115,17 @@ class Search:
 
     def figures(self) -> list[VariantValue]:
         """What is known of every variant but the usual one, the most promising first."""
-        found = []
+        figures = []
         for variant in range(1, len(self.values)):
             count, total, squares = self._differences(variant)
             if count:
                 spread = count * squares - total * total
                 error = isqrt(spread // (count - 1)) // count if count > 1 else 0
-                found.append(VariantValue(variant, _rounded(total, count), error, count))
-        return sorted(found, key=lambda one: (one.variant not in self.left, -one.mean, one.variant))
+                figures.append(VariantValue(variant, _rounded(total, count), error, count))
+        return sorted(
+            figures,
+            key=lambda figure: (figure.variant not in self.left, -figure.mean, figure.variant),
+        )
 
     @property
     def choice(self) -> int:
@@ -143,12 +146,12 @@ class Search:
         of their values, and the sum of their squares.
         """
         usual = self.values[0]
-        found = [
+        differences = [
             value - usual[number]
             for number, value in self.values[variant].items()
             if number in usual
         ]
-        return len(found), sum(found), sum(one * one for one in found)
+        return len(differences), sum(differences), sum(one * one for one in differences)
 
 
 def _stay(variants: int) -> int:
@@ -246,7 +249,7 @@ class PlanningPlayer(Trusted):
             count = self._began(game, turn)
             if count is None:
                 return None
-            then = game if count == game.count else game.fork(at=count)
+            then = game if count == game.count else game.fork(count=count)
             search = Search(len(self.plan.variants), self.plan.play_outs)
             planned = Planned(turn, then.checkpoint, tuple(then.answers), count, search)
             self._planned = planned
@@ -264,9 +267,9 @@ class PlanningPlayer(Trusted):
         count = walk.count
         for place, answer in enumerate(one for part in reversed(since) for one in part):
             if answer.who == self.side and answer.how == "" and self._plans_at(answer.ask):
-                at = count + place
-                if phase(game.fork(at=at).state).turn == turn:
-                    return at
+                position = count + place
+                if phase(game.fork(count=position).state).turn == turn:
+                    return position
         asked = game.asked(self.side)
         return game.count if asked is not None and self._plans_at(asked.ask) else None
 
@@ -281,7 +284,7 @@ class PlanningPlayer(Trusted):
         """
         variant, number = trial
         seed = derived(self.seed, "play-out", game.branch, count, number)
-        twin = game.fork(at=count, seed=seed, auto_dice=True, auto_forced=True)
+        twin = game.fork(count=count, seed=seed, auto_dice=True, auto_forced=True)
         rules = twin.rules
         first = rules.phase(twin.state).turn
         players = {
@@ -308,15 +311,15 @@ class PlanningPlayer(Trusted):
 
     def told(self, search: Search) -> str:
         """The choice in a sentence or two."""
-        at = search.choice
-        told = f"Plan of this turn: {self.plan.variants[at].describes}"
-        if at:
-            figure = next(one for one in search.figures() if one.variant == at)
-            told += f" ({_amount(figure)} per 100 games over the default plan)"
-        told += "."
+        chosen = search.choice
+        text = f"Plan of this turn: {self.plan.variants[chosen].describes}"
+        if chosen:
+            figure = next(one for one in search.figures() if one.variant == chosen)
+            text += f" ({_amount(figure)} per 100 games over the default plan)"
+        text += "."
         if search.hurried_at:
-            told += f" Skipped after {search.hurried_at} of {search.total} play-outs."
-        return told
+            text += f" Skipped after {search.hurried_at} of {search.total} play-outs."
+        return text
 
     def table(self, search: Search) -> list[str]:
         """What the play-outs said of each variant, a line each."""

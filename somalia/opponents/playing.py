@@ -166,11 +166,11 @@ def _candidates(prompt: Choose, offered: Sequence[str]) -> list[Any]:
         asks_for_things = isinstance(prompt.ask, Ask) and prompt.ask.option != "word"
         return [] if asks_for_things else list(offered)
     if prompt.judge is None:
-        found: list[Any] = list(prompt.candidates)
+        candidates: list[Any] = list(prompt.candidates)
     else:
         ids = frozenset(offered)
-        found = [candidate for candidate in prompt.candidates if candidate.id in ids]
-    return found
+        candidates = [candidate for candidate in prompt.candidates if candidate.id in ids]
+    return candidates
 
 
 NO_ANSWERS: frozenset[str] = frozenset()

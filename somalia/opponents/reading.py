@@ -42,8 +42,8 @@ def load_doctrine(name: str | Path, vocabulary: Vocabulary, level: str = NORMAL)
         stat = path.stat()
     except OSError as error:
         raise DataError(path, None, "", f"can't read it ({reason(error)})") from error
-    found = _load(path.resolve(), stat.st_mtime_ns, stat.st_size, vocabulary, level)
-    return found if isinstance(found, Doctrine) else load_doctrine(found, vocabulary)
+    loaded = _load(path.resolve(), stat.st_mtime_ns, stat.st_size, vocabulary, level)
+    return loaded if isinstance(loaded, Doctrine) else load_doctrine(loaded, vocabulary)
 
 
 def load_plan(name: str | Path, vocabulary: Vocabulary, level: str) -> DoctrinePlan | None:
@@ -84,16 +84,16 @@ def check_doctrine(path: str | Path, vocabulary: Vocabulary) -> Doctrine:
         DataError: an unknown prompt, name or word, a bad expression, a row that can never fire.
     """
     document = datafile.read(path, schema(vocabulary.roles))
-    found = DoctrineReader(document, vocabulary).doctrine()
+    doctrine = DoctrineReader(document, vocabulary).doctrine()
     for level in document.data.get("levels", {}):
         reader = DoctrineReader(document, vocabulary, level)
         if (other := reader.other_file()) is None:
             reader.doctrine()
             reader.plan()
-        elif missing := set(found.sides) - set(load_doctrine(other, vocabulary).sides):
-            told = f"{datafile.show_path(other)} does not play {' and '.join(sorted(missing))}"
-            raise document.error(("levels", level, "doctrine"), told)
-    return found
+        elif missing := set(doctrine.sides) - set(load_doctrine(other, vocabulary).sides):
+            message = f"{datafile.show_path(other)} does not play {' and '.join(sorted(missing))}"
+            raise document.error(("levels", level, "doctrine"), message)
+    return doctrine
 
 
 class DoctrineReader:
@@ -147,11 +147,11 @@ class DoctrineReader:
             )
         rows = self._all_rows(asks)
         changed = self._changed()
-        told = self.level != NORMAL
-        found = Doctrine(
+        is_level = self.level != NORMAL
+        doctrine = Doctrine(
             path=self.document.path,
-            name=f"{data['name']} ({self.level})" if told else data["name"],
-            describes=changed["describes"] if told else data["describes"],
+            name=f"{data['name']} ({self.level})" if is_level else data["name"],
+            describes=changed["describes"] if is_level else data["describes"],
             sides=self.sides,
             params=dict(self.params),
             rows=rows,
@@ -160,13 +160,13 @@ class DoctrineReader:
             forbidden={},
         )
         for keys, changes in self._changes():
-            for at, row in enumerate(changes.get("without", ())):
+            for index, row in enumerate(changes.get("without", ())):
                 try:
-                    found = found.without([row])
+                    doctrine = doctrine.without([row])
                 except DataError as wrong:
-                    place = (*keys, "without", at)
+                    place = (*keys, "without", index)
                     raise self.document.error(place, wrong.message, wrong.hint) from None
-        return found
+        return doctrine
 
     def plan(self) -> DoctrinePlan | None:
         """What is planned by at its level; None if nothing is."""
@@ -176,17 +176,18 @@ class DoctrineReader:
         base = self.doctrine()
         keys = ("levels", self.level, "plan")
         variants = [Variant(USUAL, "as usual", base)]
-        for at, one in enumerate(data["variants"]):
-            if any(one["name"] == other.name for other in variants):
-                place = (*keys, "variants", at, "name")
-                raise self.document.error(place, f"the name {quoted(one['name'])} is taken")
-            if not one.keys() & CHANGES.keys():
+        for index, entry in enumerate(data["variants"]):
+            if any(entry["name"] == other.name for other in variants):
+                place = (*keys, "variants", index, "name")
+                raise self.document.error(place, f"the name {quoted(entry['name'])} is taken")
+            if not entry.keys() & CHANGES.keys():
                 raise self.document.error(
-                    (*keys, "variants", at), "a variant must change params, leave out rows, or both"
+                    (*keys, "variants", index),
+                    "a variant must change params, leave out rows, or both",
                 )
-            read = DoctrineReader(self.document, self.vocabulary, self.level, at)
-            told = " ".join(one["describes"].split())
-            variants.append(Variant(one["name"], told, read.doctrine()))
+            read = DoctrineReader(self.document, self.vocabulary, self.level, index)
+            describes = " ".join(entry["describes"].split())
+            variants.append(Variant(entry["name"], describes, read.doctrine()))
         against = {
             role: tuple(
                 self._other(name, role, (*keys, "against", role, at))
@@ -203,13 +204,13 @@ class DoctrineReader:
         """Another doctrine, which plays that role."""
         try:
             path = datafile.find("ai", name, self.document.path.parent)
-            found = load_doctrine(path, self.vocabulary)
+            doctrine = load_doctrine(path, self.vocabulary)
         except DataError as wrong:
             raise self.document.error(keys, wrong.message, wrong.hint) from None
-        if role not in found.sides:
-            told = f"{found.name} plays {' and '.join(found.sides)}, not {role}"
-            raise self.document.error(keys, told)
-        return found
+        if role not in doctrine.sides:
+            message = f"{doctrine.name} plays {' and '.join(doctrine.sides)}, not {role}"
+            raise self.document.error(keys, message)
+        return doctrine
 
     def _changes(self) -> Iterator[tuple[tuple[str | int, ...], Mapping[str, Any]]]:
         """All that is otherwise at its level and in its variant, with its place in the file."""
@@ -376,7 +377,7 @@ class DoctrineReader:
         self._check_words(known, words, keys)
         names = self._check_sentence(data["why"], facts, keys)
         measures = tuple(name for name in names if name not in facts)
-        told = tuple(name for name in names if name in facts)
+        offered = tuple(name for name in names if name in facts)
         missed = RowNote(data["id"])
         return DoctrineRow(
             data["id"],
@@ -385,7 +386,7 @@ class DoctrineReader:
             only,
             picks,
             why=data["why"],
-            facts=told,
+            facts=offered,
             measures=measures,
             missed=missed,
             trait=data.get("trait", ""),

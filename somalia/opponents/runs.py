@@ -249,8 +249,8 @@ def ask_all(
     if asked == "any":
 
         def any_of(p: object, o: object, h: object) -> bool:
-            for one in all_of(p):
-                if value(p, o, one):
+            for element in all_of(p):
+                if value(p, o, element):
                     return True
             return False
 
@@ -258,8 +258,8 @@ def ask_all(
     if asked == "every":
 
         def every_one(p: object, o: object, h: object) -> bool:
-            for one in all_of(p):
-                if not value(p, o, one):
+            for element in all_of(p):
+                if not value(p, o, element):
                     return False
             return True
 

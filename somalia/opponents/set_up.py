@@ -55,8 +55,10 @@ def set_up_form(
         def answer(sight: Sight, prompt: Choose) -> str | None:
             if prompt.ask not in asks or prompt.who not in sides:
                 return None
-            found = player(sight.rules, prompt.who)
-            return None if found is None else str(found.decide(sight.to_follow(), prompt).option)
+            computer = player(sight.rules, prompt.who)
+            return (
+                None if computer is None else str(computer.decide(sight.to_follow(), prompt).option)
+            )
 
         return StandingOrder(seat, answer, over, ends_taken_back=True)
 

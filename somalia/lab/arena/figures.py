@@ -62,16 +62,16 @@ def next_look(pairing: Pairing, played: PairingGames, full: bool = False) -> int
 
 def figures(plan: ArenaPlan, results: Results) -> dict[str, Any]:
     """All figures as plain data; scores are shares from 0 to 1."""
-    found: dict[str, Any] = {
+    report: dict[str, Any] = {
         "seed": plan.seed,
         "matches": [_match(match, results) for match in plan.matches],
     }
-    rows = [row for match in found["matches"] for row in match["opponents"]]
-    found["missed"] = [row["pairing"] for row in rows if row["aim"] == "missed"]
-    found["unfinished"] = sum(
+    rows = [row for match in report["matches"] for row in match["opponents"]]
+    report["missed"] = [row["pairing"] for row in rows if row["aim"] == "missed"]
+    report["unfinished"] = sum(
         next_look(pairing, results.of(pairing)) > 0 for pairing in plan.pairings.values()
     )
-    return found
+    return report
 
 
 def _match(match: Match, results: Results) -> dict[str, Any]:
@@ -169,9 +169,9 @@ def _ratings(match: Match, played: Mapping[str, PairingGames], seat: str) -> dic
     return ratings(scores, match.usual[seat])
 
 
-def missed(found: Mapping[str, Any]) -> Iterable[str]:
+def missed(report: Mapping[str, Any]) -> Iterable[str]:
     """The pairings that missed their aim, each in a line."""
-    for match in found["matches"]:
+    for match in report["matches"]:
         for row in match["opponents"]:
             if row["aim"] == "missed":
                 yield f"{row['pairing']} ({row['score']:.1%} in {row['games']} games)"

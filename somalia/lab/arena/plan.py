@@ -134,12 +134,12 @@ class ArenaPlan:
 
     def only(self, text: str) -> ArenaPlan:
         """The pairings whose name has that text, and those of the usual opponents beside them."""
-        found = []
+        matches = []
         for match in self.matches:
             kept = tuple(one for one in match.pairings[1:] if text in one.name)
             if kept or text in match.pairings[0].name:
-                found.append(replace(match, pairings=(match.pairings[0], *kept)))
-        if not found:
+                matches.append(replace(match, pairings=(match.pairings[0], *kept)))
+        if not matches:
             known = sorted({match.title for match in self.matches})
             raise DataError(
                 datafile.show_path(self.path),
@@ -148,7 +148,7 @@ class ArenaPlan:
                 f"no pairing has {datafile.quoted(text)} in its name",
                 f"Matches: {'; '.join(known)}.",
             )
-        return replace(self, matches=tuple(found))
+        return replace(self, matches=tuple(matches))
 
 
 def usual_plan() -> Path:
@@ -183,22 +183,22 @@ def read_plan(path: Path, games: int | None = None) -> ArenaPlan:
     seen: dict[str, int] = {}
     able: dict[str, Sequence[str]] = {}
     matches = []
-    for at, entry in enumerate(data["matches"]):
+    for index, entry in enumerate(data["matches"]):
         given = {"games": GAMES, **{key: data[key] for key in ("games", "aim") if key in data}}
-        match = _Reader(document, at, given | entry, games, able).match()
+        match = _Reader(document, index, given | entry, games, able).match()
         for pairing in match.pairings[1:]:
             if pairing.name in seen:
                 line = document.line("matches", seen[pairing.name])
                 raise document.error(
-                    ("matches", at, "opponents"),
+                    ("matches", index, "opponents"),
                     f"{pairing.name} is already in the match of line {line}",
                     "Leave it out of one of them.",
                 )
-            seen[pairing.name] = at
+            seen[pairing.name] = index
         matches.append(match)
     # Several matches may share the pairing of the usual opponents.
     firsts = [match.pairings[0] for match in matches]
-    most = {one.name: one for one in sorted(firsts, key=lambda one: one.games)}
+    most = {one.name: one for one in sorted(firsts, key=lambda pairing: pairing.games)}
     return ArenaPlan(
         document.path,
         data["seed"],
@@ -215,13 +215,13 @@ class _Reader:
     def __init__(
         self,
         document: Document,
-        at: int,
+        index: int,
         entry: Mapping[str, Any],
         games: int | None,
         able: dict[str, Sequence[str]],
     ) -> None:
         self.document = document
-        self.at = at
+        self.at = index
         self.entry = entry
         self.games = games or int(entry["games"])
         self.beside = document.path.parent
@@ -262,8 +262,8 @@ class _Reader:
         if self.entry.get("against") == "each-other":
             able = [[self.usual[side], *others[side]] for side in self.usual]
             if (pairings := math.prod(map(len, able))) > MOST_PAIRINGS:
-                told = f"expected at most {MOST_PAIRINGS} pairings in a match, not {pairings}"
-                raise self.error(("against",), told, "Name fewer opponents.")
+                message = f"expected at most {MOST_PAIRINGS} pairings in a match, not {pairings}"
+                raise self.error(("against",), message, "Name fewer opponents.")
             seatings = [dict(zip(self.usual, one, strict=True)) for one in product(*able)]
         else:
             seatings = [self.usual]
@@ -299,14 +299,14 @@ class _Reader:
                 hint = f"Did you mean {near}?" if near else f"Known: {', '.join(self.usual)}."
                 raise self.error((*keys, wrong), f"unknown seat {wrong}", hint)
             given, keys, seats = given.get(side, []), (*keys, side), (side,)
-        found: dict[str, None] = {}
-        for at, word in enumerate(given if isinstance(given, list) else [given]):
-            place = (*keys, at) if isinstance(given, list) else keys
+        opponents: dict[str, None] = {}
+        for index, word in enumerate(given if isinstance(given, list) else [given]):
+            place = (*keys, index) if isinstance(given, list) else keys
             named = self.named(place, word)
             if named and not any(self.plays(who, seat) for who in named for seat in seats):
                 raise self.error(place, f"{word} can't play {' or '.join(seats)}")
-            found |= dict.fromkeys(who for who in named if self.plays(who, side))
-        return [who for who in found if who != self.usual[side]]
+            opponents |= dict.fromkeys(who for who in named if self.plays(who, side))
+        return [who for who in opponents if who != self.usual[side]]
 
     def named(self, keys: Sequence[Key], word: str) -> list[str]:
         """The opponent of that name, or all that a pattern such as `one-track/*` fits."""
@@ -318,13 +318,13 @@ class _Reader:
             if "*" in folder or not any(place.is_dir() for place in places):
                 raise self.error(keys, f"no folder {folder}", "Use * only in file names.")
             # Of files of the same name the first place has it, as where it is named alone.
-            found = [
+            files = [
                 file
                 for place in reversed(places)
                 for file in datafile.files_there(place)
                 if fnmatchcase(file.stem, pattern)
             ]
-            return sorted({self.called(file) for file in found})
+            return sorted({self.called(file) for file in files})
         doctrine, level = parted(word)
         try:
             return [at_level(self.called(datafile.find("ai", doctrine, self.beside)), level)]

@@ -68,14 +68,14 @@ def main(
             except (KeyboardInterrupt, WorkFailed):
                 print(one_line(f"The results so far are saved in {lines.path}."), file=sys.stderr)
                 raise
-    found = figures(wanted, lines)
+    summary = figures(wanted, lines)
     if json_output:
-        print(json.dumps(found, indent=2))
+        print(json.dumps(summary, indent=2))
     else:
-        _print(told(found))
+        _print(told(summary))
     if report is not None:
         write(report, page(figures(whole, lines)).encode(), ARENA_PAGE, [path, kept])
-    return 1 if found["missed"] else 0
+    return 1 if summary["missed"] else 0
 
 
 def _go_on(plan: ArenaPlan, results: Results) -> None:
@@ -137,8 +137,8 @@ def _print(parts: Iterator[str | TextTable]) -> None:
     from somalia.console import PlainConsole
 
     console = PlainConsole()
-    for one in parts:
-        if isinstance(one, TextTable):
-            console.print_table(*one)
+    for part in parts:
+        if isinstance(part, TextTable):
+            console.print_table(*part)
         else:
-            console.print(one)
+            console.print(part)

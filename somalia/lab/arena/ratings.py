@@ -54,24 +54,24 @@ def ratings(scores: Sequence[OpponentScore], usual: str) -> dict[str, Rating]:
     rivals = [who for who in dict.fromkeys(one.who for one in linked) if who != usual]
     others = list(dict.fromkeys(one.others for one in linked))
     design = np.zeros((len(linked), len(rivals) + len(others)))
-    for row, one in enumerate(linked):
-        if one.who != usual:
-            design[row, rivals.index(one.who)] = 1
-        design[row, len(rivals) + others.index(one.others)] = -1
+    for row, score in enumerate(linked):
+        if score.who != usual:
+            design[row, rivals.index(score.who)] = 1
+        design[row, len(rivals) + others.index(score.others)] = -1
     points = np.array([one.points + 0.5 for one in linked])
     games = np.array([one.games + 1.0 for one in linked])
-    found = np.zeros(design.shape[1])
+    strengths = np.zeros(design.shape[1])
     for _ in range(MOST_STEPS):
-        share = 1 / (1 + np.exp(-(design @ found)))
+        share = 1 / (1 + np.exp(-(design @ strengths)))
         weights = games * share * (1 - share)
         information = design.T @ (weights[:, None] * design)
         step = np.linalg.solve(information, design.T @ (points - games * share))
-        found += np.clip(step, -LONGEST_STEP, LONGEST_STEP)
+        strengths += np.clip(step, -LONGEST_STEP, LONGEST_STEP)
         if np.abs(step).max() < CLOSE:
             break
     errors = np.sqrt(np.diag(np.linalg.inv(information)))
     return {usual: Rating(0.0, 0.0)} | {
-        who: Rating(ELO * float(found[at]), ELO * float(errors[at]))
+        who: Rating(ELO * float(strengths[at]), ELO * float(errors[at]))
         for at, who in enumerate(rivals)
     }
 
@@ -80,8 +80,8 @@ def _linked(scores: Sequence[OpponentScore], usual: str) -> list[OpponentScore]:
     """The scores of those who met whom the usual one met, or who met those, and so on."""
     known, met = {usual}, set[Hashable]()
     while True:
-        found = [one for one in scores if one.who in known or one.others in met]
-        if known == (known := known | {one.who for one in found}) and met == (
-            met := met | {one.others for one in found}
+        linked = [one for one in scores if one.who in known or one.others in met]
+        if known == (known := known | {one.who for one in linked}) and met == (
+            met := met | {one.others for one in linked}
         ):
-            return found
+            return linked
