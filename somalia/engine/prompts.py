@@ -352,7 +352,7 @@ class Together:
         return tuple(self._results[side] for side in self._sides)
 
     def known_to(self, side: str) -> tuple[str, ...] | None:
-        """The sides that may know the answer to a side's question after the reveal; None for all."""
+        """The sides that may know the answer to a side's question once revealed; None for all."""
         return None if self._is_revealed[side] else (side,)
 
     def take(self, side: str, answer: str) -> None:
