@@ -100,7 +100,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def run_command_line(arguments: Sequence[str]) -> int:
     """Run a command line and return the exit code; print any error of the user or in a file.
 
-    Raises: BrokenPipeError, Unwritable: the output could not be written.
+    Raises:
+        BrokenPipeError, Unwritable: the output could not be written.
     """
     try:
         require_text(arguments)
@@ -127,8 +128,8 @@ def require_text(arguments: Sequence[str]) -> None:
     """Refuse arguments that are not valid text: names, seeds and file names are kept in records.
 
     Raises:
-    UsageError: there are bytes outside the encoding of this system. Python passes them on as
-        surrogate characters, which cannot be written.
+        UsageError: there are bytes outside the encoding of this system. Python passes them on as
+            surrogate characters, which cannot be written.
     """
     for number, argument in enumerate(arguments, 1):
         try:

@@ -32,8 +32,9 @@ class PlainConsole(Console):
     For the same reason it accepts no markup and highlights nothing. Its styles bypass
     `somalia.plain.Plain`, which would show them as escapes.
 
-    Args: file: the output; by default standard output, or standard error with `stderr`. styled: no
-    colours and no cursor movement if False.
+    Args:
+        file: the output; by default standard output, or standard error with `stderr`.
+        styled: no colours and no cursor movement if False.
     """
 
     def __init__(
@@ -74,9 +75,10 @@ class PlainConsole(Console):
         """Print a table that fits the width. In a narrow terminal it loses its frame, then columns.
         No cell is cut, and a note lists the omitted columns.
 
-        Args: less: heads of columns to omit if there is no room, in this order. folds: heads of
-        columns whose cells may wrap between words. brief: by head, a function that shortens the
-        cells of a column, tried before omitting any.
+        Args:
+            less: heads of columns to omit if there is no room, in this order.
+            folds: heads of columns whose cells may wrap between words.
+            brief: by head, what shortens the cells of a column, tried before omitting any.
         """
         from rich.box import HEAVY_HEAD, SIMPLE_HEAD
         from rich.table import Column, Table

@@ -122,7 +122,8 @@ def modules(package: str) -> tuple[str, ...]:
 def fitting(manifest: bytes, package: str, folder: str) -> dict[str, str]:
     """The paths of all binaries of a build, by module name.
 
-    Raises: Unfit: the build is not for these sources or this Python, or is incomplete.
+    Raises:
+        Unfit: the build is not for these sources or this Python, or is incomplete.
     """
     try:
         form, suffix, *lines = manifest.decode().splitlines()

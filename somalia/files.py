@@ -29,8 +29,9 @@ from somalia.reading import Unreadable, barrier, followed, read_bytes
 def open_new(path: Path, mode: int = 0o666) -> int:
     """Open a new file for appending and return its descriptor; the umask applies to `mode`.
 
-    Raises: FileExistsError: something has that name, even if only a dangling link. OSError: it
-    cannot be created.
+    Raises:
+        FileExistsError: something has that name, even if only a dangling link.
+        OSError: it cannot be created.
     """
     flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_EXCL
     for flag in ("O_NOFOLLOW", "O_BINARY"):
@@ -41,7 +42,8 @@ def open_new(path: Path, mode: int = 0o666) -> int:
 def open_end(path: Path) -> int:
     """Open an existing file for appending and return its descriptor.
 
-    Raises: OSError: it does not exist, or cannot be written.
+    Raises:
+        OSError: it does not exist, or cannot be written.
     """
     return os.open(path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0))
 
@@ -49,7 +51,8 @@ def open_end(path: Path) -> int:
 def write_all(descriptor: int, data: bytes) -> None:
     """Write all of the data, since a system may accept only a part at a time.
 
-    Raises: OSError: not all of it could be written; some of it may have been.
+    Raises:
+        OSError: not all of it could be written; some of it may have been.
     """
     left = memoryview(data)
     while left:
@@ -59,7 +62,8 @@ def write_all(descriptor: int, data: bytes) -> None:
 def cut(descriptor: int, size: int) -> None:
     """Truncate an open file to this size.
 
-    Raises: OSError: its size is unchanged.
+    Raises:
+        OSError: its size is unchanged.
     """
     os.ftruncate(descriptor, size)
 
@@ -67,7 +71,8 @@ def cut(descriptor: int, size: int) -> None:
 def sync(descriptor: int) -> None:
     """Wait until the contents of an open file are on the disk.
 
-    Raises: OSError: they may not be on the disk.
+    Raises:
+        OSError: they may not be on the disk.
     """
     os.fsync(descriptor)
 
@@ -75,7 +80,8 @@ def sync(descriptor: int) -> None:
 def replace(old: Path, new: Path) -> None:
     """Rename a file atomically, replacing any file of the new name.
 
-    Raises: OSError: both are unchanged.
+    Raises:
+        OSError: both are unchanged.
     """
     old.replace(new)
 
@@ -83,7 +89,8 @@ def replace(old: Path, new: Path) -> None:
 def remove(path: Path) -> None:
     """Remove a file.
 
-    Raises: OSError: it does not exist, or cannot be removed.
+    Raises:
+        OSError: it does not exist, or cannot be removed.
     """
     path.unlink()
 
@@ -91,8 +98,9 @@ def remove(path: Path) -> None:
 def link(old: Path, new: Path) -> None:
     """Give a file a second, unused name.
 
-    Raises: FileExistsError: something has that name. OSError: it cannot have one, for example
-    because the file system has no hard links.
+    Raises:
+        FileExistsError: something has that name.
+        OSError: it cannot have one, for example because the file system has no hard links.
     """
     os.link(old, new, follow_symlinks=False)
 
@@ -100,7 +108,8 @@ def link(old: Path, new: Path) -> None:
 def make_folder(folder: Path) -> None:
     """Create a folder and its parents if they do not exist, and wait until they are on the disk.
 
-    Raises: OSError: it cannot be created, or something else has the name.
+    Raises:
+        OSError: it cannot be created, or something else has the name.
     """
     if why := barrier(folder):
         raise NotADirectoryError(errno.ENOTDIR, why, str(folder))
@@ -113,7 +122,8 @@ def make_folder(folder: Path) -> None:
 def sync_folder(folder: Path) -> None:
     """Wait until the names in a folder (a new or renamed file) are on the disk.
 
-    Raises: OSError: they may not be on the disk.
+    Raises:
+        OSError: they may not be on the disk.
     """
     if os.name == "nt":  # Windows cannot open a folder, and writes names through by itself
         return
@@ -158,8 +168,8 @@ def write_whole(path: Path, data: bytes) -> None:
     be guessed, and no link is followed to it.
 
     Raises:
-    OSError: it could not be written; the old file is unchanged, unless only the sync of its
-        folder failed.
+        OSError: it could not be written; the old file is unchanged, unless only the sync of its
+            folder failed.
     """
     with naming(path):
         path = real_path(path)
@@ -173,10 +183,12 @@ def write_whole(path: Path, data: bytes) -> None:
 def write_new(path: Path, data: bytes, waits: bool = True) -> None:
     """Write a new file, whole; never over another, even one created meanwhile.
 
-    Args: waits: whether to wait until it is on the disk.
+    Args:
+        waits: whether to wait until it is on the disk.
 
-    Raises: FileExistsError: something has that name. OSError: it could not be written; there is no
-    such file.
+    Raises:
+        FileExistsError: something has that name.
+        OSError: it could not be written; there is no such file.
     """
     with naming(path):
         half = _half(path, data, None, waits)
@@ -188,8 +200,9 @@ def write_new(path: Path, data: bytes, waits: bool = True) -> None:
 def _half(path: Path, data: bytes, old: os.stat_result | None, waits: bool = True) -> Path:
     """Write these contents to a temporary file in the same folder and return its path.
 
-    Args: old: its owner and permissions are copied; None for those of any new file. waits: whether
-    to wait until they are on the disk.
+    Args:
+        old: its owner and permissions are copied; None for those of any new file.
+        waits: whether to wait until they are on the disk.
     """
     half = path.with_name(f".somalia-{secrets.token_hex(8)}{HALF}")
     descriptor = open_new(half, 0o666 if old is None else 0o600)
@@ -244,7 +257,8 @@ def _is_old(path: Path) -> bool:
 def append(path: Path, data: bytes) -> None:
     """Append to an existing file, all of the data or nothing, and wait for the disk.
 
-    Raises: OSError: it could not be written; the file is unchanged, unless the disk has failed.
+    Raises:
+        OSError: it could not be written; the file is unchanged, unless the disk has failed.
     """
     with naming(path):
         descriptor = open_end(path)
@@ -271,10 +285,12 @@ def move_new(old: Path, new: Path, waits: bool = True) -> None:
     If this is interrupted, the file has its old name, its new one, or both; the next call with the
     same two names completes the move.
 
-    Args: waits: whether to wait until the new name is on the disk.
+    Args:
+        waits: whether to wait until the new name is on the disk.
 
-    Raises: FileExistsError: something has that name. OSError: it cannot be renamed, or is a link
-    that would lead elsewhere; it is unchanged.
+    Raises:
+        FileExistsError: something has that name.
+        OSError: it cannot be renamed, or is a link that would lead elsewhere; it is unchanged.
     """
     if (
         old.is_symlink()
@@ -307,7 +323,8 @@ def move_new(old: Path, new: Path, waits: bool = True) -> None:
 def _move_over_nothing(old: Path, new: Path, waits: bool) -> None:
     """Rename a file, while an empty file reserves the new name.
 
-    Raises: OSError: as `move_new`.
+    Raises:
+        OSError: as `move_new`.
     """
     descriptor = open_new(new)
     with _taken_back_unless_done(old, new):
@@ -350,7 +367,8 @@ def is_same(path: Path, other: Path) -> bool:
 def real_path(path: Path) -> Path:
     """The path with all links followed.
 
-    Raises: OSError: the links form a loop.
+    Raises:
+        OSError: the links form a loop.
     """
     target = followed(path)
     if target.is_symlink():
@@ -361,7 +379,8 @@ def real_path(path: Path) -> Path:
 def _regular(path: Path) -> os.stat_result | None:
     """The status of the file to be replaced; None if there is none.
 
-    Raises: OSError: the name is that of a folder, a pipe or a device, which is not replaced.
+    Raises:
+        OSError: the name is that of a folder, a pipe or a device, which is not replaced.
     """
     try:
         about = path.stat()
@@ -389,7 +408,8 @@ def free_name(path: Path, ending: str, same: bytes | None = None) -> Path:
 
     A second name of the same file also counts as unused: a move to it was interrupted.
 
-    Args: same: the name of a file with exactly these contents also counts as unused.
+    Args:
+        same: the name of a file with exactly these contents also counts as unused.
     """
     names = (f"{path.name}{ending}", *(f"{path.name}{ending}-{n}" for n in range(2, 1000)))
     free = (path.with_name(name) for name in names)
@@ -430,10 +450,14 @@ class Claim:
     It is a lock on a file "NAME.lock" in the same folder, which names the holder. A foreign file of
     that name is locked, but neither changed nor removed.
 
-    Args: path: the file, which need not exist; its folder must. who: one line that describes the
-    holder to other programs. seconds: how long to wait for another program to release it.
+    Args:
+        path: the file, which need not exist; its folder must.
+        who: one line that describes the holder to other programs.
+        seconds: how long to wait for another program to release it.
 
-    Raises: AlreadyClaimed: another program has it. OSError: the lock file cannot be created.
+    Raises:
+        AlreadyClaimed: another program has it.
+        OSError: the lock file cannot be created.
     """
 
     def __init__(self, path: Path, who: str, seconds: float = 0.0) -> None:
@@ -468,8 +492,9 @@ class Claim:
     def renew(self) -> None:
         """Claim the file again if the lock file is gone, for example with its folder.
 
-        Raises: AlreadyClaimed: another program has claimed it meanwhile. OSError: the lock file
-        cannot be created.
+        Raises:
+            AlreadyClaimed: another program has claimed it meanwhile.
+            OSError: the lock file cannot be created.
         """
         if self.is_guarded and not self._stands():
             self._lock.release()

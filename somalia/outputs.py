@@ -110,10 +110,11 @@ BUNDLE = Kind("part of a bug report", _never, Existing.REFUSED, makes_folders=Tr
 def require(path: Path, kind: Kind, inputs: Iterable[Path] = ()) -> None:
     """Refuse to write a file of this kind there, unless it is safe.
 
-    Args: inputs: files that are read to make it, by any names.
+    Args:
+        inputs: files that are read to make it, by any names.
 
-    Raises: OutputError: something else has the name, it is one of the inputs, or it cannot be
-    written.
+    Raises:
+        OutputError: something else has the name, it is one of the inputs, or it cannot be written.
     """
     try:
         target = real_path(path)
@@ -181,7 +182,8 @@ def _require_own(path: Path, target: Path, size: int, kind: Kind) -> None:
 def require_apart(outputs: Sequence[Path]) -> None:
     """Refuse two outputs to one file, even under names that only some systems treat as equal.
 
-    Raises: OutputError: two of them are one file.
+    Raises:
+        OutputError: two of them are one file.
     """
     seen: dict[object, Path] = {}
     for path in outputs:
@@ -204,8 +206,8 @@ def unused(path: Path, moved: Path | None = None) -> Path:
     """The path, or a similar unused one: "x.png", else "x-2.png".
 
     Args:
-    moved: the file that will be moved there; a second name of it also counts as unused, since
-        a move to it was interrupted.
+        moved: the file that will be moved there; a second name of it also counts as unused, since
+            a move to it was interrupted.
     """
     number = 1
     free = path
@@ -218,8 +220,8 @@ def unused(path: Path, moved: Path | None = None) -> Path:
 def write(path: Path, data: bytes, kind: Kind, inputs: Iterable[Path] = ()) -> None:
     """Write a file of this kind, whole or not at all, if `require` permits it.
 
-    Raises: OutputError: it may not be written there, or could not be; an existing file is
-    unchanged.
+    Raises:
+        OutputError: it may not be written there, or could not be; an existing file is unchanged.
     """
     require(path, kind, inputs)
     try:

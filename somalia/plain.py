@@ -64,7 +64,8 @@ def unfit(text: str, most: int) -> str:
 
     It must have no line break of any kind and no character that `visible` would escape.
 
-    Args: most: the most characters; it then has at most four times as many bytes.
+    Args:
+        most: the most characters; it then has at most four times as many bytes.
     """
     if len(text) > most:
         return f"too long: {len(text)} characters, at most {most}"
@@ -110,8 +111,9 @@ class Output:
     def write(self, text: str) -> int:
         """Write the text.
 
-        Raises: BrokenPipeError: the reader has closed the pipe. Unwritable: it cannot be written
-        for another reason.
+        Raises:
+            BrokenPipeError: the reader has closed the pipe.
+            Unwritable: it cannot be written for another reason.
         """
         with self._named():
             return self.stream.write(text)

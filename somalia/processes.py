@@ -52,7 +52,9 @@ class WorkFailed(Exception):
 class Task(Generic[Result]):
     """A piece of work for `Workers`.
 
-    Args: name: its name in messages: "games 9 to 16". call: the pickled function and its arguments.
+    Args:
+        name: its name in messages: "games 9 to 16".
+        call: the pickled function and its arguments.
     """
 
     def __init__(self, name: str, call: bytes) -> None:
@@ -66,8 +68,9 @@ class Task(Generic[Result]):
     def result(self) -> Result:
         """The result of the function, once `is_done`.
 
-        Raises: WorkFailed: two workers died of it, or none could be started. Exception: raised by
-        the function.
+        Raises:
+            WorkFailed: two workers died of it, or none could be started.
+            Exception: raised by the function.
         """
         assert self.is_done
         if self._fault is not None:
@@ -96,7 +99,8 @@ class _Worker:
     def hear(self) -> Task[Any] | None:
         """Receive a message and return the task that it completes.
 
-        Raises: EOFError, OSError: the process has ended.
+        Raises:
+            EOFError, OSError: the process has ended.
         """
         message = self.pipe.recv()
         if message is None:
@@ -125,12 +129,13 @@ class Workers:
     They are started at once: a process should not be forked from one that has threads.
 
     Args:
-    many: how many; fewer if no more can be started.
-    set_up: called in each of them before any work.
-    forks: whether they may be forked, which is faster, where the system does so by default and
-        there are no threads.
+        many: how many; fewer if no more can be started.
+        set_up: called in each of them before any work.
+        forks: whether they may be forked, which is faster, where the system does so by default and
+            there are no threads.
 
-    Raises: OSError: not even one can be started.
+    Raises:
+        OSError: not even one can be started.
     """
 
     def __init__(
@@ -156,7 +161,8 @@ class Workers:
     ) -> Task[Result]:
         """Queue the call `work(*given, **named)` after all earlier ones.
 
-        Args: name: as in "NAME failed".
+        Args:
+            name: as in "NAME failed".
         """
         task = Task[Result](name, pickle.dumps((work, given, named)))
         self._waiting.append(task)
@@ -356,7 +362,8 @@ Program = subprocess.Popen[str]
 def start_program(*words: str, stdout: IO[str]) -> Program:
     """Start `somalia` with these arguments and without input; its standard error is a pipe.
 
-    Raises: OSError: it cannot be started.
+    Raises:
+        OSError: it cannot be started.
     """
     return subprocess.Popen(
         [*_command(), *words],
@@ -372,7 +379,9 @@ def start_program(*words: str, stdout: IO[str]) -> Program:
 def run_program(*words: str, typed: str) -> None:
     """Run `somalia` with these arguments to its end and discard its output.
 
-    Raises: OSError: it cannot be started. CalledProcessError: it failed.
+    Raises:
+        OSError: it cannot be started.
+        CalledProcessError: it failed.
     """
     subprocess.run([*_command(), *words], input=typed, capture_output=True, text=True, check=True)
 

@@ -39,7 +39,8 @@ class BadName(Exception):
 def path_of(text: str) -> Path:
     """The path that a player has typed: ~ and ~NAME stand for a user's home folder.
 
-    Raises: BadName: no file can have that name, or there is no such user.
+    Raises:
+        BadName: no file can have that name, or there is no such user.
     """
     try:
         text.encode()
@@ -84,10 +85,12 @@ def read_bytes(path: Path, limit: int, most: int | None = None, last: int | None
     The size is checked before reading. At most one byte beyond the limit is read, in case the file
     has grown or reports a wrong size.
 
-    Args: most: read only so many bytes from the beginning; None for all. last: read only so many
-    bytes at the end; None for all.
+    Args:
+        most: read only so many bytes from the beginning; None for all.
+        last: read only so many bytes at the end; None for all.
 
-    Raises: Unreadable: it is no regular file, is too large, or cannot be opened.
+    Raises:
+        Unreadable: it is no regular file, is too large, or cannot be opened.
     """
     # Without O_NONBLOCK, opening a pipe waits for a writer. Windows has no such pipes, nor the
     # flag, but would change line ends without O_BINARY.
@@ -140,10 +143,12 @@ def plain_breaks(raw: bytes) -> bytes:
 def as_text(raw: bytes, errors: str = "strict") -> str:
     """The contents of a file as text, with plain line breaks.
 
-    Args: errors: how to handle bytes that are not UTF-8, as in `bytes.decode`.
+    Args:
+        errors: how to handle bytes that are not UTF-8, as in `bytes.decode`.
 
-    Raises: Unreadable: the text is in UTF-16. UnicodeDecodeError: it is not text in UTF-8, and
-    `errors` is "strict".
+    Raises:
+        Unreadable: the text is in UTF-16.
+        UnicodeDecodeError: it is not text in UTF-8, and `errors` is "strict".
     """
     if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         raise Unreadable("this text is UTF-16, not UTF-8", "Save the file as UTF-8.")
@@ -162,7 +167,8 @@ def files_in(folder: Path, *endings: str) -> list[Path]:
     """The files in a folder with one of these endings, in either case, sorted; no folders, and
     nothing hidden. A missing folder holds nothing.
 
-    Raises: Unreadable: the folder cannot be read.
+    Raises:
+        Unreadable: the folder cannot be read.
     """
     try:
         with os.scandir(folder) as there:
@@ -184,7 +190,8 @@ def files_in(folder: Path, *endings: str) -> list[Path]:
 def files_below(folder: Path, *endings: str) -> list[Path]:
     """The files with one of these endings in a folder and its subfolders, hidden ones excluded.
 
-    Raises: Unreadable: one of the folders cannot be read.
+    Raises:
+        Unreadable: one of the folders cannot be read.
     """
     paths: list[Path] = []
 

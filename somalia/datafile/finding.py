@@ -39,7 +39,7 @@ def _exists(path: Path) -> bool:
 
 
 def page(name: str) -> str:
-    """The place of a page of the documentation on this machine, for messages.
+    """The place of a documentation page on this machine, for messages.
 
     Only a page that pyproject.toml puts into a wheel has a place on every machine.
     """
@@ -54,7 +54,8 @@ class NoHome(DataError):
 def home() -> Path:
     """The player's data folder: SOMALIA_HOME, else the system's usual place for it.
 
-    Raises: NoHome: there is neither, or SOMALIA_HOME is not a folder name.
+    Raises:
+        NoHome: there is neither, or SOMALIA_HOME is not a folder name.
     """
     if named := os.environ.get("SOMALIA_HOME", "").strip():
         try:
@@ -79,7 +80,7 @@ def home() -> Path:
 
 
 def folders(kind: str) -> tuple[Path, ...]:
-    """The folders that are searched for files of a kind: the player's, if any, then the game's."""
+    """The folders searched for files of a kind: the player's, if any, and then the game's."""
     if kind not in KINDS:
         raise ValueError(f"no kind of data file: {kind}")
     try:
@@ -95,7 +96,7 @@ def packaged(kind: str) -> Path:
 
 
 def without_home(text: str) -> str:
-    """The text without the names of the player and the player's folders, so that it can be shared.
+    """The text without the player's name and folders, so that it can be shared.
 
     The home folder may be a link to its real place, and the name of another disk may contain the
     player's.
@@ -117,7 +118,7 @@ def without_home(text: str) -> str:
 
 
 def available(kind: str) -> list[str]:
-    """The names of all files of a kind, sorted; `unreadable` lists the folders that cannot be read."""
+    """The names of all files of a kind, sorted; `unreadable` lists the folders it cannot read."""
     return sorted({file.stem for folder in folders(kind) for file in files_there(folder)})
 
 
@@ -188,10 +189,10 @@ def _typed(word: str) -> Path:
 
 
 def find_beside(document: Document, kind: str, *keys: Key) -> Path:
-    """The file of that kind that a document names at a path of keys; its own folder is searched
-    first.
+    """The file of that kind that a document names at a path of keys; its folder is searched first.
 
-    Raises: DataError: it does not exist; the line is that of its name.
+    Raises:
+        DataError: it does not exist; the line is that of its name.
     """
     named: Any = document.data
     for key in keys:

@@ -98,7 +98,8 @@ class Checkpoint:
         """This checkpoint and all before it, as these sides may know them. If they know nothing of
         what led here from the one before, that one is returned.
 
-        Args: state: replaces the state; redacted checkpoints have none of their own.
+        Args:
+            state: replaces the state; redacted checkpoints have none of their own.
         """
         unknown: list[Checkpoint] = []
         known: Checkpoint | None = None

@@ -21,8 +21,8 @@ def continuation(game: Game, holds: Callable[[object], dict[str, Any] | None]) -
     from the state.
 
     Args:
-    holds: the attributes of an object that belongs to the mission; None for a shared fact,
-        which is compared as a whole.
+        holds: the attributes of an object that belongs to the mission; None for a shared fact,
+            which is compared as a whole.
     """
     # A local may hold a part of the state, which is named by the attribute of the state.
     known = {id(getattr(game.state, name, None)): name for name in fields(game.state)}

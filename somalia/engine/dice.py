@@ -4,7 +4,7 @@ A game keeps no random generator that advances. Undo and redo can therefore neit
 a die, and each branch has dice of its own. The function is BLAKE2b, the same on every machine and
 Python version:
 
-number(seed, branch, k) = the 16-byte BLAKE2b digest of "seed/branch/k", read big-endian
+    number(seed, branch, k) = the 16-byte BLAKE2b digest of "seed/branch/k", read big-endian
 
 It is spread evenly below 2**128. One die of f faces shows 1 + floor(number * f / 2**128). Several
 dice are the base-f digits, least first, of floor(number * f**n / 2**128), each raised by 1. A draw

@@ -45,10 +45,13 @@ MADE_UP = 1000
 class Game:
     """A game in progress: its position, and the answers and events that led to it.
 
-    Args: rules: the game's rules. seats: the seats and their sides; by default one seat for each
-    side. seed: any text; the dice are a function of it. auto_dice: whether the program rolls the
-    dice at once, from the seed. auto_forced: whether the program answers prompts that have one
-    option. listener: notified of every answer.
+    Args:
+        rules: the game's rules.
+        seats: the seats and their sides; by default one seat for each side.
+        seed: any text; the dice are a function of it.
+        auto_dice: whether the program rolls the dice at once, from the seed.
+        auto_forced: whether the program answers prompts that have one option.
+        listener: notified of every answer.
     """
 
     __slots__ = (
@@ -235,7 +238,8 @@ class Game:
     def answer(self, seat: str, value: str, why: str = "") -> None:
         """Answer the prompt for a seat, with an option that it is offered.
 
-        Raises: Refused: not offered, not that seat's to answer, or the game is over.
+        Raises:
+            Refused: not offered, not that seat's to answer, or the game is over.
         """
         prompt = self.prompt
         if prompt is None:
@@ -254,7 +258,8 @@ class Game:
     def throw(self, value: object, how: str = "typed") -> None:
         """Resolve the chance with dice rolled or a counter drawn at the table.
 
-        Raises: Refused: no roll or draw is due, or the result is impossible.
+        Raises:
+            Refused: no roll or draw is due, or the result is impossible.
         """
         prompt = self.prompt
         if not isinstance(prompt, Chance):
@@ -293,7 +298,8 @@ class Game:
     def request(self, seat: str, side: str, name: str) -> None:
         """Carry out a request, such as to resign.
 
-        Raises: Refused: it is not available to that seat now.
+        Raises:
+            Refused: it is not available to that seat now.
         """
         if (side, name) not in self.requests(seat):
             raise Refused("", f'"{name}" isn\'t available to {side} now.')
@@ -306,7 +312,8 @@ class Game:
     def feed(self, answer: Answer) -> None:
         """Apply an answer from a record: checked like any other, but no automatic answers follow.
 
-        Raises: Refused: the rules do not offer it here.
+        Raises:
+            Refused: the rules do not offer it here.
         """
         prompt = self.prompt
         if prompt is None:
@@ -491,12 +498,12 @@ class Game:
         """A copy with other settings, to try something out; settings not given stay the same.
 
         Args:
-        auto_dice: whether the program rolls the dice at once, from the seed.
-        auto_forced: whether the program answers prompts that have one option.
-        stops_at_checkpoint: whether it stops where the mission or step under way ends: nothing
-            is asked after that, and `checkpoint` holds the result.
-        seed: the seed of the dice.
-        count: go back to this count of answers, from 0 to the present one.
+            auto_dice: whether the program rolls the dice at once, from the seed.
+            auto_forced: whether the program answers prompts that have one option.
+            stops_at_checkpoint: whether it stops where the mission or step under way ends: nothing
+                is asked after that, and `checkpoint` holds the result.
+            seed: the seed of the dice.
+            count: go back to this count of answers, from 0 to the present one.
         """
         twin = self.copy()
         if auto_dice is not None:
@@ -530,7 +537,8 @@ class Game:
         and events, and invents those of the step under way. It has no earlier states and no reasons
         of others.
 
-        Raises: RuntimeError: no random deal in `ATTEMPTS` fits what the seat has seen.
+        Raises:
+            RuntimeError: no random deal in `ATTEMPTS` fits what the seat has seen.
         """
         sides = self.seat_named(seat).sides
         first = len(self.answers) - self.unrevealed
@@ -619,10 +627,12 @@ class Game:
 
         In a `Together` that is complete in the real game, answer for the other sides.
 
-        Args: count: how many answers were invented before, for the seed. given: the next real
-        answer.
+        Args:
+            count: how many answers were invented before, for the seed.
+            given: the next real answer.
 
-        Returns: The count of all invented answers.
+        Returns:
+            The count of all invented answers.
         """
         sides = self.eyes or ()
         while count < MADE_UP:
@@ -667,7 +677,8 @@ class Game:
         With `branch` None the game continues as a new branch with dice of its own; the record keeps
         the abandoned line.
 
-        Raises: Refused: there are fewer answers, or the copy has no state of that time.
+        Raises:
+            Refused: there are fewer answers, or the copy has no state of that time.
         """
         if not 0 <= count <= self.count:
             raise Refused("", f"can't go back to {count} answers: there are only {self.count}.")

@@ -100,28 +100,28 @@ class Ask(str):
     receives the chosen candidate, or the text of an extra.
 
     Args:
-    id: its name in records and doctrines, such as "flush.zone".
-    rule: the number of the rule it is asked under, unless a prompt names another.
-    question: the question: a text, or a function of the game's `Words`, the facts of the
-        prompt and the state.
-    about: what it decides, on one line, for lists of kinds.
-    roles: the roles that can be asked.
-    option: the kind of its candidates: "word", "zone", "unit", "way", ...
-    words: the options that are plain words, with their labels.
-    extras: further words that may be offered, which `label` names.
-    always: the words that are offered every time.
-    facts: the facts that doctrines can use, with the kind of each.
-    done: the label of the answer "done"; "" if it is never offered.
-    label: the label of an option, tried before `words`; if it returns None, `words` and then
-        `Words` supply the label.
-    odds: one of COMMITS, UNDER_WAY, COMPARED, WEIGHED; "" for no odds.
-    figure: the most telling figure of an option's odds, a word of the game's odds; "" for none.
-    usual: the option that Enter alone takes, if it is offered; "" for none.
-    passes: the options that do nothing, the preferred one first.
-    keys: the letters of words and extras, such as {"flush": "F"}; any other word gets its
-        first free letter, in the order of declaration (`key`).
-    tags: further properties for screens: MISSION, EACH, ONE_BY_ONE, ALL, FIRST, DELIBERATE,
-        DECLARES, or a word that only the game's own screens know.
+        id: its name in records and doctrines, such as "flush.zone".
+        rule: the number of the rule it is asked under, unless a prompt names another.
+        question: the question: a text, or a function of the game's `Words`, the facts of the
+            prompt and the state.
+        about: what it decides, on one line, for lists of kinds.
+        roles: the roles that can be asked.
+        option: the kind of its candidates: "word", "zone", "unit", "way", ...
+        words: the options that are plain words, with their labels.
+        extras: further words that may be offered, which `label` names.
+        always: the words that are offered every time.
+        facts: the facts that doctrines can use, with the kind of each.
+        done: the label of the answer "done"; "" if it is never offered.
+        label: the label of an option, tried before `words`; if it returns None, `words` and then
+            `Words` supply the label.
+        odds: one of COMMITS, UNDER_WAY, COMPARED, WEIGHED; "" for no odds.
+        figure: the most telling figure of an option's odds, a word of the game's odds; "" for none.
+        usual: the option that Enter alone takes, if it is offered; "" for none.
+        passes: the options that do nothing, the preferred one first.
+        keys: the letters of words and extras, such as {"flush": "F"}; any other word gets its
+            first free letter, in the order of declaration (`key`).
+        tags: further properties for screens: MISSION, EACH, ONE_BY_ONE, ALL, FIRST, DELIBERATE,
+            DECLARES, or a word that only the game's own screens know.
     """
 
     rule: str
@@ -237,9 +237,11 @@ _DECLARED = tuple(name for name in Ask.__annotations__)
 class Roll(str):
     """A kind of chance. Calling it makes one: `die = yield SUPPLY(dice=2, key=total)`.
 
-    Args: id: its name in records, such as "flush.contact". rule: the number of the rule. what: what
-    is rolled or drawn for: a text, or a function of `Words` and the facts. tags: further properties
-    for screens, each a word.
+    Args:
+        id: its name in records, such as "flush.contact".
+        rule: the number of the rule.
+        what: what is rolled or drawn for: a text, or a function of `Words` and the facts.
+        tags: further properties for screens, each a word.
     """
 
     rule: str
@@ -289,24 +291,24 @@ class EventKind(str):
     """A kind of event: its texts, and where and how it is shown.
 
     Args:
-    id: its name, such as "flush".
-    sentence: what happened, in a sentence with its full stop: a text, or a function of the
-        game's `Words` and the facts.
-    weight: CHIEF, PLAIN or SMALL.
-    brief: the event within a line of the digest, without a full stop. If it returns "", the
-        digest omits the event. None: the sentence, or nothing if the weight is SMALL.
-    is_part: whether the digest adds it to the line before.
-    begins: rules under which it begins a line all the same.
-    alike: rules under which several in a row make one line.
-    by: the side that rolls, unless the facts name one.
-    callout: what is shown where it happened, a function of the game's `Words` and the facts;
-        None for nothing.
-    headline: the headline of a mission or step in which it is the first event with one, a
-        function of the game's `Words`, the event and all events of the step. None, or a
-        result of None, for none.
-    against: the sides that it attacks, a function of the state and the facts; None for nobody.
-    tags: further properties for screens: TURN, STEP, UNTOLD, CLOSES, TENS, or a word that only
-        the game's own screens know.
+        id: its name, such as "flush".
+        sentence: what happened, in a sentence with its full stop: a text, or a function of the
+            game's `Words` and the facts.
+        weight: CHIEF, PLAIN or SMALL.
+        brief: the event within a line of the digest, without a full stop. If it returns "", the
+            digest omits the event. None: the sentence, or nothing if the weight is SMALL.
+        is_part: whether the digest adds it to the line before.
+        begins: rules under which it begins a line all the same.
+        alike: rules under which several in a row make one line.
+        by: the side that rolls, unless the facts name one.
+        callout: what is shown where it happened, a function of the game's `Words` and the facts;
+            None for nothing.
+        headline: the headline of a mission or step in which it is the first event with one, a
+            function of the game's `Words`, the event and all events of the step. None, or a
+            result of None, for none.
+        against: the sides that it attacks, a function of the state and the facts; None for nobody.
+        tags: further properties for screens: TURN, STEP, UNTOLD, CLOSES, TENS, or a word that only
+            the game's own screens know.
     """
 
     sentence: Callable[[Any, Facts], str]

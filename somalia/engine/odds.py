@@ -33,17 +33,18 @@ def outcomes(
     """The probability of each `summary` at the end of the mission or step under way.
 
     Args:
-    game: the starting position; it is not changed.
-    policy: answers every Choose on the way.
-    summary: what distinguishes one end position from another. Its game has stopped at the end
-        of the mission or step: `game.checkpoint` holds the state there and the events that
-        led to it.
-    stop: ends a path before the next checkpoint. It is called before each answer that is
-        chosen, rolled or drawn, but not before forced answers, which the game gives itself.
-    limit: the most answers fed before giving up, including those fed to copies; one takes
-        about 3 microseconds.
+        game: the starting position; it is not changed.
+        policy: answers every Choose on the way.
+        summary: what distinguishes one end position from another. Its game has stopped at the end
+            of the mission or step: `game.checkpoint` holds the state there and the events that
+            led to it.
+        stop: ends a path before the next checkpoint. It is called before each answer that is
+            chosen, rolled or drawn, but not before forced answers, which the game gives itself.
+        limit: the most answers fed before giving up, including those fed to copies; one takes
+            about 3 microseconds.
 
-    Raises: TooManyOutcomes: the limit was exceeded.
+    Raises:
+        TooManyOutcomes: the limit was exceeded.
     """
     odds: dict[Seen, Fraction] = {}
     left = limit
@@ -92,16 +93,16 @@ class Sweep(Generic[Seen]):
     It can be stopped at any time: the finished share is exact, and the rest can be estimated.
 
     Args:
-    game: the starting position; it is not changed.
-    policy: answers every Choose on the way.
-    tell: the result of the events on one part of a path.
-    add: the combined result of two successive parts of a path.
-    mark: a key, equal for two games only if the same dice lead both to the same results; their
-        past events may differ. None: the game is never merged.
-    stop: ends a path before the next checkpoint, as for `outcomes`.
-    since: the game before the events that count; None for `game` itself.
-    pause: called before each roll with the finished share, 0 to 1. It may wait, or raise an
-        exception to stop.
+        game: the starting position; it is not changed.
+        policy: answers every Choose on the way.
+        tell: the result of the events on one part of a path.
+        add: the combined result of two successive parts of a path.
+        mark: a key, equal for two games only if the same dice lead both to the same results; their
+            past events may differ. None: the game is never merged.
+        stop: ends a path before the next checkpoint, as for `outcomes`.
+        since: the game before the events that count; None for `game` itself.
+        pause: called before each roll with the finished share, 0 to 1. It may wait, or raise an
+            exception to stop.
     """
 
     def __init__(

@@ -56,17 +56,17 @@ class Choose:
     computed when first read, so that a search does not pay for unread lists.
 
     Args:
-    who: the side that is asked.
-    ask: the kind of prompt, such as "flush.zone", by which doctrines and screens know it.
-    rule: the number of the rule under which it is asked.
-    candidates: what could be chosen, each with an `id`.
-    judge: None for a candidate that is offered, else the reason it is barred.
-    extra: further options, as plain words.
-    about: facts of the question for screens and opponents (the zone, the force, the picks so
-        far), named as in the procedure.
-    picks: whether it is one of a series of picks that "done" closes.
-    seen_by: the sides that may see question, options and answer, now and later; None for all.
-    unfinished: returns why "done" may not close the picks yet; None if it may.
+        who: the side that is asked.
+        ask: the kind of prompt, such as "flush.zone", by which doctrines and screens know it.
+        rule: the number of the rule under which it is asked.
+        candidates: what could be chosen, each with an `id`.
+        judge: None for a candidate that is offered, else the reason it is barred.
+        extra: further options, as plain words.
+        about: facts of the question for screens and opponents (the zone, the force, the picks so
+            far), named as in the procedure.
+        picks: whether it is one of a series of picks that "done" closes.
+        seen_by: the sides that may see question, options and answer, now and later; None for all.
+        unfinished: returns why "done" may not close the picks yet; None if it may.
     """
 
     __slots__ = (
@@ -175,21 +175,22 @@ class Chance:
     """A question answered by dice or a draw from a cup. It is recorded like any other answer.
 
     Args:
-    ask: what is rolled or drawn for, such as "flush.contact".
-    rule: the number of the rule.
-    dice: how many dice; 0 for a draw. One die answers with its face, more answer with a tuple
-        of faces.
-    key: what matters of the faces. Faces with the same key lead to the same state, so that an
-        enumeration need try only one of them. None: every face may differ.
-    cup: for a draw, what can be drawn and how many there are of each.
-    about: facts of the roll for screens (modifiers, column, what is needed).
-    seen_by: the sides that may see it; None for all. What is hidden from any side is never
-        rolled at the table.
-    faces: how many faces each die has, numbered from 1.
-    draws: for a draw, how many are drawn without replacement. One answers with its name,
-        more answer with a tuple of names in the order drawn.
+        ask: what is rolled or drawn for, such as "flush.contact".
+        rule: the number of the rule.
+        dice: how many dice; 0 for a draw. One die answers with its face, more answer with a tuple
+            of faces.
+        key: what matters of the faces. Faces with the same key lead to the same state, so that an
+            enumeration need try only one of them. None: every face may differ.
+        cup: for a draw, what can be drawn and how many there are of each.
+        about: facts of the roll for screens (modifiers, column, what is needed).
+        seen_by: the sides that may see it; None for all. What is hidden from any side is never
+            rolled at the table.
+        faces: how many faces each die has, numbered from 1.
+        draws: for a draw, how many are drawn without replacement. One answers with its name,
+            more answer with a tuple of names in the order drawn.
 
-    Raises: ValueError: the cup holds fewer.
+    Raises:
+        ValueError: the cup holds fewer.
     """
 
     __slots__ = ("about", "ask", "cup", "dice", "draws", "faces", "key", "rule", "seen_by")
@@ -221,7 +222,8 @@ class Chance:
     def outcomes(self) -> Sequence[tuple[int, Any]]:
         """The outcome classes as (weight, answer), where one answer represents its class.
 
-        Raises: TooManyOutcomes: several draws have more than `MOST_OUTCOMES` outcomes.
+        Raises:
+            TooManyOutcomes: several draws have more than `MOST_OUTCOMES` outcomes.
         """
         if self.dice:
             return _classes(self.dice, self.faces, self.key)
@@ -309,9 +311,11 @@ class Together:
     its questions, options and answers, and how many there were. The answer to a question with
     `seen_by` stays hidden from others after the reveal.
 
-    Args: parts: one for each side, of different sides. A procedure asks one side only, and no dice.
+    Args:
+        parts: one for each side, of different sides. A procedure asks one side only, and no dice.
 
-    Raises: ValueError: there are none, two of one side, or a procedure that asks nothing.
+    Raises:
+        ValueError: there are none, two of one side, or a procedure that asks nothing.
     """
 
     __slots__ = ("_asked", "_is_revealed", "_procedures", "_results", "_sides", "answered")
@@ -358,7 +362,8 @@ class Together:
     def take(self, side: str, answer: str) -> None:
         """Take a side's answer, which its question must offer.
 
-        Raises: ValueError: the side's procedure asks another side, or yields something else.
+        Raises:
+            ValueError: the side's procedure asks another side, or yields something else.
         """
         thing = self._asked.pop(side).thing(answer)
         self.answered += 1

@@ -90,7 +90,7 @@ class RulesOf(Protocol[StateT]):
         """Advance the cursor after the procedure has ended; `returned` is its result."""
 
     def requests(self, state: StateT, side: str) -> tuple[str, ...]:
-        """The requests available to the side at any prompt besides its options, such as to resign."""
+        """The side's available requests at any prompt, besides its options, such as resigning."""
 
     def request(self, state: StateT, side: str, name: str) -> Procedure:
         """The procedure of a request, which replaces the current one."""
@@ -103,7 +103,7 @@ class RulesOf(Protocol[StateT]):
         """
 
     def redact(self, state: StateT, sides: Sequence[str], seed: str) -> None:
-        """Replace, at random by `seed`, what is hidden from all of `sides`. Called only if `hides`."""
+        """Replace, at random by `seed`, what is hidden from all of `sides`; called if `hides`."""
 
     def phase(self, state: StateT) -> Phase:
         """The state's place in the sequence of play."""

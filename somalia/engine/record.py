@@ -3,22 +3,27 @@
 A record is a header and then one line for each answer, written at once, so that a crash at any
 moment loses no answer:
 
-somalia record 1 version: 0.2.0 rules: 1                           the edition of the rules at the
-start draws: 1                           how dice follow from the seed given: 118
-a branch with a seed of its own starts after 118 answers scenario: somalia-1992 file scenario
-somalia-1992: 5c1d0f2a9b3e4786 seat un: human plays un seed: 7
+    somalia record 1
+    version: 0.2.0
+    rules: 1                           the edition of the rules at the start
+    draws: 1                           how dice follow from the seed
+    given: 118                         a branch with a seed of its own starts after 118 answers
+    scenario: somalia-1992
+    file scenario somalia-1992: 5c1d0f2a9b3e4786
+    seat un: human plays un
+    seed: 7
 
-# Turn 1: Logistics
-* supply: 3 4
-- un un.mission: convoy
-= un un.mission: pass              a forced answer, given by the program
-+ fire: 5                          dice rolled at the table and typed in
-! un resign                        a request, which is not among the options
-< 118 0                            back to the first 118 answers; branch 0 continues
-@ un always convoys                a seat's note for the screen; nothing in the game changes
-# seal 1f0c86b3a5d2e497            a hash of the lines above, back to the seal before
-# rules: 2                         another edition of the rules from here on
-# session 12                       opened or closed in session 12 of its folder
+    # Turn 1: Logistics
+    * supply: 3 4
+    - un un.mission: convoy
+    = un un.mission: pass              a forced answer, given by the program
+    + fire: 5                          dice rolled at the table and typed in
+    ! un resign                        a request, which is not among the options
+    < 118 0                            back to the first 118 answers; branch 0 continues
+    @ un always convoys                a seat's note for the screen; nothing in the game changes
+    # seal 1f0c86b3a5d2e497            a hash of the lines above, back to the seal before
+    # rules: 2                         another edition of the rules from here on
+    # session 12                       opened or closed in session 12 of its folder
 
 What follows "  # " on a line is for the reader: an opponent's reason. Undone answers stay in the
 file: a record is a tree, and the last line of play is the game.
@@ -122,7 +127,8 @@ class Header:
     def text(self) -> str:
         """The header as written in the file.
 
-        Raises: RecordError: reading it back would give another header.
+        Raises:
+            RecordError: reading it back would give another header.
         """
         lines = [FORMAT, f"version: {self.version}"]
         lines += [f"rules: {self.rules}"] * bool(self.rules)
@@ -239,7 +245,8 @@ class Record:
     def seats(self, rules: Rules) -> tuple[Seat, ...]:
         """The seats in the form that the driver needs; none if the record names none.
 
-        Raises: RecordError: the rules need other seats: one for each side, of the same name.
+        Raises:
+            RecordError: the rules need other seats: one for each side, of the same name.
         """
         for seat in self.header.seats:
             where = f"{self.path}:{self.header_lines.get(f'seat {seat.name}', 1)}"
@@ -289,7 +296,8 @@ def reason(why: str) -> str:
 def note_line(seat: str, text: str) -> str:
     """A note as a line of the file, without the line break.
 
-    Raises: RecordError: it could not be read back.
+    Raises:
+        RecordError: it could not be read back.
     """
     line = f"@ {seat} {text}"
     why = unfit(line, LONGEST_LINE)
@@ -352,7 +360,8 @@ class Seals:
 def load(path: Path) -> Record:
     """Read a record. The sound part of a damaged body is read; see `Record.problem`.
 
-    Raises: RecordError: there is no such file, it is no record, or its header is too incomplete.
+    Raises:
+        RecordError: there is no such file, it is no record, or its header is too incomplete.
     """
     return read(path, _contents(path))
 
@@ -367,7 +376,8 @@ def _contents(path: Path, most: int | None = None) -> bytes:
 def load_head(path: Path) -> Record:
     """Read the header and the first lines after it, such as names: enough for a list of records.
 
-    Raises: RecordError: as `load`.
+    Raises:
+        RecordError: as `load`.
     """
     return read(path, _contents(path, HEAD), is_whole=False)
 
@@ -375,10 +385,12 @@ def load_head(path: Path) -> Record:
 def read(path: Path, raw: bytes, is_whole: bool = True) -> Record:
     """Read a record from the contents of its file.
 
-    Args: path: its name in messages. is_whole: False for the first `HEAD` bytes of a file, where
-    the last line may be cut.
+    Args:
+        path: its name in messages.
+        is_whole: False for the first `HEAD` bytes of a file, where the last line may be cut.
 
-    Raises: RecordError: as `load`.
+    Raises:
+        RecordError: as `load`.
     """
     try:
         text = as_text(raw, "replace")
@@ -553,8 +565,9 @@ def _aged(notes: Sequence[SeatNote], after: Sequence[int], counts: Sequence[int]
     """The notes, each with the count of answers that its line of play shares with the last one: the
     fewest that there have been since.
 
-    Args: after: how many entries came before each note. counts: how many answers there were after
-    each entry.
+    Args:
+        after: how many entries came before each note.
+        counts: how many answers there were after each entry.
     """
     fewest = [*accumulate(reversed(counts), min)][::-1]
     return [
@@ -648,10 +661,12 @@ def _fed(
 def replay(record: Record, rules: Rules) -> tuple[Game, str]:
     """Replay a record and check each answer against the present rules.
 
-    Returns: The game after the last answer that the rules accept, with no dice rolled beyond it
-    (see `resume`), and the problem; "" if there is none.
+    Returns:
+        The game after the last answer that the rules accept, with no dice rolled beyond it (see
+        `resume`), and the problem; "" if there is none.
 
-    Raises: RecordError: its seats are not those of the rules.
+    Raises:
+        RecordError: its seats are not those of the rules.
     """
     game = Game(
         rules,
@@ -669,9 +684,11 @@ def resume(record: Record, rules: Rules) -> tuple[Game, str]:
     """Replay a record to continue the game. The caller sets `game.listener` to the writer of the
     record and then calls `game.settle()`.
 
-    Returns: The game and the problem; "" if there is none.
+    Returns:
+        The game and the problem; "" if there is none.
 
-    Raises: RecordError: its seats are not those of the rules.
+    Raises:
+        RecordError: its seats are not those of the rules.
     """
     game, problem = replay(record, rules)
     game.auto_dice = record.header.dice != "typed"

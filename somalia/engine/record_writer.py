@@ -60,7 +60,9 @@ class OpenElsewhere(RecordError):
 def claim(path: Path, who: str = WHO) -> Claim:
     """Claim the right to write to a record; its folder is created.
 
-    Raises: OpenElsewhere: another program has it open. RecordError: it cannot be written there.
+    Raises:
+        OpenElsewhere: another program has it open.
+        RecordError: it cannot be written there.
     """
     try:
         make_folder(path.parent)
@@ -94,13 +96,15 @@ class RecordWriter:
     name is in its folder before the first question. A game between computers never waits for the
     disk.
 
-    Args: path: a new file, unless `so_far` is given; its folder is created. header: the head of a
-    new file. so_far: the contents of an existing file, to be continued. held: the claim to the
-    file, if already made; it is released at the end.
+    Args:
+        path: a new file, unless `so_far` is given; its folder is created.
+        header: the head of a new file.
+        so_far: the contents of an existing file, to be continued.
+        held: the claim to the file, if already made; it is released at the end.
 
     Raises:
-    RecordError: the file cannot be written, exists although `so_far` is not given, or is open
-        in another program.
+        RecordError: the file cannot be written, exists although `so_far` is not given, or is open
+            in another program.
     """
 
     def __init__(
@@ -153,7 +157,8 @@ class RecordWriter:
     def answered(self, answer: Answer) -> None:
         """Write the answer at once; the operating system has it before the game continues.
 
-        Raises: RecordError: it cannot be written, or could not be read back.
+        Raises:
+            RecordError: it cannot be written, or could not be read back.
         """
         line = line_of(answer)
         if not reads_back(answer, line):
@@ -174,9 +179,11 @@ class RecordWriter:
     def note(self, seat: str, text: str, /, ends: bool = False) -> None:
         """Write a seat's note to the screen.
 
-        Args: ends: whether it ends what another note began; the limit leaves room for such notes.
+        Args:
+            ends: whether it ends what another note began; the limit leaves room for such notes.
 
-        Raises: RecordError: it cannot be written, could not be read back, or there are too many.
+        Raises:
+            RecordError: it cannot be written, could not be read back, or there are too many.
         """
         line = note_line(seat, text)
         if self._notes >= MOST_NOTES * (2 if ends else 1):
@@ -202,7 +209,8 @@ class RecordWriter:
     def close(self) -> None:
         """Finish the file and release the claim; a second call does nothing.
 
-        Raises: RecordError: the last lines may not be on the disk.
+        Raises:
+            RecordError: the last lines may not be on the disk.
         """
         if self._file.closed:
             return
@@ -236,10 +244,11 @@ class RecordWriter:
     def write_again(self) -> Path | None:
         """Replace the file with the whole record and continue in the new file.
 
-        Returns: The new name of another program's file that was in its place; None if there was
-        none.
+        Returns:
+            The new name of another program's file that was in its place; None if there was none.
 
-        Raises: RecordError: it cannot be written. The old file is unchanged.
+        Raises:
+            RecordError: it cannot be written. The old file is unchanged.
         """
         whole = self.contents
         self._refuse_more_than(len(whole))
@@ -285,7 +294,8 @@ class RecordWriter:
     def move(self, path: Path) -> None:
         """Continue in another file with the whole record; the old file stays as it is.
 
-        Raises: RecordError: it cannot be written, or exists.
+        Raises:
+            RecordError: it cannot be written, or exists.
         """
         held = claim(path)
         old, before = self.path, self.claim
@@ -366,7 +376,8 @@ def _opened(descriptor: int) -> FileIO:
 def write_copy(path: Path, header: Header, game: Game, branch: int) -> None:
     """Write a new record with the answers of `game`, to be continued as another branch.
 
-    Raises: RecordError: it cannot be written, or exists.
+    Raises:
+        RecordError: it cannot be written, or exists.
     """
     try:
         make_folder(path.parent)
@@ -380,9 +391,11 @@ def write_copy(path: Path, header: Header, game: Game, branch: int) -> None:
 def record_text(header: Header, game: Game, more: Sequence[str] = ()) -> str:
     """The record of a game as the text of a file, sealed.
 
-    Args: more: lines after the answers.
+    Args:
+        more: lines after the answers.
 
-    Raises: RecordError: reading it back would give another header.
+    Raises:
+        RecordError: reading it back would give another header.
     """
     lines = [*header.text().split("\n")[:-1], *map(line_of, game.all_answers()), *more]
     seals = Seals()
@@ -396,9 +409,11 @@ def mend(record: Record) -> Path:
 
     If this is interrupted, the record's name still has one of the two.
 
-    Returns: The path of the copy.
+    Returns:
+        The path of the copy.
 
-    Raises: RecordError: it cannot be written.
+    Raises:
+        RecordError: it cannot be written.
     """
     try:
         raw = read_bytes(record.path, LARGEST)

@@ -28,13 +28,16 @@ def pick_several(
     """Pick things one by one, closed with "done"; every series of picks that is offered can be
     completed.
 
-    Args: judge: a function of the picks so far and a thing: None, or why it cannot be picked next.
-    enough: a function of the picks so far: whether "done" is offered. about: facts of the question;
-    "picked" is added to them. none: the answer that ends it before anything is picked; "" if
-    something must be picked. unfinished: a function of the picks so far: why "done" is not offered.
-    seen_by: the sides that may see questions and answers; None for all.
+    Args:
+        judge: a function of the picks so far and a thing: None, or why it cannot be picked next.
+        enough: a function of the picks so far: whether "done" is offered.
+        about: facts of the question; "picked" is added to them.
+        none: the answer that ends it before anything is picked; "" if something must be picked.
+        unfinished: a function of the picks so far: why "done" is not offered.
+        seen_by: the sides that may see questions and answers; None for all.
 
-    Returns: The picked things, in the order picked; empty after `none`.
+    Returns:
+        The picked things, in the order picked; empty after `none`.
     """
     picked: list[Thing] = []
     left = list(candidates)

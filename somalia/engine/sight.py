@@ -27,9 +27,9 @@ class Sight:
     dealt anew, once a position.
 
     Args:
-    game: the game; it is not changed.
-    seats: the names of the seats. Anything hidden from one of them is unavailable. Without
-        names everything may be seen.
+        game: the game; it is not changed.
+        seats: the names of the seats. Anything hidden from one of them is unavailable. Without
+            names everything may be seen.
     """
 
     __slots__ = ("_copy", "_counted", "_game", "_groups", "_names", "_view", "seat")
@@ -66,7 +66,8 @@ class Sight:
     def sides(self) -> tuple[str, ...] | None:
         """The sides of its seat; None if everything may be seen.
 
-        Raises: ValueError: it is for several seats.
+        Raises:
+            ValueError: it is for several seats.
         """
         if len(self._groups) > 1:
             raise ValueError("several seats have no sides in common")
@@ -305,7 +306,8 @@ class Sight:
         """The states between missions or steps and the present one, each with the events that led
         there from the one before.
 
-        Raises: ValueError: they hold what is hidden from these seats.
+        Raises:
+            ValueError: they hold what is hidden from these seats.
         """
         if self.hides:
             raise ValueError("the positions of an unfinished game contain hidden information")
@@ -418,14 +420,16 @@ class TrialGame(Sight):
     def feed(self, answer: Answer) -> None:
         """Apply an answer that was given in the real game.
 
-        Raises: Refused: the rules do not offer it here.
+        Raises:
+            Refused: the rules do not offer it here.
         """
         self._game.feed(answer)
 
     def throw(self, value: object) -> None:
         """Resolve the chance with a given result.
 
-        Raises: Refused: the result is impossible.
+        Raises:
+            Refused: the result is impossible.
         """
         self._game.throw(value)
 

@@ -55,7 +55,8 @@ def _headline(say: WordsOf[StateT], events: Sequence[Event]) -> Headline | None:
 def by_step(say: WordsOf[StateT], events: Sequence[Event], under_way: int = 0) -> list[LogStep]:
     """The log by mission or step, each in brief and in full.
 
-    Args: under_way: the number of last events whose mission has no known result yet.
+    Args:
+        under_way: the number of last events whose mission has no known result yet.
     """
     groups = _grouped(say, events)
     steps: list[LogStep] = []

@@ -24,8 +24,8 @@ def undo_point(game: Game, seat: str, agreed: bool = False) -> int | None:
     must not know of, nor to before the seat learned something.
 
     Args:
-    agreed: whether every other human at the table agrees. This lifts only the bars of a game
-        that hides, and none that protects a computer player.
+        agreed: whether every other human at the table agrees. This lifts only the bars of a game
+            that hides, and none that protects a computer player.
     """
     count = _last_given(game, seat, agreed)
     if count is None or not game.rules.hides:
@@ -98,11 +98,12 @@ def _backwards(game: Game) -> Iterator[Answer]:
 def undo(game: Game, seat: str, agreed: bool = False) -> None:
     """Undo the seat's last answer.
 
-    Args: agreed: as for `undo_point`.
+    Args:
+        agreed: as for `undo_point`.
 
     Raises:
-    Refused: dice were rolled, another player moved, or the seat has learned something
-        since.
+        Refused: dice were rolled, another player moved, or the seat has learned something
+            since.
     """
     count = undo_point(game, seat, agreed)
     if count is None:

@@ -90,7 +90,8 @@ def keep_of(
 ) -> Callable[[Any, Any], Any]:
     """A cached version of a function of the position and one thing.
 
-    Args: reads: the values hold until one of these changes; None: until anything changes.
+    Args:
+        reads: the values hold until one of these changes; None: until anything changes.
     """
     if reads is None:
 
@@ -188,7 +189,8 @@ class Vocabulary:
 def by_name(*chapters: Iterable[Measure]) -> dict[str, Measure]:
     """The measures of these chapters by name.
 
-    Raises: ValueError: two have the same name.
+    Raises:
+        ValueError: two have the same name.
     """
     named: dict[str, Measure] = {}
     for measure in (measure for chapter in chapters for measure in chapter):

@@ -74,7 +74,8 @@ def plain(id: str) -> str:
 class WordsOf(Generic[StateT]):
     """The words of a game; games with names of their own derive from it.
 
-    Args: sides: headings by side; a side without one is shown by its id.
+    Args:
+        sides: headings by side; a side without one is shown by its id.
     """
 
     def __init__(self, sides: Mapping[str, str] | None = None) -> None:

@@ -1,4 +1,4 @@
-"""Reads doctrine files, and reports what is wrong with them by the line."""
+"""Reads doctrine files, and reports faults with their lines."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from somalia.reading import reason
 
 
 def load_doctrine(name: str | Path, vocabulary: Vocabulary, level: str = NORMAL) -> Doctrine:
-    """The doctrine of that name (in `ai/` or the player's own folder) or path, at that level.
+    """The doctrine of that name (in `ai/` or the player's folder) or path, at that level.
 
-    A file that has not changed is read once for each level.
+    An unchanged file is read once for each level.
 
     Raises:
-        DataError: what is wrong with the name or the file, and where; it has no such level.
+        DataError: the fault in the name or the file, and its place; or there is no such level.
     """
     path = datafile.find("ai", name)
     try:
@@ -47,7 +47,7 @@ def load_doctrine(name: str | Path, vocabulary: Vocabulary, level: str = NORMAL)
 
 
 def load_plan(name: str | Path, vocabulary: Vocabulary, level: str) -> DoctrinePlan | None:
-    """What the doctrine of that name or path plans by at that level; None if it does not plan.
+    """The plan of the doctrine of that name or path at that level; None if it does not plan.
 
     Raises:
         DataError: as `load_doctrine`.
@@ -72,13 +72,13 @@ def _load_plan(
 def _load(
     path: Path, changed: int, size: int, vocabulary: Vocabulary, level: str
 ) -> Doctrine | Path:
-    """The doctrine of a file at a level, or the file that plays in its place at that level."""
+    """The doctrine of a file at a level, or the file that replaces it at that level."""
     reader = DoctrineReader(datafile.read(path, schema(vocabulary.roles)), vocabulary, level)
     return reader.other_file() or reader.doctrine()
 
 
 def check_doctrine(path: str | Path, vocabulary: Vocabulary) -> Doctrine:
-    """Read a doctrine file and check all that can be checked without playing, at every level.
+    """Read a doctrine file and check everything that needs no play, at every level.
 
     Raises:
         DataError: an unknown prompt, name or word, a bad expression, a row that can never fire.
@@ -97,7 +97,7 @@ def check_doctrine(path: str | Path, vocabulary: Vocabulary) -> Doctrine:
 
 
 class DoctrineReader:
-    """Turns a document into a doctrine; reports faults by their line."""
+    """Turns a document into a doctrine; reports faults with their lines."""
 
     def __init__(
         self,
@@ -109,12 +109,12 @@ class DoctrineReader:
         self.document = document
         self.vocabulary = vocabulary
         self.level = level
-        self.variant = variant  # its place among the variants of the level's plan
+        self.variant = variant  # its index among the variants of the level's plan
         self.asks = vocabulary.asks
         self.measures, self.ranges = vocabulary.measures, vocabulary.ranges
         self.params: dict[str, int | float] = {}
         self.terms: dict[str, Term] = {}
-        self.work = 0  # steps of all terms together, each for every argument it can have
+        self.work = 0  # steps of all terms, each for every argument it can have
         self.sides: tuple[str, ...] = ()
         self._found: Doctrine | None = None
         self.taken = {
@@ -125,7 +125,7 @@ class DoctrineReader:
         }
 
     def doctrine(self) -> Doctrine:
-        """The doctrine as it is at its level and in its variant."""
+        """The doctrine at the reader's level and in its variant."""
         if self._found is None:
             self._found = self._read()
         return self._found
@@ -169,7 +169,7 @@ class DoctrineReader:
         return doctrine
 
     def plan(self) -> DoctrinePlan | None:
-        """What is planned by at its level; None if nothing is."""
+        """The plan at the reader's level; None if there is none."""
         data = self._changed().get("plan")
         if data is None:
             return None
@@ -213,7 +213,7 @@ class DoctrineReader:
         return doctrine
 
     def _changes(self) -> Iterator[tuple[tuple[str | int, ...], Mapping[str, Any]]]:
-        """All that is otherwise at its level and in its variant, with its place in the file."""
+        """Yield the changes of the reader's level and variant, with their places in the file."""
         changed = self._changed()
         keys: tuple[str | int, ...] = ("levels", self.level)
         yield keys, changed
@@ -222,7 +222,7 @@ class DoctrineReader:
             yield (*keys, "plan", "variants", self.variant), changes
 
     def other_file(self) -> Path | None:
-        """The file of the doctrine that plays in its place at its level; None if it plays itself.
+        """The file of the doctrine that replaces it at the reader's level; None if none does.
 
         Raises:
             DataError: there is no such file, or no such level.
@@ -237,7 +237,7 @@ class DoctrineReader:
             raise self.document.error(keys, wrong.message, wrong.hint) from None
 
     def _changed(self) -> Mapping[str, Any]:
-        """What is otherwise at its level."""
+        """The changes at the reader's level."""
         if self.level == NORMAL:
             return {}
         levels: Mapping[str, Any] = self.document.data.get("levels", {})
@@ -251,7 +251,7 @@ class DoctrineReader:
             )
         changed: Mapping[str, Any] = levels[self.level]
         is_other = "doctrine" in changed
-        # Hard may be described alone: where nothing plays better than normal, it says so.
+        # Hard may have only a description, which says that nothing plays better than normal.
         least = 1 if self.level == LEVELS[-1] else 2
         if len(changed) > 1 if is_other else len(changed) < least or "describes" not in changed:
             raise self.document.error(
@@ -338,7 +338,7 @@ class DoctrineReader:
         } | {ANY: fallback}
 
     def _check_rows(self, ask: str, rows: Sequence[DoctrineRow], work: int) -> None:
-        """Check the steps of a decision that reaches the last row, `work` being taken already."""
+        """Check the steps of a decision that reaches the last row; `work` steps are already used."""
         for index, row in enumerate(rows):
             work += row.work
             self._check_work(work, ("asks", ask, index), "the terms and the rows up to this one")
@@ -434,7 +434,7 @@ class DoctrineReader:
         self, sentence: str, facts: Mapping[str, str], keys: tuple[str | int, ...]
     ) -> tuple[str, ...]:
         names: list[str] = []
-        # A measure that takes nothing and gives a number can be read out too.
+        # A measure without arguments that gives a number can also be shown.
         numbers = [
             name
             for name, known in self.measures.items()

@@ -1,4 +1,4 @@
-"""Makes the opponent of a name, for any game."""
+"""Makes an opponent from its name, for any game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from somalia.opponents.reading import load_plan
 def opponent(
     game_type: GameType, who: str, scenario: Scenario, side: str, seed: str
 ) -> ComputerPlayer:
-    """The opponent of that name: "random", or a doctrine by name or file, and perhaps its level:
+    """The opponent of that name: "random", or a doctrine by name or file, with an optional level:
     "warlord:easy".
 
     Args:
