@@ -1,8 +1,8 @@
 """Benchmarks: how fast answers, games, copies, records and play-outs are on this machine.
 
-Each figure is the best of several rounds of the same work, which depends least on what else the
-machine was doing. The work is counted in answers, so that every machine and every version of the
-program plays the same games.
+Each figure is the best of several rounds of the same work, which other load on the machine affects
+least. The work is counted in answers, so that every machine and every version of the program plays
+the same games.
 """
 
 from __future__ import annotations
@@ -39,11 +39,12 @@ TARGETS = {
     "copy_microseconds": (60, 30),
     "load_seconds": (0.5, 0.1),
 }
-"""Required and aimed-at figures of the usual scenario of the usual game; of the last two, less is
-better."""
+"""Required and desired figures of the default scenario of the default game; for the last two, less
+is better.
+"""
 
 SPANS: Mapping[str, int | None] = {"one_turn": 1, "three_turns": 3, "to_the_end": None}
-"""How many turns a play-out goes on; None for the whole game."""
+"""The length of a play-out in turns; None for the whole game."""
 
 LABELS = {
     "decisions_per_second": "answers a second, at random",
@@ -51,27 +52,27 @@ LABELS = {
     "copy_microseconds": "microseconds to copy a game",
     "load_seconds": "seconds to load a record",
 }
-"""What the table calls the figures that stand in a line of their own."""
+"""The labels of the figures that have a line of their own."""
 
 PLAY_OUTS = {
     "random": "play-outs a second, at random",
     "usual": "play-outs a second, default AIs",
 }
-"""Who answers in play-outs, and what the table calls them."""
+"""The players of play-outs, with their labels."""
 
 
 class Effort(NamedTuple):
-    """How long a measurement takes."""
+    """The amount of work of a measurement."""
 
     rounds: int
-    answers: int  # about so many a round, in whole games; an eighth of them in play-outs
+    answers: int  # about this many in a round of whole games; an eighth of them in play-outs
 
 
 FULL = Effort(5, 40_000)
 QUICK = Effort(2, 2_500)
 
 MOST_GAMES = 100
-"""In a round, where games are so short that there could be more."""
+"""The most games of a round, if games are short."""
 
 
 def best(rounds: int, measure: Callable[[], float], least: bool = False) -> float:
@@ -107,9 +108,9 @@ def whole_games(
 
 
 def middle_of_a_mission(rules: Rules, answers: int = 8) -> Game:
-    """A random game of a fixed seed, stopped once it is so many answers after a checkpoint.
+    """A random game of a fixed seed, stopped this many answers after a checkpoint.
 
-    Of a game whose checkpoints never lie so far apart, where most answers had been given since one.
+    If a game's checkpoints are never that far apart, it stops after the longest series of answers.
     """
     game, stream = Game(rules, seed="copy"), Stream("copy")
     most = count = 0
@@ -154,7 +155,7 @@ def loading(
 
 
 def mid_game(whole: Game) -> Game:
-    """The first question of the middle turn of a game that is over."""
+    """The first question of the middle turn of a finished game."""
     turn = whole.rules.phase(whole.state).turn // 2
     counts = (
         mark.count for mark in whole.checkpoints() if whole.rules.phase(mark.state).turn >= turn
@@ -165,7 +166,7 @@ def mid_game(whole: Game) -> Game:
 
 
 def play_on(game: Game, policy: Policy, turns: int | None) -> None:
-    """Answer for all sides until so many turns later, or until the game is over.
+    """Answer for all sides for a number of turns, or until the game is over.
 
     Args:
         turns: it stops at the first question after so many turns have begun; None for never.
@@ -184,7 +185,7 @@ def play_on(game: Game, policy: Policy, turns: int | None) -> None:
 
 
 def at_random(seed: str) -> Policy:
-    """Any option, all equally likely."""
+    """A policy that picks at random, all options equally likely."""
     stream = Stream(seed)
 
     def choose(game: Game, prompt: Choose) -> str:
@@ -195,7 +196,7 @@ def at_random(seed: str) -> Policy:
 
 
 def players(game_type: GameType, scenario: Scenario, seats: Mapping[str, str], seed: str) -> Policy:
-    """What these players decide, each of whom sees only what its seat may see."""
+    """A policy that asks these players, each of whom sees only what its seat may see."""
     seated = {
         side: opponent(game_type, who, scenario, side, derived(seed, "player", side))
         for side, who in seats.items()
@@ -223,7 +224,7 @@ def play_outs(middle: Game, made: Callable[[], Policy], turns: int | None, count
 
 
 class Measurement(NamedTuple):
-    """A figure with its requirement and its aim; None where there are none."""
+    """A figure with its requirement and its aim, or None."""
 
     measured: float
     asked: float | None = None
@@ -231,7 +232,7 @@ class Measurement(NamedTuple):
 
     @property
     def is_met(self) -> bool:
-        """Whether the requirement is met; less is better where the aim is the lower."""
+        """Whether the requirement is met; less is better if the aim is below the requirement."""
         if self.asked is None or self.aimed is None:
             return True
         if self.aimed < self.asked:
@@ -250,8 +251,8 @@ def figures(
     """All figures of a scenario by name.
 
     Args:
-        seats: the players of whole games and of the play-outs that are not at random.
-        targets: required and aimed-at figures.
+        seats: the players of whole games and of the play-outs that are not random.
+        targets: required and desired figures.
     """
     rounds, answers = effort
     rules = game_type.rules(scenario)
@@ -297,10 +298,10 @@ def figures(
 
 
 def scenarios_of(game_type: GameType, quick: bool = False) -> list[str]:
-    """The scenarios that are measured of a game: its usual one; of a game that has none, all.
+    """The scenarios of a game that are measured: its default one, or all if it has none.
 
     Args:
-        quick: the one that the game names for a quick benchmark, if it does.
+        quick: choose the game's scenario for a quick benchmark, if it has one.
     """
     usual = (quick and game_type.quick_scenario) or game_type.usual_scenario
     return [usual] if usual else [card.id for card in cards() if game_of(card.id) is game_type]
@@ -309,7 +310,7 @@ def scenarios_of(game_type: GameType, quick: bool = False) -> list[str]:
 def main(
     json_output: bool, quick: bool, game: str | None = None, scenario: str | None = None
 ) -> int:
-    """`somalia bench`: measure and print; 1 if a requirement was missed.
+    """`somalia bench`: measure and print; return 1 if a requirement was missed.
 
     Args:
         game: the id of the only game that is measured.
@@ -352,7 +353,7 @@ def main(
 
 
 def _plain(tree: Any) -> Any:
-    """Measurements, in whatever dicts, as plain data."""
+    """Nested dicts of measurements as plain data."""
     if isinstance(tree, Measurement):
         return {**tree._asdict(), "met": None if tree.asked is None else tree.is_met}
     return {name: _plain(one) for name, one in tree.items()}
@@ -364,7 +365,7 @@ def _print(
     seats: Mapping[str, str],
     measurements: Mapping[str, Measurement],
 ) -> None:
-    """The figures of a scenario as a table, without the columns of targets if it has none."""
+    """Print the figures of a scenario as a table, without the columns of targets if it has none."""
     from rich.table import Table
 
     from somalia.console import PlainConsole
@@ -394,7 +395,7 @@ def _print(
 def _parts(
     measurements: Mapping[str, Measurement],
 ) -> Iterator[list[tuple[str, Measurement | None]]]:
-    """The lines of the table in parts: every figure with its label; a heading has none."""
+    """Yield the parts of the table: lines of a label and its figure, None for a heading."""
     left = dict(measurements)
     yield [(label, left.pop(name)) for name, label in LABELS.items()]
     for who, label in PLAY_OUTS.items():

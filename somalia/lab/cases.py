@@ -1,8 +1,8 @@
-"""Rule cases: a position, what is done, and what the rules make of it.
+"""Rule cases: a position, some actions, and the expected result.
 
-A case is a few lines of YAML: `docs/cases.md` tells how to write one. It is played through the
-driver like a game, with the dice it gives; whatever it says must hold is then looked up in the
-position, in the question that comes next and in the events. `somalia cases FILE...` runs them.
+A case is a few lines of YAML; `docs/cases.md` explains how to write one. It is played through the
+driver like a game, with the dice it gives. The expectations are then compared with the position,
+the next question and the events. `somalia cases FILE...` runs them.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from somalia.reading import files_below
 KIND = "somalia cases"
 FORMAT = f"{KIND} 1"
 
-MOST_FORCED = 1_000  # answers without a choice in a row; more is a game that runs in a circle
+MOST_FORCED = 1_000  # forced answers in a row; more means an endless loop
 
 
 @dataclass(frozen=True)
@@ -59,12 +59,12 @@ class Case:
 
     @property
     def where(self) -> str:
-        """File and line, for a message."""
+        """The file and line, for a message."""
         return f"{self.file}:{self.line}"
 
     @property
     def title(self) -> str:
-        """Its rules and its name, on one line."""
+        """The rules and the name, on one line."""
         return f"[{', '.join(self.rules)}] {self.name}"
 
 
@@ -83,7 +83,7 @@ class CaseResult:
 
 
 class Stuck(Exception):
-    """The case cannot be played as it is written."""
+    """A case cannot be played as it is written."""
 
 
 # Reading
@@ -117,7 +117,7 @@ _THEN = {
     "not-happened": _EVENTS,
     "dice-left": {"type": "integer", "minimum": 0},
 }
-"""What `then` of a case can say in every game."""
+"""The schema of `then` for every game."""
 _FORMAT = {"const": FORMAT, "description": f'"{FORMAT}"'}
 
 _ANY_GAME = {"type": "object", "properties": {"format": _FORMAT}}
@@ -197,7 +197,7 @@ def read_cases(path: str | Path) -> list[Case]:
     """The cases of a file, each with its position.
 
     Raises:
-        DataError: whatever is wrong with the file.
+        DataError: any fault in the file.
     """
     document = read(path, _ANY_GAME)
     check(document, schema(_game_type(document).positions()))
@@ -213,7 +213,7 @@ def _game_type(document: Document) -> GameType:
 
 
 def _named(document: Document) -> str:
-    """The scenario's name or path, as `game_of` takes it."""
+    """The scenario's name or path, as `game_of` accepts it."""
     return _beside(document, str(document.data.get("scenario", usual_game().usual_scenario)))
 
 
@@ -267,7 +267,7 @@ def _case(document: Document, index: int) -> Case:
 
 
 def _unusable(document: Document, name: str, charts: Sequence[str], wrong: DataError) -> DataError:
-    """What is wrong with the scenario or a chart file, as a fault of the line that names it."""
+    """A fault in the scenario or a chart file, reported on the line that names it."""
     keys: tuple[Key, ...] = ("scenario",) if "scenario" in document.data else ()
     for index, chart in enumerate(charts):
         if wrong.file in (chart, show_path(chart)):
@@ -321,7 +321,7 @@ def _check_then(document: Document, keys: Sequence[Key], case: Case) -> None:
 
 
 class _Play:
-    """One case, played as far as its answers and dice go."""
+    """A case in progress, up to the end of its answers and dice."""
 
     def __init__(self, case: Case) -> None:
         self.case = case
@@ -346,7 +346,7 @@ class _Play:
     def run(self) -> None:
         """Give the answers and dice in order, with forced answers between them, until none is left.
 
-        Then go on over forced answers to the next question (or to the one that the case asks
+        Then continue over forced answers to the next question (or to the one that the case asks
         about, forced or not), or to the end of the mission or step under way. A case without
         answers and dice stops at the first question.
 
@@ -507,7 +507,7 @@ def _offers(play: _Play, then: Mapping[str, Any], asked: str) -> Iterator[str]:
 
 
 def _options(prompt: Choose | Chance | None) -> Sequence[str]:
-    """What can be answered: options, what is left to draw, or what dice can show."""
+    """The possible answers: options, what is left to draw, or the faces of the dice."""
     if isinstance(prompt, Chance):
         drawn = [id for id, count in prompt.cup if count]
         return drawn or [str(value) for _, value in prompt.outcomes()]
@@ -515,7 +515,7 @@ def _options(prompt: Choose | Chance | None) -> Sequence[str]:
 
 
 def _barring(play: _Play, prompt: Choose, option: str) -> str:
-    """The rule that bars an option, in words if there is none."""
+    """The rule that bars an option, or words for none."""
     for id in _ids(play, option):
         if id in prompt.barred:
             return prompt.barred[id].rule
@@ -577,7 +577,7 @@ def _is_event(play: _Play, wanted: Mapping[str, Any], event: Event) -> bool:
 
 
 def _is_like(play: _Play, wanted: object, fact: object) -> bool:
-    """Whether a fact matches a case: by id, or by a kind that the piece is of."""
+    """Whether a fact matches an expected value: by id, or by a kind of the piece."""
     fact = plain(fact)
     if isinstance(wanted, list):
         return (
@@ -586,7 +586,7 @@ def _is_like(play: _Play, wanted: object, fact: object) -> bool:
             and all(_is_like(play, a, b) for a, b in zip(wanted, fact, strict=True))
         )
     if isinstance(fact, list) and not isinstance(wanted, dict):
-        # One alone may be written without brackets.
+        # A single value may be written without brackets.
         return len(fact) == 1 and _is_like(play, wanted, fact[0])
     if isinstance(wanted, str):
         called = play.positions.ids_of(play.case.scenario, wanted)
@@ -595,7 +595,7 @@ def _is_like(play: _Play, wanted: object, fact: object) -> bool:
     return bool(fact == wanted and type(fact) is type(wanted))
 
 
-# Telling
+# Reporting
 
 
 def _tell(event: Event) -> str:
@@ -605,7 +605,7 @@ def _tell(event: Event) -> str:
 
 
 def files_of(paths: Sequence[Path]) -> Iterator[Path]:
-    """These files; for a folder, every case file in it and below, sorted.
+    """Yield these files; for a folder, every case file in it and below, sorted.
 
     Raises:
         Unreadable: a folder cannot be read.
@@ -624,14 +624,14 @@ def _may_be_cases(file: Path) -> bool:
     try:
         return format_of(file) in ("", KIND)
     except DataError:
-        return True  # `read` says what is wrong with it
+        return True  # `read` reports the fault
 
 
 def main(files: Sequence[Path], verbose: bool = False) -> int:
     """Run case files and folders of them: 0 if all hold, 1 if one fails, 2 if one cannot be read.
 
-    Prints a line for each case that fails, with what was expected and found and the story so far
-    (`verbose`: a line for those that hold, too), and a summary.
+    It prints a summary and a line for each case that fails, with the expected and the actual result
+    and the story so far; with `verbose`, also a line for those that hold.
     """
     passed = failed = unread = 0
     places = list(files_of(files))

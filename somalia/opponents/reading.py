@@ -338,7 +338,7 @@ class DoctrineReader:
         } | {ANY: fallback}
 
     def _check_rows(self, ask: str, rows: Sequence[DoctrineRow], work: int) -> None:
-        """Check the steps of a decision that reaches the last row; `work` steps are already used."""
+        """Check the steps of a decision that reaches the last row; `work` steps are used so far."""
         for index, row in enumerate(rows):
             work += row.work
             self._check_work(work, ("asks", ask, index), "the terms and the rows up to this one")

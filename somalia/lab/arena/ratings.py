@@ -1,10 +1,9 @@
-"""Ratings of opponents who never met, through those whom they met: Bradley and Terry's model.
+"""Ratings of opponents who never met, through common opponents: Bradley and Terry's model.
 
-Whoever sits in a seat meets whoever sits in the others; two opponents for the same seat are
-compared by how each did against the same others. The chance of the one is e^a / (e^a + e^b); a and
-b are those that make what happened most likely, with half a game won and half a game lost added to
-each pairing, so that who lost every game has a rating too. The libraries for this (choix, evalica)
-bring SciPy, one Pandas as well, and give no standard errors.
+Two opponents for the same seat are compared by their results against the same others. The chance of
+the first is e^a / (e^a + e^b), where a and b make the results most likely. Half a win and half a
+loss are added to each pairing, so that an opponent who lost every game has a rating too. The
+libraries for this (choix, evalica) bring SciPy, one also Pandas, and give no standard errors.
 """
 
 from __future__ import annotations
@@ -14,15 +13,15 @@ from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
 ELO = 400 / math.log(10)
-"""What a step of 1 in the model is in points of Elo: 400 of those are ten wins for one loss."""
+"""A step of 1 in the model in points of Elo: 400 points are ten wins for one loss."""
 
-LONGEST_STEP = 2.0  # of Newton's, which may overshoot
-CLOSE = 1e-10  # a step with which nothing changes any more
+LONGEST_STEP = 2.0  # of Newton's method, which may overshoot
+CLOSE = 1e-10  # the step at which the ratings have converged
 MOST_STEPS = 200
 
 
 class OpponentScore(NamedTuple):
-    """What one opponent scored against the others at the table."""
+    """The score of one opponent against the others at the table."""
 
     who: str
     others: Hashable
@@ -31,7 +30,7 @@ class OpponentScore(NamedTuple):
 
 
 class Rating(NamedTuple):
-    """Points of Elo above the opponent that is compared with, and their standard error."""
+    """Points of Elo above the reference opponent, and their standard error."""
 
     elo: float
     error: float
@@ -40,11 +39,11 @@ class Rating(NamedTuple):
 def ratings(scores: Sequence[OpponentScore], usual: str) -> dict[str, Rating]:
     """The rating of each opponent for a seat; those that cannot be compared are left out.
 
-    The errors take the games for independent. Where the same seeds were played they are rather too
+    The errors treat the games as independent. If the same seeds were played, they are rather too
     large for a difference.
 
     Args:
-        usual: the opponent compared with, whose own rating is 0.
+        usual: the reference opponent, whose own rating is 0.
     """
     import numpy as np
 
@@ -77,7 +76,9 @@ def ratings(scores: Sequence[OpponentScore], usual: str) -> dict[str, Rating]:
 
 
 def _linked(scores: Sequence[OpponentScore], usual: str) -> list[OpponentScore]:
-    """The scores of those who met whom the usual one met, or who met those, and so on."""
+    """The scores of opponents linked to the usual one by common opponents, directly or through
+    others.
+    """
     known, met = {usual}, set[Hashable]()
     while True:
         linked = [one for one in scores if one.who in known or one.others in met]

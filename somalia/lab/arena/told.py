@@ -23,7 +23,7 @@ What `somalia arena` played, written by `somalia arena --report`.
 
 
 def told(report: Mapping[str, Any]) -> Iterator[str | TextTable]:
-    """What is printed: for each match a line and its tables, then what was missed."""
+    """Yield the printed report: for each match a line and its tables, then the missed aims."""
     for match in report["matches"]:
         yield f"{_title(match)}, seed {report['seed']}"
         yield from _match(match)
@@ -31,7 +31,7 @@ def told(report: Mapping[str, Any]) -> Iterator[str | TextTable]:
 
 
 def page(report: Mapping[str, Any]) -> str:
-    """The page of results, in Markdown, visible text only."""
+    """The page of results, in Markdown and visible text only."""
     parts = [ABOUT, f"Seed: `{report['seed']}`.\n"]
     for match in report["matches"]:
         parts.append(f"## {_title(match)}\n")
@@ -43,7 +43,7 @@ def page(report: Mapping[str, Any]) -> str:
 
 
 def ending(report: Mapping[str, Any], with_names: bool = True) -> str:
-    """How many aims were met, which were missed, what is still to be played."""
+    """The number of aims met, the missed ones, and what is still to be played."""
     rows = [row for match in report["matches"] for row in match["opponents"]]
     aims = [row["aim"] for row in rows]
     parts = [f"{plural(aims.count('met'), 'aim')} met, {aims.count('missed')} missed."]
