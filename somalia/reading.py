@@ -86,8 +86,8 @@ def read_bytes(path: Path, limit: int, most: int | None = None, last: int | None
     has grown or reports a wrong size.
 
     Args:
-        most: read only so many bytes from the beginning; None for all.
-        last: read only so many bytes at the end; None for all.
+        most: read only this many bytes from the beginning; None for all.
+        last: read only this many bytes at the end; None for all.
 
     Raises:
         Unreadable: it is no regular file, is too large, or cannot be opened.

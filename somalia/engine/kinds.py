@@ -186,7 +186,7 @@ class Ask(str):
         return self
 
     def __reduce__(self) -> tuple[type[str], tuple[str]]:
-        return str, (str(self),)  # what is written down or sent elsewhere is the id
+        return str, (str(self),)  # records and other processes get only the id
 
     def varied(self, **changes: object) -> Ask:
         """The same kind with some of its arguments changed."""
@@ -264,7 +264,7 @@ class Roll(str):
         return self
 
     def __reduce__(self) -> tuple[type[str], tuple[str]]:
-        return str, (str(self),)  # what is written down or sent elsewhere is the id
+        return str, (str(self),)  # records and other processes get only the id
 
     def __call__(
         self,

@@ -92,9 +92,8 @@ def _failed(path: Path, error: OSError) -> RecordError:
 class RecordWriter:
     """Writes a game's record as it is played: a listener for `Game`.
 
-    If a human plays, every answer is on the disk before a human must answer again, and the file's
-    name is in its folder before the first question. A game between computers never waits for the
-    disk.
+    If a human plays, every answer is on the disk before a human must answer again. The file's name
+    is in its folder before the first question. A game between computers never waits for the disk.
 
     Args:
         path: a new file, unless `so_far` is given; its folder is created.

@@ -78,7 +78,7 @@ class Sight:
         """Whether the program rolls the dice."""
         return self._game.auto_dice
 
-    # -- where it stands ---------------------------------------------------------------------------
+    # -- position ----------------------------------------------------------------------------------
 
     @property
     def view(self) -> Any:
@@ -126,7 +126,7 @@ class Sight:
         """A key of the mission or step under way, the same in trials."""
         return self._game.checkpoint.mark
 
-    # -- what is asked -----------------------------------------------------------------------------
+    # -- prompts -----------------------------------------------------------------------------------
 
     @property
     def prompt(self) -> Choose | Chance | None:
@@ -165,7 +165,7 @@ class Sight:
             return True
         return all(any(side in seen_by for side in sides) for sides in self._groups)
 
-    # -- what was answered -------------------------------------------------------------------------
+    # -- answers -----------------------------------------------------------------------------------
 
     @property
     def count(self) -> int:
@@ -227,7 +227,7 @@ class Sight:
         """Whether an unrevealed answer is another side's."""
         return not all(answer.who in sides for sides in self._groups)
 
-    # -- what has happened -------------------------------------------------------------------------
+    # -- events ------------------------------------------------------------------------------------
 
     def knows(self, event: Event) -> bool:
         """Whether the seats may know of an event."""
@@ -326,7 +326,7 @@ class Sight:
         """Whether the rules may hide anything from these seats."""
         return bool(self._groups) and self._game.rules.hides and not self._game.is_over
 
-    # -- trying ------------------------------------------------------------------------------------
+    # -- trials ------------------------------------------------------------------------------------
 
     def trial(
         self,

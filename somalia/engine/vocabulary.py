@@ -43,7 +43,7 @@ def together(all: Iterable[Reads | None]) -> Reads | None:
 
 
 def everywhere(reads: Reads | None) -> Reads | None:
-    """The same dependency for a value that is asked of other things than its argument."""
+    """The same dependency for a value that is asked of things other than its argument."""
     return None if reads is None else dict.fromkeys(reads, ANYWHERE)
 
 

@@ -169,7 +169,7 @@ def play_on(game: Game, policy: Policy, turns: int | None) -> None:
     """Answer for all sides for a number of turns, or until the game is over.
 
     Args:
-        turns: it stops at the first question after so many turns have begun; None for never.
+        turns: it stops at the first question after this many turns have begun; None for never.
 
     Raises:
         RuntimeError: the game did not end.
@@ -220,7 +220,7 @@ def play_outs(middle: Game, made: Callable[[], Policy], turns: int | None, count
     return count / (perf_counter() - begun)
 
 
-# -- all of it -------------------------------------------------------------------------------------
+# -- figures ---------------------------------------------------------------------------------------
 
 
 class Measurement(NamedTuple):

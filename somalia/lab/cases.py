@@ -346,9 +346,9 @@ class _Play:
     def run(self) -> None:
         """Give the answers and dice in order, with forced answers between them, until none is left.
 
-        Then continue over forced answers to the next question (or to the one that the case asks
-        about, forced or not), or to the end of the mission or step under way. A case without
-        answers and dice stops at the first question.
+        Then continue over forced answers to the next question, or to the end of the mission or step
+        under way. If the case asks about a question, stop at that one, even if its answer is
+        forced. A case without answers and dice stops at the first question.
 
         Raises:
             Stuck: an answer is not offered, or a die is missing or impossible.

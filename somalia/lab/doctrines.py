@@ -193,7 +193,7 @@ class Cost(NamedTuple):
 
     margin: Mean
     score: Mean  # 0 to 1
-    changed: int  # games that go otherwise
+    changed: int  # games that differ
 
     def data(self) -> dict[str, Any]:
         """The cost for JSON."""

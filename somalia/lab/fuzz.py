@@ -60,7 +60,7 @@ def check(game: Game, checks: Checks[State]) -> None:
 
 def checkpoints_since(game: Game, checkpoint: Checkpoint) -> list[Checkpoint]:
     """The checkpoints after this one, in order; forced answers can pass several at once."""
-    passed = takewhile(lambda passed_by: passed_by is not checkpoint, game.checkpoint.backwards())
+    passed = takewhile(lambda earlier: earlier is not checkpoint, game.checkpoint.backwards())
     return [*passed][::-1]
 
 

@@ -171,7 +171,7 @@ def _numbers(tree: Mapping[str, Any], before: str) -> Iterator[str]:
             yield before + key
 
 
-# -- how good it is --------------------------------------------------------------------------------
+# -- loss ------------------------------------------------------------------------------------------
 
 
 def loss_of(tuning: Tuning, values: Values) -> float:
@@ -506,14 +506,14 @@ def main(
     if out is not None:
         _write(tuning, kept.best, out)
     if json_output:
-        summary_ = {
+        data = {
             "tuning": datafile.show_path(file),
             "trials": [trial.data(tuning.moves) for trial in kept.trials],
             "start": tuning.named(tuning.start),
             "best": kept.best.data(tuning.moves),
             "report": {"seed": seed, "games": report_games, "figures": fresh} if fresh else None,
         }
-        print(json.dumps(summary_, indent=2))
+        print(json.dumps(data, indent=2))
     else:
         _print(tuning, kept, fresh, seed, report_games)
         if out is not None:

@@ -60,7 +60,7 @@ def at_most(most: float) -> Bounds:
 def made_of(
     parts: Sequence[Bounds], low: float, high: float, calls: int = 1, times: int = 1
 ) -> Bounds:
-    """The bounds of something made of parts, each computed so many times."""
+    """The bounds of something made of parts, each computed `times` times."""
     return Bounds(
         low,
         high,
@@ -117,7 +117,7 @@ def quotient(a: Bounds, b: Bounds) -> Bounds:
 
 
 def over_all(asked: str, size: int, parts: Sequence[Bounds]) -> Bounds:
-    """The bounds of a question over so many things: any, every, count, sum, most or fewest."""
+    """The bounds of a question over `size` things: any, every, count, sum, most or fewest."""
     low, high = min(parts[0].low, 0.0), max(parts[0].high, 0.0)
     if asked in ("any", "every"):
         low, high = 0.0, 1.0

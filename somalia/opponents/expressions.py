@@ -2,9 +2,9 @@
 
 Python's own parser reads an expression. A white list of nodes is turned into closures; nothing of a
 file is ever run. The language has numbers, words, `and or not`, comparisons, `in` on a list of
-words, `+ - * //`, `min`, `max`, calls of measures and of the doctrine's own terms, and questions
-over a range such as `any_zone(gangs(here) > 1)`. The kind of each name (a number, a word, a Zone,
-...) is known. A mistake is therefore found when the file is read and not during a game.
+words, `+ - * //`, `min` and `max`. It calls measures and the doctrine's own terms, and has
+questions over a range such as `any_zone(gangs(here) > 1)`. The kind of each name (a number, a word,
+a Zone, ...) is known. A mistake is therefore found when the file is read and not during a game.
 """
 
 from __future__ import annotations

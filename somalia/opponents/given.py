@@ -7,9 +7,7 @@ from somalia.opponents.playing import DoctrinePlayer, RandomPlayer
 
 
 class Trusted:
-    """A player of the program outside `opponents` that never answers by itself and looks at no
-    future dice.
-    """
+    """A player outside `opponents` that never answers by itself or reads future dice."""
 
 
 OWN = (DoctrinePlayer, RandomPlayer, Trusted)

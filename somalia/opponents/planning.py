@@ -155,7 +155,7 @@ class Search:
 
 
 def _stay(variants: int) -> int:
-    """How many variants stay after a round with so many."""
+    """How many of this many variants stay after a round."""
     return max(2, variants // 2)
 
 
