@@ -144,9 +144,8 @@ class Game:
         return (self.checkpoint, self.branch, *self.answers)
 
     def checkpoints(self) -> list[Checkpoint]:
-        """The checkpoints of this line of play, first to last.
-
-        In a copy for a seat only the last has a state.
+        """The checkpoints of this line of play, in order; a copy for a seat has only the last
+        state.
         """
         return [*self.checkpoint.backwards()][::-1]
 
@@ -160,9 +159,7 @@ class Game:
         return self.events_since(None)
 
     def events_since(self, checkpoint: Checkpoint | None) -> list[Any]:
-        """The events after that checkpoint; all events for None or a checkpoint off this line of
-        play.
-        """
+        """The events after that checkpoint; all if it is None or not on this line of play."""
         chunks: list[Sequence[Any]] = [self.state.events]
         for passed in self.checkpoint.backwards():
             if passed.is_same(checkpoint):
@@ -185,10 +182,8 @@ class Game:
         return state
 
     def known_count(self, sides: tuple[str, ...], answers: Sequence[Answer]) -> int:
-        """How many answers these sides know of, if `answers` have followed the checkpoint.
-
-        It seeds what is dealt anew for them: the count of all answers would reveal unseen
-        questions.
+        """How many answers these sides know of, if `answers` have followed the checkpoint. It seeds
+        what is dealt anew for them: the count of all answers would reveal unseen questions.
         """
         return self.checkpoint.known_to(sides).count + len(known_answers(answers, sides))
 
@@ -519,7 +514,7 @@ class Game:
         return twin
 
     def as_seen_by(self, seat: str) -> Game:
-        """The game in which a player of that seat can decide: the game itself if nothing is hidden
+        """The game in which that seat's player can decide: the game itself if nothing is hidden
         from the seat, else a copy by `for_thinking`.
         """
         if not self.rules.hides and not self.unrevealed:
@@ -562,9 +557,7 @@ class Game:
         raise RuntimeError(f"none of {ATTEMPTS} deals fits what {seat} has seen.")
 
     def _as_known(self, sides: tuple[str, ...], seed: str) -> Checkpoint:
-        """The last checkpoint with what is hidden from all of `sides` dealt anew, after earlier
-        ones as these sides may know them.
-        """
+        """The last checkpoint, redacted for `sides`, on a chain of earlier ones as they know them."""
         last, state = self.checkpoint, self.checkpoint.state.copy()
         self.rules.redact(state, sides, seed)
         state.events = known_events(last.state.events, sides)
@@ -669,10 +662,9 @@ class Game:
     # -- going back ------------------------------------------------------------------------------
 
     def go_back(self, count: int, branch: int | None = None) -> None:
-        """Return to the position after `count` answers.
-
-        The count is from 0 to the present one. A copy by `for_thinking` of a game that hides
-        anything can go back only to its first checkpoint with a state.
+        """Return to the position after `count` answers, 0 to the present count. A copy by
+        `for_thinking` of a game that hides anything can return only to its first checkpoint with a
+        state.
 
         With `branch` None the game continues as a new branch with dice of its own; the record keeps
         the abandoned line.
