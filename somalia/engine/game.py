@@ -557,7 +557,7 @@ class Game:
         raise RuntimeError(f"none of {ATTEMPTS} deals fits what {seat} has seen.")
 
     def _as_known(self, sides: tuple[str, ...], seed: str) -> Checkpoint:
-        """The last checkpoint, redacted for `sides`, on a chain of earlier ones as they know them."""
+        """The last checkpoint, redacted for `sides`, after earlier ones as they know them."""
         last, state = self.checkpoint, self.checkpoint.state.copy()
         self.rules.redact(state, sides, seed)
         state.events = known_events(last.state.events, sides)
