@@ -69,7 +69,7 @@ class Work:
             for mark in whole.checkpoints()
             if self.rules.phase(mark.state).turn >= turn and mark.count
         )
-        self.middle = whole.fork(at=next(reached, 0))
+        self.middle = whole.fork(count=next(reached, 0))
         self.middle.settle()
         # Some answers into a mission, as a search copies it.
         self.later = self.middle.copy()

@@ -107,7 +107,7 @@ def listing(sight: Sight, prompt: Choose, display: Display) -> Listing:
     start, picked = series_start(sight, prompt)
     first, state = prompt, sight.view
     if picked:
-        twin = sight.trial(auto_dice=False, auto_forced=False, at=start)
+        twin = sight.trial(auto_dice=False, auto_forced=False, count=start)
         then = twin.asked(sight.seat_of[prompt.who].name)
         if then is not None and (then.ask, then.who) == (prompt.ask, prompt.who):
             first, state = then, twin.view

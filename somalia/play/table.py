@@ -106,7 +106,7 @@ class Table:
             if (seat, count) not in stood:
                 then = self.game
                 if count != then.count:
-                    then = then.fork(auto_dice=False, auto_forced=False, at=count)
+                    then = then.fork(auto_dice=False, auto_forced=False, count=count)
                 stood[seat, count] = Sight(then, seat)
             return stood[seat, count]
 

@@ -120,7 +120,7 @@ class Moment(NamedTuple):
     @property
     def game(self) -> Game:
         """A game of its own that stands there."""
-        return self.line.game.fork(at=self.count)
+        return self.line.game.fork(count=self.count)
 
 
 Until = Callable[[Game], bool]

@@ -233,7 +233,7 @@ class Line:
         while nth < len(self.stops) or self._goes_on():
             count, ask = self.stops[nth]
             if ask == until if until else nth >= answers:
-                return self.game.fork(at=count)
+                return self.game.fork(count=count)
             nth += 1
         return self.game.fork()
 

@@ -99,7 +99,7 @@ class ReplayScreen(TableScreen):
         return first_stops
 
     def _game_at(self, stop: int) -> Game:
-        return self.whole.fork(auto_dice=False, auto_forced=False, at=self.stops[stop])
+        return self.whole.fork(auto_dice=False, auto_forced=False, count=self.stops[stop])
 
     @property
     def turn(self) -> int:

@@ -28,7 +28,7 @@ def skipped(sight: Sight, start: int, seat: str, say: Wording) -> list[Skipped]:
     picks.
     """
     twin = sight.trial(
-        auto_dice=False, auto_forced=False, stops_at_checkpoint=False, at=min(start, sight.count)
+        auto_dice=False, auto_forced=False, stops_at_checkpoint=False, count=min(start, sight.count)
     )
     begun = len(twin.events())
     turn, step = twin.view.turn, twin.view.step
