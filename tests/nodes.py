@@ -136,6 +136,9 @@ class Table:
             "start": print,
             "plan": NewGamePlan(scenario, seats),
             "begin": print,
+            "choose": print,
+            "advanced": print,
+            "cards": [card for card in cards() if game_of(card.id).id == game],
         }
         self.turn = turn
         self.game = game

@@ -348,7 +348,7 @@ def started(window: Any, moment: Moment, record: Path, draw: Draw) -> dict[str, 
     screen = StartScreen(window)
     window.show_view(screen)
     found: dict[str, Any] = {"start": draw(screen)}
-    for action in ("load", "replay", "mine", "rules", "settings", "new", "first"):
+    for action in ("load", "replay", "mine", "rules", "settings", "new", "advanced", "first"):
         screen.act(action)
         found |= sheet_of_start(screen, action)
         if action == "mine":

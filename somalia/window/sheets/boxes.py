@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-
-from PIL import Image
+from typing import TYPE_CHECKING
 
 from somalia.engine.words import plural
 from somalia.games import game_of
@@ -13,7 +12,6 @@ from somalia.games.kit.art import Art
 from somalia.games.scenario_card import ScenarioCard
 from somalia.window.sheets.new_game import key_plate, playable
 from somalia.window.ui import symbols as keys
-from somalia.window.ui.art import picture
 from somalia.window.ui.keys import ENTERS
 from somalia.window.ui.layout import (
     Column,
@@ -30,6 +28,9 @@ from somalia.window.ui.layout import (
 )
 from somalia.window.ui.palette import CARD, FADED, HEADING, HOT, INK, mixed
 from somalia.window.ui.sheet import Host, Sheet
+
+if TYPE_CHECKING:  # a sheet is made without a picture
+    from PIL import Image
 
 BESIDE = 2
 """Boxes in a row."""
@@ -98,10 +99,13 @@ class GameBoxes(Sheet):
             plural(len(cards), "scenario") + hinted,
         ]
 
+        art = Art(id, "box")
+
         def make(wide: int, high: int) -> Image.Image | None:
-            art = Art(id, "box")
+            from somalia.window.ui.art import picture
+
             size = round(min(high, wide / WIDE))
-            return picture(art, size) if art.exists and size > 0 else None
+            return picture(art, size) if size > 0 else None
 
         words = Column(
             [
@@ -120,8 +124,8 @@ class GameBoxes(Sheet):
             ],
             2,
         )
-        is_drawn = Art(id, "box").exists
-        shown: Node = Row([Picture(make, 160), words], 14, (0.56, 0.44)) if is_drawn else words
+        pictured = Row([Picture(make, 160), words], 14, (0.56, 0.44))
+        shown: Node = pictured if art.exists else words
         return Plate(
             Padded(shown, (12, 12, 14, 12)),
             CARD,
