@@ -164,7 +164,8 @@ def test_a_drawing_is_a_picture_at_any_size(one: Art) -> None:
         assert found.mode == "RGBA"
         assert size <= max(found.size) < 2 * size
         faintest, strongest = found.getextrema()[3]
-        assert (faintest == 0 or one.name == "box") and strongest > 100  # a box has a ground
+        assert faintest == 0 or one.name == "box", "a box has a ground"
+        assert strongest > 100
     # Large, it fills its square well enough to be seen.
     left, top, right, low = found.getchannel("A").getbbox() or (0, 0, 0, 0)
     assert max(right - left, low - top) > 60
