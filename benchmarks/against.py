@@ -242,10 +242,10 @@ def parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--pure", action="store_true", help="this checkout without its compiled build"
     )
-    found = parser.parse_args(arguments)
-    if found.rounds < 1:
+    options = parser.parse_args(arguments)
+    if options.rounds < 1:
         parser.error("--rounds: there must be one at least")
-    return found
+    return options
 
 
 def told(arguments: argparse.Namespace) -> bool:
@@ -271,12 +271,12 @@ def told(arguments: argparse.Namespace) -> bool:
             f"\n{'processor time of':36}{'there':>9}{'here':>9}{'here/there':>12}{'interval':>14}"
         )
         for work in arguments.only or WORKS:
-            found = compare(there, here, work, arguments.rounds)
-            low, high = found.interval
+            result = compare(there, here, work, arguments.rounds)
+            low, high = result.interval
             is_fast = is_fast and not (arguments.most is not None and low > arguments.most)
-            note = "" if found.is_same else "  other games"
+            note = "" if result.is_same else "  other games"
             print(
-                f"{LABELS[work]:36}{found.there:8.3f}s{found.here:8.3f}s{found.ratio:12.3f}"
+                f"{LABELS[work]:36}{result.there:8.3f}s{result.here:8.3f}s{result.ratio:12.3f}"
                 f"{low:7.3f}-{high:<6.3f}{note}",
                 flush=True,
             )

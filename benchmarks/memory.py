@@ -51,18 +51,18 @@ def window(games: int, scenarios: tuple[str, ...]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         os.environ["SOMALIA_HOME"] = folder
         bench = Bench(Path(folder))
-        found = []
+        sizes = []
         for number in range(games):
             scenario = scenarios[number % len(scenarios)]
             play(bench, scenario, number)
             gc.collect()
-            found.append(resident())
+            sizes.append(resident())
             alive = Counter(type(one).__name__ for one in gc.get_objects())
-            told = ", ".join(f"{alive[name]} {name}" for name in WATCHED if alive[name])
-            print(f"{number + 1:3} {scenario:<18}{found[-1]:6.0f} MB  {told}", flush=True)
+            counts = ", ".join(f"{alive[name]} {name}" for name in WATCHED if alive[name])
+            print(f"{number + 1:3} {scenario:<18}{sizes[-1]:6.0f} MB  {counts}", flush=True)
         bench.window.close()
     if games > FROM:
-        grown = 100 * (found[-1] / found[FROM - 1] - 1)
+        grown = 100 * (sizes[-1] / sizes[FROM - 1] - 1)
         print(f"from game {FROM} to game {games}: {grown:+.1f} %; at most {peak():.0f} MB")
 
 
@@ -88,8 +88,8 @@ def play(bench: Any, scenario: str, number: int) -> None:
         frame(window)
     left, bottom, wide, high = screen.board.box
     for n in range(MOTIONS):
-        at = left + (n + 0.5) * wide / MOTIONS, bottom + high / 2
-        bench.send("on_mouse_motion", *at, 0, 0)
+        position = left + (n + 0.5) * wide / MOTIONS, bottom + high / 2
+        bench.send("on_mouse_motion", *position, 0, 0)
         frame(window)
     screen.leaving.give_up("leave")
     frame(window)
@@ -110,14 +110,14 @@ def peak() -> float:
 def tests(files: list[str]) -> None:
     """Run test files in one process, and tell the memory after each."""
     with tempfile.TemporaryDirectory() as folder:
-        told = Path(folder) / "memory.txt"
+        report = Path(folder) / "memory.txt"
         subprocess.run(
             [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *files],
-            env=os.environ | {"SOMALIA_TESTS_MEMORY": str(told)},
+            env=os.environ | {"SOMALIA_TESTS_MEMORY": str(report)},
             check=False,
         )
-        if told.exists():
-            print(told.read_text())
+        if report.exists():
+            print(report.read_text())
 
 
 def main() -> None:

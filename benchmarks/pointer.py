@@ -64,12 +64,12 @@ class Question(NamedTuple):
     @property
     def name(self) -> str:
         """What the table calls it."""
-        told = f"{self.scenario} {self.ask}"
+        text = f"{self.scenario} {self.ask}"
         if self.options > 1:
-            told += f", {self.options}+ options"
+            text += f", {self.options}+ options"
         if self.answers:
-            told += f", {self.answers}+ answers"
-        return told + (f", overlay {self.overlay}" if self.overlay else "")
+            text += f", {self.answers}+ answers"
+        return text + (f", overlay {self.overlay}" if self.overlay else "")
 
 
 QUESTIONS = (
@@ -204,26 +204,26 @@ def main() -> None:
     """Measure and print."""
     words = [word for word in sys.argv[1:] if not word.startswith("-")]
     wanted = [one for one in QUESTIONS if not words or any(word in one.name for word in words)]
-    found = {}
+    results = {}
     with tempfile.TemporaryDirectory() as folder:
         os.environ["SOMALIA_HOME"] = folder
         bench = Bench(Path(folder))
         for question in wanted:
-            found[question.name] = bench.measured(question)
+            results[question.name] = bench.measured(question)
             if "--json" not in sys.argv:
-                print_row(question, found[question.name])
+                print_row(question, results[question.name])
         bench.window.close()
     if "--json" in sys.argv:
-        print(json.dumps(found, indent=1))
+        print(json.dumps(results, indent=1))
 
 
 def print_row(question: Question, figures: dict[str, tuple[float, float]]) -> None:
     """A row of the table; what is slower than it should be is marked."""
-    told = [f"{question.name:<50}"]
+    cells = [f"{question.name:<50}"]
     for name, (median, late) in figures.items():
         mark = "!" if median > AIMS.get(name, median) else " "
-        told.append(f"{name} {median:6.2f}{mark}{late:6.1f}")
-    print("  ".join(told) if figures else f"{question.name:<50}never asked", flush=True)
+        cells.append(f"{name} {median:6.2f}{mark}{late:6.1f}")
+    print("  ".join(cells) if figures else f"{question.name:<50}never asked", flush=True)
 
 
 if __name__ == "__main__":

@@ -60,7 +60,7 @@ def main() -> None:
     def run(*command: str) -> Callable[[], object]:
         return lambda: subprocess.run([sys.executable, *command], capture_output=True, check=True)
 
-    found = {
+    figures = {
         "a copy in mid-mission / a copy of the state": ratio(
             lambda: [game.copy() for _ in range(500)],
             lambda: [game.state.copy() for _ in range(500)],
@@ -75,7 +75,7 @@ def main() -> None:
             run("-m", "somalia", "--help"), run("-c", "pass")
         ),
     }
-    for name, figure in found.items():
+    for name, figure in figures.items():
         print(f"{figure:8.1f}  {name}")
 
 

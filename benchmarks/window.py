@@ -197,8 +197,8 @@ class Bench:
                 self.take("pointing at an option", lambda: look(places[1]))  # noqa: B023
             zones = screen.model.controller.state.board.zones
             zone = zones[n % len(zones)].id
-            at = screen.board.region_place(zone)
-            self.take("pointing at the map", lambda: look(at))  # noqa: B023
+            position = screen.board.region_place(zone)
+            self.take("pointing at the map", lambda: look(position))  # noqa: B023
             place = places[stream.below(len(places))]
             self.point(*place)
             self.frame()
@@ -257,7 +257,7 @@ AIMS = {
 
 def starts() -> list[Figure]:
     """How long the command takes to its first frame, everything imported anew."""
-    found = []
+    figures = []
     for name, args in (
         ("the first frame of `somalia play`", []),
         ("the same of a game", ["--seat", "un=human", "--seat", "bandit=human", "--seed", "7"]),
@@ -277,7 +277,7 @@ def starts() -> list[Figure]:
                 if "drawn" not in done.stdout:
                     raise SystemExit(done.stderr or done.stdout)
                 taken.append((os.times().children_user - cpu, perf_counter() - begun))
-        found.append(
+        figures.append(
             Figure(
                 name,
                 middle(one for one, _ in taken),
@@ -286,7 +286,7 @@ def starts() -> list[Figure]:
                 "seen 2000",
             )
         )
-    return found
+    return figures
 
 
 def measured() -> list[Figure]:
@@ -313,8 +313,8 @@ def main() -> None:
         return
     print(f"{'milliseconds':<50}{'own':>6}{'p95':>6}{'all':>7}{'p95':>6}{'seen':>7}{'p95':>6}")
     for f in figures:
-        told = "".join(f"{a:7.1f}{b:6.1f}" for a, b in (f.own, f.all, f.seen))
-        print(f"{f.name:<49}{told}  {f.aim}")
+        cells = "".join(f"{a:7.1f}{b:6.1f}" for a, b in (f.own, f.all, f.seen))
+        print(f"{f.name:<49}{cells}  {f.aim}")
 
 
 if __name__ == "__main__":

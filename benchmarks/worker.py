@@ -103,8 +103,8 @@ class Work:
 
     def loading(self) -> int:
         """The record of a whole game, loaded and every answer checked."""
-        found = [replay(load(self.record), self.rules)[0] for _ in range(self.games)]
-        return sum(game.count for game in found)
+        games = [replay(load(self.record), self.rules)[0] for _ in range(self.games)]
+        return sum(game.count for game in games)
 
     def random_playouts(self) -> int:
         """From the middle of a game one turn on, at random."""

@@ -441,10 +441,10 @@ class Disk:
         else:
             self._ask("write", opened.path)
         file = opened.file
-        at = len(file.now) if opened.appends else os.lseek(descriptor, 0, os.SEEK_CUR)
+        offset = len(file.now) if opened.appends else os.lseek(descriptor, 0, os.SEEK_CUR)
         written = real(descriptor, data)
-        file.now += bytes(max(0, at - len(file.now)))
-        file.now[at : at + written] = data[:written]
+        file.now += bytes(max(0, offset - len(file.now)))
+        file.now[offset : offset + written] = data[:written]
         return written
 
     def _sync_names(self, folder: str) -> None:

@@ -20,7 +20,7 @@ def result(game: Game) -> dict[str, object]:
 def hash_by_chance(game_type: Any, scenario: Any) -> str:
     """The hash of a game by chance: of all answers, dice among them, and of how it stands then."""
     game = play_match(game_type, scenario, dict.fromkeys(scenario.sides, CHANCE), "kept")
-    found = sha256(repr(game_type.checks(scenario).plain(game.state)).encode())
+    digest = sha256(repr(game_type.checks(scenario).plain(game.state)).encode())
     for answer in game.all_answers():
-        found.update(f"{answer.who} {answer.ask} {answer.value}\n".encode())
-    return found.hexdigest()[:16]
+        digest.update(f"{answer.who} {answer.ask} {answer.value}\n".encode())
+    return digest.hexdigest()[:16]

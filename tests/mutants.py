@@ -131,11 +131,11 @@ def chosen(words: Sequence[str], part: str) -> list[Mutant]:
     Raises:
         ValueError: it is no such part.
     """
-    found = [one for one in mutants() if not words or {one.rule, one.game} & set(words)]
+    matching = [one for one in mutants() if not words or {one.rule, one.game} & set(words)]
     first, _, each = part.partition("/")
     if not 1 <= int(first) <= int(each):
         raise ValueError(part)
-    return found[int(first) - 1 :: int(each)]
+    return matching[int(first) - 1 :: int(each)]
 
 
 def tried(mutant: Mutant, folder: Path) -> str:
@@ -182,16 +182,20 @@ def main(typed: Sequence[str] | None = None) -> int:
     some = chosen(given.words, given.part)
     games = sorted({one.game for one in some})
     whole = [Mutant(game, "", "the rules as they stand", "__init__.py", "", "") for game in games]
-    held = in_copies(lambda one, at: "" if is_noticed(at, cases_of(one.game)) else "hold", whole, 1)
-    for one, told in zip(whole, held, strict=True):
-        if not told:
-            print(f"the cases of {one.game} fail without any mutant")
+    held = in_copies(
+        lambda baseline, folder: "" if is_noticed(folder, cases_of(baseline.game)) else "hold",
+        whole,
+        1,
+    )
+    for baseline, result in zip(whole, held, strict=True):
+        if not result:
+            print(f"the cases of {baseline.game} fail without any mutant")
             return 2
     faults = 0
-    for mutant, told in zip(some, in_copies(tried, some, given.jobs), strict=True):
-        faults += told != "noticed" and not (told == "missed" and not mutant.noticed)
-        faults += told == "noticed" and not mutant.noticed
-        print(f"{told:<8} {mutant.rule:>5}  {mutant.about}", flush=True)
+    for mutant, result in zip(some, in_copies(tried, some, given.jobs), strict=True):
+        faults += result != "noticed" and not (result == "missed" and not mutant.noticed)
+        faults += result == "noticed" and not mutant.noticed
+        print(f"{result:<8} {mutant.rule:>5}  {mutant.about}", flush=True)
     print(f"{len(some)} mutants, {faults} not as expected")
     return 1 if faults else 0
 

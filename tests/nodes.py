@@ -43,16 +43,16 @@ def modules(package: str) -> Iterator[str]:
     if not is_package(package):
         yield package
         return
-    found = importlib.import_module(package)
-    for one in pkgutil.walk_packages(found.__path__, f"{package}."):
-        if not one.ispkg:
-            yield one.name
+    root = importlib.import_module(package)
+    for module in pkgutil.walk_packages(root.__path__, f"{package}."):
+        if not module.ispkg:
+            yield module.name
 
 
 def is_package(room: str) -> bool:
     """Whether a room is a folder; in a small game it is one module."""
-    found = importlib.util.find_spec(room)
-    return found is not None and found.submodule_search_locations is not None
+    spec = importlib.util.find_spec(room)
+    return spec is not None and spec.submodule_search_locations is not None
 
 
 def roomy() -> list[str]:
@@ -107,7 +107,7 @@ class Table:
         host.recorded = Recorded
         host.window = SimpleNamespace(hand_over="", settings=self.settings)
         host.cover = SimpleNamespace(facts={})
-        told = SimpleNamespace(
+        hint = SimpleNamespace(
             title="", said=lambda keys: "", rule="1"
         )  # a hint, whatever is played
         turn = model.sitting.turns.last()
@@ -116,7 +116,7 @@ class Table:
             "looks": self.looks,
             "model": model,
             "tip": Tip("told"),
-            "hint": told,
+            "hint": hint,
             "seat": seat,
             "asker": seat,
             "others": [seat],
@@ -182,18 +182,22 @@ def panels() -> Iterator[tuple[str, Callable[..., Any]]]:
         module = importlib.import_module(name)
         own = name.rpartition(".")[2]
         for key in (own, *(("legend",) if own == "foot" else ())):
-            if inspect.isfunction(one := getattr(module, key, None)):
-                yield key, one
+            if inspect.isfunction(panel := getattr(module, key, None)):
+                yield key, panel
 
 
 def sheets(module: ModuleType) -> Iterator[type]:
     """The sheets of a module that stand for themselves."""
     from somalia.window.ui.sheet import Sheet
 
-    for one in vars(module).values():
-        if inspect.isclass(one) and issubclass(one, Sheet) and one.__module__ == module.__name__:
-            if one is not Sheet and one.__name__ != "CoverSheet":
-                yield one
+    for member in vars(module).values():
+        if (
+            inspect.isclass(member)
+            and issubclass(member, Sheet)
+            and member.__module__ == module.__name__
+        ):
+            if member is not Sheet and member.__name__ != "CoverSheet":
+                yield member
 
 
 @cache
@@ -205,17 +209,17 @@ def loaded(name: str) -> ModuleType | str:
         return str(problem)
 
 
-def sheets_at(at: Table) -> Iterator[tuple[str, Callable[[], Any]]]:
+def sheets_at(table: Table) -> Iterator[tuple[str, Callable[[], Any]]]:
     """The sheets of the window and of a game's own, each with what makes it."""
-    for name in at.modules():
+    for name in table.modules():
         if isinstance(module := loaded(name), str):
             continue
         for sheet in sheets(module):
-            parts = dict(at.parts)
+            parts = dict(table.parts)
             if sheet.__name__ == "TurnSheetView":
-                if at.turn is None:
+                if table.turn is None:
                     continue
-                parts["told"] = at.turn
+                parts["told"] = table.turn
             if sheet.__name__ == "OddsSheet":
                 rate(parts["model"])
             yield sheet.__name__, partial(made, sheet, parts)
@@ -232,18 +236,18 @@ def rate(model: Any) -> None:
     model.odds.desk._reports[model.controller.sight.position_key] = known
 
 
-def faults(game: str, at: Table) -> Iterator[tuple[str, str]]:
+def faults(game: str, table: Table) -> Iterator[tuple[str, str]]:
     """What cannot be built in a game, and why; or is built of no words."""
-    if at.trouble:
-        yield f"{game}: looks", at.trouble
-    for name in at.modules():
+    if table.trouble:
+        yield f"{game}: looks", table.trouble
+    for name in table.modules():
         if isinstance(problem := loaded(name), str) and "Sheet)" in source(name):
             yield f"{game}: {name.rpartition('.')[2]}", problem
     builds: list[tuple[str, Callable[[], Any]]] = [
-        (name, partial(made, panel, at.parts)) for name, panel in panels()
+        (name, partial(made, panel, table.parts)) for name, panel in panels()
     ]
-    builds += [(name, partial(whole, sheet)) for name, sheet in sheets_at(at)]
-    for name, build in (*builds, ("head", at.looks.head)):
+    builds += [(name, partial(whole, sheet)) for name, sheet in sheets_at(table)]
+    for name, build in (*builds, ("head", table.looks.head)):
         try:
             node = build()
         except Exception as problem:
@@ -262,10 +266,10 @@ def whole(make: Callable[[], Any]) -> Any:
 
 def source(name: str) -> str:
     """The text of a module that may not be imported."""
-    found = importlib.util.find_spec(name)
-    assert found is not None
-    assert found.origin is not None
-    return Path(found.origin).read_text(encoding="utf-8")
+    spec = importlib.util.find_spec(name)
+    assert spec is not None
+    assert spec.origin is not None
+    return Path(spec.origin).read_text(encoding="utf-8")
 
 
 WORDLESS = ("dice", "legend", "news")
@@ -275,16 +279,16 @@ WORDLESS = ("dice", "legend", "news")
 def main() -> None:
     """Print what cannot be built."""
     sys.meta_path.insert(0, Blocked())  # type: ignore[arg-type]
-    found: dict[str, str] = {}
+    problems: dict[str, str] = {}
     built = []
     with tempfile.TemporaryDirectory() as folder:
         for game in roomy():
-            at = Table(game, Path(folder))
-            found |= dict(faults(game, at))
-            at.table.leave()
+            table = Table(game, Path(folder))
+            problems |= dict(faults(game, table))
+            table.table.leave()
             built.append(game)
     drawing = [name for name in DRAWING if name in sys.modules]
-    print(json.dumps({"faults": found, "games": built, "loaded": drawing}))
+    print(json.dumps({"faults": problems, "games": built, "loaded": drawing}))
 
 
 if __name__ == "__main__":

@@ -98,7 +98,7 @@ class Warm:
             )
         for path, text in zip(self.streams, (typed, b"", b""), strict=True):
             path.write_bytes(text)
-        told = {
+        request = {
             "words": words,
             "folder": str(cwd or Path.cwd()),
             "environment": environment,
@@ -107,7 +107,7 @@ class Warm:
         }
         assert self.server.stdin is not None
         assert self.server.stdout is not None
-        print(json.dumps(told), file=self.server.stdin, flush=True)
+        print(json.dumps(request), file=self.server.stdin, flush=True)
         code = int(self.server.stdout.readline())
         out, err = (path.read_bytes() for path in self.streams[1:])
         return subprocess.CompletedProcess(["somalia", *words], code, out, err)

@@ -126,9 +126,9 @@ def press(screen: Any, symbol: int, modifiers: int = 0) -> None:
 def click_action(screen: Any, action: str) -> None:
     """A click on what does that."""
     draw(screen)
-    at = screen.middle_of(action)
-    assert at is not None, f"{action} is not on screen"
-    click(screen, *at)
+    position = screen.middle_of(action)
+    assert position is not None, f"{action} is not on screen"
+    click(screen, *position)
 
 
 def resize(window: Any, width: int, height: int) -> None:

@@ -85,9 +85,9 @@ def compile_modules(work: Path, made: Path) -> None:
     os.chdir(TOP)  # paths in tracebacks are those from here
     os.environ.update(flags_without_paths(work))
     cache = Path(os.environ.get("MYPY_CACHE_DIR", ".mypy_cache")) / "compiled"
-    told = StringIO()  # of every generator that is made a list, too, which changes nothing here
+    output = StringIO()  # of every generator that is made a list, too, which changes nothing here
     try:
-        with redirect_stdout(told), redirect_stderr(told):
+        with redirect_stdout(output), redirect_stderr(output):
             extensions = mypycify(
                 ["--cache-dir", str(cache), "somalia"],
                 only_compile_paths=[f"somalia/{fast.source_of(name)}" for name in MODULES],
@@ -97,7 +97,7 @@ def compile_modules(work: Path, made: Path) -> None:
                 target_dir=str(work / "c"),
             )
     except SystemExit:
-        print(told.getvalue(), file=sys.stderr)
+        print(output.getvalue(), file=sys.stderr)
         raise
     out = work / "out"
     setup(
@@ -135,17 +135,17 @@ def digests() -> dict[str, str]:
     Besides the compiled modules these are all that they import: what is compiled relies on their
     types and constants. And the list of modules itself.
     """
-    waiting, found = ["somalia.fast", *MODULES], dict[str, str]()
+    waiting, hashes = ["somalia.fast", *MODULES], dict[str, str]()
     while waiting:
         name = waiting.pop()
         path = PACKAGE / fast.source_of(name)
         if not path.is_file():
             path = PACKAGE / fast.source_of(f"{name}.__init__")
         key = path.relative_to(PACKAGE).as_posix()
-        if not path.is_file() or key in found:
+        if not path.is_file() or key in hashes:
             continue
         source = path.read_bytes()
-        found[key] = sha256(source).hexdigest()
+        hashes[key] = sha256(source).hexdigest()
         for node in ast.walk(ast.parse(source)):
             if isinstance(node, ast.Import):
                 named = [alias.name for alias in node.names]
@@ -154,7 +154,7 @@ def digests() -> dict[str, str]:
             else:
                 continue
             waiting += [name for name in named if name.startswith("somalia.")]
-    return dict(sorted(found.items()))
+    return dict(sorted(hashes.items()))
 
 
 def manifest(sources: dict[str, str], made: Path) -> bytes:

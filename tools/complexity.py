@@ -51,9 +51,9 @@ def complexities(package: Path) -> Iterator[tuple[str, int]]:
             yield name_of(path.relative_to(package), owner + block.name), block.complexity
 
 
-def faults(found: Iterable[tuple[str, int]], excepted: Mapping[str, str]) -> list[str]:
+def faults(counts: Iterable[tuple[str, int]], excepted: Mapping[str, str]) -> list[str]:
     """What is wrong, a line each: functions over the limit, and exceptions that are not needed."""
-    over = {name: count for name, count in found if count > MOST}
+    over = {name: count for name, count in counts if count > MOST}
     return [
         *(
             f"{name} has a complexity of {count}, and {MOST} is the most: split it by meaning"
@@ -70,11 +70,13 @@ def faults(found: Iterable[tuple[str, int]], excepted: Mapping[str, str]) -> lis
 
 def main() -> int:
     """Print what is wrong; return the exit code."""
-    told = faults(complexities(TOP / "somalia"), EXCEPTED)
-    for line in told:
+    lines = faults(complexities(TOP / "somalia"), EXCEPTED)
+    for line in lines:
         print(line)
-    print(f"{len(told)} to mend" if told else f"No function over {MOST} but {len(EXCEPTED)} listed")
-    return bool(told)
+    print(
+        f"{len(lines)} to mend" if lines else f"No function over {MOST} but {len(EXCEPTED)} listed"
+    )
+    return bool(lines)
 
 
 if __name__ == "__main__":

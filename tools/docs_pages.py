@@ -67,14 +67,14 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 def pages() -> dict[str, str]:
     """The generated pages by their path in the site, as Markdown."""
-    found = {path: _whole(TOP / name) for name, path in WHOLE.items()}
+    texts = {path: _whole(TOP / name) for name, path in WHOLE.items()}
     for game_type in games():
-        found[_rules_page(game_type.id)] = rules(
+        texts[_rules_page(game_type.id)] = rules(
             game_type.name, game_type.reference().entries("", None)
         )
-    found["reference/commands.md"] = commands(cli)
-    found["reference/keys.md"] = keys()
-    return found | {_api_page(room): api(room, TOP / at) for room, at in API.items()}
+    texts["reference/commands.md"] = commands(cli)
+    texts["reference/keys.md"] = keys()
+    return texts | {_api_page(room): api(room, TOP / at) for room, at in API.items()}
 
 
 def _rules_page(game: str) -> str:

@@ -179,8 +179,8 @@ def faults_of(sentence: Sentence) -> Iterator[str]:
     for rule in RULES:
         if any(part in f"{sentence.path} {sentence.module}" for part in rule.outside):
             continue
-        if found := rule.pattern.search(sentence.text):
-            yield f'{rule.id}: "{found[0].strip()}"; write: {rule.instead}'
+        if match := rule.pattern.search(sentence.text):
+            yield f'{rule.id}: "{match[0].strip()}"; write: {rule.instead}'
 
 
 def sentences(path: Path) -> Iterator[Sentence]:

@@ -57,29 +57,29 @@ def imports(path: Path) -> set[str]:
 
     A game's rows "module:attribute" are imports, too.
     """
-    found: set[str] = set()
+    names: set[str] = set()
     folder = ".".join(path.relative_to(TOP).parent.parts)
     for node in ast.walk(ast.parse(path.read_bytes())):
         if path.name == "game_type.py" and isinstance(node, ast.Constant):
             row = LAZY.fullmatch(str(node.value))
-            found |= {f"{folder}.{row[1]}"} if row else set()
+            names |= {f"{folder}.{row[1]}"} if row else set()
         if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
+            names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
-            found |= {f"{node.module}.{alias.name}" for alias in node.names}
-    return {name for name in found if name.split(".")[0] == "somalia"}
+            names |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return {name for name in names if name.split(".")[0] == "somalia"}
 
 
 def edges() -> dict[str, set[str]]:
     """Which room imports which, over all modules."""
-    found: dict[str, set[str]] = {}
+    targets: dict[str, set[str]] = {}
     for path in sorted(PACKAGE.rglob("*.py")):
         parts = path.relative_to(TOP).with_suffix("").parts
         own = room(".".join(part for part in parts if part != "__init__"))
         if own:
-            known = found.setdefault(own, set())
+            known = targets.setdefault(own, set())
             known |= {room(name) for name in imports(path)} - {own, ""}
-    return found
+    return targets
 
 
 def reduced(of: Edges) -> dict[str, set[str]]:
@@ -122,28 +122,28 @@ def panel(of: Edges, left: float, title: str, notes: Mapping[str, str]) -> tuple
     floors = rows(of)
     wide = max(map(len, floors)) * (WIDTH + GAP) - GAP
     tall = MARGIN + 30 + STEP * len(floors)
-    at: dict[str, tuple[float, float]] = {}
+    corners: dict[str, tuple[float, float]] = {}
     for level, names in enumerate(floors):
         first = left + (wide - len(names) * (WIDTH + GAP) + GAP) / 2
         for number, name in enumerate(names):
             y = MARGIN + 30 + STEP * (len(floors) - 1 - level)
-            at[name] = (first + number * (WIDTH + GAP), y)
+            corners[name] = (first + number * (WIDTH + GAP), y)
     lines = [f'<text x="{left + wide / 2:g}" y="{MARGIN}" class="title">{escape(title)}</text>']
     for name, under in sorted(of.items()):
-        x, y = at[name]
-        for one in sorted(under):
-            x2, y2 = at[one]
+        x, y = corners[name]
+        for target in sorted(under):
+            x2, y2 = corners[target]
             start, end = (x + WIDTH / 2, y + HEIGHT), (x2 + WIDTH / 2, y2 - 4)
             bend = (end[1] - start[1]) / 2
             lines.append(
                 f'<path d="M{start[0]:g} {start[1]:g}C{start[0]:g} {start[1] + bend:g} '
                 f'{end[0]:g} {end[1] - bend:g} {end[0]:g} {end[1]:g}" marker-end="url(#tip)"/>'
             )
-    for name, (x, y) in sorted(at.items()):
-        told, note = name.removeprefix("game/"), notes.get(name, "")
+    for name, (x, y) in sorted(corners.items()):
+        label, note = name.removeprefix("game/"), notes.get(name, "")
         lines.append(f'<rect x="{x:g}" y="{y:g}" width="{WIDTH}" height="{HEIGHT}" rx="6"/>')
         middle = y + (HEIGHT / 2 + 5 if not note else 19)
-        lines.append(f'<text x="{x + WIDTH / 2:g}" y="{middle:g}">{escape(told)}</text>')
+        lines.append(f'<text x="{x + WIDTH / 2:g}" y="{middle:g}">{escape(label)}</text>')
         if note:
             lines.append(f'<text x="{x + WIDTH / 2:g}" y="{y + 35:g}" class="note">{note}</text>')
     return lines, tall

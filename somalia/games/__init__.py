@@ -80,15 +80,15 @@ def game(id: str) -> GameType:
     """
     if id not in ids():
         raise KeyError(id)
-    found = _loaded(id)
-    if isinstance(found, Broken):
-        raise found
-    return found
+    game_type = _loaded(id)
+    if isinstance(game_type, Broken):
+        raise game_type
+    return game_type
 
 
 def games() -> list[GameType]:
     """All games whose folders load."""
-    return [found for id in ids() if not isinstance(found := _loaded(id), Broken)]
+    return [game_type for id in ids() if not isinstance(game_type := _loaded(id), Broken)]
 
 
 def usual_game() -> GameType:
@@ -108,8 +108,8 @@ def usual_game() -> GameType:
 @cache
 def _tell_several(ids: tuple[str, ...]) -> None:
     """Say, once, that games are at odds about files that name none."""
-    told = f"the games {' and '.join(ids)} all accept files without `game:`; using {ids[0]}"
-    print(f"somalia: {told}.", file=sys.stderr)
+    notice = f"the games {' and '.join(ids)} all accept files without `game:`; using {ids[0]}"
+    print(f"somalia: {notice}.", file=sys.stderr)
 
 
 _GAME = re.compile(r"""^["']?game["']?[ \t]*:[ \t]*["']?([^\s"'#]+)""", re.MULTILINE)

@@ -104,10 +104,10 @@ def sheet(
 ) -> Callable[[Callable[[Asked], Iterable[Block]]], Callable[[Asked], Iterable[Block]]]:
     """Declare a sheet by the function that tells it: a row in the list of its game."""
 
-    def declared(told: Callable[[Asked], Iterable[Block]]) -> Callable[[Asked], Iterable[Block]]:
+    def declared(writer: Callable[[Asked], Iterable[Block]]) -> Callable[[Asked], Iterable[Block]]:
         shown = tip or about[:1].upper() + about[1:]
-        into.append(SheetKind(name, about, told, also, button, shown, of))
-        return told
+        into.append(SheetKind(name, about, writer, also, button, shown, of))
+        return writer
 
     return declared
 
@@ -206,11 +206,11 @@ class DisplayOf(Generic[StateT]):
     def status(self, state: StateT) -> list[list[StatusPart]]:
         """Where the game stands: lines, each in parts, what matters most first."""
         when, title = self.when(state), self.rules.phase(state).title
-        told = [when[:1].upper() + when[1:]]
-        told += [title] * (title.lower() not in when.lower())
+        parts = [when[:1].upper() + when[1:]]
+        parts += [title] * (title.lower() not in when.lower())
         stands = self.stands(state)
         return [
-            [StatusPart(text, text) for text in told],
+            [StatusPart(text, text) for text in parts],
             [StatusPart(stands, stands)] if stands else [],
         ]
 
@@ -222,8 +222,8 @@ class DisplayOf(Generic[StateT]):
         """How the game ended; how it stands if it has not."""
         ended = self.rules.outcome(state)
         if ended is None:
-            told = ", ".join(filter(None, (self.when(state), self.stands(state))))
-            return ["", f"Not over: {told}."]
+            standing = ", ".join(filter(None, (self.when(state), self.stands(state))))
+            return ["", f"Not over: {standing}."]
         return ["", RESULT, self.words.ended(ended, state)]
 
     def figures(self, state: StateT, events: Sequence[Event]) -> dict[str, Any]:
@@ -248,8 +248,8 @@ class DisplayOf(Generic[StateT]):
         """
         from rich.text import Text  # which a game that is played by the lab does without
 
-        told = (f"{plain(name)}: {show(getattr(state, name))}" for name in fields(state))
-        return [Text(line[:width]) for line in told]
+        lines = (f"{plain(name)}: {show(getattr(state, name))}" for name in fields(state))
+        return [Text(line[:width]) for line in lines]
 
     def on_board(self, prompt: Choose) -> Collection[str]:
         """The options of a question that the board shows with their numbers, so that they need no
@@ -298,9 +298,9 @@ class DisplayOf(Generic[StateT]):
         """What was passed over, for that seat, since `start` answers had been given."""
         return []
 
-    def together(self, found: Sequence[Skipped]) -> Sequence[Skipped]:
+    def together(self, skipped: Sequence[Skipped]) -> Sequence[Skipped]:
         """The same, what was passed over for one reason on one line."""
-        return found
+        return skipped
 
     def steps_named(self, state: StateT, text: str) -> Sequence[Skipped]:
         """The steps of the sequence of play that a text names, and when each is played."""

@@ -80,14 +80,14 @@ def part(default: Callable[Concatenate[G, P], T]) -> Callable[Concatenate[G, P],
     PARTS.add(name)
 
     @wraps(default)
-    def found(self: G, /, *given: P.args, **named: P.kwargs) -> T:
+    def method(self: G, /, *given: P.args, **named: P.kwargs) -> T:
         if name not in self.parts:
             return default(self, *given, **named)
         loaded = self.loaded(self.parts[name])
         answer: T = loaded(*given, **named) if callable(loaded) else loaded
         return answer
 
-    return found
+    return method
 
 
 class GameTypeOf(Generic[ScenarioT, StateT]):

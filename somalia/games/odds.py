@@ -32,7 +32,7 @@ def endings(
         TooManyOutcomes: the limit was passed.
     """
     seat = sight.seat_of[prompt.who].name
-    found: dict[str, Fraction] = {}
+    shares: dict[str, Fraction] = {}
     left = limit
 
     def follow(now: TrialGame, share: Fraction) -> None:
@@ -43,8 +43,8 @@ def endings(
         asked = now.prompt
         if asked is None:
             seen = now.events_since(trial.begun)
-            told = words.sentence(seen[-1]) if seen else "No result is reported."
-            found[told] = found.get(told, Fraction(0)) + share
+            sentence = words.sentence(seen[-1]) if seen else "No result is reported."
+            shares[sentence] = shares.get(sentence, Fraction(0)) + share
             return
         if isinstance(asked, Choose):
             chooser = now.seat_of[asked.who].name
@@ -63,7 +63,7 @@ def endings(
     trial = sight.trial(auto_dice=False, auto_forced=True, stops_at_checkpoint=True)
     trial.answer(seat, option)
     follow(trial, Fraction(1))
-    return found
+    return shares
 
 
 def told(
@@ -77,10 +77,10 @@ def told(
     lines = [HEAD]
     for name, option in options:
         try:
-            found = endings(sight, prompt, option, words)
+            shares = endings(sight, prompt, option, words)
         except TooManyOutcomes:
             lines.append(f"  {name}: {TOO_MANY}.")
             continue
-        likely = sorted(found.items(), key=lambda one: (-one[1], one[0]))
+        likely = sorted(shares.items(), key=lambda ending: (-ending[1], ending[0]))
         lines.append(f"  {name}: {' '.join(f'{percent(share)}: {end}' for end, share in likely)}")
     return lines

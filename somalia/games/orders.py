@@ -112,7 +112,7 @@ class OrderForm(NamedTuple):
     whole: str = ""  # such an order, with "{}" for the words of each part
 
 
-def stop_each_turn(told: Sequence[str], heading: str) -> OrderForm:
+def stop_each_turn(help_lines: Sequence[str], heading: str) -> OrderForm:
     """To be asked at the start of each turn, whatever other orders answer.
 
     Args:
@@ -124,7 +124,7 @@ def stop_each_turn(told: Sequence[str], heading: str) -> OrderForm:
         return StandingOrder(seat, lambda sight, prompt: None, topic=STOP, stops=True)
 
     buttons = (OrderButton(STOP, STOP),)
-    return OrderForm(STOP, make, told, heading=heading, buttons=buttons)
+    return OrderForm(STOP, make, help_lines, heading=heading, buttons=buttons)
 
 
 class Repeat(Protocol):
@@ -199,7 +199,7 @@ def _chooses_missions(sight: Sight) -> bool:
     return isinstance(sight.prompt, Choose) and sight.phase.has_missions
 
 
-def pass_until(attacked: Sequence[str], phase: str, told: Sequence[str]) -> OrderForm:
+def pass_until(attacked: Sequence[str], phase: str, help_lines: Sequence[str]) -> OrderForm:
     """To pass until a turn begins, the phase or the game is over, or one is attacked.
 
     Args:
@@ -234,7 +234,7 @@ def pass_until(attacked: Sequence[str], phase: str, told: Sequence[str]) -> Orde
     pattern = rf"pass until (turn \d{{1,3}}|{among}|end|{FOR_GOOD})"
     until = [OrderButton(f"until {word}", f"pass until {word}") for word in attacked[-1:]]
     buttons = (*PASS_BUTTONS[:1], *until, *PASS_BUTTONS[1:])
-    return OrderForm(pattern, make, told, vain, remark, "Pass, or hand over", buttons)
+    return OrderForm(pattern, make, help_lines, vain, remark, "Pass, or hand over", buttons)
 
 
 def _pass_until(until: str, is_until_attacked: bool, sight: Sight, seat: str) -> StandingOrder:
@@ -279,8 +279,8 @@ def _pass_until(until: str, is_until_attacked: bool, sight: Sight, seat: str) ->
 
 def passes(prompt: Choose) -> Sequence[str]:
     """The words by which nothing is undertaken at such a question."""
-    found: Sequence[str] = getattr(prompt.ask, "passes", ())
-    return found
+    words: Sequence[str] = getattr(prompt.ask, "passes", ())
+    return words
 
 
 There = Callable[[Sight, Choose, str], "Sequence[str] | None"]
@@ -291,7 +291,7 @@ ALL = "all"
 
 
 def in_turn(
-    told: Sequence[str],
+    help_lines: Sequence[str],
     there: There = lambda sight, prompt, word: None,
     places: Callable[[Sight], Sequence[str]] = lambda sight: (),
 ) -> OrderForm:
@@ -325,32 +325,32 @@ def in_turn(
                 return f'No order: can\'t carry out "{" ".join(first)}": {why}'
         return ""
 
-    return OrderForm(r"in turn ([a-z0-9 ,-]{1,400})", make, told, vain)
+    return OrderForm(r"in turn ([a-z0-9 ,-]{1,400})", make, help_lines, vain)
 
 
 def _with_ids(words: Sequence[str], places: Sequence[str]) -> list[str]:
     """The words, each place among them as its id: "mogadishu port", or "port" alone where no other
     place goes by it, as "mogadishu-port"; and a counter's as one word, "pink 2" as "pink-2".
     """
-    found: list[str] = []
-    at = 0
-    while at < len(words):
-        is_counter = found and not any(id.startswith(found[-1]) for id in (*places, ALL))
-        if words[at][0].isdigit() and is_counter:
-            found[-1] += f"-{words[at]}"
-            at += 1
+    result: list[str] = []
+    index = 0
+    while index < len(words):
+        is_counter = result and not any(id.startswith(result[-1]) for id in (*places, ALL))
+        if words[index][0].isdigit() and is_counter:
+            result[-1] += f"-{words[index]}"
+            index += 1
             continue
-        for many in range(min(3, len(words) - at), 1, -1):
-            if (joined := "-".join(words[at : at + many])) in places:
+        for many in range(min(3, len(words) - index), 1, -1):
+            if (joined := "-".join(words[index : index + many])) in places:
                 break
         else:
-            many, joined = 1, words[at]
+            many, joined = 1, words[index]
             parts = [id for id in places if joined in id.split("-")]
             if len(parts) == 1 and not any(id.startswith(joined) for id in places):
                 joined = parts[0]
-        found.append(joined)
-        at += many
-    return found
+        result.append(joined)
+        index += many
+    return result
 
 
 def _in_turn(
@@ -373,34 +373,36 @@ def _in_turn(
     def stopped(sight: Sight) -> str | None:
         """Why it goes on no more, in a sentence; "" if all is done, None if it goes on."""
         now = sight.phase
-        at = begun(sight)
-        if at > len(plans):
+        index = begun(sight)
+        if index > len(plans):
             return ""
         if (now.turn, now.step) != (began.turn, began.step):
-            return "The phase has ended." if at < len(plans) else ""
+            return "The phase has ended." if index < len(plans) else ""
         since: Moment | None = sight.on_line(given)
         events = sight.events_since(since) if since is not None else ()
         if any(
             event.is_seen_by(own) and not attacked_by(sight.view, event).isdisjoint(own)
             for event in events
         ):
-            return "You have been attacked." if at < len(plans) else ""
+            return "You have been attacked." if index < len(plans) else ""
         prompt = sight.prompt
         is_next = isinstance(prompt, Choose) and prompt.ask == mission and prompt.who in own
         if not is_next:
             return None
-        if at == len(plans):
+        if index == len(plans):
             return ""
-        why = _bar(sight, seat, plans[at], there)
-        return f'"{" ".join(plans[at])}" cannot be done as it is named: {why}' if why else None
+        why = _bar(sight, seat, plans[index], there)
+        return f'"{" ".join(plans[index])}" cannot be done as it is named: {why}' if why else None
 
     def over(sight: Sight) -> bool:
         return stopped(sight) is not None
 
     def answer(sight: Sight, prompt: Choose) -> str | None:
-        at = begun(sight)
+        index = begun(sight)
         if prompt.ask == mission:
-            return _named(plans[at][:1], sight, prompt, (), there) if at < len(plans) else None
+            return (
+                _named(plans[index][:1], sight, prompt, (), there) if index < len(plans) else None
+            )
         done = answered(sight)
         starts = [
             n for n, (ask, option) in enumerate(done) if ask == mission and option not in idle
@@ -408,7 +410,7 @@ def _in_turn(
         if not starts:
             return None
         said = [option for _, option in done[starts[-1] + 1 :]]
-        return _named(plans[at - 1][1:], sight, prompt, said, there)
+        return _named(plans[index - 1][1:], sight, prompt, said, there)
 
     return StandingOrder(
         seat, answer, over, topic="in turn", cut_short=lambda sight: stopped(sight) or ""
@@ -419,10 +421,10 @@ def _unsaid(words: Sequence[str], given: Sequence[str]) -> list[str]:
     """The words that none of the answers has said yet: each answer says one."""
     left = list(words)
     for option in given:
-        found = [word for word in left if word != ALL and option.startswith(word)]
-        found = found or [word for word in left if word in option.split("-")]
-        if found:
-            left.remove(option if option in found else found[0])
+        matches = [word for word in left if word != ALL and option.startswith(word)]
+        matches = matches or [word for word in left if word in option.split("-")]
+        if matches:
+            left.remove(option if option in matches else matches[0])
     return left
 
 
@@ -434,10 +436,10 @@ def _named(
     kinds = {one.id: getattr(one, "kind", one.id) for one in prompt.candidates}
     left = _unsaid(words, given)
     for word in left:
-        found = _meant(word, options)
+        matches = _meant(word, options)
         # Of counters that are interchangeable any is meant.
-        if len({kinds.get(option, option) for option in found}) == 1:
-            return found[0]
+        if len({kinds.get(option, option) for option in matches}) == 1:
+            return matches[0]
     if not prompt.picks:
         return None
     units = [option for option in options if option not in prompt.extra]
@@ -451,9 +453,9 @@ def _named(
 
 def _meant(word: str, options: Sequence[str]) -> list[str]:
     """The options that a word may mean: as it stands, as their beginning, as a part of them."""
-    found = [option for option in options if option == word]
-    found = found or [option for option in options if option.startswith(word)]
-    return found or [option for option in options if word in option.split("-")]
+    matches = [option for option in options if option == word]
+    matches = matches or [option for option in options if option.startswith(word)]
+    return matches or [option for option in options if word in option.split("-")]
 
 
 def _after_all(words: Sequence[str]) -> list[str]:

@@ -183,8 +183,8 @@ class Fields(dict[str, PositionField]):
         of = state if piece is None else piece
         for key in wanted if name else [key for key in self if key in wanted]:
             if key in self and self[key].ends is not None:
-                told = f"{key} of {name}" if name else key
-                yield from differs(told, wanted[key], self.found(key, state, of))
+                label = f"{key} of {name}" if name else key
+                yield from differs(label, wanted[key], self.found(key, state, of))
 
 
 def known(name: Any, names: Iterable[str], keys: Sequence[Key], what: str, fault: Fault) -> str:
@@ -216,10 +216,10 @@ def fields(state: object) -> list[str]:
     return [name for name in vars(state) if name[0] != "_" and name not in ("events", "revision")]
 
 
-def differs(what: str, expected: object, found: object) -> Iterator[str]:
+def differs(what: str, expected: object, actual: object) -> Iterator[str]:
     """A sentence if the two are not equal, else nothing."""
-    if expected != found:
-        yield f"{what}: expected {show(expected)}, found {show(found)}"
+    if expected != actual:
+        yield f"{what}: expected {show(expected)}, found {show(actual)}"
 
 
 def plain(value: Any) -> Any:

@@ -35,9 +35,9 @@ class Chart(NamedTuple):
     def lines(self, width: int = WIDTH) -> list[str]:
         """Heading, source, table and notes in lines of so many characters."""
         table = SheetTable([TableColumn(head) for head in self.columns], self.rows).lines()
-        told = [f"{self.source}."] if self.source else []
+        source = [f"{self.source}."] if self.source else []
         notes = [line for note in self.notes for line in textwrap.wrap(note, width)]
-        return [self.heading, *told, *table, *notes]
+        return [self.heading, *source, *table, *notes]
 
 
 ALL_CHARTS = "charts"
@@ -78,9 +78,9 @@ class Reference(Generic[ScenarioT, StateT]):
         """The text for a query: all titles for an empty one, "" if nothing is found."""
         if charts := self._asked(query, scenario):
             return "\n\n".join("\n".join(chart.lines()) for chart in charts)
-        found = self._found(query)
+        numbers = self._found(query)
         if not query.strip():
-            lines = [f"{number:<6}{self._rules[number][0]}" for number in found]
+            lines = [f"{number:<6}{self._rules[number][0]}" for number in numbers]
             if names := list(self.charts(scenario)):
                 lines += ["", f"Charts, by name: {', '.join(names)}."]
             return "\n".join(lines)
@@ -91,7 +91,9 @@ class Reference(Generic[ScenarioT, StateT]):
                 *see,
                 *(
                     f"{number} {title}\n{textwrap.fill(text, WIDTH)}"
-                    for number, (title, text) in ((number, self._rules[number]) for number in found)
+                    for number, (title, text) in (
+                        (number, self._rules[number]) for number in numbers
+                    )
                 ),
             ]
         )
@@ -112,8 +114,8 @@ class Reference(Generic[ScenarioT, StateT]):
             for number in self._found(query)
         ]
         charts = [chart._asdict() for chart in self._asked(query, scenario)]
-        told = {"query": query, "scenario": scenario.id, "rules": [] if charts else rules}
-        return {**told, "charts": charts} if charts else told
+        result = {"query": query, "scenario": scenario.id, "rules": [] if charts else rules}
+        return {**result, "charts": charts} if charts else result
 
     def entries(self, query: str, scenario: ScenarioT | None) -> list[RuleEntry]:
         """What a query finds, the best first; all that there is for an empty one.

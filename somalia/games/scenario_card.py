@@ -160,8 +160,8 @@ class ScenarioCard:
         sides = self.sides({})
         usual = " and ".join(self.seat_name(sides, side) for side in self.seats)
         fewest, most = self.players
-        found = [("Seats", usual if fewest == most else f"{fewest} to {most}; usually {usual}")]
-        return found + [("Level", hard)] * bool(hard)
+        facts = [("Seats", usual if fewest == most else f"{fewest} to {most}; usually {usual}")]
+        return facts + [("Level", hard)] * bool(hard)
 
     @property
     def orders(self) -> list[tuple[str, str]]:

@@ -95,7 +95,7 @@ def deeds_told(deeds: Sequence[Headline]) -> list[str]:
     for deed in deeds:
         what, _, place = deed.title.partition(" at ")
         groups.setdefault((what, deed.result), []).append(place)
-    found: list[str] = []
+    lines: list[str] = []
     for (what, result), places in groups.items():
         named = [place for place in places if place]
         line = what
@@ -103,5 +103,5 @@ def deeds_told(deeds: Sequence[Headline]) -> list[str]:
             line = f"{len(places)} x {what}"
         elif named:
             line = f"{what} at {listed(dict.fromkeys(named))}"
-        found.append(f"{line}: {result}" if result else line)
-    return found
+        lines.append(f"{line}: {result}" if result else line)
+    return lines

@@ -77,9 +77,9 @@ class Position(SimpleState):
         """The counter in a hex; "" for none."""
         return next((piece for piece, at in self.at.items() if at == hex_), "")
 
-    def is_across(self, one: int, other: int) -> bool:
+    def is_across(self, index: int, other: int) -> bool:
         """Whether the river runs between two hexes."""
-        return (GRID.place(one)[0] < RIVER) != (GRID.place(other)[0] < RIVER)
+        return (GRID.place(index)[0] < RIVER) != (GRID.place(other)[0] < RIVER)
 
 
 class FordRules(SimpleRules[Position]):
@@ -152,8 +152,8 @@ class FordDisplay(DisplayOf[Position]):
     ) -> list[Text]:
         """Every hex with its counter, or its number."""
         scene = scene_of(state.at, GRID)
-        told = lines(scene, width, lambda piece: piece.id.upper(), lambda name: name)
-        return [Text(line) for line in told]
+        text_lines = lines(scene, width, lambda piece: piece.id.upper(), lambda name: name)
+        return [Text(line) for line in text_lines]
 
 
 class FordGame(GameTypeOf[PlainScenario, Position]):

@@ -46,7 +46,7 @@ class Thumb:
             return "draw"
         if prompt.ask == "step":
             steps = [one for one in options if one.isdigit()]
-            return min(steps, key=lambda one: (abs(int(one[:2]) - 15), one), default=options[0])
+            return min(steps, key=lambda step: (abs(int(step[:2]) - 15), step), default=options[0])
         if prompt.ask in FIGHTS and DONE in options and len(options) > 1:
             options = [one for one in options if one != DONE] * 9 + [DONE]
         return self.one_of(options)
@@ -57,8 +57,8 @@ class Thumb:
 
 
 def _at(land: Any, name: str) -> int:
-    at: int = land.index[name]
-    return at
+    index: int = land.index[name]
+    return index
 
 
 def asked(ask: str, turn: int = 0, who: str = COALITION) -> Until:
@@ -81,11 +81,11 @@ class Line:
 
     def until(self, holds: Until) -> Moment | None:
         """The first moment before a question at which something holds, if there ever is one."""
-        for at in count():
-            if at == len(self.moments) and not self.go_on():
+        for index in count():
+            if index == len(self.moments) and not self.go_on():
                 return None
-            if holds(self.moments[at]):  # type: ignore[arg-type]
-                return self.moments[at]
+            if holds(self.moments[index]):  # type: ignore[arg-type]
+                return self.moments[index]
         raise AssertionError
 
     def go_on(self) -> bool:
@@ -216,14 +216,14 @@ def _point_at_unit(screen: Any) -> None:
         for one in screen.board.pieces()
         if one.region.isdigit() and not one.piece.startswith("aq-")
     ]
-    place = screen.board.piece_place(min(own, key=lambda one: one.region).piece)
+    place = screen.board.piece_place(min(own, key=lambda counter: counter.region).piece)
     screen.on_mouse_motion(*place, 0, 0)
 
 
 def _point_far(screen: Any) -> None:
     """The pointer is on the hex to which the unit can march in the most steps."""
-    found = screen.board.courses.of(screen.board.state, screen.board.is_moving)
-    far = max(found, key=lambda hex_: (len(found[hex_].way), hex_))
+    courses = screen.board.courses.of(screen.board.state, screen.board.is_moving)
+    far = max(courses, key=lambda hex_: (len(courses[hex_].way), hex_))
     name = screen.model.view.scenario.land.names[far]
     screen.on_mouse_motion(*screen.board.region_place(name), 0, 0)
 

@@ -81,15 +81,15 @@ def _readers(_cut: dict[int, tuple[Any, Any]]) -> list[tuple[Any, str, Any]]:
     from somalia.games.campaign.window.scenery import Scenery
 
     def scenery(printed: Any) -> Any:
-        _, found = _last(_cut, id(printed), MOST_MAPS, lambda: (printed, Scenery(printed)))
-        return found
+        _, result = _last(_cut, id(printed), MOST_MAPS, lambda: (printed, Scenery(printed)))
+        return result
 
-    def found(name: Any) -> Path:
+    def path_of(name: Any) -> Path:
         return datafile.find("scenarios", name)
 
     return [
-        (scenario, "load", _remembered(scenario.load, found)),
-        (scenario, "sources", _remembered(scenario.sources, found)),
+        (scenario, "load", _remembered(scenario.load, path_of)),
+        (scenario, "sources", _remembered(scenario.sources, path_of)),
         (map_board, "Scenery", scenery),
         (artist, "KEPT", MOST_SHEETS),
     ]
@@ -166,9 +166,9 @@ def _closed(window: Any) -> None:
 
         egl.eglDestroySurface(connection, surface)
     pyglet.clock.unschedule(window._dispatch_frame)
-    for one in list(weakref.finalize._registry):  # Arcade's keep the context to the end
-        if (kept := one.peek()) is not None and context in kept[2]:
-            one.detach()
+    for finalizer in list(weakref.finalize._registry):  # Arcade's keep the context to the end
+        if (kept := finalizer.peek()) is not None and context in kept[2]:
+            finalizer.detach()
     # Nothing keeps it now. Arcade would take the next window for closed when this one is collected.
     window.close = lambda: None
 

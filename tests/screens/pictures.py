@@ -45,11 +45,11 @@ class Difference(NamedTuple):
 
 def difference(seen: Image.Image, kept: Image.Image) -> Difference:
     """Compare two pictures of the same size, block by block."""
-    one, other = (
+    first, other = (
         numpy.asarray(picture.convert("RGB").filter(ImageFilter.GaussianBlur(FOCUS)), dtype=float)
         for picture in (seen, kept)
     )
-    apart = numpy.abs(one - other).max(axis=2)
+    apart = numpy.abs(first - other).max(axis=2)
     high, wide = (-(-edge // BLOCK) * BLOCK for edge in apart.shape)
     whole = numpy.zeros((high, wide))
     whole[: apart.shape[0], : apart.shape[1]] = apart
@@ -81,15 +81,15 @@ def fault(name: str, seen: Image.Image, beside: Path, kept: Path = FOLDER) -> st
     with Image.open(path) as picture:
         if picture.size != shown.size:
             return f"{name}: {shown.size} pixels instead of {picture.size}. {again}"
-        found = difference(shown, picture)
-    if not found.blocks:
+        result = difference(shown, picture)
+    if not result.blocks:
         return ""
     shown.save(beside / f"{name}.png")
-    found.picture.save(beside / f"{name}-difference.png")
-    left, top, right, bottom = found.where
+    result.picture.save(beside / f"{name}-difference.png")
+    left, top, right, bottom = result.where
     return (
-        f"{name} has changed in {found.blocks} places, most at {left}-{right}, {top}-{bottom} of "
-        f"the window ({found.worst:.0f} of 255). Compare {beside / name}.png with {path}; "
+        f"{name} has changed in {result.blocks} places, most at {left}-{right}, {top}-{bottom} of "
+        f"the window ({result.worst:.0f} of 255). Compare {beside / name}.png with {path}; "
         f"{name}-difference.png shows where. {again}"
     )
 

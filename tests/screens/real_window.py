@@ -58,8 +58,8 @@ class Display:
             )
         finally:
             os.close(writing)
-        with os.fdopen(reading) as told:
-            number = told.readline().strip()  # or nothing, if the server ends
+        with os.fdopen(reading) as output:
+            number = output.readline().strip()  # or nothing, if the server ends
         assert number, f"Xvfb does not start: {log.read_text(errors='replace')}"
         self.name = f":{number}"
 
@@ -133,15 +133,15 @@ class RealWindow:
         return self.process.wait(PATIENCE)
 
     def _is_there(self) -> bool:
-        found = subprocess.run(
+        windows = subprocess.run(
             ["xdotool", "search", "--onlyvisible", "--name", "^Somalia$"],
             env=self.env,
             capture_output=True,
             text=True,
             check=False,
         ).stdout.split()
-        self.id = found[0] if found else ""
-        return bool(found)
+        self.id = windows[0] if windows else ""
+        return bool(windows)
 
     # -- hands and eyes ----------------------------------------------------------------------------
 
@@ -210,11 +210,11 @@ class RealWindow:
             raise
 
 
-def differing(one: Image.Image, other: Image.Image) -> float:
+def differing(first: Image.Image, other: Image.Image) -> float:
     """The share of pixels that are plainly not the same."""
-    if one.size != other.size:
+    if first.size != other.size:
         return 1.0
-    apart = numpy.asarray(ImageChops.difference(one, other)).max(axis=2)
+    apart = numpy.asarray(ImageChops.difference(first, other)).max(axis=2)
     return float((apart > 40).mean())
 
 

@@ -72,9 +72,11 @@ class Recorder(Canvas):
             self.look()
         return after
 
-    def remember(self, seen: str, full: str, ink: Colour, mask: Any, at: tuple[int, int]) -> None:
+    def remember(
+        self, seen: str, full: str, ink: Colour, mask: Any, corner: tuple[int, int]
+    ) -> None:
         """Note a line, and the ground it is about to be set on."""
-        box = (at[0], at[1], at[0] + mask.width, at[1] + mask.height)
+        box = (corner[0], corner[1], corner[0] + mask.width, corner[1] + mask.height)
         ground = numpy.asarray(self.image.crop(box)).reshape(-1, 3)
         body = ground[numpy.asarray(mask).reshape(-1) > INKED]
         grounds: list[tuple[Colour, float]] = []
@@ -87,7 +89,7 @@ class Recorder(Canvas):
                 ((int(c[0]), int(c[1]), int(c[2])), float(n) / len(body))
                 for c, n in zip(colours, counts, strict=True)
             ]
-        self.lines.append(Line(seen, full, box, ink, mask, at, grounds))
+        self.lines.append(Line(seen, full, box, ink, mask, corner, grounds))
 
     def look(self) -> None:
         """Note how the last line looks, just after it was set."""
@@ -134,14 +136,14 @@ class Recorder(Canvas):
 
     def outside(self) -> list[str]:
         """Text that runs over the edge of the panel, or of the button it stands on."""
-        found = []
+        faults = []
         for line in self.lines:
             if not _within(line.box, (0, 0, self.width, self.height), 0):
-                found.append(f"{line.text!r} runs over the edge of its panel: {line.box}")
+                faults.append(f"{line.text!r} runs over the edge of its panel: {line.box}")
             home = self._button_under(line.box)
             if home is not None and not _within(line.box, home.box, 1):
-                found.append(f"{line.text!r} runs over the edge of {home.action}: {line.box}")
-        return found
+                faults.append(f"{line.text!r} runs over the edge of {home.action}: {line.box}")
+        return faults
 
     def _button_under(self, box: Box) -> Spot | None:
         x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
@@ -150,14 +152,14 @@ class Recorder(Canvas):
 
     def cut_off(self) -> list[str]:
         """Text that is not told to its end, and not by a tip either."""
-        found = []
+        faults = []
         for box, full in [(line.box, line.full) for line in self.lines if line.text != line.full]:
             if not self._is_in_a_tip(box, full):
-                found.append(f"{full!r} is cut, and no tip tells it")
+                faults.append(f"{full!r} is cut, and no tip tells it")
         for box, full in self.cut:
             if not self._is_in_a_tip(box, full):
-                found.append(f"the end of {full!r} is not told")
-        return found
+                faults.append(f"the end of {full!r} is not told")
+        return faults
 
     def _is_in_a_tip(self, box: Box, full: str) -> bool:
         x, y = box[0] + 1, (box[1] + box[3]) / 2
@@ -165,11 +167,11 @@ class Recorder(Canvas):
 
     def overlapping(self) -> list[str]:
         """Lines that run into each other, or that something was drawn over."""
-        found = []
-        for at, one in enumerate(self.lines):
-            for other in self.lines[at + 1 :]:
-                if _overlap(one.box, other.box):
-                    found.append(f"{one.text!r} and {other.text!r} run into each other")
+        faults = []
+        for index, first in enumerate(self.lines):
+            for other in self.lines[index + 1 :]:
+                if _overlap(first.box, other.box):
+                    faults.append(f"{first.text!r} and {other.text!r} run into each other")
         whole = numpy.asarray(self.image)
         for line in self.lines:
             left, top = line.corner
@@ -181,8 +183,8 @@ class Recorder(Canvas):
             apart = abs(seen[body].astype(int) - line.ink).max(axis=1)
             before = abs(line.laid[:high, :wide][body] - line.ink).max(axis=1)
             if body.any() and (apart > before + 12).mean() > 0.1:
-                found.append(f"something covers {line.text!r}")
-        return found
+                faults.append(f"something covers {line.text!r}")
+        return faults
 
 
 class _Pen:
@@ -221,7 +223,7 @@ def set_in_type(screen: Any) -> dict[str, Recorder]:
         panels["sideboard"] = board.sideboard
     if screen.sheet is not None:
         panels["sheet"] = screen.cover
-    found: dict[int, tuple[str, Recorder]] = {}
+    recorders: dict[int, tuple[str, Recorder]] = {}
     for name, panel in panels.items():
         unit = screen.window.unit
         overlays = getattr(screen, "overlays", None)
@@ -231,8 +233,8 @@ def set_in_type(screen: Any) -> dict[str, Recorder]:
             unit = round(board.beside.unit(panel.width, panel.height), 3)
         canvas = Recorder(panel.width, panel.height, unit, panel.ground, screen.hot, screen.focus)
         panel.fill(canvas)
-        found[id(panel)] = (name, canvas)
-    return dict(found.values())
+        recorders[id(panel)] = (name, canvas)
+    return dict(recorders.values())
 
 
 def _within(box: Box, room: Box, slack: float) -> bool:
@@ -244,9 +246,9 @@ def _within(box: Box, room: Box, slack: float) -> bool:
     )
 
 
-def _overlap(one: Box, other: Box) -> bool:
-    wide = min(one[2], other[2]) - max(one[0], other[0])
-    high = min(one[3], other[3]) - max(one[1], other[1])
+def _overlap(first: Box, other: Box) -> bool:
+    wide = min(first[2], other[2]) - max(first[0], other[0])
+    high = min(first[3], other[3]) - max(first[1], other[1])
     return wide > 1 and high > 1
 
 

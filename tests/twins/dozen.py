@@ -40,8 +40,8 @@ def seats() -> tuple[tuple[str, str], ...]:
 @cache
 def records(name: str) -> tuple[Path, ...]:
     """The kept records of a scenario: played by those who know how, as chance does not."""
-    found = sorted(TESTS.glob("**/records/*.txt"))
-    return tuple(path for path in found if load_head(path).header.scenario == name)
+    paths = sorted(TESTS.glob("**/records/*.txt"))
+    return tuple(path for path in paths if load_head(path).header.scenario == name)
 
 
 @cache
@@ -71,7 +71,7 @@ def moment(nth: int) -> Moment:
             )
             line = played(rules_of(name, options), seed, side, answers)
         twins = twins_of(name, options, seed, side, line)
-        found = moment_of(twins) if twins is not None else None
-        if found is not None:
-            return found
+        result = moment_of(twins) if twins is not None else None
+        if result is not None:
+            return result
     raise AssertionError

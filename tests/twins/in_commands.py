@@ -106,7 +106,7 @@ def told(
     Args:
         is_damaged: whether the record breaks off in an answer that the side must not know.
     """
-    found: dict[str, Any] = {}
+    outputs: dict[str, Any] = {}
     for call in calls:
         with place.of(moment, which) as record:
             if is_damaged:
@@ -117,9 +117,9 @@ def told(
             capsys.readouterr()
             code = cli.main(words)
             said = capsys.readouterr()
-            found[" ".join(words)] = timeless(f"{code}\n{said.out}\n-- errors\n{said.err}")
-            found[f"files after {' '.join(words)}"] = place.left()
-    return found
+            outputs[" ".join(words)] = timeless(f"{code}\n{said.out}\n-- errors\n{said.err}")
+            outputs[f"files after {' '.join(words)}"] = place.left()
+    return outputs
 
 
 def damage(moment: Moment, which: int, record: Path) -> None:

@@ -33,8 +33,8 @@ def looked_at(moment: Moment, which: int) -> dict[str, Any]:
     if scene is None:
         return {}
     asked = sight.asked(side)
-    found = {}
+    scenes = {}
     for attention in attentions(scene, asked.options if asked is not None else ()):
         seen = game_type.scene(sight, attention)
-        found[str(attention)[:200]] = {name: str(value) for name, value in vars(seen).items()}
-    return found
+        scenes[str(attention)[:200]] = {name: str(value) for name, value in vars(seen).items()}
+    return scenes

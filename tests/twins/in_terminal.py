@@ -96,8 +96,8 @@ class Typist:
     def part(self) -> None:
         """What has been told since the last line."""
         assert self.session is not None
-        told = self.out.getvalue()
-        fresh, self._told = timeless(told[self._told :]), len(told)
+        text = self.out.getvalue()
+        fresh, self._told = timeless(text[self._told :]), len(text)
         self.parts.append(Part(self._line, fresh, seen_events(self.session.table.game, self.side)))
 
 
@@ -207,10 +207,10 @@ class Handed(Typist):
 
     def _leave(self) -> None:
         """What the side has seen up to here is a part by itself."""
-        told = self.out.getvalue()
+        text = self.out.getvalue()
         if self._is_own:
-            self.seen.append((self._is_other, timeless(told[self._told :])))
-        self._told, self._is_other = len(told), False
+            self.seen.append((self._is_other, timeless(text[self._told :])))
+        self._told, self._is_other = len(text), False
 
 
 def handed_over(
@@ -254,12 +254,12 @@ def told(first: Sequence[Part], second: Sequence[Part]) -> tuple[dict[str, str],
     up, say. Nothing after that has to be the same.
     """
     alike = 0
-    for one, other in zip(first, second, strict=False):
-        if one.seen != other.seen:
+    for given, other in zip(first, second, strict=False):
+        if given.seen != other.seen:
             break
         alike += 1
-    told = tuple(
+    texts = tuple(
         {f"{at} {part.line}": part.told for at, part in enumerate(parts[:alike])}
         for parts in (first, second)
     )
-    return told[0], told[1]
+    return texts[0], texts[1]

@@ -119,14 +119,14 @@ class Place:
 
     def left(self) -> dict[str, str]:
         """What lies there, by name: of a record nothing but that it is one, for it is complete."""
-        found: dict[str, str] = {}
+        texts: dict[str, str] = {}
         for path in sorted((*self.home.rglob("*"), *self.desk.rglob("*"))):
             if path.is_file():
                 text = path.read_bytes().decode(errors="replace")
                 is_record = text.startswith(FORMAT) and path.suffix != ".lock"
                 name = timeless(str(path.relative_to(self.folder)))
-                found[name] = "a record" if is_record else text
-        return found
+                texts[name] = "a record" if is_record else text
+        return texts
 
 
 KEPT = os.environ.get("TWINS_PICTURES", "")
@@ -148,11 +148,11 @@ def leaks_of(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, s
     """What differs, by where: how the one has it and the other."""
     if list(first) != list(second):
         return {"what there is": _apart("\n".join(first), "\n".join(second))}
-    found: dict[str, str] = {}
-    for where, one in first.items():
-        if _bytes(one) != _bytes(other := second[where]):
-            found[where] = _apart(one, other)
-    return found
+    leaks: dict[str, str] = {}
+    for where, shown in first.items():
+        if _bytes(shown) != _bytes(other := second[where]):
+            leaks[where] = _apart(shown, other)
+    return leaks
 
 
 def _bytes(seen: Any) -> Any:
@@ -166,20 +166,20 @@ def _bytes(seen: Any) -> Any:
     return seen
 
 
-def _apart(one: Any, other: Any) -> str:
+def _apart(first: Any, other: Any) -> str:
     """Where two things differ: the first lines of it."""
-    if isinstance(one, str) and isinstance(other, str):
-        lines = difflib.unified_diff(one.splitlines(), other.splitlines(), n=0, lineterm="")
+    if isinstance(first, str) and isinstance(other, str):
+        lines = difflib.unified_diff(first.splitlines(), other.splitlines(), n=0, lineterm="")
         return "\n    ".join(line[:200] for line in list(lines)[2:10])
-    if isinstance(one, dict) and isinstance(other, dict):
-        return str(leaks_of(one, other))
-    if isinstance(one, Image.Image):
-        alike = one.size == other.size
+    if isinstance(first, dict) and isinstance(other, dict):
+        return str(leaks_of(first, other))
+    if isinstance(first, Image.Image):
+        alike = first.size == other.size
         if KEPT:
-            for which, image in enumerate((one, other)):
-                image.save(Path(KEPT) / f"{abs(hash(one.tobytes()))}-{which}.png")
-        return f"pixels in {ImageChops.difference(one, other).getbbox()}" if alike else "its size"
-    if isinstance(one, tuple) and len(one) == len(other):
-        pairs = zip(one, other, strict=True)
+            for which, image in enumerate((first, other)):
+                image.save(Path(KEPT) / f"{abs(hash(first.tobytes()))}-{which}.png")
+        return f"pixels in {ImageChops.difference(first, other).getbbox()}" if alike else "its size"
+    if isinstance(first, tuple) and len(first) == len(other):
+        pairs = zip(first, other, strict=True)
         return "; ".join(_apart(a, b) for a, b in pairs if _bytes(a) != _bytes(b))
-    return f"{str(one)[:200]} / {str(other)[:200]}"
+    return f"{str(first)[:200]} / {str(other)[:200]}"

@@ -164,14 +164,14 @@ class Twins:
 
 def upto(line: Sequence[Step], seen: int) -> tuple[Step, ...]:
     """The beginning of a line: so many answers that were seen, and what followed unseen."""
-    found: list[Step] = []
+    steps: list[Step] = []
     for step in line:
         if step.is_seen:
             if not seen:
                 break
             seen -= 1
-        found.append(step)
-    return tuple(found)
+        steps.append(step)
+    return tuple(steps)
 
 
 # -- playing ---------------------------------------------------------------------------------------
@@ -238,32 +238,32 @@ def played_again(
         NoTwin: something that was seen does not fit.
     """
     game, stream = bare(rules, seed), Stream(derived(seed, "twin"))
-    found: list[Step] = []
-    at = 0
+    steps: list[Step] = []
+    index = 0
     while True:
         prompt = game.prompt
         if prompt is None:
-            if any(step.is_seen for step in line[at:]):
+            if any(step.is_seen for step in line[index:]):
                 raise NoTwin
-            return tuple(found)
+            return tuple(steps)
         if is_seen(prompt, side):
-            while at < len(line) and not line[at].is_seen:
-                at += 1
-            if at == len(line):
-                return tuple(found)
-            answer = line[at].answer
-            at += 1
+            while index < len(line) and not line[index].is_seen:
+                index += 1
+            if index == len(line):
+                return tuple(steps)
+            answer = line[index].answer
+            index += 1
         else:
-            ahead = at
+            ahead = index
             while ahead < len(line) and not line[ahead].is_seen:
                 if _answers(line[ahead].answer, prompt):
                     break
                 ahead += 1
             if ahead == len(line):
-                return tuple(found)
+                return tuple(steps)
             answer = renamed(line[ahead].answer, names)
             if not line[ahead].is_seen and _is_taken(prompt, answer):
-                at = ahead + 1
+                index = ahead + 1
             else:
                 answer = _by_chance(prompt, stream)
         if isinstance(prompt, Choose):
@@ -272,7 +272,7 @@ def played_again(
             game.feed(answer)
         except Refused:
             raise NoTwin from None
-        found.append(Step(answer, is_seen(prompt, side)))
+        steps.append(Step(answer, is_seen(prompt, side)))
 
 
 def _answers(answer: Answer, prompt: Choose | Chance) -> bool:
@@ -311,9 +311,9 @@ def _duel(state: Any, side: str) -> dict[Any, str]:
 def _battle(state: Any, side: str) -> dict[Any, str]:
     hidden = state.scenario.charts.hidden
     dark = [one for one in state.everyone("al-qaeda") if not state.up[one]]
-    found: dict[Any, str] = {one: hidden[state.who[one]].id for one in dark}
-    found |= {("pool", at): hidden[one].id for at, one in enumerate(state.pool)}
-    return found | {("unused", at): hidden[one].id for at, one in enumerate(state.unused)}
+    ids: dict[Any, str] = {one: hidden[state.who[one]].id for one in dark}
+    ids |= {("pool", at): hidden[one].id for at, one in enumerate(state.pool)}
+    return ids | {("unused", at): hidden[one].id for at, one in enumerate(state.unused)}
 
 
 SLOTS: Mapping[str, Callable[[Any, str], dict[Any, str]]] = {
@@ -337,9 +337,9 @@ def renamings(rules: Any, game: Game, side: str, seed: str, slots: Any) -> Itera
     stream = Stream(derived(seed, "pairs"))
     ids = sorted(slots(game.state, side).values())
     for _ in range(12):
-        one, other = (ids[stream.below(len(ids))] for _ in range(2))
-        if one != other:
-            yield {one: other, other: one}
+        first, other = (ids[stream.below(len(ids))] for _ in range(2))
+        if first != other:
+            yield {first: other, other: first}
 
 
 def twins_of(
@@ -396,21 +396,21 @@ def _choices(line: Sequence[Step], twins: Twins) -> list[tuple[int, list[Any]]]:
     events that followed, up to its next, and that it has not seen.
     """
     game = bare(rules_of(twins.scenario, twins.options), twins.seed)
-    found: list[tuple[int, list[Any]]] = []
-    seen, told = 0, 0
+    choices: list[tuple[int, list[Any]]] = []
+    seen, count = 0, 0
     for step in line:
         answer = step.answer
         if answer.who == twins.side and answer.how != "forced":
-            found.append((seen, []))
+            choices.append((seen, []))
         seen += step.is_seen
         before = game.checkpoint
         game.feed(answer)
-        fresh = game.events_since(before)[told:]
-        told = len(game.state.events)
-        if found:
+        fresh = game.events_since(before)[count:]
+        count = len(game.state.events)
+        if choices:
             unseen = (one for one in fresh if not one.is_seen_by((twins.side,)))
-            found[-1][1].extend((one.kind, one.facts) for one in unseen)
-    return found
+            choices[-1][1].extend((one.kind, one.facts) for one in unseen)
+    return choices
 
 
 def moment_of(twins: Twins, most: int = 3) -> Moment | None:
@@ -419,16 +419,16 @@ def moment_of(twins: Twins, most: int = 3) -> Moment | None:
     """
     first, second = (_choices(line, twins) for line in twins.lines)
     after = dict(second)
-    order = sorted(first, key=lambda one: (one[1] == after.get(one[0]), -one[0]))
-    found: Moment | None = None
-    for at, _ in order[:6]:
-        cut = twins.cut(at)
+    order = sorted(first, key=lambda pair: (pair[1] == after.get(pair[0]), -pair[0]))
+    fallback: Moment | None = None
+    for index, _ in order[:6]:
+        cut = twins.cut(index)
         if _hidden(cut.lines[0]) != _hidden(cut.lines[1]):
             moment = onward(cut, twins, most)
             if moment.answers:
                 return moment
-            found = found or moment
-    return found
+            fallback = fallback or moment
+    return fallback
 
 
 def _hidden(line: Sequence[Step]) -> list[Answer]:
@@ -480,9 +480,9 @@ def onward(cut: Twins, whole: Twins, most: int) -> Moment:
 
 def _next(left: list[Answer], prompt: Choose, stream: Stream) -> str:
     """What the line has to that question, else what ends the series or comes by chance."""
-    for at, answer in enumerate(left):
+    for index, answer in enumerate(left):
         if _answers(answer, prompt) and answer.value in prompt.options:
-            del left[: at + 1]
+            del left[: index + 1]
             return str(answer.value)
     options = ending(prompt)
     return str(options[stream.below(len(options))])

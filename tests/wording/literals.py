@@ -71,8 +71,8 @@ def sentences(text: str) -> list[str]:
     Lines that the text breaks itself, as help does, stay as they are.
     """
     lines = [line.strip() for line in text.split("\n")]
-    found = [sentence for line in lines for sentence in SENTENCE.split(line) if sentence]
-    return [found[0], *(f"  {line}" for line in found[1:])] if found else []
+    parts = [sentence for line in lines for sentence in SENTENCE.split(line) if sentence]
+    return [parts[0], *(f"  {line}" for line in parts[1:])] if parts else []
 
 
 def texts(tree: ast.Module, has_help: bool = False) -> list[str]:

@@ -47,11 +47,11 @@ def by_room() -> dict[str, str]:
     places = [PACKAGE, *(TOP / name for name in DATA)]
     for path in sorted(path for place in places for path in place.rglob("*.*")):
         if read := READERS.get(path.suffix):
-            found = list(dict.fromkeys(read(path)))
-            if found:
+            texts = list(dict.fromkeys(read(path)))
+            if texts:
                 lines = rooms.setdefault(room_of(path), [])
                 lines += ["", f"== {path.relative_to(TOP).as_posix()}"]
-                lines += [line for text in found for line in sentences(text)]
+                lines += [line for text in texts for line in sentences(text)]
     return {room: "\n".join(lines).lstrip() + "\n" for room, lines in rooms.items()}
 
 
@@ -84,7 +84,7 @@ def _values(value: Any, key: str) -> Iterator[tuple[str, str]]:
 def _page(path: Path) -> Iterator[str]:
     """The lines of a template with words of their own."""
     text = re.sub(r"<style>.*?</style>", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
-    text = re.sub(r"\{\{ *(.*?) *\}\}", lambda found: f"{{{found[1]}}}", text)
+    text = re.sub(r"\{\{ *(.*?) *\}\}", lambda match: f"{{{match[1]}}}", text)
     for line in re.sub(r"\{%.*?%\}|<[^<>]*>", " ", text).splitlines():
         if WORD.search(re.sub(r"\{[^{}]*\}", "", line)):
             yield " ".join(line.split())

@@ -132,8 +132,8 @@ class Reader:
         if isinstance(part, str):
             self.examples.add("turns", kind, part, MOST_LINES)
         elif isinstance(part, tuple | list):
-            for one in part:
-                self._told(kind, one)
+            for child in part:
+                self._told(kind, child)
 
 
 def records() -> Iterator[Path]:

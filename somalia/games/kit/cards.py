@@ -77,18 +77,18 @@ def fan(pieces: Sequence[Piece], place: Region, xs: Sequence[float], wide: float
     _, foot, _, _ = box_of(place)
     x, y = place.middle
     laid = []
-    for at, (one, middle) in enumerate(zip(pieces, xs, strict=True)):
-        away = at - (len(pieces) - 1) / 2
+    for number, (piece, middle) in enumerate(zip(pieces, xs, strict=True)):
+        away = number - (len(pieces) - 1) / 2
         droop = (1 - cos(radians(away * LEAN))) * wide * 7.5
-        rise = RAISED if GOING in one.face.state else UP if POINTED in one.face.state else 0.0
+        rise = RAISED if GOING in piece.face.state else UP if POINTED in piece.face.state else 0.0
         north = foot + 6 + wide * TALL / 2 - droop + min(6.0, droop) + rise
         turn = round(away * LEAN * 2) / 2
-        laid.append(one._replace(offset=(middle - x, north - y), turn=turn))
+        laid.append(piece._replace(offset=(middle - x, north - y), turn=turn))
     return Pile(place.id, (x, y), wide, tuple(laid), wide * TALL)
 
 
 def stack(
-    pieces: Sequence[Piece], place: str, at: Spot, wide: float, count: int | None = None
+    pieces: Sequence[Piece], place: str, middle: Spot, wide: float, count: int | None = None
 ) -> Pile:
     """Cards upon each other: a few layers are seen of them.
 
@@ -97,10 +97,10 @@ def stack(
     """
     below = layers(len(pieces) if count is None else count) - 1
     laid = []
-    for number, one in enumerate(reversed(pieces)):
+    for number, piece in enumerate(reversed(pieces)):
         away = min(number, below) * LAYER
-        laid.append(one._replace(offset=(away, -away)))
-    return Pile(place, at, wide, tuple(reversed(laid)), wide * TALL)
+        laid.append(piece._replace(offset=(away, -away)))
+    return Pile(place, middle, wide, tuple(reversed(laid)), wide * TALL)
 
 
 def layers(count: int) -> int:
@@ -110,6 +110,6 @@ def layers(count: int) -> int:
 
 def seen(pile: Pile) -> Iterator[Piece]:
     """The pieces of a pile that are not covered by the next, the lowest first."""
-    for one, after in zip(pile.pieces, [*pile.pieces[1:], None], strict=True):
-        if after is None or after.offset != one.offset:
-            yield one
+    for piece, after in zip(pile.pieces, [*pile.pieces[1:], None], strict=True):
+        if after is None or after.offset != piece.offset:
+            yield piece

@@ -18,16 +18,16 @@ def lines(scene: Scene, width: int, sign: Sign, empty: Callable[[str], str]) -> 
         sign: what is written for a piece.
         empty: what is written for a region without pieces.
     """
-    told = {
+    texts = {
         name: " ".join(sign(piece) for pile in scene.piles_in(name) for piece in pile.pieces)
         for name in scene.regions
     }
-    cells = {name: text or empty(name) for name, text in told.items()}
+    cells = {name: text or empty(name) for name, text in texts.items()}
     wide = max(map(len, cells.values())) + 1
     columns = sorted({round(region.middle[0], 6) for region in scene.regions.values()})
     rows = sorted({-round(region.middle[1], 6) for region in scene.regions.values()})
     if wide * len(columns) > width:
-        return [f"{name}: {text}"[:width] for name, text in told.items() if text]
+        return [f"{name}: {text}"[:width] for name, text in texts.items() if text]
     grid = [[" " * wide] * len(columns) for _ in rows]
     for name, region in scene.regions.items():
         x, y = round(region.middle[0], 6), -round(region.middle[1], 6)

@@ -202,13 +202,13 @@ def listing(
     def read(value: list[Any]) -> tuple[T, ...]:
         if of.is_plain:
             return tuple(value)
-        found = []
-        for at, one in enumerate(value):
+        entries = []
+        for index, entry in enumerate(value):
             try:
-                found.append(of.read(one))
+                entries.append(of.read(entry))
             except Misfit as fault:
-                raise fault.within(at) from None
-        return tuple(found)
+                raise fault.within(index) from None
+        return tuple(entries)
 
     schema = {
         "type": "array",
@@ -293,18 +293,18 @@ def single(forms: Mapping[str, Form[Any]]) -> Form[Any]:
 
 
 def _only_value(value: Mapping[str, T]) -> T:
-    (one,) = value.values()
-    return one
+    (entry,) = value.values()
+    return entry
 
 
 def _read_each(value: Mapping[str, Any], form: Callable[[str], Form[T]]) -> dict[str, T]:
-    found = {}
-    for key, one in value.items():
+    entries = {}
+    for key, entry in value.items():
         try:
-            found[key] = form(key).read(one, key)
+            entries[key] = form(key).read(entry, key)
         except Misfit as fault:
             raise fault.within(key) from None
-    return found
+    return entries
 
 
 def either(*forms: Form[Any], words: str = "") -> Form[Any]:

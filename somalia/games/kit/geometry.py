@@ -15,7 +15,7 @@ RIM = 8
 """Pixels of the plate below them that are seen around them."""
 
 
-def fan(count: int, at: Spot, side: int, frame: Box) -> list[Spot]:
+def fan(count: int, centre: Spot, side: int, frame: Box) -> list[Spot]:
     """Where the pieces of a pile lie when it is fanned out: in rows over the pile, from the left
     and from the top, never outside the frame. All of it is in pixels.
 
@@ -30,9 +30,9 @@ def fan(count: int, at: Spot, side: int, frame: Box) -> list[Spot]:
     across = min(count, ACROSS, fits)
     rows = -(-count // across)
     edge = pitch / 2 + FAN_GAP
-    left = at[0] - (across - 1) * pitch / 2
+    left = centre[0] - (across - 1) * pitch / 2
     left = max(min(left, east - edge - (across - 1) * pitch), west + edge)
-    top = at[1] + (rows - 1) * pitch / 2
+    top = centre[1] + (rows - 1) * pitch / 2
     top = min(max(top, south + edge + (rows - 1) * pitch), north - edge)
     return [(left + n % across * pitch, top - n // across * pitch) for n in range(count)]
 

@@ -40,9 +40,9 @@ class Grid:
         inside = 0 <= column < self.columns and 0 <= row < self.rows
         return column * self.rows + row if inside else -1
 
-    def distance(self, one: int, other: int) -> int:
+    def distance(self, index: int, other: int) -> int:
         """In hexes, the last counted and the first not."""
-        column, half = self.place(one)
+        column, half = self.place(index)
         to_column, to_half = self.place(other)
         across, down = abs(column - to_column), abs(half - to_half)
         return across + max(0, down - across) // 2

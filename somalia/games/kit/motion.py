@@ -234,18 +234,18 @@ class Effect:
 
 def card_of(event: Event, say: WordsOf[StateT]) -> NoticeCard | None:
     """The card of an event; None for one that has none."""
-    told = say.callout(event)
-    if told is None:
+    callout = say.callout(event)
+    if callout is None:
         return None
     return NoticeCard(
-        told.place.id if told.place is not None else "",
+        callout.place.id if callout.place is not None else "",
         event.rule,
-        told.title,
-        detail=told.detail,
-        dice=told.dice,
+        callout.title,
+        detail=callout.detail,
+        dice=callout.dice,
         is_pair=has_tag(event.kind, TENS),
-        result=told.result,
-        side=told.by,
+        result=callout.result,
+        side=callout.by,
     )
 
 
@@ -288,8 +288,8 @@ class Show:
         self._walks = {
             one.shows.piece: one for one in self.effects if isinstance(one.shows, WalkingPiece)
         }
-        told = (one for one in self.effects if isinstance(one.shows, Flip | Count))
-        self._told = {one.shows: one for one in told}
+        shown_effects = (one for one in self.effects if isinstance(one.shows, Flip | Count))
+        self._told = {one.shows: one for one in shown_effects}
 
     def update(self, seconds: float) -> bool:
         """Time passes; whether anything has to be drawn anew."""
@@ -323,8 +323,8 @@ class Show:
 
     def now(self) -> list[tuple[Effect, float]]:
         """What is seen now, and how much of each is over."""
-        found = [(one, one.share(self.clock)) for one in self.effects]
-        return [(one, share) for one, share in found if share is not None]
+        shares = [(one, one.share(self.clock)) for one in self.effects]
+        return [(one, share) for one, share in shares if share is not None]
 
     def tracers(self) -> list[tuple[Tracer, float]]:
         """The shots that are seen now, and how much of the time of each is over."""

@@ -146,7 +146,7 @@ class RecordForm(Form[T]):
         Raises:
             Misfit: they do not fit, or a key of files laid over each other is in none.
         """
-        found: dict[str, Any] = {self.id: name} if self.id else {}
+        values: dict[str, Any] = {self.id: name} if self.id else {}
         for attribute, key in self.keys.items():
             if key.name in value:
                 try:
@@ -154,14 +154,14 @@ class RecordForm(Form[T]):
                 except Misfit as fault:
                     raise fault.within(key.name) from None
                 if isinstance(made, Spread):
-                    found |= made
+                    values |= made
                 else:
-                    found[attribute] = made
+                    values[attribute] = made
             elif key.laid:
                 raise Lacking(key.name)
             elif key.default is not MISSING:
-                found[attribute] = key.default
-        return self.make(**found)
+                values[attribute] = key.default
+        return self.make(**values)
 
     def of(self, source: Source) -> T:
         """What is made of a document that follows the schema, or of several.
@@ -235,12 +235,12 @@ class Spread(dict[str, Any]):
 
 def named(keys: Mapping[str, RecordKey | Form[Any]]) -> dict[str, RecordKey]:
     """Keys by the names of their values, each with its name in files."""
-    found = {}
+    named_keys = {}
     for attribute, said in keys.items():
         key = need(said) if isinstance(said, Form) else said
         name = key.name or attribute.replace("_", "-")
-        found[attribute] = replace(key, name=name)
-    return found
+        named_keys[attribute] = replace(key, name=name)
+    return named_keys
 
 
 class LayeredDocument:

@@ -74,11 +74,11 @@ class ScenarioFile(RecordForm[dict[str, Any]]):
         Raises:
             DataError: one of them is not there.
         """
-        found = [document.path]
+        paths = [document.path]
         for key in self.keys.values():
             if key.form.file_kind and key.name in document.data and key.name != "hints":
-                found += named_in(document, key.form.file_kind, key.name)
-        return tuple(found)
+                paths += named_in(document, key.form.file_kind, key.name)
+        return tuple(paths)
 
     def stamps(self, name: str | Path) -> tuple[tuple[int, int], ...]:
         """What tells that one of these files has changed.

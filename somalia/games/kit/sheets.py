@@ -82,30 +82,30 @@ Block: TypeAlias = "str | Section | SheetTable"
 
 def as_lines(blocks: Iterable[Block]) -> list[str]:
     """Blocks in lines of equal characters."""
-    found: list[str] = []
+    lines: list[str] = []
     for block in blocks:
         if isinstance(block, str):
-            found.append(block)
+            lines.append(block)
         elif isinstance(block, SheetTable):
-            found += block.lines()
+            lines += block.lines()
         else:
-            found += [block.head, *(INSET + line for line in as_lines(block.blocks))]
-    return found
+            lines += [block.head, *(INSET + line for line in as_lines(block.blocks))]
+    return lines
 
 
 def as_blocks(lines: Sequence[str]) -> list[Block]:
     """The blocks of such lines: those that are set in are a section of the line above them."""
-    found: list[Block] = []
-    at = 0
-    while at < len(lines):
-        head, at = lines[at], at + 1
-        end = at
+    blocks: list[Block] = []
+    index = 0
+    while index < len(lines):
+        head, index = lines[index], index + 1
+        end = index
         while end < len(lines) and lines[end].startswith(INSET):
             end += 1
-        if end > at and not head.startswith(" "):
-            below = [line.removeprefix(INSET) for line in lines[at:end]]
-            found.append(Section(head, as_blocks(below)))
-            at = end
+        if end > index and not head.startswith(" "):
+            below = [line.removeprefix(INSET) for line in lines[index:end]]
+            blocks.append(Section(head, as_blocks(below)))
+            index = end
         else:
-            found.append(head)
-    return found
+            blocks.append(head)
+    return blocks

@@ -116,7 +116,7 @@ def totals_of_other(known: Known, sample: int) -> list[int]:
     Each is a deal of the cards that have not been seen, the rule of thumb followed: so what it has
     exchanged before is of low force.
     """
-    found: list[int] = []
+    totals: list[int] = []
     most, suits, played = known.most, known.its_suits, list(known.played)
     for mark in _numbers(sample):
         low = [card for card in known.unseen if card.force <= LOW]
@@ -144,8 +144,8 @@ def totals_of_other(known: Known, sample: int) -> list[int]:
             if left:
                 mark, place = divmod(mark, len(left))
                 hand.append(left.pop(place))
-        found.append(combat_total(hand, suits))
-    return found
+        totals.append(combat_total(hand, suits))
+    return totals
 
 
 # -- one's own draws -------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ Sums = dict[int, int]
 
 def _ways(cards: Sequence[Card], suits: int, most: int) -> list[Sums]:
     """By number of cards drawn, 0 to `most`: in how many ways they have each sums by suit."""
-    found: list[Sums] = [{0: 1}, *({} for _ in range(most))]
+    by_count: list[Sums] = [{0: 1}, *({} for _ in range(most))]
     for suit in range(suits):
         own: list[Sums] = [{0: 1}, *({} for _ in range(most))]
         for card in cards:
@@ -170,14 +170,14 @@ def _ways(cards: Sequence[Card], suits: int, most: int) -> list[Sums]:
                     for sums, many in own[count - 1].items():
                         into[sums + force] = into.get(sums + force, 0) + many
         joined: list[Sums] = [{} for _ in range(most + 1)]
-        for before, ways in enumerate(found):
+        for before, ways in enumerate(by_count):
             for count in range(most + 1 - before):
                 into = joined[before + count]
                 for more, times in own[count].items():
                     for sums, many in ways.items():
                         into[sums + more] = into.get(sums + more, 0) + many * times
-        found = joined
-    return found
+        by_count = joined
+    return by_count
 
 
 Added = list[tuple[int, int, int, int, int]]
@@ -233,8 +233,8 @@ class _Scores(dict[int, int]):
     def __missing__(self, total: int) -> int:
         below = bisect_left(self._others, total)
         equal = bisect_right(self._others, total) - below
-        self[total] = found = 2 * below + equal * self._is_tie_half
-        return found
+        self[total] = score = 2 * below + equal * self._is_tie_half
+        return score
 
 
 def chances(known: Known, sample: int = SAMPLE) -> tuple[WinningChance, ...]:
@@ -249,7 +249,7 @@ def _chances(known: Known, sample: int) -> tuple[WinningChance, ...]:
     scores = _Scores(totals_of_other(known, sample), known.is_tie_half)
     drawn = list(_drawn(known))
     cases = [sample * sum(ways for *_, ways in added) for added in drawn]
-    found: list[WinningChance] = []
+    exchanges: list[WinningChance] = []
     for aside in _exchanges(known):
         count = len(aside)
         kept = suit_totals([card for card in known.hand if card not in aside], 4)
@@ -260,11 +260,13 @@ def _chances(known: Known, sample: int) -> tuple[WinningChance, ...]:
                 for i, j, k, m, ways in drawn[count]
             ]
         )
-        found.append(WinningChance(aside, score, cases[count]))
+        exchanges.append(WinningChance(aside, score, cases[count]))
     # Cases are counted in other numbers where other numbers of cards are drawn.
     common = prod(set(cases))
-    found.sort(key=lambda one: (-one.score * (common // one.cases), len(one.aside)))
-    return tuple(found)
+    exchanges.sort(
+        key=lambda exchange: (-exchange.score * (common // exchange.cases), len(exchange.aside))
+    )
+    return tuple(exchanges)
 
 
 def best(known: Known, sample: int = SAMPLE) -> WinningChance:

@@ -43,8 +43,8 @@ class DuelPosition(engine.Position):
     @property
     def keeping(self) -> chances.WinningChance:
         """The chances without an exchange."""
-        found = chances.chances(chances.known_to(self.state, self.side))
-        return next(one for one in found if not one.aside)
+        exchanges = chances.chances(chances.known_to(self.state, self.side))
+        return next(one for one in exchanges if not one.aside)
 
 
 def _in_suit(p: DuelPosition, card: Card) -> int:

@@ -58,8 +58,8 @@ class DuelCard(ScenarioCard):
         return self.coin
 
 
-def _marked(who: str, told: str) -> str:
-    return f"{told} (default)" if who == USUAL else told
+def _marked(who: str, text: str) -> str:
+    return f"{text} (default)" if who == USUAL else text
 
 
 def thrown_in(scenario: DuelScenario) -> str:

@@ -51,14 +51,14 @@ class DuelChecks(Checks[DuelState]):
 
     def plain(self, state: DuelState) -> Any:
         """The position by the ids of the cards."""
-        found = {
+        position = {
             name: value
             for name, value in vars(state).items()
             if name not in ("events", "scenario", "piles")
         }
-        found["piles"] = {
+        position["piles"] = {
             side: {name: [card.id for card in getattr(piles, name)] for name in (*PILES, "old")}
             for side, piles in state.piles.items()
         }
-        found["won"] = dict(state.won)
-        return found
+        position["won"] = dict(state.won)
+        return position

@@ -109,7 +109,7 @@ class DuelPositions(Positions[DuelScenario, DuelState]):
             laid: dict[str, Any] = {}
             for name in PILES:
                 cards = []
-                for at, given in enumerate(data.get(name, {}).get(side, ())):
+                for index, given in enumerate(data.get(name, {}).get(side, ())):
                     card = next(
                         (
                             left.pop(id)
@@ -120,7 +120,7 @@ class DuelPositions(Positions[DuelScenario, DuelState]):
                     )
                     if card is None:
                         why = "is already placed" if given in known else "isn't a card of this deck"
-                        raise fault((name, side, at), f"{quoted(str(given))} {why}", "")
+                        raise fault((name, side, index), f"{quoted(str(given))} {why}", "")
                     cards.append(card)
                 laid[name] = in_order(tuple(cards), scenario, side)
             rest = "played" if side in data.get("deck", {}) else "deck"
@@ -156,11 +156,11 @@ class DuelPositions(Positions[DuelScenario, DuelState]):
         """A sentence for each difference between the position and `then`."""
         for name in PILES:
             for side, wanted in then.get(name, {}).items():
-                found = [card.id for card in getattr(state.piles[side], name)]
+                ids = [card.id for card in getattr(state.piles[side], name)]
                 if isinstance(wanted, list):
-                    yield from differs(f"{name} of {side}", sorted(wanted), sorted(found))
+                    yield from differs(f"{name} of {side}", sorted(wanted), sorted(ids))
                 else:
-                    yield from differs(f"cards in {name} of {side}", wanted, len(found))
+                    yield from differs(f"cards in {name} of {side}", wanted, len(ids))
         yield from PLAIN.differences(then, state)
         for side, wanted in then.get("won", {}).items():
             yield from differs(f"hands won by {side}", wanted, state.won[side])

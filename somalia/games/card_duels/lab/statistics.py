@@ -44,13 +44,13 @@ class DuelStatistics(Statistics):
 
     def figures(self, games: int, turns: int) -> dict[str, Any]:
         """Means a game, and of exchanged cards a hand."""
-        found: dict[str, Any] = {
+        figures: dict[str, Any] = {
             "hands_won": {side: self.won[side] / games for side in self.scenario.sides},
             "exchanged": {side: self.exchanged[side] / turns for side in self.scenario.sides},
         }
         if isinstance(self.scenario.end, Escape):
-            found["casualties"] = self.casualties / games
-        return found
+            figures["casualties"] = self.casualties / games
+        return figures
 
     def summary_parts(self, figures: Mapping[str, Any]) -> list[str]:
         """Casualties on average."""

@@ -34,9 +34,9 @@ class Deck:
         """Its name within a sentence: "the Americans"."""
         return f"the {self.subject[4:]}" if self.subject.startswith("The ") else self.subject
 
-    def verb(self, one: str, many: str) -> str:
+    def verb(self, single: str, many: str) -> str:
         """The verb that goes with it."""
-        return many if self.is_many else one
+        return many if self.is_many else single
 
     def hand_size(self, turn: int) -> int:
         """How many cards are dealt in that turn, from 1 (1.1)."""

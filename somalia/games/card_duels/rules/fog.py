@@ -49,12 +49,12 @@ AT_ONCE = 12
 def shuffled(cards: Cards, seed: str) -> Cards:
     """The cards in an order that follows from the seed, every order equally likely."""
     left = list(cards)
-    found: list[Card] = []
+    pile: list[Card] = []
     while left:
-        mark = number(seed, 0, len(found))
+        mark = number(seed, 0, len(pile))
         for _ in range(min(AT_ONCE, len(left))):
             # The upper part of the number is the draw, the lower goes on to the next.
             mark *= len(left)
-            found.append(left.pop(mark >> BITS))
+            pile.append(left.pop(mark >> BITS))
             mark &= (1 << BITS) - 1
-    return tuple(found)
+    return tuple(pile)

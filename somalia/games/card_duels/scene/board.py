@@ -38,7 +38,7 @@ def scene_of(view: DuelView, wide: float = WIDE, high: float = HIGH) -> Scene:
     open_hands = laid(view, lying)
     suits = {suit.place.id: suit.place for hand in open_hands for suit in hand.suits}
     inner = {**tracks[0].regions, **tracks[1].regions, **suits}
-    told: dict[str, tuple[BoardFigure, ...]] = {
+    figures: dict[str, tuple[BoardFigure, ...]] = {
         BANNER: (heads.banner(view), heads.when(view)),
         SCORE: tracks[0].figures,
         IN_A_ROW: tracks[1].figures,
@@ -48,11 +48,11 @@ def scene_of(view: DuelView, wide: float = WIDE, high: float = HIGH) -> Scene:
         KEPT: tuple(heads.kept(view)),
     }
     for side in view.scenario.sides:
-        told[of(side, HAND)] = tuple(heads.side(view, side))
-        told[of(side, EXCHANGED)] = tuple(heads.exchanged(view, side))
+        figures[of(side, HAND)] = tuple(heads.side(view, side))
+        figures[of(side, EXCHANGED)] = tuple(heads.exchanged(view, side))
     for hand in open_hands:
-        told[of(hand.side, OPEN)] = tuple(hand.totals())
-        told[of(hand.side, PRODUCT)] = tuple(hand.product())
+        figures[of(hand.side, OPEN)] = tuple(hand.totals())
+        figures[of(hand.side, PRODUCT)] = tuple(hand.product())
     return Scene(
         sheet=(0.0, -high, wide, 0.0),
         regions={**inner, **lying},
@@ -63,7 +63,7 @@ def scene_of(view: DuelView, wide: float = WIDE, high: float = HIGH) -> Scene:
             *tracks[1].piles,
         ),
         shown=(*tracks[0].shown, *tracks[1].shown),
-        heads=told,
+        heads=figures,
     )
 
 

@@ -81,8 +81,8 @@ def _words(text: str) -> list[str]:
 def emblem_of(name: str, suit: str) -> Art:
     """What is drawn on a card of that name; the sign of its suit if the name says nothing."""
     words = _words(name)
-    for one in ("-".join(words), *(WORDS.get(word, "") for word in reversed(words))):
-        emblem = Art(GAME, f"emblems/{one}")
+    for emblem_name in ("-".join(words), *(WORDS.get(word, "") for word in reversed(words))):
+        emblem = Art(GAME, f"emblems/{emblem_name}")
         if emblem.exists:
             return emblem
     return sign_of(suit, 0)

@@ -74,17 +74,17 @@ def _near(view: DuelView, hand: Cards, place: Region) -> Pile:
     return fan([_marked(view, one) for one in pieces], place, xs, wide)
 
 
-def _marked(view: DuelView, one: Piece) -> Piece:
+def _marked(view: DuelView, piece: Piece) -> Piece:
     """A card of the near hand, as it is marked: it goes, cannot be chosen, or is pointed at."""
     prompt = view.prompt
     state = ""
-    if one.id in view.going:
+    if piece.id in view.going:
         state = GOING
-    elif prompt is not None and one.id in prompt.barred:
+    elif prompt is not None and piece.id in prompt.barred:
         state = BARRED
-    elif prompt is not None and one.id in (view.attention.piece, *view.attention.pieces):
+    elif prompt is not None and piece.id in (view.attention.piece, *view.attention.pieces):
         state = POINTED
-    return one._replace(face=one.face._replace(state=(state,))) if state else one
+    return piece._replace(face=piece.face._replace(state=(state,))) if state else piece
 
 
 def pile_wide(place: Region, is_near: bool) -> float:
@@ -101,13 +101,13 @@ def _pile(view: DuelView, side: str, what: str, place: Region) -> Iterator[Pile]
         return
     wide = pile_wide(place, is_near)
     (x, y), (west, *_) = place.middle, box_of(place)
-    at = (x, y + LETTERED / 2) if is_near else (west + wide / 2, y)
+    middle = (x, y + LETTERED / 2) if is_near else (west + wide / 2, y)
     if what == PLAYED:
         last = view.state.last
         upper = last.cards[scenario.sides.index(side)][-1:] if last else ()
         rest = tuple(card for card in cards if card not in upper)
         shown = rest + tuple(card for card in upper if card in cards)
-        yield stack(faces(shown, scenario, side, f"{place.id}:"), place.id, at, wide)
+        yield stack(faces(shown, scenario, side, f"{place.id}:"), place.id, middle, wide)
     else:
         pieces = face_down(cards, scenario, side, place.id)
-        yield stack(pieces, place.id, at, wide, len(cards))
+        yield stack(pieces, place.id, middle, wide, len(cards))

@@ -25,8 +25,8 @@ def banner(view: DuelView) -> BoardFigure:
     """Whose turn it is and what is asked, or how it ended: its state is the number of the rule."""
     state, prompt, say, decks = view.state, view.prompt, view.say, view.scenario.decks
     if state.ended:
-        told = say.ending(state.ended, state.victor)
-        return BoardFigure(told, stands(state, say), state.victor, "6")
+        ending = say.ending(state.ended, state.victor)
+        return BoardFigure(ending, stands(state, say), state.victor, "6")
     if prompt is not None and prompt.ask == kinds.EXCHANGE:
         about = prompt.about or {}
         most, picked = about["most"], len(about["picked"])
@@ -64,9 +64,9 @@ def at_stake(view: DuelView) -> str:
     if isinstance(end, Escape):
         deck = decks[end.side]
         run = state.run_by(end.side)
-        told = f"{deck.name} {deck.verb('loses', 'lose')}: {end.lost} casualties; "
-        told += f"{deck.verb('wins', 'win')}: {end.won}"
-        return f"{told}, game over" if run == end.in_a_row - 1 else told
+        text = f"{deck.name} {deck.verb('loses', 'lose')}: {end.lost} casualties; "
+        text += f"{deck.verb('wins', 'win')}: {end.won}"
+        return f"{text}, game over" if run == end.in_a_row - 1 else text
     if state.run_of and state.run == end.in_a_row - 1:
         deck = decks[state.run_of]
         return f"{deck.subject} {deck.verb('wins', 'win')}: game over"
@@ -101,15 +101,15 @@ def product(totals: list[int]) -> str:
 
 def suits(view: DuelView, side: str, totals: list[int]) -> Iterator[BoardFigure]:
     """The suits of a side with what they count."""
-    for at, suit in enumerate(view.scenario.decks[side].suits):
-        yield BoardFigure(suit, str(totals[at]), suit_colour(at))
+    for index, suit in enumerate(view.scenario.decks[side].suits):
+        yield BoardFigure(suit, str(totals[index]), suit_colour(index))
 
 
 def counting(view: DuelView) -> Iterator[BoardFigure]:
     """The suits of a deck, to tell by them how a hand is counted before the first has been."""
     if view.shown is None:
-        for at, suit in enumerate(view.scenario.decks[view.scenario.sides[0]].suits):
-            yield BoardFigure(suit, "1 + forces", suit_colour(at))
+        for index, suit in enumerate(view.scenario.decks[view.scenario.sides[0]].suits):
+            yield BoardFigure(suit, "1 + forces", suit_colour(index))
 
 
 def exchanged(view: DuelView, side: str) -> Iterator[BoardFigure]:
@@ -128,13 +128,13 @@ def verdict(view: DuelView) -> Iterator[BoardFigure]:
     shown = view.shown
     if shown is None:
         return
-    told = "A tie: nobody wins it"
+    text = "A tie: nobody wins it"
     if not shown.is_decided or view.is_behind:
-        told = "Both hands are revealed"
+        text = "Both hands are revealed"
     elif shown.winner:
         deck, coin = view.scenario.decks[shown.winner], " on a coin toss" * shown.by_coin
-        told = f"{deck.subject} {deck.verb('wins', 'win')} the hand{coin}"
-    yield BoardFigure(f"Hand {shown.turn}", told, shown.winner if shown.is_decided else "")
+        text = f"{deck.subject} {deck.verb('wins', 'win')} the hand{coin}"
+    yield BoardFigure(f"Hand {shown.turn}", text, shown.winner if shown.is_decided else "")
 
 
 def instead(view: DuelView) -> Iterator[BoardFigure]:

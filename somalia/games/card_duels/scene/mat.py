@@ -71,10 +71,10 @@ class OpenHand:
         between = min(APART, max(CLOSE, spare / gaps)) if gaps else 0.0
         step = min(wide + 3, (last - first - fixed - between * gaps) / rest) if rest else 0.0
         x = first
-        for at, own in enumerate(held):
+        for index, own in enumerate(held):
             long = wide + step * (len(own) - 1) if own else wide * SLOT
             box = (x, south + 3, x + long, north - 3)
-            place = region(of(self.place.id, str(at)), box, self.deck.suits[at])
+            place = region(of(self.place.id, str(index)), box, self.deck.suits[index])
             yield Suit(place, own, tuple(x + wide / 2 + step * n for n in range(len(own))))
             x += long + between
 
@@ -97,9 +97,11 @@ class OpenHand:
         """
         reveal = self.view.reveal
         all_turned = all(reveal.is_told(Flip(open_id(self.side, one.id))) for one in self.hand)
-        for at, total in enumerate(suit_totals(self.hand, len(self.deck.suits))):
-            is_told = all_turned and reveal.counted > at
-            yield BoardFigure(self.deck.suits[at], str(total) if is_told else "", suit_colour(at))
+        for index, total in enumerate(suit_totals(self.hand, len(self.deck.suits))):
+            is_told = all_turned and reveal.counted > index
+            yield BoardFigure(
+                self.deck.suits[index], str(total) if is_told else "", suit_colour(index)
+            )
 
     def product(self) -> Iterator[BoardFigure]:
         """What the suits make that are counted so far: "9 × 13", "117"."""
@@ -107,11 +109,11 @@ class OpenHand:
         if counted <= 0:
             return
         totals = suit_totals(self.hand, len(self.deck.suits))
-        told = totals if counted >= len(totals) else totals[: max(1, int(counted))]
+        factors = totals if counted >= len(totals) else totals[: max(1, int(counted))]
         is_won = shown is not None and shown.winner == self.side and not self.view.is_behind
         state = WINS if is_won else "" if counted >= len(totals) else COUNTS
         makes = str(self.view.reveal.product(totals))
-        yield BoardFigure(" × ".join(map(str, told)), makes, self.side, state)
+        yield BoardFigure(" × ".join(map(str, factors)), makes, self.side, state)
 
 
 def laid(view: DuelView, places: dict[str, Region]) -> list[OpenHand]:

@@ -27,8 +27,8 @@ def open_id(side: str, card: str) -> str:
     return f"open:{side}:{card}"
 
 
-def _suit(at: int) -> Count:
-    return Count(f"suit-{at}")
+def _suit(index: int) -> Count:
+    return Count(f"suit-{index}")
 
 
 def _suits(scenario: DuelScenario) -> int:
@@ -46,8 +46,8 @@ def script(scenario: DuelScenario, news: Sequence[Event]) -> list[Effect]:
         for at, card in enumerate(hand)
     ]
     clock = max((one.start + TURN + PAUSE for one in effects), default=0.0)
-    for at in range(_suits(scenario)):
-        effects.append(Effect(clock, COUNT, _suit(at)))
+    for index in range(_suits(scenario)):
+        effects.append(Effect(clock, COUNT, _suit(index)))
         clock += COUNT
     return [*effects, Effect(clock, PAUSE, VERDICT)]
 

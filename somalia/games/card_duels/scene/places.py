@@ -63,8 +63,8 @@ def _places(
     for what, x in zip(PILES, beside, strict=True):
         yield _place(of(far, what), x, 116, x + 104, 178, what)
     half = (mat - 188 - 40) / 2
-    for at, side in enumerate((far, near)):
-        top = 188 + 34 + at * half
+    for index, side in enumerate((far, near)):
+        top = 188 + 34 + index * half
         yield _place(of(side, OPEN), EDGE + 12, top, right - 12, top + half, names[side])
         yield _place(
             of(side, PRODUCT), right - 12 - RESULT, top + 5, right - 14, top + half - 6, PRODUCT

@@ -53,9 +53,9 @@ class ScoreTrack(NamedTuple):
     figures: tuple[BoardFigure, ...] = ()
 
 
-def _counter(view: DuelView, side: str, id: str, place: str, at: Spot, wide: float) -> Pile:
+def _counter(view: DuelView, side: str, id: str, place: str, middle: Spot, wide: float) -> Pile:
     """The counter of a side on a track."""
-    return Pile(place, at, wide, (Piece(id, of_side(view.scenario, side), side),))
+    return Pile(place, middle, wide, (Piece(id, of_side(view.scenario, side), side),))
 
 
 def score(view: DuelView, place: Region) -> ScoreTrack:
@@ -108,24 +108,24 @@ def _boxes(view: DuelView, place: Region, end: MostHands) -> ScoreTrack:
     # The last turn's hand may have been given up, and never played.
     is_closed = state.last is not None and state.last.turn == state.turn
     played = state.turn - 1 + (state.step == DECIDED or bool(state.ended and is_closed))
-    told = played - behind
+    shown_hands = played - behind
     known = dict(zip(range(played, 0, -1), reversed(view.winners), strict=False))
     first, last = west + TITLE, east - 10
     many = min(end.hands, int((last - first) / LEAST_BOX))
-    begin = min(max(1, told + 3 - many), end.hands + 1 - many)
+    begin = min(max(1, shown_hands + 3 - many), end.hands + 1 - many)
     step = (last - first) / many
     regions, piles, shown = {}, [], list[Shown]()
     for hand in range(begin, begin + many):
         id, x = f"hand:{hand}", first + (hand - begin) * step
         box = (x + 1.5, south + 7, x + step - 1.5, north - 7)
         regions[id] = cell = region(id, box, str(hand))
-        if hand <= told and (side := known.get(hand)):
+        if hand <= shown_hands and (side := known.get(hand)):
             size = 2 * min(13.0, step / 2 - 3)
             piles.append(_counter(view, side, f"won:{hand}", id, cell.middle, size))
-        elif hand <= told and hand in known:
+        elif hand <= shown_hands and hand in known:
             shown.append(Tag(TIE, cell.middle, "="))
-    if told + 1 in range(begin, begin + many) and (behind or not state.ended):
-        shown.append(Mark(NOW, (f"hand:{told + 1}",)))
+    if shown_hands + 1 in range(begin, begin + many) and (behind or not state.ended):
+        shown.append(Mark(NOW, (f"hand:{shown_hands + 1}",)))
     figure = BoardFigure("Hands won", " : ".join(map(str, won.values())))
     return ScoreTrack(regions, tuple(piles), tuple(shown), (figure,))
 
@@ -148,9 +148,9 @@ def in_a_row(view: DuelView, place: Region) -> ScoreTrack:
     if most > PIPS:
         return ScoreTrack(figures=(figure,))
     regions, piles = {}, []
-    for at in range(most):
-        id, x, y = f"{IN_A_ROW}:{at + 1}", east - 18 - (most - 1 - at) * PIP, place.middle[1]
-        regions[id] = region(id, (x - 10, y - 10, x + 10, y + 10), str(at + 1))
-        if at < run and side:
-            piles.append(_counter(view, side, f"run:{at + 1}", id, (x, y), 22))
+    for index in range(most):
+        id, x, y = f"{IN_A_ROW}:{index + 1}", east - 18 - (most - 1 - index) * PIP, place.middle[1]
+        regions[id] = region(id, (x - 10, y - 10, x + 10, y + 10), str(index + 1))
+        if index < run and side:
+            piles.append(_counter(view, side, f"run:{index + 1}", id, (x, y), 22))
     return ScoreTrack(regions, tuple(piles), (), (figure,))

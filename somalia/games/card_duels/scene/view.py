@@ -107,18 +107,18 @@ class DuelView:
     @cached_property
     def exchanged(self) -> dict[str, int]:
         """How many cards each side exchanged in the hands that lie open."""
-        told = [one["counts"] for one in self.sight.events() if one.kind == kinds.EXCHANGED]
-        return dict(told[-1]) if told else {}
+        counts = [one["counts"] for one in self.sight.events() if one.kind == kinds.EXCHANGED]
+        return dict(counts[-1]) if counts else {}
 
     @cached_property
     def new(self) -> Collection[str]:
         """The ids of those cards of the open hands that were drawn in the exchange, as far as the
         seat may know.
         """
-        found: set[str] = set()
+        ids: set[str] = set()
         for event in self.sight.events():
             if event.kind == kinds.EXCHANGED:
-                found = set()
+                ids = set()
             elif event.kind == kinds.DRAWN:
-                found |= {card.id for card in event["cards"]}
-        return found
+                ids |= {card.id for card in event["cards"]}
+        return ids

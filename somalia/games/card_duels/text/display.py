@@ -85,10 +85,10 @@ class DuelDisplay(DisplayOf[DuelState]):
 
     def offers(self, prompt: Choose, state: DuelState) -> list[Offer]:
         """The options; cards of one name, of which a deck may have several, as one."""
-        found: dict[OptionLabel, list[str]] = {}
+        groups: dict[OptionLabel, list[str]] = {}
         for option in prompt.options:
-            found.setdefault(self.words.label(prompt, option, state), []).append(option)
-        return [Offer(label, tuple(options)) for label, options in found.items()]
+            groups.setdefault(self.words.label(prompt, option, state), []).append(option)
+        return [Offer(label, tuple(options)) for label, options in groups.items()]
 
     def odds(self, asked: OddsAsked) -> list[str]:
         """The chances of exchanges."""
@@ -98,7 +98,7 @@ class DuelDisplay(DisplayOf[DuelState]):
 
     def figures(self, state: DuelState, events: Sequence[Event]) -> dict[str, Any]:
         """The score."""
-        found: dict[str, Any] = {"won": dict(state.won), "run": {state.run_of: state.run}}
+        figures: dict[str, Any] = {"won": dict(state.won), "run": {state.run_of: state.run}}
         if isinstance(state.scenario.end, Escape):
-            found["casualties"] = state.casualties
-        return found
+            figures["casualties"] = state.casualties
+        return figures

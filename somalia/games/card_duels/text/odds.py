@@ -43,10 +43,10 @@ def odds(asked: OddsAsked, say: DuelWords) -> list[str]:
             raise Unknown(f"You can exchange at most {plural(known.most, 'card')}.")
         rows = [("so", chances.chance_of(known, wanted, SHOWN_SAMPLE))]
     else:
-        found = chances.chances(known, SHOWN_SAMPLE)
-        rows = [("best" if not at else "", one) for at, one in enumerate(found[:LISTED])]
-        if all(one.aside for one in found[:LISTED]):
-            rows.append(("", next(one for one in found if not one.aside)))
+        exchanges = chances.chances(known, SHOWN_SAMPLE)
+        rows = [("best" if not at else "", one) for at, one in enumerate(exchanges[:LISTED])]
+        if all(one.aside for one in exchanges[:LISTED]):
+            rows.append(("", next(one for one in exchanges if not one.aside)))
         if picked:
             rows.append(("picked", chances.chance_of(known, picked, SHOWN_SAMPLE)))
     other = say.within(state.scenario.other(asked.prompt.who))
@@ -74,7 +74,7 @@ def _named(aside: Sequence[Card]) -> str:
 
 def _typed(asked: OddsAsked) -> list[Card]:
     """The cards that the numbers or names typed mean."""
-    found: list[Card] = []
+    typed_cards: list[Card] = []
     cards = [card for card in asked.prompt.candidates if isinstance(card, Card)]
     candidates = {card.id: card for card in cards}
     whole = asked.typed.lower()
@@ -85,12 +85,12 @@ def _typed(asked: OddsAsked) -> list[Card]:
             for choice in asked.shown
             if _means(choice, word)
             for option in choice.options
-            if option in candidates and candidates[option] not in found
+            if option in candidates and candidates[option] not in typed_cards
         ]
         if not left:
             raise Unknown(f'There\'s no card "{word[:30]}" in your hand.')
-        found.append(left[0])
-    return found
+        typed_cards.append(left[0])
+    return typed_cards
 
 
 def _means(choice: Choice, word: str) -> bool:

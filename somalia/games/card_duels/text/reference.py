@@ -59,12 +59,12 @@ def rules_of(scenario: DuelScenario) -> dict[str, tuple[str, str]]:
 
 
 def _facts(scenario: DuelScenario) -> dict[str, Any]:
-    found: dict[str, Any] = {"exchange": scenario.exchange, "hands": _hands(scenario)}
+    facts: dict[str, Any] = {"exchange": scenario.exchange, "hands": _hands(scenario)}
     end = scenario.end
     if isinstance(end, MostHands):
-        return found | {"row": end.in_a_row, "hands_played": end.hands}
+        return facts | {"row": end.in_a_row, "hands_played": end.hands}
     who = scenario.decks[end.side].subject
-    return found | {
+    return facts | {
         "row": end.in_a_row,
         "lost": end.lost,
         "won": end.won,
@@ -76,11 +76,11 @@ def _facts(scenario: DuelScenario) -> dict[str, Any]:
 
 def _hands(scenario: DuelScenario) -> str:
     """How many cards each side draws in which turns."""
-    told = []
+    sentences = []
     for deck in scenario.decks.values():
         spans = []
-        for at, (first, cards) in enumerate(deck.hands):
-            last = deck.hands[at + 1][0] - 1 if at + 1 < len(deck.hands) else 0
+        for index, (first, cards) in enumerate(deck.hands):
+            last = deck.hands[index + 1][0] - 1 if index + 1 < len(deck.hands) else 0
             if len(deck.hands) == 1:
                 when = "each turn"
             elif not last:
@@ -89,5 +89,5 @@ def _hands(scenario: DuelScenario) -> str:
                 joined = "and" if last == first + 1 else "to"
                 when = f"in turn {first}" if first == last else f"in turns {first} {joined} {last}"
             spans.append(f"{plural(cards, 'card')} {when}")
-        told.append(f"{deck.subject}: {listed(spans)}.")
-    return " ".join(told)
+        sentences.append(f"{deck.subject}: {listed(spans)}.")
+    return " ".join(sentences)

@@ -17,14 +17,14 @@ def score(state: DuelState, say: DuelWords) -> list[tuple[str, str]]:
     end = state.scenario.end
     won = ", ".join(f"{say.side(side)} {count}" for side, count in state.won.items())
     if isinstance(end, Escape):
-        told = f"Casualties {state.casualties}"
+        casualties = f"Casualties {state.casualties}"
         run, who = state.run_by(end.side), say.side(end.side)
-        found = [(f"{told} (limit {end.limit})", told)]
+        parts = [(f"{casualties} (limit {end.limit})", casualties)]
     else:
         run, who = state.run, say.side(state.run_of) if state.run_of else "nobody"
-        found = [(f"Hands won: {won}", won)]
+        parts = [(f"Hands won: {won}", won)]
     in_a_row = f"{who} {run} of {end.in_a_row}"
-    return [*found, (f"In a row: {in_a_row}", in_a_row)]
+    return [*parts, (f"In a row: {in_a_row}", in_a_row)]
 
 
 def stands(state: DuelState, say: DuelWords) -> str:
@@ -35,10 +35,10 @@ def stands(state: DuelState, say: DuelWords) -> str:
 def result(state: DuelState, say: DuelWords, hands: int) -> list[str]:
     """How it ended, after so many hands, in sentences."""
     won = ", ".join(f"{say.side(side)} {count}" for side, count in state.won.items())
-    told = [say.ending(state.ended, state.victor), f"After {plural(hands, 'hand')}: {won}."]
+    lines = [say.ending(state.ended, state.victor), f"After {plural(hands, 'hand')}: {won}."]
     if isinstance(state.scenario.end, Escape):
-        told.append(f"{plural(state.casualties, 'casualty', 'casualties')}.")
-    return told
+        lines.append(f"{plural(state.casualties, 'casualty', 'casualties')}.")
+    return lines
 
 
 def at_stake(state: DuelState, say: DuelWords) -> list[str]:

@@ -51,8 +51,8 @@ def table(
         lines.append(Text(_track(state, end, ascii_only)[:width]))
     own = [side for side in state.scenario.sides if state.sees(side)]
     for side in sorted(state.scenario.sides, key=lambda side: side in own):
-        told = _piles(state, say, side, ascii_only)[:width]
-        lines.append(Text(told, "bold" if side in own else ""))
+        piles_line = _piles(state, say, side, ascii_only)[:width]
+        lines.append(Text(piles_line, "bold" if side in own else ""))
     lines += [Text(line[:width]) for line in _last(state, say)]
     for side in own:
         if state.piles[side].hand:
@@ -119,10 +119,10 @@ def _hand(
     for first in range(0, len(suits), across):
         row = range(first, min(first + across, len(suits)))
         head = Text()
-        for at in row:
-            total = f" ({totals[at]})"
-            told = f"{suits[at][: wide - 1 - len(total)]}{total}"
-            head.append(f"{told:<{wide}}", f"bold {SUIT_STYLES[at]}")
+        for index in row:
+            total = f" ({totals[index]})"
+            text = f"{suits[index][: wide - 1 - len(total)]}{total}"
+            head.append(f"{text:<{wide}}", f"bold {SUIT_STYLES[index]}")
         lines.append(head)
         columns = [[card for card in hand if card.suit == at] for at in row]
         for place in range(max(map(len, columns))):
@@ -131,9 +131,9 @@ def _hand(
                 card = cards[place] if place < len(cards) else None
                 line.append(*_card(card, is_asked, wide, numbers))
             lines.append(line)
-    told = kinds.TIMES.join(map(str, totals))
+    text = kinds.TIMES.join(map(str, totals))
     name = "Kept" if len(kept) < len(hand) else "Total"
-    lines.append(Text(f"{name}: {told} = {prod(totals)}", "bold"))
+    lines.append(Text(f"{name}: {text} = {prod(totals)}", "bold"))
     return lines
 
 

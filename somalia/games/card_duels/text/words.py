@@ -14,8 +14,8 @@ from somalia.games.card_duels.rules.state import DuelState
 
 def victories(scenario: DuelScenario) -> dict[str, str]:
     """Either side; where hands are counted, nobody too."""
-    found = {side: deck.name for side, deck in scenario.decks.items()}
-    return found | ({DRAW_VICTORY: "a draw"} if isinstance(scenario.end, MostHands) else {})
+    names = {side: deck.name for side, deck in scenario.decks.items()}
+    return names | ({DRAW_VICTORY: "a draw"} if isinstance(scenario.end, MostHands) else {})
 
 
 class DuelWords(WordsOf[DuelState]):
@@ -43,14 +43,14 @@ class DuelWords(WordsOf[DuelState]):
         deck = self.scenario.decks.get(side)
         return deck is not None and deck.is_many
 
-    def verb(self, one: str, many: str, side: str) -> str:
+    def verb(self, single: str, many: str, side: str) -> str:
         """The verb that goes with the side."""
-        return many if self.is_many(side) else one
+        return many if self.is_many(side) else single
 
     def kind(self, kind: str) -> str:
         """The name of a card."""
-        found = (own[kind].name for own in self._cards.values() if kind in own)
-        return next(found, super().kind(kind))
+        names = (own[kind].name for own in self._cards.values() if kind in own)
+        return next(names, super().kind(kind))
 
     def label(self, prompt: Choose, option: str, state: DuelState) -> OptionLabel:
         """An option in words; what closes an exchange says what it comes to."""
@@ -87,22 +87,22 @@ class DuelWords(WordsOf[DuelState]):
         else:
             most = "with the most hands" if victor else "both won as many hands"
             because = {"in-a-row": f"with {end.in_a_row} hands in a row", "most-hands": most}
-        told = because.get(why, "because the other side resigned")
-        return f"{won} {told}." if victor else f"{won}: {told}."
+        reason = because.get(why, "because the other side resigned")
+        return f"{won} {reason}." if victor else f"{won}: {reason}."
 
     def outcome(self, outcome: Outcome) -> str:
         """How the game ended, in one sentence."""
         victor = outcome.victory if outcome.victory in self.scenario.sides else ""
         end = self.scenario.end
-        told = f"{self.ending(outcome.why, victor)[:-1]}, in turn {outcome.turn}"
+        text = f"{self.ending(outcome.why, victor)[:-1]}, in turn {outcome.turn}"
         if isinstance(end, Escape):
             below = outcome.margin if end.side == self.scenario.sides[0] else -outcome.margin
-            return f"{told}: {plural(end.limit - below, 'casualty', 'casualties')}."
+            return f"{text}: {plural(end.limit - below, 'casualty', 'casualties')}."
         if not outcome.margin:
-            return f"{told}."
+            return f"{text}."
         lead = outcome.margin if victor == self.scenario.sides[0] else -outcome.margin
         more = "more" if lead > 0 else "fewer"
-        return f"{told}, with {plural(abs(lead), 'hand')} {more} than the other side."
+        return f"{text}, with {plural(abs(lead), 'hand')} {more} than the other side."
 
     def resigning(self, state: DuelState, side: str) -> str:
         """What it comes to if the side gives up."""

@@ -37,11 +37,11 @@ def key_of(choice: Choice) -> str:
 
 def named(hand: Sequence[Card]) -> str:
     """Cards with their forces, alike ones once: "2 x Bunkers 5 and Mortars 2"."""
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for card in hand:
-        told = f"{card.name} {card.force}"
-        found[told] = found.get(told, 0) + 1
-    return listed(told if count == 1 else f"{count} x {told}" for told, count in found.items())
+        label = f"{card.name} {card.force}"
+        counts[label] = counts.get(label, 0) + 1
+    return listed(told if count == 1 else f"{count} x {told}" for told, count in counts.items())
 
 
 # -- the own hand ------------------------------------------------------------------------------
@@ -53,17 +53,17 @@ def paint_fan(p: Painting) -> None:
     place = p.scene.regions[of(side, HAND)]
     hand = {card.id: card for card in p.view.state.piles[side].hand}
     for pile in p.scene.piles_in(place.id):
-        for piece in sorted(pile.pieces, key=lambda one: POINTED in one.face.state):
+        for piece in sorted(pile.pieces, key=lambda card: POINTED in card.face.state):
             image = p.face(piece, pile.side, _manner(p, piece), piece.turn)
             p.sheet.paste(image, *p.sheet.at(p.scene.spot(piece.id)))
         low = p.sheet.box(place)[3]
-        for one, after in pairwise([*pile.pieces, None]):
-            assert one is not None
-            choice = p.choice(one.id)
+        for front, after in pairwise([*pile.pieces, None]):
+            assert front is not None
+            choice = p.choice(front.id)
             if choice is not None:
-                _fan_key(p, pile, one, key_of(choice))
-            strip = _strip(p, pile, one, after, low)
-            p.sheet.spot(strip, _action(p, one, choice), _tip(p, side, hand[one.id]), one.id)
+                _fan_key(p, pile, front, key_of(choice))
+            strip = _strip(p, pile, front, after, low)
+            p.sheet.spot(strip, _action(p, front, choice), _tip(p, side, hand[front.id]), front.id)
 
 
 def _manner(p: Painting, piece: Piece) -> Manner:
@@ -80,31 +80,31 @@ def _manner(p: Painting, piece: Piece) -> Manner:
     return PLAIN
 
 
-def _fan_key(p: Painting, pile: Pile, one: Piece, key: str) -> None:
+def _fan_key(p: Painting, pile: Pile, piece: Piece, key: str) -> None:
     """The key of a card, at its upper left corner as it leans."""
-    x, y = p.sheet.at(p.scene.spot(one.id))
-    lean, half = math.radians(one.turn), (pile.side / 2, pile.long / 2)
+    x, y = p.sheet.at(p.scene.spot(piece.id))
+    lean, half = math.radians(piece.turn), (pile.side / 2, pile.long / 2)
     corner = x - half[0] * math.cos(lean) + half[1] * math.sin(lean)
     height = y - half[0] * math.sin(lean) - half[1] * math.cos(lean)
     p.sheet.key(corner + 5, height - 1, key)
 
 
-def _strip(p: Painting, pile: Pile, one: Piece, after: Piece | None, low: float) -> Box:
+def _strip(p: Painting, pile: Pile, piece: Piece, after: Piece | None, low: float) -> Box:
     """What can be clicked of a card: all that the next one of the fan does not cover."""
-    x, y = p.sheet.at(p.scene.spot(one.id))
+    x, y = p.sheet.at(p.scene.spot(piece.id))
     half, above = pile.side / 2, y - pile.long / 2
     # What is pointed at comes up, but holds the place where it was: it must not slip away.
-    foot = above + pile.long + (UP if POINTED in one.face.state else 0)
+    foot = above + pile.long + (UP if POINTED in piece.face.state else 0)
     until = p.scene.spot(after.id)[0] - half if after is not None else x + half
     return x - half, above, min(until, x + half), min(foot, low + 4)
 
 
-def _action(p: Painting, one: Piece, choice: Choice | None) -> str:
+def _action(p: Painting, piece: Piece, choice: Choice | None) -> str:
     """What a click on a card does: it goes, or comes back; "" for nothing."""
     controller, going = p.model.controller, p.view.going
-    if one.id in going and controller.back.is_open:
-        waits = controller.held.pending is not None and going[-1] == one.id
-        return "unhold" if waits else f"unpick:{one.id}"
+    if piece.id in going and controller.back.is_open:
+        waits = controller.held.pending is not None and going[-1] == piece.id
+        return "unhold" if waits else f"unpick:{piece.id}"
     return f"option:{choice.number}" if choice else ""
 
 
@@ -149,18 +149,18 @@ def paint_bar(p: Painting) -> None:
         size -= 0.5
     begin = left + 36
     x = sheet.text(begin, middle, whole.name, size - 3, "serif-italic") + 10
-    for at, one in enumerate(suits):
-        if at:
+    for index, suit in enumerate(suits):
+        if index:
             sheet.text(x + 9, middle, "×", size, "serif-bold", anchor="mm")
             x += 18
-        colour = mixed(sheet.look.suit(at), IVORY, 0.12)
-        wide = sheet.length(one.value, size, "serif-bold") + size + 15
+        colour = mixed(sheet.look.suit(index), IVORY, 0.12)
+        wide = sheet.length(suit.value, size, "serif-bold") + size + 15
         cell = (x, middle - 13, x + wide, middle + 13)
         sheet.plate(cell, IVORY, colour, 5, 1.4)
-        sheet.sign(sign_of(one.name, at), x + size * 0.5 + 6, middle, size, colour, IVORY)
-        sheet.text(x + size + 10, middle, one.value, size, "serif-bold", colour)
-        tip = f"{one.name}: 1 plus the forces of its cards makes {one.value} (rule 4)"
-        sheet.spot(cell, "show:rule 4", tip, f"hand:{at}")
+        sheet.sign(sign_of(suit.name, index), x + size * 0.5 + 6, middle, size, colour, IVORY)
+        sheet.text(x + size + 10, middle, suit.value, size, "serif-bold", colour)
+        tip = f"{suit.name}: 1 plus the forces of its cards makes {suit.value} (rule 4)"
+        sheet.spot(cell, "show:rule 4", tip, f"hand:{index}")
         x += wide
     gold = (255, 226, 150)
     x = sheet.text(x + 8, middle, f"= {whole.value}", size + 5, "serif-bold", gold)
@@ -172,9 +172,9 @@ def _long(p: Painting, head: str, totals: list[str], makes: str, size: float) ->
     """The length of the line of totals in letters of that size."""
     sheet = p.sheet
     cells = sum(sheet.length(one, size, "serif-bold") + size + 15 for one in totals)
-    told = sheet.length(f"= {makes}", size + 5, "serif-bold")
+    product = sheet.length(f"= {makes}", size + 5, "serif-bold")
     head_ = sheet.length(head, size - 3, "serif-italic")
-    return head_ + 18 + cells + (len(totals) - 1) * 18 + told
+    return head_ + 18 + cells + (len(totals) - 1) * 18 + product
 
 
 def _answers(p: Painting, box: Box) -> float:
@@ -186,8 +186,8 @@ def _answers(p: Painting, box: Box) -> float:
     if waits is not None:
         x = right - 118
         sheet.button((x, top, right, low), "Back", "unhold", "Ctrl+Z", "Change your choice", False)
-        told = f"{waits.name}. {waits.then}"
-        sheet.button((x - 150, top, x - 8, low), "Confirm", "confirm", "Enter", told)
+        note = f"{waits.name}. {waits.then}"
+        sheet.button((x - 150, top, x - 8, low), "Confirm", "confirm", "Enter", note)
         return x - 164
     held = {card.id for card in p.view.state.piles[prompt.who].hand}
     usual = getattr(prompt.ask, "usual", "")
@@ -216,19 +216,19 @@ def paint_other(p: Painting) -> None:
     left, top, _, low = sheet.box(place)
     middle = (top + low) / 2
     name = p.scene.heads[place.id][0]
-    told = plural(int(name.value), "card")
+    count = plural(int(name.value), "card")
     p.roundel(side, left + 14, middle - 8, 14)
     sheet.text(left + 34, middle - 15, name.name, 15, "serif-bold", room=104)
-    sheet.text(left + 34, middle + 3, told, 12, "sans", FAINT, room=104)
+    sheet.text(left + 34, middle + 3, count, 12, "sans", FAINT, room=104)
     hand = p.view.state.piles[side].hand
     for pile in p.scene.piles_in(place.id):
         spots = [sheet.at(p.scene.spot(one.id)) for one in pile.pieces]
         half = pile.side / 2
-        for one, at in zip(pile.pieces, spots, strict=True):
-            sheet.paste(p.face(one, pile.side), *at)
+        for piece, spot in zip(pile.pieces, spots, strict=True):
+            sheet.paste(p.face(piece, pile.side), *spot)
         if pile.top.face.is_back:
             tip = (
-                f"{name.name}: {told}, face down until both hands are revealed. "
+                f"{name.name}: {count}, face down until both hands are revealed. "
                 "You can't see whether this side has chosen yet [D10]."
             )
             box = (spots[0][0] - half, top, spots[-1][0] + half, low)
@@ -250,9 +250,9 @@ def _pile_tip(p: Painting, side: str, what: str, count: int) -> str:
         )
     is_seen = what == PLAYED or state.sees(side)
     known = piles.played if what == PLAYED else piles.discards + piles.aside
-    told = f": {named(known)}" if is_seen and known else ""
+    names = f": {named(known)}" if is_seen and known else ""
     hidden = "" if is_seen else ". They're never shown [D3]"
-    return f"{deck.name}: {cards} {what} since the last shuffle{told}{hidden}."
+    return f"{deck.name}: {cards} {what} since the last shuffle{names}{hidden}."
 
 
 def _empty(p: Painting, box: Box, wide: float, is_near: bool) -> None:
@@ -279,8 +279,8 @@ def paint_piles(p: Painting, side: str) -> None:
         if not piles:
             _empty(p, box, wide, is_near)
         for pile in piles:
-            for one in seen(pile):
-                sheet.paste(p.face(one, pile.side), *sheet.at(p.scene.spot(one.id)))
+            for piece in seen(pile):
+                sheet.paste(p.face(piece, pile.side), *sheet.at(p.scene.spot(piece.id)))
         middle = (left + right) / 2
         if is_near:
             sheet.text(

@@ -135,8 +135,8 @@ class TablePaper:
 
     def line(self, points: list[tuple[float, float]], ink: Colour, wide: float = 1) -> None:
         """A line through points."""
-        at = [(self.px(x), self.px(y)) for x, y in points]
-        self.canvas.pen.line(at, ink, max(1, self.px(wide)))
+        spots = [(self.px(x), self.px(y)) for x, y in points]
+        self.canvas.pen.line(spots, ink, max(1, self.px(wide)))
 
     def poly(self, points: list[tuple[float, float]], ink: Colour) -> None:
         """A filled polygon."""
@@ -155,8 +155,8 @@ class TablePaper:
 
     def paste(self, image: Image.Image, x: float, y: float) -> None:
         """A picture with its middle at a point."""
-        at = self.px(x) - image.width // 2, self.px(y) - image.height // 2
-        self.canvas.image.paste(image, at, image)
+        corner = self.px(x) - image.width // 2, self.px(y) - image.height // 2
+        self.canvas.image.paste(image, corner, image)
 
     # -- what can be clicked -------------------------------------------------------------------
 
@@ -227,9 +227,9 @@ def cloth(width: int, height: int, s: float) -> Image.Image:
     shade = ImageChops.multiply(lamp, lamp).point(lambda value: int(value * 0.55))
     image.paste((10, 18, 16), (0, 0), shade)
     frame = max(3, round(5 * s))
-    for at in range(frame):
-        tone = mixed(WOOD, (0, 0, 0), 0.35 * at / frame)
-        pen.rectangle((at, at, width - 1 - at, height - 1 - at), None, tone)
+    for step in range(frame):
+        tone = mixed(WOOD, (0, 0, 0), 0.35 * step / frame)
+        pen.rectangle((step, step, width - 1 - step, height - 1 - step), None, tone)
     pen.rectangle(
         (frame, frame, width - 1 - frame, height - 1 - frame), None, mixed(GOLD, CLOTH, 0.55)
     )
@@ -248,14 +248,14 @@ def mat(width: int, height: int, s: float) -> Image.Image:
     image.putalpha(shadow.filter(ImageFilter.GaussianBlur(edge * 0.5)))
     pen = ImageDraw.Draw(image)
     pen.rounded_rectangle(box, round(5 * s), PARCHMENT, mixed(PARCHMENT, INK, 0.6))
-    for at, share in ((4, 0.55), (7, 0.3)):
-        inset = at * s
+    for depth, share in ((4, 0.55), (7, 0.3)):
+        inset = depth * s
         pen.rounded_rectangle(
             (box[0] + inset, box[1] + inset, box[2] - inset, box[3] - inset),
             round(3 * s),
             None,
             mixed(PARCHMENT, INK, share),
-            max(1, round(s * (1.4 if at == 4 else 0.7))),
+            max(1, round(s * (1.4 if depth == 4 else 0.7))),
         )
     for y in range(round(box[1] + 10 * s), round(box[3] - 9 * s), max(3, round(4 * s))):
         pen.line((box[0] + 9 * s, y, box[2] - 9 * s, y), mixed(PARCHMENT, INK, 0.022))
