@@ -79,7 +79,7 @@ class TurnReport(NamedTuple):
     gains: Sequence[Gain]
     unit: str  # the unit of the gains: "VP", "Zones"
     totals: Mapping[str, tuple[int, int]]  # by side: gained in the turn, and the total now
-    end: Sequence[RuledSentence]  # the turns left, and the result if the game ended now
+    end: Sequence[RuledSentence]  # how close the end is, and the result so far
 
 
 MOST = 3
