@@ -41,9 +41,9 @@ from somalia.games.kit.records import (
 from somalia.games.kit.scenarios import HINTS, SCORES_KEY, heading, scenario_file
 
 MOST_CARDS = 60
-"""Cards of a deck."""
+"""The most cards in a deck."""
 MOST_HELD = 10
-"""Cards of a hand."""
+"""The most cards in a hand."""
 MOST_EXCHANGED = 5
 
 _NAME = text(40, "a name")
@@ -183,11 +183,11 @@ SCENARIO = scenario_file(
         counts=True,
     ),
 )
-"""What the scenario file of a duel holds."""
+"""The record of a duel's scenario file."""
 
 
 def load(name: str | Path) -> DuelScenario:
-    """The scenario of that name or file.
+    """The scenario with a name, or in a file.
 
     Raises:
         DataError: the name or the file is wrong.

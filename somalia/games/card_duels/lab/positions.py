@@ -1,4 +1,4 @@
-"""Positions of rule cases: the cards in each pile."""
+"""The positions of rule cases: the cards in each pile."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ _CARDS = by_name("", either(whole(""), listed("", word(""))))
 
 
 class DuelPositions(Positions[DuelScenario, DuelState]):
-    """A position by the cards in each pile; those that are not named are in the deck."""
+    """Positions as lists of the cards in each pile; cards not named are in the deck."""
 
     position = POSITION
     schema: Mapping[str, Any] = {
@@ -102,7 +102,9 @@ class DuelPositions(Positions[DuelScenario, DuelState]):
     def _lay(
         self, scenario: DuelScenario, data: Mapping[str, Any], state: DuelState, fault: Fault
     ) -> None:
-        """Lay the cards that are named; the rest is the deck, or played where a deck is named."""
+        """Place the named cards; the rest go to the deck, or to the played pile if the case names a
+        deck.
+        """
         for side in scenario.sides:
             known = {card.id: card for card in scenario.decks[side].cards}
             left = dict(known)
@@ -130,7 +132,7 @@ class DuelPositions(Positions[DuelScenario, DuelState]):
     def faults(
         self, scenario: DuelScenario, start: DuelState, then: Mapping[str, Any]
     ) -> Iterator[tuple[Sequence[str], str, str]]:
-        """Sides and cards in `then` that there are not."""
+        """Yield the sides and cards in `then` that do not exist."""
         for key in (*PILES, "won", "run"):
             for side, cards in then.get(key, {}).items():
                 if side not in scenario.sides:
@@ -142,7 +144,7 @@ class DuelPositions(Positions[DuelScenario, DuelState]):
                         yield (key, side), f"{quoted(name)} isn't a card of this deck", ""
 
     def ids_of(self, scenario: DuelScenario, name: str) -> Sequence[str]:
-        """The copies of a card that has several."""
+        """The ids of the copies of a card."""
         return [
             card.id
             for deck in scenario.decks.values()
@@ -153,7 +155,7 @@ class DuelPositions(Positions[DuelScenario, DuelState]):
     def differences(
         self, start: DuelState, state: DuelState, then: Mapping[str, Any]
     ) -> Iterator[str]:
-        """A sentence for each difference between the position and `then`."""
+        """Yield a sentence for each difference between the position and `then`."""
         for name in PILES:
             for side, wanted in then.get(name, {}).items():
                 ids = [card.id for card in getattr(state.piles[side], name)]

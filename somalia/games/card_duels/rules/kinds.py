@@ -1,4 +1,4 @@
-"""The kinds of question, chance and event of the duels, each declared once with all its words."""
+"""The kinds of question, roll and event in the duels, each declared once with its texts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from somalia.games.card_duels.rules.state import DuelState
 
 ROLE = "duelist"
-"""The role of every side: an opponent plays any of them."""
+"""The role of every side; an opponent can play any side."""
 
 
 def roles(scenario: DuelScenario) -> dict[str, str]:
@@ -35,30 +35,30 @@ def roles(scenario: DuelScenario) -> dict[str, str]:
 
 
 TIMES = " x "
-"""Between the suit totals of a hand."""
+"""The separator between the suit totals of a hand."""
 
 
 class Says(Protocol):
-    """The words of a duel, as far as its kinds need them."""
+    """The texts that the kinds need from the words of a duel."""
 
     @property
     def scenario(self) -> DuelScenario:
-        """Which it is."""
+        """The scenario in play."""
 
     def side(self, side: str) -> str:
         """The name of a side."""
 
     def subject(self, side: str) -> str:
-        """The same at the start of a sentence."""
+        """The name of a side at the start of a sentence."""
 
     def within(self, side: str) -> str:
-        """The same within a sentence."""
+        """The name of a side within a sentence."""
 
     def verb(self, single: str, many: str, side: str) -> str:
-        """The verb that goes with it."""
+        """The form of a verb that agrees with a side's name."""
 
     def ending(self, why: str, victor: str) -> str:
-        """Why the game is over, and who has won."""
+        """Why the game is over, and who won."""
 
 
 def named(cards: Sequence[Card]) -> str:

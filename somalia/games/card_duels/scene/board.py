@@ -1,4 +1,4 @@
-"""The whole table as one seat sees it."""
+"""The scene of the whole table for one seat."""
 
 from __future__ import annotations
 
@@ -28,10 +28,11 @@ from somalia.games.kit.scene import Attention, BoardFigure, Scene
 
 
 def scene_of(view: DuelView, wide: float = WIDE, high: float = HIGH) -> Scene:
-    """What lies there, and what is told.
+    """The scene of the table, with its figures.
 
     Args:
-        wide: of the table, at least `WIDE`; `high` at least `HIGH`.
+        wide: the width of the table, at least `WIDE`.
+        high: the height of the table, at least `HIGH`.
     """
     lying = places(view.scenario, view.near, wide, high)
     tracks = (score(view, lying[SCORE]), in_a_row(view, lying[IN_A_ROW]))
@@ -68,6 +69,6 @@ def scene_of(view: DuelView, wide: float = WIDE, high: float = HIGH) -> Scene:
 
 
 def seen_by(sight: Sight, attention: Attention) -> Scene:
-    """All of it for a seat."""
+    """The scene of the table at its default size."""
     prompt: Choose | None = sight.asked(sight.seat) if sight.seat else None
     return scene_of(DuelView(sight, prompt, attention))

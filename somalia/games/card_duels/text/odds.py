@@ -1,4 +1,4 @@
-"""The chances of exchanges, as a person asks for them."""
+"""The chances of exchanges, when the player asks for odds."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     from somalia.play.answers import Choice
 
 SHOWN_SAMPLE = 2500
-"""Hands of the other side that are sampled for odds that a person asks for."""
+"""The number of opposing hands sampled when the player asks for odds."""
 
 LISTED = 6
-"""Exchanges that are compared."""
+"""The number of exchanges compared."""
 
 
 def odds(asked: OddsAsked, say: DuelWords) -> list[str]:
-    """The chance to win the hand by the best exchanges, by what is picked, and by keeping all;
-    or by an exchange that is typed.
+    """The chance to win the hand with the best exchanges, with the cards picked and without an
+    exchange; or with the exchange typed.
     """
     if asked.prompt.ask != kinds.EXCHANGE:
         return ["No odds for this question."]
@@ -63,7 +63,7 @@ def odds(asked: OddsAsked, say: DuelWords) -> list[str]:
 
 
 def _percent(chance: chances.WinningChance) -> str:
-    """The chance to win; as hands are sampled none is certain."""
+    """The chance to win as text; never 0% or 100%, because hands are sampled."""
     share = Fraction(chance.score, 2 * chance.cases)
     return {Fraction(0): "<1%", Fraction(1): ">99%"}.get(share, percent(share))
 
@@ -73,7 +73,7 @@ def _named(aside: Sequence[Card]) -> str:
 
 
 def _typed(asked: OddsAsked) -> list[Card]:
-    """The cards that the numbers or names typed mean."""
+    """The cards that the typed numbers or names mean."""
     typed_cards: list[Card] = []
     cards = [card for card in asked.prompt.candidates if isinstance(card, Card)]
     candidates = {card.id: card for card in cards}

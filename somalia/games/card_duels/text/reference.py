@@ -1,4 +1,4 @@
-"""The rules of the duels as a player reads them, with the figures of his scenario."""
+"""The rules of the duels for players, with the figures of the scenario in play."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ _FILE = Path(__file__).parents[1] / "data" / "reference.yaml"
 
 @cache
 def entries() -> tuple[Mapping[str, str], ...]:
-    """Number, title, text and, where it is for one kind of end only, which."""
+    """The rules with number, title and text, and the only kind of end that they apply to, if any."""
     return tuple(datafile.read(_FILE).data["rules"])
 
 
 class DuelReference(Reference[DuelScenario, DuelState]):
-    """The rules and rulings; texts speak of the scenario that is played."""
+    """The rules and rulings, worded for the scenario in play."""
 
     def __init__(self) -> None:
         super().__init__({one["number"].lower(): (one["title"], "") for one in entries()})
 
     def known(self) -> list[tuple[str, str]]:
-        """Every number with its title."""
+        """The number and title of every entry."""
         return list({one["number"]: one["title"] for one in entries()}.items())
 
     def text(self, query: str, scenario: DuelScenario) -> str:
@@ -37,18 +37,20 @@ class DuelReference(Reference[DuelScenario, DuelState]):
         return Reference[DuelScenario, DuelState](rules_of(scenario)).text(query, scenario)
 
     def data(self, query: str, scenario: DuelScenario) -> dict[str, Any]:
-        """The same as plain data."""
+        """The answer to a query as plain data, with the figures of the scenario."""
         return Reference[DuelScenario, DuelState](rules_of(scenario)).data(query, scenario)
 
     def entries(self, query: str, scenario: DuelScenario | None) -> list[RuleEntry]:
-        """What a query finds, with the figures of the scenario; titles alone without one."""
+        """The entries that match a query, with the figures of the scenario; titles only without
+        one.
+        """
         if scenario is None:
             return super().entries(query, scenario)
         return Reference[DuelScenario, DuelState](rules_of(scenario)).entries(query, scenario)
 
 
 def rules_of(scenario: DuelScenario) -> dict[str, tuple[str, str]]:
-    """Title and text of every rule of a scenario, by number."""
+    """The title and text of every rule of a scenario, by number."""
     end = "escape" if isinstance(scenario.end, Escape) else "most-hands"
     facts = _facts(scenario)
     return {
@@ -75,7 +77,7 @@ def _facts(scenario: DuelScenario) -> dict[str, Any]:
 
 
 def _hands(scenario: DuelScenario) -> str:
-    """How many cards each side draws in which turns."""
+    """The number of cards that each side is dealt in each turn, in sentences."""
     sentences = []
     for deck in scenario.decks.values():
         spans = []

@@ -1,4 +1,4 @@
-"""The score of a duel in words: what counts for the end, and what the next hand decides."""
+"""The score of a duel in words: what decides the game, and what the next hand costs or decides."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def score(state: DuelState, say: DuelWords) -> list[tuple[str, str]]:
-    """What counts for the end, each in full and in brief."""
+    """The counts that decide the game, each in full and in brief."""
     end = state.scenario.end
     won = ", ".join(f"{say.side(side)} {count}" for side, count in state.won.items())
     if isinstance(end, Escape):
@@ -33,7 +33,11 @@ def stands(state: DuelState, say: DuelWords) -> str:
 
 
 def result(state: DuelState, say: DuelWords, hands: int) -> list[str]:
-    """How it ended, after so many hands, in sentences."""
+    """How the game ended, in sentences.
+
+    Args:
+        hands: the number of hands played.
+    """
     won = ", ".join(f"{say.side(side)} {count}" for side, count in state.won.items())
     lines = [say.ending(state.ended, state.victor), f"After {plural(hands, 'hand')}: {won}."]
     if isinstance(state.scenario.end, Escape):
@@ -42,7 +46,7 @@ def result(state: DuelState, say: DuelWords, hands: int) -> list[str]:
 
 
 def at_stake(state: DuelState, say: DuelWords) -> list[str]:
-    """What the next hand costs or decides; who cannot win any more."""
+    """What the next hand costs or decides, and which side can no longer win."""
     end = state.scenario.end
     if state.ended:
         return []

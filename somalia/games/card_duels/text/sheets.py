@@ -1,4 +1,4 @@
-"""The sheets of a duel: the score hand by hand, what is left of the decks, the lists of cards."""
+"""The sheets of a duel: the score by hand, the remaining cards, the card lists."""
 
 from __future__ import annotations
 
@@ -39,7 +39,9 @@ def _hands(asked: Asked) -> Iterator[Block]:
 
 @sheet(SHEETS, "deck", "cards left to draw, yours and theirs", "left", button="Cards")
 def _decks(asked: Asked) -> Iterator[Block]:
-    """By suit and force, what a deck may still give; of another's hand and deck together."""
+    """Yield the cards that each deck may still hold, by suit and force; for the opponent, all
+    unseen cards.
+    """
     state: DuelState = asked.state
     for side in state.scenario.sides:
         piles = state.piles[side]

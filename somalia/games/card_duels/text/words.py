@@ -1,4 +1,4 @@
-"""The words of a duel: its sides, cards and endings."""
+"""The words of a duel: sides, cards and endings."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from somalia.games.card_duels.rules.state import DuelState
 
 
 def victories(scenario: DuelScenario) -> dict[str, str]:
-    """Either side; where hands are counted, nobody too."""
+    """The names of the possible results: either side, and a draw where hands are counted."""
     names = {side: deck.name for side, deck in scenario.decks.items()}
     return names | ({DRAW_VICTORY: "a draw"} if isinstance(scenario.end, MostHands) else {})
 
 
 class DuelWords(WordsOf[DuelState]):
-    """The words of a scenario."""
+    """The words of a duel's scenario."""
 
     def __init__(self, scenario: DuelScenario) -> None:
         super().__init__({side: deck.name for side, deck in scenario.decks.items()})
@@ -44,7 +44,7 @@ class DuelWords(WordsOf[DuelState]):
         return deck is not None and deck.is_many
 
     def verb(self, single: str, many: str, side: str) -> str:
-        """The verb that goes with the side."""
+        """The form of a verb that agrees with the side's name."""
         return many if self.is_many(side) else single
 
     def kind(self, kind: str) -> str:
@@ -53,16 +53,16 @@ class DuelWords(WordsOf[DuelState]):
         return next(names, super().kind(kind))
 
     def label(self, prompt: Choose, option: str, state: DuelState) -> OptionLabel:
-        """An option in words; what closes an exchange says what it comes to."""
+        """The text of an option; the option that ends an exchange says what will be exchanged."""
         if option == DONE and prompt.ask == EXCHANGE:
-            # No card is named: who types a name again does not mean to close the exchange.
+            # Name no card: typing a name again must not end the exchange.
             picked = len((prompt.about or {})["picked"])
             these = "this card" if picked == 1 else f"these {picked}"
             return OptionLabel(f"exchange {these}" if picked else "keep all cards")
         return super().label(prompt, option, state)
 
     def option(self, prompt: Choose, option: str, state: DuelState) -> OptionLabel:
-        """A card: its name, suit and force."""
+        """The text of a card: its name, suit and force."""
         card = self._cards[prompt.who].get(option)
         if card is None:
             return super().option(prompt, option, state)
@@ -75,7 +75,7 @@ class DuelWords(WordsOf[DuelState]):
         return self.kind(id) if kind == "card" else ""
 
     def ending(self, why: str, victor: str) -> str:
-        """Why the game is over, and who has won, in a sentence."""
+        """Why the game is over, and who won, in a sentence."""
         end = self.scenario.end
         won = (
             f"{self.subject(victor)} {self.verb('has', 'have', victor)} won" if victor else "A draw"
@@ -105,6 +105,6 @@ class DuelWords(WordsOf[DuelState]):
         return f"{text}, with {plural(abs(lead), 'hand')} {more} than the other side."
 
     def resigning(self, state: DuelState, side: str) -> str:
-        """What it comes to if the side gives up."""
+        """What resigning would mean for the side."""
         other = self.scenario.other(side)
         return f"{self.subject(other)} {self.verb('wins', 'win', other)}."

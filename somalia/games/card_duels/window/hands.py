@@ -1,4 +1,4 @@
-"""Both hands and the piles as they are painted: the own as a fan that is chosen from."""
+"""Paints both hands and the piles; the near hand is a fan to choose from."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ FAINT = mixed(CLOTH, IVORY, 0.55)
 
 
 KEYS = "1234567890abcdefghijklmnopqrstuvwxyz"
-"""The keys of cards, in their order."""
+"""The keys of the cards, in order."""
 
 
 def key_of(choice: Choice) -> str:
-    """The key that chooses an option, as the list beside the table has it."""
+    """The key that chooses an option, as in the list beside the table."""
     return "Space" if choice.options[0] == DONE else choice.key or KEYS[choice.number - 1]
 
 
 def named(hand: Sequence[Card]) -> str:
-    """Cards with their forces, alike ones once: "2 x Bunkers 5 and Mortars 2"."""
+    """Cards with their forces, identical ones together: "2 x Bunkers 5 and Mortars 2"."""
     counts: dict[str, int] = {}
     for card in hand:
         label = f"{card.name} {card.force}"
@@ -44,11 +44,11 @@ def named(hand: Sequence[Card]) -> str:
     return listed(told if count == 1 else f"{count} x {told}" for told, count in counts.items())
 
 
-# -- the own hand ------------------------------------------------------------------------------
+# -- the near hand -----------------------------------------------------------------------------
 
 
 def paint_fan(p: Painting) -> None:
-    """The own hand, with keys on the cards."""
+    """Paint the near hand, with keys on the cards."""
     side = p.view.near
     place = p.scene.regions[of(side, HAND)]
     hand = {card.id: card for card in p.view.state.piles[side].hand}
@@ -67,7 +67,7 @@ def paint_fan(p: Painting) -> None:
 
 
 def _manner(p: Painting, piece: Piece) -> Manner:
-    """How a card of the fan lies there."""
+    """How a card of the fan is painted."""
     look, states = p.sheet.look, piece.face.state
     if GOING in states:
         return Manner(stamp="EXCHANGE", ink=look.stamp)
@@ -81,7 +81,7 @@ def _manner(p: Painting, piece: Piece) -> Manner:
 
 
 def _fan_key(p: Painting, pile: Pile, piece: Piece, key: str) -> None:
-    """The key of a card, at its upper left corner as it leans."""
+    """Paint the key of a card at its upper left corner, which leans with the card."""
     x, y = p.sheet.at(p.scene.spot(piece.id))
     lean, half = math.radians(piece.turn), (pile.side / 2, pile.long / 2)
     corner = x - half[0] * math.cos(lean) + half[1] * math.sin(lean)
@@ -90,17 +90,17 @@ def _fan_key(p: Painting, pile: Pile, piece: Piece, key: str) -> None:
 
 
 def _strip(p: Painting, pile: Pile, piece: Piece, after: Piece | None, low: float) -> Box:
-    """What can be clicked of a card: all that the next one of the fan does not cover."""
+    """The clickable box of a card: the part that the next card of the fan does not cover."""
     x, y = p.sheet.at(p.scene.spot(piece.id))
     half, above = pile.side / 2, y - pile.long / 2
-    # What is pointed at comes up, but holds the place where it was: it must not slip away.
+    # A card under the pointer rises, but keeps its old box, so that it does not slip away.
     foot = above + pile.long + (UP if POINTED in piece.face.state else 0)
     until = p.scene.spot(after.id)[0] - half if after is not None else x + half
     return x - half, above, min(until, x + half), min(foot, low + 4)
 
 
 def _action(p: Painting, piece: Piece, choice: Choice | None) -> str:
-    """What a click on a card does: it goes, or comes back; "" for nothing."""
+    """The action of a click on a card, which picks or unpicks it; "" for none."""
     controller, going = p.model.controller, p.view.going
     if piece.id in going and controller.back.is_open:
         waits = controller.held.pending is not None and going[-1] == piece.id
@@ -109,7 +109,7 @@ def _action(p: Painting, piece: Piece, choice: Choice | None) -> str:
 
 
 def _tip(p: Painting, side: str, card: Card) -> str:
-    """What a card of a hand is, and what comes of choosing it, or why it may not be."""
+    """The tip of a card: what it is, and what choosing it does or why it cannot be chosen."""
     view = p.view
     deck, prompt = view.scenario.decks[side], view.prompt
     head = f"{card.name}: {deck.suits[card.suit]} {card.force}."
@@ -132,7 +132,9 @@ def _tip(p: Painting, side: str, card: Card) -> str:
 
 
 def paint_bar(p: Painting) -> None:
-    """What the own hand makes as it is kept so far, and the answers that are no card."""
+    """Paint the product of the near hand without the picked cards, and the answers that are not
+    cards.
+    """
     sheet = p.sheet
     left, top, right, low = sheet.box(p.scene.regions[KEPT])
     end = _answers(p, (left, top, right, low))
@@ -142,7 +144,7 @@ def paint_bar(p: Painting) -> None:
     middle = (top + low) / 2
     p.roundel(p.view.near, left + 15, middle, 13)
     room = end - left - 48
-    # The whole line in the largest letters that it has room for.
+    # Use the largest letters in which the whole line fits.
     size = 17.0
     totals = [one.value for one in suits]
     while size > 9 and _long(p, whole.name, totals, whole.value, size) > room:
@@ -169,7 +171,7 @@ def paint_bar(p: Painting) -> None:
 
 
 def _long(p: Painting, head: str, totals: list[str], makes: str, size: float) -> float:
-    """The length of the line of totals in letters of that size."""
+    """The width of the line of totals at a letter size."""
     sheet = p.sheet
     cells = sum(sheet.length(one, size, "serif-bold") + size + 15 for one in totals)
     product = sheet.length(f"= {makes}", size + 5, "serif-bold")
@@ -178,7 +180,7 @@ def _long(p: Painting, head: str, totals: list[str], makes: str, size: float) ->
 
 
 def _answers(p: Painting, box: Box) -> float:
-    """Buttons at the right end for the answers that are no card; the x where they begin."""
+    """Paint buttons at the right end for the answers that are not cards; the x where they begin."""
     _, top, right, low = box
     prompt, sheet, waits = p.view.prompt, p.sheet, p.model.controller.held.pending
     if prompt is None:
@@ -206,11 +208,11 @@ def _answers(p: Painting, box: Box) -> float:
     return x - 4
 
 
-# -- the other hand and the piles ----------------------------------------------------------------
+# -- the far hand and the piles ----------------------------------------------------------------
 
 
 def paint_other(p: Painting) -> None:
-    """The hand at the top: face down, or open where it may be seen."""
+    """Paint the hand at the top: face down, or open if the player may see it."""
     side, sheet = p.view.scenario.other(p.view.near), p.sheet
     place = p.scene.regions[of(side, HAND)]
     left, top, _, low = sheet.box(place)
@@ -240,7 +242,7 @@ def paint_other(p: Painting) -> None:
 
 
 def _pile_tip(p: Painting, side: str, what: str, count: int) -> str:
-    """What a pile is, and what is known to lie in it."""
+    """The tip of a pile: what it is, and the known cards in it."""
     state, deck = p.view.state, p.view.scenario.decks[side]
     piles, cards = state.piles[side], plural(count, "card")
     if what == DECK:
@@ -256,7 +258,7 @@ def _pile_tip(p: Painting, side: str, what: str, count: int) -> str:
 
 
 def _empty(p: Painting, box: Box, wide: float, is_near: bool) -> None:
-    """The place of a pile that has no card."""
+    """Paint the place of an empty pile."""
     left, top, right, low = box
     x = (left + right) / 2 if is_near else left + wide / 2
     y, tall = (top + low - LETTERED * is_near) / 2, wide * TALL
@@ -265,7 +267,7 @@ def _empty(p: Painting, box: Box, wide: float, is_near: bool) -> None:
 
 
 def paint_piles(p: Painting, side: str) -> None:
-    """The piles of a side with their counts."""
+    """Paint the piles of a side with their counts."""
     sheet, is_near = p.sheet, side == p.view.near
     for figure in p.scene.heads[of(side, HAND)][1:]:
         assert figure.name in PILES

@@ -1,4 +1,4 @@
-"""The mat in the middle as it is painted: both hands as they lie open, and what they make."""
+"""Paints the mat in the middle: both revealed hands, and their products."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BROWN = mixed(PARCHMENT, INK, 0.72)
 
 
 def paint_middle(p: Painting) -> None:
-    """The hands that lie open, or how a hand is counted where none has been played."""
+    """Paint the revealed hands, or how hands are counted if none was played."""
     sheet = p.sheet
     left, top, right, low = sheet.box(p.scene.regions[OPEN])
     image = mat(sheet.px(right - left), sheet.px(low - top), sheet.s)
@@ -42,7 +42,7 @@ def paint_middle(p: Painting) -> None:
 
 
 def _first(p: Painting) -> None:
-    """How a hand is counted, before the first has been."""
+    """Paint how a hand is counted, before the first hand."""
     sheet = p.sheet
     left, top, right, low = box = sheet.box(p.scene.regions[OPEN])
     middle, room = (left + right) / 2, right - left - 60
@@ -71,7 +71,7 @@ def _first(p: Painting) -> None:
 
 
 def _side(p: Painting, side: str) -> None:
-    """A side's cards by suits with their totals, and the product."""
+    """Paint a side's cards by suit with their totals, and the product."""
     row = p.scene.regions[of(side, OPEN)]
     _whose(p, side, row)
     suits = p.scene.heads[row.id]
@@ -93,7 +93,7 @@ def _side(p: Painting, side: str) -> None:
 
 
 def _whose(p: Painting, side: str, row: Region) -> None:
-    """The side at the left of its cards, and how many it has exchanged."""
+    """Paint the side's name to the left of its cards, and how many cards it exchanged."""
     left, top, _, low = p.sheet.box(row)
     x, middle, room = left + 46, top + 3 + (low - top - FOOT - 8) / 2, LABEL - 20
     p.roundel(side, x, middle - 21, 16)
@@ -108,7 +108,7 @@ def _whose(p: Painting, side: str, row: Region) -> None:
 
 
 def _empty_suit(p: Painting, suit: BoardFigure, place: Region, index: int) -> None:
-    """The place of a suit that has no card."""
+    """Paint the place of an empty suit."""
     left, top, right, low = p.sheet.box(place)
     ink, foot, wide = p.colour(suit.colour), low - FOOT - 6, (right - left) / 0.7
     p.sheet.plate((left, top + 4, right, foot), None, mixed(PARCHMENT, ink, 0.4), 4, 1)
@@ -118,7 +118,7 @@ def _empty_suit(p: Painting, suit: BoardFigure, place: Region, index: int) -> No
 
 
 def _open_cards(p: Painting, side: str, place: Region, pile: Pile) -> None:
-    """The cards of a suit, each as far as it has been turned."""
+    """Paint the cards of a suit, each turned as far as the animation has run."""
     half, tall = pile.side / 2, pile.long / 2
     spots = [p.sheet.at(p.scene.spot(one.id)) for one in pile.pieces]
     ends = [*(x - half for x, _ in spots[1:]), spots[-1][0] + half]
@@ -139,13 +139,13 @@ def _open_cards(p: Painting, side: str, place: Region, pile: Pile) -> None:
 
 
 def _new(p: Painting, x: float, low: float) -> None:
-    """The mark of a card that was drawn in the exchange: a corner, at its lower left."""
+    """Paint the mark of a card drawn in the exchange: its lower left corner."""
     p.sheet.poly([(x - 1, low + 1), (x + 13, low + 1), (x - 1, low - 13)], INK)
     p.sheet.poly([(x, low), (x + 10.5, low), (x, low - 10.5)], GOLD)
 
 
 def _total(p: Painting, suit: BoardFigure, place: Region, index: int, own: list[Piece]) -> None:
-    """The total below a suit."""
+    """Paint the total below a suit."""
     sheet, ink = p.sheet, p.colour(suit.colour)
     left, _, right, low = sheet.box(place)
     x, y = (left + right) / 2, low - FOOT / 2
@@ -160,7 +160,7 @@ def _total(p: Painting, suit: BoardFigure, place: Region, index: int, own: list[
 
 
 def _product(p: Painting, side: str, made: BoardFigure) -> None:
-    """What the suits make."""
+    """Paint the product of the suits."""
     sheet, is_won = p.sheet, made.note == WINS
     left, top, right, low = box = sheet.box(p.scene.regions[of(side, PRODUCT)])
     middle, room = (left + right) / 2, right - left - 16

@@ -1,4 +1,4 @@
-"""The card table painted as its scene describes it, with what can be clicked."""
+"""Paints the card table from its scene, with the boxes that can be clicked."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from somalia.window.ui.palette import mixed
 
 
 def fill_table(model: PlayModel, canvas: Canvas, show: Show | None = None) -> None:
-    """Paint the table, and make its cards, piles, tracks and totals mean something.
+    """Paint the table, with actions and tips for its cards, piles, tracks and totals.
 
     Args:
-        show: how far the hands have been laid open; None: all is told.
+        show: the animation of revealed hands; None shows everything at once.
     """
     p = Painting(TablePaper(canvas, model.settings.palette), view_of(model, show), model)
     canvas.image.paste(cloth(canvas.width, canvas.height, p.sheet.s), (0, 0))
@@ -45,10 +45,10 @@ def fill_table(model: PlayModel, canvas: Canvas, show: Show | None = None) -> No
 
 
 def prepared(model: PlayModel, canvas: Canvas) -> Iterator[None]:
-    """Draw ahead the faces that hands to come will need on such a canvas, one at each step.
+    """Draw the card faces that later hands will need, one per step.
 
-    Drawing a face takes some milliseconds the first time, and a new hand has many: who takes
-    these steps while nothing else is to be done never waits for them.
+    Drawing a face for the first time takes some milliseconds. A caller that runs these steps in
+    idle time never has to wait for a new hand.
     """
     p = Painting(TablePaper(canvas, model.settings.palette), view_of(model), model)
     cloth(canvas.width, canvas.height, p.sheet.s)
@@ -70,7 +70,7 @@ def prepared(model: PlayModel, canvas: Canvas) -> Iterator[None]:
 
 
 def _banner(p: Painting) -> None:
-    """Whose turn it is and what is asked; the phase; what is at stake."""
+    """Paint the active side and its question, the phase, and what is at stake."""
     sheet, waits = p.sheet, p.model.controller.held.pending
     left, top, right, low = box = sheet.box(p.scene.regions[BANNER])
     figure, when = p.scene.heads[BANNER]
@@ -108,7 +108,7 @@ def _banner(p: Painting) -> None:
 
 
 def _instead(p: Painting) -> None:
-    """Where no hand is held: how it ended, or what is decided."""
+    """Paint the text in place of an empty hand: the result, or the question."""
     for figure in p.scene.heads[INSTEAD]:
         _told(p, figure)
 
