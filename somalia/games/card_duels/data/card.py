@@ -54,7 +54,7 @@ class DuelCard(ScenarioCard):
 
     @property
     def thrown(self) -> str:
-        """ "coin" if a coin decides ties, else no randomiser."""
+        """The randomiser that players can use at the table; see `thrown_in`."""
         return self.coin
 
 

@@ -138,7 +138,7 @@ def verdict(view: DuelView) -> Iterator[BoardFigure]:
 
 
 def instead(view: DuelView) -> Iterator[BoardFigure]:
-    """Yield what stands in place of an empty near hand: the result, or the question."""
+    """Yield what stands in place of an empty near hand: result or question."""
     state, say = view.state, view.say
     if state.piles[view.near].hand:
         return
@@ -152,7 +152,7 @@ def instead(view: DuelView) -> Iterator[BoardFigure]:
 
 
 def side(view: DuelView, side: str) -> Iterator[BoardFigure]:
-    """Yield the figures of a side: its name with the size of its hand, and the sizes of its piles."""
+    """Yield the figures of a side: its name, the size of its hand, and the sizes of its piles."""
     piles = view.state.piles[side]
     yield BoardFigure(view.scenario.decks[side].name, str(len(piles.hand)), side)
     yield BoardFigure(DECK, str(len(piles.deck)))

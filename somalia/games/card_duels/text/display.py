@@ -84,7 +84,9 @@ class DuelDisplay(DisplayOf[DuelState]):
         return [card.id for card in prompt.candidates if isinstance(card, Card)]
 
     def offers(self, prompt: Choose, state: DuelState) -> list[Offer]:
-        """The options; cards with the same name, of which a deck may hold several, make one offer."""
+        """The options as offers; cards with the same name, of which a deck may hold several, are
+        one.
+        """
         groups: dict[OptionLabel, list[str]] = {}
         for option in prompt.options:
             groups.setdefault(self.words.label(prompt, option, state), []).append(option)
