@@ -87,7 +87,7 @@ class Figures:
         )
 
 
-# -- playing -----------------------------------------------------------------------------------
+# -- playing ---------------------------------------------------------------------------------------
 
 
 class Noted(NamedTuple):
@@ -237,7 +237,7 @@ def newest(home: Path) -> Noted | None:
     return Noted(path.name, path.read_bytes())
 
 
-# -- checks ------------------------------------------------------------------------------------
+# -- checks ----------------------------------------------------------------------------------------
 
 
 def look(home: Path, noted: Noted | None, figures: Figures) -> None:
@@ -324,7 +324,7 @@ def kill(many: int, seed: str, scenario: str) -> Figures:
     return figures
 
 
-# -- power cuts --------------------------------------------------------------------------------
+# -- power cuts ------------------------------------------------------------------------------------
 
 
 def cut(many: int, seed: str, scenario: str, sync: bool) -> Figures:

@@ -1,4 +1,4 @@
-"""All that can be reached from an object: what a player written in Python could read of it."""
+"""Everything reachable from an object, which an opponent written in Python could read."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from typing import Any
 
 LEAVES = (str, bytes, int, float, complex, bool, type(None), Fraction, CodeType)
 OUTSIDE = (type, ModuleType, BuiltinFunctionType)
-"""What is the same for every game of the process: classes, modules, functions written in C."""
+"""Types whose instances all games of a process share: classes, modules, functions written in C."""
 
 
 def parts(holder: Any) -> Iterator[tuple[str, Any]]:
-    """What an object is made of, by name: items, attributes, cells of closures, frames."""
+    """Yield the parts of an object by name: items, attributes, closure cells, frames."""
     if isinstance(holder, dict | MappingProxyType):
         for number, (key, value) in enumerate(holder.items()):
             yield f"key {number}", key
@@ -59,19 +59,21 @@ def parts(holder: Any) -> Iterator[tuple[str, Any]]:
 
 
 def referents(holder: Any) -> Iterator[Any]:
-    """What the collector of garbage knows of an object, but for what all games share."""
+    """Yield the objects that the garbage collector sees from an object, except those all games
+    share.
+    """
     if isinstance(holder, FunctionType | FrameType | GeneratorType):
-        return  # they lead to the globals of their module; `parts` has what is theirs
+        return  # they lead to the globals of their module; `parts` has the rest
     yield from gc.get_referents(holder)
 
 
 def told(start: Any) -> list[str]:
-    """What is reached, in an order that follows from it alone: for two objects that hold the same
-    this is the same.
+    """A line for everything reachable, in an order that depends on it alone: equal for objects that
+    hold the same.
     """
     lines: list[str] = []
     seen: dict[int, int] = {}
-    kept: list[Any] = []  # that no id comes again while this lasts
+    kept: list[Any] = []  # keeps ids unique while this runs
     waiting: deque[tuple[str, Any]] = deque([("", start)])
     while waiting:
         path, holder = waiting.popleft()
@@ -93,7 +95,7 @@ def told(start: Any) -> list[str]:
 
 
 def reached(start: Any, most: int = 2_000_000) -> dict[int, Any]:
-    """All objects that are reached, by attributes or as the collector sees it, by their ids."""
+    """All objects reachable by attributes or for the collector, by id."""
     objects: dict[int, Any] = {}
     waiting = [start]
     while waiting:

@@ -141,7 +141,7 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
         """The terms that doctrines can use; None if doctrines cannot play the game."""
         return None
 
-    # -- required ---------------------------------------------------------------------------------
+    # -- required --------------------------------------------------------------------------------
 
     @part
     def rules(self, scenario: ScenarioT) -> RulesOf[StateT]:
@@ -372,7 +372,7 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
         """The game's own benchmarks, besides those of every game."""
         return ()
 
-    # -- display ----------------------------------------------------------------------------------
+    # -- display ---------------------------------------------------------------------------------
 
     @part
     def display(

@@ -1,4 +1,4 @@
-"""What the window shows of a game under way: every sheet, action, overlay and tip that it has."""
+"""What the window shows of a current game: every sheet, action, overlay and tip."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from tests.twins.twin import Moment, ending
 Draw = Callable[[Any], Image.Image]
 
 MOVES = tuple("undo same all step hurry usual confirm resign die:turn ordered".split())
-"""Actions by which the game goes on: what they lead to is looked at as answers are."""
+"""Actions that continue the game; their results are tested like answers."""
 LEAVES = ("watch-again", "leave", "quit", "seated")
-"""Actions that lead to another screen, which is looked at by itself; or are for another person."""
+"""Actions that lead to another screen, tested separately, or that belong to another player."""
 ABOUT = {
     "rule ": "show:rule 2",
     "overlay:": "overlay:none",
@@ -39,29 +39,29 @@ ABOUT = {
     "step:": "step:1",
     "hint:": "hint:got",
 }
-"""Actions that are about something: what stands for all of them, where nothing on screen does."""
+"""Actions with an argument, each with the example to use if the screen offers none."""
 GIVES = ("option:", "unpick:", "plan:", "order:", "die:", "answer:", "give-up:")
-"""Actions about something by which the game goes on, or is left."""
+"""Prefixes of actions that continue or leave the game."""
 SHEETS: dict[str, tuple[Any, ...]] = {
     "rule": ("2",),
     "notice": (["It is read."],),
     "hand-over": (0,),
     "take-back": (0, (1,)),
 }
-"""Sheets that are about something, and what; a number is a seat."""
+"""Sheets with arguments, and the arguments; a number is a seat."""
 CLOSES = tuple("close report elsewhere again take save always give order set: worth".split())
-"""Beginnings of what a sheet's own buttons do that change something, or need another program."""
+"""Prefixes of a sheet's own actions that change something, or need another program."""
 LEAST = 10
-"""Pixels of a panel that is shown, at least."""
+"""The smallest size of a panel that is shown, in pixels."""
 READ = ("reading", "news:", "entry:", "step:", "best", "hint:", "page:")
-"""Beginnings of actions that change what stands around the board."""
+"""Prefixes of actions that change what is around the board."""
 FRAMED = ("overlay:1", "hide", "fan", "counters:1", "best")
-"""Beginnings of actions that change what the board shows."""
+"""Prefixes of actions that change what the board shows."""
 
 
 @contextmanager
 def screen_of(window: Any, record: Path, draw: Draw) -> Iterator[Any]:
-    """The game of a record, taken up in the window; what was told at first is read."""
+    """The game of a record resumed in the window, with the first notices dismissed."""
     table = take_up(record, True, lambda question: True, [])
     assert table is not None
     try:
@@ -75,7 +75,7 @@ def screen_of(window: Any, record: Path, draw: Draw) -> Iterator[Any]:
 
 
 def _canvas(screen: Any, panel: Panel) -> Canvas:
-    """A panel as it is set now."""
+    """A panel as it is drawn now."""
     canvas = Canvas(
         panel.width, panel.height, screen.window.unit, panel.ground, screen.hot, screen.focus
     )
@@ -84,22 +84,22 @@ def _canvas(screen: Any, panel: Panel) -> Canvas:
 
 
 def _shown(canvas: Canvas) -> tuple[Image.Image, list[tuple[Any, ...]]]:
-    """What can be seen of it, clicked and pointed at."""
+    """What a canvas shows, with its clickable spots and tips."""
     return canvas.image, [(spot.action, spot.tip, spot.box) for spot in canvas.spots]
 
 
 def panels(screen: Any) -> dict[str, Any]:
-    """All that stands around the board."""
+    """Everything around the board."""
     looks: dict[str, Any] = {}
     for number, panel in enumerate(screen.panels):
-        if min(panel.width, panel.height) > LEAST:  # else it is not shown now
+        if min(panel.width, panel.height) > LEAST:  # else it is hidden now
             looks[f"panel {number}"] = _shown(_canvas(screen, panel))
     looks["told"] = screen.told_tip, screen.model.sitting.notes, screen.model.sitting.status
     return looks
 
 
 def sheet(screen: Any, where: str) -> dict[str, Any]:
-    """The sheet that lies over the screen."""
+    """The sheet that covers the screen."""
     if screen.sheet is None:
         return {f"{where}: told": screen.told_tip}
     canvas = _canvas(screen, screen.cover)
@@ -119,7 +119,7 @@ def _about(screen: Any, name: str) -> tuple[Any, ...]:
 
 
 def sheets(screen: Any) -> dict[str, Any]:
-    """Every sheet by its name, and each part of it that a button of its own leads to."""
+    """Every sheet by name, and each part of it that its own buttons open."""
     looks: dict[str, Any] = {}
     for name in screen.sheets():
         screen.open(None)
@@ -158,7 +158,7 @@ def own_sheets(screen: Any) -> dict[str, Any]:
 
 
 def all_actions() -> list[str]:
-    """Every action that leaves the game as it is, from the table of actions."""
+    """Every action that does not change the game, from the table of actions."""
     ids: list[str] = []
     for action in actions.ACTIONS:
         id = action.id
@@ -169,7 +169,7 @@ def all_actions() -> list[str]:
 
 
 def acted(screen: Any, draw: Draw) -> dict[str, Any]:
-    """What each action brings, and what is told of the place that is pointed at by it."""
+    """The result of each action, and the tip at the place that it points at."""
     looks: dict[str, Any] = {}
     for id in all_actions():
         screen.act(id)
@@ -186,7 +186,7 @@ def acted(screen: Any, draw: Draw) -> dict[str, Any]:
 
 
 def tips(screen: Any) -> dict[str, Any]:
-    """What the pointer is told: on every piece and region of the board, on every spot."""
+    """The tips of every piece and region of the board, and of every spot."""
     board, model = screen.board, screen.model
     looks: dict[str, Any] = {
         "pieces": [(one, board.tip_of(one)) for one in board.pieces()],
@@ -202,7 +202,7 @@ def tips(screen: Any) -> dict[str, Any]:
 
 
 def overlays(screen: Any, draw: Draw) -> dict[str, Any]:
-    """Each overlay of the board, with a region that is pointed at."""
+    """Each overlay of the board, with the pointer on a region."""
     looks: dict[str, Any] = {}
     for name in screen.looks.overlays():
         screen.overlays.choose(name)
@@ -216,7 +216,7 @@ def overlays(screen: Any, draw: Draw) -> dict[str, Any]:
 
 
 def bundle(screen: Any) -> dict[str, Any]:
-    """The bug bundle, but for the record itself; and a picture."""
+    """The bug bundle without the record itself, and a picture."""
     screen.guarded(lambda: {}["a fault"])
     looks = sheet(screen, "trouble")
     screen.do("bundle")
@@ -228,7 +228,7 @@ def bundle(screen: Any) -> dict[str, Any]:
 
 
 def looked_at(window: Any, moment: Moment, record: Path, draw: Draw) -> dict[str, Any]:
-    """All that can be looked at where the side is asked."""
+    """Everything that can be seen where the side is asked."""
     heard: list[str] = []
     with screen_of(window, record, draw) as screen, _heard(window, heard):
         looks = sheet(screen, "at first")
@@ -255,7 +255,7 @@ def _heard(window: Any, heard: list[str]) -> Iterator[None]:
 
 
 def gone_on(window: Any, moment: Moment, record: Path, draw: Draw) -> dict[str, Any]:
-    """How the game goes on by the side's answers: what moves and is shown, and the mirror."""
+    """How the game continues with the side's answers: animation, views and the mirror."""
     heard: list[str] = []
     out = io.StringIO()
     window.settings.animation = "fast"
@@ -285,8 +285,8 @@ def gone_on(window: Any, moment: Moment, record: Path, draw: Draw) -> dict[str, 
 def handed_over(
     window: Any, moment: Moment, which: int, record: Path, draw: Draw
 ) -> list[tuple[bool, dict[str, Any]]]:
-    """What the side gets to see whenever it is asked, where people play the others at the same
-    window; and whether the window was handed over to it for that.
+    """What the side sees at each of its questions when other players share the window, and whether
+    the window was handed over for it.
     """
     parts: list[tuple[bool, dict[str, Any]]] = []
     scripts = {side: list(given) for side, given in moment.scripts[which].items()}
@@ -312,9 +312,9 @@ def handed_over(
 
 
 def settle(screen: Any) -> bool:
-    """Go on until somebody is asked, and has sat down; whether the window was handed over.
+    """Continue until a player is asked and seated; whether the window was handed over.
 
-    Who sits there may see what lies open, whatever is asked of others or answered by orders.
+    The seated player may see what is open while others are asked or orders answer.
     """
     model, is_other = screen.model, False
     for _ in range(200):
@@ -331,11 +331,11 @@ def settle(screen: Any) -> bool:
 
 
 def pointed_at_everything(screen: Any) -> None:
-    """The other person reads, points and unfolds before answering."""
+    """Let the other player read, point and unfold before answering."""
     tips(screen)
     for action in ("entry:0", "line:0", "best"):
         screen.act(action)
-    screen.act("best")  # what is shown on the board is a setting: it stays as it was
+    screen.act("best")  # what the board shows is a setting, so it stays
 
 
 def _news(screen: Any, number: int) -> Any:
@@ -344,7 +344,7 @@ def _news(screen: Any, number: int) -> Any:
 
 
 def started(window: Any, moment: Moment, record: Path, draw: Draw) -> dict[str, Any]:
-    """The start screen with the game that was left: its lists, and that it is not replayed."""
+    """The start screen with the unfinished game: its lists, and the refusal to replay it."""
     screen = StartScreen(window)
     window.show_view(screen)
     looks: dict[str, Any] = {"start": draw(screen)}

@@ -85,7 +85,7 @@ class DuelView:
         hand, suits = self.state.piles[self.near].hand, self.scenario.decks[self.near].suits
         return suit_totals([card for card in hand if card.id not in self.going], len(suits))
 
-    # -- the animation --------------------------------------------------------------------------
+    # -- the animation ---------------------------------------------------------------------------
 
     @cached_property
     def reveal(self) -> Reveal:
