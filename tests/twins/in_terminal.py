@@ -120,7 +120,7 @@ def commands_of(name: str) -> dict[str, Sequence[str]]:
 
 
 def orders_of(name: str) -> list[str]:
-    """Lines that give a standing order of each form with a button on screen, and cancel it again."""
+    """Lines that give a standing order of each form with a button on screen and cancel it."""
     orders = [form.buttons[0].words for form in game_of(name).orders() if form.buttons]
     return [line for words in orders for line in (words.format(2), "orders", "orders clear")]
 
