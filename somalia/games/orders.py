@@ -307,8 +307,8 @@ def in_turn(
     can be chosen, and "all jilib" every such unit in Jilib. Each mission begins when its seat next
     chooses one.
 
-    The order ends after the last mission, with the phase, when one of its sides is attacked, or
-    when the next mission cannot be carried out as named.
+    The order ends after the last mission or with the phase. It also ends when one of its sides is
+    attacked, or when the next mission cannot be carried out as named.
 
     Args:
         help_lines: its lines in the help.

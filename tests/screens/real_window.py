@@ -111,7 +111,7 @@ class RealWindow:
         self.process.wait()
 
     def said(self) -> str:
-        """Its output."""
+        """The output of the program."""
         return self.log.read_text(errors="replace")
 
     # -- waiting ---------------------------------------------------------------------------------
@@ -151,7 +151,7 @@ class RealWindow:
     # -- input and screenshots -------------------------------------------------------------------
 
     def geometry(self) -> str:
-        """Its position and size."""
+        """The position and size of the window."""
         return subprocess.run(
             ["xdotool", "getwindowgeometry", self.id],
             env=self.env,

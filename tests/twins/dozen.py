@@ -18,7 +18,7 @@ ALL = tuple(range(often(DOZEN, 200)))
 SHORTEST, LONGEST, LONG = 6, 70, 250
 """The fewest and most answers of a random game that the side sees, and the most in a long run."""
 MIDDLE, LATE, LAST = 90, 190, 900
-"""The same for kept records."""
+"""The fewest and most answers of a kept record that the side sees, and the most in a long run."""
 TESTS = Path(__file__).resolve().parent.parent
 
 

@@ -1,9 +1,9 @@
 """A game and its twin: two valid records that one seat cannot tell apart.
 
-A random game is replayed with everything hidden from a seat exchanged (other cards drawn, other
-counters picked) and every answer that the seat saw unchanged. The two are twins if the rules accept
-the replay and the seat has seen the same events. Any difference then in a screen, a list or a file
-made for that seat is a leak.
+A random game is replayed with everything hidden from a seat exchanged, such as other cards drawn or
+other counters picked. Every answer that the seat saw stays the same. The two are twins if the rules
+accept the replay and the seat has seen the same events. Any difference then in a screen, a list or
+a file made for that seat is a leak.
 """
 
 from __future__ import annotations

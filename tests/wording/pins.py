@@ -1,7 +1,7 @@
 """Sentences that tests pin: texts of three words or more that a test compares with.
 
 A sentence pinned in a test of logic cannot be improved without changing the test. Such a test
-should check a rule number, an option's id, a kind of event or a class of error, or use the
+should check a rule number, an option's id, a kind of event or a class of error. Or it can use the
 program's own words. Where the sentence is the point, `tests/data/pins.txt` says why. The number for
 a file may only fall: `python -m tests.wording` lowers it.
 """

@@ -1,8 +1,8 @@
-"""Declared records: one declaration of a data file provides everything that the program does with
-it.
+"""Declared records: one declaration of a data file provides all that the program does with it.
 
-That is its JSON schema, the object read from it, the right file for an error where files are
-layered, the values that count for a fingerprint, and its table in the documentation:
+It gives the JSON schema, the object read from the file, and the table in the documentation. It also
+finds the right file for an error where files are layered, and the values that count for a
+fingerprint:
 
     RATE = record(
         c.Rate,  # called with the values by name

@@ -2,8 +2,8 @@
 
 A game's `scene/` builds a scene from a seat's view only, so it holds nothing that is hidden from
 the seat. The window paints it, a page can render it as SVG, and tests inspect it. Lengths are in
-map units; east and north are positive. The painter decides how things look: a scene gives the
-colour of a thing as its owner, and the kind of a mark as its meaning.
+map units; east and north are positive. The painter decides how things look: a scene names owners
+instead of colours, and says what a mark means.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Face(NamedTuple):
     """What a piece shows; empty for a back. Faces that look alike are equal."""
 
     symbol: str = ""  # the drawing; "" for a back
-    colour: str = ""  # whose it is, as painters know it
+    colour: str = ""  # its owner, from which painters derive the colour
     figures: str = ""  # the ratings, as printed
     size: str = ""  # the size of the unit, such as "company"
     name: str = ""
@@ -133,7 +133,7 @@ class BoardFigure(NamedTuple):
 
     name: str
     value: str = ""
-    colour: str = ""  # whose it is, as painters know it
+    colour: str = ""  # its owner, from which painters derive the colour
     note: str = ""  # its current state, or the rule for it
 
 

@@ -99,7 +99,9 @@ class DuelState:
         self.ended = ""
         self.victor = ""
         self.viewers: tuple[str, ...] | None = None
-        """Who is to see it: of the other hands only the count is true. None: all is as it is."""
+        """The sides that may see the state; of other hands only the counts are true. None: all is
+        true.
+        """
 
     def copy(self) -> DuelState:
         """An equal, independent state with an empty list of events."""
