@@ -1,4 +1,4 @@
-"""What this game offers to the rest of the program: see `somalia.games.game_type`."""
+"""The card duels as a game; see `somalia.games.game_type`."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class CardDuelsGame(GameTypeOf["DuelScenario", "DuelState"]):
         options: Mapping[str, str] | None = None,
         charts: Sequence[str | Path] = (),
     ) -> DuelScenario:
-        """The scenario of that name or file; it has no options and no charts."""
+        """The scenario with a name, or in a file; it has no options and no charts."""
         from somalia.games.card_duels.data.scenario import load
 
         self.refuse_choices(name, options, charts)
