@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from window_hands import click_action, draw, press  # before Arcade: no display
 
 import arcade  # isort: skip
 
+from somalia import games
 from somalia.games import game, game_of
 from somalia.games.kit.art import Art
 from somalia.games.scenario_card import LEVELS, NORMAL
@@ -23,6 +25,11 @@ from tests.screens.test_start import SIZES, apart, reach, sized, start  # noqa: 
 KEYS = arcade.key
 GAMES = list(dict.fromkeys(game_of(card.id).id for card in playable()))
 SEATS = [(card.id, side) for card in playable() for side in card.seats]
+
+
+def has_rooms(name: str) -> bool:
+    """Whether a game has rooms, so that it is a large one."""
+    return (Path(games.__file__).parent / name / "rules").is_dir()
 
 
 def opened(window: Any, name: str) -> Any:
@@ -49,11 +56,17 @@ def test_three_clicks_lead_to_the_first_question_of_a_game(window: Any, name: st
     assert any(seat.person for seat in seen.model.controller.game.seats)
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_a_box_says_what_is_in_it(window: Any, name: str) -> None:
+@pytest.mark.parametrize("name", [name for name in GAMES if game(name).box is not None])
+def test_a_box_says_what_is_in_it(name: str) -> None:
+    """A small game may leave its box plain: its name, players and scenarios."""
     box = box_of(game(name))
     assert box.about
     assert box.length
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if has_rooms(name)])
+def test_a_game_with_rooms_has_a_box_with_a_picture(name: str) -> None:
+    assert game(name).box is not None
     assert Art(name, "box").exists
 
 
