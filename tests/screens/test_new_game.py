@@ -19,7 +19,7 @@ from somalia.play.table import HUMAN
 from somalia.window.screens.play import GameScreen
 from somalia.window.sheets.boxes import GameBoxes, box_of
 from somalia.window.sheets.new_game import NewGame, NewGamePlan, playable
-from somalia.window.sheets.set_up import SetUp
+from somalia.window.sheets.set_up import SetUpSheet
 from tests.screens.test_start import SIZES, apart, reach, sized, start  # noqa: F401 - a fixture
 
 KEYS = arcade.key
@@ -90,7 +90,7 @@ def test_digits_open_boxes_and_enter_the_last_one(window: Any) -> None:
         screen = start(window)
         press(screen, KEYS.N)
         press(screen, KEYS.KEY_1 + number)
-        assert isinstance(screen.sheet, SetUp)
+        assert isinstance(screen.sheet, SetUpSheet)
         assert screen.plan.game_type is game(name)
         press(screen, KEYS.ESCAPE)
         press(screen, KEYS.N)

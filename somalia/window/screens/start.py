@@ -26,7 +26,7 @@ from somalia.window.sheets.files import Files
 from somalia.window.sheets.my_games import MyGames
 from somalia.window.sheets.new_game import FirstGame, NewGame, NewGamePlan
 from somalia.window.sheets.rules import RulesSheet
-from somalia.window.sheets.set_up import SetUp
+from somalia.window.sheets.set_up import SetUpSheet
 from somalia.window.sheets.settings import SettingsSheet
 from somalia.window.ui.keys import ENTERS
 from somalia.window.ui.layer import Layer
@@ -256,7 +256,7 @@ class StartScreen(Screen):
         """Choose scenario, side and level of a game, as they were chosen last."""
         usual = game_type.usual_scenario or cards[0].id
         self.plan = self.plans.setdefault(game_type.id, NewGamePlan(usual))
-        self.open(SetUp(self, self.plan, self.begin, lambda: self.act("advanced"), cards))
+        self.open(SetUpSheet(self, self.plan, self.begin, lambda: self.act("advanced"), cards))
 
     def begin(self) -> None:
         """Start the game set up on the new-game sheet."""

@@ -38,7 +38,7 @@ TOGETHER = {2: "Both sides, at one screen"}
 """Everyone a person, by the number of seats."""
 
 
-class SetUp(NewGame):
+class SetUpSheet(NewGame):
     """What most players choose of a new game; `NewGame` has the rest.
 
     Args:
@@ -107,8 +107,8 @@ class SetUp(NewGame):
                 Column([Padded(Text("Difficulty", 14, "bold"), (0, 6, 0, 3)), self._option(option)])
             )
         if not plan.is_plain:
-            told = "The seats are as set under Advanced."
-            nodes.append(Text(told, 12, "italic", FADED))
+            sentence = "The seats are as set under Advanced."
+            nodes.append(Text(sentence, 12, "italic", FADED))
         return nodes
 
     @property
