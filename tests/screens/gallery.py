@@ -126,7 +126,8 @@ def hang(gallery: Gallery) -> None:
     """Draw the pictures in the order of a visit."""
     gallery.go("start")
     gallery.shoot("start")
-    gallery.shoot("new-game", KEYS.N)
+    gallery.shoot("boxes", KEYS.N)
+    gallery.shoot("new-game", KEYS.N, KEYS.KEY_1)
 
     alone = {"bandit": "warlord"}
     gallery.sit("somalia-1992", alone, "21")

@@ -305,7 +305,9 @@ def of_start(*symbols: int) -> Scene:
 
 SCENES: dict[str, Scene] = {
     "start": start,
-    "new-game": of_start(KEYS.N),
+    "boxes": of_start(KEYS.N),
+    "new-game": of_start(KEYS.N, KEYS.KEY_1),
+    "advanced": of_start(KEYS.N, KEYS.KEY_1, KEYS.A),
     "load": of_start(KEYS.L),
     "my-games": of_start(KEYS.G),
     "set-up": of_game(),
