@@ -191,13 +191,13 @@ def check_places(of: StreetMap, on: StreetGround) -> None:
     for keys, name, point in named:
         if point not in there:
             raise Misfit(
-                f"{name} is where nobody can stand.",
+                f"{name} is on a spot where nobody can stand.",
                 "Move it at least half an inch from every wall and the table's edge (2.2).",
                 *keys,
             )
         if point not in reached:
             raise Misfit(
-                f"{name} can't be reached on foot from the first start.",
+                f"{name} can't be reached on foot from the first start area.",
                 "Leave a street that leads to it (2.3).",
                 *keys,
             )

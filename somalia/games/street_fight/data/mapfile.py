@@ -140,7 +140,7 @@ def _street_map(
             "enters",
         )
     kinds = [Feature(f"{kind} {at + 1}", kind, ring) for at, (kind, ring) in enumerate(features)]
-    blackhawk = Feature("the fallen Blackhawk", "blackhawk", wreck["shape"])
+    blackhawk = Feature("the crashed Blackhawk", "blackhawk", wreck["shape"])
     streets = StreetMap(
         buildings=buildings,
         features=(*kinds, blackhawk),
@@ -270,7 +270,7 @@ MAP = file_of(
     ),
     wreck=need(
         values(site=_POINT, shape=_RING, crew=listing(_POINT, 4, 4)),
-        "the fallen helicopter: its `site`, `shape` and `crew`",
+        "the crashed helicopter: its `site`, `shape` and `crew`",
     ),
     posts=need(listing(_SPOT, 4, 4), "the four posts to hold (17.1)"),
     target=need(_SPOT, "the target building (17.3)"),

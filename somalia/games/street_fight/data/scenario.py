@@ -75,10 +75,11 @@ def options(players: int) -> tuple[Option, ...]:
             "regular",
             ("easy", "regular", "hard", "none"),
             "M25",
-            "the most Somalis on the table. The published rules set no limit; they assume a "
-            "player's collection of figures. The default AI brings everybody home in about "
-            f"{BOX_SHARES['easy']} of 100 games with few, {BOX_SHARES['regular']} with regular, "
-            f"{BOX_SHARES['hard']} with many and {BOX_SHARES['none']} as published",
+            "the maximum number of Somalis on the table. The published rules set no limit; they "
+            "assume a player's collection of figures. The default AI brings everybody home in "
+            f"about {BOX_SHARES['easy']} of 100 games with few, "
+            f"{BOX_SHARES['regular']} with regular, {BOX_SHARES['hard']} with many "
+            f"and {BOX_SHARES['none']} as published",
             "Somalis",
             ("few", "regular", "many", "as published: no limit"),
         ),
@@ -113,9 +114,9 @@ def options(players: int) -> tuple[Option, ...]:
         ("loose-posts", "M75", "one able man of any unit can hold a post"),
         ("round-the-corner", "M22", "Somalis appear out of sight if they can"),
         ("stray-rounds", "M44", "an American is tested even if nobody fires at him"),
-        ("damage-dice", "M39", "technicals take damage by the weapon's printed die"),
+        ("damage-dice", "M39", "technicals take the weapon's printed damage"),
         ("turn-costs", "M13", "turning again costs a man 1 AP"),
-        ("slant-range", "M71", "ranges from and to the Blackhawk are measured along the slant"),
+        ("slant-range", "M71", "ranges to and from the Blackhawk are measured along the slant"),
         ("own-helpers", "M63", "only men of the same unit carry together"),
         ("one-ace", "M8", "the convoy acts once a turn, not twice"),
         ("truck-fire", "15.5", "men in a truck may fire"),
@@ -192,7 +193,7 @@ def _check_force(of: Tables, force: Force, index: int, starts: int) -> None:
     keys = ("players", index)
     for number, unit in enumerate(force.units):
         if unit not in of.units:
-            hint = f"There are: {', '.join(of.units)}."
+            hint = f"Unit types: {', '.join(of.units)}."
             raise Misfit(f"{quoted(unit)} isn't a unit type", hint, *keys, "units", number)
     if len(force.seats) != len(force.units):
         raise Misfit("expected a player number for each unit", "", *keys, "seats")

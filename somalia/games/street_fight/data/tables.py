@@ -48,7 +48,7 @@ def dice(text: str) -> Dice:
     """
     match = re.fullmatch(_DICE_FORM, text)
     if match is None:
-        raise ValueError(f"{text} isn't dice")
+        raise ValueError(f"{text} isn't a dice expression")
     before, count, faces, after = (int(part) if part else 0 for part in match.groups())
     if not faces:
         return Dice(0, 0, before + count + after)
@@ -174,12 +174,12 @@ TABLES = file_of(
         name="generation-rolls",
     ),
     convoy_rolls=need(whole(0, 9), "rolls for the convoy's crews, with the option `convoy-draws`"),
-    grenades_in=need(whole(1, 99), "size of a party from which it has one grenade man (6.2)"),
+    grenades_in=need(whole(1, 99), "the smallest party that has a grenade man (6.2)"),
     sna_every=need(whole(1, 99), "one plain gunman in this many is SNA (M19)"),
     box=need(
-        each(DECKS, each(BOXES, _BOX)), "the most Somalis on the table, by deck and level (M25)"
+        each(DECKS, each(BOXES, _BOX)), "maximum Somalis on the table, by deck and level (M25)"
     ),
-    box_wave=may(whole(1, 100), "percent of the box that appears in a turn, at most (M104)", THIRD),
+    box_wave=may(whole(1, 100), "maximum percent of the box that appears in a turn (M104)", THIRD),
     box_order=need(listing(_ID, 7, 7), "which kinds appear first when the box runs short"),
     appearance=need(
         part(
@@ -322,8 +322,8 @@ TABLES = file_of(
     vehicle_damage=need(
         _DICE, "AP a vehicle loses from a hit, without the option `damage-dice` (M39)"
     ),
-    vehicle_reach=need(_INCHES, "how close to a vehicle a man boards it (M68)"),
-    building_men=need(whole(1, 99), "the most men in a building (M82)"),
+    vehicle_reach=need(_INCHES, "how close to a vehicle a man must be to board it (M68)"),
+    building_men=need(whole(1, 99), "maximum men in a building (M82)"),
     convoy=need(
         part(
             column=need(listing(_ID, 1, 20)),
@@ -359,8 +359,8 @@ TABLES = file_of(
             partial_below=need(whole(1, 100)),
             last_turn=need(each(DECKS, whole(1, 99))),
         ),
-        "how close a man holds a post, men at the second site, the limit of partial victory (18), "
-        "the last turn",
+        "how close a man must be to hold a post, men at the second site, the limit of partial "
+        "victory (18), the last turn",
     ),
 )
 """The fields of a tables file."""
@@ -381,7 +381,7 @@ def _refer(of: Tables) -> None:
     def known(part: str, named: Sequence[str], *where: Key) -> None:
         for index, name in enumerate(named):
             if name not in parts[part]:
-                hint = f"There are: {', '.join(parts[part])}."
+                hint = f"Valid entries: {', '.join(parts[part])}."
                 raise Misfit(f"{quoted(name)} isn't in `{part}`.", hint, *where, index)
 
     def is_there(part: str, name: str, *where: Key) -> None:
@@ -416,7 +416,7 @@ def _refer(of: Tables) -> None:
         if needed not in parts[kind]:
             raise Misfit(f"missing entry {needed}: the rules use it.", "", kind)
     if sorted(of.box_order) != sorted(_PARTIES):
-        hint = f"They are: {', '.join(sorted(_PARTIES))}."
+        hint = f"The kinds: {', '.join(sorted(_PARTIES))}."
         raise Misfit("expected every kind exactly once.", hint, "box-order")
     for key, by, rows in (
         ("mob-movement", "most", [row.most for row in of.mob_moves]),

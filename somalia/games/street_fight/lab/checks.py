@@ -37,11 +37,11 @@ class StreetChecks(Checks[StreetState]):
         if any(rounds < 0 for _, left in man.ammo for rounds in left):
             yield f"{man.id} has fired more rounds than he had"
         if man.holds >= 0 and not man.is_able and man.is_on_foot:
-            yield f"{man.id} is a casualty and holds somebody"
+            yield f"{man.id} is a casualty but holds someone"
         if man.is_on_foot:
             yield from self._of_place(man)
         elif man.building >= 0:
-            yield f"{man.id} is in a building and off foot"
+            yield f"{man.id} is in a building but not on foot"
 
     def _of_somali(self, state: StreetState, somali: Somali) -> Iterator[str]:
         if somali.mob not in state.mobs:
@@ -55,7 +55,7 @@ class StreetChecks(Checks[StreetState]):
         if somali.building >= 0 or somali.roof < 0:
             yield from self._of_place(somali)
         if somali.technical >= 0 and somali.technical not in state.technicals:
-            yield f"{somali.id} is on a missing technical"
+            yield f"{somali.id} is on a technical that doesn't exist"
 
     def _of_place(self, model: Man | Somali) -> Iterator[str]:
         """Yield a violation unless the model is in the street or at a window of its building."""
@@ -63,7 +63,7 @@ class StreetChecks(Checks[StreetState]):
             if model.at not in self.scenario.streets.buildings[model.building].windows:
                 yield f"{model.id} isn't at a window of its building"
         elif model.at not in self.scenario.ground.in_street:
-            yield f"{model.id} isn't on a place in the street"
+            yield f"{model.id} isn't at a place in the street"
 
     def checkpoint(self, state: StreetState) -> Iterator[str]:
         """Yield the violations at a checkpoint: models or mobs too close together, mobs without

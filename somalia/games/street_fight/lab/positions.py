@@ -206,7 +206,7 @@ VEHICLE = Fields(
                 "type": "number",
                 "minimum": -0.5,
                 "maximum": 1000,
-                "about": "inches driven along its lane; -0.5: not in yet",
+                "about": "inches driven along its lane; -0.5: not on the table yet",
             },
             put=lambda along: round(2 * along),
             get=lambda state, vehicle: vehicle.along / 2,

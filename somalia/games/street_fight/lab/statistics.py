@@ -74,7 +74,7 @@ class StreetStatistics(Statistics):
         """A table of what happened."""
         rows = [
             ("casualties", f"{figures['casualties']:.1f}"),
-            ("brought off", f"{figures['off']:.1f}"),
+            ("evacuated", f"{figures['off']:.1f}"),
             ("Somalis shot", f"{figures['removed']:.0f}"),
             ("unarmed Somalis shot", f"{figures['unarmed']:.0f}"),
             ("Blackhawk shot down", f"{figures['crashed']:.0%}"),
@@ -82,7 +82,7 @@ class StreetStatistics(Statistics):
             ("convoy came", f"{figures['convoy']:.0%}"),
         ]
         if "secured_turn" in figures:
-            rows.append(("turn secured", f"{figures['secured_turn']:.1f}"))
+            rows.append(("site secured in turn", f"{figures['secured_turn']:.1f}"))
         if "convoy_turn" in figures:
-            rows.append(("turn of the convoy", f"{figures['convoy_turn']:.1f}"))
+            rows.append(("convoy came in turn", f"{figures['convoy_turn']:.1f}"))
         return [TextTable(("per game", "average"), rows)]

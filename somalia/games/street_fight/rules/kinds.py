@@ -503,7 +503,7 @@ CARD_PASSED = EventKind(
 )
 GENERATED = EventKind(
     "generated",
-    lambda say, of: f"Generation Table near {of['unit']}: {of['die']}{_nobody(of)}.",
+    lambda say, of: f"Generation roll near {of['unit']}: {of['die']}{_nobody(of)}.",
     SMALL,
 )
 APPEARED = EventKind("appeared", _appeared, PLAIN)

@@ -345,7 +345,7 @@ class _Step:
         chosen again with every start kept free.
         """
         placed = self._placed(best, ()) or self._placed(best, [one.start for one in self.movers])
-        assert placed is not None, "with every start kept free each can stay"
+        assert placed is not None, "with every starting spot kept free, each can stay"
         for mover, spot in placed.items():
             if mover.technical >= 0:
                 _drive(self._state, mover.technical, spot[0])

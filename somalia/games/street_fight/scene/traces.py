@@ -82,7 +82,7 @@ def _came(event: Event) -> Tag:
     if event["loss"]:
         return Tag(LOSS, point, f"-{event['loss']} AP" if event["left"] > 0 else "casualty")
     if event["markers"]:
-        return Tag(COWED, point, f"suppressed {event['markers']}")
+        return Tag(COWED, point, f"suppression +{event['markers']}")
     return Tag(MISSED, point, "missed")
 
 

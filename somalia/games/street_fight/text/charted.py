@@ -120,7 +120,7 @@ def _to_hit(tables: Tables) -> Chart:
     rows = [
         [id.replace("-", " "), f"{value:+d}"] for id, value in tables.to_hit.items() if id != "need"
     ]
-    notes = (f"Hits on {tables.to_hit['need']} or more on 1d10.",)
+    notes = (f"A shot hits on {tables.to_hit['need']} or more (1d10).",)
     return Chart("To hit (9.1)", "", ["modifier", "die roll"], rows, notes)
 
 
@@ -150,7 +150,7 @@ def _weapons(tables: Tables) -> Chart:
     rows = [_weapon(weapon) for weapon in tables.weapons.values()]
     notes = (
         "Ranges in inches. S: single shots, B: bursts, FA-n: up to n bursts at once (9.4).",
-        "Rounds: loaded, of a man's total (10.2).",
+        "Rounds: loaded, out of all that a man carries (10.2).",
     )
     return Chart("Weapons (10.1)", "", columns, rows, notes)
 
@@ -227,9 +227,8 @@ def _vehicles(tables: Tables) -> Chart:
     ]
     hawk = tables.blackhawk
     rows.append(["Blackhawk", str(hawk.ap), "4", "-"])
-    notes = (
-        f"2 inches per AP on the ground. The Blackhawk leaves for good at {hawk.retires_at} AP.",
-    )
+    leaves = f"The Blackhawk leaves for good at {hawk.retires_at} AP or fewer."
+    notes = (f"Ground vehicles drive 2 inches per AP. {leaves}",)
     return Chart("Vehicles (15, 16)", "", ["vehicle", "AP", "crew", "seats"], rows, notes)
 
 
@@ -240,5 +239,5 @@ def _box(tables: Tables) -> Chart:
         for step, box in steps.items()
     ]
     columns = ["deck", "box", "Somalis", "per American"]
-    notes = ("Our addition: the published rules have no limit, like the box none (M25).",)
+    notes = ("Our addition (M25). The published rules have no limit, as with box none.",)
     return Chart("The box (6.7)", "Ours", columns, rows, notes)

@@ -84,7 +84,7 @@ class StreetDisplay(DisplayOf[StreetState]):
         counted = losses.casualties - fell
         able = plural(counted, "able man", "able men")
         left = f", including {able} left on the table (M79)" if counted else ""
-        home = "" if state.scenario.ends_at_site else f"; {losses.off} of {losses.of} brought off"
+        home = "" if state.scenario.ends_at_site else f"; {losses.off} of {losses.of} evacuated"
         return [
             "",
             RESULT,
@@ -97,7 +97,7 @@ class StreetDisplay(DisplayOf[StreetState]):
 
     @staticmethod
     def _no_convoy(state: StreetState) -> list[str]:
-        """The reason why nobody was brought off, if no convoy came (17.2)."""
+        """The reason why nobody was evacuated, if no convoy came (17.2)."""
         if state.convoy_turn or state.scenario.ends_at_site:
             return []
         if not state.checks:

@@ -198,8 +198,8 @@ FORMS = (
     ),
     stop_each_turn(
         (
-            "stop each turn: you answer the first question of each turn yourself; then the orders",
-            "answer again",
+            "stop each turn: you answer the first question of each turn yourself; after that, your",
+            "orders answer again",
         ),
         "Units",
     ),

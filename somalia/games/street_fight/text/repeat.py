@@ -104,7 +104,7 @@ class OnceMore:
             return None
         there = self._there(sight.view, answers)
         if not there:
-            return f"no target of Mob {answers[MOB]} is left."
+            return f"Mob {answers[MOB]} has no targets left."
         if not any(map(chance_of, there)):
             return f"Mob {answers[MOB]} can't be hit."
         return None

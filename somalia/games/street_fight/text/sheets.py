@@ -190,7 +190,7 @@ def convoy_told(state: StreetState) -> tuple[str, str]:
         return "Convoy: secure the site first", "no convoy yet"
     need = tables.convoy_need - state.checks * tables.convoy_later
     chance = min(max(7 - need, 0), 6)
-    return f"Convoy: {chance} in 6 next turn if held", f"convoy {chance}/6"
+    return f"Convoy: {chance} in 6 next turn if secured", f"convoy {chance}/6"
 
 
 def box_told(state: StreetState) -> str:

@@ -69,7 +69,7 @@ def first_told(state: StreetState, shooter: Shooter, shot: Shot) -> str:
             state, firing.modifiers(state, shooter, shot, there[0], there, by_level=True)
         )
         where = "Street" if level == STREET else "Roofs"
-        sentences.append(f"{where}: first at {at_told(state, there[0])}, {hit_told(need)}.")
+        sentences.append(f"{where}: first target {at_told(state, there[0])}, {hit_told(need)}.")
     return " ".join(sentences)
 
 
@@ -82,7 +82,7 @@ def at_told(state: StreetState, target: Seen) -> str:
 
 def hit_told(need: int) -> str:
     """The number needed on the die to hit, as text."""
-    return f"{max(need, 1)} or more" if need <= 10 else "can't be hit"
+    return f"{max(need, 1)} or more to hit" if need <= 10 else "can't be hit"
 
 
 def driven_told(leg: Leg) -> str:
@@ -181,7 +181,7 @@ class StreetWords(WordsOf[StreetState]):
         if man.building >= 0:
             parts.append("at a window")
         if man.suppression:
-            parts.append(f"suppressed {man.suppression}")
+            parts.append(f"suppression {man.suppression}")
         if man.holds >= 0:
             parts.append("holding a comrade")
         return ", ".join(parts)
@@ -243,7 +243,9 @@ class StreetWords(WordsOf[StreetState]):
         few = abs(outcome.margin)
         more = "more" if outcome.margin < 0 else "fewer"
         casualties = plural(few, "casualty", "casualties")
-        margin = f"{casualties} {more} than a quarter" if few else "exactly a quarter lost"
+        margin = (
+            f"{casualties} {more} than a quarter" if few else "exactly a quarter are casualties"
+        )
         return f"{sentence}; {margin}."
 
     def resigning(self, state: StreetState, side: str) -> str:

@@ -152,7 +152,9 @@ MAN_ROWS: tuple[Measure, ...] = chapter(
     measure("ap_left", _ap, "AP that the active man can still spend (7.2)"),
     measure("bonus_left", _bonus, "AP left of Delta's bonus (7.4)"),
     measure("task", _task, "his task: hold, fetch, bring, board, leave", gives=WORD),
-    measure("is_beside", _is_beside, "whether he is in contact with the casualty he fetches", True),
+    measure(
+        "is_beside", _is_beside, "whether he is in contact with the casualty he is fetching", True
+    ),
     measure("way_left", _way, "inches along the route to his task"),
     measure("way_from(stand)", _way_of_stand, "inches along the route from a stand to his task"),
     measure(
@@ -165,7 +167,7 @@ MAN_ROWS: tuple[Measure, ...] = chapter(
         True,
     ),
     measure("chance_here", _chance_here, "percent chance of being hit where he is (11.2)"),
-    measure("chance_at(stand)", _chance_at, "percent chance of being hit on a stand (11.2)"),
+    measure("chance_at(stand)", _chance_at, "percent chance of being hit at a stand (11.2)"),
     measure(
         "suppression",
         lambda p: 0 if p.man is None else p.man.suppression,
@@ -186,7 +188,7 @@ MAN_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "may_turn",
         lambda p: int(p.state.acting is not None and p.state.acting.may_turn),
-        "whether he can still turn: not yet turned since he began or moved (5.2)",
+        "whether he can still turn: not turned since he began or last moved (5.2)",
         True,
     ),
     measure("health(man)", lambda p, man: man.ap, "AP of a man"),
