@@ -21,7 +21,7 @@ class StreetFightGame(GameTypeOf["StreetScenario", "StreetState"]):
     name = "Street fight"
     box = GameBox(
         "Mog '93",
-        "Fight your way to a fallen Blackhawk, hold the corners, and bring everyone home.",
+        "Fight your way to a crashed Blackhawk, hold the corners, and bring everyone home.",
         "20 minutes to two hours",
         "box",
     )
