@@ -111,7 +111,7 @@ MEASURES = chapter(
         "attack_gain(zone)",
         "number",
         _attack_gain,
-        "Average units eliminated minus units lost if all there attack a rival (11.2).",
+        "Average units eliminated minus units lost if all gangs there attack a rival (11.2).",
         here("gangs", "leaders", "bandits_acted"),
     ),
     row(
