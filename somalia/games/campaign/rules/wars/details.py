@@ -445,7 +445,7 @@ def _of_exclusive(
 
 
 def _unknown(keys: tuple[str | int, ...], word: str, what: str, known: Iterable[str]) -> Fault:
-    return keys, f'unknown {what}: "{word}"', f"Expected one of: {', '.join(known) or 'none'}."
+    return keys, f'there is no {what} "{word}"', f"Expected one of: {', '.join(known) or 'none'}."
 
 
 def _listed(words: Iterable[str]) -> str:
