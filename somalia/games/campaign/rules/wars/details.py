@@ -391,7 +391,7 @@ def _of_placing(
         if sides.owns.get(party["colours"][0]) not in sides.order:
             yield (
                 ("setup", at),
-                f"no player has {colour}, so nobody can choose where",
+                f"nobody plays {colour}, so nobody can choose its Zones",
                 "Write `zones:` instead of `count:`.",
             )
 
