@@ -90,7 +90,7 @@ MEASURES = chapter(
         "rivals",
         "number",
         lambda p: len(_others(p)) if p.whole is not p.state else 0,
-        "Number of other Bandit players, for one of several (11.2).",
+        "Number of rivals a Bandit player has; 0 for the UN (11.2).",
         NOTHING,
     ),
     row(
