@@ -165,7 +165,7 @@ def _check_borders(map: MapFile, sheet: MapSheet) -> None:
         how = (
             f"they touch only at a point, at {spot}"
             if a.distance(b) <= EXACT
-            else f"they come nearest at {spot}, {a.distance(b):.3f} apart"
+            else f"they are closest at {spot}, {a.distance(b):.3f} apart"
         )
         raise map.source.error(
             ("borders", place),
@@ -208,7 +208,7 @@ def _famine_line(map: MapFile, sheet: MapSheet) -> MultiLineString:
         raise map.source.error(
             ("famine_line",),
             f"north and south meet at {said(middle_of(lines_of(missing)))},"
-            " where no line of the Famine Line runs",
+            " but no part of the Famine Line runs there",
             "Correct `south:` of the Zones there, or name the line.",
         )
     return lines_of(shapely.line_merge(true))

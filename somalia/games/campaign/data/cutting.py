@@ -118,8 +118,8 @@ def _name(
             keys = ("zones", held[0]) if held else ("lines",)
             raise map.source.error(
                 (*drawing.keys, *keys),
-                f"{name} at {said(deepest)} is too narrow: no circle wider than {2 * depth:.4f} "
-                f"fits in, and {2 * least:.4f} is the least",
+                f"{name} at {said(deepest)} is too narrow: its widest circle is {2 * depth:.4f} "
+                f"across, and at least {2 * least:.4f} is needed",
                 "Move the lines around it farther apart, or merge them.",
             )
         if not held:
@@ -133,7 +133,7 @@ def _name(
             raise map.source.error(
                 _seed_keys(map, drawing, held[1]),
                 f"one piece of the map holds {seeds}: no closed line separates them",
-                "Draw the line between them to its end, or correct a seed.",
+                "Complete the line between them, or correct a seed.",
             )
         named[held[0]] = piece
     for id, seed in drawing.seeds.items():
@@ -141,7 +141,7 @@ def _name(
             raise map.source.error(
                 _seed_keys(map, drawing, id),
                 f"the seed of {id} at {said(seed)} lies on a line",
-                "Give the Zone a `seed:` that is surely inside it.",
+                "Give the Zone a `seed:` well inside it.",
             )
     return {id: named[id] for id in drawing.seeds}
 
@@ -218,7 +218,7 @@ def _check_meetings(map: MapFile, drawing: SheetDrawing) -> None:
         raise map.source.error(
             (*drawing.keys, "lines"),
             "the lines and the outline cross each other too often",
-            f"A segment may cross at most {MOST_MEETINGS} times on average.",
+            f"A segment may meet at most {MOST_MEETINGS} others on average.",
         )
 
 

@@ -87,7 +87,7 @@ DETAILS = values(
     ),
     bystander=may(
         values(party=ID, barred=ID, until=whole(1, 120)),
-        "the `party` in between, and the side `barred` from its Zones `until` a turn (S18, S20)",
+        "the neutral `party`, and the side `barred` from its Zones `until` a turn (S18, S20)",
     ),
     conversion=may(
         values(by=ID, of=ID, price=_SP),
@@ -114,13 +114,13 @@ DETAILS = values(
     ),
     flush_only=may(
         _several(_COLOUR),
-        "colours that neither raid nor ambush, with the option `ethiopians: flush-only`",
+        "colours that neither raid nor ambush, under the option `ethiopians: flush-only`",
     ),
     victory=need(
         listing(_GRADE, 2, _MOST),
         "grades of victory; the first one met counts. Control of `zones` (`all`, `south`), or of "
         "the whole `city` and a number of `others`; a colour that must be `absent`. The last "
-        "line needs nothing",
+        "line has no condition",
     ),
     setup=need(
         listing(_ROW, 1, _MOST),

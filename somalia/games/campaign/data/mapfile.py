@@ -359,7 +359,7 @@ def _check_inset(inset: InsetEntry, zones: Sequence[ZoneEntry]) -> None:
 
 def _unknown(kind: str, id: str, known: Mapping[str, Any], *keys: Key) -> Misfit:
     near = datafile.nearest(id, known)
-    hint = f"Did you mean {near}?" if near else f"Known are: {', '.join(known)}."
+    hint = f"Did you mean {near}?" if near else f"Known: {', '.join(known)}."
     return Misfit(f"there is no {kind} {id}", hint, *keys)
 
 

@@ -70,7 +70,7 @@ _OPTION = values(
 SCENARIO = scenario_file(
     game=may(
         only("campaign"),
-        "the game it is of: `campaign`, which this page is about; may be left out",
+        "its game: `campaign`, which this page is about; may be left out",
     ),
     map=need(
         a_file("maps"),
@@ -85,7 +85,7 @@ SCENARIO = scenario_file(
             "or `{without: [...]}`",
         ),
         "the Zones in play: `south` or `north` of the Famine Line, a list of ids, or `{without: "
-        "[ids]}`; left out, all. Nothing leads to the others; they are drawn muted, like the "
+        "[ids]}`; all if left out. The others cannot be entered; they are drawn muted, like the "
         "neighbours",
     ),
     charts=need(
@@ -125,9 +125,9 @@ SCENARIO = scenario_file(
     options=may(
         values(**{id: may(_OPTION) for id in KNOWN_OPTIONS}),
         "optional: what a player may choose with `--option` or under New game. Each has its "
-        "`default`, the available `choices`, its `rule` and a sentence `about` it. Players read "
-        "its `name` for its id, and its `labels` for the choices. A choice may name a chart file "
-        "in `charts`, which is laid over those of the scenario",
+        "`default`, the available `choices`, its `rule` and a sentence `about` it. Players see its "
+        "`name` instead of its id, and its `labels` instead of the choices. A choice may name a "
+        "chart file in `charts`, which is laid over those of the scenario",
     ),
 )
 """The contents of a scenario file of this game."""
@@ -380,7 +380,7 @@ def read_options(document: Document, rulebook: Rulebook) -> Iterator[Option]:
                 raise document.error(
                     ("options", id, "choices", index),
                     f'"{choice}" is not one of {", ".join(known)}',
-                    "The rules know no other choice.",
+                    "The rules have no other choices.",
                 )
         if given["default"] not in given["choices"]:
             raise document.error(
@@ -419,7 +419,7 @@ def read_difficulty(document: Document, rulebook: Rulebook) -> dict[str, str]:
         if role not in rulebook.roles:
             raise document.error(
                 ("difficulty", role),
-                f'nobody plays "{role}" by the rules of "{rulebook.id}"',
+                f'the rules of "{rulebook.id}" have no role "{role}"',
                 f"Known: {', '.join(rulebook.roles)}.",
             )
     return given

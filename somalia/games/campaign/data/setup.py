@@ -101,7 +101,7 @@ def _check_bandits(setup: SetUp, board: ZoneGraph, of: Composed) -> None:
     if setup.gangs_per_faction > gangs:
         raise Misfit(
             f"{setup.gangs_per_faction} gangs are drawn, but a faction has only {gangs}",
-            "Draw fewer, or put more counters into the charts.",
+            "Draw fewer, or add counters to the charts.",
             "setup",
             "gangs",
         )

@@ -26,7 +26,7 @@ def warp_of(map: MapFile, sheet: MapSheet) -> Warp:
         warp = Warp(map.warp)
     except Unsolvable as fault:
         raise map.source.error(
-            ("warp",), str(fault), "Name three or more different places, not all in one line."
+            ("warp",), str(fault), "Name three or more different places, not all on one line."
         ) from None
     rings = [LineString(ring) for rings in map.neighbours.values() for ring in rings]
     for box in (sheet.outline.bounds, shapely.union_all([sheet.outline, *rings]).bounds):
@@ -117,14 +117,14 @@ def check_neighbours(map: MapFile, moved: MapFile) -> None:
             if len(ring) < 4 or ring[0] != ring[-1]:
                 raise map.source.error(
                     keys,
-                    "this course is not closed: it begins at "
+                    "this outline is not closed: it begins at "
                     f"{said(map.neighbours[name][place][0])} and ends at "
                     f"{said(map.neighbours[name][place][-1])}",
                     "Give it three points or more, and end it where it begins.",
                 )
             if not Polygon(ring).is_valid:
                 raise map.source.error(
-                    keys, "this course crosses or touches itself", "Correct its points."
+                    keys, "this outline crosses or touches itself", "Correct its points."
                 )
 
 

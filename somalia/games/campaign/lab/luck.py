@@ -31,14 +31,14 @@ def luck_terms(scenario: CampaignScenario) -> LuckTerms:
     if keeps_vp(scenario):
         return LuckTerms(
             "VP",
-            "A position is worth its margin, with the Political Phase scored at once (7).",
+            "A position is valued by its margin, as if the Political Phase were scored now (7).",
             margin_with_what_is_due,
             policy,
             POLICY,
         )
     return LuckTerms(
         "Zones",
-        "A position is worth its margin in Zones (9).",
+        "A position is valued by its margin in Zones (9).",
         rules_of(scenario).margin,
         policy,
         POLICY,

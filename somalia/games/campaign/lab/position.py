@@ -128,7 +128,7 @@ KEYS_ABOUT = {
     "resigned": "the sides that have resigned (11)",
     "in-turn": "the sides still to act in a step that players share (11)",
     "acting": "the side named to act next (11.2)",
-    "flags": "a list of what holds, from "
+    "flags": "a list of the flags that are set, from "
     + ", ".join(
         f"`{flag}`"
         for flag in FLAGS
@@ -263,7 +263,7 @@ class _Reader:
             state.acting = self._known(self.data["acting"], sides, ("acting",), "side")
         talks = self._mapping("talks")
         for key in talks:
-            self._known(key, list(TALKS), ("talks", key), "word about talks")
+            self._known(key, list(TALKS), ("talks", key), "key of talks")
         if talks:
             bandits = self.scenario.sides.bandits
             state.talks = self._known(talks.get("side"), bandits, ("talks",), "Bandit player")
@@ -288,7 +288,7 @@ class _Reader:
         read: dict[str, Any] = {}
         for key, value in self._mapping("extra").items():
             keys = ("extra", key)
-            self._known(key, list(fields), keys, "word of these rules")
+            self._known(key, list(fields), keys, "key of these rules")
             if isinstance(fields[key], tuple):
                 listed = value if isinstance(value, list) else [value]
                 read[key] = tuple(self._known(side, sides, keys, "side") for side in listed)

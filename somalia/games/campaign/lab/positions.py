@@ -37,8 +37,8 @@ class CampaignPositions(Positions[CampaignScenario, CampaignState]):
     }
     schema: Mapping[str, Any] = {
         "zones": by_name(
-            "everything in a Zone: `empty`, or as in a position. Marks, and markers of what was "
-            "done this turn, are checked only where they are written",
+            "everything in a Zone: `empty`, or written as in a position. Marks, and markers of "
+            "what was done this turn, are checked only where they are written",
             _TEXT,
         ),
         "where": by_name("where counters are: a Zone, `cup`, `out`, `hand` or `box`", word("")),

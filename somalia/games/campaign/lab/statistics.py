@@ -95,7 +95,7 @@ class CampaignStatistics(Statistics):
             return []
         named = {side: self.say.side(side) for side in figures["first"]}
         first = (figures["first"], figures["first_interval"], figures["games"])
-        return [shares("first of the rivals", named, *first)]
+        return [shares("first among rivals", named, *first)]
 
     def summary_parts(self, figures: Mapping[str, Any]) -> list[str]:
         """The Zones held at the end, on average."""

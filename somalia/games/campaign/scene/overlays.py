@@ -169,8 +169,8 @@ OVERLAYS: dict[str, ZoneOverlay] = {
         contact,
         (
             ("un", "with units already there"),
-            (OWED, "with all that can come"),
-            ("bandit", "no unit can come"),
+            (OWED, "with all that can get there"),
+            ("bandit", "no unit can get there"),
         ),
         "chance per Bandit unit",
     ),

@@ -291,9 +291,9 @@ def _raf(scenario: CampaignScenario, state: CampaignState | None) -> Body:
     ]
     if not keeps_vp(scenario):
         notes.append(
-            "The base game's table, by option raf (S28)."
+            "The base game's table (option raf, S28)."
             if scenario.options.get("raf") == "base"
-            else "A table of 2006. The base game's is an option: raf (S28)."
+            else "A 2006 table. Option raf brings back the base game's (S28)."
         )
     return Body(("die", *table.labels), rows, {"Leader": table.leader}, notes)
 
@@ -323,7 +323,7 @@ def _development(scenario: CampaignScenario, state: CampaignState | None) -> Bod
         for of in scenario.charts.projects.values()
     ]
     needed = (
-        "The modified die must be the number needed or more. It can be below 1 or above 6 (R61)."
+        "The modified die must equal or beat the number needed. It can be below 1 or above 6 (R61)."
     )
     return Body(
         ("project", "SP", "needs", "units", "result"),

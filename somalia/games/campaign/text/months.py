@@ -346,8 +346,8 @@ def _end(say: Wording, turn: Turn, gained: int) -> list[RuledSentence]:
         sentences.append(
             RuledSentence(
                 "7",
-                f"The war still ends after {last} (turn {state.final_turn}). The UN gained "
-                f"{signed(gained)} VP and needs {VP_PER_TURN} in a month to shorten it.",
+                f"The war still ends after {last} (turn {state.final_turn}). The UN's net VP "
+                f"this month: {signed(gained)}. It needs {VP_PER_TURN} to shorten the war.",
             )
         )
     if any(event.kind is INTERVENTION_BEGINS for event in turn.events):

@@ -51,7 +51,7 @@ POLICY = (
 )
 PLAYS = 1200
 """Random plays for outcomes not worked out exactly: accurate to 3 points in 19 cases of 20."""
-ESTIMATED = "Too many outcomes for exact odds in this time: estimated to within 3 points."
+ESTIMATED = "Too many outcomes for exact odds: estimated to within 3 points."
 STOPPED_PLAYS = 300
 STOPPED = "Stopped early: estimated to within 6 points."
 LIMIT = 1_500_000

@@ -32,8 +32,8 @@ COMPARISON_OF_SOME = (
 )
 CONVOYS = (
     "Exact chances: robbed without an escort, robbed with the strongest escort that can get there, "
-    "and raiders lost to its fire. All gangs there or adjacent that can still act raid, of one "
-    "faction where they may not mix. None moves there first."
+    "and raiders lost to its fire. Assumes a Raid by all gangs there or adjacent that "
+    "can still act, of one faction where they may not mix. No gang moves there first."
 )
 ALL = "Assumes all possible raiders."
 SENTENCES = 5

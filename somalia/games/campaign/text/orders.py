@@ -227,7 +227,7 @@ FORMS = (
         r"never ambush below (\d{1,3}(?:\.\d{1,3})?)( hits)?",
         _never_ambush,
         (
-            "  never ambush below 3   no Ambush with a total of less than Firepower 3",
+            "  never ambush below 3   no Ambush with a total Firepower below 3",
             "  never ambush below 0.5 hits    ... or with fewer hits expected",
         ),
         heading="Ambush",
@@ -284,7 +284,7 @@ FORMS = (
         r"always the usual",
         _usual,
         (
-            "  always the usual       in a mission the defaults: shortest route, fire back,",
+            "  always the usual       defaults in missions: shortest route, fire back,",
             "                         no helicopter, least loss, all the SP",
         ),
         heading="In a fight",

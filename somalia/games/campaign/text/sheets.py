@@ -167,8 +167,8 @@ def political_now(state: CampaignState) -> Section:
     if state.turn >= state.last_turn - nearer:
         moves += ", and the game would end now"
     blocks.append(
-        f"The UN would gain {signed(gained)} VP this turn. Every full {VP_PER_TURN} shorten the "
-        f"game by a turn: {moves}."
+        f"The UN's net VP this turn would be {signed(gained)}. Every full {VP_PER_TURN} shorten "
+        f"the game by a turn: {moves}."
     )
     return Section("If scored now (7):", blocks)
 

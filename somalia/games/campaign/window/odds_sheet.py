@@ -188,7 +188,7 @@ class OddsSheet(Sheet):
         report, rows = self.report, self.rows
         if report is None:
             return Node()
-        lack = " (without what waits for Enter)" if self.model.odds.lack_held else ""
+        lack = " (unconfirmed picks not included)" if self.model.odds.lack_held else ""
         head = f"{report.head}, to the end of the {fights.end_of(report.ask)}{lack}:"
         if report.problem:
             body: Node = Text(report.problem, 13)

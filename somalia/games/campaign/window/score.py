@@ -254,7 +254,7 @@ class ScoreSheet(Sheet):
         state, sight = self.model.view, self.model.controller.sight
         drawn = chart(state, sight)
         if not keeps_vp(state.scenario):
-            text = f"{standings(state)} To control a Zone, have the only units there, "
+            text = f"{standings(state)} A side controls a Zone if only it has units there, "
             control = Text(f"{text}Leaders aside (S4).", 12.5)
             return Parts(drawn, grades(state), Row([control, Node()], 0, (0.54, 0.46)), 16)
         now: list[Node] = [

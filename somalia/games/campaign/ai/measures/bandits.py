@@ -48,7 +48,7 @@ def _local_firepower(p: CampaignPosition, zone: Zone) -> int:
 
 
 def local_leader(p: CampaignPosition, zone: Zone) -> bool:
-    """Whether a Leader of those gangs is there and may still act (8.4)."""
+    """Whether a Leader of those gangs is there and can still act (8.4)."""
     state = p.state
     ready = [unit for unit in state.bandits(zone) if not state.acted[unit]]
     return has_leader(ready)
@@ -222,7 +222,7 @@ MEASURES = chapter(
         "raiders_firepower(zone)",
         "number",
         lambda p, zone: _best_raid(p, zone)[0],
-        "Greatest Firepower of a raid there by units there and adjacent that may act (6.21, 8.41).",
+        "Greatest Firepower of a Raid there by gangs there and adjacent that can act (6.21, 8.41).",
         beside("gangs", "leaders", "bandits_acted", "event"),
         kept=True,
     ),
@@ -230,7 +230,7 @@ MEASURES = chapter(
         "raiders_leader(zone)",
         "truth",
         lambda p, zone: _best_raid(p, zone)[1],
-        "Whether a Leader would be with that raid (8.4).",
+        "Whether a Leader would add to the die of that Raid (8.4).",
         beside("gangs", "leaders", "bandits_acted", "event"),
         kept=True,
     ),
@@ -238,7 +238,7 @@ MEASURES = chapter(
         "spare_raiders(zone)",
         "number",
         lambda p, zone: _spare_raid(p, zone)[0],
-        "The same without units needed to hold a Bandit-held Zone (7, 11.2).",
+        "Its greatest Firepower without the last gangs in Bandit-held Zones (7, 11.2).",
         beside("gangs", "leaders", "troops", "base", "militia", "terror", "bandits_acted", "event"),
         kept=True,
     ),
@@ -246,7 +246,7 @@ MEASURES = chapter(
         "spare_leader(zone)",
         "truth",
         lambda p, zone: _spare_raid(p, zone)[1],
-        "Whether a Leader would be with them (8.4).",
+        "Whether a Leader would add to the die of that smaller Raid (8.4).",
         beside("gangs", "leaders", "troops", "base", "militia", "terror", "bandits_acted", "event"),
         kept=True,
     ),
@@ -262,7 +262,7 @@ MEASURES = chapter(
         "local_leader(zone)",
         "truth",
         local_leader,
-        "Whether a Leader of those gangs is there and may still act (8.4).",
+        "Whether a Leader of those gangs is there and can still act (8.4).",
         here("gangs", "leaders", "bandits_acted"),
         kept=True,
     ),
@@ -270,14 +270,14 @@ MEASURES = chapter(
         "joined_firepower(zone, zone)",
         "number",
         _joined_firepower,
-        "Greatest Firepower in the second if all units of the first that may act came (8.41).",
+        "Greatest Firepower in the second if all that can act moved in from the first (8.41).",
         anywhere("gangs", "leaders", "bandits_acted"),
     ),
     row(
         "targets_near(zone)",
         "number",
         _targets_near,
-        "Zones with UN or US units or a Base: itself and those adjacent (6.21).",
+        "Zones with UN or US units or a Base, counting itself and those adjacent (6.21).",
         beside("troops", "base"),
         kept=True,
     ),
@@ -285,7 +285,7 @@ MEASURES = chapter(
         "movers_within(zone)",
         "number",
         lambda p, zone: _movers(p)[zone],
-        "Gangs elsewhere that may still act and could move there, Militia permitting (6.23).",
+        "Gangs elsewhere that can still act and move there, Militia permitting (6.23).",
         value_of("_movers"),
     ),
 )

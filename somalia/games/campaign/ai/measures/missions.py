@@ -157,14 +157,14 @@ MEASURES = chapter(
         "muster_firepower(number)",
         "number",
         lambda p, count: firepower(_muster(p, count)),
-        "Firepower of that many of the strongest infantry and marines that may still act.",
+        "Firepower of that many of the strongest infantry and marines that can still act.",
         anywhere("troops", "others_acted"),
     ),
     row(
         "muster_contact(number)",
         "number",
         lambda p, count: sum(unit.contact for unit in _muster(p, count)),
-        "Contact Numbers of that many of the strongest infantry and marines that may still act.",
+        "Contact Numbers of that many of the strongest infantry and marines that can still act.",
         anywhere("troops", "others_acted"),
     ),
     row(

@@ -72,7 +72,7 @@ def losses(odds: RafOdds, units: int) -> int:
 
 
 def hit_vp(p: CampaignPosition, hits: Number) -> int:
-    """VP the Bandits score for that many hits of one fire on UN units (7)."""
+    """VP the Bandits score for that many hits on UN units in one roll (7)."""
     return rules.hit_vp(p.state, "hit-on-un", int(hits))
 
 
@@ -196,14 +196,14 @@ MEASURES = chapter(
         "hit_vp(number)",
         "number",
         hit_vp,
-        "VP the Bandits score for that many hits of one fire on UN units (7).",
+        "VP the Bandits score for that many hits on UN units in one roll (7).",
         anywhere("event"),
     ),
     row(
         "expected_hit_vp(number, number)",
         "number",
         _expected_hit_vp,
-        "VP the Bandits score on average for the hits of such a fire (7).",
+        "VP the Bandits score on average for the hits of one such roll (7).",
         anywhere("event"),
     ),
     row(

@@ -78,7 +78,7 @@ def _other_teams(p: CampaignPosition) -> list[str]:
 
 
 def foes_near(p: CampaignPosition, zone: Zone) -> int:
-    """Firepower of foes there and in adjacent Zones."""
+    """Enemy Firepower there and in adjacent Zones."""
     near = (zone, *p.state.board.neighbours[zone])
     return sum(firepower(camps(p, one)[1]) for one in near)
 
@@ -186,7 +186,7 @@ MEASURES = chapter(
         "is_theirs(zone)",
         "truth",
         _is_theirs,
-        "Whether the foes control the Zone (S4).",
+        "Whether the enemy controls the Zone (S4).",
     ),
     row(
         "is_south(zone)",
@@ -198,7 +198,7 @@ MEASURES = chapter(
         "foes_near(zone)",
         "number",
         foes_near,
-        "Firepower of foes there and in adjacent Zones.",
+        "Enemy Firepower there and in adjacent Zones.",
     ),
     row(
         "own_near(zone)",
@@ -210,7 +210,7 @@ MEASURES = chapter(
         "open_near(zone)",
         "number",
         _open_near,
-        "Adjacent Zones with neither own units nor foes; those of Mogadishu count double.",
+        "Adjacent Zones with no own or enemy units; those of Mogadishu count double.",
     ),
     row(
         "need_near(zone)",
@@ -235,7 +235,7 @@ MEASURES = chapter(
         "zones_theirs",
         "number",
         _zones_theirs,
-        "Zones the foes control.",
+        "Zones the enemy controls.",
         kept=True,
     ),
     row(
@@ -289,7 +289,7 @@ MEASURES = chapter(
         "purse",
         "number",
         _purse,
-        "SP of the side's richest party, even one without missions; 0 without a party.",
+        "SP of the side's richest party, even one that has no missions; 0 without a party.",
     ),
     row(
         "purse_of(unit)",

@@ -90,7 +90,7 @@ MEASURES = chapter(
         "rivals",
         "number",
         lambda p: len(_others(p)) if p.whole is not p.state else 0,
-        "Number of other Bandit players, for one of several (11.2).",
+        "Number of rivals a Bandit player has; 0 for the UN (11.2).",
         NOTHING,
     ),
     row(
@@ -111,7 +111,7 @@ MEASURES = chapter(
         "attack_gain(zone)",
         "number",
         _attack_gain,
-        "Average units eliminated minus units lost if all there attack a rival (11.2).",
+        "Average units eliminated minus units lost if all gangs there attack a rival (11.2).",
         here("gangs", "leaders", "bandits_acted"),
     ),
     row(

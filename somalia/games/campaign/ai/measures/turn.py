@@ -41,7 +41,7 @@ MEASURES = chapter(
         "turns_left",
         "number",
         lambda p: p.state.last_turn - p.state.turn,
-        "Turns after this one, by the present end of the game (7, 9).",
+        "Turns left after this one, as the game's length now stands (7, 9).",
         anywhere("turn", "last_turn"),
     ),
     row(
@@ -104,7 +104,7 @@ MEASURES = chapter(
         "vp_un_this_turn",
         "number",
         lambda p: p.state.vp["un"] - p.state.vp_un_at_start,
-        "Net VP the UN has gained so far this turn; 5 bring the end a turn nearer (7).",
+        "Net VP the UN has gained so far this turn; 5 shorten the game by a turn (7).",
         anywhere("vp", "vp_un_at_start"),
     ),
     row(

@@ -126,7 +126,7 @@ MEASURES = chapter(
         "start_of(force)",
         "zone",
         _start_of,
-        "Where a force starts: the Zone itself, or where the helicopter is (6.4).",
+        "The Zone where a force starts, or where its helicopter is (6.4).",
     ),
     row(
         "flies(force)",
@@ -156,7 +156,7 @@ MEASURES = chapter(
         "zone_risk(zone)",
         "number",
         lambda p, zone: _risk(p, zone) / 6,
-        "Expected hits of an Ambush by all units there that still may (6.22).",
+        "Expected hits of an Ambush by all units there that can still ambush (6.22).",
         here("gangs", "leaders", "ambushed", "bandits_acted", "event", "turn"),
     ),
     row(

@@ -48,7 +48,7 @@ def _hand_over(
     say: CampaignNames, option: str, of: Facts, state: CampaignState
 ) -> OptionLabel | None:
     if option == "hand-over" and state.scenario.sides.rivals:
-        return OptionLabel("hand over", "you choose the next to act")
+        return OptionLabel("hand over", "you choose who acts next")
     if option == "hand-over" and state.un_passed:
         return OptionLabel("hand over", "ends Operations: the UN has passed")
     return None
@@ -547,7 +547,7 @@ TALKS_GO_ON = Ask(
 )
 TALKS_PRICE = Roll("talks.price", "11.1", "VP that breaking off costs the UN")
 TALKS_ROLL = Roll("talks.roll", "11.1", "peace talks, the Bandit die first, then the UN's")
-INITIATIVE = Roll("initiative", "11.3", "initiative, a die per player who has not passed")
+INITIATIVE = Roll("initiative", "11.3", "initiative, one die for each player who has not passed")
 NEXT_PLAYER = Ask(
     "next.player",
     "11.2",

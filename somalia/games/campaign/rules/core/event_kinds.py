@@ -304,7 +304,7 @@ def _contact(say: CampaignNames, of: Facts) -> str:
     )
     return (
         f"Contact in {of['zone'].name}: {say.units(of['units'])}, needs {of['need']} or less "
-        f"(Contact Numbers {of['total']}{shift}), {dice_shown(of['dice'])}: "
+        f"(total Contact {of['total']}{shift}), {dice_shown(of['dice'])}: "
         f"{contacted}{' ' if contacted and contacted[-1].isdigit() else ''}contacted."
     )
 

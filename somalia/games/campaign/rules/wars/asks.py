@@ -172,7 +172,7 @@ def _pay(say: CampaignNames, of: Facts, state: CampaignState) -> str:
     aim = "win over" if terms is not None and party == terms.by else "keep"
     return (
         f"{say.side(party)}: pay {of['price']} SP to {aim} {say.counter(of['unit'])} in "
-        f"{of['zone'].name}? {state.sp[party]} SP in the pool."
+        f"{of['zone'].name}? {state.sp[party]} SP in the Pool."
     )
 
 
@@ -231,7 +231,7 @@ def _kind(say: CampaignNames, option: str, of: Facts, state: CampaignState) -> O
 BUY = Ask(
     "buy",
     "S10",
-    lambda say, of, state: f"{say.side(of['party'])}: buy what? {of['pool']} SP in the pool.",
+    lambda say, of, state: f"{say.side(of['party'])}: buy what? {of['pool']} SP in the Pool.",
     "what to buy: draw, exchange, or a kind of counter (S10)",
     roles=COMMANDERS,
     extras=("draw", "exchange"),
@@ -269,7 +269,7 @@ ENTRY = Ask(
     "S11",
     lambda say, of, state: (
         f"Which unit tries to enter, for {of['price']} SP and on an odd die? "
-        f"{of['pool']} SP in the pool."
+        f"{of['pool']} SP in the Pool."
     ),
     "which unit tries to enter (S11)",
     roles=("ethiopia",),

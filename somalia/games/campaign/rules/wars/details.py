@@ -391,7 +391,7 @@ def _of_placing(
         if sides.owns.get(party["colours"][0]) not in sides.order:
             yield (
                 ("setup", index),
-                f"nobody plays {colour} to choose where",
+                f"nobody plays {colour}, so nobody can choose its Zones",
                 "Write `zones:` instead of `count:`.",
             )
 
@@ -445,7 +445,7 @@ def _of_exclusive(
 
 
 def _unknown(keys: tuple[str | int, ...], word: str, what: str, known: Iterable[str]) -> Fault:
-    return keys, f'"{word}" is no {what}', f"Expected one of: {', '.join(known) or 'none'}."
+    return keys, f'there is no {what} "{word}"', f"Expected one of: {', '.join(known) or 'none'}."
 
 
 def _listed(words: Iterable[str]) -> str:

@@ -131,7 +131,7 @@ def bar_purchase(state: CampaignState, party: Party, word: str) -> Why | None:
         return NONE_LEFT
     price = price_of(state, party, word)
     if price > state.sp[party.id]:
-        return Why("S10", f"it costs {price} SP, and the pool has {state.sp[party.id]}.")
+        return Why("S10", f"it costs {price} SP, and the Pool has {state.sp[party.id]}.")
     trade = party.trade
     if word == EXCHANGE:
         if not cup_of(state, party.colours, (trade.best,)):

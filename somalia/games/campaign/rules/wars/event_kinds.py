@@ -91,7 +91,7 @@ BYSTANDER_ROLLED = EventKind("bystander", _bystander, is_part=True, callout=_bys
 
 
 def _changed(say: CampaignNames, of: Facts) -> str:
-    out = ", which is out of the game" if of["out"] else ""
+    out = f"; {say.counter(of['unit'])} is out of the game" if of["out"] else ""
     return f"{say.counter(of['new'])} replaces {say.counter(of['unit'])} in {of['zone'].name}{out}."
 
 

@@ -45,7 +45,7 @@ from somalia.games.campaign.rules.wars.who import (
 NOBODY = Word("nobody")
 """The target of a Raid that only moves (S1)."""
 
-NO_FIREPOWER = Why("6", "no unit with Firepower that can still act reaches it.")
+NO_FIREPOWER = Why("6", "no unit with Firepower that can still act can reach it.")
 NOBODY_NEAR = Why("6.21", "no adjacent unit can still act.")
 ENEMY_THERE = Why("S1", "enemies there: you must raid one of them.")
 RAIDED = Why("6.21", "its units there have already been raided this turn.")
@@ -53,7 +53,7 @@ FACTION_FIRST = Why("S5", "another faction is there: you must fight it.")
 FLUSHED = Why("6.12", "already flushed this turn.")
 NO_ENEMY = Why("S2", "no enemy there.")
 OUT_OF_REACH = Why("6.4", "no unit that can still act can get there.")
-POOL_TOO_SMALL = Why("S2", "each unit costs 1 SP, and the pool has no more.")
+POOL_TOO_SMALL = Why("S2", "each unit costs 1 SP, and the Pool has no more.")
 FLUSH_PRICE = 1  # SP for each unit (S2)
 
 MISSIONS = (Word("raid"), Word("flush"))
@@ -149,7 +149,7 @@ def bar_colour(state: CampaignState, mission: str, colour: str) -> Why | None:
     if not ready(state, colour):
         return Why("6", "none of these units can still act.")
     if mission == "flush" and state.sp[party_of(state, colour).id] < FLUSH_PRICE:
-        return Why("S2", "a Flush costs 1 SP per unit, and the pool is empty.")
+        return Why("S2", "a Flush costs 1 SP per unit, and the Pool is empty.")
     judge = (raid_zone_judge if mission == "raid" else flush_zone_judge)(state, colour)
     if any(judge(zone) is None for zone in state.board.zones):
         return None

@@ -191,7 +191,7 @@ class LaterRulebook(Rulebook):
             if sum(controls(state, zone, team) for team in facts.teams) > 1:
                 yield f"two teams control {zone.id} (S4)"
         if min(state.sp.values()) < 0:
-            yield "a pool below 0"
+            yield "a Pool below 0"
 
     def words(self) -> Any:
         """The wording of the later scenarios."""

@@ -69,9 +69,9 @@ def outcome_tail(scenario: CampaignScenario, margin: int) -> str:
     first, second = facts.teams[:2]
     mine, theirs = _team_name(facts, first), _team_name(facts, second)
     if not margin:
-        return f"{mine} and {theirs} control the same number of Zones."
+        return f"The {mine} and the {theirs} control the same number of Zones."
     more, fewer = (mine, theirs) if margin > 0 else (theirs, mine)
-    return f"{more} {_controls(more)} {plural(abs(margin), 'more Zone')} than {fewer}."
+    return f"The {more} {_controls(more)} {plural(abs(margin), 'more Zone')} than the {fewer}."
 
 
 ENDS = {"sudden-death": "no Ethiopian or Transitional units are left in Somalia"}
@@ -130,7 +130,7 @@ def score(state: CampaignState) -> list[str]:
     text.append(f"{heading}: {GRADES[grade_now(state).id]}.")
     players = ranking(state)
     if players and grade_now(state).team in facts.exclusive:
-        text.append(f"First of the winners: {players[0].name} (S22).")
+        text.append(f"Ranked first: {players[0].name} (S22).")
     return text
 
 
