@@ -152,7 +152,7 @@ def test_what_was_up_is_not_turned_down(scenario: BattleScenario, played: Game) 
     state.mark(aq(state), up=True)
     assert not any("face down" in one for one in checks.checkpoint(state))
     state.mark(aq(state), up=False)
-    assert "a counter that was up is face down (18.2)" in list(checks.checkpoint(state))
+    assert "a revealed counter is face down again (18.2)" in list(checks.checkpoint(state))
 
 
 def test_what_has_flown_is_used_until_the_turn_is_over(

@@ -21,7 +21,7 @@ from somalia.games.hex_battle.rules.components import (
 )
 from somalia.games.hex_battle.rules.state import MOBILE, BattleState, March, PendingStep
 
-NO_POINTS = "it has not the movement points: {need} are needed, {left} are left."
+NO_POINTS = "it needs {need} movement points and has {left} left."
 
 
 def points_told(halves: int) -> str:

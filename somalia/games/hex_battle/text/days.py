@@ -74,8 +74,8 @@ def _story(
             more = len(names) - MOST_NAMED
             named = names[:MOST_NAMED] + ([f"{more} more"] if more > 0 else [])
             lost.append(f"{say.within(side)} loses {listed(named)}")
-    gained = [f"{say.within(side)} {by:+d} VP" for side, (by, _) in totals.items() if by]
-    told = ["; ".join(lost) or "no losses", listed(gained)]
+    gained = [f"{say.side(side)} {by:+d} VP" for side, (by, _) in totals.items() if by]
+    told = ["; ".join(lost) or "no losses", ", ".join(gained)]
     return " ".join(f"{one[:1].upper()}{one[1:]}." for one in told if one)
 
 

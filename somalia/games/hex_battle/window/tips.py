@@ -62,7 +62,7 @@ def land_told(state: BattleState, hex_: int) -> str:
     kinds_ = listed(sorted(one.replace("-", " ") for one in land.terrains[hex_]))
     level = land.heights[hex_]
     feet = f" ({land.feet[level]:,} feet)" if level in land.feet else ""
-    top = ", above all others" if land.levels[hex_] == TOP else ""
+    top = ", higher than every level" if land.levels[hex_] == TOP else ""
     foot, wheels = (costs[hex_] for costs in scenario.costs)
     cost = f"{_points(foot)} on foot, {_points(wheels)} for vehicles"
     told = f"{land.names[hex_]}{_name_of(state, hex_)}: {kinds_}, level {level}{feet}{top}; {cost}"
