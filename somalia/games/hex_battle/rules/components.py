@@ -65,8 +65,14 @@ INITIALS = {
 """Words of ids that are written otherwise."""
 
 
+LINES = {"us-or-nato-smaller-eliminated": "smaller US or NATO unit eliminated"}
+"""Lines of charts that are not read as their ids."""
+
+
 def line_told(id: str) -> str:
     """A line of a chart, a modifier or an option as it is read: "HVT eliminated"."""
+    if id in LINES:
+        return LINES[id]
     told = " ".join(INITIALS.get(word, word) for word in id.split("-"))
     return told.replace("bin laden", "bin Laden")
 

@@ -462,7 +462,7 @@ CHIT_DRAWN = EventKind(
 PASSED = EventKind("passed", lambda say, of: f"{say.subject(of['side'])} passes.", PLAIN)
 PICKED = EventKind(
     "picked",
-    lambda say, of: f"Al Qaeda picks {of['count']} of its {of['of']} counters.",
+    lambda say, of: f"Al Qaeda draws {of['count']} of its {of['of']} counters at random.",
     PLAIN,
 )
 PLACED = EventKind("placed", lambda say, of: f"{of['name']} is placed in {of['where']}.", SMALL)

@@ -111,9 +111,10 @@ def why_not_step(state: BattleState, march: March, to: object, cost: int | None)
     """Why a unit cannot take a step; None if it can."""
     if isinstance(to, Hex):
         return why_not_enter(state, march.counter, cost, to.at, march)
-    if cost is None or cost > march.points:
-        need = "no way" if cost is None else points_told(cost)
-        return Why("21.5", NO_POINTS.format(need=need, left=points_told(march.points)))
+    if cost is None:
+        return Why("21.5", "it can't leave the map here.")
+    if cost > march.points:
+        return Why("21.5", NO_POINTS.format(need=points_told(cost), left=points_told(march.points)))
     return None
 
 

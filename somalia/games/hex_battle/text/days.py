@@ -6,6 +6,7 @@ It names every counter by what it was, so it is told of no battle that is not ov
 from __future__ import annotations
 
 import re
+from collections import Counter as Counts
 from collections.abc import Sequence
 
 from somalia.engine.event import Event
@@ -67,12 +68,13 @@ def _story(
     fallen = after.losses[len(before.losses) :]
     lost = []
     for side, is_theirs in ((COALITION, False), (AL_QAEDA, True)):
-        names = [
+        names = Counts(
             after.unit(one.counter).name for one in fallen if after.is_aq(one.counter) is is_theirs
-        ]
+        )
         if names:
-            more = len(names) - MOST_NAMED
-            named = names[:MOST_NAMED] + ([f"{more} more"] if more > 0 else [])
+            named = [name if many == 1 else f"{name} (x{many})" for name, many in names.items()]
+            more = sum([*names.values()][MOST_NAMED:])
+            named = named[:MOST_NAMED] + ([f"{more} more"] if more else [])
             lost.append(f"{say.within(side)} loses {listed(named)}")
     gained = [f"{say.side(side)} {by:+d} VP" for side, (by, _) in totals.items() if by]
     told = ["; ".join(lost) or "no losses", ", ".join(gained)]

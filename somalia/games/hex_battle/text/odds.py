@@ -117,7 +117,11 @@ def _prospect(of: Prospect, head: str) -> list[str]:
     lines = [f"{head}{what}, firepower {of.power}, column {of.column}"]
     for target in of.targets:
         chances = ", ".join(f"{word} {percent(chance)}" for word, chance in target.chances)
-        fort = f"; {percent(target.fort)} a fort, revealed without a roll" if target.fort else ""
+        fort = (
+            f"; {percent(target.fort)} chance of a fort, revealed without a roll"
+            if target.fort
+            else ""
+        )
         name = target.name[:1].upper() + target.name[1:]
         lines.append(f"  {name}: {chances}{fort}{_mods(target.modifiers)}")
     if of.fortified:
