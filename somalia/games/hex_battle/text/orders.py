@@ -336,7 +336,7 @@ def _march_in_vain(words: str, sight: Sight) -> str:
     who = units_named(state, sides, match[1])
     if not who:
         return (
-            f'"{match[1]}" isn\'t one unit that can march. Type units as listed, a command, or all '
+            f'"{match[1]}" isn\'t a unit that can march. Type units as listed, a command, or all '
             "in a place, such as: march all 0205 to 1008."
         )
     goal = _place(state, match[2])
@@ -348,7 +348,7 @@ def _march_in_vain(words: str, sight: Sight) -> str:
     if base and any(state.base_at(state.place[one]) for one in who):
         return "Units in a base can only march to a hex (21.6)."
     if all(state.place[one] == goal for one in who):
-        return "They're already there."
+        return "They are already there."
     return ""
 
 
