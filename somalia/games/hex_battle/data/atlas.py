@@ -189,7 +189,7 @@ class _Maker:
             self.adjacent(first, other, key, index)
             if (first, other) in sides:
                 raise Misfit(
-                    f"{pair[0]} and {pair[1]} are listed here twice.",
+                    f"{pair[0]} and {pair[1]} are listed twice.",
                     "Keep one of them.",
                     key,
                     index,
