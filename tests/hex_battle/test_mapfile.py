@@ -98,7 +98,7 @@ FAULTS = {
     "an exit inland": ('north: ["0401"]', 'north: ["0402"]', "is not on the north edge"),
     "an exit without a road": ('north: ["0401"]', 'north: ["0501"]', "No road or track reaches"),
     "a stream that leaps": ('- ["1005", "1105"]', '- ["1005", "1107"]', "are not adjacent"),
-    "a stream twice": ('- ["1005", "1105"]', '- ["1106", "1005"]', "are listed here twice"),
+    "a stream twice": ('- ["1005", "1105"]', '- ["1106", "1005"]', "are listed twice"),
     "a bridge over nothing": (
         'bridges:\n  - ["1007", "1108"]',
         'bridges:\n  - ["1008", "1009"]',

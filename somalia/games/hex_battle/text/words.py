@@ -259,7 +259,7 @@ class BattleWords(WordsOf[BattleState]):
         if lead:
             ahead = self.side(COALITION if lead > 0 else AL_QAEDA)
             by = f"{ahead} {plural(abs(lead), 'VP', 'VP')} ahead"
-        return f"{sentence}, {self._day(outcome)}, {by}."
+        return f"{sentence}, {_day(self.scenario, outcome)}, {by}."
 
     def ended(self, outcome: Outcome, state: BattleState) -> str:
         """The winner, both levels and scores, the reason for the end, and the day."""
@@ -270,16 +270,17 @@ class BattleWords(WordsOf[BattleState]):
             points = total(score(state, side))
             level = self.level(self.scenario.charts.level(side, points))
             reached.append(f"{self.side(side)} {level} with {points} VP")
-        why = REASONS[outcome.why]
-        return f"{head}: {', '.join(reached)}; {why[0].lower()}{why[1:]}, {self._day(outcome)}."
-
-    def _day(self, outcome: Outcome) -> str:
-        return self.scenario.charts.days[outcome.turn - 1] if outcome.turn else "the set-up"
+        why, day = REASONS[outcome.why], _day(self.scenario, outcome)
+        return f"{head}: {', '.join(reached)}; {why[0].lower()}{why[1:]}, {day}."
 
     def resigning(self, state: BattleState, side: str) -> str:
         """What happens if the side resigns."""
         other = COALITION if side == AL_QAEDA else AL_QAEDA
         return f"{self.subject(other)} wins. Both scores are counted and shown."
+
+
+def _day(scenario: BattleScenario, outcome: Outcome) -> str:
+    return scenario.charts.days[outcome.turn - 1] if outcome.turn else "the set-up"
 
 
 def knows_all(state: BattleState) -> bool:
