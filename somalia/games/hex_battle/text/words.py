@@ -98,8 +98,8 @@ class BattleWords(WordsOf[BattleState]):
 
     def subject(self, side: str) -> str:
         """The name of a side at the start of a sentence: "The Coalition"."""
-        told = self.within(side)
-        return told[:1].upper() + told[1:]
+        name = self.within(side)
+        return name[:1].upper() + name[1:]
 
     def within(self, side: str) -> str:
         """The name of a side within a sentence: "the Coalition"."""
