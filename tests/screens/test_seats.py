@@ -316,7 +316,7 @@ def test_the_dice_of_a_replay_have_fallen(sit: Sit) -> None:
 def test_the_letter_of_the_key_that_opens_a_sheet_is_not_typed_on_it(window: GameWindow) -> None:
     screen: Any = StartScreen(window)
     window.show_view(screen)
-    letters(screen, "n")
+    letters(screen, "n1a")
     letters(screen, "fig")
     assert screen.plan.seed == "fig"
 
