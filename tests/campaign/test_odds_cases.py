@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache, partial
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -17,12 +19,12 @@ from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 from somalia.engine.kinds import COMMITS, UNDER_WAY, has_tag, odds_at
 from somalia.engine.moment import Moment
-from somalia.engine.odds import outcomes
+from somalia.engine.odds import outcomes, percent
 from somalia.engine.prompts import Choose, TooManyOutcomes
 from somalia.engine.sight import Sight
 from somalia.games.campaign.data.scenario import load
 from somalia.games.campaign.lab.benchmarks import six_unit_flush
-from somalia.games.campaign.rules.base.asks import FLUSH_UNIT
+from somalia.games.campaign.rules.base.asks import CONVOY_ZONE, ESCORT_ZONE, FLUSH_UNIT
 from somalia.games.campaign.rules.core.asks import AMBUSH_UNIT, CONVOY
 from somalia.games.campaign.rules.core.components import CampaignScenario
 from somalia.games.campaign.rules.core.game import Campaign
@@ -190,6 +192,27 @@ def test_a_later_raid_is_told_of_raiders_and_not_of_ambushes() -> None:
         assert all("ambush" not in name for name in names)
 
 
+def test_an_escort_is_shown_by_its_own_odds_fn4() -> None:
+    """The list of Zones for an escort showed the chance without one, which was far lower."""
+    game = next(positions(BASE, "0", 1, lambda ask: ask == ESCORT_ZONE))
+    unescorted = next(positions(BASE, "0", 1, lambda ask: ask == CONVOY_ZONE))
+    others = players(game)
+    rater = FightRater(lambda units: "")
+    differ = False
+    for now, is_escorted in ((game, True), (unescorted, False)):
+        prompt, sight = now.prompt, Sight(now)
+        assert isinstance(prompt, Choose)
+        shown: Any = [SimpleNamespace(name=id, options=[id], risk=None) for id in prompt.options]
+        for option, rated in rater.rows(sight, shown, lambda: None, others):
+            zone = sight.view.board.zone(option)
+            raid = convoys.later(sight, zone, convoys.raiders(sight, others)[0])
+            differ |= raid.draws_raiders
+            assert rated.odds == (raid.escorted if is_escorted else raid.alone)
+            assert (convoys.DRAWS_RAIDERS in rated.beside) == raid.draws_raiders
+            assert rater.in_short(prompt.ask, rated) == percent(convoys.robbed(rated.odds))
+    assert differ
+
+
 def test_a_later_raid_robs_a_convoy_as_reckoned_by_hand_ft2() -> None:
     scenario = load(BASE)
     game = next(positions(BASE, "0", 1, lambda ask: has_tag(ask, CONVOY)))
@@ -247,6 +270,7 @@ def test_odds_where_a_convoy_is_placed_ft2(sit: Sit) -> None:
         shown = sit(mission, "odds", "odds 2", "odds nowhere", "quit")
         assert "robbed in a Raid later this turn" in shown
         assert "Raids as decided by Warlord. In brackets: the worst" in shown
+        assert convoys.DRAWS_RAIDERS in shown
         assert "alone escorted they lose Belet Huen" in shown
         assert "alone escorted they lose Jawhar" in shown  # of odds 2: that Zone alone
         assert '"nowhere" is not' in shown

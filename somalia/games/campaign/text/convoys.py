@@ -57,6 +57,14 @@ class LaterRaid(NamedTuple):
     escort: tuple[CampaignUnit, ...]  # () if no unit can get there
     escorted: Odds
 
+    @property
+    def draws_raiders(self) -> bool:
+        """Whether an escort makes the Raid likelier to succeed: the AI then sends more raiders."""
+        return robbed(self.escorted) > robbed(self.alone)
+
+
+DRAWS_RAIDERS = "The AI sends more raiders against an escort: compare the worst cases."
+
 
 ALL_RAID = AmbushCase("Worst case (all raiders).", policy)
 

@@ -533,6 +533,7 @@ def worth(odds: Odds, figure: str) -> tuple[Fraction, ...]:
             -mean(odds, lambda r: r.losses),
         ),
         "robbed": lambda: (-robbed(odds),),
+        "escorted": lambda: (-robbed(odds),),
         "extorted": lambda: (mean(odds, lambda r: r.taken),),
         "struck": lambda: (mean(odds, lambda r: r.struck + r.foes),),
         "intervention": lambda: (mean(odds, lambda r: r.gained),),

@@ -222,12 +222,14 @@ class AskedOdds:
             "Chance that a Convoy there is robbed in a Raid later this turn:",
             f"{'':<{width}}{''.join(f'{head:>{cell}}' for head in heads)}",
         ]
+        draws_raiders = False
         for number, choice in enumerate(among, 1):
             if watch.is_stopped:
                 lines.append(f"Stopped after {number - 1} of {len(among)}.")
                 break
             zone = scenario.board.zone(choice.options[0])
             raids = [convoys.later(sight, zone, case) for case in whose]
+            draws_raiders |= len(raids) > 1 and raids[0].draws_raiders
             cells = [
                 [
                     percent(robbed(one.alone)),
@@ -247,6 +249,7 @@ class AskedOdds:
             if len(whose) > 1
             else [ALL]
         )
+        likely += [convoys.DRAWS_RAIDERS] * draws_raiders
         return [*lines, CONVOYS, *likely, fights.POLICY]
 
     def _safest_convoys(self, among: Sequence[Choice], case: fights.AmbushCase) -> list[str]:

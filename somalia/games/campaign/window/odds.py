@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from somalia.engine.kinds import UNDER_WAY, Ask, has_tag, odds_at
+from somalia.engine.kinds import EACH, UNDER_WAY, Ask, has_tag, odds_at
 from somalia.engine.odds import percent
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.sight import Sight
@@ -80,7 +80,8 @@ def rows_of(
             continue
         name = choice.name if choice.risk is None else f"route {choice.number}"
         if has_tag(ask, CONVOY):
-            yield option, _convoy(sight, option, name, players)
+            is_escorted = not has_tag(ask, EACH)
+            yield option, _convoy(sight, option, name, players, is_escorted)
         elif ask == DEVELOPMENT_PROJECT:
             best = _best_place(sight, option, waits, case)
             if best is not None:
@@ -108,8 +109,10 @@ def _beside(case: fights.AmbushCase, odds: Odds, scenario: CampaignScenario) -> 
     return f"{case.name.rstrip('.')}: {', '.join(parts) or 'no losses'}."
 
 
-def _convoy(sight: Sight, option: str, name: str, players: Mapping[str, Any] | None) -> Rated:
-    """The odds of a Raid on a Convoy placed there, unescorted, with a note on an escort."""
+def _convoy(
+    sight: Sight, option: str, name: str, players: Mapping[str, Any] | None, is_escorted: bool
+) -> Rated:
+    """The odds of a Raid on a Convoy placed there, alone or escorted, with a note on both."""
     zone = sight.view.board.zone(option)
     case, *worst = convoys.raiders(sight, players)
     raid = convoys.later(sight, zone, case)
@@ -124,7 +127,10 @@ def _convoy(sight: Sight, option: str, name: str, players: Mapping[str, Any] | N
             f" At worst {percent(convoys.robbed(then.alone))} and "
             f"{percent(convoys.robbed(then.escorted))}."
         )
-    return Rated(name, raid.alone, "", text, of_convoy(raid))
+    if worst and raid.draws_raiders:
+        text += f" {convoys.DRAWS_RAIDERS}"
+    odds = raid.escorted if is_escorted else raid.alone
+    return Rated(name, odds, "", text, of_convoy(raid))
 
 
 def _best_place(
@@ -171,6 +177,7 @@ FIGURES: dict[str, tuple[str, Callable[[Odds], str]]] = {
     "success": ("chance of success", lambda o: percent(chance_of(o, lambda r: r.done))),
     "raid": ("expected", _raided),
     "robbed": ("chance robbed if raided", lambda o: percent(convoys.robbed(o))),
+    "escorted": ("chance robbed, escorted", lambda o: percent(convoys.robbed(o))),
     "extorted": ("expected", lambda o: _expected(o, "SP", lambda r: r.taken)),
     "struck": ("expected", _struck),
     "intervention": (

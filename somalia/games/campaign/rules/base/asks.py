@@ -251,13 +251,13 @@ ESCORT_ZONE = Ask(
     roles=(UN,),
     option="zone",
     odds=WEIGHED,
-    figure="robbed",
+    figure="escorted",
     tags=(CONVOY,),
 )
 ESCORT_UNIT = Ask(
     "escort.unit",
     "6.14",
-    lambda say, of, state: f"Who escorts the Convoy in {of['zone'].name}?{so_far(say, of)}",
+    lambda say, of, state: f"Which units escort the Convoy in {of['zone'].name}?{so_far(say, of)}",
     "which units escort it, one by one (6.14)",
     roles=(UN,),
     option="unit",
