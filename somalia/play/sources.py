@@ -37,7 +37,6 @@ FOLDERS = {SCENARIO: "scenarios", CHARTS: "scenarios", PLAYER: "ai"}
 
 SCENARIO_CHANGED = "The scenario or its charts have changed since this game began."
 MOST_PLACES = 1000
-NAME = "places.json"
 PLACES = "places.json"
 LARGEST = 1_000_000  # bytes of the file of places
 
