@@ -260,8 +260,8 @@ def strike(
     """Roll for every target.
 
     Returns:
-        The number of targets eliminated, and the lowest final die as both sides know it: a
-        face-down compound (`veiled`) doesn't count. 99 if there was no target.
+        The number of targets eliminated, and the lowest final die as both sides know it (99 if
+        there was no target). A face-down compound (`veiled`) doesn't count.
     """
     charts = state.scenario.charts
     column = charts.column(salvo.power)

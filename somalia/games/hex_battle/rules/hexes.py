@@ -1,8 +1,8 @@
 """A map of numbered hexes: terrain, roads and neighbours. Contains no rules, only whole numbers.
 
 `games/kit/grid.py` defines hex numbers and distances (10.14). For geometry, the centre of a hex is
-at (3 * column, 2 * row), with 1 added to the second number in a lower column. This stretches the
-map, but straight lines stay straight, and centres and corners are whole numbers.
+at (3 * column, 2 * row); in a lower column the second number is 1 more. This stretches the map, but
+straight lines stay straight, and centres and corners are whole numbers.
 """
 
 from __future__ import annotations

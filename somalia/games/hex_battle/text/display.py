@@ -187,7 +187,7 @@ class BattleDisplay(DisplayOf[BattleState]):
         return blocks
 
     def _counted(self, state: BattleState, counters: Sequence[int]) -> str:
-        """The counters in a place by command, as text: "TF Rakkasan 9; helicopters 6; face down 1"."""
+        """The counters in a place by command, as text: "TF Rakkasan 9; helicopters 6"."""
         commands = state.scenario.charts.commands
         groups: dict[str, int] = {}
         for counter in counters:

@@ -30,9 +30,7 @@ DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
 
 
 def offers(words: BattleWords, prompt: Choose, state: BattleState) -> list[Offer]:
-    """The options; if almost any hex is an option, only the best are listed and others can be
-    typed.
-    """
+    """The options. If almost any hex is one, only the best are listed; others can be typed."""
     labels = _told_apart(words, prompt, state)
     if prompt.ask in ANYWHERE:
         return _anywhere(prompt, state, labels)

@@ -128,7 +128,7 @@ def watched(state: BattleState, side: str, hex_: int) -> str:
 
 
 def stacked(state: BattleState, side: str, hex_: int) -> str:
-    """A warning that fire hits all of a side's counters in a hex (10.27); "" if only one is there."""
+    """A warning that fire hits all of a side's counters in a hex (10.27); "" for fewer than two."""
     there = state.at(hex_, side) if side else []
     count = sum(state.unit(one).type != FORT for one in there)
     text = f"fire hits all {count} units here (10.27)"
