@@ -230,7 +230,7 @@ def _reaches(guess: Estimates, unit: BattleUnit, position: int, target: int, far
 
 
 def _fire_back(guess: Estimates, hex_: int, target: int, far: int) -> int:
-    """Tenths of firepower that the enemy in `target` can fire at a hex, `far` hexes away."""
+    """Tenths of firepower that the enemy in a hex can fire at another hex, `far` hexes away."""
     scenario = guess.state.scenario
     direct, indirect = dangers.bearing(guess, hex_)
     shorter = dangers.shortened(scenario.land.levels, hex_, target, far)

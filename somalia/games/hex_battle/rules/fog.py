@@ -122,8 +122,8 @@ def _dealt(
     )
     give(lambda counter: bool(state.learned[counter] & MOBILE), lambda counter: _is_mobile)
     pool = [cup.draw(_is_mobile) for _ in state.pool]
-    # Immobile counters aren't such a class. The number of each kind among them is drawn,
-    # weighted by the ways to deal the rest.
+    # Unused counters, all immobile, don't fit this order: the number of each kind is drawn,
+    # weighted by the number of ways to deal the rest.
     plain = sum(bool(state.learned[one] & NO_COMPOUND) for one in pending)
     open_ = sum(
         bool(state.learned[one] & NO_FORT and not state.learned[one] & NO_COMPOUND)

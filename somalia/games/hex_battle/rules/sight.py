@@ -20,7 +20,7 @@ Point = tuple[int, int]
 SCALE = 100
 """Points within a hex are measured in hundredths of the units used for hex centres."""
 DRAWN_IN = 97
-"""How far from the centre corners lie for lines between points, in percent (A30)."""
+"""How far from the centre a hex's corners are placed for lines between points, in percent (A30)."""
 CORNERS: tuple[Point, ...] = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))
 """The corners of a hex relative to its centre, clockwise; the first hexside faces north."""
 

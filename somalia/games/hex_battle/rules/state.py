@@ -127,9 +127,7 @@ class BattleStateFacts(TypedDict, total=False):
     march: March | None
     shot: DeclaredFire | None
     fired_at: frozenset[int]  # hexes, in this sub-phase
-    entered: tuple[
-        tuple[int, int], ...
-    ]  # AQ counters, each with the hexes it entered this Movement
+    entered: tuple[tuple[int, int], ...]  # AQ counters, with hexes they entered this Movement
     losses: tuple[LostCounter, ...]
     panicked: tuple[int, ...]  # units lost through Panic!
     forts: int  # forts entered by the Coalition

@@ -111,9 +111,7 @@ def named(state: StreetState, man: Man) -> str:
     load = state.scenario.tables.loads[man.load].name
     if man.where >= 0 and man.seat:
         return f"{state.vehicles[man.where].called} {load}"
-    if (
-        state.unit_of(man).kind == CONVOY
-    ):  # on foot he keeps the name that he had in his vehicle (M87)
+    if state.unit_of(man).kind == CONVOY:  # on foot he keeps his vehicle's name (M87)
         return man.id.replace("-", " ").capitalize()
     tail = man.id.rpartition("-")[2]
     twin = f" {tail}" if tail.isdigit() and not man.seat else ""

@@ -141,6 +141,4 @@ class ManAction(NamedTuple):
 
     word: str
     why_not: Callable[[ManTurn], Why | None]  # None if he can do it now
-    carry_out: Callable[
-        [StreetState, str, ManTurn], Asked
-    ]  # returns False if the order ends his action
+    carry_out: Callable[[StreetState, str, ManTurn], Asked]  # False if it ends his action

@@ -132,7 +132,7 @@ class StreetWords(WordsOf[StreetState]):
 
     def option(self, prompt: Choose, option: str, state: StreetState) -> OptionLabel:
         """The label of an option: a man, a stand, a target, a weapon."""
-        if self._things[0] is not prompt:  # called for one label among thousands
+        if self._things[0] is not prompt:  # called once per label, for thousands of labels
             self._things = prompt, {one.id: one for one in prompt.candidates}
         thing = self._things[1].get(option)
         man = (prompt.about or {}).get("man")
