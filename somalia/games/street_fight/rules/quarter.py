@@ -51,7 +51,9 @@ class Quarter:
                 self._cells.setdefault(cell, []).append(number)
 
     def near(self, eye: Point, end: Point) -> Iterator[Solid]:
-        """Yield each building that a line could meet, once each, starting at its western end."""
+        """Yield every building that a line could meet, each once, starting from the line's western
+        end.
+        """
         met: set[int] = set()
         for cell in _cells_along(eye, end):
             for number in self._cells.get(cell, ()):

@@ -151,7 +151,7 @@ class Lengths:
         return self._found
 
     def _spread(self, wanted: Point | None) -> None:
-        """Continue the search until it reaches the wanted stand; None: to the end."""
+        """Continue the search as far as the wanted stand; to the end if it is None."""
         known, lengths, waiting = self._found, self._lengths, self._at
         steps, most, barred = self._ways.steps, self._most, self._barred
         while lengths and wanted not in known:

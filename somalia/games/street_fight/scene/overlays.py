@@ -25,7 +25,7 @@ SEES, FIRE = "sight", "fire"
 IN_ARC, BEHIND = "in-arc", "behind"
 """Tints for sight: in the man's arc, or in sight only if he turns."""
 STEPS = ((0, "safe"), (5, "risky"), (15, "hot"), (100, "deadly"))
-"""Tints for fire, each with the highest percentage that it covers."""
+"""Tints for fire, each with the highest chance of a hit that it stands for, in percent."""
 KEPT = 64
 """The most eyes whose sight is cached, at some 10 KB each."""
 
