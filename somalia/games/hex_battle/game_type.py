@@ -1,4 +1,4 @@
-"""Registers hex battles with the rest of the program: see `somalia.games.game_type`."""
+"""Registers hex battles with the program (see `somalia.games.game_type`)."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ class HexBattleGame(GameTypeOf["BattleScenario", "BattleState"]):
     }
 
     def standing(self, scenario: BattleScenario, state: BattleState, side: str) -> Standing:
-        """A side's result: 1 for a higher victory level than the opponent's, 1/2 for the same
-        (A66).
+        """A side's result: 1 if its victory level is higher than its opponent's, 1/2 if they are
+        equal (A66).
         """
         from somalia.games.hex_battle.rules.ending import winner
         from somalia.games.hex_battle.rules.game import HexBattle

@@ -1,4 +1,4 @@
-"""Mog '93: the street fight of 3 October 1993, Americans against tables."""
+"""Mog '93: the street fight of 3 October 1993, with players as Americans and tables as Somalis."""
 
 from somalia.games.street_fight.game_type import GAME
 

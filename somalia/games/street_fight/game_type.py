@@ -1,4 +1,4 @@
-"""The street fight's game type (see `somalia.games.game_type`)."""
+"""Registers street fights with the program (see `somalia.games.game_type`)."""
 
 from __future__ import annotations
 
@@ -55,21 +55,21 @@ class StreetFightGame(GameTypeOf["StreetScenario", "StreetState"]):
         options: Mapping[str, str] | None = None,
         charts: Sequence[str | Path] = (),
     ) -> StreetScenario:
-        """The scenario of a name or file; this game has no charts besides its tables."""
+        """Load a scenario by name or file; this game has no charts besides its tables."""
         from somalia.games.street_fight.data.scenario import load
 
         self.refuse_choices(name, None, charts)
         return load(name, options)
 
     def standing(self, scenario: StreetScenario, state: StreetState, side: str) -> Standing:
-        """The result for a side: 1 for a total victory, 1/2 for a partial one."""
+        """A side's result: 1 for a total victory, 1/2 for a partial one."""
         ended = self.rules(scenario).outcome(state)
         assert ended is not None
         halves = {"total": 2, "partial": 1}.get(ended.victory, 0)
         return Standing(halves, ended.margin)
 
     def margin_unit(self, scenario: StreetScenario) -> str:
-        """The unit of the margin: casualties below a quarter."""
+        """The unit of the margin of victory: casualties below a quarter."""
         return "casualties below a quarter"
 
 

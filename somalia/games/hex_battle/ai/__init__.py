@@ -1,1 +1,3 @@
-"""The AI of hex battles: measures for doctrines, and the estimates, paths and deals below them."""
+"""The AI of hex battles: the measures that doctrines use, with the estimates, paths and deals
+behind them.
+"""

@@ -14,13 +14,13 @@ from somalia.games.hex_battle.rules.components import AL_QAEDA
 SHARE = 60
 """Percentage of the firepower bearing on a hex that is assumed to fire at it."""
 AIR_SUPPORT = 30
-"""Tenths of firepower from the air that Al Qaeda expects in every hex."""
+"""Air firepower that Al Qaeda expects at every hex, in tenths."""
 TOLL = 50
-"""Percentage of a hex's expected loss that counts for a unit only passing through."""
+"""Percentage of a hex's expected loss that a unit passing through it suffers."""
 
 
 def bearing(guess: Estimates, hex_: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The enemy's firepower in a hex, in tenths by distance: with a line of fire, and without."""
+    """The enemy's firepower in a hex, in tenths by distance: with a line of fire, then without."""
 
     def add_up() -> tuple[tuple[int, ...], tuple[int, ...]]:
         likely = [guess.likely(one) for one in guess.unpinned(hex_, guess.enemy)]
@@ -57,14 +57,14 @@ def _add_threat(guess: Estimates) -> list[int]:
 
 
 def shortened(levels: Sequence[int], hex_: int, target: int, far: int) -> int:
-    """The range between two hexes for a fire: 1 less when firing downhill, but never below 1."""
+    """The range from one hex to another for fire: 1 less when firing downhill, but at least 1."""
     return far - 1 if far > 1 and levels[hex_] > levels[target] else far
 
 
 def _guard(guess: Estimates) -> list[int]:
     """For each hex, the tenths of enemy firepower that can fire at a unit entering it (12.1).
 
-    Every mover can be fired at again (12.4), so a second stack is no safer than the first.
+    Every moving unit can be fired at again (12.4), so a second stack is no safer than the first.
     """
     return guess.of_enemy("guard", partial(_add_guard, guess))
 
@@ -82,15 +82,15 @@ def _add_guard(guess: Estimates) -> list[int]:
 
 
 def loss(guess: Estimates, counter: int, hex_: int) -> int:
-    """The loss expected if a counter stays in a hex for a turn, in hundredths of VP."""
+    """The loss expected if a counter spends a turn in a hex, in hundredths of VP."""
     return loss_under(guess, counter, hex_, threat(guess)[hex_])
 
 
 def loss_under(guess: Estimates, counter: int, hex_: int, bears: int) -> int:
-    """The loss expected for a counter in a hex, in hundredths of VP.
+    """The loss expected for a counter in a hex under a given firepower, in hundredths of VP.
 
     Args:
-        bears: tenths of firepower that bear on the hex.
+        bears: the firepower that bears on the hex, in tenths.
     """
     power = bears * SHARE // 1000
     if not power:
@@ -122,7 +122,7 @@ def _ahead(guess: Estimates) -> int:
 
 
 def class_of(guess: Estimates, counter: int) -> tuple[Any, ...]:
-    """A key for everything about a counter that affects where it stands best."""
+    """A cache key: counters with the same key have the same best hexes."""
     unit, state = guess.state.unit(counter), guess.state
     armour = state.scenario.has("body-armour") and state.command(counter)
     command = state.command(counter) if guess.side == AL_QAEDA else ""
@@ -149,7 +149,7 @@ def tolls(guess: Estimates, counter: int) -> list[int]:
 
 
 def losses(guess: Estimates, counter: int) -> list[int]:
-    """For each hex, the `loss` expected there."""
+    """For each hex, the `loss` expected if a counter stays there."""
 
     def work_out() -> list[int]:
         defence = guess.state.scenario.defence

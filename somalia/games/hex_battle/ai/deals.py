@@ -3,7 +3,7 @@
 A deal assigns an identity to each face-down counter, each counter in Al Qaeda's pool and each
 unused one. All deals that fit what the Coalition has seen (`fog`) are equally likely. Only the
 numbers of forts and compounds matter. Polynomials count them: for each hex, the number of ways to
-lay so many forts and so many compounds there.
+lay a given number of forts and compounds there.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ Ways = dict[tuple[int, int], int]
 
 
 class LikelyHex(NamedTuple):
-    """The chances of what lies face down in a hex."""
+    """The chances that a hex's face-down counters include a fort or a compound."""
 
     fortified: Fraction  # the chance of a fort or compound, if none is visible
-    forts: dict[int, Fraction]  # the chance of each face-down counter to be a fort
+    forts: dict[int, Fraction]  # for each face-down counter, the chance that it is a fort
 
 
 class _Slot(NamedTuple):
@@ -46,10 +46,11 @@ class _Cluster(NamedTuple):
 
 @rule("18.2", "20.4", "20.7", "A82", "A75")
 def likely(state: BattleState, hex_: int) -> LikelyHex:
-    """The chances of what lies face down in a hex, given what the Coalition has seen.
+    """The chances of a fort or compound among a hex's face-down counters, given what the Coalition
+    has seen.
 
-    Nothing hidden affects the answer. It depends only on how many counters of each kind are not
-    face up, and on what the Coalition has learned of where they lie.
+    Hidden identities never affect the result. It depends only on how many counters of each kind are
+    not face up, and on what the Coalition has learned about where they are.
     """
     count = _Count(state)
     at_all = count.ways()
@@ -83,7 +84,7 @@ class _Count:
         still = [one for one in dark if not self._moves(one)]
         self.free = len(still)
         self.slots = [self._slot(one) for one in still]
-        # Counters known to move, and the pool, take mobile ones: a constant factor.
+        # Counters known to move, and those in the pool, are mobile: a constant factor.
         self.mobile = mobile - (len(dark) - len(still)) - len(state.pool)
         self.clusters = self._clusters(_least(open_groups(state)))
 
@@ -118,7 +119,7 @@ class _Count:
         places: dict[int, list[_Slot]] = {}
         for counter_slot in self.slots:
             place = self.state.place[counter_slot.counter]
-            # Off the map, forts and compounds may lie together.
+            # Off the map, forts and compounds may be in one place.
             places.setdefault(place if place >= 0 else -1 - counter_slot.counter, []).append(
                 counter_slot
             )
@@ -137,10 +138,10 @@ class _Count:
         return clusters
 
     def ways(self, bare: int = -1, fort: int = -1) -> int:
-        """The number of deals, up to a constant factor.
+        """The number of deals that meet the conditions, up to a constant factor.
 
         Args:
-            bare: a hex that must hold no face-down fort or compound; -1 for none.
+            bare: a hex that must have no face-down fort or compound; -1 for none.
             fort: a counter that must be a fort; -1 for none.
         """
         laid: Ways = {(0, 0): 1}
@@ -152,7 +153,7 @@ class _Count:
         """The ways to lay face-down forts and compounds in a cluster so that each group has a
         compound.
 
-        Inclusion and exclusion: it adds and subtracts the ways in which chosen groups have none.
+        It uses inclusion-exclusion over the groups that have none.
         """
         total: Ways = {}
         for chosen in range(1 << len(cluster.groups)):
@@ -193,7 +194,7 @@ class _Count:
         return product
 
     def _rest(self, forts: int, compounds: int) -> int:
-        """The ways to deal everything else, given the forts and compounds laid in the slots."""
+        """The ways to deal all other counters, given the forts and compounds laid in the slots."""
         aside = self.unused - (self.forts - forts) - (self.compounds - compounds)
         if not 0 <= aside <= self.others:
             return 0
@@ -205,7 +206,7 @@ class _Count:
 
 
 def _least(groups: Iterable[Sequence[int]]) -> list[Sequence[int]]:
-    """The groups that contain no other group: if these hold a compound, so do all."""
+    """The groups that contain no other group: if each has a compound, so has every group."""
     kept: list[Sequence[int]] = []
     for group in sorted(
         {tuple(sorted(group)) for group in groups}, key=lambda group: (len(group), group)

@@ -1,4 +1,4 @@
-"""A side's estimates in a battle: odds of fires, likely identities of counters, worth.
+"""A side's estimates in a battle: the odds of its fire, likely identities and values of counters.
 
 All are whole numbers: firepower in tenths, victory points (VP) and chances in hundredths. For
 face-down counters the Coalition's estimates use only what both sides have seen (`BattleState.up`,
@@ -32,9 +32,9 @@ REACH = 9
 class Weights(NamedTuple):
     """The parameters of the estimates that differ between the sides."""
 
-    sally: int  # hexes within which mobile enemies count as bearing, at half
-    least_support: int  # least support that a unit counts on, in tenths of firepower
-    relief: int  # percentage that counts of the return fire an attack stops
+    sally: int  # hexes within which mobile enemies count half
+    least_support: int  # least support that a unit expects, in tenths of firepower
+    relief: int  # percentage counted of the return fire an attack stops
 
 
 WEIGHTS = {COALITION: Weights(5, 100, 70), AL_QAEDA: Weights(3, 0, 0)}
@@ -51,7 +51,7 @@ class LikelyCounter(NamedTuple):
     worth: int  # hundredths of VP for eliminating it
     direct: tuple[int, ...]  # tenths of firepower by distance, with a line of fire
     indirect: tuple[int, ...]  # tenths of firepower by distance, without a line of fire
-    mobile: int  # tenths of firepower that can move closer
+    mobile: int  # tenths of firepower, if it can move closer
     heavy: tuple[int, ...]  # tenths of heavy weapons' firepower by distance
 
 
@@ -131,7 +131,9 @@ class Estimates:
         self._now = {}
 
     def steady(self, before: Estimates) -> Estimates:
-        """Reuse the values that depend only on the enemy's counters, which have not changed."""
+        """Copy from earlier estimates the values that depend only on the enemy's counters, if these
+        are unchanged.
+        """
         self._steady = before._steady
         return self
 
@@ -180,7 +182,7 @@ class Estimates:
         return self.once(("dark", key), lambda: self._of_dark(*key))
 
     def worth_of(self, unit: BattleUnit) -> int:
-        """Hundredths of VP for eliminating a unit, net of what its own side scores."""
+        """Hundredths of VP for eliminating a unit, less what its own side then scores."""
         charts = self.state.scenario.charts
         enemy, own = (COALITION, AL_QAEDA) if unit.deploy == "" else (AL_QAEDA, COALITION)
         scored = charts.scored(enemy, unit, False)
@@ -189,7 +191,9 @@ class Estimates:
         return 100 * (points - (regretted.points if regretted else 0))
 
     def _of_dark(self, is_mobile: bool, under: str) -> LikelyCounter:
-        """The average of all counters not face up; of the mobile ones that fit, if it has moved."""
+        """The average of all counters not face up; if it has moved, only of the mobile ones that
+        fit.
+        """
         state = self.state
         chit = state.scenario.charts.commands.get(under)
         hidden = state.scenario.charts.hidden

@@ -21,14 +21,15 @@ def at_helicopter(guess: Estimates, hex_: int, power: int, stake: int) -> int:
     """The gain expected from anti-aircraft fire over a hex, in hundredths of VP.
 
     Args:
-        stake: hundredths of VP of the helicopter and all aboard; damage counts a fifth.
+        stake: the value of the helicopter and all aboard, in hundredths of VP. Damage counts a
+            fifth of it.
     """
     fallen, damaged = guess.odds.chances(power, guess.state.scenario.defence[hex_], False)
     return (fallen * stake + damaged * stake // 5) // 100
 
 
 def _cargo(guess: Estimates) -> int:
-    """Hundredths of VP of the most valuable helicopter with the most valuable US unit."""
+    """The value of the best helicopter carrying the best US unit, in hundredths of VP."""
 
     def dearest() -> int:
         units = guess.state.units
@@ -40,7 +41,7 @@ def _cargo(guess: Estimates) -> int:
 
 
 def _gunship(guess: Estimates) -> int:
-    """Hundredths of VP of the most valuable gunship."""
+    """The value of the best gunship, in hundredths of VP."""
 
     def dearest() -> int:
         units = (one for one in guess.state.units if one.type == GUNSHIP)

@@ -25,13 +25,13 @@ from somalia.games.hex_battle.rules.components import (
 )
 
 PIN_WORTH = 30
-"""Hundredths of VP that a Pin counts against a unit worth at least 1 VP."""
+"""Hundredths of VP for pinning a unit worth at least 1 VP."""
 
 
 def modifiers(
     guess: Estimates, counter: int, hex_: int, is_assault: bool, undone: bool, has_anti_armour: bool
 ) -> int:
-    """The sum of the known modifiers to a fire at a counter in a hex."""
+    """The sum of the known modifiers for fire at a counter in a hex."""
     state = guess.state
     values, scenario = state.scenario.charts.modifiers, state.scenario
     sum_ = values[CLOSE_ASSAULT] * is_assault
@@ -61,7 +61,7 @@ def forts(guess: Estimates) -> frozenset[int]:
 
 
 def expected(guess: Estimates, hex_: int, firers: Sequence[int]) -> tuple[int, int]:
-    """The results expected from a fire at a hex: VP and newly pinned units, both in hundredths."""
+    """The expected results of fire at a hex: VP and newly pinned units, both in hundredths."""
     state = guess.state
     if not firers:
         return 0, 0
@@ -86,7 +86,9 @@ def at_power(
     anti: bool = True,
     doubled: bool = False,
 ) -> tuple[int, int]:
-    """The results expected from a given firepower at a hex: VP and new Pins, both in hundredths."""
+    """The expected results of a given firepower at a hex: VP and newly pinned units, both in
+    hundredths.
+    """
     points = pins = 0
     prize = prize_of(guess, hex_)
     times = guess.state.scenario.charts.psyop_times if doubled else 1
@@ -104,7 +106,7 @@ def at_power(
 def prize_of(guess: Estimates, hex_: int) -> int:
     """Hundredths of VP added to each enemy counter in a village; 0 outside villages.
 
-    It is what the village is worth to both sides, shared among the enemy's counters there.
+    The village's value to both sides is shared among the enemy's counters there.
     """
     for village in guess.state.scenario.land.villages:
         if hex_ in village.hexes:

@@ -12,7 +12,7 @@ from somalia.games.hex_battle.rules.components import AL_QAEDA, Hex
 from somalia.games.hex_battle.rules.state import BattleState, Counter
 
 MOST = 999
-"""The distance when there is nothing to measure to."""
+"""The distance reported if there is nothing to measure to."""
 
 
 Kept = TypeVar("Kept")
@@ -51,7 +51,7 @@ class BattlePosition(engine.Position):
         self.guess = guess.steady(self.guess) if before and before[0] == enemy else guess
 
     def once(self, key: object, work_out: Callable[[], Kept]) -> Kept:
-        """The value for a key that depends only on the map, cached for good."""
+        """The value for a key that depends only on the map; it stays cached."""
         if key not in self._static:
             self._static[key] = work_out()
         value: Kept = self._static[key]

@@ -1,4 +1,4 @@
-"""The odds of a fire in preparation, as the player choosing it may know them."""
+"""The odds of fire being prepared, as far as the player preparing it may know them."""
 
 from __future__ import annotations
 
@@ -23,29 +23,29 @@ class CounterProspect(NamedTuple):
     """The possible results for one counter."""
 
     name: str
-    modifiers: tuple[Modifier, ...]  # those that both sides know
+    modifiers: tuple[Modifier, ...]  # the modifiers that both sides know
     chances: tuple[tuple[str, Fraction], ...]  # results with their chances, the mildest first
-    fort: Fraction = Fraction(0)  # the chance that it is a fort, which is not rolled for
+    fort: Fraction = Fraction(0)  # the chance that it is a fort; no roll is made for a fort
 
 
 class Prospect(NamedTuple):
-    """A fire in preparation, with its odds."""
+    """A fire being prepared, with its odds."""
 
     power: int
     column: str
     is_assault: bool
     targets: tuple[CounterProspect, ...]
     may_be_fortified: bool  # whether face-down counters might be a fort or a compound
-    fortified: Fraction = Fraction(0)  # the chance of that
+    fortified: Fraction = Fraction(0)  # the chance of a fort or compound
 
 
 def prospect_of(
     state: BattleState, prompt: Choose, more: Sequence[Counter] = ()
 ) -> Prospect | None:
-    """The fire that the units picked so far would make; None if there is none.
+    """The fire that the picked units would make; None if there is none.
 
     Args:
-        more: units that would join.
+        more: further units to include.
     """
     about = prompt.about or {}
     picked = [one.number for one in (*about.get("picked", ()), *more)]
@@ -57,7 +57,7 @@ def prospect_of(
 
 @rule("12.9", "A44")
 def prospect_of_gunship(state: BattleState, prompt: Choose, target: Counter) -> Prospect | None:
-    """The fire of a gunship at a counter that has moved, with the gunships already sent at it."""
+    """A gunship's fire at a counter that has moved, together with gunships already sent at it."""
     about = prompt.about or {}
     sent = zip(about["sent"], about["targets"], strict=True)
     together = [gunship.number for gunship, at in sent if at == target]
@@ -66,7 +66,7 @@ def prospect_of_gunship(state: BattleState, prompt: Choose, target: Counter) -> 
 
 
 def prospect_held(state: BattleState, prompt: Choose, options: Sequence[str]) -> Prospect | None:
-    """The fire that unconfirmed answers would start; None for none."""
+    """The fire that answers not yet confirmed would start; None for none."""
     counters = [one for one in prompt.candidates if isinstance(one, Counter)]
     named = [one for one in counters if one.id in options]
     if prompt.ask == kinds.TARGET and options[0] in state.scenario.land.index:
@@ -83,8 +83,7 @@ CHANCES = (kinds.TARGET, kinds.DEFEND, kinds.AA, kinds.GUNSHIP_AT)
 
 
 def chance(state: BattleState, prompt: Choose, option: str) -> Fraction | None:
-    """The chance that an option's fire has any effect on its target, or on the likeliest of
-    several.
+    """The chance that an option's fire affects its target, or the likeliest of several targets.
 
     None if it leads to no fire. Options are hexes (all eligible units fire), units that may join
     the picked units' fire at one counter, or counters that a gunship may attack.
@@ -148,7 +147,7 @@ def prospect(
 
 
 def _is_open(state: BattleState, hex_: int) -> bool:
-    """Whether a hex holds a fort or compound that both sides can see."""
+    """Whether a hex has a fort or compound that both sides can see."""
     return fire.has_compound(state, hex_, known=True) or any(
         state.is_open_fort(one) for one in state.at(hex_, AL_QAEDA)
     )
@@ -166,7 +165,7 @@ def _fortified(state: BattleState) -> int:
 def _known(
     state: BattleState, counter: int, hex_: int, firers: Sequence[int], assault: bool
 ) -> list[Modifier]:
-    """The modifiers that both sides know: an unseen fort or compound doesn't count."""
+    """The modifiers that both sides know; a face-down fort or compound doesn't count."""
     modifiers = fire.modifiers(state, counter, hex_, firers, assault, known=True)
     if state.is_aq(counter) and not _is_open(state, hex_):
         modifiers = [(word, value) for word, value in modifiers if word != "fortified"]
@@ -180,8 +179,8 @@ def _mean(
     """The chances averaged over all deals that fit what the Coalition has seen.
 
     Args:
-        share: the share of deals where the hex is fortified and the target is no fort.
-        fort: the share where the target is the fort: it is revealed and unaffected.
+        share: the share of deals in which the hex is fortified but the target isn't the fort.
+        fort: the share in which the target is the fort: it is revealed and unaffected.
     """
     rest = 1 - share - fort
     chances = {word: rest * chance + share * fortified[word] for word, chance in plain.items()}

@@ -1,4 +1,4 @@
-"""The worth of each hex to a unit: what fights, sightings and villages promise, less the danger."""
+"""A hex's value to a unit: expected fights, sightings and villages, less the danger."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from somalia.games.hex_battle.rules.components import (
 )
 
 ALONE = 100
-"""Tenths of supporting firepower that a unit expects where it goes to fight."""
+"""Tenths of supporting firepower that a unit heading for a fight expects."""
 MOST_SUPPORT = 140
 MOST_SEEN = 4
-"""The number of visible hexes with face-down counters beyond which more add nothing."""
+"""The most visible hexes with face-down counters that add to a hex's value."""
 NEARBY = 3
-"""Hexes from a target within which a unit can soon join a fire at it."""
+"""The distance in hexes from which a unit can soon join a fire at a target."""
 CROWD = 12
 """Hundredths of VP that each other unit in a hex costs, because fire hits the whole stack."""
 STEP = 2
@@ -30,11 +30,11 @@ STEP = 2
 
 
 def stand(guess: Estimates, counter: int, aim: str, hex_: int, daring: int) -> int:
-    """The worth to a unit of being in a hex, in hundredths of VP.
+    """A hex's value to a unit that stays in it, in hundredths of VP.
 
     Args:
         aim: "fight", "watch", "escort" or "hide".
-        daring: the percentage that counts of what a fight or a sighting promises.
+        daring: the percentage of the expected gain from fights and sightings to count.
     """
     if guess.state.place[counter] != hex_:
         return -_stands(guess, counter, aim, daring)[hex_]
@@ -45,9 +45,10 @@ def stand(guess: Estimates, counter: int, aim: str, hex_: int, daring: int) -> i
 
 
 def outlook(guess: Estimates, counter: int, aim: str, daring: int) -> list[int]:
-    """For each hex, the cost of the best `stand` that can be reached from it, the way included.
+    """For each hex, the cost of the best `stand` that can be reached from it, including the way
+    there.
 
-    Negative where the stand is worth something.
+    It is negative if the best stand has value.
     """
     key = "outlook", aim, daring, dangers.class_of(guess, counter)
 
@@ -62,7 +63,9 @@ def outlook(guess: Estimates, counter: int, aim: str, daring: int) -> list[int]:
 
 
 def _stands(guess: Estimates, counter: int, aim: str, daring: int) -> list[int]:
-    """For each hex, the cost of being there: `_bare`, villages, and 12 for each own counter."""
+    """For each hex, the cost of being there: `_bare` and 12 per friendly counter, less village
+    values.
+    """
     key = "stands", aim, daring, dangers.class_of(guess, counter)
 
     def work_out() -> list[int]:
@@ -85,7 +88,7 @@ def _stands(guess: Estimates, counter: int, aim: str, daring: int) -> list[int]:
 
 
 def _bare(guess: Estimates, counter: int, aim: str, daring: int) -> list[int]:
-    """For each hex, the cost of being there, without other units and villages."""
+    """For each hex, the cost of being there, ignoring villages and other units."""
     key = "bare", aim, daring, dangers.class_of(guess, counter)
 
     def work_out() -> list[int]:
@@ -110,9 +113,9 @@ def _late(guess: Estimates) -> int:
 
 
 def _village_worth(guess: Estimates, hex_: int, counter: int, fights: bool) -> int:
-    """Hundredths of VP for having a counter in a hex of a village; 0 if other units suffice.
+    """Hundredths of VP for having a counter in a village hex; 0 if other units already suffice.
 
-    The counter holds the village, or keeps the enemy from holding it.
+    The counter holds the village for its side, or denies it to the enemy.
     """
     state = guess.state
     for village in state.scenario.land.villages:
@@ -131,7 +134,7 @@ def _village_worth(guess: Estimates, hex_: int, counter: int, fights: bool) -> i
 
 
 def lone_forts(guess: Estimates) -> set[int]:
-    """The hexes with nothing but face-up forts, which the Coalition can take."""
+    """The hexes whose only counters are face-up forts, which the Coalition can take."""
     if guess.side == AL_QAEDA:
         return set()
     is_open = guess.state.is_open_fort
@@ -171,10 +174,10 @@ def in_sight(guess: Estimates) -> list[int]:
 
 
 def _fights(guess: Estimates, counter: int, daring: int) -> dict[int, int]:
-    """The cost of firing at the best target, for each hex within reach of an enemy.
+    """For each hex from which a unit can fire at an enemy, the cost of firing at the best target.
 
-    It is the expected loss minus the gain. The target's return fire counts as far as the attack
-    would not stop it.
+    It is the expected loss minus the gain. The target's return fire counts except for the share
+    that the attack would stop.
     """
     unit = guess.state.unit(counter)
     if not unit.fights:
@@ -227,7 +230,7 @@ def _reaches(guess: Estimates, unit: BattleUnit, position: int, target: int, far
 
 
 def _fire_back(guess: Estimates, hex_: int, target: int, far: int) -> int:
-    """Tenths of firepower with which the enemy in a hex can fire at another, `far` hexes away."""
+    """Tenths of firepower that the enemy in a hex can fire at another hex, `far` hexes away."""
     scenario = guess.state.scenario
     direct, indirect = dangers.bearing(guess, hex_)
     shorter = dangers.shortened(scenario.land.levels, hex_, target, far)
@@ -261,7 +264,7 @@ def _support(guess: Estimates, counter: int, hex_: int) -> int:
 
 
 def _pull(guess: Estimates, unit: BattleUnit, hex_: int, support: int, is_close: bool) -> int:
-    """The gain expected from a unit's share in a fire at a hex, in hundredths of VP.
+    """The gain expected from a unit's share of a fire at a hex, in hundredths of VP.
 
     Args:
         support: tenths of firepower that other units add.

@@ -11,7 +11,7 @@ from somalia.games.hex_battle.rules.state import BattleState, Counter
 
 
 def name(state: BattleState, fact: object) -> str:
-    """The display name of a fact in a question."""
+    """The display name of something that a question mentions."""
     if isinstance(fact, Counter):
         return state.name(fact.number)
     if isinstance(fact, int):

@@ -24,7 +24,7 @@ class HexWays:
         self._out: dict[tuple[bool, str], list[int]] = {}
 
     def far(self, hex_index: int) -> list[int]:
-        """The distance of every hex from a given one (10.14)."""
+        """The distance from a hex to every hex (10.14)."""
         row = self._rows.get(hex_index)
         if row is None:
             column, half = self._places[hex_index]
@@ -69,7 +69,7 @@ class HexWays:
         halves: int = 1,
         tolls: Sequence[int] = (),
     ) -> list[int]:
-        """For each hex, the least total of a path to a goal and that goal's own cost.
+        """For each hex, the least total cost: a path to a goal plus that goal's cost.
 
         Args:
             goals: hexes with the cost of each.
@@ -82,7 +82,7 @@ class HexWays:
         costs = [FAR] * hexes
         for hex_index, cost in dict(goals).items():
             costs[hex_index] = min(cost, FAR)
-        # Cost and hex in one number: twice as fast as a heap of pairs.
+        # One number encodes cost and hex: twice as fast as a heap of pairs.
         waiting = [cost * hexes + at for at, cost in enumerate(costs) if cost < FAR]
         heapify(waiting)
         while waiting:
@@ -97,7 +97,7 @@ class HexWays:
         return costs
 
     def out(self, on_wheels: bool, base: str, side: str) -> list[int]:
-        """For each hex, the half movement points to leave the map for a base (8.17)."""
+        """For each hex, the half movement points needed to leave the map for a base (8.17)."""
         key = on_wheels, f"{base} {side}"
         if key not in self._out:
             scenario = self.scenario

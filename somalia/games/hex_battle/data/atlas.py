@@ -1,4 +1,4 @@
-"""Makes the game's map from the file of a hex map, and checks that it fits together."""
+"""Makes the game's map from a hex map file, and checks that its parts fit together."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def load(path: Path) -> HexMap:
     """Read and check a hex map.
 
     Raises:
-        DataError: it is no valid map; says what, where, and what was expected.
+        DataError: the map is invalid; says what is wrong, where, and what was expected.
     """
     document = MAP.open(path)
     with faults_told(document):

@@ -1,4 +1,4 @@
-"""Scenario cards of hex battles, as lists of scenarios show them."""
+"""Scenario cards of hex battles, for lists of scenarios."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ USUAL = {COALITION: "coalition", AL_QAEDA: "al-qaeda"}
 
 @dataclass(frozen=True, kw_only=True)
 class BattleCard(ScenarioCard):
-    """The card of a hex battle, for lists of scenarios."""
+    """The card of a hex battle."""
 
     length: str
     origin: str
 
     def sides(self, options: Mapping[str, str]) -> Sides:
-        """The two sides; each has its own opponents."""
+        """The two sides, which oppose each other."""
         return PlainSides(self.seats, {side: side for side in self.seats}, NAMES)
 
     def usual(self, options: Mapping[str, str]) -> Mapping[str, str]:
@@ -31,7 +31,7 @@ class BattleCard(ScenarioCard):
 
     @property
     def facts(self) -> list[tuple[str, str]]:
-        """The length, the fog of war and the origin of the charts, with the facts of every card."""
+        """The length, the fog of war and the source of the charts, with the facts of every card."""
         return [
             *super().facts,
             ("Length", self.length),

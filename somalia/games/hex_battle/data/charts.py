@@ -92,7 +92,7 @@ CONDITIONS = {
         c.CASUALTY_ON_MAP,
     ),
 }
-"""The conditions that a line of the Victory Points Schedule can have (23.2), by side."""
+"""The conditions that lines of the Victory Points Schedule can have (23.2), by side."""
 ABOUT_COUNTERS = (c.ELIMINATED, c.OWN_ELIMINATED, c.ESCAPED, c.ON_MAP)
 """The conditions that a line can limit to certain counters."""
 CLOSE_ASSAULT = "close-assault"
@@ -135,7 +135,7 @@ def _counters(
     marks: Sequence[str] = (),
     **printed: str,
 ) -> _Counters:
-    """Make a row of counters, still without id, command and anti-armour types."""
+    """Make a row of counters, as yet without ids, commands and anti-armour types."""
     unit = c.BattleUnit(
         id="",
         name=name,
@@ -159,8 +159,8 @@ def _table(
 ) -> tuple[tuple[int, ...], tuple[tuple[str, ...], ...]]:
     """The columns and rows of a Combat Results Table, checked.
 
-    Columns rise, rows have the right length, and results never get milder with more firepower or
-    harder with a lower die.
+    Columns must rise and rows must have the right length. Results must never get milder with more
+    firepower, or harder with a higher die.
 
     Raises:
         Misfit: the table breaks one of these rules.
@@ -375,7 +375,7 @@ CHARTS = file_of(
 
 
 def load(*layers: Path) -> c.BattleCharts:
-    """Read charts and counters; each file overrides the keys of those before it.
+    """Read charts and counters; each file overrides keys from earlier files.
 
     Raises:
         DataError: a file is wrong; says what, where, and what was expected.
@@ -398,9 +398,9 @@ def read(layers: Sequence[Document]) -> c.BattleCharts:
 
 
 def _spelt_out(schedules: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """The topmost Victory Points Schedule, in full.
+    """The topmost Victory Points Schedule, with every line complete.
 
-    A line that is only a number takes its condition from the charts below.
+    A line given only as a number takes its condition from the charts below.
 
     Raises:
         Misfit: no chart below has that line.
@@ -431,12 +431,12 @@ def _is_line(said: object) -> bool:
 
 
 def _points_of(condition: str) -> str:
-    """The key of a line that holds its points, or the factor for another line's points."""
+    """The key for a line's number: "vp" for its points, "times" if it multiplies another line."""
     return "times" if condition == c.PSYOP_ASSAULT else "vp"
 
 
 class _Maker:
-    """A builder that makes charts from values that are each valid."""
+    """Makes charts from values that have already been checked one by one."""
 
     def __init__(self, values: Mapping[str, Any]) -> None:
         self.values = dict(values)
@@ -471,7 +471,7 @@ class _Maker:
 
     @rule("5.1")
     def _activation(self) -> dict[str, c.Command]:
-        """The chits with the units that each activates; by default those of the same name."""
+        """The chits with the units that each activates; by default those with the same name."""
         commands = {}
         for id, command in self.commands.items():
             own = self.units if command.side == c.COALITION else self.hidden
@@ -497,7 +497,7 @@ class _Maker:
         """The counters that a line is limited to.
 
         Args:
-            units: the counters that it may name.
+            units: the counters that the line may name.
         """
         for command in row.get("commands", ()):
             if command not in self.commands:

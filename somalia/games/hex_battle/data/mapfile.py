@@ -1,6 +1,6 @@
 """The file format of hex maps, with one clear message for each fault.
 
-`atlas` checks that the parts fit together: adjacent steps, exits on their edges.
+`atlas` then checks that the parts fit together: adjacent steps, exits on their edges.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class HexFile:
     caves: tuple[str, ...]
     observation_points: Mapping[str, str]
     villages: tuple[VillageRow, ...]
-    labels: tuple[Pair, ...]  # hex and its text
+    labels: tuple[Pair, ...]  # a hex and its text
     roads: tuple[tuple[str, ...], ...]
     tracks: tuple[tuple[str, ...], ...]
     road_exits: Mapping[str, tuple[str, ...]]

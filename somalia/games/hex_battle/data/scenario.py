@@ -66,7 +66,7 @@ def _name(id: str) -> str:
 
 
 BY_POINTS = "line-by-points"
-"""An option until edition 2, the rule since then; the opposite is an option now."""
+"""An option until edition 2. It is now the rule, and its opposite is the option."""
 
 OPTIONS = tuple(
     Option(id, "no", _ON_OFF, number, about, _name(id), _ON_OFF) for id, number, about in _SWITCHES
@@ -75,7 +75,7 @@ OPTIONS = tuple(
 
 
 def _renamed(chosen: Mapping[str, str]) -> Mapping[str, str]:
-    """The choices of an older record under their present names."""
+    """An older record's choices, under the options' present names."""
     now = {option: choice for option, choice in chosen.items() if option != BY_POINTS}
     if chosen.get(BY_POINTS) == "no":
         now.setdefault("line-by-centres", "yes")

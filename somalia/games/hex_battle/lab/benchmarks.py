@@ -15,10 +15,10 @@ from somalia.opponents.timing import WholeGame, to_the_table
 
 
 def sight(scenario: BattleScenario) -> float:
-    """Seconds to find all hexes visible from one, once lines from others are cached (10.15).
+    """Seconds to find all hexes visible from one hex once lines from others are cached (10.15).
 
-    Looking from a corner and the centre caches nearly every line. The timed hex is the middle of
-    the west edge.
+    Looking from the corners and the centre first caches nearly every line. The timed hex is in the
+    middle of the west edge.
     """
     land = scenario.land
     of = HexSight(land, ("mountain", "town", "observation-point"))

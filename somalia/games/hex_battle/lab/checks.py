@@ -44,9 +44,9 @@ _OFF = {
 }
 """Where Coalition units may be, other than hexes and bases."""
 _TURN_OVER = ("inter-phase", "turn")
-"""Tasks that start after chits and air units have returned and Pins are off (4.2).
+"""Tasks that start after chits and air units have returned and Pins have been removed (4.2).
 
-Before the second, helicopters are also ready again (A86).
+By the second, helicopters are ready again too (A86).
 """
 
 
@@ -122,7 +122,7 @@ class BattleChecks(Checks[BattleState]):
         if any(hidden[at].movement for at in state.unused):
             yield "a mobile counter is out of the game (3.4)"
 
-    # -- between two procedures ------------------------------------------------------------------
+    # -- between procedures ----------------------------------------------------------------------
 
     def checkpoint(self, state: BattleState) -> Iterator[str]:
         """Check that revealed counters stay revealed, ended turns stay ended, and scores add up."""
@@ -202,7 +202,7 @@ class BattleChecks(Checks[BattleState]):
                 yield f"VP of {side}: {known} known, {hidden[side]} hidden, {all_} in total"
 
     def _hidden_losses(self, state: BattleState, side: str) -> int:
-        """The points that a side scores for counters lost face down (18.4)."""
+        """The points that a side scores for counters that were lost while face down (18.4)."""
         charts, sum_ = self.scenario.charts, 0
         for loss in state.losses:
             own = state.side_of(loss.counter) == side

@@ -243,7 +243,7 @@ class BattlePositions(Positions[BattleScenario, BattleState]):
     # -- reading ---------------------------------------------------------------------------------
 
     def read(self, scenario: BattleScenario, data: Mapping[str, Any], fault: Fault) -> BattleState:
-        """Make the state that the `position` of a case describes.
+        """Make the state that a case's `position` describes.
 
         Raises:
             DataError: made by `fault`.
@@ -357,7 +357,7 @@ class BattlePositions(Positions[BattleScenario, BattleState]):
     def faults(
         self, scenario: BattleScenario, start: BattleState, then: Mapping[str, Any]
     ) -> Iterator[tuple[Sequence[Key], str, str]]:
-        """Yield counters, places, sides, rows and levels in `then` that don't exist."""
+        """Yield each counter, place, side, row and level in `then` that doesn't exist."""
         charts, sides = scenario.charts, scenario.sides
         ids = {unit.id for unit in charts.units}
         places = {*PLACES, *scenario.bases, *scenario.land.index, "nowhere"}
@@ -443,7 +443,7 @@ def _number(state: BattleState, id: str, keys: Sequence[Key], fault: Fault) -> i
 
 
 def _hidden(state: BattleState) -> list[str]:
-    """The ids of Al Qaeda's counters by identity."""
+    """The ids of Al Qaeda's counters, indexed by identity."""
     return [unit.id for unit in state.scenario.charts.hidden]
 
 

@@ -62,7 +62,7 @@ INITIALS = {
     "ied": "IED",
     "psyop": "PSYOP",
 }
-"""Words of ids that are written in capitals."""
+"""Words in ids that are displayed in capitals."""
 
 
 LINES = {"us-or-nato-smaller-eliminated": "smaller US or NATO unit eliminated"}
@@ -70,7 +70,7 @@ LINES = {"us-or-nato-smaller-eliminated": "smaller US or NATO unit eliminated"}
 
 
 def line_told(id: str) -> str:
-    """The display name of a chart line, modifier or option: "HVT eliminated"."""
+    """The display name of a chart line, modifier or option, from its id: "HVT eliminated"."""
     if id in LINES:
         return LINES[id]
     words = " ".join(INITIALS.get(word, word) for word in id.split("-"))
@@ -121,7 +121,9 @@ class BattleUnit:
 
 @dataclass(frozen=True, slots=True)
 class Terrain:
-    """A line of the Terrain Effects Chart; costs in half points, None where entry is impossible."""
+    """A line of the Terrain Effects Chart; costs in half points, None if the terrain can't be
+    entered.
+    """
 
     foot: int | None
     vehicle: int | None
@@ -157,13 +159,13 @@ class Command:
     id: str
     name: str
     side: str
-    draws: int = 0  # reinforcements (7.2)
+    draws: int = 0  # how many reinforcements to draw (7.2)
     joins: int = 1  # the turn from which its chit is in the pool
     activates: tuple[Which, ...] = ()
 
     @rule("5.1")
     def wakes(self, unit: BattleUnit, command: str) -> bool:
-        """Whether the chit activates a unit of this sub-command."""
+        """Whether the chit activates a given unit of this sub-command."""
         return any(which.fits(unit, command) for which in self.activates)
 
 
@@ -180,15 +182,15 @@ class ScheduleLine:
 
     id: str
     condition: str
-    points: int  # each time; for psyop-assault, the factor for the elimination's points
+    points: int  # for each; for psyop-assault, multiplies the elimination's points
     which: Which = Which()
     in_assault: bool = False  # only by close assault
-    places: frozenset[str] = frozenset()  # villages or hexes, by name; all villages if empty
+    places: frozenset[str] = frozenset()  # names of villages or hexes; all villages if empty
 
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """Units that the Coalition can buy before the battle, with their price (31.2)."""
+    """Units that the Coalition can buy before the battle, and their price (31.2)."""
 
     units: frozenset[str]  # ids
     price: int  # VP per unit
@@ -251,10 +253,10 @@ class BattleCharts:
     def scored(
         self, side: str, unit: BattleUnit, in_assault: bool, own: bool = False
     ) -> ScheduleLine | None:
-        """The first line by which a side scores the elimination of a unit; None if no line fits.
+        """The first schedule line that scores a side for eliminating a unit; None if no line fits.
 
         Args:
-            own: the unit belongs to the side itself and was eliminated by enemy fire.
+            own: the side's own unit was eliminated by enemy fire.
         """
         key = side, unit.id, in_assault, own
         if key not in self._scored:
@@ -322,7 +324,7 @@ class BattleScenario:
     sides: tuple[str, str] = SIDES
 
     def __post_init__(self) -> None:
-        # Computed at once: a value cached later would tell an AI's copy what the battle asked for.
+        # Computed now: a value cached later would show an AI's copy what the battle has looked up.
         for name, member in vars(BattleScenario).items():
             if isinstance(member, cached_property):
                 getattr(self, name)
@@ -345,7 +347,7 @@ class BattleScenario:
 
     @cached_property
     def bases(self) -> tuple[str, ...]:
-        """The bases beyond the map's edges, the Coalition's first."""
+        """The bases beyond the map's edges, the Coalition's bases first."""
         owners = {base: side for of in self.land.bases.values() for side, base in of.items()}
         return tuple(sorted(owners, key=lambda base: (SIDES.index(owners[base]), base)))
 

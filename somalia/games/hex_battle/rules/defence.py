@@ -46,7 +46,9 @@ def why_no_defence(state: BattleState, counter: int, mover: int) -> Why | None:
 
 @rule("12.10", "A35", "A43", "A4")
 def _is_spotted(state: BattleState, counter: int, target: int) -> bool:
-    """Whether another unit spots for US heavy weapons or artillery, so they can fire from afar."""
+    """Whether another unit spots for US heavy weapons or artillery, so that they can fire from
+    afar.
+    """
     unit = state.unit(counter)
     if unit.nation != US or unit.type not in (HEAVY_WEAPONS, ARTILLERY):
         return False
@@ -121,14 +123,14 @@ def defend(state: BattleState, mover: int, fired: tuple[str, ...]) -> Procedure:
 
 
 def command_of(state: BattleState, firers: Sequence[int]) -> str:
-    """The sub-command of a fire; "" if only bin Laden fires, who joins any."""
+    """The sub-command of the firing units; "" if only bin Laden fires, who may join any."""
     named = [state.command(one) for one in firers if state.command(one)]
     return named[0] if named else ""
 
 
 @rule("12.8", "A84")
 def why_not_together(state: BattleState, picked: Sequence[Counter], counter: Counter) -> Why | None:
-    """Why a unit can't fire with the units picked; None if it can."""
+    """Why a unit can't fire together with the picked units; None if it can."""
     own = command_of(state, [each.number for each in picked])
     command = state.command(counter.number)
     if own and command and command != own:

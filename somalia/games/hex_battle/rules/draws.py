@@ -183,14 +183,14 @@ def panic(state: BattleState) -> Procedure:
     who = tuple(one for one in afghans if panics(state, one))
     if not who:
         return ()
-    # As in a Movement of their own: no unit has fired yet.
+    # As at the start of a Movement: no unit has fired yet.
     state.clear("fired", "shot_down")
     return PendingStep("panic-fire", (who,)), PendingStep("run", who)
 
 
 @rule("6.2.2", "6.2.4", "A14", "A15", "2.8", "2.6", "A4")
 def panics(state: BattleState, counter: int) -> bool:
-    """Whether an Afghan unit on the map panics: it does without a US ground unit in its hex."""
+    """Whether an Afghan unit on the map panics: it does unless a US ground unit is in its hex."""
     unit, place = state.unit(counter), state.place[counter]
     if unit.nation != AMF or unit.type not in PANICKING or place < 0:
         return False
@@ -202,7 +202,7 @@ def panics(state: BattleState, counter: int) -> bool:
 
 @rule("12.7", "12.12", "8.8", "A17")
 def panic_fire(state: BattleState, who: tuple[int, ...]) -> Procedure:
-    """Let Al Qaeda fire at panicking units, one after another."""
+    """Let Al Qaeda fire at the panicking units, one by one."""
     there = [one for one in who if state.place[one] >= 0]
     offered = [one for one in there if defence.defenders(state, one)]
     if not offered:

@@ -132,7 +132,7 @@ def end(state: BattleState, why: str) -> None:
 
 
 def _whereabouts(state: BattleState, counter: int) -> str:
-    """The place or fate of an Al Qaeda counter, in a word."""
+    """An Al Qaeda counter's place or fate, as one word."""
     place = state.place[counter]
     if place >= 0:
         return state.scenario.land.names[place]
@@ -169,7 +169,7 @@ def score(state: BattleState, side: str, known: bool = False) -> list[ScoredLine
 
 @rule("23.2", "20.1", "A57")
 def _counted(state: BattleState, side: str, line: ScheduleLine, known: bool) -> tuple[int, int]:
-    """The count of a line, and that count with PSYOP's factor (20.1)."""
+    """A line's count, and the same count multiplied for PSYOP (20.1)."""
     if line.condition in (ELIMINATED, OWN_ELIMINATED):
         counted = [times(state, side, loss) for loss in _losses_of(state, side, line, known)]
         return len(counted), sum(counted)
@@ -179,7 +179,7 @@ def _counted(state: BattleState, side: str, line: ScheduleLine, known: bool) -> 
 
 @rule("20.1", "20.2", "A57")
 def times(state: BattleState, side: str, loss: LostCounter) -> int:
-    """The factor for a loss: PSYOP multiplies the Coalition's points, but not Al Qaeda's for
+    """The factor for a loss: PSYOP multiplies the Coalition's points, but not Al Qaeda's points for
     civilians.
     """
     is_own = state.side_of(loss.counter) == side
@@ -190,7 +190,7 @@ def times(state: BattleState, side: str, loss: LostCounter) -> int:
 def _losses_of(
     state: BattleState, side: str, line: ScheduleLine, known: bool
 ) -> Iterator[LostCounter]:
-    """Yield the losses that a line of the schedule counts: those that fit no earlier line."""
+    """Yield the losses that a schedule line counts: those not counted by an earlier line."""
     own = line.condition == OWN_ELIMINATED
     for loss in state.losses:
         if (state.side_of(loss.counter) == side) != own or (own and loss.by == side):
@@ -203,9 +203,9 @@ def _losses_of(
 
 
 def _of(state: BattleState, side: str, line: ScheduleLine, known: bool) -> Iterator[int]:
-    """Yield the counters of a side that a line covers, wherever they are.
+    """Yield a side's counters that a line covers, on the map or not.
 
-    With `known`, only those face up.
+    With `known`, it yields only face-up counters.
     """
     for counter in state.everyone(side):
         unit = state.unit(counter)
@@ -252,7 +252,7 @@ _COUNTS: Mapping[str, Callable[[BattleState, str, ScheduleLine, bool], int]] = {
     CASUALTY_EVACUATED: lambda state, side, line, known: state.evacuated,
     CASUALTY_ON_MAP: lambda state, side, line, known: len(state.casualties),
 }
-"""Functions that count a line, by its condition; eliminations are counted apart."""
+"""Functions that count a line, by the line's condition; eliminations are counted elsewhere."""
 
 
 @rule("23.2")

@@ -48,7 +48,7 @@ from somalia.games.hex_battle.rules.state import (
     PendingStep,
 )
 
-Modifier = tuple[str, int]  # its name, and what it adds to the die
+Modifier = tuple[str, int]  # the modifier's name, and what it adds to the die
 
 BODY_ARMOURED = ("tf-rakkasan", "tf-commando")
 """The commands whose ground units wear body armour (29)."""
@@ -79,7 +79,7 @@ class Salvo(NamedTuple):
 
 @rule("10.14", "10.20", "A29")
 def reach(state: BattleState, counter: int, target: int) -> int:
-    """The range of a unit to a hex: 1 more if it is higher."""
+    """A unit's range to a hex: 1 more if the unit is higher."""
     levels = state.scenario.land.levels
     higher = levels[state.place[counter]] > levels[target]
     return state.unit(counter).range + higher
@@ -242,9 +242,9 @@ def terrain_word(state: BattleState, hex_: int) -> str:
 
 @lru_cache(maxsize=1024)
 def in_column(results: tuple[str, ...], add: int) -> Key:
-    """A function from die rolls to results, for a column with a sum of modifiers.
+    """A function from die rolls to results, for a column and a total modifier.
 
-    Rolls with the same result count as equal.
+    Two rolls with the same result count as equal.
     """
     last = len(results) - 1
     return lambda face: results[min(max(face + add, 0), last)]
@@ -260,8 +260,8 @@ def strike(
     """Roll for every target.
 
     Returns:
-        The number of targets eliminated, and the lowest final die by what both sides know: a
-        face-down compound (`veiled`) doesn't count. 99 if there was no target.
+        The number of targets eliminated, and the lowest final die as both sides know it (99 if
+        there was no target). A face-down compound (`veiled`) doesn't count.
     """
     charts = state.scenario.charts
     column = charts.column(salvo.power)
@@ -359,7 +359,7 @@ def public_name(state: BattleState, counter: int) -> str:
 
 @rule("18.2")
 def identify(state: BattleState, *counters: int) -> None:
-    """Tell Al Qaeda alone the identities of counters that the next event names by number."""
+    """Tell only Al Qaeda the identities of counters that the next event names by number."""
     for counter in counters:
         if not state.up[counter]:
             state.note(
@@ -410,7 +410,7 @@ def leave_casualty(state: BattleState, counter: int, hex_: int) -> None:
 
 
 def _dark(state: BattleState, salvo: Salvo) -> tuple[int, ...]:
-    """The face-down counters in a hex that the Coalition fires at; one may be a compound."""
+    """The face-down counters in a hex under Coalition fire; one may be a compound."""
     if salvo.side != COALITION:
         return ()
     return tuple(one for one in state.at(salvo.hex, AL_QAEDA) if not state.up[one])
@@ -418,7 +418,7 @@ def _dark(state: BattleState, salvo: Salvo) -> tuple[int, ...]:
 
 @rule("A82")
 def veiled(state: BattleState, salvo: Salvo, firers: Sequence[int]) -> tuple[int, ...]:
-    """The face-down counters in the target hex, if a compound among them would add to the dice."""
+    """The face-down counters in the target hex, if a compound among them would modify the dice."""
     dark = _dark(state, salvo)
     is_open = has_fort(state, salvo.hex) or has_compound(state, salvo.hex, known=True)
     if is_open or is_undone(state, salvo.hex, firers, salvo.is_assault):
@@ -428,7 +428,7 @@ def veiled(state: BattleState, salvo: Salvo, firers: Sequence[int]) -> tuple[int
 
 @rule("A82")
 def fortified_by(state: BattleState, dark: Sequence[int]) -> int:
-    """The modifier for a compound if one of these counters is one; 0 if not."""
+    """The modifier if one of these counters is a compound; 0 if none is."""
     if any(state.unit(one).type == COMPOUND for one in dark):
         return state.scenario.charts.modifiers[FORTIFIED]
     return 0
@@ -476,8 +476,8 @@ def show(state: BattleState, counter: int, number: str, kind: EventKind = kinds.
     """Reveal a counter and report it.
 
     Args:
-        number: the rule.
-        kind: the event: revealed by the opponent, or by its own fire.
+        number: the number of the rule.
+        kind: the kind of event: revealed by the opponent, or by the counter's own fire.
     """
     if state.up[counter]:
         return
@@ -540,7 +540,7 @@ def clears_bomb(state: BattleState, counter: int) -> bool:
 
 @rule("20.6", "20.9")
 def go_off(state: BattleState, counter: int) -> Steps[None]:
-    """Resolve a face-up IED: engineers clear it, or it hits all units in reach."""
+    """Resolve a face-up IED: engineers clear it, or it hits all units within reach."""
     hex_, land = state.place[counter], state.scenario.land
     near, is_cleared = in_reach_of_bomb(state, counter), clears_bomb(state, counter)
     state.mark(counter, place=GONE, pinned=False)
@@ -601,7 +601,7 @@ def turn_up_forts(state: BattleState, hex_: int) -> Steps[None]:
 
 @rule("20.6", "A60")
 def bombs(state: BattleState, hex_: int) -> list[int]:
-    """The face-down IEDs adjacent to a hex just entered, which may be set off at will."""
+    """The face-down IEDs next to a hex just entered, which Al Qaeda may set off at will."""
     near = state.scenario.land.neighbours[hex_]
     return [
         one

@@ -19,9 +19,10 @@ from somalia.games.hex_battle.rules.components import (
 from somalia.games.hex_battle.rules.state import MOBILE, NO_COMPOUND, NO_FORT, BattleState
 
 ATTEMPTS = 300
-"""The most deals tried until no fort is with a compound and every known compound has a counter."""
+"""The most deals tried to find a legal one: no fort with a compound, every known compound placed.
+"""
 AT_ONCE = 12
-"""The number of even draws that one number of 128 bits allows."""
+"""The number of unbiased draws that one 128-bit number allows."""
 
 Fits = Callable[[BattleUnit], bool]
 
@@ -30,9 +31,11 @@ def deal(state: BattleState, seed: str) -> None:
     """Redeal what the Coalition doesn't know: the identity of each face-down counter.
 
     Every deal that fits what it has seen is equally likely. The seed alone picks one, never the
-    true identities. The Coalition has seen how many counters there are of each kind, which are face
-    up, which have moved and under which chit, where no fort can be, and where a compound must or
-    can't be. It also knows that pool counters are mobile and unused ones immobile.
+    true identities.
+
+    The Coalition has seen how many counters of each kind there are, and which are face up. It has
+    seen which have moved, and under which chit. It knows where no fort can be, and where a compound
+    must or can't be. It also knows that pool counters are mobile and unused ones immobile.
     """
     dark = [one for one in state.everyone(AL_QAEDA) if not state.up[one]]
     known = sorted([*(state.who[one] for one in dark), *state.pool, *state.unused])
@@ -54,7 +57,7 @@ def deal(state: BattleState, seed: str) -> None:
 def _march_as_dealt(state: BattleState) -> None:
     """Adjust the remaining points of a moving face-down counter to its redealt identity.
 
-    The true remainder would reveal its movement allowance.
+    Its true remaining points would reveal its movement allowance.
     """
     march = state.march
     if march is None or not state.is_aq(march.counter) or state.up[march.counter]:
@@ -64,7 +67,7 @@ def _march_as_dealt(state: BattleState) -> None:
 
 
 class _Cup:
-    """The remaining identities, drawn evenly from a seed."""
+    """The identities not yet dealt, drawn at random from a seed."""
 
     def __init__(self, state: BattleState, left: Sequence[int], seed: str) -> None:
         self._hidden = state.scenario.charts.hidden
@@ -83,7 +86,7 @@ class _Cup:
         return below(bound, number(self._seed, 0, self._drawn), BITS)
 
     def draw(self, fits: Fits) -> int:
-        """Draw one of the identities that fit, each equally likely; any identity if none fits."""
+        """Draw an identity that fits, each with equal chance; any identity if none fits."""
         able = [one for one in self.left if fits(self._hidden[one])] or self.left
         drawn = able[self.below(len(able))]
         self.left.remove(drawn)
@@ -103,7 +106,7 @@ def _dealt(
             who[counter] = cup.draw(fits(counter))
             pending.remove(counter)
 
-    # Narrowest class first, each within the next, so every deal is equally likely.
+    # The narrowest class goes first; each lies within the next, so all deals are equally likely.
     give(lambda counter: state.moved_under[counter] == BIN_LADEN, lambda counter: _is_bin_laden)
     give(
         lambda counter: bool(state.moved_under[counter]),
@@ -119,8 +122,8 @@ def _dealt(
     )
     give(lambda counter: bool(state.learned[counter] & MOBILE), lambda counter: _is_mobile)
     pool = [cup.draw(_is_mobile) for _ in state.pool]
-    # Unused counters are immobile, which isn't such a class. The number of each kind is drawn,
-    # weighted by the ways to deal the rest.
+    # Unused counters, all immobile, don't fit this order: the number of each kind is drawn,
+    # weighted by the number of ways to deal the rest.
     plain = sum(bool(state.learned[one] & NO_COMPOUND) for one in pending)
     open_ = sum(
         bool(state.learned[one] & NO_FORT and not state.learned[one] & NO_COMPOUND)
@@ -138,7 +141,7 @@ def _dealt(
 
 
 def _unused(cup: _Cup, count: int, plain: int, open_: int) -> list[int]:
-    """Draw the unused counters: forts, compounds and others, weighted by the ways to deal."""
+    """Draw the unused counters: forts, compounds and others, weighted by the number of deals."""
     forts, compounds = cup.count(_is_fort), cup.count(_is_compound)
     others = cup.count(lambda unit: not _is_mobile(unit) and unit.type not in (FORT, COMPOUND))
     mobile = cup.count(_is_mobile)
@@ -208,7 +211,7 @@ def _is_sound(state: BattleState, who: dict[int, int]) -> bool:
 
 
 def open_groups(state: BattleState) -> list[tuple[int, ...]]:
-    """The groups in which the compound isn't revealed yet."""
+    """The groups whose compound isn't revealed yet."""
     hidden = state.scenario.charts.hidden
     return [
         group
@@ -218,7 +221,7 @@ def open_groups(state: BattleState) -> list[tuple[int, ...]]:
 
 
 def _force(state: BattleState, who: dict[int, int]) -> None:
-    """Give each group a compound, taken from a counter that needn't be one."""
+    """Give each group a compound, taken from a counter that can do without it."""
     hidden = state.scenario.charts.hidden
     groups = open_groups(state)
     needed = {one for group in groups for one in group}
@@ -255,17 +258,17 @@ _OWN_DOING = frozenset(
         "entered",
     )
 )
-"""Fields that the Coalition's own answers change, and that tell it nothing else."""
+"""Fields that the Coalition's own answers change without telling it anything else."""
 _CLEARED = frozenset(("fired", "shot_down", "moved", "reconned", "used"))
-"""Marks that are cleared for both sides' counters at the end of a sub-phase."""
+"""Marks that are cleared on both sides' counters at the end of a sub-phase."""
 
 
 def learned(then: BattleState, now: BattleState) -> bool:
     """Whether the Coalition knows more now than follows from its own answers since then.
 
-    Every field counts unless these answers are known to change it. In lists by counter only Al
-    Qaeda's part counts. Coming in range of a face-down counter also counts: whether Al Qaeda was
-    asked to fire reveals what the counter is.
+    A change in any field counts unless these answers are known to cause it. In lists by counter,
+    only Al Qaeda's part counts. Coming into range of a face-down counter also counts: whether Al
+    Qaeda is asked to fire reveals what the counter is.
 
     Args:
         then: the earlier position as the Coalition sees it, with the same deal as `now`.
@@ -285,7 +288,7 @@ def learned(then: BattleState, now: BattleState) -> bool:
 
 
 def _stands(state: BattleState) -> tuple[object, ...]:
-    """The stage of Al Qaeda's phase, which depends on the identities of its counters."""
+    """How far Al Qaeda's phase has got, which depends on the identities of its counters."""
     return state.phasing, state.sub_phase, state.march
 
 

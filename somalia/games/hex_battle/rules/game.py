@@ -78,7 +78,7 @@ PROCEDURES: Mapping[str, Callable[..., Procedure]] = {
     "inter-phase": ending.inter_phase,
     "home": ending.home,
 }
-"""The procedure of each task. It returns the tasks that replace it."""
+"""The procedure for each task. It returns the tasks that replace it."""
 
 SET_UP = "set-up"
 _STEPS = {

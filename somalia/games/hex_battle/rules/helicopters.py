@@ -53,7 +53,7 @@ def why_no_aa(state: BattleState, counter: int, hex_: int) -> Why | None:
 
 @rule("16.4")
 def aboard(state: BattleState, helicopter: int) -> tuple[int, ...]:
-    """The passengers of a helicopter in flight, who would be lost with it."""
+    """The passengers of a helicopter in flight; if it is shot down, they are lost too."""
     landing = (task.of for task in state.agenda if task.id == LAND)
     return next((of[1] for of in landing if of[0] == helicopter), ())
 
@@ -216,7 +216,7 @@ def lift(state: BattleState) -> Procedure:
     if state.scenario.has("leaders"):
         along = yield from _leaders_along(state, counter)
     end = to.at if isinstance(to, Hex) else state.base(to)
-    hex_ = max(start, end)  # the end of the flight that is on the map
+    hex_ = max(start, end)  # the hex where the flight starts or ends
     first = (PendingStep("aa", (flies.number, hex_, ())),) if hex_ >= 0 else ()
     landing = PendingStep(LAND, (flies.number, (counter, *along), end, hex_))
     return (*first, landing)
@@ -224,7 +224,7 @@ def lift(state: BattleState) -> Procedure:
 
 @rule("24.6")
 def _leaders_along(state: BattleState, counter: int) -> Any:
-    """Let leaders in the same place fly along, at no cost; returns them."""
+    """Let leaders in the same place fly with the unit at no cost; return them."""
     able = [
         each
         for each in liftable(state)
@@ -279,13 +279,13 @@ def land(
 
 @rule("21.7", "A76")
 def to_ferry(state: BattleState) -> list[int]:
-    """The helicopters that can change base."""
+    """The helicopters that can fly to another base."""
     return [one for one in state.helicopters() if not state.moved[one]]
 
 
 @rule("21.7", "15.5", "A76")
 def ferry(state: BattleState) -> Procedure:
-    """Fly an empty helicopter to another base, once per Movement; this is no mission."""
+    """Fly an empty helicopter to another base, once per Movement; this isn't a mission."""
     chosen = yield kinds.FERRY(COALITION, state.options(to_ferry(state)))
     helicopter = chosen.number
     start = state.base_at(state.place[helicopter])

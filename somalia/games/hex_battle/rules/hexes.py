@@ -1,8 +1,8 @@
-"""A map of numbered hexes: terrain, roads and neighbours. No rules, only whole numbers.
+"""A map of numbered hexes: terrain, roads and neighbours. Contains no rules, only whole numbers.
 
 `games/kit/grid.py` defines hex numbers and distances (10.14). For geometry, the centre of a hex is
-at (3 * column, 2 * row), 1 more in a lower column. This is stretched, but straight lines stay
-straight, and centres and corners are whole numbers.
+at (3 * column, 2 * row); in a lower column the second number is 1 more. This stretches the map, but
+straight lines stay straight, and centres and corners are whole numbers.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class HexMap(Grid):
     labels: tuple[HexLabel, ...] = ()
     points: Mapping[int, str] = field(default_factory=dict)  # names of the observation points
     feet: Mapping[int, int] = field(default_factory=dict)  # height of each level, for display only
-    reconstructed: bool = True  # not the published map
+    reconstructed: bool = True  # whether the map is reconstructed rather than the published one
     names: tuple[str, ...] = field(init=False)
     index: Mapping[str, int] = field(init=False)
     neighbours: tuple[tuple[int, ...], ...] = field(init=False)  # clockwise from north, -1 off map

@@ -57,7 +57,7 @@ def why_not_look(state: BattleState, counter: int, hex_: int) -> Why | None:
 
 
 def looked_at(state: BattleState, counter: int, hex_: int) -> list[int]:
-    """The hexes revealed if a unit scouts one: satellites reveal seven (19.5)."""
+    """The hexes revealed if a unit scouts a given hex: satellites reveal seven (19.5)."""
     if state.unit(counter).type != SATELLITE:
         return [hex_]
     return [at for at in (hex_, *state.scenario.land.neighbours[hex_]) if at >= 0]

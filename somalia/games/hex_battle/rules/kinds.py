@@ -1,7 +1,7 @@
-"""The kinds of questions, rolls and events in hex battles, each declared once with its words.
+"""The kinds of questions, rolls and events in hex battles, each declared once with its text.
 
-Facts hold counters and hexes as numbers and names as text. Names are those both sides may know,
-unless the kind is for one side only.
+Facts give counters and hexes as numbers, and names as text. Names are those that both sides may
+know, unless the kind is for one side only.
 """
 
 from __future__ import annotations
@@ -437,7 +437,7 @@ FIREPOWER = Roll("firepower", "14.9", "the firepower of friendly fire")
 
 
 def _die_of_fire(say: object, of: Facts) -> str:
-    """What a die is rolled for; with several targets, also which die it is."""
+    """The target that a die is rolled for; with several targets, also which die it is."""
     nth, count = of["of"]
     each = f" (die {nth} of {count})" if count > 1 else ""
     return f"fire at {of['name']}, column {of['column']}{each}"
@@ -523,7 +523,7 @@ SHOWN = EventKind(
     lambda say, of: f"{of['number']} in {of['hex']} is revealed: {of['name']}.",
     PLAIN,
 )
-"""A counter reveals itself to fire; reported before the fire, not as part of an earlier event."""
+"""A counter reveals itself to fire; reported as an event before the fire."""
 REMOVED = EventKind("removed", lambda say, of: f"{of['name']} removed.", SMALL, is_part=True)
 IED_CLEARED = EventKind(
     "ied-cleared", lambda say, of: f"Engineers clear the IED in {of['hex']}.", PLAIN, is_part=True

@@ -67,7 +67,7 @@ def cost_of_step(scenario: BattleScenario, on_wheels: bool, start: int, to: int)
 
 @rule("8.17", "21.2", "21.4", "A80")
 def edge_cost(state: BattleState, counter: int, hex_: int, base: str) -> int | None:
-    """The cost to enter an edge hex from a base or leave it for the base; None if impossible."""
+    """The cost to enter an edge hex from a base, or leave it for the base; None if impossible."""
     scenario, side = state.scenario, state.side_of(counter)
     edges = [one for one in scenario.edges_to(base, side) if one in scenario.land.edges[hex_]]
     if not edges:
@@ -316,7 +316,7 @@ def _seen_moving(state: BattleState, counter: int) -> None:
     if state.up[counter] or len(state.active) != 1:
         return
     before = state.moved_under[counter]
-    # Only bin Laden moves under two commands (25.1).
+    # Only bin Laden can move under two commands (25.1).
     state.mark(
         counter, moved_under=state.active[0] if before in ("", state.active[0]) else BIN_LADEN
     )

@@ -115,7 +115,7 @@ def why_not_target(state: BattleState, able: Sequence[int], hex_: int) -> Why | 
 def _why_nobody(state: BattleState, barred: Mapping[int, Why], hex_: int) -> Why:
     """Why none of these units can fire at a hex.
 
-    The reason is what blocks the line of the nearest unit in range. If none is in range, it is the
+    It names what blocks the line of the nearest unit in range. If none is in range, it gives the
     distance of the nearest unit.
     """
     distance = state.scenario.land.distance
@@ -192,7 +192,7 @@ def _declare(
 
 
 def _open_fire(state: BattleState, shot: DeclaredFire) -> list[int]:
-    """The declared units that actually fire; marks them as having fired and reveals them."""
+    """The declared units that actually fire; it marks them as having fired and reveals them."""
     came = [one for one in shot.gunships if state.place[one] != DEAD]
     firers = [*shot.firers, *came]
     state.change(shot=None)
@@ -254,8 +254,8 @@ def advance(
     """Let units advance into a hex cleared by their close assault.
 
     Args:
-        lowest: the lowest final die by what both sides know, because both see the agenda.
-        dark: face-down counters that were there: a compound among them modified the dice.
+        lowest: the lowest final die as both sides know it, because both see the agenda.
+        dark: the face-down counters that were there: a compound among them modified the dice.
     """
     side = state.side_of(who[0])
     picked: list[Counter] = yield from pick_several(

@@ -44,7 +44,7 @@ from somalia.games.hex_battle.rules.state import (
 from somalia.games.hex_battle.rules.state import SPECIAL as SPECIAL_BOX
 
 AT_ONCE = 12
-"""Counters drawn with one number; more would not be evenly likely (engine/dice.py)."""
+"""Counters drawn with one random number; drawing more would bias the result (engine/dice.py)."""
 
 
 @rule("3.2", "3.5", "A7", "A8", "24.2", "2.7", "A5", "31.2")
@@ -139,7 +139,7 @@ def add_counter(state: BattleState, identity: int) -> int:
 
 @rule("3.4", "20.7", "A6")
 def why_not_there(state: BattleState, counter: int, hex_: int, there: Sequence[int]) -> Why | None:
-    """Why an Al Qaeda counter can't start in a hex with these others; None if it can."""
+    """Why an Al Qaeda counter can't start in a hex with these other counters; None if it can."""
     scenario = state.scenario
     if scenario.land.edges[hex_]:
         return Why("3.4", "it's on the map edge.")
@@ -166,7 +166,7 @@ HAND_ORDER = (
 
 
 def in_hand(state: BattleState) -> list[int]:
-    """Al Qaeda's counters not placed yet, sorted by type and name."""
+    """Al Qaeda's counters not yet placed, sorted by type and name."""
     left = [one for one in state.everyone(AL_QAEDA) if state.place[one] == UNPLACED]
     return sorted(left, key=lambda counter: _sorted_by(state.unit(counter), counter))
 
@@ -176,7 +176,7 @@ def _sorted_by(unit: BattleUnit, counter: int) -> tuple[int, str, int]:
 
 
 def one_of_each(state: BattleState, counters: Sequence[int]) -> list[int]:
-    """The first counter of each name; the others are identical."""
+    """The first counter with each name; others with the same name are identical."""
     by_name: dict[str, int] = {}
     for counter in counters:
         by_name.setdefault(state.unit(counter).name, counter)
@@ -185,7 +185,7 @@ def one_of_each(state: BattleState, counters: Sequence[int]) -> list[int]:
 
 @rule("3.4", "24.3", "A67")
 def set_up(state: BattleState) -> Procedure:
-    """Place the next counter of the hand, or let Al Qaeda rearrange once all are placed.
+    """Place the next counter in hand, or let Al Qaeda rearrange its counters once all are placed.
 
     Counters are placed in the order picked, which reveals nothing. With the option leaders, high
     value targets may then be deployed face up.
@@ -260,7 +260,7 @@ def _place(state: BattleState, counter: int, extra: tuple[str, ...]) -> Procedur
 
 @rule("3.4", "18.1")
 def cover(state: BattleState) -> None:
-    """Hide Al Qaeda's unfinished set-up from the Coalition.
+    """Hide Al Qaeda's set-up in progress from the Coalition.
 
     The order in which counters are chosen and placed might reveal what they are.
     """

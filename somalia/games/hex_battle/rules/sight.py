@@ -18,49 +18,53 @@ Place = tuple[int, int]  # a hex relative to the firer's: columns east, half hex
 Point = tuple[int, int]
 
 SCALE = 100
-"""Points within a hex are in hundredths of the map unit of its centre."""
+"""Points within a hex are measured in hundredths of the units used for hex centres."""
 DRAWN_IN = 97
-"""Percentage of the way from the centre at which lines between points place the corners (A30)."""
+"""How far from the centre a hex's corners are placed for lines between points, in percent (A30)."""
 CORNERS: tuple[Point, ...] = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))
 """The corners of a hex relative to its centre, clockwise; the first hexside faces north."""
 
 POINTS: tuple[Point, ...] = ((0, 0), *((x * DRAWN_IN, y * DRAWN_IN) for x, y in CORNERS))
-"""The points of a hex that lines run between: its centre and six corners."""
+"""The points of a hex from which and to which lines run: its centre and six corners."""
 MARGIN = 4
-"""Half hexes kept free north and south of the map for lines between points.
+"""Half hexes of empty space north and south of the map, for lines between points.
 
-One column is also kept free in the west and the east.
+There is also one empty column on the west and on the east side.
 """
 UNDER, OVER = -1_000, 1_000
-"""The levels of a cell that blocks no line, and of one that blocks every line not from above."""
+"""The level of a cell that never blocks a line, and of one that blocks every line not from above.
+"""
 
 
 class Crossed(NamedTuple):
     """A section of a line: inside a hex, or along a hexside between two."""
 
-    hexes: tuple[Place, ...]  # one, or the two on either side of the hexside
-    enters: Place | None  # the hex it comes from across a hexside; None: by a corner
-    leaves: Place | None  # the hex it goes to across a hexside; None: by a corner
+    hexes: tuple[Place, ...]  # one hex, or the two on either side of a hexside
+    enters: Place | None  # the hex before it across a hexside; None if at a corner
+    leaves: Place | None  # the hex after it across a hexside; None if at a corner
 
 
 Line = tuple[Crossed, ...]
 Part = tuple[int, int, tuple[int, int] | None]
-"""A section of a line, in cells relative to the firer's.
+"""A section of a line, in cells relative to the firer's cell.
 
-Its hex, the other hex at a hexside (or 0), and the hexes before and after across hexsides.
+The values are its hex, the other hex if it runs along a hexside (or 0), and the hexes before and
+after it across hexsides.
 """
 Way = tuple[Part, ...]
 
 
 @cache
 def line(across: int, down: int) -> Line:
-    """The sections of the line from a centre to the centre of the hex at an offset (A30)."""
+    """The sections of the line from a hex centre to the centre of the hex at an offset (A30)."""
     return _crossed((0, 0), (3 * across * SCALE, down * SCALE), (across, down))
 
 
 @cache
 def line_by_points(across: int, down: int, start: int, other: int) -> Line:
-    """The line between numbered points of the firer's and the target's hexes (10.15)."""
+    """The sections of the line from a numbered point of the firer's hex to one of the target's
+    (10.15).
+    """
     x, y = POINTS[other]
     return _crossed(POINTS[start], (3 * across * SCALE + x, down * SCALE + y), (across, down))
 
@@ -70,11 +74,11 @@ class _Kept:
 
     def __init__(self) -> None:
         self.ways: dict[tuple[int, ...], Way] = {}
-        # The cells that lines between points cross, as bits: all cells (at a hexside only the
-        # first, as both must block the line), and those they pass through.
+        # The cells that lines between points cross, as bits: first all cells (at a hexside only the
+        # first, as both must block the line), then those that they pass through.
         self.crossing: dict[tuple[int, int, int, int], tuple[int, int]] = {}
-        # The cells that block lines, as bits, by walls and level; and those
-        # of them that no road or track opens.
+        # The cells that block lines, as bits, by kind of wall and level; then those
+        # among them that no road or track opens.
         self.stops: dict[tuple[bool, int], tuple[int, int]] = {}
         self.rows: dict[int, list[int | None]] = {}
         self.seen: dict[int, frozenset[int]] = {}
@@ -84,7 +88,7 @@ _KEPT: dict[int, _Kept] = {}
 """The caches by the id of a `HexSight`, kept outside it on purpose.
 
 A battle and its copies for an AI share one map. A cache in the map would show the AI which lines
-the battle has used, including those of hidden heavy weapons.
+the battle has traced, including those of hidden heavy weapons.
 """
 
 
@@ -95,7 +99,8 @@ class HexSight:
         blocking: the terrains that block a line (10.17).
         by_points: use points of the hexes (10.15, A30); otherwise centres only, for the option
             `line-by-centres`.
-        both_ways: option `line-both-ways`: lines from below count like lines from above (A31).
+        both_ways: treat lines from below like lines from above (A31), for the option
+            `line-both-ways`.
     """
 
     def __init__(
@@ -178,9 +183,9 @@ class HexSight:
         raise AssertionError
 
     def _opened(self, way: Way, cell: int, least: int, walls: list[int]) -> tuple[int, ...]:
-        """The cells that would block the line between centres but for a road or track.
+        """The cells that would block the line between centres if no road or track opened them.
 
-        All lines between the two hexes then pass there (A32).
+        All lines between the two hexes may then pass through these cells (A32).
         """
         return tuple(
             cell + ahead
@@ -199,7 +204,7 @@ class HexSight:
         from_above: bool,
         opened: tuple[int, ...],
     ) -> bool:
-        """Whether some point of a hex has a free line to all points of another."""
+        """Whether some point of one hex has a free line to all points of another."""
         every, sure = self._stopping(from_above, least)
         for open_cell in opened:
             every &= ~(1 << open_cell + self._zero)
@@ -219,9 +224,9 @@ class HexSight:
         return False
 
     def _stopping(self, from_above: bool, least: int) -> tuple[int, int]:
-        """The cells that block a line above a level, as bits counted from `self._zero`.
+        """The cells that block a line above a given level, as bits counted from `self._zero`.
 
-        The second value is those that block it from any hexside.
+        The second value leaves out cells with a road or track, which may open them.
         """
         kept = self._kept().stops
         bits = kept.get((from_above, least))
@@ -246,7 +251,7 @@ class HexSight:
         return cells, inner
 
     def prepare(self, across: int, down: int) -> None:
-        """Cache what lines to the hex at an offset cross, so that later queries are fast."""
+        """Cache the cells that lines to the hex at an offset cross, to speed up later queries."""
         if self._by_points:
             for point in range(len(POINTS)):
                 self._cells_of((across, down, point, 0))
@@ -256,10 +261,11 @@ class HexSight:
     def _along(
         self, way: Way, cell: int, least: int, walls: list[int], opened: tuple[int, ...] = ()
     ) -> int:
-        """The hex that blocks a line from a cell, with a wall above a level; -1 if none does.
+        """The hex that blocks a line from a cell because its wall is above a level; -1 if none
+        does.
 
         Args:
-            opened: cells that block nothing.
+            opened: cells that don't block the line.
         """
         for ahead, beside, through in way:
             crossed = cell + ahead
@@ -283,7 +289,7 @@ class HexSight:
         return all(self._hexes[cell + beyond] in ways for beyond in through)
 
     def _way(self, of: tuple[int, ...]) -> Way:
-        """The sections of a line in cells, from the arguments of `line` or `line_by_points`."""
+        """The sections of a line in cells, from arguments for `line` or `line_by_points`."""
         ways = self._kept().ways
         way = ways.get(of)
         if way is None:

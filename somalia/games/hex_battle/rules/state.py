@@ -1,8 +1,9 @@
 """The state of a battle: places and marks of counters, chits and score.
 
-Values by counter are flat lists, which copy fast. Each counter has a number: Coalition units first,
-in the order of the charts, then Al Qaeda's. `who` holds the identities of Al Qaeda's counters; all
-players can see which counter is where. Only the methods of `BattleState` change a state.
+Values by counter are flat lists, which are fast to copy. Each counter has a number: Coalition units
+first, in the order of the charts, then Al Qaeda's. `who` lists the identities of Al Qaeda's
+counters; all players can see where each counter is. Only the methods of `BattleState` change a
+state.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ In order: the Reinforcement Pool, the Special box, out of this battle, the deadp
 Record, removed for good, available air units, used air units, and counters not placed yet.
 """
 FIRST_BASE = -20
-"""The place number of the first base; the others follow downwards."""
+"""The place number of the first base; further bases count down from it."""
 
 MOBILE, NO_FORT, NO_COMPOUND = 1, 2, 4
 """Bits for what the Coalition has learned about a face-down counter (18)."""
@@ -62,7 +63,7 @@ class March(NamedTuple):
     counter: int
     points: int  # remaining, in half points
     has_moved: bool = False
-    spent: int = 0  # in half points; public, unlike what a face-down unit has left
+    spent: int = 0  # in half points; public, unlike a face-down unit's remaining points
 
 
 class DeclaredFire(NamedTuple):
@@ -70,7 +71,7 @@ class DeclaredFire(NamedTuple):
 
     side: str
     hex: int
-    firers: tuple[int, ...]  # ground and air units
+    firers: tuple[int, ...]  # the ground and air units
     gunships: tuple[int, ...] = ()  # those that survived anti-aircraft fire
     targets: tuple[int, ...] = ()  # in the order of rolling
     is_assault: bool = False
@@ -126,13 +127,13 @@ class BattleStateFacts(TypedDict, total=False):
     march: March | None
     shot: DeclaredFire | None
     fired_at: frozenset[int]  # hexes, in this sub-phase
-    entered: tuple[tuple[int, int], ...]  # AQ counters with the hexes they entered this Movement
+    entered: tuple[tuple[int, int], ...]  # AQ counters, with hexes they entered this Movement
     losses: tuple[LostCounter, ...]
-    panicked: tuple[int, ...]  # lost through Panic!
-    forts: int  # entered by the Coalition
+    panicked: tuple[int, ...]  # units lost through Panic!
+    forts: int  # forts entered by the Coalition
     extensions: int
-    paid: int  # VP, for more forces (31)
-    casualties: tuple[int, ...]  # the hexes of the markers (26)
+    paid: int  # VP paid for more forces (31)
+    casualties: tuple[int, ...]  # the hexes of the casualty markers (26)
     evacuated: int
     last_turn: int
     ended: str  # the reason for the end
@@ -199,7 +200,7 @@ class BattleState:
         """
 
     def copy(self) -> BattleState:
-        """An equal, independent state without events."""
+        """An equal but independent state without events."""
         twin = BattleState.__new__(BattleState)
         twin.__dict__.update(self.__dict__)
         for name in self.FIELDS:
@@ -255,7 +256,7 @@ class BattleState:
         return AL_QAEDA if counter >= self.own else COALITION
 
     def unit(self, counter: int) -> BattleUnit:
-        """The unit on a counter; for a face-down one, its hidden identity."""
+        """The unit that a counter represents; for a face-down counter, its hidden identity."""
         if counter < self.own:
             return self.units[counter]
         return self.scenario.charts.hidden[self.who[counter]]
@@ -287,7 +288,7 @@ class BattleState:
         return f"counter {counter - self.own + 1}"
 
     def everyone(self, side: str) -> range:
-        """The numbers of all counters of a side that are in the game."""
+        """The numbers of all of a side's counters that are in the game."""
         if side == COALITION:
             return range(self.own)
         return range(self.own, self.own + self.counters)

@@ -18,11 +18,11 @@ from somalia.games.kit.scene import Attention, Region, Scene
 
 
 def lying(state: BattleState, regions: Mapping[str, Region]) -> Scene:
-    """The board without anything marked on it.
+    """The board without any marks.
 
     Args:
         state: the state as the seat sees it.
-        regions: the regions of its map.
+        regions: the regions of the map.
     """
     return Scene(
         sheet(state.scenario.land),
@@ -34,7 +34,7 @@ def lying(state: BattleState, regions: Mapping[str, Region]) -> Scene:
 
 
 def scene_of(sight: Sight, attention: Attention) -> Scene:
-    """The board with everything marked for a player's attention."""
+    """The board with marks for the player's attention."""
     state: BattleState = sight.view
     prompt = sight.asked(sight.seat) if sight.seat else None
     side = prompt.who if prompt is not None else next(iter(state.viewers or ()), "")

@@ -7,7 +7,7 @@ from somalia.games.hex_battle.rules.state import SPENT, BattleState
 from somalia.games.kit.scene import Face
 
 EYE, DARK, PINNED, DONE = "eye", "dark", "pinned", "done"
-"""States of a face: it has an eye; it is face down but known to the seat; it is pinned; it is done.
+"""States of a face: marked with an eye; face down but known to the seat; pinned; done.
 
 A counter is done if it can do nothing more this sub-phase or turn.
 """

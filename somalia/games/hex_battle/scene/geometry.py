@@ -16,11 +16,11 @@ from somalia.games.kit.hexes import HALF, centre_of, corners_about, sheet_of
 from somalia.games.kit.scene import Box, Region, Ring, Spot
 
 TALL = 49.4
-"""The height of every map in ems: print beside the map scales with it."""
+"""The height of every map in ems: the print beside the map scales with it."""
 MARGIN = 18.0
-"""The width of the sheet left and right of the map, in ems."""
+"""The width of the strips left and right of the map, in ems."""
 BAND = 1.7
-"""The width of the sheet above and below the map, in ems; it holds the names of bases."""
+"""The height of the strips above and below the map, in ems; they show the names of bases."""
 INSET = 0.6
 
 AIR_BOX = "air"
@@ -67,7 +67,7 @@ def bounds(land: HexMap) -> Box:
 
 
 def em(land: HexMap) -> float:
-    """The size of an em of a map's sheet, in map units."""
+    """The size of an em on a map's sheet, in map units."""
     _, south, _, north = bounds(land)
     return (north - south) / TALL
 

@@ -57,7 +57,7 @@ def _drawn(state: BattleState) -> Iterator[BoardFigure]:
 
 
 def _turns(state: BattleState) -> Iterator[BoardFigure]:
-    """Yield the days: the number of each turn with its day, or with how many units return then."""
+    """Yield the days: each turn's number, with its date or the number of units returning then."""
     days = state.scenario.charts.days
     for turn in range(1, min(max(state.last_turn, state.turn), len(days)) + 1):
         due = sum(p == RECORD and state.due[one] == turn for one, p in enumerate(state.place))

@@ -17,21 +17,26 @@ from somalia.games.kit.hexes import HALF
 from somalia.games.kit.scene import Attention, BoardLine, Mark, Scene, Shown, Spot, Tag
 
 UNSEEN, UNDER_FIRE, RANGE = "unseen", "under-fire", "range"
-"""What the counter pointed at can't see, what it can fire at, and its range."""
+"""Hexes that the counter pointed at can't see, hexes that it can fire at, and its range."""
 FREE, BARRED, OPEN, CHOSEN = "free", "barred", "open", "chosen"
-"""Eligible regions if few; the ineligible ones if many; the border of the eligible; the chosen."""
+"""Marks of regions: eligible ones if few; ineligible ones if many; the border around the eligible
+ones; chosen ones.
+"""
 REACH, REACHED, POINTED = "reach", "reached", "pointed"
-"""Hexes in reach beyond the next step; all hexes in reach and the unit's own; the hex pointed at.
+"""Hexes within reach beyond the next step; all hexes within reach plus the unit's own; the hex
+pointed at.
 """
 TARGET, STOPS = "target", "stops"
 """The hex fired at; the hex that blocks a line of fire."""
 MARCH, LINE, STOPPED, SHELL, FLIGHT = "march", "line", "stopped", "shell", "flight"
 """Kinds of lines: a march, a shot, a blocked shot, a shell, a flight."""
 COST, COST_BEYOND, CASUALTIES = "cost", "cost-beyond", "casualties"
-"""Kinds of tags: the cost of one step to a hex, the cost of several, the casualties there."""
+"""Kinds of tags: the cost of a hex one step away, the cost of one farther away, the casualties in a
+hex.
+"""
 
 MANY = 60
-"""The number of eligible hexes above which they are no longer tinted."""
+"""If more hexes than this are eligible, they are not tinted."""
 LOOKS = (kinds.STEP_TO, kinds.RECON_HEX)
 """Questions that show the line from the counter in question to the pointer."""
 BESIDE = -0.5, -0.45
@@ -40,7 +45,7 @@ BESIDE = -0.5, -0.45
 
 def eye(state: BattleState, attention: Attention, counter: int | None) -> int | None:
     """The counter whose sight and range to show: the one pointed at, if known and able to see."""
-    if attention.region in attention.open:  # the player is choosing it, not inspecting it
+    if attention.region in attention.open:  # the player is choosing this counter, not inspecting it
         return None
     if counter is None or state.place[counter] < 0 or not state.is_known(counter):
         return None
@@ -52,7 +57,7 @@ class HexMarks:
     """The marks for a player's attention.
 
     Args:
-        scene: a scene of the same state, for the places of counters.
+        scene: a scene of the same state, which gives the places of counters.
         numbers: counters by id.
         courses: paths of the moving unit.
     """
@@ -86,7 +91,7 @@ class HexMarks:
         return centre(self.land, hex_)
 
     def _sight(self) -> Iterator[Shown]:
-        """Yield what the counter pointed at can see, and what it can fire at."""
+        """Yield the hexes that the counter pointed at can see and fire at."""
         state, land, counter = self.state, self.land, self.eye
         if counter is None:
             return
@@ -142,7 +147,7 @@ class HexMarks:
     # -- fire --------------------------------------------------------------------------------------
 
     def _fire(self) -> Iterator[Shown]:
-        """Yield lines to the target; otherwise the line to the pointer and what blocks it."""
+        """Yield lines to the target; without one, the line to the pointer and what blocks it."""
         target, place = self.about.get("hex"), self.state.place
         if isinstance(target, int):
             yield self._mark(TARGET, target)

@@ -84,8 +84,8 @@ def script(
     """The effects that show events, in order.
 
     Args:
-        then: earlier places of counters.
-        lead: seconds that counters move before the other effects start.
+        then: the earlier places of counters.
+        lead: seconds from the start of the moves to the start of the other effects.
     """
     known = _named(before, after)
     effects: list[Effect] = []
@@ -115,7 +115,7 @@ def script(
 
 
 def _card(event: Event, say: BattleWords) -> NoticeCard | None:
-    """The card for an event that has no callout but deserves one; None for others."""
+    """The card for an event that deserves one but has no callout; None for other events."""
     of = event.facts
     if event.kind is kinds.CHIT_DRAWN:
         detail = f"drawn by {say.within(of['side'])}{of['effect']}"

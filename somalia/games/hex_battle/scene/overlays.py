@@ -11,7 +11,7 @@ from somalia.games.kit.scene import Shading
 OVERLAYS = SIGHT, WATCHED, COVER = "sight", "watched", "cover"
 """The overlays, by name."""
 SEEN, SEEN_ONLY, SEES_ONLY = "seen", "seen-only", "sees-only"
-"""Tints of sight from the hex pointed at: mutual, seen from it only, seeing it only."""
+"""Tints for sight from the hex pointed at: mutual; seen from it only; able to see it only."""
 FEW, SOME, MANY = "1", "2", "3"
 """Tints by number: one, two, three or more."""
 WATCHES, COVERS = (
@@ -24,7 +24,7 @@ def shading(state: BattleState, overlay: str, region: str, side: str) -> Shading
 
     Args:
         region: the region pointed at.
-        side: the side that answers or watches.
+        side: the side that is answering or watching.
     """
     if overlay == SIGHT and (hex_ := state.scenario.land.index.get(region)) is not None:
         return _of_sight(state, hex_)
@@ -34,7 +34,7 @@ def shading(state: BattleState, overlay: str, region: str, side: str) -> Shading
 
 
 def _of_sight(state: BattleState, hex_: int) -> Shading:
-    """Lines of sight from a hex and to it."""
+    """Lines of sight to and from a hex."""
     names, sight = state.scenario.land.names, state.scenario.sight
     seen = sight.seen_from(hex_)
     tints = {}
@@ -66,7 +66,7 @@ def _of_watchers(state: BattleState, side: str) -> Shading:
 
 
 def _of_cover(state: BattleState) -> Shading:
-    """What the terrain of each hex adds to the die."""
+    """The die modifier of each hex's terrain."""
     names = state.scenario.land.names
     adds = {name: add for name, add in zip(names, state.scenario.defence, strict=True) if add}
     tints = {name: COVERS[min(add, 3) - 1] for name, add in adds.items() if add > 0}

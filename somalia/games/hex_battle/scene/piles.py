@@ -17,9 +17,9 @@ SIDE = 1.36
 LAYER = 0.11
 """The offset of each counter in a stack from the one below it, in map units."""
 SHOWN = 4
-"""The most counters of a stack that are visible from above."""
+"""The most counters in a stack that are visible from above."""
 PITCH, LEAST = 3.0, 1.2
-"""Ems between counters in a box: normally, and at least if there are many."""
+"""Ems between counters in a box: normally, and at least when it is crowded."""
 TITLE = 1.35
 """The height of a box's title, in ems."""
 
@@ -74,7 +74,7 @@ def _in_boxes(state: BattleState) -> Iterator[Pile]:
 def _laid(
     state: BattleState, em: float, region: str, box: Box, counters: Sequence[int]
 ) -> Iterator[Pile]:
-    """Yield counters side by side in a box, as large as they fit."""
+    """Yield counters side by side in a box, as large as will fit."""
     if not counters:
         return
     west, south, east, north = box
@@ -92,7 +92,7 @@ def _laid(
 
 
 def offset(place: int, count: int) -> Spot:
-    """The offset of a counter from the middle of its stack, in map units."""
+    """A counter's offset from the middle of its stack, in map units."""
     seen = min(count, SHOWN)
     layer = max(place - (count - seen), 0) - (seen - 1) / 2
     return layer * LAYER, layer * LAYER * HALF

@@ -34,7 +34,7 @@ def courses(state: BattleState) -> Mapping[int, Course]:
     result: dict[int, Course] = {}
     left: dict[int, int] = {}
     seen = _watched(state, counter)
-    # Points left (most first), times seen, length, path, points spent.
+    # Points left (most first), times watched, length, path, points spent.
     pending: list[tuple[int, int, int, tuple[int, ...], int]] = []
     for to, cost in ways_on(state, counter):
         if isinstance(to, Hex) and cost is not None and not why_not_step(state, march, to, cost):

@@ -12,11 +12,11 @@ from somalia.games.kit.scene import Spot
 
 Knot = tuple[int, int]
 ROUNDS = 3
-"""How many times the corners of a line are cut to smooth it."""
+"""How many times a line's corners are cut to smooth it."""
 
 
 def chains(pairs: Iterable[tuple[Knot, Knot]]) -> list[list[Knot]]:
-    """Join segments into lines as long as possible; each stops at a fork or dead end."""
+    """Join segments into lines as long as possible; lines end at forks and dead ends."""
     on: dict[Knot, list[Knot]] = {}
     for knot, other in pairs:
         on.setdefault(knot, []).append(other)

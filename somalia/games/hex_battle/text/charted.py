@@ -1,4 +1,4 @@
-"""The charts of a hex battle, for looking up."""
+"""The charts of a hex battle, for reference."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ def result_rows(charts: BattleCharts, less: str, more: str) -> list[list[str]]:
     """The rows of the Combat Results Table, one per die roll.
 
     Args:
-        less: the word after the lowest die, as `more` after the highest.
+        less: the word for "less" in the first heading, "0 or less".
+        more: the word for "more" in the last heading.
     """
     last = len(charts.rows) - 1
     names = [f"0 or {less}", *map(str, range(1, last)), f"{last} or {more}"]
@@ -82,7 +83,7 @@ def _terrain(charts: BattleCharts, source: str) -> Chart:
 
 
 def activated(charts: BattleCharts, command: Command) -> str:
-    """What a chit activates (5.1), in words: "its units", or which units."""
+    """What a chit activates (5.1), in words: "its units", or a list of units."""
     return "; ".join(_meant(charts, command, which) for which in command.activates) or "none"
 
 

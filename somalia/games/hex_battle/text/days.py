@@ -1,4 +1,4 @@
-"""The daily reports of a battle, shown after its end.
+"""The daily reports of a battle, shown after it ends.
 
 They name every counter by its identity, so they are not shown during a battle (18).
 """
@@ -20,7 +20,7 @@ from somalia.games.hex_battle.text.words import BattleWords
 from somalia.games.turns import Gain, RuledSentence, Turn, TurnReport
 
 MOST_NAMED = 4
-"""The most lost units that a day's sentence names; the rest are counted."""
+"""The most lost units that a day's report names; any others are only counted."""
 WHAT = {"assault": "Close assault", "defence": "Defensive fire", "aa": "Anti-aircraft fire"}
 
 
@@ -28,7 +28,7 @@ def report(say: BattleWords, turn: Turn) -> TurnReport:
     """The report of a day: losses, effective fire, victory points and their sources."""
     before, after = turn.before, turn.after
     sides = after.scenario.sides
-    # Anything held since set-up, such as villages, counts on the first day.
+    # Anything held since set-up, such as a village, counts on the first day.
     was = {side: score(before, side) if turn.number > 1 else [] for side in sides}
     gains = [gain for side in sides for gain in _gains(was[side], after, side)]
     totals = {}
@@ -82,7 +82,7 @@ def _story(
 
 
 def _deeds(state: BattleState, events: Sequence[Event], side: str) -> list[Headline]:
-    """A side's effective fires, and the number of ineffective ones."""
+    """A side's effective fires, and the number of its ineffective ones."""
     headlines: list[Headline] = []
     idle = 0
     under_way, came = "", list[str]()
@@ -109,6 +109,6 @@ def _deeds(state: BattleState, events: Sequence[Event], side: str) -> list[Headl
 
 
 def _named(state: BattleState, name: str) -> str:
-    """The true name of a counter, even if the event calls it by number."""
+    """The true name of a counter, even if the event gives only its number."""
     dark = re.fullmatch(r"counter (\d+)", name, re.IGNORECASE)
     return state.unit(state.own + int(dark[1]) - 1).name if dark else name

@@ -25,15 +25,15 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 PANEL = 28
-"""Characters beside the map for bases, air units, chits and pools."""
+"""The width of the panel beside the map for bases, air units, chits and pools, in characters."""
 MOST_BELOW = 3
-"""The most lines below the map for the same, if there is no room beside it."""
+"""The most lines of that panel below the map, if there is no room beside it."""
 FOR_QUESTION, FOR_MORE = 7, 13
-"""Lines kept free for other text: with the whole map, and with a part of it."""
+"""Lines kept free for other text: with the whole map shown, and with a part of it."""
 ON_A_LINE = 3
 """Answers that fit on a line."""
 LEAST = 8
-"""The fewest lines of the map."""
+"""The fewest map lines to show."""
 
 
 class BattleDisplay(DisplayOf[BattleState]):
@@ -110,7 +110,8 @@ class BattleDisplay(DisplayOf[BattleState]):
     def board(
         self, state: BattleState, width: int, height: int, numbers: Mapping[str, str] | None = None
     ) -> list[Text]:
-        """The map with bases, air units, chits and pools beside it, or below if it is too narrow.
+        """The map, with bases, air units, chits and pools beside it, or below it on a narrow
+        screen.
 
         If not all rows fit, it shows those around the hex in question.
         """
@@ -146,7 +147,7 @@ class BattleDisplay(DisplayOf[BattleState]):
 
     @staticmethod
     def _listed(state: BattleState, numbers: Mapping[str, str] | None) -> dict[str, str]:
-        """The numbers of hexes that can be chosen; if there are many, only those also listed."""
+        """The numbers of hexes that can be chosen; if there are many, only of those in the list."""
         hexes = {id: one for id, one in (numbers or {}).items() if id in state.scenario.land.index}
         if len(hexes) <= MOST_SHOWN:
             return hexes
@@ -187,7 +188,7 @@ class BattleDisplay(DisplayOf[BattleState]):
         return blocks
 
     def _counted(self, state: BattleState, counters: Sequence[int]) -> str:
-        """The counters in a place by command: "TF Rakkasan 9; helicopters 6; face down 1"."""
+        """The counters in a place by command, as text: "TF Rakkasan 9; helicopters 6"."""
         commands = state.scenario.charts.commands
         groups: dict[str, int] = {}
         for counter in counters:
@@ -209,7 +210,7 @@ class BattleDisplay(DisplayOf[BattleState]):
         return offers(self.words, prompt, state)
 
     def on_board(self, prompt: Choose) -> Collection[str]:
-        """Nothing: every option is listed."""
+        """Nothing, as every option is listed."""
         return ()
 
     # -- odds ------------------------------------------------------------------------------------

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 SIGNS = {"clear": ".", "rough": ":", "mountain": "^", "town": "#"}
-"""The signs of terrain, after a hex's level; caves and observation points have their own."""
+"""The characters for terrain, after a hex's level; caves and observation points have separate ones.
+"""
 CAVE, POINT, WAY, STREAM = "o", "A", "=", "~"
 STYLES = {"clear": "green", "rough": "yellow", "mountain": "bright_black", "town": "magenta"}
 OURS, THEIRS, DARK, CHOSEN = "bold cyan", "bold red", "bold", "reverse bold"
@@ -34,7 +35,7 @@ HERE = "bold white on blue"
 LETTERS = {"tf-rakkasan": "R", "tf-dagger": "D", "tf-11": "E", "tf-64": "S", "tf-commando": "C"}
 """The letters of the commands."""
 SEVERAL = "M"
-"""The letter for units of several commands in a hex."""
+"""The letter for units from several commands in one hex."""
 TYPES = {
     BIN_LADEN: "b",
     HVT: "v",
@@ -46,14 +47,14 @@ TYPES = {
     CIVILIANS: "n",
     DECEPTION: "q",
 }
-"""The letters of known Al Qaeda counters; in a stack the first type listed here counts."""
+"""The letters of known Al Qaeda counters; a stack shows the letter that comes first here."""
 FACE_DOWN, ALL_PINNED, SOME_PINNED, CASUALTIES = "?", "*", "'", "+"
 MANY = "+"
-"""The sign for ten or more counters."""
+"""The character for ten or more counters."""
 WIDE, NARROW, NUMBERS = 4, 3, 3
-"""Characters per hex, with its level beside the counters or without; and per row number."""
+"""Characters per hex, with and without its level beside the counters; characters per row number."""
 BOX = 9
-"""Characters per hex in an area."""
+"""Characters per hex in an area map."""
 
 KEY = (
     "A hex shows its level and terrain, or the counters in it. Hexes in even",
@@ -82,7 +83,7 @@ def cell(state: BattleState, hex_: int, number: str = "", is_focus: bool = False
     """A hex in characters.
 
     Args:
-        number: the number to choose it by, shown instead of counters.
+        number: the number by which it can be chosen, shown instead of counters.
         is_focus: whether the question is about this hex.
     """
     land = state.scenario.land
@@ -144,7 +145,7 @@ def width_of(state: BattleState, per_hex: int) -> int:
 
 
 def part(count: int, room: int, middle: int) -> range:
-    """The rows or columns that fit, around the middle."""
+    """The rows or columns that fit into the room, around the middle."""
     most = max(min(room, count), min(count, 3))
     first = min(max(middle - most // 2, 0), count - most)
     return range(first, first + most)
@@ -161,7 +162,7 @@ def lines(
     """The lines of the map that fit, with column numbers above and row numbers on the left.
 
     Args:
-        numbers: the numbers to choose hexes by, by name.
+        numbers: for each hex name, the number by which it can be chosen.
         focus: the hex in question, or -1; it is always shown.
         per_hex: characters per hex: WIDE or NARROW.
     """
@@ -187,7 +188,7 @@ def lines(
 
 
 def middle_of(state: BattleState) -> int:
-    """The hex in the middle of the Coalition's units, or of Al Qaeda's before they arrive."""
+    """The hex in the middle of the Coalition's units, or of Al Qaeda's before these arrive."""
     hexes = sorted(state.hexes(COALITION)) or sorted(state.hexes(AL_QAEDA))
     if not hexes:
         return 0
@@ -196,11 +197,11 @@ def middle_of(state: BattleState) -> int:
     return across * rows + sorted(one % rows for one in hexes)[len(hexes) // 2]
 
 
-# -- the hexes around one --------------------------------------------------------------------------
+# -- the area around a hex ---------------------------------------------------------------------
 
 
 def area(state: BattleState, hex_: int, width: int) -> list[str]:
-    """The hexes around one, two lines each, with columns 02, 04, ... a line lower.
+    """The area around a hex, two lines per hex, with columns 02, 04, ... a line lower.
 
     The first line is the number; the second is level, terrain, road or track, stream and counters.
     """

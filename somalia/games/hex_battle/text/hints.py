@@ -26,11 +26,13 @@ FACTS: dict[str, Callable[[BattleState], bool]] = {
     "may-lift": lambda state: bool(state.helicopters()),
     "used-chits": lambda state: bool(state.drawn),
 }
-"""The conditions that `when:` can use; none reveals what only Al Qaeda knows."""
+"""The conditions that `when:` can test; none reveals what only Al Qaeda knows."""
 
 
 def _most_dark(state: BattleState, prompt: Choose) -> Hex | None:
-    """The offered hex with the most pinned, then the most Al Qaeda counters; None without hexes."""
+    """The offered hex with the most pinned counters, then the most Al Qaeda counters; None without
+    hexes.
+    """
     hexes = [one for one in prompt.candidates if isinstance(one, Hex) and one.id in prompt.options]
     if not hexes:
         return None

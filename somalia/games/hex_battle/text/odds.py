@@ -1,4 +1,4 @@
-"""The odds in a hex battle as text: of fires and gunship attacks."""
+"""The odds in a hex battle as text: for fire and gunship attacks."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ MODIFIER_RULES = {
     "armoured": "10.26",
     "body armour": "29.1",
 }
-"""The rules of modifiers other than 10.23."""
+"""The rules for modifiers that are not in 10.23."""
 
 
 def odds_told(words: BattleWords, asked: OddsAsked) -> list[str]:
-    """The odds of the fire in preparation, or of fire at each hex by all eligible units."""
+    """The odds of the fire being prepared, or of fire at each hex by all eligible units."""
     state: BattleState = asked.sight.view
     prompt = asked.prompt
     if prompt.ask == kinds.TARGET:
@@ -52,9 +52,9 @@ def odds_told(words: BattleWords, asked: OddsAsked) -> list[str]:
 
 
 def _odds_of_fire(state: BattleState, prompt: Choose) -> list[str]:
-    """The odds of the picked units, and with each other unit added.
+    """The odds for the picked units, and with each further unit added.
 
-    If none is picked: of all eligible units together, and of each alone.
+    If none is picked, the odds for all eligible units together and for each alone.
     """
     picked = (prompt.about or {}).get("picked", ())
     others = [
@@ -76,7 +76,7 @@ def _odds_of_fire(state: BattleState, prompt: Choose) -> list[str]:
 
 
 def _odds_of_gunship(words: BattleWords, state: BattleState, prompt: Choose) -> list[str]:
-    """The odds against each counter that a gunship can attack, with gunships already sent."""
+    """The odds against each counter that a gunship can attack, including gunships already sent."""
     lines = []
     for target in (at for at in prompt.candidates if isinstance(at, Counter)):
         prospect = prospect_of_gunship(state, prompt, target)

@@ -30,7 +30,7 @@ DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
 
 
 def offers(words: BattleWords, prompt: Choose, state: BattleState) -> list[Offer]:
-    """The options; if almost any hex is one, the best are listed and the rest can be typed."""
+    """The options. If almost any hex is one, only the best are listed; others can be typed."""
     labels = _told_apart(words, prompt, state)
     if prompt.ask in ANYWHERE:
         return _anywhere(prompt, state, labels)
@@ -44,7 +44,9 @@ def offers(words: BattleWords, prompt: Choose, state: BattleState) -> list[Offer
 
 
 def _told_apart(words: BattleWords, prompt: Choose, state: BattleState) -> dict[str, OptionLabel]:
-    """The labels of options; counters that share a name get their hex: "Fighters A 1205"."""
+    """The labels of options; counters with the same name are given with their hex: "Fighters A
+    1205".
+    """
     labels = {one: words.label(prompt, one, state) for one in prompt.options}
     names = Counts(label.name for label in labels.values())
     for counter in prompt.candidates:
@@ -82,7 +84,7 @@ def _anywhere(prompt: Choose, state: BattleState, labels: Mapping[str, OptionLab
 
 
 def _enemies(prompt: Choose, state: BattleState, labels: Mapping[str, OptionLabel]) -> list[Offer]:
-    """Enemy hexes, those with most Pins and counters first, those that can't be fired at last."""
+    """Enemy hexes: those with most Pins and counters first, those that can't be fired at last."""
     land = state.scenario.land
     side = other(prompt.who)
     firers = offence.shooters(state) if prompt.ask == kinds.TARGET else []
@@ -103,7 +105,7 @@ def _enemies(prompt: Choose, state: BattleState, labels: Mapping[str, OptionLabe
 
 
 def _more(prompt: Choose, option: str, label: OptionLabel, state: BattleState) -> OptionLabel:
-    """The label of a hex with details for the question: its cost and its counters."""
+    """A hex's label with details that matter for the question: its cost and its counters."""
     land = state.scenario.land
     if option not in land.index:
         return label

@@ -33,8 +33,8 @@ MARCH = (
 )
 HOLD_FIRE, FIRE_AGAIN, STAY_HIDDEN = "hold fire", "fire again", "stay hidden"
 MOST_NAMED = 24
-"""The most units of inactive commands with a button each; if more, only stacks and commands have
-one.
+"""The most units of inactive commands that get a button each. If there are more, only stacks and
+commands get one.
 """
 
 
@@ -42,10 +42,10 @@ one.
 
 
 def units_named(state: BattleState, sides: Sequence[str], words: str) -> list[int]:
-    """The mobile ground units that words name, in parts separated by commas.
+    """The mobile ground units named in a text, whose parts are separated by commas.
 
-    Empty if a part names no unit, or is an incomplete name of several. A part is a name or its
-    beginning, an id, a command, or "all". A hex or base after it limits it to the units there.
+    Empty if a part names no unit, or is an incomplete name that fits several. A part is a name or
+    its beginning, an id, a command, or "all". A hex or base after it limits it to the units there.
     """
     units: list[int] = []
     for part in words.split(","):
@@ -98,10 +98,10 @@ def _place(state: BattleState, word: str) -> int | None:
 
 
 def next_step(state: BattleState, ways: HexWays, march: March, goal: int) -> str | None:
-    """The next step of a unit on the cheapest path to a hex or base; None if it can't get closer.
+    """A unit's next step on the cheapest path to a hex or base; None if it can't get closer.
 
-    It stops next to the hex while the enemy holds it. Of equally cheap steps, the one seen by fewer
-    enemy hexes wins.
+    It stops next to the hex while the enemy holds it. Among equally cheap steps, it takes the one
+    seen by the fewest enemy hexes.
     """
     counter = march.counter
     side, on_wheels = state.side_of(counter), state.unit(counter).is_vehicle
@@ -161,7 +161,7 @@ def seen_by(state: BattleState, counter: int, place: int | None = None) -> set[i
 def watchers(state: BattleState, counter: int) -> set[int]:
     """The enemy hexes with counters that may fire at a moving unit, as far as its side knows.
 
-    Those are counters not pinned and not known to be unarmed.
+    Counters that are pinned or known to be unarmed don't count.
     """
     others = state.ground(COALITION) if state.is_aq(counter) else state.on_map(AL_QAEDA)
     return {
@@ -178,7 +178,7 @@ class _Course(NamedTuple):
     """The progress of a march since it was ordered."""
 
     arrived: frozenset[str]  # names of units that have reached the hex
-    fired_at: str  # where one of the units was fired at after a step; "" for nowhere
+    fired_at: str  # where a unit was fired at after a step; "" for nowhere
 
 
 def _course(sight: Sight, given: Moment, names: Sequence[str], goal: str) -> _Course:
@@ -254,13 +254,13 @@ def _march(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
                     return state.id(counter)
         return None
 
-    # Several march orders can stand side by side.
+    # Several march orders can be active at once.
     topic = f"march {' '.join(names)}"
     return StandingOrder(seat, answer, is_over, topic=topic, cut_short=stopped)
 
 
 def _groups(state: BattleState, own: Sequence[int]) -> list[tuple[str, str]]:
-    """Sub-commands and places with several counters: the name and the typed word of each."""
+    """Sub-commands and places with several counters, each with its name and the word to type."""
     groups = [
         (of.name, of.name.lower())
         for of in state.scenario.charts.commands.values()
@@ -302,7 +302,7 @@ def _told_apart(state: BattleState, counter: int, names: Mapping[str, int]) -> s
 
 
 def _named_by_buttons(state: BattleState, own: Sequence[int]) -> Sequence[int]:
-    """The units of a seat that have their own button."""
+    """A seat's units that have their own button."""
     if any(state.phasing == state.side_of(one) for one in own):
         return [one for one in movers(state) if one in own]
     return own if len(own) <= MOST_NAMED else ()
@@ -353,7 +353,7 @@ def _march_in_vain(words: str, sight: Sight) -> str:
 
 
 def _remark(words: str, sight: Sight) -> str:
-    """A warning about units that no path leads to the destination."""
+    """A warning about units that can't reach the destination by any path."""
     match = re.fullmatch(MARCH, words)
     state: BattleState = sight.view
     if match is None or not isinstance(sight.prompt, Choose):
@@ -390,8 +390,8 @@ def _phase(state: BattleState) -> tuple[Any, ...]:
 
 
 def _may_fire(prompt: Choose) -> bool:
-    """Whether a question asks who fires at a moving, flying or fleeing unit, and none is picked
-    yet.
+    """Whether a question asks which unit fires at a moving, flying or fleeing unit, with none
+    picked yet.
     """
     asks = (*FIRED, kinds.GUNSHIP, kinds.PANIC_FIRE)
     return prompt.ask in asks and not (prompt.about or {}).get("picked")
@@ -417,7 +417,7 @@ def _hold_in_vain(words: str, sight: Sight) -> str:
 
 
 def last_firers(sight: Sight, sides: Sequence[str]) -> list[str]:
-    """The ids of the units that last fired at a moving unit."""
+    """The ids of the units that fired last at a moving unit."""
     ids: list[str] = []
     for answer in reversed(sight.answers()):
         if answer.is_chance or answer.who not in sides or answer.ask not in FIRED:

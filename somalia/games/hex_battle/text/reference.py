@@ -1,4 +1,4 @@
-"""The reference of rules and rulings for hex battles."""
+"""The rules and rulings of hex battles, for reference."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _text(part: Mapping[str, Any]) -> str:
 
 
 class HexReference(Reference[BattleScenario, BattleState]):
-    """A reference of rules and rulings by number."""
+    """A reference for rules and rulings by number."""
 
     def __init__(self) -> None:
         super().__init__(rules_of_it(), datafile.read(_FILE).data["under"])
@@ -58,7 +58,7 @@ class HexReference(Reference[BattleScenario, BattleState]):
         return {} if scenario is None else charted.charts(scenario)
 
     def entries(self, query: str, scenario: BattleScenario | None) -> list[RuleEntry]:
-        """The rules found by a query, the best first, each with related rules."""
+        """The rules that match a query, the best match first, each with related rules."""
         entries = super().entries(query, scenario)
         return [entry._replace(beside=beside()[entry.number]) for entry in entries]
 

@@ -57,9 +57,9 @@ def _score(asked: Asked) -> list[Block]:
     tip="List the Coalition's units by command",
 )
 def _units(asked: Asked) -> list[Block]:
-    """The viewer's units by command and place, those not placed yet first.
+    """The viewer's units by command and place; units not placed yet come first.
 
-    A viewer of both sides sees the units of both.
+    A viewer of both sides sees both sides' units.
     """
     state: BattleState = asked.state
     viewers = state.viewers or state.scenario.sides
@@ -84,7 +84,7 @@ def _units(asked: Asked) -> list[Block]:
 
 @sheet(SHEETS, "unit", "what a counter is: unit zia 1")
 def _unit(asked: Asked) -> Sequence[Block]:
-    """The details of a counter; of all counters on the map and in bases if none is typed."""
+    """The details of the counter typed, or of all counters on the map and in bases."""
     state: BattleState = asked.state
     words: BattleWords = asked.words
     word = " ".join(asked.typed.lower().split())
@@ -147,7 +147,9 @@ def _hex(asked: Asked) -> Iterator[Block]:
 
 @sheet(SHEETS, "area", "the hexes around a hex, with their numbers: area 1205", of="a hex")
 def _area(asked: Asked) -> Sequence[Block]:
-    """The hexes around the typed one, the hex in question, or the middle of the units."""
+    """The area around the hex that the player typed, or the hex in question, or the middle of the
+    units.
+    """
     state: BattleState = asked.state
     focus = display_map.focus_of(state)
     hex_index = focus if focus >= 0 else display_map.middle_of(state)
@@ -160,7 +162,7 @@ def _area(asked: Asked) -> Sequence[Block]:
     SHEETS, "sight", "lines of sight: sight 1205, or between two hexes: sight 1205 1210", of="a hex"
 )
 def _sight(asked: Asked) -> Sequence[Block]:
-    """Lines of fire (10.15) from a hex and to it, which aren't always mutual (A31)."""
+    """Lines of fire (10.15) to and from a hex, which aren't always mutual (A31)."""
     state: BattleState = asked.state
     first, _, other = asked.typed.strip().partition(" ")
     hex_index = _typed_hex(state, first)
@@ -306,7 +308,7 @@ def counter_told(state: BattleState, counter: int) -> str:
     marks += ["pinned"] * state.pinned[counter]
     marks += ["used"] * state.used[counter]
     if state.is_aq(counter) and not state.up[counter]:
-        # The log uses its number until it is face up.
+        # The log uses a counter's number until it is face up.
         marks.append(f"{fire.public_name(state, counter)}, face down")
     return f"{name} ({', '.join(marks)})" if marks else name
 
@@ -336,7 +338,7 @@ def _command(state: BattleState, counter: int) -> str:
 
 
 def _hand(state: BattleState, word: str) -> list[str]:
-    """Al Qaeda's counters not placed yet, sorted and counted (3.4)."""
+    """Al Qaeda's counters not yet placed, sorted and counted (3.4)."""
     left = in_hand(state)
     lines = []
     for counter in one_of_each(state, left):
@@ -354,7 +356,7 @@ def _reconstructed(charts: BattleCharts) -> list[str]:
 
 
 def _around(land: HexMap, hex_index: int) -> Iterator[tuple[str, list[str]]]:
-    """Yield names, roads, streams and bridges of a hex: a heading and a list each."""
+    """Yield the names, roads, streams and bridges of a hex, each as a heading and a list."""
     around = [to for to in land.neighbours[hex_index] if to >= 0]
     named = [village.name for village in land.villages if hex_index in village.hexes]
     yield "Here", named + ([land.points[hex_index]] if hex_index in land.points else [])

@@ -1,4 +1,4 @@
-"""The words of a hex battle: counters, hexes, endings."""
+"""The names and texts of a hex battle: counters, hexes, endings."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def does_told(state: BattleState, counter: int) -> str:
 
 
 def _identified(event: Event, names: Mapping[Any, str]) -> Event:
-    """An event with names in place of the numbers of counters."""
+    """A copy of an event with names in place of counters' numbers."""
     facts = {
         word: names.get(fact, fact) if isinstance(fact, str) else fact
         for word, fact in event.facts.items()
@@ -90,7 +90,7 @@ def _identified(event: Event, names: Mapping[Any, str]) -> Event:
 
 
 class BattleWords(WordsOf[BattleState]):
-    """The words for one scenario."""
+    """The names and texts for one scenario."""
 
     def __init__(self, scenario: BattleScenario) -> None:
         super().__init__(NAMES)
@@ -108,7 +108,7 @@ class BattleWords(WordsOf[BattleState]):
     def told(self, events: Iterable[Event]) -> list[tuple[int, Event]]:
         """The events to show, with their indices.
 
-        Counters that the viewers may know are named by identity and number.
+        Counters that the viewers may know are given by identity and number.
         """
         shown: list[tuple[int, Event]] = []
         names: dict[Any, str] = {}
@@ -120,12 +120,12 @@ class BattleWords(WordsOf[BattleState]):
         return shown
 
     def counter(self, state: BattleState, of: Counter) -> str:
-        """The name of a counter for the start of a sentence, as the viewers may know it."""
+        """A counter's name at the start of a sentence, as far as the viewers may know it."""
         name: str = state.name(of.number)
         return name[:1].upper() + name[1:]
 
     def looks(self, state: BattleState, of: Counter) -> str:
-        """The question of which hex to scout; a satellite scouts seven at once (19.5)."""
+        """The question where to scout, as text; a satellite scouts seven hexes at once (19.5)."""
         round_it = " and the six adjacent" if state.unit(of.number).type == SATELLITE else ""
         return f"{self.counter(state, of)}: scout which hex{round_it}?"
 
@@ -159,7 +159,7 @@ class BattleWords(WordsOf[BattleState]):
         return f" Firepower {power}, column {charts.column_name(charts.column(power))}."
 
     def defence(self, state: BattleState, of: Facts) -> str:
-        """The question of defensive fire."""
+        """The text of the question about defensive fire."""
         name = self.counter(state, of["counter"])
         hex_name = self.scenario.land.names[of["hex"]]
         panics = any(
@@ -169,7 +169,7 @@ class BattleWords(WordsOf[BattleState]):
         return f"{name} {does} {hex_name}: which units fire?{self._sum(state, of['picked'])}"
 
     def jihad(self, state: BattleState, counter: Counter) -> str:
-        """The question of where a Jihad! counter enters, with the counters after it.
+        """The text of the question where a Jihad! counter enters, with the counters still to come.
 
         Al Qaeda has seen all of them before placing the first (6.3).
         """
@@ -178,7 +178,7 @@ class BattleWords(WordsOf[BattleState]):
         return f"{self.rated(state, counter)} enters: in which hex?{after}"
 
     def anti_aircraft(self, state: BattleState, of: Facts) -> str:
-        """The question of anti-aircraft fire."""
+        """The text of the question about anti-aircraft fire."""
         name = self.counter(state, of["counter"])
         hex_name = self.scenario.land.names[of["hex"]]
         cargo = listed(state.name(one.number) for one in of["aboard"])
@@ -188,7 +188,7 @@ class BattleWords(WordsOf[BattleState]):
         return f"{flown}: which units fire?{self._sum(state, of['picked'])}"
 
     def firing(self, state: BattleState, of: Facts) -> str:
-        """The question of which units fire together."""
+        """The text of the question which units fire together."""
         hex_name = self.scenario.land.names[of["hex"]]
         return f"Fire at {hex_name}: which units?{self._sum(state, of['picked'])}"
 
@@ -199,7 +199,9 @@ class BattleWords(WordsOf[BattleState]):
         return super().label(prompt, option, state)
 
     def option(self, prompt: Choose, option: str, state: BattleState) -> OptionLabel:
-        """The label of a counter with rating and place, a hex by number, or a base by name."""
+        """The label of an option: a counter with rating and place, a hex by number, or a base by
+        name.
+        """
         thing = prompt.thing(option)
         number = getattr(thing, "number", None)
         if number is not None and prompt.ask == kinds.HAND and state.place[number] < 0:
@@ -214,8 +216,8 @@ class BattleWords(WordsOf[BattleState]):
 
     @staticmethod
     def _in_hand(state: BattleState, number: int) -> OptionLabel:
-        """The label of a counter in Al Qaeda's hand, with its rating and the number of copies to
-        place.
+        """The label of a counter in Al Qaeda's hand, with its rating and how many copies are left
+        to place.
         """
         unit = state.unit(number)
         alike = sum(state.unit(one).name == unit.name for one in in_hand(state))

@@ -39,7 +39,7 @@ from somalia.window.ui.layer import Layer
 from somalia.window.ui.window import GameWindow
 
 LINES = 4
-"""Lines of fire to cache between two frames while nothing moves."""
+"""Lines of fire to cache between two frames while nothing is moving."""
 
 
 class Reached:
@@ -70,7 +70,7 @@ class BattleBoard(CameraBoard):
 
     Args:
         colours: the colours of the sides.
-        account: where the window shows a side's score.
+        account: returns where the window shows a side's score.
     """
 
     def __init__(
@@ -112,7 +112,7 @@ class BattleBoard(CameraBoard):
     # -- the position ----------------------------------------------------------------------------
 
     def set_state(self, sight: Sight, moving: bool) -> None:
-        """Show a position; with `moving`, animate what has happened since the last one."""
+        """Show a position; if `moving`, animate what has happened since the last one."""
         news = sight.events_since(self._seen) if self._seen else []
         self._seen = sight.now
         before, then = self.state, self.stacks.standing()
@@ -225,7 +225,7 @@ class BattleBoard(CameraBoard):
         asks_hex = prompt is not None and option_of(prompt.ask) == "hex"
         if self.stacks.fanned is not None:
             is_there = is_in(self.stacks.fan_box(), x, y)
-            # If the question asks for a hex, a fan doesn't cover hexes other than its own.
+            # If the question asks for a hex, a fan must not cover other hexes.
             if is_there and asks_hex:
                 is_there = self.region_at(x, y) == self.stacks.fanned.region
             if is_there:
@@ -257,7 +257,7 @@ class BattleBoard(CameraBoard):
     # -- places ----------------------------------------------------------------------------------
 
     def at(self, x: float, y: float) -> Found:
-        """The counter at a point with its hex or base, or only the hex or base."""
+        """The counter at a point with its hex or base, or just the hex or base."""
         if not self.contains(x, y):
             return Found()
         if self.stacks.fanned is not None:
@@ -341,14 +341,14 @@ class Lit:
         self._key: Hashable = None
 
     def draw(self, of: BattleBoard, key: Hashable) -> None:
-        """Draw the layer; repaint it if anything it shows has changed."""
+        """Draw the layer; repaint it first if anything that it shows has changed."""
         if key != self._key:
             self._key = key
             self._layer.show(self.painted(of))
         self._layer.draw(of.camera.left, of.camera.bottom)
 
     def painted(self, of: BattleBoard) -> Image.Image:
-        """Paint the layer for what the pointer or keyboard points at."""
+        """Paint the layer for whatever the pointer or keyboard points at."""
         lights, model, pointed = of.lights, of.model, of.pointed
         region, piece = model.target or pointed.region, model.piece or pointed.piece
         attention = attention_of(model, lights)._replace(region=region, piece=piece)

@@ -68,7 +68,7 @@ class HexBrush(BoardBrush):
         self.straight(start, end, (*colour, 255), wide, dash)
 
     def arc(self, start: Spot, end: Spot) -> None:
-        """Draw the flight of a shell (13)."""
+        """Draw the path of a shell (13)."""
         (x, y), (to_x, to_y) = self.pixel(start), self.pixel(end)
         rise = hypot(to_x - x, to_y - y) * 0.28
         points = []

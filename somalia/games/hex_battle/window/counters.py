@@ -15,26 +15,26 @@ from somalia.window.ui.palette import mixed
 from somalia.window.ui.spots import Box
 
 FINE = 4
-"""The factor by which a counter is drawn larger before it is reduced."""
+"""The factor by which a counter is drawn larger and then scaled down, for smooth edges."""
 RATED = 26
-"""The width in pixels from which a counter shows its rating."""
+"""The least width in pixels at which a counter shows its rating."""
 NAMED = 46
-"""The width in pixels from which a counter shows its name."""
+"""The least width in pixels at which a counter shows its name."""
 RIM = 0.14
-"""The room around a counter for its glow, as a share of its width."""
+"""The space around a counter for its glow, as a share of its width."""
 
 
 def symbol_of(type_: str) -> Art:
-    """The symbol of a type of unit, as NATO draws it or in that style."""
+    """The symbol of a unit type: the NATO symbol, or one in that style."""
     return Art("hex_battle", f"symbols/{type_}")
 
 
 @kept
 def counter(face: Face, size: int, focus: str = "") -> Image.Image:
-    """Draw a counter on a square slightly larger than it.
+    """Draw a counter on a square slightly larger than the counter.
 
     Args:
-        size: its width in pixels.
+        size: the counter's width in pixels.
         focus: "lit" for an option, "chosen" for a chosen one, "" for neither.
     """
     fine = FINE if size <= 40 else 3

@@ -35,11 +35,13 @@ from somalia.window.ui.kept import kept
 from somalia.window.ui.palette import mixed
 
 SMALLEST = 160
-"""The least width at which a scenario's picture is drawn, in pixels; smaller ones are reduced."""
+"""The least width at which a scenario's picture is drawn, in pixels; smaller pictures are scaled
+down.
+"""
 HEIGHTS = 40.0
-"""The scale, in pixels per unit, from which hexes also show their levels."""
+"""The least scale, in pixels per unit, at which hexes also show their levels."""
 PER_STROKE = 60
-"""Hexes whose signs are drawn in one stroke."""
+"""The number of hexes whose signs are drawn in one stroke."""
 
 
 class HexArtist:
@@ -252,7 +254,7 @@ class HexView:
             self._beyond(edge, spot, turn, size)
 
     def _beyond(self, edge: str, spot: Spot, turn: int, size: int) -> None:
-        """Write the bases beyond an edge, each in its side's colour."""
+        """Write the names of the bases beyond an edge, each in its side's colour."""
         of = self.land.bases.get(edge, {})
         sides = [(one, of[one]) for one in (COALITION, AL_QAEDA) if one in of]
         words = [(f"to {base.upper()}", ink.colour_of(one)) for one, base in sides]
@@ -308,7 +310,7 @@ def _dashes(line: Sequence[Spot], long: float, gap: float) -> Iterator[tuple[Spo
 
 @kept
 def thumbnail(scenario: Path, stamps: tuple[tuple[int, int], ...], size: int) -> Image.Image:
-    """The middle of the map, cached until the scenario's files change."""
+    """A picture of the middle of the map, cached until the scenario's files change."""
     of = load(scenario)
     west, south, east, north = bounds(of.land)
     x, y, far = (west + east) / 2, (south + north) / 2, (east - west) / 3

@@ -48,7 +48,7 @@ def head(state: BattleState, name: str, title: str, below: Node) -> Node:
 
 @dataclass(frozen=True)
 class BattleHead(Node):
-    """The scenario's name, turn, active command and chits; below them another node.
+    """The scenario's name, turn, active command and chits, with another node below.
 
     Args:
         colour: the colour of the active command.

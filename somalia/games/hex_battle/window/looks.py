@@ -75,11 +75,11 @@ OVERLAYS = {
     ),
 }
 LETTERS_KEPT = (4, 2, 1)
-"""How many letters to keep of long words in a name, as room gets scarcer."""
+"""How many letters of long words in a name to keep, as space gets scarcer."""
 
 
 def cut_short(name: str) -> list[str]:
-    """Shorter and shorter versions of a name: "RPG and Reco. C", "RPG and R. C"."""
+    """Increasingly short versions of a name: "RPG and Reco. C", "RPG and R. C"."""
     return [
         " ".join(f"{word[:most]}." if len(word) > most + 2 else word for word in name.split())
         for most in LETTERS_KEPT
@@ -105,7 +105,7 @@ class BattleLooks(Looks):
 
     @property
     def text_sheet(self) -> type[TextSheet]:
-        """The sheet for text: plain prose, as battles show no columns."""
+        """The type of sheet for text: plain prose, as battles have no columns to show."""
         return ProseSheet
 
     def colour(self, side: str) -> Colour:
@@ -159,7 +159,9 @@ class BattleLooks(Looks):
         return "damaged or eliminated" if prompt.ask == kinds.AA else "pinned or eliminated"
 
     def _hit(self, option: str) -> str:
-        """The chance that an option's fire has an effect, cached by position; "" for no fire."""
+        """The chance that an option's fire has an effect, cached by position; "" if it leads to no
+        fire.
+        """
         state, prompt = self.model.view, self.model.prompt
         key = (self.model.controller.sight.position_key, self.model.controller.eyes.watching)
         if key != self._hits[0]:
@@ -171,7 +173,7 @@ class BattleLooks(Looks):
         return hits.get(option, "")
 
     def shortcut(self, target: Found) -> Sequence[str]:
-        """The answer to a click: the target hex means fire, the moving unit means stop."""
+        """The answer given by a click: the target hex means fire, the moving unit means stop."""
         prompt, state = self.model.prompt, self.model.view
         if prompt is None:
             return ()
@@ -193,14 +195,14 @@ class BattleLooks(Looks):
         return f"march {mover} to {target.region} until {FIRED_AT}"
 
     def opens(self, target: Found) -> str:
-        """The sheet that a click on a hex or base out of reach opens: march orders."""
+        """The sheet opened by a click on a hex or base out of reach: march orders."""
         prompt, land = self.model.prompt, self.model.view.scenario.land
         is_goal = target.region in land.index or target.region in self.model.view.scenario.bases
         is_asked = prompt is not None and prompt.ask == kinds.STEP_TO
         return "orders" if is_asked and is_goal and not target.piece else ""
 
     def foreseen(self) -> Node | None:
-        """The odds of the fire in preparation, or a portrait of the counter to place."""
+        """The odds of the fire being prepared, or a portrait of the counter to place."""
         state, prompt, pending = (
             self.model.view,
             self.model.prompt,

@@ -17,7 +17,7 @@ from somalia.window.board.lights import Lights
 from somalia.window.ui.palette import Colour, mixed
 
 TOLD = 24.0
-"""The scale, in pixels per unit, from which all hexes in reach show their cost."""
+"""The least scale, in pixels per unit, at which all hexes within reach show their cost."""
 ASSAULT = "assault"
 """The kind of fire that is a close assault."""
 VEIL, LIGHT, TINT = 96, 66, 110
@@ -36,14 +36,14 @@ BORDERS: Mapping[str, tuple[Colour, float]] = {
     marks.OPEN: (ink.LIT, 2),
     marks.REACHED: (ink.LIT, 1.4),
 }
-"""Marks with a line around all their hexes, with colour and width in points."""
+"""Marks drawn as a line around all their hexes, with colour and width in points."""
 RIMS: Mapping[str, tuple[tuple[Colour, float, float], ...]] = {
     marks.CHOSEN: ((ink.BLACK, 5, 0.9), (ink.CHOSEN, 3, 0.9)),
     marks.POINTED: ((ink.WHITE, 2, 0.96),),
     marks.TARGET: ((ink.BLACK, 5, 0.9), (ink.HIT, 3, 0.9)),
     marks.STOPS: ((ink.BLOCKS, 3, 0.9),),
 }
-"""Marks with lines inside each hex: colour, width in points, and distance from the centre."""
+"""Marks drawn as lines inside each hex: colour, width in points, and distance from the centre."""
 FRAMES: Mapping[str, Colour] = {marks.OPEN: ink.LIT, marks.CHOSEN: ink.CHOSEN}
 """Marks with a frame around each box."""
 
@@ -160,7 +160,7 @@ Heads = Mapping[str, Sequence[BoardFigure]]
 
 
 def _chits(brush: HexBrush, box: Box, em: float, figures: Heads) -> None:
-    """Paint the chits of the Command Pool, and those drawn below them."""
+    """Paint the chits of the Command Pool, with the drawn chits below."""
     west, south, east, north = box
     high = (north - south) / 2 - (TITLE + 0.2) / 2 * em
     for number, (head, label) in enumerate(((heads.CHITS, "in the pool"), (heads.DRAWN, "drawn"))):
@@ -193,7 +193,7 @@ GROUNDS = {heads.NOW: ink.CHOSEN, heads.AHEAD: ink.SHEET, heads.PAST: ink.DONE}
 
 
 def _turns(brush: HexBrush, box: Box, em: float, figures: Heads) -> None:
-    """Paint the days with the present one marked; below a day, the number of units that return."""
+    """Paint the days, highlighting the present one; below each, the number of units returning."""
     west, south, east, north = box
     days = figures[heads.TURNS]
     across = 9

@@ -10,7 +10,7 @@ from somalia.games.hex_battle.window import ink
 from somalia.games.kit.scene import Box, Spot
 
 FINE = 2
-"""The factor by which lines are drawn larger before they are reduced, to smooth their edges."""
+"""The factor by which lines are drawn larger and then scaled down, for smooth edges."""
 
 Frame = tuple[float, float, float, float]  # left, top, right, bottom, in pixels
 
@@ -39,12 +39,12 @@ class HexPaper:
         self.names_only = Image.new("RGBA", size, (0, 0, 0, 0))
 
     def pixel(self, spot: Spot, fine: int = 1) -> Spot:
-        """The pixel of a point on the sheet."""
+        """The pixel at a point on the sheet."""
         scale = self.scale * fine
         return (spot[0] - self.west) * scale, (self.north - spot[1]) * scale
 
     def frame(self, box: Box, fine: int = 1) -> Frame:
-        """The pixels of a box on the sheet."""
+        """The pixel frame of a box on the sheet."""
         left, top = self.pixel((box[0], box[3]), fine)
         right, low = self.pixel((box[2], box[1]), fine)
         return left, top, right, low

@@ -50,7 +50,7 @@ class Portrait(Node):
 
 
 def portrait_of(state: BattleState, prompt: Choose | None) -> Node | None:
-    """The portrait of the counter in question, if it isn't on the sheet yet; None if it is."""
+    """A portrait of the counter in question; None if it is already on the sheet."""
     about = (prompt.about or {}) if prompt is not None else {}
     counter = getattr(about.get("counter"), "number", None)
     if counter is None or state.place[counter] >= 0 or state.base_at(state.place[counter]):

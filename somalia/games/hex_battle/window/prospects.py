@@ -1,4 +1,4 @@
-"""A drawing of the odds of a fire in preparation."""
+"""A drawing of the odds of the fire being prepared."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ MOST = 5
 """The most targets whose odds are drawn."""
 
 LOST: Colour = mixed(ink.HIT, INK, 0.3)
-"""A colour dark enough for light text on it."""
+"""The colour for losses, dark enough for light text on it."""
 COLOURS: tuple[Colour, ...] = (mixed(ink.FRAME, FADED, 0.3), ink.PIN, LOST)
 """The colours of a bar: no effect, pinned or damaged, eliminated."""
 
 
 @dataclass(frozen=True)
 class ProspectNode(Node):
-    """A fire in preparation: its column, and modifiers and a bar of chances for each target."""
+    """A fire being prepared: its column, then modifiers and a bar of chances for each target."""
 
     of: Prospect
 
@@ -97,10 +97,10 @@ class ProspectNode(Node):
 def prospect_node(
     state: BattleState, prompt: Choose | None, held: Sequence[str] = ()
 ) -> Node | None:
-    """A node with the odds of the fire in preparation; None if there is none.
+    """A node with the odds of the fire being prepared; None if there is none.
 
     Args:
-        held: answers that wait to be confirmed.
+        held: answers waiting to be confirmed.
     """
     if prompt is None:
         return None

@@ -1,7 +1,7 @@
 """The relief of the land: tints by level, contours, and light from the north-west.
 
-The map file gives the level of each hex. The noise between is invented, but the same on every
-machine and at every scale. The tint in the middle of a hex always shows its true level.
+The map file gives the level of each hex. The detail in between is random noise, but the same on
+every machine and at every scale. The tint in the middle of a hex always shows its true level.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ Samples = NDArray[numpy.floating]
 FINENESS = 12
 """Samples per unit of the sheet."""
 APRON = 2
-"""Units computed around the map, so that its edges are smooth."""
+"""The width of land computed beyond the map's edges to keep them smooth, in units."""
 ROUGHNESS = {"mountain": 1.0, "rough": 0.42, "town": 0.05, "clear": 0.07}
 """The roughness of a hex by terrain, in levels."""
 CELLS = ((3.1, 0.4), (1.5, 0.32), (0.75, 0.18), (0.36, 0.1))
-"""The layers of the noise: the units between its knots, and its share."""
+"""The layers of noise: for each, the distance between its knots in units, and its share."""
 LIGHT = (-0.6, 0.6)
 """The direction of the light: east and north."""
 STEEPNESS = 0.75
@@ -58,7 +58,7 @@ class LandRelief:
         self._slopes = Image.fromarray(slopes)
 
     def _painted(self, values: Sequence[float]) -> Any:
-        """A value for each hex as samples; beyond the map, the value of the nearest edge."""
+        """One value per hex as an array of samples; beyond the map, the nearest edge's value."""
         image = Image.new("F", self.size, 0)
         pen = ImageDraw.Draw(image)
         west, _, _, north = self.box
@@ -77,7 +77,7 @@ class LandRelief:
         return pixels
 
     def _noise(self) -> Any:
-        """Noise of ridges and hollows, from 0 to 1."""
+        """Noise that forms ridges and hollows, from 0 to 1."""
         dice = numpy.random.default_rng(SEED)
         wide, high = self.size
         sum_ = numpy.zeros((high, wide), numpy.float32)
@@ -133,7 +133,7 @@ def _roughness(terrains: frozenset[str]) -> float:
 
 
 def _blurred(samples: Samples, radius: int) -> Samples:
-    """Samples smoothed three times, close to a Gaussian blur."""
+    """The samples after three smoothings, which come close to a Gaussian blur."""
     radius = max(radius // 2, 1)
     for axis in (0, 1) * 3:
         samples = _averaged(samples, radius, axis)

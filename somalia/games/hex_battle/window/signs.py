@@ -91,7 +91,7 @@ class Signs:
             self.pen.rectangle((x - w, y - h, x + w, y + h), ground, ink.WALL, wide)
 
     def marks(self, hex_: int) -> None:
-        """Draw caves and observation points, which cover everything else."""
+        """Draw caves and observation points on top of everything else."""
         unit = self.paper.scale * FINE
         if "cave" in self.paper.land.terrains[hex_]:
             x, y = self._place(hex_, 0.0, -0.36)

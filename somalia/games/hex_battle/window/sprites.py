@@ -19,7 +19,7 @@ from somalia.window.board.sprites import Placed, Sprites, draw_plate
 from somalia.window.model import PlayModel
 
 HOVERS = (0.3, 0.55)
-"""The offset of a helicopter from the middle of its hex, in map units.
+"""A helicopter's offset from the middle of its hex, in map units.
 
 It keeps the counters below visible.
 """
@@ -42,7 +42,7 @@ class CounterSprites:
         self._key: Hashable = None
 
     def _road(self, zones: Sequence[str]) -> list[list[Spot]]:
-        """The path through hexes, without both ends."""
+        """The path through hexes, without its two ends."""
         index = self.land.index
         return [[centre(self.land, index[one]) for one in zones[1:-1] if one in index]]
 
@@ -53,7 +53,7 @@ class CounterSprites:
         return self.stacks.scene.spot(id)
 
     def draw(self, key: Hashable) -> None:
-        """Draw all counters; remake the sprites if anything they show has changed."""
+        """Draw all counters; remake the sprites first if anything that they show has changed."""
         if key != self._key:
             self._key = key
             self._make()
@@ -63,7 +63,9 @@ class CounterSprites:
             self._fan.draw()
 
     def _make(self) -> None:
-        """Make the sprites: every counter in place, moving ones on top, and the sizes of stacks."""
+        """Make the sprites: every counter in place, moving ones on top, with the number in each
+        stack.
+        """
         shown: list[Placed] = []
         moving: list[Placed] = []
         plates: list[Placed] = []
@@ -87,7 +89,7 @@ class CounterSprites:
         self._fan.show([self._placed(one, size, x, y) for one, (x, y) in stacks.fan_places()])
 
     def over_a_hex(self) -> tuple[str, Spot]:
-        """The id and position of the helicopter fired at, over its hex (17.1)."""
+        """The id and position of the helicopter under fire, above its hex (17.1)."""
         prompt = self.model.prompt
         if prompt is None or prompt.ask != kinds.AA:
             return "", (0.0, 0.0)

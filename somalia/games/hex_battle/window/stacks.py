@@ -30,13 +30,13 @@ def tall(pile: Pile | None) -> Pile | None:
 
 
 class Stacks:
-    """The counters in hexes and boxes, over which animations are drawn.
+    """The counters in hexes and boxes; animations are drawn over them.
 
     Args:
-        account: where the window shows a side's score.
+        account: returns where the window shows a side's score.
 
     Attributes:
-        fanned: the fanned stack.
+        fanned: the stack that is fanned out.
     """
 
     def __init__(

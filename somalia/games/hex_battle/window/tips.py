@@ -24,7 +24,7 @@ def tip_of_hex(
     subject: int | None,
     course: Course | None = None,
 ) -> Tip:
-    """The tip for a hex: land, watching enemies, and its relation to the counter in question.
+    """The tip for a hex: terrain, watching enemies, and its relation to the counter in question.
 
     Args:
         course: the moving unit's path there; None if it can't get there.
@@ -83,7 +83,7 @@ def _points(halves: int | None) -> str:
 
 
 def _from(state: BattleState, counter: int, hex_: int) -> str:
-    """The distance and line of fire from a counter to a hex."""
+    """The distance from a counter to a hex, and whether it has a line of fire."""
     place = state.place[counter]
     if place < 0 or place == hex_:
         return ""
@@ -98,7 +98,7 @@ def _from(state: BattleState, counter: int, hex_: int) -> str:
 
 
 def watched(state: BattleState, side: str, hex_: int) -> str:
-    """Which enemy counters in range could see a unit entering a hex (12.1).
+    """The enemy counters in range that could see a unit entering a hex (12.1), as text.
 
     Face-down counters count like all others, since their identity is unknown.
     """
@@ -128,7 +128,7 @@ def watched(state: BattleState, side: str, hex_: int) -> str:
 
 
 def stacked(state: BattleState, side: str, hex_: int) -> str:
-    """A warning that fire hits all of a side's counters in a hex (10.27); "" for one counter."""
+    """A warning that fire hits all of a side's counters in a hex (10.27); "" for fewer than two."""
     there = state.at(hex_, side) if side else []
     count = sum(state.unit(one).type != FORT for one in there)
     text = f"fire hits all {count} units here (10.27)"
@@ -187,7 +187,9 @@ def _on_target(state: BattleState, counter: int, about: dict[str, object]) -> st
 
 
 def tip_of_base(model: PlayModel, state: BattleState, base: str) -> Tip:
-    """The tip for a base: its side, the edges it lies beyond, and the number of counters there."""
+    """The tip for a base: its side, the map edges beyond which it lies, and how many counters it
+    has.
+    """
     scenario = state.scenario
     if base not in scenario.bases:
         return Tip()

@@ -1,1 +1,1 @@
-"""What doctrines can ask about a street fight, with the tasks and views behind it."""
+"""The AI of street fights: the measures that doctrines use, and the tasks and views behind them."""

@@ -1,4 +1,4 @@
-"""A state of a street fight as its measures see it."""
+"""A street fight as one side sees it, for measures."""
 
 from __future__ import annotations
 
@@ -23,12 +23,16 @@ class UnitOrders(Protocol):
 
     @property
     def halt(self) -> Point | None:
-        """The place where vehicles are to stop; None: they choose their own stops."""
+        """The place where vehicles are ordered to stop; None if they choose their own stops."""
 
     def task_of(
         self, state: StreetState, man: Man, own: tasks.ManTask | None
     ) -> tasks.ManTask | None:
-        """The task of a man under these orders, given the task `own` that he has without them."""
+        """A man's task under these orders.
+
+        Args:
+            own: the task that he has without them.
+        """
 
 
 class StreetPosition(engine.Position):
@@ -50,7 +54,7 @@ class StreetPosition(engine.Position):
         self.cache = {}
 
     def once(self, name: str, work_out: Callable[[], Kept]) -> Kept:
-        """A value that is computed once for each state."""
+        """The value for a name, computed once per state."""
         if name not in self.cache:
             self.cache[name] = work_out()
         value: Kept = self.cache[name]
@@ -77,20 +81,22 @@ class StreetPosition(engine.Position):
         return None if man is None else self.task_of(man)
 
     def task_of(self, man: Man) -> tasks.ManTask | None:
-        """The task of a man, by the player's orders or else by the position."""
+        """A man's task under the player's orders; without orders, the one that follows from the
+        position.
+        """
         own_tasks: dict[int, tasks.ManTask] = self.once("tasks", lambda: tasks.tasks(self.state))
         own = own_tasks.get(man.number)
         return own if self.orders is None else self.orders.task_of(self.state, man, own)
 
     @property
     def halts(self) -> dict[int, int]:
-        """Where each vehicle is to stop along the lane, by vehicle number."""
+        """Where along the lane each vehicle is to stop, by vehicle number."""
         halt = None if self.orders is None else self.orders.halt
         return self.once("halts", lambda: tasks.halts(self.state, halt))
 
     @property
     def seen(self) -> list[Seen]:
-        """The Somalis in the active man's sight and arc."""
+        """The Somalis that the active man sees in his arc."""
 
         def look() -> list[Seen]:
             man = self.man
@@ -102,7 +108,7 @@ class StreetPosition(engine.Position):
 
     @property
     def ammo(self) -> Any:
-        """The active man's ammunition, or that of the vehicle gun he mans."""
+        """The active man's ammunition, or that of the vehicle gun that he is manning."""
         man = self.man
         if man is None:
             return ()

@@ -1,6 +1,6 @@
 """The task of each American: a place to hold, a casualty to fetch, a vehicle to board.
 
-Doctrines, hints and group orders use these; no rule does. They follow from the position alone.
+Doctrines, hints and group orders use tasks; the rules don't. Tasks follow from the position alone.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LIFT = "lift"
 
 
 class ManTask(NamedTuple):
-    """A task of one man, and its place."""
+    """One man's task, and its place."""
 
     kind: str
     at: Point
@@ -30,7 +30,7 @@ class ManTask(NamedTuple):
 
 
 def _bring(state: StreetState, man: Man, stopped: Sequence[Vehicle]) -> ManTask:
-    """The task of a man who holds another: to the nearest vehicle or the casualty point."""
+    """The task of a man holding another: bring him to the nearest vehicle or the casualty point."""
     vehicle = nearest_vehicle(state, stopped, man.at)
     if vehicle is None:
         return ManTask(BRING, _drop(state, man.at))
@@ -40,8 +40,10 @@ def _bring(state: StreetState, man: Man, stopped: Sequence[Vehicle]) -> ManTask:
 def _homeward(
     state: StreetState, men: Sequence[Man], stopped: Sequence[Vehicle]
 ) -> Iterator[tuple[int, ManTask]]:
-    """Yield tasks once the convoy has come: board the nearest vehicle, or leave the table if no
-    vehicle is awaited.
+    """Yield tasks for the time after the convoy has come.
+
+    Men board the nearest waiting vehicle. If none is waiting and none is expected, they leave the
+    table.
     """
     is_awaited = bool(men) and _is_awaited(state)
     for man in men:
@@ -71,15 +73,15 @@ def tasks(state: StreetState) -> dict[int, ManTask]:
 
 
 SLOW, FAR_OFF, BESIDE = 2, 20, 6
-"""A man with at most SLOW AP is fetched like a casualty when he is far from where he has to be.
+"""The conditions for fetching a weak man like a casualty: at most SLOW AP, and too far away.
 
-FAR_OFF is that distance from the site, BESIDE from a vehicle once the convoy has come, both in half
-inches.
+Too far is more than FAR_OFF from the site, or more than BESIDE from a vehicle once the convoy has
+come. Both are in half inches.
 """
 
 
 def _is_slow(state: StreetState, man: Man, stopped: Sequence[Vehicle]) -> bool:
-    """Whether an able man on foot has to be brought along."""
+    """Whether an able man on foot should be fetched like a casualty."""
     if not man.is_able or not man.is_on_foot or man.ap > SLOW or man.building >= 0:
         return False
     if not state.convoy_turn:
@@ -89,20 +91,20 @@ def _is_slow(state: StreetState, man: Man, stopped: Sequence[Vehicle]) -> bool:
 
 
 def _drop(state: StreetState, point: Point) -> Point:
-    """Where to bring a casualty while no vehicle waits for him."""
+    """Where to bring a casualty while no vehicle is waiting for him."""
     if not state.convoy_turn:
         return state.scenario.streets.site
     return state.scenario.streets.loads if _is_awaited(state) else gate(state, point)
 
 
 WELL = 10
-"""Half inches from the site within which a casualty may lie until the convoy has come."""
+"""Half inches from the site within which a casualty is left until the convoy has come."""
 
 
 def _jobs(
     state: StreetState, stopped: Sequence[Vehicle], assigned: Collection[int]
 ) -> Iterator[tuple[ManTask, int]]:
-    """Yield the tasks of fetching casualties and slow men, with the men that each needs."""
+    """Yield tasks to fetch casualties and slow men, each with the number of men needed."""
     held = {man.holds for man in state.men}
     site = state.scenario.streets.site
     for casualty in state.men:
@@ -129,7 +131,7 @@ def _fetch(
 ) -> None:
     """Assign the nearest men with free hands to fetch casualties and slow men.
 
-    Once the convoy has come, a second man goes along to each casualty.
+    Once the convoy has come, two men fetch each casualty.
     """
     # Before the convoy has come, a unit keeps more than half of its men at its place.
     spare = {
@@ -149,7 +151,7 @@ def _fetch(
                     and not man.was_moved
                     and man.ap > SLOW
                     and (state.convoy_turn or spare[man.unit] > 0)
-                    and (not n or man.is_on_foot)  # only the first may leave a vehicle
+                    and (not n or man.is_on_foot)  # only the first man may leave a vehicle
                 ),
                 key=lambda man: (apart(state.spot(man), task.at), man.number),
                 default=None,
@@ -169,13 +171,13 @@ def _is_fit(man: Man) -> bool:
 
 
 def _passengers(state: StreetState, stopped: Sequence[Vehicle]) -> list[Man]:
-    """The men fit to get out of the vehicles that wait."""
+    """The men fit enough to get out of waiting vehicles."""
     there = {one.number for one in stopped} & staying(state)
     return [man for man in state.men if man.where in there and _is_fit(man)]
 
 
 def gate(state: StreetState, point: Point) -> Point:
-    """The stand nearest to a point on the edge by which men on foot leave."""
+    """The stand nearest to a point on the table edge where men on foot leave."""
     edge = state.scenario.streets.convoy_edge
     east, north = state.scenario.ground.table
     axis, at_edge = {
@@ -192,12 +194,12 @@ def gate(state: StreetState, point: Point) -> Point:
 
 
 def halts(state: StreetState, halt: Point | None = None) -> dict[int, int]:
-    """Where each vehicle stops along the lane, from the head of the column back, by vehicle number.
+    """Where along the lane each vehicle stops, by vehicle number.
 
     Args:
-        halt: the place ordered for the head of the column. A vehicle already near its stop stays,
-            as a vehicle that moves cannot be boarded (15.5). None: the middle of the column
-            stops at the loading place.
+        halt: the place where the head of the column is ordered to stop. A vehicle already near
+            its stop stays, as a vehicle that moves can't be boarded (15.5). None: the middle of
+            the column stops at the loading place.
     """
     lane, is_loading = state.lane(), halt is None
     halt = state.scenario.streets.loads if halt is None else halt
@@ -207,7 +209,7 @@ def halts(state: StreetState, halt: Point | None = None) -> dict[int, int]:
         key=lambda length_along: (apart(along(lane, length_along), halt), length_along),
     )
     spacing = state.scenario.tables.spacing
-    # Vehicles that are off or wrecked keep their place in the column: one that closes up cannot be
+    # Vehicles that are off or wrecked keep their place in the column: one that closes up can't be
     # boarded.
     before = len(state.vehicles) // 2 if is_loading else 0
     head = min(loads + spacing * before, length)
@@ -227,13 +229,12 @@ def halts(state: StreetState, halt: Point | None = None) -> dict[int, int]:
 
 
 LOADING = 40
-"""Half inches of lane from its stop within which a vehicle can still be boarded, where others keep
-it from that stop.
+"""Half inches of lane from its stop within which a vehicle can be boarded, if others block its way.
 """
 
 
 def waiting_vehicles(state: StreetState) -> list[Vehicle]:
-    """The vehicles with a free seat that stand at or near the loading place."""
+    """The vehicles with a free seat that have stopped at or near the loading place."""
     goal = halts(state)
     return [
         one
@@ -255,7 +256,7 @@ def free_seats(state: StreetState, vehicle: Vehicle) -> int:
 
 
 def awaited(state: StreetState) -> list[Man]:
-    """The men still to be brought into a vehicle: all on foot and in wrecks, able or not."""
+    """The men still to be brought into vehicles: everyone on foot or in a wreck, able or not."""
     return [
         man
         for man in state.men
@@ -264,20 +265,22 @@ def awaited(state: StreetState) -> list[Man]:
 
 
 FEW, SPARE_SEATS, LAST = 6, 2, 2
-"""With at most FEW men awaited, the vehicles they do not need leave. At least LAST vehicles stay,
-with SPARE_SEATS seats more than men.
+"""If at most FEW men are awaited, vehicles leave that they don't need.
+
+At least LAST vehicles stay, with SPARE_SEATS more seats than men.
 """
 
 
 def _are_fit_men_in(state: StreetState, vehicles: Sequence[Vehicle]) -> bool:
-    """Whether a man fit to fetch another is in one of these vehicles."""
+    """Whether any of these vehicles carries a man fit enough to fetch another."""
     inside = {one.number for one in vehicles}
     return any(man.where in inside and _is_fit(man) for man in state.men)
 
 
 def staying(state: StreetState) -> set[int]:
-    """The numbers of the vehicles that wait for men: all of them while many are awaited, then the
-    nearest with seats enough.
+    """The numbers of the vehicles that wait for men.
+
+    All wait while many men are awaited; later, only the nearest with enough seats.
     """
     left = awaited(state)
     if not left:
@@ -289,7 +292,7 @@ def staying(state: StreetState) -> set[int]:
         return {one.number for one in able}
     there = [one for one in able if one.is_there]
     if all(man.is_casualty for man in left) and not _are_fit_men_in(state, there):
-        return set()  # nobody is left to bring them
+        return set()  # nobody is left to fetch them
     places = [state.spot(man) for man in left]
 
     def away(vehicle: Vehicle) -> int:
@@ -307,7 +310,7 @@ def staying(state: StreetState) -> set[int]:
 
 
 def _is_awaited(state: StreetState) -> bool:
-    """Whether any vehicle can still be boarded and leave again."""
+    """Whether any vehicle can still be boarded and then leave."""
     return any(
         not one.is_off
         and not one.is_wreck
@@ -318,7 +321,7 @@ def _is_awaited(state: StreetState) -> bool:
 
 
 def nearest_vehicle(state: StreetState, among: Sequence[Vehicle], point: Point) -> Vehicle | None:
-    """The vehicle nearest to a point; None if there is none."""
+    """The vehicle nearest to a point; None without vehicles."""
     return min(
         among,
         key=lambda vehicle: (apart(state.vehicle_at(vehicle), point), vehicle.number),
@@ -329,12 +332,12 @@ def nearest_vehicle(state: StreetState, among: Sequence[Vehicle], point: Point) 
 def way_out(state: StreetState, number: int) -> int:
     """The direction in which a vehicle leaves: 1 forward, -1 back, 0 if both are barred.
 
-    It leaves forward, unless barred by wrecks that it or a vehicle ahead lacks the AP to pass, or
-    by a vehicle that waits.
+    It goes back if it or a vehicle ahead lacks the AP to pass wrecks, or if a vehicle ahead is
+    waiting.
     """
     ways = _free_ways(state, number)
     if len(ways) > 1 and number not in (stay := staying(state)):
-        # Both ends are free: do not drive past vehicles that wait for men.
+        # Both ends are free: don't drive past vehicles that wait for men.
         start = state.vehicles[number].along
         waits = any(one.number in stay and one.along >= start for one in _driving(state))
         return -1 if waits else 1
@@ -342,7 +345,7 @@ def way_out(state: StreetState, number: int) -> int:
 
 
 def is_free_to_leave(state: StreetState, number: int) -> bool:
-    """Whether a vehicle can leave at either end of the lane."""
+    """Whether a vehicle can leave by either end of the lane."""
     return bool(_free_ways(state, number))
 
 
@@ -351,7 +354,7 @@ def _driving(state: StreetState) -> list[Vehicle]:
 
 
 def _free_ways(state: StreetState, number: int) -> list[int]:
-    """The directions, 1 forward and -1 back, in which nothing bars a vehicle."""
+    """The directions in which nothing bars a vehicle: 1 forward, -1 back."""
     start = state.vehicles[number].along
     there = _driving(state)
     return [
@@ -375,8 +378,9 @@ def _drives(state: StreetState, vehicle: Vehicle) -> bool:
 
 
 def _passes(state: StreetState, vehicle: Vehicle, step: int) -> bool:
-    """Whether a vehicle has the AP to pass the wrecks in a direction; wrecks close together count
-    as one obstacle.
+    """Whether a vehicle has the AP to pass the wrecks in a direction.
+
+    Wrecks close together count as one obstacle.
     """
     tables = state.scenario.tables
     gap, per_ap = tables.spacing, 2 * tables.inches_per_ap
@@ -406,7 +410,7 @@ _KEPT: dict[tuple[object, ...], dict[int, str]] = {}
 
 
 def stations(state: StreetState) -> dict[int, MissionPlace]:
-    """The place that each able man on foot is to hold, by his number."""
+    """The place that each able man on foot should hold, by the man's number."""
     men = on_foot(state)
     there = {place.id: place for place in places(state)}
     if not men:
@@ -450,7 +454,7 @@ def stations(state: StreetState) -> dict[int, MissionPlace]:
 def _nearest_first(
     men: Sequence[Man], there: Mapping[str, MissionPlace]
 ) -> dict[int, MissionPlace]:
-    """The stations of a few men: one on the site, then one on each post."""
+    """The stations if there are few men: one on the site, then one on each post."""
     posts: dict[int, MissionPlace] = {}
     for place in there.values():
         free = [man for man in men if man.number not in posts]
@@ -462,7 +466,7 @@ def _nearest_first(
 
 
 def _places_of(state: StreetState, units: tuple[int, ...]) -> dict[int, str]:
-    """The place that each unit is to hold, with the shortest routes from their starts in all."""
+    """The place that each unit should hold, chosen for the shortest total route from the starts."""
     kinds = tuple(state.units[unit].kind for unit in units)
     key = (state.scenario.streets.id, state.scenario.force, units, kinds)
     if key not in _KEPT:
@@ -489,7 +493,7 @@ def _worked_out(state: StreetState, units: tuple[int, ...]) -> dict[int, str]:
     def far(unit: int, id: str) -> int:
         """The length of the route from a unit's start to a place.
 
-        It is measured towards the starts, which never change, so that it stays cached.
+        It is searched from the starts, which never change, so it stays cached.
         """
         start = starts[unit][1] if unit < len(starts) else there["site"].at
         return ground.length(ground.street_place(there[id].at), start, 0)

@@ -1,8 +1,8 @@
-"""Which stands one eye sees, computed for all stands at once (NumPy, whole numbers).
+"""Which stands are visible from one eye, computed for all stands at once (NumPy, whole numbers).
 
-The result is the same as testing line by line. Buildings are tested from the nearest on, and a
-stand that one hides drops out. A street shows a tenth of the stands, and the first few walls hide
-most.
+The result is the same as testing line by line. Buildings are tested from the nearest on, and stands
+hidden by one are not tested again. Only a tenth of the stands are visible in a street, and the
+first few walls hide most of them.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ class Views:
     """The stands of a map, and which of them are visible from each.
 
     Args:
-        buildings: what blocks line of sight.
-        stands: in their numbered order, at most 4,000 half inches from each other, so that
+        buildings: the buildings that can block line of sight.
+        stands: the stands in order of their numbers, at most 4,000 half inches apart, so that
             products stay far below 2^63.
     """
 
@@ -36,7 +36,9 @@ class Views:
         self._eye: Numbers = numpy.array([stand.eye for stand in stands], numpy.int64)
 
     def seen(self, by: Stand) -> Numbers:
-        """The numbers of the stands visible from a stand, itself included (2.4), rising."""
+        """The numbers of the stands visible from a stand, including itself (2.4), in ascending
+        order.
+        """
         left: Numbers = numpy.arange(len(self.stands))
         for building in sorted(self._buildings, key=lambda building: _distance(by.at, building)):
             behind = left[self._could_block(by, building, left)]
@@ -48,8 +50,9 @@ class Views:
         return left
 
     def _could_block(self, by: Stand, building: Solid, left: Numbers) -> Flags:
-        """A mask of the lines that a building could block, judged by their ends: not those that
-        stay beside or above it.
+        """A mask of the lines that a building could block, judging by their ends.
+
+        Lines that stay beside or above the building are ruled out.
         """
         west, south, east, north = building.box
         x, y = by.at
@@ -67,7 +70,9 @@ class Views:
         return mask
 
     def _blocked(self, by: Stand, building: Solid, behind: Numbers) -> Flags:
-        """A mask of the lines that a building blocks, as `lines.blocks` for each."""
+        """A mask of the lines that a building blocks, with the same result as `lines.blocks` for
+        each.
+        """
         dx, dy = self._x[behind] - by.at[0], self._y[behind] - by.at[1]
         climb = self._eye[behind] - by.eye
         blocked: Flags = numpy.zeros(len(behind), bool)
@@ -82,8 +87,9 @@ class Views:
 def _shared(
     eye: Point, dx: Numbers, dy: Numbers, part: ConvexPart
 ) -> tuple[Numbers, Numbers, Numbers, Numbers, Flags]:
-    """`lines.shared` for many lines from one eye: where each enters and leaves a part, and a mask
-    of those that meet it.
+    """`lines.shared` for many lines from one eye.
+
+    Returns where each line enters and leaves a part, and a mask of the lines that meet it.
     """
     many = len(dx)
     first, first_of = numpy.zeros(many, numpy.int64), numpy.ones(many, numpy.int64)
@@ -104,7 +110,7 @@ def _shared(
 
 
 def _distance(eye: Point, building: Solid) -> int:
-    """The squared distance from an eye to the rectangle around a building."""
+    """The squared distance from an eye to a building's bounding rectangle."""
     west, south, east, north = building.box
     across = max(west - eye[0], 0, eye[0] - east)
     up = max(south - eye[1], 0, eye[1] - north)

@@ -13,7 +13,7 @@ from somalia.games.street_fight.rules.state import Man, StreetState
 
 
 def name(state: StreetState, fact: object) -> str:
-    """The name of a fact of a question."""
+    """The display name of something that a question mentions."""
     if isinstance(fact, Man):
         return firing.named(state, fact)
     if isinstance(fact, Seen):

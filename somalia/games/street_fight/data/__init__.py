@@ -1,1 +1,1 @@
-"""Scenarios, maps, tables and reference of the street fight: the files and their readers."""
+"""The data of street fights: scenarios, maps, tables and the reference, with their readers."""

@@ -1,7 +1,7 @@
 """The geometry of a street map (Shapely): walls cut into convex parts, and stands.
 
-It is built once for a map. The game itself tests lines in whole numbers (`lines`) and does not
-import Shapely.
+It is built once per map. The game itself tests lines in whole numbers (`lines`) and doesn't import
+Shapely.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from somalia.games.street_fight.rules.streets import Building, StreetMap
 SPECK = 1e-9
 """The tolerance for Shapely's rounding, in half inches.
 
-A whole point is on the edge of the standing area or farther from it than this. From a wall between
-whole corners the edge keeps a whole number or the root of one. The roots of numbers below 10^5
-differ from whole numbers by at least 10^-4.
+A point with whole coordinates is either on the edge of the standing area or farther from it than
+this. The edge's distance from a wall between whole corners is a whole number or the root of one.
+The roots of numbers below 10^5 differ from whole numbers by at least 10^-4.
 """
 CLEAR = 1
 """The least distance between a stand and a wall or the table's edge, in half inches (2.2)."""
 
 
 def ground(of: StreetMap, plank: int) -> StreetGround:
-    """Build the ground of a map, where models stand, walk and see.
+    """Build the ground of a map: where models can stand, walk and see.
 
     Args:
-        plank: the greatest distance between roofs that a mob can cross, in half inches (12.3).
+        plank: the widest gap between roofs that a mob can cross, in half inches (12.3).
 
     Raises:
-        Misfit: as `quarter`, or there is no street.
+        Misfit: as `quarter`, or the map has no street.
     """
     walls = quarter(of)
     shapes = [Polygon(one.ring) for one in of.buildings]
@@ -89,7 +89,7 @@ def street_stands(of: StreetMap) -> list[Stand]:
 def roof_stands(of: Building) -> list[Stand]:
     """The stands on a roof, sorted by y, then x.
 
-    A roof no wider than a model has stands on its middle line: an inner shape would be empty.
+    A roof no wider than a model has stands on its centre line, as an inset shape would be empty.
     """
     roof = Polygon(of.ring)
     edge = roof.exterior
@@ -109,7 +109,7 @@ def _stands(room: BaseGeometry, ground: int) -> list[Stand]:
 
 
 def _parts(ring: Sequence[Point]) -> list[list[Point]]:
-    """A shape cut into convex parts that have only its own corners."""
+    """A shape cut into convex parts, whose corners are all corners of the shape."""
     shape = Polygon(ring)
     if shape.equals(shape.convex_hull):
         return [list(ring)]
@@ -172,12 +172,11 @@ def _check_openings(of: StreetMap, on: StreetGround) -> None:
 
 
 def check_places(of: StreetMap, on: StreetGround) -> None:
-    """Check that all places needed on foot can be reached: posts, the site, starts, the target,
-    doors.
+    """Check that all places needed on foot can be reached: posts, site, starts, target, doors.
 
     Raises:
-        Misfit: nobody can stand at one of them, or no route leads there from the first start; a
-            door or window does not open onto the street.
+        Misfit: one of them has no place to stand, or no route from the first start. Also if a door
+            or window doesn't open onto the street.
     """
     there = on.in_street
     named: list[tuple[tuple[str | int, ...], str, Point]] = [

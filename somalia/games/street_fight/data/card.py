@@ -1,4 +1,4 @@
-"""The scenario cards of street fights, as lists show them."""
+"""Scenario cards of street fights, for lists of scenarios."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from somalia.games.street_fight.data.scenario import SCENARIO, load, options
 from somalia.games.street_fight.rules.kinds import ROLE
 
 USUAL = "ranger"
-"""The default AI. It plays the Americans; tables play the Somalis."""
+"""The default AI. It plays the Americans; tables control the Somalis."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class StreetCard(ScenarioCard):
-    """The card of a street fight in the list of scenarios."""
+    """The card of a street fight."""
 
     length: str
 
@@ -35,7 +35,7 @@ class StreetCard(ScenarioCard):
 
     @property
     def facts(self) -> list[tuple[str, str]]:
-        """Labels and texts of the card's facts: the common ones, length and opponent."""
+        """The card's facts, each with a label: the common facts, the length and the opponent."""
         return [
             *super().facts,
             ("Length", self.length),

@@ -1,7 +1,7 @@
 """The file format of street maps: plain data, without geometry.
 
-Files measure in inches. Every corner and place lies on a half inch (2.1) and is stored as a pair of
-whole half inches.
+Files measure in inches. Every corner and place lies on a half inch (2.1) and is stored as two whole
+numbers of half inches.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def _in_halves(place: Sequence[float]) -> Any:
 
 
 def _inches(place: Sequence[int]) -> str:
-    """A place written in inches, as in a file."""
+    """A place in inches, as written in a file."""
     return f"[{', '.join(f'{halves / 2:g}' for halves in place)}]"
 
 
@@ -67,7 +67,7 @@ def _corners(box: Box) -> Ring:
 
 
 def _along_the_axes(lane: Ring) -> Ring:
-    """The corners of a lane, checked to run along the axes so that every length is whole."""
+    """The corners of a lane; its legs must run along the axes so that their lengths are whole."""
     for index, (start, other) in enumerate(pairwise(lane)):
         if (start[0] == other[0]) == (start[1] == other[1]):
             raise Misfit(
@@ -108,7 +108,7 @@ def _building(
 
 
 def _is_between(point: Point, start: Point, other: Point) -> bool:
-    """Whether a point lies strictly between two others on the line that joins them."""
+    """Whether a point lies on the line between two others, and is neither of them."""
     ax, ay = start[0] - point[0], start[1] - point[1]
     bx, by = other[0] - point[0], other[1] - point[1]
     return ax * by == ay * bx and ax * bx + ay * by < 0
@@ -182,7 +182,7 @@ def _check_on_table(of: StreetMap) -> None:
 
 
 def _rings(of: StreetMap) -> Iterator[tuple[Ring, tuple[Key, ...]]]:
-    """Yield every shape of a map with its keys in the file."""
+    """Yield every shape on a map with its keys in the file."""
     *low, blackhawk = of.features
     yield from ((one.ring, ("buildings", at)) for at, one in enumerate(of.buildings))
     yield from ((one.ring, ("features", at, "at")) for at, one in enumerate(low))

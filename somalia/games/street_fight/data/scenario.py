@@ -62,13 +62,14 @@ SCENARIO = scenario_file(
 
 
 BOX_SHARES = {"easy": 86, "regular": 49, "hard": 30, "none": 0}
-"""In how many of 100 games the default AI brings everybody home, by the box, as measured
-(docs/results.md has the number of games).
+"""In how many of 100 games the default AI brings everybody home, for each size of the box.
+
+These are measured; docs/results.md gives the number of games.
 """
 
 
 def options(players: int) -> tuple[Option, ...]:
-    """The options of a scenario for at most so many players (19)."""
+    """The options of a scenario for up to a given number of players (19)."""
     choices = [
         Option(
             "box",
@@ -137,7 +138,7 @@ def options(players: int) -> tuple[Option, ...]:
 
 @lru_cache(maxsize=4)
 def _tables(path: Path, stamp: tuple[int, int]) -> tuple[Tables, str]:
-    """The tables of a file and the text of their data, cached until the file changes."""
+    """The tables in a file and the text of their data, cached until the file changes."""
     document = TABLES.open(path)
     return TABLES.of(document), as_text(document.data)
 
@@ -152,7 +153,7 @@ def _place(path: Path, stamp: tuple[int, int], plank: int) -> tuple[StreetMap, S
 
 
 def load(name: str | Path, chosen: Mapping[str, str] | None = None) -> StreetScenario:
-    """The scenario of a name or file with the chosen options; the others have their defaults.
+    """Load a scenario by name or file; options not chosen take their defaults.
 
     Raises:
         DataError: the name, the file or an option is wrong.

@@ -35,13 +35,13 @@ FORMAT = "somalia tables 1"
 DECKS = ("standard", "alternative")
 BOXES = ("easy", "regular", "hard")
 THIRD = 33
-"""The default percentage of the box that appears in a turn with the option waves."""
+"""The default share of the box that appears in a turn with the option waves, in percent."""
 
 _DICE_FORM = r"(?:(\d{1,2})\+)?(\d{1,2})(?:d(\d{1,3}))?(?:\+(\d{1,2}))?"
 
 
 def dice(text: str) -> Dice:
-    """The dice that a text such as 2d6+2, 12+1d6, 1d3 or 4 describes.
+    """The dice described by a text such as 2d6+2, 12+1d6, 1d3 or 4.
 
     Raises:
         ValueError: the text has another form.
@@ -369,7 +369,9 @@ load, read = TABLES.load, TABLES.of
 
 
 def _refer(of: Tables) -> None:
-    """Check that every name refers to something in the tables, and that rows rise."""
+    """Check that every name refers to something in the tables, and that rows are in ascending
+    order.
+    """
     parts: Mapping[str, Mapping[str, Any]] = {
         "weapons": of.weapons,
         "loads": of.loads,

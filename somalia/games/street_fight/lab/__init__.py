@@ -1,1 +1,1 @@
-"""The street fight in the lab: invariants, statistics, rule-case positions, benchmarks, files."""
+"""Lab tools for street fights: invariants, statistics, positions, benchmarks and file checks."""

@@ -1,4 +1,4 @@
-"""The street fight's benchmarks: sight, a whole game, its record, and the start of the program."""
+"""Benchmarks of street fights: sight, a whole game, its record, and the program's start."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from somalia.opponents.timing import WholeGame, to_the_table
 
 
 def sight(scenario: StreetScenario) -> float:
-    """The seconds it takes to find all stands that one man sees, street and roofs (2.4)."""
+    """Seconds to find all stands that one man can see, in the street and on roofs (2.4)."""
     ground = scenario.ground
     stands = [Stand(at, 0) for at in ground.street]
     stands += [Stand(at, roof.height) for roof in ground.roofs for at in roof.places]
@@ -34,7 +34,7 @@ def whole_game(scenario: StreetScenario) -> WholeGame:
 
 
 def benchmarks(scenario: StreetScenario) -> Sequence[Benchmark]:
-    """The benchmarks with required and target seconds; none for a scenario without a convoy."""
+    """The benchmarks with required and desired seconds; none for scenarios without a convoy."""
     if scenario.ends_at_site:
         return ()
     whole = whole_game(scenario)

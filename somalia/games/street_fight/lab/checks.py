@@ -21,7 +21,7 @@ class StreetChecks(Checks[StreetState]):
         self.scenario = scenario
 
     def position(self, state: StreetState) -> Iterator[str]:
-        """Yield the violations of a position: misplaced models, or values out of bounds."""
+        """Check that models are in legal places and values within bounds."""
         for man in state.men:
             yield from self._of_man(man)
         if 0 <= state.box < len(state.somalis):
@@ -58,7 +58,7 @@ class StreetChecks(Checks[StreetState]):
             yield f"{somali.id} is on a technical that doesn't exist"
 
     def _of_place(self, model: Man | Somali) -> Iterator[str]:
-        """Yield a violation unless the model is in the street or at a window of its building."""
+        """Check that a model is in the street or at a window of its building."""
         if model.building >= 0:
             if model.at not in self.scenario.streets.buildings[model.building].windows:
                 yield f"{model.id} isn't at a window of its building"
@@ -66,9 +66,7 @@ class StreetChecks(Checks[StreetState]):
             yield f"{model.id} isn't at a place in the street"
 
     def checkpoint(self, state: StreetState) -> Iterator[str]:
-        """Yield the violations at a checkpoint: models or mobs too close together, mobs without
-        members.
-        """
+        """Check that models and mobs are not too close together, and that every mob has members."""
         yield from self._of_buildings(state)
         for number, mob in state.mobs.items():
             if not state.members(number):
@@ -114,7 +112,7 @@ class StreetChecks(Checks[StreetState]):
 
 
 def _too_close(state: StreetState) -> Iterator[str]:
-    """Yield the pairs of models less than an inch apart on the same roof or in the street."""
+    """Yield the pairs of models less than an inch apart in the street or on the same roof."""
     on_foot = [one for one in state.somalis.values() if one.technical < 0]
     places = [(one.at, one.roof, one.id) for one in on_foot]
     places += [(man.at, -1, man.id) for man in state.men if man.is_on_foot]

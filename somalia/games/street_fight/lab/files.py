@@ -9,14 +9,14 @@ from somalia.games.kit.records import faults_told
 from somalia.games.street_fight.data import atlas, mapfile, tables
 
 PLANK = 4
-"""The widest gap between roofs that a mob can cross, in half inches, for a map without tables."""
+"""The widest gap between roofs that a mob can cross if a map has no tables, in half inches."""
 
 
 def check_map(path: Path) -> str:
     """Check a street map with its walls and stands, and describe it.
 
     Raises:
-        DataError: what is wrong, where, and what was expected.
+        DataError: says what is wrong, where, and what was expected.
     """
     document = mapfile.MAP.open(path)
     with faults_told(document):
@@ -34,7 +34,7 @@ def check_tables(path: Path) -> str:
     """Check the tables of a street fight, and describe them.
 
     Raises:
-        DataError: what is wrong, where, and what was expected.
+        DataError: says what is wrong, where, and what was expected.
     """
     loaded = tables.load(path)
     return f"street fight tables: {len(loaded.weapons)} weapons, {len(loaded.units)} unit types"

@@ -92,7 +92,7 @@ def _inches(place: Point) -> list[float]:
 
 
 def _place(key: str) -> Callable[[StreetState, Any], list[float] | None]:
-    """A getter of a place, stored in half inches, as written in a case."""
+    """A function that reads a place, stored in half inches, in the units of a case."""
 
     def inches_of(_: StreetState, piece: Any) -> list[float] | None:
         point = getattr(piece, key)
@@ -102,7 +102,7 @@ def _place(key: str) -> Callable[[StreetState, Any], list[float] | None]:
 
 
 def _where(state: StreetState, man: Man) -> str:
-    """What a man is in: the id of a vehicle or building, or a word."""
+    """Where a man is: the id of his vehicle or building, or a word."""
     if man.where >= 0:
         return state.vehicles[man.where].id
     if man.building >= 0:
@@ -238,7 +238,7 @@ BLACKHAWK = Fields(
 
 
 class UnderFire(NamedTuple):
-    """A man or vehicle, and the fire at it."""
+    """A man or vehicle, and the fire at him or it."""
 
     target: FireTarget
     fire: IncomingFire
@@ -363,7 +363,7 @@ THEN = {
 
 
 class StreetPositions(Positions[StreetScenario, StreetState]):
-    """Reads and compares the positions of cases. Americans who are not named are off the table."""
+    """Reads positions of rule cases and compares them. Americans not named are off the table."""
 
     most_faces = 100
     position = POSITION
@@ -373,7 +373,7 @@ class StreetPositions(Positions[StreetScenario, StreetState]):
         super().__init__(StreetState)
 
     def read(self, scenario: StreetScenario, data: Mapping[str, Any], fault: Fault) -> StreetState:
-        """The state that `position` of a case describes.
+        """Make the state that a case's `position` describes.
 
         Raises:
             DataError: made by `fault`.
@@ -419,7 +419,7 @@ class StreetPositions(Positions[StreetScenario, StreetState]):
             state.set_man(man.number, where=OFF)
         for id, values in named.items():
             if id not in numbers:
-                continue  # of the convoy, which arrives later
+                continue  # a man of the convoy, which arrives later
             self._man(state, numbers[id], values, ("men", id), fault)
 
     def _man(
@@ -444,7 +444,7 @@ class StreetPositions(Positions[StreetScenario, StreetState]):
             state.set_man(number, ammo=tuple((id, rounds.get(id, left)) for id, left in man.ammo))
 
     def _named(self, state: StreetState, named: Mapping[str, Any], fault: Fault) -> None:
-        """Apply the fields that refer to other models, once all are placed, and put men into
+        """Once all models are placed, apply fields that refer to other models, and put men into
         vehicles.
         """
         numbers = {man.id: man.number for man in state.men}
@@ -557,7 +557,7 @@ class StreetPositions(Positions[StreetScenario, StreetState]):
     def faults(
         self, scenario: StreetScenario, start: StreetState, then: Mapping[str, Any]
     ) -> Iterator[tuple[Sequence[Key], str, str]]:
-        """Yield the men, vehicles, mobs, Somalis and technicals in `then` that cannot exist."""
+        """Yield the men, vehicles, mobs, Somalis and technicals in `then` that can't exist."""
         ids = {man.id for man in start.men} | {one.id for one in start.vehicles}
         later = "(sniper|second|humvee|truck).*"  # they appear during the game
         for key, what, pattern in (
@@ -633,7 +633,7 @@ class StreetPositions(Positions[StreetScenario, StreetState]):
 def _window(
     state: StreetState, place: Sequence[float], keys: Sequence[Key], fault: Fault
 ) -> tuple[Point, int]:
-    """A window and the number of its building."""
+    """A window at a place, and the number of its building."""
     point = _halves(place)
     of = state.scenario.streets.buildings
     building = next((n for n, one in enumerate(of) if point in one.windows), -1)
@@ -650,7 +650,7 @@ def _unit(state: StreetState, id: str, keys: Sequence[Key], fault: Fault) -> int
 def _differs_or_gone(
     state: StreetState, id: str, wanted: Any, piece: Any, fields: Fields
 ) -> Iterator[str]:
-    """Yield the differences of a piece that may be gone: a word, or one for each key."""
+    """Yield the differences of a piece that may be gone: a word, or one per key."""
     if isinstance(wanted, str) or piece is None:
         yield from differs(id, wanted, "gone" if piece is None else "there")
     else:

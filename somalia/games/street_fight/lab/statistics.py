@@ -67,11 +67,11 @@ class StreetStatistics(Statistics):
         return figures
 
     def summary_parts(self, figures: Mapping[str, Any]) -> list[str]:
-        """The mean casualties, as a short text."""
+        """The mean casualties, in a few words."""
         return [f"casualties {figures['casualties']:.1f} of {figures['men']:.1f}"]
 
     def closing(self, figures: Mapping[str, Any]) -> list[str | TextTable]:
-        """A table of what happened."""
+        """A table of the counted events."""
         rows = [
             ("casualties", f"{figures['casualties']:.1f}"),
             ("evacuated", f"{figures['off']:.1f}"),

@@ -1,4 +1,4 @@
-"""The action of an American: the orders he can be given, one after another (4.3, 7.2, 16.1)."""
+"""An American's action: the orders that he can be given, one after another (4.3, 7.2, 16.1)."""
 
 from __future__ import annotations
 
@@ -48,13 +48,14 @@ RIDER_WORDS = (
 )
 CONVOY_WORDS = (kinds.DRIVE, *RIDER_WORDS)
 WINDOW_WORDS = (*ON_FOOT_WORDS, kinds.PRONE, kinds.HOLD, kinds.COME_OUT)
-"""The orders listed for a man by where he is. Orders that cannot arise there are left out, rather
-than shown as barred.
+"""The orders listed for a man at a window.
+
+Orders that he can never carry out there are left out, rather than shown as barred.
 """
 
 
 def words_of(turn: ManTurn) -> tuple[str, ...]:
-    """The orders to list for a man where he is."""
+    """The orders to list for a man, depending on where he is."""
     man, state = turn.man, turn.state
     medic = [kinds.PATCH] if state.scenario.tables.loads[man.load].has_kits else []
     if man.where >= 0:
@@ -77,7 +78,7 @@ def words_of(turn: ManTurn) -> tuple[str, ...]:
 
 @rule("16.1", "M70")
 def call(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """Ask where to call the Blackhawk, for no AP, and roll for it."""
+    """Ask where to call the Blackhawk, at no cost in AP, and roll for it."""
     places = helicopter.places_to_call(state)
     chosen = yield kinds.TO_CALL(side, places, extra=(kinds.POINT_WORD,), about=turn.facts())
     if chosen == kinds.POINT_WORD:
@@ -96,7 +97,7 @@ ORDERS = {
         ManAction(kinds.CALL, lambda turn: helicopter.why_not_call(turn.state), call),
     )
 }
-"""The actions that a man can be ordered to do, except stopping, by their words."""
+"""The actions that a man can be ordered to take, by word; stopping is not one of them."""
 
 
 def why_not(turn: ManTurn, word: str) -> Why | None:
@@ -106,7 +107,7 @@ def why_not(turn: ManTurn, word: str) -> Why | None:
 
 @rule("4.3", "7.2", "7.4", "11.1")
 def act(state: StreetState, side: str, number: int) -> Asked:
-    """Test a man for fire, then carry out his orders (4.3)."""
+    """Roll for the fire at a man, then carry out his orders (4.3)."""
     state.set_man(number, has_acted=True)
     yield from try_man(state, number)
     man = state.men[number]
@@ -142,8 +143,9 @@ def go_on(state: StreetState, side: str, turn: ManTurn) -> Asked:
 
 @rule("4.3", "M102")
 def _is_spent(turn: ManTurn) -> bool:
-    """Whether a man's action is over: he has nothing left to spend, and his Move does not let him
-    leave the table. Free actions need AP left.
+    """Whether a man's action is over: he has nothing left to spend, and can't leave the table.
+
+    Actions that cost nothing still need some AP left.
     """
     acting = turn.acting
     has_begun = acting.has_spent or acting.has_fired or acting.has_driven

@@ -21,7 +21,7 @@ def _why_not_hold(turn: ManTurn) -> Why | None:
 
 
 def _to_hold(turn: ManTurn) -> list[Man]:
-    """The wounded and casualties in contact that nobody holds."""
+    """The wounded men and casualties in contact that nobody is holding."""
     held = {one.holds for one in turn.state.men}
     return [
         one
@@ -34,7 +34,7 @@ def _to_hold(turn: ManTurn) -> list[Man]:
 
 @rule("14.1", "M61")
 def hold(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """Take hold of a wounded man or a casualty, for no AP."""
+    """Take hold of a wounded man or a casualty, at no cost in AP."""
     other = yield kinds.TO_HOLD(side, _to_hold(turn), about=turn.facts())
     state.set_man(turn.number, holds=other.number)
     facts = {"name": named(state, turn.man), "other": named(state, other)}
@@ -46,7 +46,7 @@ def _why_not_let_go(turn: ManTurn) -> Why | None:
 
 
 def let_go(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """Let go of the man held, for no AP."""
+    """Let go of the man being held, at no cost in AP."""
     other = state.men[turn.man.holds]
     state.set_man(turn.number, holds=-1)
     facts = {"name": named(state, turn.man), "other": named(state, other)}
@@ -56,7 +56,7 @@ def let_go(state: StreetState, side: str, turn: ManTurn) -> Asked:
 
 @rule("14.1")
 def check_holds(state: StreetState) -> None:
-    """End each hold whose two men are no longer in contact, or whose holder is a casualty."""
+    """End each hold if the two men are no longer in contact or the holder is a casualty."""
     for man in state.men:
         if man.holds < 0:
             continue
@@ -65,7 +65,7 @@ def check_holds(state: StreetState) -> None:
 
 
 def allowance(turn: ManTurn) -> int:
-    """The inches that a man can still move the man he holds in this action (14.2)."""
+    """How many more inches a man can move the man he is holding in this action (14.2)."""
     man = turn.man
     other = turn.state.men[man.holds]
     most = max((man.ap + other.ap) // 2, 1)
@@ -76,7 +76,9 @@ def allowance(turn: ManTurn) -> int:
 
 @rule("14.2", "M63")
 def ask_helper(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """Ask whether a second man helps; he is tested for fire, and has acted."""
+    """Ask whether a second man helps. If so, he counts as having acted, and fire at him is
+    resolved.
+    """
     if turn.asked_helper:
         return
     turn.asked_helper = True
@@ -106,7 +108,7 @@ def ask_helper(state: StreetState, side: str, turn: ManTurn) -> Asked:
 
 @rule("14.2", "14.3", "M64")
 def bring(state: StreetState, turn: ManTurn, held: int) -> None:
-    """Move the man held, and the helper, to stands in contact."""
+    """Move the man being held, and the helper, to stands in contact."""
     others = [held] + ([turn.helper] if turn.helper >= 0 else [])
     for number in others:
         taken = [one.at for one in state.men if one.is_on_foot and one.number != number]
@@ -140,7 +142,7 @@ def _why_not_patch(turn: ManTurn) -> Why | None:
 
 @rule("8", "M101")
 def _to_patch(turn: ManTurn) -> list[Man]:
-    """The wounded in contact, or in the same vehicle."""
+    """The wounded men in contact or in the same vehicle."""
     man = turn.man
     return [
         one
@@ -155,7 +157,7 @@ def _to_patch(turn: ManTurn) -> list[Man]:
 
 @rule("8", "M33", "M34")
 def patch(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """Patch up a wounded man: the medic gives up all his AP, the patient his next action."""
+    """Patch up a wounded man: the medic gives up all his AP, and the patient his next action."""
     other = yield kinds.TO_PATCH(side, _to_patch(turn), about=turn.facts())
     man = turn.man
     who = "delta" if state.man_type(man).is_delta else "any"

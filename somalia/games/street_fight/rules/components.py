@@ -1,6 +1,6 @@
-"""The components of the street fight: tables, weapons, men, vehicles, and the scenario.
+"""The components of street fights: tables, weapons, men, vehicles and the scenario.
 
-Lengths are in half inches, as everywhere in this game, except for routes on foot (`ways`).
+Lengths are in half inches, as everywhere in this game, except on routes on foot (`ways`).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Dice(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Weapon:
-    """A weapon (10.1). A range of 0 does not exist for it."""
+    """A weapon (10.1). A range of 0 means that it has no such range."""
 
     id: str
     name: str
@@ -47,12 +47,12 @@ class Weapon:
     long: int = 0
     damage: Dice
     modes: tuple[str, ...]
-    bursts: int = 0  # most in a full auto action
-    load: int  # rounds of a full load
+    bursts: int = 0  # the most in a full auto action
+    load: int  # rounds when fully loaded
     supply: int  # rounds that a man carries
     feed: str
     blast: int = 0  # radius
-    panic: int = 0  # markers for a hit, which then removes nobody
+    panic: int = 0  # markers per hit; if any, hits remove nobody
     is_light: bool = False  # -2 against technicals
     is_support: bool = False  # full auto by level
     ignores_cover: bool = False
@@ -118,7 +118,7 @@ class VehicleType:
 
 
 class ArrivingGroup(NamedTuple):
-    """What a row of the Generation Table brings of one kind: dice, or one man on a d10 roll."""
+    """The Somalis of one kind in a Generation Table row: dice, or one man on a d10 roll."""
 
     kind: str
     dice: Dice | None
@@ -132,14 +132,14 @@ class MobMove(NamedTuple):
     most: int
     id: str
     flee: str = ""  # "all" or "half"
-    move: int = 0  # thousandths of an inch along the route, back if below 0
+    move: int = 0  # thousandths of an inch along the route; back if negative
     panic: int = 0
-    calms: bool = False  # all markers come off
+    calms: bool = False  # removes all markers
     swell: Dice | None = None
 
 
 class Box(NamedTuple):
-    """The most Somali models on the table [M25]."""
+    """The most Somali models allowed on the table [M25]."""
 
     base: int
     per_man: int
@@ -147,15 +147,15 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Tables:
-    """The tables of a scenario."""
+    """The tables that a scenario uses."""
 
     generation: tuple[tuple[ArrivingGroup, ...], ...]
-    rolls: tuple[tuple[int, int], ...]  # the least able men, and the rolls for them
+    rolls: tuple[tuple[int, int], ...]  # the least number of able men, and the rolls for it
     convoy_rolls: int
     grenades_in: int
     sna_every: int
     box: Mapping[str, Mapping[str, Box]]  # by deck and step
-    box_wave: int  # percent of the box that appear in a turn with the option waves
+    box_wave: int  # percentage of the box that appears in a turn, with the option waves
     box_order: tuple[str, ...]
     directions: tuple[tuple[int, int], ...]
     distances: tuple[Dice, ...]
@@ -207,7 +207,7 @@ class Tables:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HelicopterData:
-    """The data of the helicopter (16)."""
+    """The data for the helicopter (16)."""
 
     ap: int
     height: int
@@ -224,7 +224,7 @@ class HelicopterData:
 
 
 class Force(NamedTuple):
-    """The units for a number of players, and each unit's player, from 1."""
+    """The units for a given number of players, and the player of each unit, counted from 1."""
 
     units: tuple[str, ...]
     seats: tuple[int, ...]
@@ -232,7 +232,7 @@ class Force(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class StreetScenario:
-    """A street fight scenario with its options."""
+    """A street fight scenario with its chosen options."""
 
     id: str
     name: str
@@ -245,7 +245,7 @@ class StreetScenario:
     digest: str = ""
     hints: str = ""
     scores: tuple[tuple[str, str, int], ...] = ()
-    ends_at_site: bool = False  # it ends when the crash is reached, without a convoy [M97]
+    ends_at_site: bool = False  # the game ends when a man reaches the crash, without a convoy [M97]
 
     @property
     def players(self) -> int:
@@ -258,7 +258,7 @@ class StreetScenario:
         return tuple(f"player-{number}" for number in range(1, self.players + 1))
 
     def has(self, option: str) -> bool:
-        """Whether an on/off option is on."""
+        """Whether a yes/no option is in play."""
         return self.options.get(option) == "yes"
 
     @property
@@ -268,5 +268,5 @@ class StreetScenario:
 
     @property
     def last_turn(self) -> int:
-        """The number of the last turn; 0 if there is none (18, option no-dusk)."""
+        """The number of the last turn; 0 if the game has none (18, option no-dusk)."""
         return 0 if self.has("no-dusk") else self.tables.last_turn[self.deck]

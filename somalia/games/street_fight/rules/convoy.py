@@ -35,7 +35,7 @@ class Leg(NamedTuple):
     """A distance to drive, as an option."""
 
     id: str
-    to: int  # half inches along the lane; off the table below 0 or beyond its length
+    to: int  # half inches along the lane; below 0 or beyond its end: off the table
     ap: int
 
 
@@ -79,8 +79,9 @@ def arrive(state: StreetState) -> None:
 
 @rule("15.3", "15.4")
 def is_crew(state: StreetState, man: Man) -> bool:
-    """Whether a man has a crew seat in an intact vehicle. He then acts only on the convoy's card,
-    whatever his unit.
+    """Whether a man has a crew seat in an intact vehicle.
+
+    He then acts only on the convoy's card, whatever unit he belongs to.
     """
     return man.where >= 0 and bool(man.seat) and not state.vehicles[man.where].is_wreck
 
@@ -93,7 +94,7 @@ def is_gunner(state: StreetState, man: Man) -> bool:
 
 
 def in_seat(state: StreetState, vehicle: int, seat: str) -> Man | None:
-    """The man in a seat of a vehicle; None if it is empty."""
+    """The man in a given seat of a vehicle; None if it is empty."""
     return next((man for man in state.men if man.where == vehicle and man.seat == seat), None)
 
 
@@ -117,9 +118,7 @@ def why_not_drive(state: StreetState, acting: Acting) -> Why | None:
 
 @rule("15.1", "M65", "M77", "17.3")
 def legs(state: StreetState, vehicle: Vehicle, ap: int) -> list[Leg]:
-    """The legs that a vehicle can drive, in whole inches: the farthest forward first, and off the
-    table.
-    """
+    """The legs that a vehicle can drive, including off the table; farthest forward first."""
     lane = state.lane()
     length = length_of(lane)
     start = max(vehicle.along, 0)
@@ -146,7 +145,7 @@ def legs(state: StreetState, vehicle: Vehicle, ap: int) -> list[Leg]:
 
 
 def has_room(state: StreetState, vehicle: Vehicle) -> bool:
-    """Whether a vehicle can enter: those before it have, and the foot of the lane is clear."""
+    """Whether a vehicle can enter: all before it have, and the foot of the lane is clear."""
     before = state.vehicles[: vehicle.number]
     if any(one.along < 0 and not one.is_off and not one.is_wreck for one in before):
         return False
@@ -157,7 +156,7 @@ def has_room(state: StreetState, vehicle: Vehicle) -> bool:
 def _cost(
     state: StreetState, others: Sequence[Vehicle], start: int, to: int, lane: tuple[Point, ...]
 ) -> int | None:
-    """The AP for driving between two places of the lane; None if another vehicle bars it."""
+    """The AP cost of driving between two places on the lane; None if another vehicle bars it."""
     of = state.scenario.tables
     low, high = sorted((start, to))
     passed = [one for one in others if low < one.along < high]
@@ -210,7 +209,7 @@ def _leave(state: StreetState, vehicle: Vehicle) -> None:
 
 @rule("15.5", "M68")
 def to_board(state: StreetState, man: Man) -> list[Vehicle]:
-    """The vehicles that a man can board or load a casualty into."""
+    """The vehicles that a man can board, or load a casualty into."""
     reach = state.scenario.tables.vehicle_reach**2
     return [
         vehicle
@@ -229,7 +228,7 @@ def _free_seats(state: StreetState, vehicle: Vehicle) -> int:
 
 
 def why_not_board(state: StreetState, man: Man) -> Why | None:
-    """Why there is no vehicle for a man to board; None if there is one."""
+    """Why a man can't board any vehicle; None if he can."""
     if to_board(state, man):
         return None
     reach = state.scenario.tables.vehicle_reach
@@ -275,7 +274,7 @@ def to_lift(state: StreetState, man: Man) -> list[Man]:
 
 @rule("15.3", "M66")
 def seats_to_take(state: StreetState, man: Man) -> list[Man]:
-    """The men whose seats can be taken: by the assistant, else by any able man in the vehicle."""
+    """The men whose seats the assistant can take; without one, any able man aboard can."""
     if man.where < 0:
         return []
     taker = _taker(state, man)

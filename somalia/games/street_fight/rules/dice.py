@@ -1,4 +1,4 @@
-"""Rolls of the dice that the tables name."""
+"""Rolls of dice given in the tables."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Asked = Steps[Any]
 
 
 def throw(roll: Roll, dice: Dice, **about: object) -> Steps[int]:
-    """Roll dice and return their sum with the number added; a plain number needs no roll."""
+    """Roll dice and return the total, including the number added; a plain number needs no roll."""
     if not dice.number:
         return dice.more
     thrown = yield roll(dice=dice.number, faces=dice.faces, key=total, about=about)
@@ -23,5 +23,5 @@ def throw(roll: Roll, dice: Dice, **about: object) -> Steps[int]:
 
 @lru_cache(maxsize=1024)
 def graded(hit: int, near: int) -> Key:
-    """The key of a d100 roll: hit, near miss, or miss."""
+    """The function that turns a d100 roll into a hit, near miss or miss."""
     return lambda face: (face > hit) + (face > hit + near)

@@ -1,8 +1,8 @@
 """Buildings that models can enter: their doors, windows and occupants.
 
-Americans enter with the option `doors` (19, M82, M98), SNA of street mobs with the option
-`mobs-in-buildings` (M103). Doors and windows are points of a wall. A model inside stands at a
-window, so that sight from and to it follows 2.4.
+Americans can enter with the option `doors` (19, M82, M98), and SNA from street mobs with the option
+`mobs-in-buildings` (M103). Doors and windows are points on a wall. A model inside stands at a
+window, so 2.4 applies to sight from and to it.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ def building_named(building: Building) -> str:
 
 
 def named(state: StreetState, number: int) -> str:
-    """The name of the building with a number."""
+    """The name of the building with a given number."""
     return building_named(state.scenario.streets.buildings[number])
 
 
 def at_door(state: StreetState, point: Point) -> list[int]:
-    """The buildings with a door in contact with a street stand (2.2)."""
+    """The buildings that have a door in contact with a street stand (2.2)."""
     ground = state.scenario.ground
     return [
         number
@@ -67,7 +67,7 @@ def at_door(state: StreetState, point: Point) -> list[int]:
 
 @rule("M82", "M98")
 def windows(state: StreetState, man: Man) -> list[Window]:
-    """The free windows of the buildings that a man can enter."""
+    """The free windows in the buildings that a man can enter."""
     most = state.scenario.tables.building_men
     taken = close_to(at for at in state.models() if at != man.at)
     result = []
@@ -87,7 +87,7 @@ def inside(state: StreetState, building: int) -> list[Man]:
 
 @rule("M82", "M98")
 def why_not_in(state: StreetState, man: Man) -> Why | None:
-    """Why a man cannot enter a building from where he stands; None if he can."""
+    """Why a man can't enter a building from where he is; None if he can."""
     if windows(state, man):
         return None
     there = at_door(state, man.at)
@@ -133,10 +133,10 @@ def are_mobs_in(state: StreetState, building: int) -> bool:
 
 @rule("M103")
 def post_of(state: StreetState, reached: Collection[Point]) -> Window | None:
-    """The window that a Somali with these stands in reach takes; None if there is none.
+    """The window that a Somali takes, given the stands that it can reach; None if there is none.
 
-    It is a free window of a building with a door in contact with one of the stands: the one nearest
-    to an able American visible from it.
+    It is a free window of a building that has a door in contact with one of these stands. Among
+    these windows it is the one nearest to an able American visible from it.
     """
     most, ground = state.scenario.tables.building_men, state.scenario.ground
     taken = close_to(state.models())
@@ -159,10 +159,10 @@ def post_of(state: StreetState, reached: Collection[Point]) -> Window | None:
 
 @rule("M103")
 def way_out_of(state: StreetState, somali: Somali, barred: Collection[Point]) -> Point | None:
-    """The stand onto which a Somali leaves its building; None if there is no room.
+    """The stand where a Somali comes out of its building; None if there is no room.
 
     Args:
-        barred: stands that it may not take, besides those of other models.
+        barred: further stands that it may not take, besides those too close to other models.
     """
     others = (at for at in state.models() if at != somali.at)
     free = _at_doors(state, somali.building, close_to(others) | set(barred))
@@ -180,5 +180,5 @@ def to_lift(state: StreetState, man: Man) -> list[Man]:
 
 
 def is_lying_inside(man: Man) -> bool:
-    """Whether a man is a casualty in a building."""
+    """Whether a man is a casualty inside a building."""
     return man.is_on_foot and man.is_casualty and man.building >= 0

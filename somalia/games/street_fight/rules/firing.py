@@ -1,4 +1,4 @@
-"""American fire: targets in sight, the chance to hit, and the effects (9, 10)."""
+"""American fire: visible targets, the chance to hit, and the effects (9, 10)."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ class Shot(NamedTuple):
 
     @property
     def id(self) -> str:
-        """The id of the shot in answers."""
+        """The shot's id in answers."""
         return self.weapon.id if self.mode == SINGLE else f"{self.weapon.id}-{self.mode}"
 
     @property
     def told(self) -> str:
-        """The weapon's name, with the mode of fire where there is a choice."""
+        """The weapon's name, with the mode of fire if there is a choice."""
         several = len(self.weapon.modes) > 1
         return (
             f"{self.weapon.name} ({self.mode.replace('-', ' ')})" if several else self.weapon.name
@@ -61,7 +61,7 @@ class Shot(NamedTuple):
 
 
 class Shooter(NamedTuple):
-    """A man or helicopter gunner who fires."""
+    """A man or helicopter gunner who is firing."""
 
     name: str
     place: Stand
@@ -71,12 +71,12 @@ class Shooter(NamedTuple):
     suppression: int = 0
     aim: str = ""
     is_moving: bool = False  # his vehicle has moved
-    height: int = 0  # of a helicopter, above the street
+    height: int = 0  # the height of a helicopter above the street
     man: int = -1
 
 
 class Seen(NamedTuple):
-    """An enemy in sight and arc."""
+    """An enemy in sight and in the arc of fire."""
 
     enemy: Enemy
     away: int  # the squared distance
@@ -84,7 +84,7 @@ class Seen(NamedTuple):
 
     @property
     def id(self) -> str:
-        """The id of the enemy in answers."""
+        """The enemy's id in answers."""
         return self.enemy.id
 
 
@@ -107,11 +107,11 @@ def shooter_of(state: StreetState, man: Man) -> Shooter:
 
 
 def named(state: StreetState, man: Man) -> str:
-    """The name of a man: "Chalk 1 medic"."""
+    """A man's name: "Chalk 1 medic"."""
     load = state.scenario.tables.loads[man.load].name
     if man.where >= 0 and man.seat:
         return f"{state.vehicles[man.where].called} {load}"
-    if state.unit_of(man).kind == CONVOY:  # on foot he keeps the name from his vehicle (M87)
+    if state.unit_of(man).kind == CONVOY:  # on foot he keeps his vehicle's name (M87)
         return man.id.replace("-", " ").capitalize()
     tail = man.id.rpartition("-")[2]
     twin = f" {tail}" if tail.isdigit() and not man.seat else ""
@@ -141,7 +141,7 @@ def enemy_named(enemy: Enemy) -> str:
 
 @rule("5.1", "9.3")
 def seen_by(state: StreetState, shooter: Shooter, all_round: bool = False) -> list[Seen]:
-    """The Somalis in sight and arc, nearest first, ties by the lower number."""
+    """The Somalis in sight and arc, nearest first; ties go to the lower number."""
     ground, eye = state.scenario.ground, shooter.place
     up = shooter.height**2 if state.scenario.has("slant-range") else 0
     arc = 360 if all_round else shooter.arc
@@ -159,7 +159,7 @@ def seen_by(state: StreetState, shooter: Shooter, all_round: bool = False) -> li
 
 
 def in_range(shot: Shot, away: int) -> bool:
-    """Whether a shot reaches a distance, given as its square (9.2)."""
+    """Whether a shot reaches a given distance, squared (9.2)."""
     return away <= shot.weapon.reach**2
 
 
@@ -189,13 +189,13 @@ def modifiers(
     by_level: bool = False,
     cover: tuple[str, ...] | None = None,
 ) -> list[tuple[str, int]]:
-    """The modifiers to the die for a shot at a target, by name.
+    """The modifiers to the die for a shot at a target, each with its name.
 
     Args:
         seen: all enemies that the shooter sees, to find the closest.
         on_the_move: whether this is a Fire and Move.
-        by_level: full auto of a support weapon, which always takes the closest.
-        cover: the target's cover, if known; None: compute it.
+        by_level: whether this is full auto from a support weapon, which always takes the closest.
+        cover: the target's cover if already known; None to compute it.
     """
     of, weapon = state.scenario.tables.to_hit, shot.weapon
     mods: list[tuple[str, int]] = []
@@ -231,18 +231,18 @@ def modifiers(
 
 
 def is_closest(target: Seen, seen: Sequence[Seen]) -> bool:
-    """Whether no other enemy at the target's level is closer (9.3)."""
+    """Whether no other enemy on the target's level is closer (9.3)."""
     return all(one.away >= target.away for one in seen if one.level == target.level)
 
 
 def need_of(state: StreetState, mods: Sequence[tuple[str, int]]) -> int:
-    """The number needed on the die. More than 10 cannot be rolled, 1 or less always hits [M36]."""
+    """The number needed on the die. More than 10 can't be rolled; 1 or less always hits [M36]."""
     need = state.scenario.tables.to_hit["need"] - sum(value for _, value in mods)
     return min(need, 10) if state.scenario.has("natural-ten") else need
 
 
 def chance_of(need: int) -> int:
-    """The number of faces of a d10 that hit."""
+    """How many of the ten faces of a d10 hit."""
     return min(max(11 - need, 0), 10)
 
 
@@ -251,7 +251,7 @@ def chance_of(need: int) -> int:
 
 @rule("10.2", "10.3", "M42")
 def full_ammo(weapon: Weapon) -> tuple[int, ...]:
-    """The rounds of a man's full supply: those loaded, then the rest."""
+    """A man's full supply of rounds: first those loaded, then the rest."""
     if weapon.feed == NONE:
         return ()
     if weapon.feed == THROWN:
@@ -275,7 +275,7 @@ def loaded(ammo: Ammo, weapon: Weapon) -> int:
 
 
 def spent(ammo: Ammo, weapon: Weapon, rounds: int) -> Ammo:
-    """The ammunition left after a weapon fires so many rounds."""
+    """The ammunition left after a weapon fires a number of rounds."""
     if weapon.feed == NONE:
         return ammo
     return tuple(
@@ -288,7 +288,7 @@ def reloaded(ammo: Ammo, weapon: Weapon, extra: int = 0) -> Ammo:
     """The ammunition after a reload. A partly used clip or belt goes to the end of the supply.
 
     Args:
-        extra: the rounds of a belt that an assistant hands over; 0: the man uses his own.
+        extra: the rounds in a belt handed over by an assistant; 0 if the man uses his own.
     """
     ammo_left = []
     for id, left in ammo:
@@ -320,7 +320,7 @@ def why_not_reload(state: StreetState, man: Man, weapon: Weapon) -> Why | None:
 
 
 def belt_giver(state: StreetState, man: Man, weapon: Weapon) -> Man | None:
-    """An assistant with belts in contact with a gunner [M43]; None if there is none."""
+    """An assistant with belts who is in contact with a gunner [M43]; None if there is none."""
     if weapon.feed != BELT:
         return None
     for other in state.men:
@@ -331,8 +331,9 @@ def belt_giver(state: StreetState, man: Man, weapon: Weapon) -> Man | None:
 
 @rule("2.2", "M98")
 def are_in_contact(state: StreetState, man: Man, other: Man) -> bool:
-    """Whether two men on foot are at most 1 1/2 inches apart and see each other, or share a
-    building.
+    """Whether two men are in contact.
+
+    On foot they must be at most 1 1/2 inches apart and see each other, or share a building.
     """
     return (
         man.number != other.number
@@ -350,7 +351,7 @@ def are_in_contact(state: StreetState, man: Man, other: Man) -> bool:
 
 
 def weapons_of(state: StreetState, ammo: Ammo) -> Iterator[Weapon]:
-    """Yield the weapons that the ammunition is for."""
+    """Yield the weapons that have an entry in the ammunition."""
     return (state.scenario.tables.weapons[id] for id, _ in ammo)
 
 
@@ -369,7 +370,7 @@ def shots_of(state: StreetState, ammo: Ammo, full_auto: bool) -> list[Shot]:
 
 
 SINGLY = 1, 1
-"""A burst on its own: the first of one."""
+"""The series of a single burst: number 1 of 1."""
 
 
 def roll_shot(
@@ -383,7 +384,7 @@ def roll_shot(
     """Roll to hit a Somali and log the result; return whether it hit.
 
     Args:
-        series: the number of this burst, and of all bursts.
+        series: this burst's number, and the number of bursts.
     """
     name, mob = enemy_named(target.enemy), target.enemy.mob
     hit = yield from _roll(
@@ -402,11 +403,11 @@ def _roll(
     mob: int = -1,
     series: tuple[int, int] = SINGLY,
 ) -> Asked:
-    """Roll to hit a target with this name and place, under a rule; return whether it hit.
+    """Roll to hit a target with a given name and place, under a rule; return whether it hit.
 
     Args:
-        mob: the target's mob; -1: an American.
-        series: the number of this burst, and of all bursts.
+        mob: the target's mob; -1 for an American.
+        series: this burst's number, and the number of bursts.
     """
     need = need_of(state, mods)
     name, point = target
@@ -455,7 +456,7 @@ def fire_once(
     """Resolve one shot or burst at a target with all its effects.
 
     Args:
-        series: the number of this burst, and of all bursts.
+        series: this burst's number, and the number of bursts.
     """
     mods = modifiers(state, shooter, shot, target, seen, on_the_move)
     hit = yield from roll_shot(state, shooter, shot, target, mods, series)
@@ -467,7 +468,7 @@ def fire_once(
         yield from hurt(state, target.enemy, shot.weapon)
         if shot.weapon.blast:
             yield from _blast(state, shooter, shot, target, place, mods)
-    # Last, as a mob without members does not panic.
+    # This comes last, as a mob without members doesn't panic.
     if shot.mode != SINGLE:
         mobs.count_bursts(state, mob)
 
@@ -510,7 +511,7 @@ def _blast(
     place: Stand,
     mods: Sequence[tuple[str, int]],
 ) -> Asked:
-    """Roll for every other model within the radius and in sight of the target's place."""
+    """Roll for every other model within the blast radius and visible from the target's place."""
     weapon, ground = shot.weapon, state.scenario.ground
     within = weapon.blast**2
     plain = [(name, value) for name, value in mods if not name.startswith("cover: ")]
@@ -558,7 +559,7 @@ def _friend(
     mods: Sequence[tuple[str, int]],
     friend: Man | Vehicle,
 ) -> Asked:
-    """Roll for an American man or vehicle within the blast of his own side's weapon."""
+    """Roll for an American man or vehicle caught in the blast of an American weapon."""
     hit = yield from _roll(state, shooter, shot, (name, point), mods, "9.7")
     if not hit:
         return
@@ -571,7 +572,7 @@ def _friend(
 
 
 def lose(state: StreetState, number: int, loss: int) -> int:
-    """Reduce a man's AP, in total and in this action; return what is left."""
+    """Reduce a man's AP, both in total and for this action; return the AP left."""
     man = state.men[number]
     left = max(man.ap - loss, 0)
     state.set_man(number, ap=left, aim="")
@@ -585,12 +586,12 @@ def lose(state: StreetState, number: int, loss: int) -> int:
 
 @rule("11.5", "M49", "14.1")
 def fall(state: StreetState, number: int) -> None:
-    """Make a man a casualty: he lets go, and lies where he is."""
+    """Make a man a casualty: he lets go of anyone he holds, and stays where he fell."""
     state.set_man(number, holds=-1, is_prone=False, aim="")
 
 
 def lose_vehicle(state: StreetState, number: int, loss: int) -> int:
-    """Reduce a convoy vehicle's AP; return what is left."""
+    """Reduce a convoy vehicle's AP; return the AP left."""
     vehicle = state.vehicles[number]
     left = max(vehicle.ap - loss, 0)
     state.set_vehicle(number, ap=left)
@@ -611,10 +612,10 @@ def full_auto(
     level: str,
     within: Sequence[Point] = (),
 ) -> Asked:
-    """Resolve the bursts of a support weapon at a level, each at the closest enemy left.
+    """Resolve a support weapon's bursts at a level, each at the closest enemy still there.
 
     Args:
-        within: for a helicopter's gunner, the target point alone; his targets are near it.
+        within: for a helicopter gunner, only the target point; his targets are near it.
     """
     for fired in range(bursts):
         seen = [one for one in sprayed(state, shooter, shot, within) if one.level == level]
@@ -634,10 +635,10 @@ def full_auto(
 def sprayed(
     state: StreetState, shooter: Shooter, shot: Shot, within: Sequence[Point] = ()
 ) -> list[Seen]:
-    """The models that bursts of a support weapon can hit, closest first.
+    """The models that a support weapon's bursts can hit, closest first.
 
     Args:
-        within: for a helicopter's gunner, the target point alone; his targets are near it.
+        within: for a helicopter gunner, only the target point; his targets are near it.
     """
     radius = state.scenario.tables.blackhawk.gun_radius
     return [
@@ -653,10 +654,10 @@ def sprayed(
 def levels_with(
     state: StreetState, shooter: Shooter, shot: Shot, within: Sequence[Point] = ()
 ) -> dict[str, int]:
-    """The number of models in range at each level that has any.
+    """The number of models in range on each level, leaving out levels with none.
 
     Args:
-        within: for a helicopter's gunner, the target point alone; his targets are near it.
+        within: for a helicopter gunner, only the target point; his targets are near it.
     """
     there = [one.level for one in sprayed(state, shooter, shot, within)]
     return {level: there.count(level) for level in LEVELS if level in there}

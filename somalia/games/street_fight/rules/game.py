@@ -13,13 +13,14 @@ from somalia.games.street_fight.rules.sequence import STEPS, end_game
 from somalia.games.street_fight.rules.state import CHECK, CREW, FOOT, SET_UP, UNIT, StreetState
 
 EDITION = "2"
-"""The name of these rules in records. Increase it with every change that could alter the outcome of
-a recorded game.
+"""The version of these rules in records.
+
+Increase it after any change that could make a recorded game come out differently.
 """
 
 
 class StreetFight:
-    """The rules of a street fight scenario."""
+    """The rules of a street fight, for one scenario."""
 
     edition = EDITION
     hides = False
@@ -29,7 +30,7 @@ class StreetFight:
         self.sides = scenario.sides
 
     def start(self) -> StreetState:
-        """The state at the start, before the crew's dice."""
+        """The state at the start, before any dice are rolled for the crew."""
         state = StreetState(self.scenario)
         self._muster(state)
         return state
@@ -68,7 +69,7 @@ class StreetFight:
 
     @rule("18", "4.4")
     def requests(self, state: StreetState, side: str) -> tuple[str, ...]:
-        """The requests open to a side: to resign, which leaves the game to the other players."""
+        """The requests that a side can make: to resign, leaving the game to the other players."""
         if state.ended or int(side.rpartition("-")[2]) in state.left:
             return ()
         return ("resign",)
@@ -85,14 +86,14 @@ class StreetFight:
         yield from ()
 
     def outcome(self, state: StreetState) -> Outcome | None:
-        """The outcome of the game; None while it goes on."""
+        """The outcome of the game; None while it is in progress."""
         if not state.ended:
             return None
         return Outcome(mission.verdict(state), self.margin(state), state.ended, state.turn)
 
     @rule("18")
     def margin(self, state: StreetState) -> int:
-        """The number of casualties below a quarter."""
+        """How many casualties fewer than a quarter the Americans have."""
         losses = mission.losses(state, at_end=bool(state.ended))
         quarter = losses.all * self.scenario.tables.partial_below // 100
         return quarter - losses.casualties
@@ -105,5 +106,7 @@ class StreetFight:
         return Phase(state.turn, state.step, title, number, self.scenario.last_turn)
 
     def redact(self, state: StreetState, sides: Sequence[str], seed: str) -> None:
-        """Never called: only the order of the cards is hidden, and they are drawn one by one."""
+        """Do nothing; never called. Only the order of the cards is hidden, and they are drawn one
+        by one.
+        """
         raise NotImplementedError

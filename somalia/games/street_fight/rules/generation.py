@@ -1,4 +1,4 @@
-"""The arrival of Somalis: how many, where, and their mobs (6.1 to 6.5, 6.7)."""
+"""The arrival of Somalis: how many appear, where, and in which mobs (6.1 to 6.5, 6.7)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from somalia.games.street_fight.rules.quarter import Stand
 from somalia.games.street_fight.rules.state import CONVOY, DRIVER, GUNNER, StreetState
 
 SLANT = 707
-"""Thousandths of a distance along each axis on a diagonal [M20]."""
+"""The share of a diagonal distance that runs along each axis, in thousandths [M20]."""
 NAMES = {
     UNARMED: ("unarmed man", "unarmed men"),
     SMALL_ARMS: ("gunman", "gunmen"),
@@ -43,13 +43,13 @@ NAMES = {
 
 
 def told(kinds_of: Sequence[tuple[str, int]]) -> str:
-    """A list of kinds with their numbers: "3 gunmen, 1 RPG man"."""
+    """A list of kinds with their numbers, as text: "3 gunmen, 1 RPG man"."""
     return ", ".join(plural(count, *NAMES[kind]) for kind, count in kinds_of)
 
 
 @rule("6.1", "M15", "3.4")
 def rolls_for(state: StreetState) -> tuple[int, ...]:
-    """The units that roll for Somalis this turn, one entry for each roll."""
+    """The units that roll for Somalis this turn, with one entry per roll."""
     rolls_left: list[int] = []
     tables = state.scenario.tables
     for unit in state.units:
@@ -91,7 +91,7 @@ def appear(state: StreetState, number: int) -> Asked:
 
 
 def _count(party: ArrivingGroup) -> Steps[int]:
-    """Find how many of a kind appear, rolling where needed."""
+    """The number of Somalis of a kind that appear, rolled if necessary."""
     what = NAMES[party.kind][1 if party.dice is not None else 0]
     if party.dice is not None:
         count: int = yield from throw(kinds.HOW_MANY, party.dice, what=what)
@@ -111,7 +111,7 @@ def _count(party: ArrivingGroup) -> Steps[int]:
 def _in_box(
     state: StreetState, came: Sequence[tuple[ArrivingGroup, int]]
 ) -> list[tuple[ArrivingGroup, int]]:
-    """The groups that still appear when the box runs short, in the box's order."""
+    """The groups that still appear if the box runs short, by the box's order of kinds."""
     room = mobs.room_in_box(state)
     if room is None:
         return list(came)
@@ -134,7 +134,7 @@ def _in_box(
 
 @rule("6.3", "M20", "M21")
 def _point(state: StreetState, places: Sequence[Point]) -> Steps[Point]:
-    """Roll for the point where a party appears, moved onto the table."""
+    """Roll for the point where a party appears; it is moved onto the table if necessary."""
     tables = state.scenario.tables
     direction = yield kinds.DIRECTION(dice=1, faces=8)
     row = yield kinds.DISTANCE(dice=1, faces=8)
@@ -164,14 +164,14 @@ def _anchor_on_roof(state: StreetState, point: Point) -> tuple[Point, int] | Non
 
 @rule("6.4", "M22", "M3")
 def anchor_of(state: StreetState, level: str, point: Point) -> tuple[Point, int] | None:
-    """The stand where a party appears and its roof; None if there is no stand."""
+    """The stand where a party appears, and its roof; None if there is no stand."""
     if level == ROOF:
         return _anchor_on_roof(state, point)
     ground, tables = state.scenario.ground, state.scenario.tables
     able = [state.spot(man) for man in state.on_table()]
     taken = close_to(state.models())
     least = tables.least_from_american**2
-    # Usually one of the nearest fits: do not sort the rest.
+    # Usually one of the nearest fits, so don't sort all of them.
     east, north = point
     ranked = [((x - east) ** 2 + (y - north) ** 2, y, x) for x, y in ground.street]
     heapify(ranked)
@@ -196,7 +196,7 @@ def anchor_of(state: StreetState, level: str, point: Point) -> tuple[Point, int]
 def _place(
     state: StreetState, level: str, came: Sequence[tuple[ArrivingGroup, int]], point: Point
 ) -> None:
-    """Place the arrivals of one level as a mob."""
+    """Place the arrivals on one level as a mob."""
     anchored = anchor_of(state, level, point)
     what = told([(party.kind, count) for party, count in came])
     if anchored is None:
@@ -244,7 +244,7 @@ def _place(
 
 
 def _train(state: StreetState, number: int) -> None:
-    """Give one man of a large party grenades, and make every third plain gunman SNA."""
+    """Give one man in a large party grenades, and make every third plain gunman SNA."""
     tables = state.scenario.tables
     members = state.members(number)
     plain = [

@@ -1,6 +1,6 @@
 """The ground of a game: its stands, the routes over them, and lines of sight between them.
 
-`atlas` builds it once for a map. Sight and cover are computed on first use and cached by pair of
+`atlas` builds it once per map. Sight and cover are computed on first use and cached by pair of
 places.
 """
 
@@ -18,15 +18,16 @@ from somalia.games.street_fight.rules.ways import NO_WAY, Lengths, StandWays
 
 Pair = tuple[Stand, Stand]
 MOST_KEPT = 250_000
-"""The most pairs of stands cached before the cache is cleared. A game needs some 45,000 of them,
-and a quarter of a million take 40 MB.
+"""The most pairs of stands to cache before the cache is cleared.
+
+A game needs some 45,000 of them, and a quarter of a million take 40 MB.
 """
 
 MOST_LENGTHS = 64
 """The most places for which routes are cached."""
 
 NEARBY = (8, 32)
-"""Half inches around a point that are searched for a free stand before the whole table."""
+"""Half inches around a point to search for a free stand, before searching the whole table."""
 
 
 @dataclass(frozen=True)
@@ -41,10 +42,10 @@ class Roof:
 
 @dataclass(frozen=True)
 class StreetGround:
-    """Where models stand, walk and see.
+    """Where models can stand, walk and see.
 
     Args:
-        table: its size.
+        table: the table's size.
         street: the stands in the street, sorted by y, then x.
     """
 
@@ -64,7 +65,7 @@ class StreetGround:
 
     @cached_property
     def in_street(self) -> frozenset[Point]:
-        """The street stands as a set, for look-up."""
+        """The street stands as a set, for fast look-up."""
         return frozenset(self.street)
 
     def sees(self, first: Stand, other: Stand) -> bool:
@@ -86,7 +87,7 @@ class StreetGround:
         return covers
 
     def _kept_by(self, pair: Pair, known: dict[Pair, Any]) -> Pair:
-        """The cache key of a pair, after making room for it.
+        """The cache key for a pair; clears the cache first if it is full.
 
         Each stand is stored as one object however many pairs it is in, which halves the memory.
         """
@@ -97,8 +98,11 @@ class StreetGround:
         return self._stands.setdefault(first, first), self._stands.setdefault(other, other)
 
     def length(self, start: Point, to: Point, none: int = NO_WAY) -> int:
-        """The length of the shortest route on foot from a stand to a place, or to the stand nearest
-        to it; `none` where there is no route.
+        """The length of the shortest route on foot from a stand to a place, or to the nearest
+        stand.
+
+        Args:
+            none: the value if there is no route.
         """
         lengths = self._lengths.get(to)
         if lengths is None:
@@ -109,19 +113,21 @@ class StreetGround:
         return lengths.get(start, none)
 
     def street_place(self, point: Point) -> Point:
-        """The street stand at a point; the nearest one for a model in a vehicle or at a window."""
+        """The street stand at a point, or the nearest one if the model is in a vehicle or at a
+        window.
+        """
         if point in self.in_street:
             return point
         stand = self.nearest(point)
         return point if stand is None else stand
 
     def nearest(self, to: Point, taken: Iterable[Point] = ()) -> Point | None:
-        """The free street stand nearest to a point in a straight line; None if there is none."""
+        """The free street stand nearest to a point in a straight line; None if no stand is free."""
         no = close_to(taken)
         for half in NEARBY:
             free = [at for at in _square(to, half) if at in self.in_street and at not in no]
             stand = min(free, key=lambda stand: apart(stand, to), default=None)
-            # A stand in a corner of the square may be farther than one outside it.
+            # A stand in a corner of the square may be farther away than one outside it.
             if stand is not None and apart(stand, to) <= half**2:
                 return stand
         free = [at for at in self.street if at not in no]
@@ -129,7 +135,7 @@ class StreetGround:
 
 
 def _square(middle: Point, half: int) -> Iterator[Point]:
-    """Yield the points of an upright square, sorted by y, then x."""
+    """Yield the points on the outline of an upright square, sorted by y, then x."""
     x, y = middle
     for north in range(y - half, y + half + 1):
         for east in range(x - half, x + half + 1):
@@ -142,7 +148,7 @@ def apart(first: Point, other: Point) -> int:
 
 
 def ceil_root(square: int) -> int:
-    """The root of a square, rounded up: half inches for display, never for comparison."""
+    """The square root, rounded up: half inches for display, never for comparison."""
     root = isqrt(square)
     return root + (root * root < square)
 
@@ -150,19 +156,19 @@ def ceil_root(square: int) -> int:
 CONTACT = 3**2
 """The squared distance within which models are in contact, in half inches (2.2)."""
 _TOO_CLOSE = tuple((x, y) for x in (-1, 0, 1) for y in (-1, 0, 1))
-"""The offsets from a model to the stands less than 1" from it."""
+"""The offsets from a model to the stands less than 1" away."""
 
 
 def close_to(models: Iterable[Point]) -> set[Point]:
-    """The stands less than 1" from one of these models, where no other model can stand (2.2)."""
+    """The stands less than 1" from any of these models, where no other model can stand (2.2)."""
     return {(x + dx, y + dy) for x, y in models for dx, dy in _TOO_CLOSE}
 
 
 def in_arc(eye: Point, facing: Point, target: Point, degrees: int) -> bool:
-    """Whether a target is within an arc of fire, limits included (5.1).
+    """Whether a target is within an arc of fire or on its edge (5.1).
 
     Args:
-        facing: the vector of the facing; (0, 0) for all round.
+        facing: the direction of facing as a vector; (0, 0) for all round.
         degrees: 90 or 180; 360 for all round.
     """
     x, y = target[0] - eye[0], target[1] - eye[1]
@@ -176,7 +182,7 @@ def in_arc(eye: Point, facing: Point, target: Point, degrees: int) -> bool:
 
 
 def mean_nearest(places: Sequence[Point]) -> int:
-    """The index of the place nearest to the mean of these places, the first of equals (6.3)."""
+    """The index of the place nearest to the mean of these places; ties go to the first (6.3)."""
     count = len(places)
     x, y = sum(place[0] for place in places), sum(place[1] for place in places)
     far = [(count * place[0] - x) ** 2 + (count * place[1] - y) ** 2 for place in places]

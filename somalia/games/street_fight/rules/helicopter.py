@@ -1,4 +1,4 @@
-"""The Blackhawk: calling it, fire at it and from it, its crash (16)."""
+"""The Blackhawk: calling it, fire at it and from it, and its crash (16)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def why_not_call(state: StreetState) -> Why | None:
 
 
 def places_to_call(state: StreetState) -> list[HoverPlace]:
-    """The named places to call it to: mobs, wrecks, posts."""
+    """The named places that the Blackhawk can be called to: mobs, wrecks, posts."""
     choices = [HoverPlace(mob.id, mob.anchor, f"mob {mob.number}") for mob in state.mobs.values()]
     choices += [HoverPlace(id, at, id.replace("-", " ")) for id, at in state.sites()]
     choices += [
@@ -76,7 +76,7 @@ def call(state: StreetState, side: str, man: Man, point: Point) -> Asked:
 
 @rule("16.2", "16.3", "16.4", "M71", "M88")
 def come(state: StreetState, side: str) -> Asked:
-    """Resolve its card: it arrives, is tested for fire, and fires or sets down the snipers."""
+    """Resolve the Blackhawk's card: it arrives, is fired at, and fires or sets down the snipers."""
     hawk = state.set_blackhawk(is_here=True, last_here=state.turn)
     state.note(kinds.OVER_TARGET, "16.2", at=hawk.target)
     yield from _tested(state)
@@ -125,7 +125,7 @@ def _tested(state: StreetState) -> Asked:
 
 @rule("16.4")
 def leave(state: StreetState) -> Asked:
-    """Test it for fire again at the end of the turn; then it leaves."""
+    """At the end of the turn, resolve fire at the Blackhawk again; then it leaves."""
     if not state.blackhawk.is_here:
         return
     yield from _tested(state)
@@ -136,7 +136,7 @@ def leave(state: StreetState) -> Asked:
 
 @rule("16.5", "M72")
 def _fire(state: StreetState, side: str) -> Asked:
-    """Resolve three full auto actions by each gunner, one on each side of the line."""
+    """Resolve three full auto actions by each gunner; each fires to one side of the line."""
     of, target = state.scenario.tables, state.blackhawk.target
     line = yield kinds.HAWK_LINE(side, [Word("north-south"), Word("east-west")])
     shot = salvo(state)
@@ -161,14 +161,14 @@ def _fire(state: StreetState, side: str) -> Asked:
 
 
 class Gunner(NamedTuple):
-    """A gunner of the Blackhawk and the side he fires to."""
+    """A gunner of the Blackhawk, and the side that he covers."""
 
     side: str
     shooter: Shooter
 
 
 def gunners(state: StreetState, line: str) -> list[Gunner]:
-    """The two gunners, one on each side of a line in that direction."""
+    """The two gunners, one for each side of a line in the given direction."""
     of = state.scenario.tables
     sides = {"west": (-1, 0), "east": (1, 0)}
     if line == "east-west":
@@ -239,7 +239,7 @@ def _crash(state: StreetState) -> Asked:
 
 @rule("16.6", "3.4", "M7")
 def hurt_crew(state: StreetState, crew: list[Man]) -> Asked:
-    """Roll the AP lost by each man of a crashed crew."""
+    """Roll the AP that each man of a crashed crew loses."""
     for man in crew:
         name = named(state, man)
         loss = yield from throw(

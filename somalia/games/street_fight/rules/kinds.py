@@ -1,4 +1,4 @@
-"""The questions, rolls and events of a street fight, each declared once with its words."""
+"""The kinds of questions, rolls and events in street fights, each declared once with its text."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from somalia.games.street_fight.rules.components import StreetScenario
 from somalia.games.street_fight.rules.state import GUNNER, StreetState
 
 ROLE = "commander"
-"""The role of every player, as all are on one side."""
+"""The role of every player, as all play on the same side."""
 
 
 def roles(scenario: StreetScenario) -> dict[str, str]:
@@ -79,12 +79,12 @@ def place_told(point: tuple[int, int]) -> str:
 
 
 def half_told(halves: int) -> str:
-    """Half inches written in inches: "2.5"."""
+    """A length in half inches, written in inches: "2.5"."""
     return f"{halves // 2}.5" if halves % 2 else str(halves // 2)
 
 
 def point_typed(text: str) -> tuple[int, int] | None:
-    """The point that a text such as "25.5,18" names in inches; None if it names none."""
+    """The point given in inches by a text such as "25.5,18"; None if it gives none."""
     parts = text.replace(",", " ").split()
     if len(parts) != 2:
         return None
@@ -108,7 +108,7 @@ def _left(say: object, of: Facts, state: StreetState) -> str:
         left += f" and {acting.bonus} bonus AP"
     if acting.vehicle >= 0:
         drive = f"{acting.drive} driving AP"
-        # Only a man at a gun has AP of his own to spend on the convoy's card (15.3).
+        # On the convoy's card only a man at a gun has AP to spend himself (15.3).
         left = f"{drive} and {left} for the gunner" if of["man"].seat == GUNNER else drive
     return f"{of['name']}, {left} left: what now?"
 
@@ -429,7 +429,7 @@ CRASH_WOUND = Roll("crash", "16.6", lambda say, of: f"AP lost by {of['name']} in
 
 
 def _loss(of: Facts, end: str, where: str = "") -> str:
-    """The AP lost and left: "loses 3 AP, 5 left"; at 0 left, how that ends."""
+    """The AP lost and left: "loses 3 AP, 5 left"; with 0 left, what that means."""
     left = f", {of['left']} left" if of["left"] > 0 else f" and {end}"
     return f"loses {of['loss']} AP{where}{left}"
 

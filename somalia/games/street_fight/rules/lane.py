@@ -6,7 +6,7 @@ from somalia.games.street_fight.rules.lines import Point
 
 
 def along(lane: tuple[Point, ...], length: int) -> Point:
-    """The place at a length along a lane with legs along the axes; its end if it is shorter."""
+    """The place at a length along a lane whose legs follow the axes; its end if it is shorter."""
     for index in range(len(lane) - 1):
         (x0, y0), (x1, y1) = lane[index], lane[index + 1]
         leg = abs(x1 - x0) + abs(y1 - y0)

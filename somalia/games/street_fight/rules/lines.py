@@ -1,11 +1,12 @@
-"""Lines of sight in whole numbers: the stretch shared with walls, and the height there.
+"""Lines of sight in whole numbers: the stretch that a line shares with a wall, and its height
+there.
 
-Every place and corner is a pair of whole half inches (rule 2.1). A line runs from its eye at 0 to
-its end at 1. Where it meets something is a fraction of two whole numbers; fractions are compared by
-multiplying out. No floats are used, so the result is the same on every machine.
+Every place and corner is a pair of whole half inches (rule 2.1). A line runs from the eye at 0 to
+its end at 1. A place along it is a fraction of two whole numbers; fractions are compared by
+cross-multiplying. No floats are used, so the result is the same on every machine.
 
-A shape is cut into convex parts once, when a map is read. A line shares a length with a shape when
-it shares one with a part.
+A shape is cut into convex parts once, when a map is read. A line shares a stretch with a shape if
+it shares one with any part.
 """
 
 from __future__ import annotations
@@ -16,26 +17,26 @@ from typing import NamedTuple
 Point = tuple[int, int]
 """x and y in half inches."""
 Share = tuple[int, int]
-"""A place along a line as numerator and denominator; the denominator is above 0."""
+"""A place along a line as numerator and denominator; the denominator is positive."""
 EYE = 2
 """The height of the eyes above the ground, in half inches (2.4)."""
 STOREY = 4
 """The height of a storey, in half inches (2.2)."""
 LEANS = ((0, 1), (0, -1), (1, 0), (-1, 0))
-"""The offsets from the centre of a target to the points that an eye must see (2.5 a)."""
+"""The offsets from a target's centre to the points that the eye must see (2.5 a)."""
 NEAR = 2
-"""Half inches from the centre of a target within which a feature shelters it (2.5 b)."""
+"""The distance in half inches from a target's centre within which a feature shelters it (2.5 b)."""
 
 
 class ConvexPart(NamedTuple):
-    """A convex polygon, closed: its sides as half-planes a + b x + c y >= 0."""
+    """A convex polygon including its edge: its sides as half-planes a + b x + c y >= 0."""
 
     sides: tuple[tuple[int, int, int], ...]
     box: tuple[int, int, int, int]  # least x and y, greatest x and y
 
 
 class Solid(NamedTuple):
-    """A building, or low cover of no height."""
+    """A building, or low cover with a height of 0."""
 
     parts: tuple[ConvexPart, ...]
     height: int  # roof height in half inches
@@ -43,10 +44,10 @@ class Solid(NamedTuple):
 
 
 def part(corners: Sequence[Point]) -> ConvexPart:
-    """The convex polygon with these corners, in either direction.
+    """The convex polygon with these corners, listed clockwise or anticlockwise.
 
     Raises:
-        ValueError: they are fewer than three, on one line, or not convex.
+        ValueError: there are fewer than three, or they are on one line or not convex.
     """
     ring = list(corners)
     double = sum(
@@ -66,7 +67,7 @@ def part(corners: Sequence[Point]) -> ConvexPart:
 
 
 def box_of(points: Sequence[Point]) -> tuple[int, int, int, int]:
-    """The upright rectangle around these points."""
+    """The upright bounding rectangle of these points."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs), min(ys), max(xs), max(ys)
 
@@ -76,7 +77,7 @@ def solid(parts: Sequence[Sequence[Point]], height: int = 0) -> Solid:
 
     Args:
         parts: the corners of each part.
-        height: of the roof, in half inches.
+        height: the height of the roof, in half inches.
     """
     made = tuple(map(part, parts))
     corners = [corner for one in parts for corner in one]
@@ -86,7 +87,7 @@ def solid(parts: Sequence[Sequence[Point]], height: int = 0) -> Solid:
 def shared(eye: Point, end: Point, of: ConvexPart) -> tuple[Share, Share] | None:
     """The ends of the stretch that a line shares with a part, inside or along its edge.
 
-    None if there is no such stretch. Touching at a point does not count.
+    None if there is no such stretch. Touching at a single point doesn't count.
     """
     x, y = eye
     dx, dy = end[0] - x, end[1] - y
@@ -107,7 +108,9 @@ def shared(eye: Point, end: Point, of: ConvexPart) -> tuple[Share, Share] | None
 
 
 def is_apart(eye: Point, end: Point, box: tuple[int, int, int, int]) -> bool:
-    """Whether the ends of a line show that it stays clear of an upright rectangle."""
+    """Whether a line clearly misses an upright rectangle because both ends are on the same side of
+    it.
+    """
     west, south, east, north = box
     return (
         (eye[0] < west and end[0] < west)
@@ -118,11 +121,11 @@ def is_apart(eye: Point, end: Point, box: tuple[int, int, int, int]) -> bool:
 
 
 def blocks(eye: Point, eye_height: int, end: Point, end_height: int, by: Solid) -> bool:
-    """Whether a building blocks a line: they share a length where the line is lower than the roof
-    (2.4).
+    """Whether a building blocks a line: somewhere over the building, the line is lower than its
+    roof (2.4).
 
     Args:
-        eye_height, end_height: of the ends of the line above the street, in half inches.
+        eye_height, end_height: the heights of the line's ends above the street, in half inches.
     """
     if eye_height >= by.height and end_height >= by.height:
         return False
@@ -141,11 +144,10 @@ def blocks(eye: Point, eye_height: int, end: Point, end_height: int, by: Solid) 
 
 
 def shelters(eye: Point, target: Point, feature: Solid, near: int = NEAR) -> bool:
-    """Whether a line to a target shares a length with a feature within an inch of the target's
-    centre (2.5 b).
+    """Whether a line to a target crosses a feature within an inch of the target's centre (2.5 b).
 
     Args:
-        near: that inch, in the unit of the points.
+        near: one inch, in the unit of the points.
     """
     if is_apart(eye, target, feature.box):
         return False

@@ -23,9 +23,9 @@ from somalia.games.street_fight.rules.under_fire import FireTarget, is_exposed
 from somalia.games.street_fight.rules.ways import inches
 
 BEYOND = 2
-"""Inches beyond a man's reach within which barred stands are listed with the reason."""
+"""How far beyond a man's reach barred stands are listed with the reason, in inches."""
 GATE = 1
-"""Half inches from the table's edge to the stands from which men leave (17.4)."""
+"""The distance in half inches from the table's edge to the stands where men leave (17.4)."""
 WITHIN_AN_INCH = tuple((x, y) for x in range(-2, 3) for y in range(-2, 3) if x * x + y * y <= 4)
 """The offsets from a Somali to the stands that an American's route may not touch (2.3)."""
 
@@ -44,7 +44,7 @@ def stands(turn: ManTurn, most: int | None = None) -> Iterator[Stop]:
 
 
 def _can_step(turn: ManTurn, most: int | None = None) -> bool:
-    """Whether any stand is in reach. The first inch is searched first, as a near one usually is."""
+    """Whether any stand is within reach. The first inch, searched first, usually has one."""
     taken = too_close(turn)
     whole = _limit(turn, most)
     near_somalis = _near_somalis(turn)
@@ -57,10 +57,10 @@ def _can_step(turn: ManTurn, most: int | None = None) -> bool:
 
 
 def _looked_at(turn: ManTurn) -> tuple[list[Stop], Judge]:
-    """The stands around a man, nearest first, and a function that says why one is barred."""
+    """The stands around a man, nearest first, and a function that returns why a stand is barred."""
     reached, taken = within_reach(turn), too_close(turn)
     here, limit, near = turn.man.at, _limit(turn), _near_somalis(turn)
-    # A little beyond his reach, to explain why those stands are barred.
+    # Go a little beyond his reach, to explain why those stands are barred.
     around = turn.state.scenario.ground.ways.reach(here, limit + 1000 * BEYOND)
 
     def judge(stop: Stop) -> Why | None:
@@ -80,7 +80,7 @@ def _looked_at(turn: ManTurn) -> tuple[list[Stop], Judge]:
 
 
 def _limit(turn: ManTurn, most: int | None = None) -> int:
-    """The thousandths of an inch that a man can move."""
+    """How far a man can move, in thousandths of an inch."""
     limit = allowance(turn) if turn.man.holds >= 0 else turn.acting.ap
     return 1000 * (limit if most is None else most)
 
@@ -101,7 +101,11 @@ def _near_somalis(turn: ManTurn) -> set[Point]:
 
 
 def within_reach(turn: ManTurn, most: int | None = None) -> dict[Point, int]:
-    """The stands within a man's AP, or within so many inches, with the lengths of the routes."""
+    """The stands that a man can reach with his AP, with the lengths of the routes.
+
+    Args:
+        most: a further limit in inches.
+    """
     ways = turn.state.scenario.ground.ways
     return ways.reach(turn.man.at, _limit(turn, most), _near_somalis(turn))
 
@@ -136,7 +140,7 @@ def _why_not_move(turn: ManTurn) -> Why | None:
 
 @rule("7.5", "11.4", "M48", "14.2", "M62", "M63", "M92")
 def move(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """Move a man to a stand, with anyone he holds."""
+    """Move a man to a stand, together with anyone he is holding."""
     if turn.man.holds >= 0:
         yield from ask_helper(state, side, turn)
         if not turn.man.is_able or turn.man.holds < 0:
@@ -147,7 +151,7 @@ def move(state: StreetState, side: str, turn: ManTurn) -> Asked:
 
 
 def _walk(state: StreetState, turn: ManTurn, to: Point, cost: str) -> Asked:
-    """Walk to a stand by the shortest route, testing for fire where the man comes into the open."""
+    """Walk to a stand by the shortest route, rolling for fire where the man comes into the open."""
     reached = within_reach(turn, None if cost == "move" else 1)
     way = [(at, reached[at]) for at in state.scenario.ground.ways.way(to, reached)]
     start, held = turn.man, turn.man.holds
@@ -177,7 +181,7 @@ def _walk(state: StreetState, turn: ManTurn, to: Point, cost: str) -> Asked:
 
 @rule("11.4", "M48")
 def _expose(state: StreetState, turn: ManTurn, way: Sequence[tuple[Point, int]]) -> Steps[Point]:
-    """Walk a route and return where the man stops: its end, or where he is hit in the open."""
+    """Walk a route and return where the man stops: at its end, or where he is hit in the open."""
     end = way[-1][0]
     sheltered = not is_exposed(state, FireTarget(turn.man.place))
     next_inch = 1000
@@ -199,7 +203,7 @@ def _expose(state: StreetState, turn: ManTurn, way: Sequence[tuple[Point, int]])
 def _stopped(
     state: StreetState, turn: ManTurn, stand: Point, way: Sequence[tuple[Point, int]]
 ) -> Point:
-    """Where a man hit on his route stops: there, or at the last free stand before."""
+    """Where a man hit on his route stops: at this stand, or at the last free one before it."""
     taken = too_close(turn)
     walked = [place for place, _ in way]
     behind = walked[: walked.index(stand) + 1]
@@ -287,7 +291,7 @@ def is_at_edge(state: StreetState, point: Point) -> bool:
 
 @rule("17.4", "M78")
 def leave(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """Leave the table on foot, with anyone carried."""
+    """Leave the table on foot, together with anyone carried."""
     man = turn.man
     others = [number for number in (man.holds, turn.helper) if number >= 0]
     names = [named(state, state.men[number]) for number in others]

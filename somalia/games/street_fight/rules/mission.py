@@ -17,7 +17,7 @@ TOTAL, PARTIAL, SOMALI = "total", "partial", "somalis"
 
 
 class MissionPlace(NamedTuple):
-    """A post, or the site."""
+    """A place to hold: a post or the site."""
 
     id: str
     name: str
@@ -25,7 +25,7 @@ class MissionPlace(NamedTuple):
 
 
 def places(state: StreetState) -> list[MissionPlace]:
-    """The site and the posts around it."""
+    """The site, then the posts around it."""
     streets = state.scenario.streets
     result = [MissionPlace("site", "the crash site", streets.site)]
     result += [MissionPlace(f"post-{n}", name, at) for n, (name, at) in enumerate(streets.posts, 1)]
@@ -33,7 +33,7 @@ def places(state: StreetState) -> list[MissionPlace]:
 
 
 def on_foot(state: StreetState) -> list[Man]:
-    """The able men on foot who can hold a place; the convoy's men cannot."""
+    """The able men on foot who can hold a place; men from the convoy can't."""
     return [
         man
         for man in state.men
@@ -43,7 +43,7 @@ def on_foot(state: StreetState) -> list[Man]:
 
 @rule("17.1", "M75")
 def held(state: StreetState) -> dict[str, str]:
-    """The places held around the crash, with their holders: as many as can be held at once."""
+    """The places held around the crash, each with its holder: as many as can be held at once."""
     within = state.scenario.tables.post_within**2
     there = places(state)
     men = on_foot(state)
@@ -66,7 +66,7 @@ def held(state: StreetState) -> dict[str, str]:
         if len(best) == len(there):
             break
     if not best and len(units) < len(there):
-        # Not every unit can hold a place of its own: count what the units hold alone.
+        # There are fewer units than places: count only the places that whole units hold.
         for units_at in _spread(state, there, units, near):
             holders = {place: state.units[unit].name for place, unit in units_at.items()}
             if len(holders) > len(best):
@@ -80,7 +80,9 @@ def _spread(
     units: Sequence[int],
     near: Mapping[str, Sequence[Man]],
 ) -> Iterator[dict[str, int]]:
-    """Yield the ways to assign units to places, at most one each, the fullest first."""
+    """Yield the ways to assign units to places, at most one each; those with most places come
+    first.
+    """
     can: dict[int, list[str]] = {}
     for unit in units:
         half = _half(state, unit)
@@ -105,7 +107,7 @@ def _spread(
 
 
 def _half(state: StreetState, unit: int) -> int:
-    """The number of men that makes up at least half of a unit's able men."""
+    """The least number of men that is at least half of a unit's able men."""
     return -(-len(state.able_of(unit)) // 2)
 
 
@@ -115,7 +117,7 @@ def _by_men(
     near: Mapping[str, Sequence[Man]],
     units_at: Mapping[str, int],
 ) -> dict[str, str]:
-    """The places held by units, plus single men at the others, each man counted once."""
+    """The places held by units, plus others held by single men; no man counts twice."""
     holders = {place: state.units[unit].name for place, unit in units_at.items()}
     left = [place.id for place in there if place.id not in units_at]
     best: dict[str, str] = dict(holders)
@@ -139,7 +141,7 @@ def _spare(
     place: str,
     used: set[int],
 ) -> Man | None:
-    """A man near a place whom his unit can spare; None if there is none."""
+    """A man near a place whose unit can spare him; None if there is none."""
     for man in near[place]:
         if man.number in used:
             continue
@@ -158,14 +160,14 @@ def _spare(
 
 @rule("17.1", "M75", "M90")
 def missing(state: StreetState) -> list[str]:
-    """The places not held; empty if the site, and any second wreck, are secured."""
+    """The places not held; empty if the site and any second wreck are secured."""
     there = places(state)
     holders = held(state)
     men = on_foot(state)
     if not men:
         gone = [place.name for place in there]
     elif len(men) < len(there) and not state.scenario.has("loose-posts"):
-        # One man on the site, the others on a post each.
+        # One man holds the site; the others hold one post each.
         gone = [place.name for place in there if place.id not in holders]
         if "site" in holders and len(holders) == len(men):
             gone = []
@@ -186,7 +188,7 @@ def missing(state: StreetState) -> list[str]:
 class Losses(NamedTuple):
     """The American casualties and the men off the table."""
 
-    all: int  # men who were ever on the table
+    all: int  # men who count for the percentage
     casualties: int
     off: int  # able or not
     of: int  # all who were ever on the table
@@ -201,7 +203,7 @@ def losses(state: StreetState, at_end: bool = False) -> Losses:
     """The casualties, and the men off the table.
 
     Args:
-        at_end: the game is over, so that men still on the table count as casualties.
+        at_end: whether the game is over, so that men still on the table count as casualties.
     """
     there = [man for man in state.men if man.where != AWAITED]
     if state.scenario.ends_at_site:
@@ -217,7 +219,7 @@ def losses(state: StreetState, at_end: bool = False) -> Losses:
 
 @rule("M97")
 def is_reached(state: StreetState) -> bool:
-    """Whether an able man on foot is at the crash, in scenarios that ask no more."""
+    """Whether an able man on foot is at the crash, in scenarios that end there."""
     if not state.scenario.ends_at_site:
         return False
     within = state.scenario.tables.post_within**2

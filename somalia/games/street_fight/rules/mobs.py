@@ -28,7 +28,7 @@ from somalia.games.street_fight.rules.state import (
 
 @rule("6.6", "M24", "M83")
 def merge(state: StreetState) -> None:
-    """Merge mobs of one level that are near each other, until none are."""
+    """Merge mobs on the same level that are near each other, until none are."""
     within = state.scenario.tables.merge_within**2
     while pair := _near(state, within):
         first, other = pair
@@ -55,7 +55,7 @@ def merge(state: StreetState) -> None:
 
 
 def _near(state: StreetState, within: int) -> tuple[int, int] | None:
-    """The first two mobs of one level that are near enough to merge; None if there are none."""
+    """The first two mobs on the same level that are near enough to merge; None if no two are."""
     numbers = sorted(state.mobs)
     places: dict[int, list[Point]] = {number: [] for number in numbers}
     for somali in state.somalis.values():
@@ -79,7 +79,7 @@ def mob_named(mob: Mob) -> str:
 
 @rule("9.5", "15.6", "M69")
 def remove(state: StreetState, number: int) -> None:
-    """Remove a model that was shot."""
+    """Remove a model that has been shot."""
     somali = state.somalis[number]
     state.drop_somali(number)
     state.count(removed=1, unarmed=int(not somali.is_armed))
@@ -93,7 +93,7 @@ def remove(state: StreetState, number: int) -> None:
 
 
 def _check_technical(state: StreetState, number: int) -> None:
-    """Remove a technical from the game when both its men are shot."""
+    """Remove a technical from the game if both its men have been shot."""
     technical = state.technicals.get(number)
     if technical is None or technical.is_wreck:
         return
@@ -110,7 +110,7 @@ def _bury(state: StreetState, number: int) -> None:
 
 @rule("13", "M60")
 def count_bursts(state: StreetState, number: int, bursts: int = 1) -> None:
-    """Count bursts fired at a mob."""
+    """Count the bursts fired at a mob."""
     mob = state.mobs.get(number)
     if mob is not None:
         state.set_mob(number, bursts=mob.bursts + bursts)
@@ -119,7 +119,7 @@ def count_bursts(state: StreetState, number: int, bursts: int = 1) -> None:
 
 @rule("13", "M84")
 def _tally(state: StreetState, number: int) -> None:
-    """Give a mob its panic markers for losses and for bursts in one card, each once."""
+    """Give a mob its panic markers for losses and for bursts, each at most once per card."""
     tables, mob = state.scenario.tables, state.mobs[number]
     if not mob.had:
         return
@@ -139,7 +139,7 @@ def panic(state: StreetState, number: int, markers: int, why: str) -> None:
 
 
 def begin_card(state: StreetState) -> None:
-    """Reset what mobs have suffered when a card is drawn."""
+    """Reset each mob's counts of losses and bursts when a card is drawn."""
     for number in list(state.mobs):
         state.set_mob(
             number,
@@ -263,7 +263,7 @@ def _carry_out(
 
 
 def no_room(state: StreetState, count: int) -> None:
-    """Log that so many models find no room and do not appear (6.5)."""
+    """Log that there is no room for a number of models, so they don't appear (6.5)."""
     state.count(appeared=-count)
     what = plural(count, "Somali", "Somalis")
     state.note(kinds.NO_ROOM, "6.5", why="No room for", what=what)
@@ -290,7 +290,7 @@ def _half_flees(state: StreetState, number: int) -> None:
 
 
 def _swell(state: StreetState, number: int, row: MobMove) -> Asked:
-    """Add newcomers to a mob, half of them armed, as far as the box reaches; return them."""
+    """Add newcomers to a mob, half of them armed, as many as the box allows; return them."""
     mob = state.mobs[number]
     assert row.swell is not None
     dice = row.swell
@@ -317,7 +317,7 @@ def _swell(state: StreetState, number: int, row: MobMove) -> Asked:
 
 @rule("6.7", "M104")
 def room_in_box(state: StreetState) -> int | None:
-    """The number of Somali models that may still be added [M25]; None: no limit."""
+    """The number of Somali models that may still be added [M25]; None for no limit."""
     if state.box < 0:
         return None
     room = state.box - len(state.somalis)
@@ -329,7 +329,7 @@ def room_in_box(state: StreetState) -> int | None:
 
 @rule("15.6", "M69")
 def _man_guns(state: StreetState, number: int) -> None:
-    """Move a technical's driver to the gun where the gunner was shot."""
+    """Move a technical's driver to the gun if the gunner has been shot."""
     for technical in state.technicals.values():
         if technical.mob != number or technical.is_wreck:
             continue
@@ -342,7 +342,7 @@ def _man_guns(state: StreetState, number: int) -> None:
 
 
 def drop_aims(state: StreetState) -> None:
-    """Cancel each aim whose target is out of sight or arc, or gone (7.8)."""
+    """Cancel each aim whose target is gone, or out of sight or arc (7.8)."""
     for man in state.men:
         if not man.aim:
             continue
@@ -358,7 +358,7 @@ def drop_aims(state: StreetState) -> None:
 
 
 def target_named(state: StreetState, id: str) -> Somali | Technical | None:
-    """The model or technical with an id; None if it is gone."""
+    """The model or technical with a given id; None if it is gone."""
     number = int(id[1:])
     if id[0] == "t":
         technical = state.technicals.get(number)

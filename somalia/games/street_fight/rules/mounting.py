@@ -43,7 +43,7 @@ def _why_not_load(turn: ManTurn) -> Why | None:
 
 
 def load(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """Load the man held into a vehicle."""
+    """Load the man being held into a vehicle."""
     vehicle = yield kinds.TO_BOARD(side, convoy.to_board(state, turn.man), about=turn.facts())
     other = state.men[turn.man.holds]
     name = named(state, other)
@@ -70,7 +70,7 @@ def _why_not_get_out(turn: ManTurn) -> Why | None:
 
 @rule("15.5", "15.2", "M87", "11.4")
 def get_out(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """Get out onto a stand beside the vehicle; the man comes from cover."""
+    """Get out onto a stand beside the vehicle; the man may be fired at as he leaves cover."""
     vehicle = state.vehicles[turn.man.where]
     stops = [Stop(at) for at in convoy.stands_beside(state, vehicle)]
     stop = yield kinds.STAND(side, stops, about=turn.facts(**{"with": "out"}))
@@ -95,9 +95,9 @@ def _why_not_seat(turn: ManTurn) -> Why | None:
 
 
 def _can_take(turn: ManTurn, other: Man) -> bool:
-    """Whether neither the man in a seat nor the man who takes it has begun his action.
+    """Whether a seat can be exchanged: neither man may have begun his action.
 
-    A gunner begins his by spending AP, a driver by driving.
+    A gunner begins his action by spending AP, a driver by driving.
     """
     acting = turn.acting
     if acting.vehicle < 0:
@@ -107,14 +107,14 @@ def _can_take(turn: ManTurn, other: Man) -> bool:
 
 @rule("15.3", "M66")
 def seat(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """Take another man's seat; both give up their actions."""
+    """Take another man's seat; both men give up their actions."""
     holders = [man for man in convoy.seats_to_take(state, turn.man) if _can_take(turn, man)]
     other = yield kinds.TO_SEAT(side, holders, about=turn.facts())
     convoy.exchange(state, turn.man, other)
     if turn.acting.vehicle < 0 or other.seat == DRIVER:
         state.set_acting(ap=0, bonus=0, has_spent=True, may_turn=False, drive=0)
         return False
-    # The driver has an action of his own: he gives up nothing (15.3).
+    # The driver acts separately, so he gives up nothing (15.3).
     state.set_acting(ap=0, bonus=0, has_fired=True, may_turn=False)
     return True
 
@@ -155,7 +155,7 @@ def _why_not_come_out(turn: ManTurn) -> Why | None:
 
 @rule("M82", "M98", "11.4")
 def come_out(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """Leave a building onto a stand at a door; the man comes from cover."""
+    """Leave a building onto a stand at a door; the man may be fired at as he leaves cover."""
     number = turn.man.building
     stops = [Stop(at) for at in doors.stands_outside(state, turn.man)]
     stop = yield kinds.STAND(side, stops, about=turn.facts(**{"with": "out"}))

@@ -1,4 +1,4 @@
-"""Points of the table as options."""
+"""Points on the table as options."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Stop(NamedTuple):
 
 
 class TablePoints:
-    """Every half-inch point of a table as options; one of them can be left out."""
+    """All points of a table, half an inch apart, as options; one of them can be left out."""
 
     def __init__(self, table: Point, without: Point | None = None) -> None:
         self.table, self.without = table, without

@@ -33,7 +33,7 @@ COMPASS: dict[str, Point] = {
     "nw": (-1, 1),
     "nnw": (-5, 12),
 }
-"""The compass directions to face, besides mobs and points, as whole vectors close to them."""
+"""The compass directions to face, as whole-number vectors close to them."""
 
 
 class Direction(NamedTuple):
@@ -51,15 +51,17 @@ def _why_not_turn(turn: ManTurn) -> Why | None:
 
 
 def _turns_free(turn: ManTurn) -> bool:
-    """Whether turning costs nothing. With the option turn-costs it is free only once at the start
-    of the action and once after each move.
+    """Whether turning costs nothing.
+
+    With the option turn-costs, only one turn at the start of the action and one after each move are
+    free.
     """
     return turn.acting.may_turn or not turn.state.scenario.has("turn-costs")
 
 
 @rule("5.1", "5.2", "M13")
 def face(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """Turn a man, for no AP: the published rules charge only vehicles for turning."""
+    """Turn a man, at no cost in AP: the published rules charge only vehicles for turning."""
     eye = state.spot(turn.man)
     directions = [Direction(id, vector, id.upper()) for id, vector in COMPASS.items()]
     for mob in state.mobs.values():
@@ -108,7 +110,7 @@ def _why_not_up(turn: ManTurn) -> Why | None:
 
 
 def up(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """Make a man get up, which is not a move (11.4)."""
+    """Make a man get up, which doesn't count as a move (11.4)."""
     turn.pay(turn.cost("prone"))
     state.set_man(turn.number, is_prone=False)
     state.note(kinds.GOT_UP, "7.7", name=named(state, turn.man))

@@ -17,14 +17,14 @@ from somalia.games.street_fight.rules.lines import (
 )
 
 CELL = 8
-"""The size of a grid cell for finding the buildings near a line, in half inches."""
+"""The size of a grid cell, in half inches; the grid finds the buildings near a line."""
 
 
 class Stand(NamedTuple):
     """A place where a model can stand (2.2)."""
 
     at: Point
-    ground: int  # height above the street in half inches: 0 in the street, else that of the roof
+    ground: int  # height above the street in half inches: 0 in the street, else the roof's height
 
     @property
     def eye(self) -> int:
@@ -37,8 +37,8 @@ class Quarter:
     """The buildings and features of a map, for testing lines.
 
     Args:
-        buildings: what blocks line of sight.
-        features: low cover by its id; it blocks neither sight nor movement.
+        buildings: the buildings that can block line of sight.
+        features: low cover by id; it blocks neither sight nor movement.
     """
 
     buildings: Sequence[Solid]
@@ -51,7 +51,9 @@ class Quarter:
                 self._cells.setdefault(cell, []).append(number)
 
     def near(self, eye: Point, end: Point) -> Iterator[Solid]:
-        """Yield each building that a line could meet once, from its western end on."""
+        """Yield every building that a line could meet, each once, starting from the line's western
+        end.
+        """
         met: set[int] = set()
         for cell in _cells_along(eye, end):
             for number in self._cells.get(cell, ()):
@@ -67,14 +69,14 @@ class Quarter:
         return True
 
     def is_seen(self, firer: Stand, target: Stand) -> bool:
-        """Whether models on two stands see each other, facing aside (2.4)."""
+        """Whether models on two stands see each other, regardless of facing (2.4)."""
         return self.sees(firer.at, firer.eye, target.at, target.eye)
 
     def cover(self, firer: Stand, target: Stand) -> list[str]:
         """What gives a visible target cover, in the order of 2.5; empty in the open.
 
-        "corner": the target leans round one. The id of a feature. "roof": the target is on one and
-        the firer is lower.
+        "corner" if the target leans round one; the id of a feature; "roof" if the target is on a
+        roof and the firer is lower.
         """
         x, y = target.at
         covers = []
@@ -98,8 +100,9 @@ def _cells_of(box: tuple[int, int, int, int]) -> Iterator[Point]:
 
 
 def _cells_along(eye: Point, end: Point) -> Iterator[Point]:
-    """Yield the cells that a line passes or touches: in each column, those between its entry and
-    its exit, rounded outwards.
+    """Yield the cells that a line crosses or touches.
+
+    In each column, these run from its entry to its exit, rounded outwards.
     """
     (x0, y0), (x1, y1) = sorted((eye, end))
     if x0 == x1:

@@ -1,7 +1,7 @@
 """The places and movement of a mob's members (6.5, 12.3 to 12.5).
 
-Every member moves separately: none farther than the mob has rolled, the unarmed in front, and all
-on the side of an American from which the mob comes.
+Every member moves separately, but none farther than the mob's roll. The unarmed go in front, and
+all stay on the mob's side of any American.
 """
 
 from __future__ import annotations
@@ -23,25 +23,26 @@ Spot = tuple[Point, int, int]
 """A stand, the height of its ground, and its roof (-1 in the street)."""
 
 NEAR_AMERICAN = 8
-"""Half inches around an American within which no member goes behind the Americans [M100]."""
+"""The distance in half inches from an American within which no member goes behind him [M100]."""
 FRONT_WITHIN = 5000
-"""How far behind the foremost unarmed member others still hold the armed back, in thousandths of an
-inch along the route [M99].
+"""How far behind the foremost unarmed member others still hold back the armed [M99].
+
+It is in thousandths of an inch along the route.
 """
 IN_BY_DOOR = 1000
-"""What entering a building costs a member, in thousandths of an inch [M103]."""
+"""How much of a member's move it costs to enter a building, in thousandths of an inch [M103]."""
 COVER_WITHIN = 2000
-"""How much of its move an SNA member gives up for cover, in thousandths of an inch [M23]."""
+"""How much of its move an SNA member gives up to reach cover, in thousandths of an inch [M23]."""
 
 
 def nearest_american(state: StreetState, to: Point) -> Man | None:
-    """The able American nearest to a point in a straight line, the first of equals."""
+    """The able American nearest to a point in a straight line; ties go to the first."""
     return min(state.on_table(), key=lambda man: apart(state.spot(man), to), default=None)
 
 
 @rule("5.3", "M14")
 def face(state: StreetState, number: int) -> None:
-    """Turn each member to the able American nearest to the mob's anchor."""
+    """Turn each member towards the able American nearest to the mob's anchor."""
     facing = nearest_american(state, state.mobs[number].anchor)
     if facing is None:
         return
@@ -55,7 +56,7 @@ def face(state: StreetState, number: int) -> None:
 
 @rule("6.5", "M23", "M3")
 def place(state: StreetState, number: int) -> list[int]:
-    """Place a new party around its anchor, the unarmed nearest to the Americans.
+    """Place a new party around its anchor, with the unarmed nearest to the Americans.
 
     Returns:
         The members for whom there is no room.
@@ -74,7 +75,7 @@ def place(state: StreetState, number: int) -> list[int]:
         centre = state.spot(front)
         spots.sort(key=lambda spot: (apart(spot[0], centre), spot[0][1], spot[0][0]))
     ranked = sorted(on_foot, key=lambda somali: somali.kind != UNARMED)
-    # Members are placed by number: the last may find no room.
+    # Members are placed in order of number, so the last may find no room.
     homeless = [one.number for one in on_foot[len(spots) :]]
     for somali, spot in zip(
         (one for one in ranked if one.number not in homeless), spots, strict=True
@@ -88,8 +89,8 @@ def place(state: StreetState, number: int) -> list[int]:
 def join(state: StreetState, number: int, newcomers: Collection[int]) -> list[int]:
     """Place a mob's newcomers on the free stands around its anchor before it moves.
 
-    Stands no nearer to the Americans than the anchor come first, so that no member gains ground by
-    appearing.
+    Stands no nearer to the Americans than the anchor are used first, so that no member gains ground
+    by appearing.
 
     Returns:
         The newcomers for whom there is no room.
@@ -154,12 +155,12 @@ class _Mover(NamedTuple):
 
 
 Key = Callable[[Spot], tuple[int, ...]]
-"""A sort key of stands: the least is the best."""
+"""A sort key for stands: the lowest is best."""
 
 
 @rule("12.3", "12.5", "M57", "M58", "M99", "M100")
 def forward(state: StreetState, number: int, length: int) -> None:
-    """Move a mob towards the nearest American, each member up to a length of route."""
+    """Move a mob towards the nearest American, each member by up to a given length of route."""
     mob = state.mobs[number]
     ground = state.scenario.ground
     if mob.level == STREET:
@@ -201,7 +202,7 @@ def forward(state: StreetState, number: int, length: int) -> None:
 
 @rule("12.5", "M103")
 def _go_in(state: StreetState, step: _Step, length: int) -> None:
-    """Move the SNA members who can reach a door with an inch left to windows of the building."""
+    """Move SNA members to a building's windows if they can reach its door with an inch to spare."""
     for mover in [one for one in step.movers if one.is_sna and one.somali >= 0]:
         within = state.scenario.ground.ways.reach(mover.start, max(length - IN_BY_DOOR, 0))
         reached = {spot[0] for spot in step.open_to(mover) if spot[0] in within}
@@ -213,9 +214,9 @@ def _go_in(state: StreetState, step: _Step, length: int) -> None:
 
 @rule("12.4", "M103")
 def _come_out(state: StreetState, number: int, falls_back: bool = False) -> None:
-    """Move members at windows out of their buildings, which is their whole move.
+    """Move members at windows out of their buildings, which takes their whole move.
 
-    They come out when the mob falls back, or when they see no American.
+    They come out if the mob falls back, or if they see no American.
     """
     ground = state.scenario.ground
     eyes = [Stand(state.spot(man), 0) for man in state.on_table()]
@@ -230,8 +231,9 @@ def _come_out(state: StreetState, number: int, falls_back: bool = False) -> None
 
 @rule("12.4", "M59")
 def back(state: StreetState, number: int, length: int) -> None:
-    """Move a mob back: each member goes where it is farthest from the nearest American, and among
-    equal stands where no American sees it.
+    """Move a mob back, with each member going as far as possible from the nearest American.
+
+    Among equally distant stands, it prefers one that no American sees.
     """
     mob = state.mobs[number]
     ground = state.scenario.ground
@@ -261,11 +263,11 @@ def back(state: StreetState, number: int, length: int) -> None:
 
 
 _ENDLESS = 1 << 40
-"""The length of a route that does not exist."""
+"""The length used for a route that doesn't exist."""
 
 
 class _Step:
-    """One move of a mob: the movers in order, and the stands each can reach.
+    """One move of a mob: the moving models in order, and the stands that each can reach.
 
     Args:
         movers: the models to move; the first chooses first.
@@ -287,9 +289,9 @@ class _Step:
         self._behind = _behind(state, starts) if mob.level == STREET and starts else set()
 
     def distance_from(self, places: Sequence[Point]) -> Callable[[Point], int]:
-        """A function for the distance from a stand in reach to the nearest of some places.
+        """A function from a stand within reach to its distance from the nearest of some places.
 
-        In the street it is the length of the route, on roofs the squared straight distance.
+        In the street it measures the route; on roofs it gives the straight distance, squared.
         """
         if self._mob.level != STREET:
             return lambda point: min(apart(point, place) for place in places)
@@ -300,7 +302,9 @@ class _Step:
         return lambda point: lengths.get(point, _ENDLESS)
 
     def _reach(self, mover: _Mover, length: int) -> list[Spot]:
-        """The stands a mover can reach, short of every American, its own first."""
+        """The stands that a model can reach, stopping short of Americans; its present stand comes
+        first.
+        """
         state, ground = self._state, self._state.scenario.ground
         if mover.roof >= 0:
             inches = 2 * length // 1000
@@ -323,7 +327,7 @@ class _Step:
         return [(at, 0, -1) for at, far in reached.items() if far <= most]
 
     def open_to(self, mover: _Mover) -> list[Spot]:
-        """The stands that a mover can reach and may take, whatever the others do."""
+        """The stands that a model can reach and may take, ignoring other moving models."""
         from_behind = mover.start in self._behind
         return [
             spot
@@ -332,17 +336,21 @@ class _Step:
         ]
 
     def leave_out(self, mover: _Mover, point: Point) -> None:
-        """Drop a mover that has already gone to a place of its own."""
+        """Leave out a model that has already moved separately.
+
+        Args:
+            point: where it went.
+        """
         self.movers.remove(mover)
         self._taken |= close_to([point])
 
     def take(
         self, best: Callable[[_Mover, Mapping[_Mover, Spot], Sequence[Spot]], Spot | None]
     ) -> None:
-        """Move all movers, each to the best stand open to it.
+        """Move all models, each to the best stand open to it.
 
-        A later mover's start counts as free at first. If a mover then has no stand, the moves are
-        chosen again with every start kept free.
+        The starting stand of a model that moves later counts as free at first. If some model then
+        has no stand, all moves are chosen again with every starting stand kept free.
         """
         placed = self._placed(best, ()) or self._placed(best, [one.start for one in self.movers])
         assert placed is not None, "with every starting spot kept free, each can stay"
@@ -402,8 +410,9 @@ def _movers(state: StreetState, number: int) -> list[_Mover]:
 
 
 def _front(state: StreetState, far: Callable[[Point], int], placed: Mapping[_Mover, Spot]) -> int:
-    """The distance from the goal at which the armed stay behind the unarmed, stragglers aside
-    (12.5, M99).
+    """How close to the goal the armed may go, to stay behind the unarmed (12.5, M99).
+
+    It is the distance of the unarmed member farthest back, ignoring stragglers.
     """
     unarmed = [far(spot[0]) for one, spot in placed.items() if one.is_unarmed]
     most = min(unarmed, default=0) + FRONT_WITHIN
@@ -412,7 +421,7 @@ def _front(state: StreetState, far: Callable[[Point], int], placed: Mapping[_Mov
 
 @rule("M100")
 def _behind(state: StreetState, starts: Sequence[Point]) -> set[Point]:
-    """The stands near an American that are farther from the middle of a mob than he is."""
+    """The stands near an American that are farther from the mob's middle than he is."""
     ground = state.scenario.ground
     middle = starts[mean_nearest(starts)]
     inside = range(-NEAR_AMERICAN, NEAR_AMERICAN + 1)
@@ -436,7 +445,7 @@ def _behind(state: StreetState, starts: Sequence[Point]) -> set[Point]:
 
 
 _IN_REACH = 24
-"""Half inches from a member beyond which it meets no American in one move."""
+"""The distance in half inches beyond which a member can't meet an American in one move."""
 _MIDDLE_REACHES = 24_000
 """The longest route from the middle of a mob that is searched, in thousandths of an inch."""
 
@@ -454,7 +463,7 @@ def _set_anchor(state: StreetState, number: int, far: Callable[[Point], int]) ->
 
 
 def _technicals(state: StreetState, mob: Mob) -> list[int]:
-    """The technicals of a mob that can still drive."""
+    """A mob's technicals that can still drive."""
     return [
         one.number
         for one in state.technicals.values()
@@ -471,10 +480,10 @@ def _drive(state: StreetState, number: int, point: Point) -> None:
 
 
 def _taken(state: StreetState, mob: Mob) -> set[Point]:
-    """The stands that a mob cannot take.
+    """The stands that a mob's members can't take.
 
-    They are too close to other models on its level, or, in the street, nearer to an able American
-    than a mob comes (12.3).
+    They are too close to other models on its level or, in the street, too close to an able American
+    (12.3).
     """
     others = [
         one.at
@@ -487,7 +496,7 @@ def _taken(state: StreetState, mob: Mob) -> set[Point]:
 
 
 def _near_americans(state: StreetState) -> set[Point]:
-    """The stands nearer to an able American than a mob comes (12.3)."""
+    """The stands that members may not enter because an able American is too close (12.3)."""
     halts = 2 * state.scenario.tables.halts_at // 1000
     inside = range(-halts, halts + 1)
     return {

@@ -1,4 +1,4 @@
-"""Units entering the table: at set-up, around a wreck, from the Blackhawk (3.3, 16.6, 16.7)."""
+"""Units that enter the table: at set-up, around a wreck, from the Blackhawk (3.3, 16.6, 16.7)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from somalia.games.street_fight.rules.state import Man, StreetState, StreetUnit
 
 @rule("4.4", "M11")
 def player_with_fewest(state: StreetState) -> int:
-    """The player still in the game with the fewest able men, the first of equals."""
+    """The player still in the game with the fewest able men; ties go to the first."""
     counts = {
         player: 0 for player in range(1, state.scenario.players + 1) if player not in state.left
     }
@@ -35,12 +35,12 @@ def muster(
     name: str = "",
     places: Sequence[Point] = (),
 ) -> list[Man]:
-    """Add a unit on the free stands nearest on foot to a point, and return its men.
+    """Add a unit on the free stands nearest to a point on foot, and return its men.
 
     Args:
-        player: its player; 0: the player with the fewest able men.
-        since: the first turn in which it has cards.
-        places: where its men are, instead of stands.
+        player: the unit's player; 0 for the player with the fewest able men.
+        since: the first turn in which the unit has cards.
+        places: the men's places, instead of the nearest stands.
     """
     tables = state.scenario.tables
     of = tables.units[kind_of_unit]
@@ -93,7 +93,7 @@ def free_on_foot(state: StreetState, point: Point) -> Point:
 
 
 def facing_site(state: StreetState, point: Point) -> Point:
-    """The vector towards the crash; north at the crash itself."""
+    """The direction to the crash as a vector; north if at the crash itself."""
     x, y = state.scenario.streets.site
     vector = x - point[0], y - point[1]
     return vector if vector != (0, 0) else (0, 1)

@@ -1,4 +1,4 @@
-"""The sequence of play: set-up, the turn and its cards, a procedure for each step (4)."""
+"""The sequence of play: set-up, then the turn and its cards, with a procedure for each step (4)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ from somalia.games.street_fight.rules.turn import ManTurn
 
 
 def side_of(player: int) -> str:
-    """The side of a player's number."""
+    """The side that a player's number stands for."""
     return f"player-{player}"
 
 
@@ -65,7 +65,7 @@ def owner(state: StreetState, unit: int) -> str:
 
 @rule("3.4", "M7", "5.1", "M12")
 def set_up(state: StreetState) -> Procedure:
-    """Ask for SEAL arcs, then roll the injuries of the wreck's crew."""
+    """Ask for the SEALs' arc of fire, then roll for the injuries of the wreck's crew."""
     if any(state.man_type(man).arc == 0 for man in state.men):
         arc = int((yield kinds.SEAL_ARC(state.scenario.sides[0], [Word("90"), Word("180")])))
         for man in list(state.men):
@@ -83,7 +83,7 @@ def set_up(state: StreetState) -> Procedure:
 
 
 def _come_out(state: StreetState, men: Sequence[int], player: int, since: int) -> None:
-    """Move the crew out of the wreck as a unit."""
+    """Bring the crew out of the wreck as a unit."""
     for number in men:
         man = state.men[number]
         state.set_man(number, where=HIDDEN)
@@ -94,7 +94,7 @@ def _come_out(state: StreetState, men: Sequence[int], player: int, since: int) -
 
 @rule("17.2", "M76")
 def check(state: StreetState) -> Procedure:
-    """Roll for the convoy, from the turn after the site was secured."""
+    """Roll for the convoy's arrival, starting the turn after the site is secured."""
     if not state.convoy_turn and state.is_secured:
         tables = state.scenario.tables
         more = state.checks * tables.convoy_later
@@ -112,7 +112,7 @@ def check(state: StreetState) -> Procedure:
 
 @rule("4.1", "M8", "M9")
 def deck(state: StreetState) -> Procedure:
-    """Fill the cup with this turn's cards, drawn as they are needed."""
+    """Fill the cup with this turn's cards, to be drawn as they are needed."""
     each = 2 if state.scenario.deck == "standard" else 1
     cup: dict[str, int] = {}
     for unit in state.units:
@@ -130,7 +130,7 @@ def deck(state: StreetState) -> Procedure:
 
 @rule("4.2", "6.1")
 def appear(state: StreetState) -> Procedure:
-    """Resolve the arrival of Somalis, one roll after another."""
+    """Resolve the arrival of Somalis, roll by roll."""
     left = state.rolls_left
     if not left:
         return DRAW
@@ -176,7 +176,7 @@ def draw(state: StreetState) -> Procedure:
 
 
 def _ready(state: StreetState, unit: int) -> None:
-    """Mark a unit's men as not having acted, and all men as not carried, in this card."""
+    """For a new card, mark the unit's men as not having acted, and all men as not carried."""
     for man in list(state.men):
         if man.unit == unit and man.has_acted:
             state.set_man(man.number, has_acted=False)
@@ -202,7 +202,7 @@ def unit(state: StreetState) -> Procedure:
 
 
 def _of_unit(state: StreetState, number: int) -> dict[str, Any]:
-    """The facts of the question which man acts; a man's number in his unit never changes."""
+    """The facts for the question which man acts; a man's number in his unit never changes."""
     places = {man.id: at for at, man in enumerate(state.men_of(number), 1)}
     return {"unit": state.units[number].name, "places": places}
 
@@ -220,7 +220,7 @@ def somalis(state: StreetState) -> Procedure:
 
 @rule("15.4", "15.2", "M67", "M87")
 def column(state: StreetState) -> Procedure:
-    """Let the next vehicle of the convoy act, from the head; then its men on foot."""
+    """Let the convoy's next vehicle act, from the head on; then the convoy's men on foot."""
     vehicle = next(
         (
             one
@@ -251,7 +251,7 @@ def column(state: StreetState) -> Procedure:
 
 
 def _drive(state: StreetState, side: str, number: int) -> Steps[None]:
-    """Test a vehicle and its crew for fire; then it drives and its gunner fires."""
+    """Roll for the fire at a vehicle and its crew; then the vehicle drives and its gunner fires."""
     if state.vehicles[number].is_there:
         yield from _try_crew(state, number)
     if state.vehicles[number].is_wreck:
@@ -262,7 +262,7 @@ def _drive(state: StreetState, side: str, number: int) -> Steps[None]:
         state.set_man(man.number, is_idle=False)
         state.note(kinds.IDLE, "15.3", name=named(state, man))
     who = seats.get(GUNNER) or seats.get(DRIVER) or next(iter(seats.values()), None)
-    if who is None:  # with nobody left to drive, the vehicle has stopped
+    if who is None:  # nobody is left to drive, so the vehicle has stopped
         state.set_vehicle(number, has_moved=False)
         return
     gunner, driver = seats.get(GUNNER), seats.get(DRIVER)
@@ -298,7 +298,7 @@ def hawk(state: StreetState) -> Procedure:
 
 @rule("4.2", "13", "17.1", "18")
 def end(state: StreetState) -> Procedure:
-    """End the turn: the Blackhawk leaves, markers come off, the posts are checked."""
+    """End the turn: the Blackhawk leaves, markers are removed, and the posts are checked."""
     yield from helicopter.leave(state)
     for number in list(state.mobs):
         mob = state.mobs[number]
@@ -326,7 +326,7 @@ def end(state: StreetState) -> Procedure:
 
 @rule("3.4", "M7")
 def _find_crew(state: StreetState) -> None:
-    """Free the crew in the wreck if a man is within three inches of the site."""
+    """Free the crew in the wreck if another man is within three inches of the site."""
     hidden = [man.number for man in state.men if man.where == HIDDEN]
     if not hidden:
         return

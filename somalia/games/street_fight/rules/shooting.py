@@ -49,7 +49,7 @@ def _reload_cost(turn: ManTurn, weapon: Weapon) -> int:
 
 
 def by_bonus(shot: Shot) -> bool:
-    """Whether Delta's bonus may pay for a shot: for any fire, not for throwing (7.4)."""
+    """Whether Delta's bonus AP may pay for a shot: for any fire, but not for throwing (7.4)."""
     return not shot.weapon.is_thrown
 
 
@@ -107,7 +107,7 @@ def _why_not_spray(turn: ManTurn) -> Why | None:
 
 
 def _can_spray(turn: ManTurn, shot: Shot) -> bool:
-    """Whether a shot has any target for full auto."""
+    """Whether a shot has any target at full auto."""
     if shot.weapon.is_support:
         return bool(levels_with(turn.state, shooter_of(turn.state, turn.man), shot))
     return bool(turn.targets(shot))
@@ -143,14 +143,14 @@ def _why_not_reload(turn: ManTurn, weapon: Weapon) -> Why | None:
 
 @rule("9.4", "7.2")
 def fire(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """Fire a single shot or a burst, or throw something."""
+    """Fire a single shot or a burst, or throw a weapon."""
     yield from one_shot(state, side, turn, shots_of(state, turn.ammo, full_auto=False))
 
 
 def one_shot(
     state: StreetState, side: str, turn: ManTurn, shots: Sequence[Shot], on_the_move: bool = False
 ) -> Asked:
-    """Resolve one shot, burst or throw; on the move it is already paid for."""
+    """Resolve one shot, burst or throw; if on the move, its AP have already been paid."""
 
     def judge(shot: Shot) -> Why | None:
         if not on_the_move and not turn.has(_shot_cost(turn, shot), by_bonus(shot)):
@@ -222,7 +222,7 @@ def aim(state: StreetState, side: str, turn: ManTurn) -> Asked:
 
 @rule("10.3", "M42", "M43")
 def reload(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """Reload a weapon, with an assistant's belt where the man's own are used up."""
+    """Reload a weapon, from an assistant's belt if the man's own are used up."""
     weapons = list(weapons_of(state, turn.ammo))
     weapon = yield kinds.TO_RELOAD(
         side, weapons, partial(_why_not_reload, turn), about=turn.facts()

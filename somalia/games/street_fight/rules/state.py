@@ -1,7 +1,7 @@
-"""The position: men, mobs and their models, vehicles, the cards, the mission.
+"""The state of a street fight: men, mobs and their models, vehicles, the cards, the mission.
 
-Everything in it is a number, a word or a tuple of these, so that copies are quick. Only the methods
-of `StreetState` change it.
+Everything in it is a number, a word or a tuple of these, so that it is fast to copy. Only the
+methods of `StreetState` change it.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ FOOT, CREW, SNIPERS, CONVOY = "foot", "crew", "snipers", "convoy"
 
 SET_UP, CHECK, DECK, APPEAR, DRAW = "set-up", "check", "deck", "appear", "draw"
 UNIT, SOMALIS, COLUMN, HAWK, END = "unit", "somalis", "column", "blackhawk", "end-of-turn"
-"""The steps of a turn (4.2). The cards decide among all but the last."""
+"""The steps of a turn (4.2). Cards decide the order of all but the last."""
 
 DRIVER, ASSISTANT, GUNNER = "driver", "vehicle-assistant", "vehicle-gunner"
-"""Crew seats; a technical has the first and the last."""
+"""Crew seats; a technical has only a driver and a gunner."""
 
 JOKER, COLUMN_CARD, HAWK_CARD = "somalis", "convoy", "blackhawk"
-"""The cards of the cup besides those of units, which are unit ids."""
+"""The cards in the cup other than unit cards; a unit card is the unit's id."""
 
 Ammo = tuple[tuple[str, tuple[int, ...]], ...]
-"""The rounds of each weapon: those loaded, then those left.
+"""The rounds for each weapon: first those loaded, then those left.
 
-Those left are the rounds of each further clip or belt, in the order of use; for a weapon loaded
-singly, all its rounds.
+The rounds left are listed per clip or belt, in the order of use. For a weapon loaded round by
+round, they are a single number.
 """
 
 
@@ -57,7 +57,7 @@ class StreetUnit(NamedTuple):
     id: str
     name: str
     kind: str
-    player: int  # from 1; 0 for the crew still in the wreck
+    player: int  # the player, from 1; 0 for the crew still in the wreck
     since: int  # the first turn in which it has cards
 
 
@@ -70,7 +70,7 @@ class Man(NamedTuple):
     load: str
     type: str
     full: int  # AP when unhurt
-    ap: int  # his AP and health; 0: a casualty
+    ap: int  # AP, which are also his health; 0: a casualty
     at: Point
     facing: Point  # the vector of his facing
     where: int = ON_FOOT  # or the number of a vehicle
@@ -81,12 +81,12 @@ class Man(NamedTuple):
     aim: str = ""  # the id of his target
     ammo: Ammo = ()
     kits: int = 0
-    belts: int = 0  # for an adjacent gunner [M43]
-    holds: int = -1  # the number of a man
+    belts: int = 0  # belts for an adjacent gunner [M43]
+    holds: int = -1  # the number of the man he holds
     has_acted: bool = False  # in this card
     is_idle: bool = False  # gives up his next action (8, 15.3)
-    was_moved: bool = False  # by a carrier, in this card (14.3)
-    building: int = -1  # the building at whose window he is [M82]
+    was_moved: bool = False  # moved by a carrier, in this card (14.3)
+    building: int = -1  # the building, if he is at one of its windows [M82]
 
     @property
     def is_able(self) -> bool:
@@ -95,7 +95,7 @@ class Man(NamedTuple):
 
     @property
     def is_on_foot(self) -> bool:
-        """Whether the man is on the table and in no vehicle, alive or not."""
+        """Whether the man is on the table and not in a vehicle, alive or not."""
         return self.where == ON_FOOT
 
     @property
@@ -128,8 +128,8 @@ class Somali(NamedTuple):
     has_grenades: bool = False
     is_leader: bool = False
     technical: int = -1
-    seat: str = ""  # on the technical
-    building: int = -1  # the building at whose window it is [M103]
+    seat: str = ""  # the man's place on a technical
+    building: int = -1  # the building, if it is at one of its windows [M103]
 
     @property
     def id(self) -> str:
@@ -163,17 +163,17 @@ class Somali(NamedTuple):
 
 
 class Mob(NamedTuple):
-    """A mob: one or more models on one level."""
+    """A mob: one or more Somali models on one level."""
 
     number: int
     level: str
     anchor: Point
     roof: int = -1
     panic: int = 0
-    had: int = 0  # models when this card was drawn (13)
-    lost: int = 0  # models lost since
-    bursts: int = 0  # bursts fired at it since
-    took_losses: bool = False  # whether it had its marker for losses in this card
+    had: int = 0  # members when this card was drawn (13)
+    lost: int = 0  # members lost since then
+    bursts: int = 0  # bursts fired at it since then
+    took_losses: bool = False  # has received its marker for losses in this card
     took_bursts: bool = False
     has_rolled: bool = False  # in this Joker
 
@@ -233,8 +233,8 @@ class Vehicle(NamedTuple):
 
     @property
     def is_moving(self) -> bool:
-        """Whether the vehicle moved in its last action, which bars getting in or out; a wreck
-        stands.
+        """Whether the vehicle moved in its last action, so that nobody can get in or out; never for
+        a wreck.
         """
         return self.has_moved and not self.is_wreck
 
@@ -243,11 +243,11 @@ class Blackhawk(NamedTuple):
     """The helicopter."""
 
     ap: int
-    due: int = 0  # the turn of its arrival; 0: not called
+    due: int = 0  # the turn when it arrives; 0: not called
     target: Point = (0, 0)
     caller: int = 0  # the player who called it
-    called_in: int = 0  # the turn of the last attempt
-    last_here: int = 0  # the last turn in which it was here
+    called_in: int = 0  # the turn of the last attempt to call it
+    last_here: int = 0  # the last turn when it was here
     is_here: bool = False
     is_gone: bool = False  # for good
     has_snipers: bool = True
@@ -267,13 +267,13 @@ class Acting(NamedTuple):
     man: int
     ap: int
     bonus: int = 0
-    may_turn: bool = True  # not turned since he began or moved (M13)
+    may_turn: bool = True  # hasn't turned since he began or moved (M13)
     has_spent: bool = False
     has_moved: bool = False
-    vehicle: int = -1  # the vehicle that `drive` is for
+    vehicle: int = -1  # the vehicle that can use `drive`
     drive: int = 0
     has_driven: bool = False
-    has_fired: bool = False  # AP spent on anything but driving
+    has_fired: bool = False  # has spent AP on anything but driving
 
 
 class Counts(NamedTuple):
@@ -407,7 +407,7 @@ class ActingFacts(TypedDict, total=False):
 
 
 class StreetStateFacts(TypedDict, total=False):
-    """The facts of a state besides models, vehicles and the helicopter."""
+    """The values of a state other than units, models, vehicles and the helicopter."""
 
     turn: int
     step: str
@@ -420,13 +420,13 @@ class StreetStateFacts(TypedDict, total=False):
     left: tuple[int, ...]  # players who have left the game
     is_secured: bool  # at the end of the last turn
     checks: int  # convoy checks made
-    convoy_turn: int  # the turn of its arrival; 0: not yet
+    convoy_turn: int  # the turn when the convoy arrived; 0: not yet
     counts: Counts
     ended: str  # why the game is over
 
 
 class StreetState:
-    """A street fight in progress: `StreetStateFacts`, models, vehicles and the helicopter."""
+    """A street fight in progress: `StreetStateFacts`, units, models, vehicles and helicopter."""
 
     def __init__(self, scenario: StreetScenario) -> None:
         self.scenario = scenario
@@ -458,7 +458,7 @@ class StreetState:
         self.ended = ""
 
     def copy(self) -> StreetState:
-        """An equal, independent state with an empty list of events."""
+        """An equal but independent state without events."""
         twin = StreetState.__new__(StreetState)
         twin.__dict__.update(self.__dict__)
         twin.events = []
@@ -478,7 +478,7 @@ class StreetState:
         self.events.append(Event(kind, rule, facts))
 
     def change(self, **values: Unpack[StreetStateFacts]) -> None:
-        """Set some of the facts."""
+        """Set values listed in `StreetStateFacts`."""
         self.revision += 1
         for name, value in values.items():
             setattr(self, name, value)
@@ -489,7 +489,7 @@ class StreetState:
         self.units[number] = self.units[number]._replace(**values)
 
     def set_man(self, number: int, **values: Unpack[ManFacts]) -> Man:
-        """Change a man and return the new man."""
+        """Change a man and return the new one."""
         self.revision += 1
         self.men[number] = man = self.men[number]._replace(**values)
         return man
@@ -578,7 +578,7 @@ class StreetState:
         self.vehicles.append(vehicle)
 
     def drop_somali(self, number: int) -> None:
-        """Take a model off the table."""
+        """Remove a model from the table."""
         self.revision += 1
         del self.somalis[number]
 
@@ -617,7 +617,7 @@ class StreetState:
     def on_table(self) -> Iterator[Man]:
         """Yield the able Americans on the table, including those in vehicles.
 
-        Men whose vehicle still waits to enter are nowhere (17.3).
+        Men whose vehicle is still waiting to enter are not on the table (17.3).
         """
         return (
             man for man in self.able() if man.where == ON_FOOT or self.vehicles[man.where].is_there
@@ -632,7 +632,7 @@ class StreetState:
         return [one for one in self.somalis.values() if one.mob == mob]
 
     def inside(self, vehicle: int) -> list[Man]:
-        """The men in a vehicle, its crew first."""
+        """The men in a vehicle, crew first."""
         return [man for man in self.men if man.where == vehicle]
 
     def lane(self) -> tuple[Point, ...]:
@@ -653,7 +653,7 @@ class StreetState:
         return along(self.lane(), max(vehicle.along, 0))
 
     def models(self) -> Iterator[Point]:
-        """Yield the places of models in the street; no other model can be within 1" (2.2)."""
+        """Yield the places of models in the street; no other model may be within 1" (2.2)."""
         yield from self.street_men()
         for somali in self.somalis.values():
             if somali.roof < 0:
@@ -664,7 +664,7 @@ class StreetState:
         return (man.at for man in self.men if man.where == ON_FOOT)
 
     def sites(self) -> list[tuple[str, Point]]:
-        """The ids and places of the wrecks to secure."""
+        """The wrecks to secure, each with its id and place."""
         sites = [("site", self.scenario.streets.site)]
         if self.blackhawk.crash is not None:
             sites.append(("second-site", self.blackhawk.crash))
@@ -672,5 +672,5 @@ class StreetState:
 
     @property
     def convoy_is_here(self) -> bool:
-        """Whether a vehicle of the convoy is on its way or on the table."""
+        """Whether any vehicle of the convoy is on the table or about to enter."""
         return bool(self.convoy_turn) and any(not one.is_off for one in self.vehicles)

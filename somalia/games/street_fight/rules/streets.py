@@ -1,4 +1,4 @@
-"""The facts of a street map, in whole half inches."""
+"""A street map's data, in whole half inches."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Building:
     name: str
     ring: tuple[Point, ...]
     storeys: int
-    doors: tuple[Point, ...] = ()  # in the walls, for the option doors [M82]
+    doors: tuple[Point, ...] = ()  # points in the walls, for the option doors [M82]
     windows: tuple[Point, ...] = ()
 
     @property
@@ -51,12 +51,12 @@ class StreetMap:
     table: Point  # its size, in half inches
     buildings: tuple[Building, ...]
     features: tuple[Feature, ...]
-    site: Point  # of the wreck
+    site: Point  # the wreck's place
     posts: tuple[tuple[str, Point], ...]
     crew: tuple[Point, ...]  # where the first crew lies (3.4)
     target: tuple[str, Point]
     starts: tuple[tuple[str, Point], ...]
     streets: tuple[Street, ...]
-    convoy_edge: str  # the table side by which men on foot leave (17.4)
-    lanes: Mapping[str, tuple[Point, ...]]  # of vehicles, the default under ""
-    loads: Point  # the loading place: the column's middle halts there
+    convoy_edge: str  # the table edge where men on foot leave (17.4)
+    lanes: Mapping[str, tuple[Point, ...]]  # lanes for vehicles; the default lane has the key ""
+    loads: Point  # the loading place, where the middle of the column halts

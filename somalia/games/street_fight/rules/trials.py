@@ -1,4 +1,4 @@
-"""Tests of Americans and vehicles for the fire at them (11.1, 11.3, 11.6)."""
+"""Rolls for the fire at Americans and vehicles (11.1, 11.3, 11.6)."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from somalia.games.street_fight.rules.under_fire import (
 )
 
 STRAY_CHANCE = 1
-"""The chance in 100 to be hit without any firers, with the option stray-rounds [M44]."""
+"""The chance in percent to be hit without any firers, with the option stray-rounds [M44]."""
 
 
 @rule("11.1", "M44", "M49")
 def try_man(state: StreetState, number: int, number_of_rule: str = "11.1") -> Asked:
-    """Test a man for the fire at him; return whether he was hit."""
+    """Roll for the fire at a man; return whether he was hit."""
     man = state.men[number]
     fire = fire_at(state, target_of(state, man))
     if not fire.firers:
@@ -67,7 +67,7 @@ def _tested(state: StreetState, man: Man, fire: IncomingFire, number_of_rule: st
 
 @rule("11.6", "M50", "15.4")
 def try_vehicle(state: StreetState, number: int) -> Asked:
-    """Test a vehicle of the convoy for the fire at it."""
+    """Roll for the fire at a vehicle of the convoy."""
     vehicle = state.vehicles[number]
     fire = fire_at(state, vehicle_target(state, vehicle))
     loss = yield from hits(state, vehicle.called, fire, state.scenario.tables.vehicle_damage)
@@ -77,7 +77,7 @@ def try_vehicle(state: StreetState, number: int) -> Asked:
 
 @rule("11.6", "16.3")
 def hits(state: StreetState, name: str, fire: IncomingFire, damage: Dice) -> Asked:
-    """Roll the AP that a vehicle or helicopter loses to this fire."""
+    """Roll for how many AP a vehicle or helicopter loses to fire."""
     if not fire.firers:
         return 0
     die = yield kinds.FIRED_AT(

@@ -1,4 +1,4 @@
-"""A man's action in progress, and the form of an order."""
+"""A man's action in progress, and the structure of an order."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from somalia.games.street_fight.rules.state import Acting, Man, StreetState
 
 
 class ManTurn:
-    """A man's action in progress: the AP to spend, the enemies in sight, the checks of orders."""
+    """A man's action in progress: the AP left, the enemies in sight, and the checks of orders."""
 
     def __init__(self, state: StreetState, number: int) -> None:
         self.state, self.number = state, number
-        self.carried = 0  # inches moved in this action with the man he holds
+        self.carried = 0  # inches that he has moved the man he holds in this action
         self.helper = -1
         self.asked_helper = False
         self._seen: tuple[int, list[Seen]] = (
@@ -37,19 +37,19 @@ class ManTurn:
 
     @property
     def man(self) -> Man:
-        """The man as he is now."""
+        """The man in his present condition."""
         return self.state.men[self.number]
 
     @property
     def acting(self) -> Acting:
-        """The AP and options still open in the action."""
+        """The AP left and what the man may still do in this action."""
         acting = self.state.acting
         assert acting is not None
         return acting
 
     @property
     def seen(self) -> list[Seen]:
-        """The Somalis that the man sees, computed once for each change of the state."""
+        """The Somalis that the man sees, computed once per change of state."""
         revision, seen = self._seen
         if revision != self.state.revision:
             seen = seen_by(self.state, shooter_of(self.state, self.man))
@@ -58,12 +58,12 @@ class ManTurn:
 
     @property
     def is_gunner(self) -> bool:
-        """Whether the man mans the gun of an intact vehicle."""
+        """Whether the man is manning the gun of an intact vehicle."""
         return convoy.is_gunner(self.state, self.man)
 
     @property
     def ammo(self) -> Any:
-        """The man's ammunition, or that of the vehicle gun he mans."""
+        """The man's ammunition, or that of the vehicle gun that he is manning."""
         return self.state.vehicles[self.man.where].ammo if self.is_gunner else self.man.ammo
 
     def spend(self, weapon: Weapon, rounds: int) -> None:
@@ -82,19 +82,21 @@ class ManTurn:
         return targets
 
     def facts(self, **more: object) -> dict[str, Any]:
-        """The facts of every question about the man: who he is, and more by name."""
+        """The facts for every question about the man: his identity, plus any others given."""
         return {"man": self.man, "name": named(self.state, self.man), **more}
 
     @rule("7.3", "7.4", "M27", "M28", "M86")
     def has(self, cost: int, by_bonus: bool = False) -> bool:
-        """Whether the man can pay so many AP; any AP are enough for his first action."""
+        """Whether the man can pay a cost in AP; for his first action, any AP are enough."""
         acting = self.acting
         there = acting.ap + (acting.bonus if by_bonus else 0)
         return there >= cost or (there > 0 and not acting.has_spent)
 
     @rule("7.4", "M28")
     def pay(self, cost: int, by_bonus: bool = False) -> None:
-        """Pay AP, from the bonus first where allowed; all the man has if that is too little."""
+        """Pay a cost in AP, from the bonus first where allowed; if the man has too few, he pays all
+        he has.
+        """
         acting = self.acting
         by = min(acting.bonus, cost) if by_bonus else 0
         self.state.set_acting(
@@ -112,7 +114,7 @@ class ManTurn:
     # -- why not ---------------------------------------------------------------------------------
 
     def short_of(self, cost: int, by_bonus: bool = False) -> Why | None:
-        """Why the man cannot pay so many AP; None if he can."""
+        """Why the man can't pay a cost in AP; None if he can."""
         if self.has(cost, by_bonus):
             return None
         return Why("7.2", f"he needs {cost} AP and has {self.acting.ap} left.")
@@ -139,4 +141,4 @@ class ManAction(NamedTuple):
 
     word: str
     why_not: Callable[[ManTurn], Why | None]  # None if he can do it now
-    carry_out: Callable[[StreetState, str, ManTurn], Asked]  # returns False if it ends his action
+    carry_out: Callable[[StreetState, str, ManTurn], Asked]  # False if it ends his action

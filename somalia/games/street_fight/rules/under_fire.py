@@ -14,12 +14,14 @@ from somalia.games.street_fight.rules.state import Man, Somali, StreetState, Veh
 
 SOMALI_ARC = 90
 BESIDE = 8**2
-"""The squared distance within which a vehicle can be beside a man, in half inches. Others are
-skipped.
+"""The greatest squared distance at which a vehicle can be beside a man, in half inches.
+
+Vehicles farther away are skipped.
 """
 QUARTERS = 4
-"""Points are counted in quarters, to stay whole: small arms at long range or at a vehicle count a
-quarter.
+"""Points are counted in quarters to stay whole: some small arms count only a quarter.
+
+These are small arms at long range or firing at a vehicle.
 """
 
 
@@ -29,23 +31,23 @@ class FireTarget(NamedTuple):
     place: Stand
     is_prone: bool = False
     is_vehicle: bool = False
-    in_vehicle: int = -1  # the vehicle itself, or the one a man is in
-    height: int = 0  # above the street, of a helicopter: distances run along the slant (16.3)
-    at_window: bool = False  # of a building [M82]
+    in_vehicle: int = -1  # the vehicle itself, or the man's vehicle
+    height: int = 0  # a helicopter's height above the street; ranges are along the slant (16.3)
+    at_window: bool = False  # at a building's window [M82]
 
 
 class Firer(NamedTuple):
-    """A Somali who fires at an American, and the points he adds."""
+    """A Somali who is firing at an American, and the points that he adds."""
 
     somali: Somali
-    distance: int  # squared
+    distance: int  # the squared distance
     cover: tuple[str, ...]
     panic: int
     quarters: int  # quarter points, before prone, cover and panic
     is_heavy: bool
 
     def share(self, is_prone: bool) -> tuple[int, int]:
-        """The firer's points as numerator and denominator (11.2)."""
+        """The firer's points as a fraction: numerator and denominator (11.2)."""
         over, under = self.quarters, QUARTERS
         if is_prone:
             over, under = over * 3, under * 4
@@ -58,8 +60,8 @@ class IncomingFire(NamedTuple):
     """All the fire at a target."""
 
     firers: tuple[Firer, ...]
-    chance: int  # in 100; 0: no firers
-    near_miss: int  # the span above it that suppresses
+    chance: int  # percent; 0 without firers
+    near_miss: int  # how far above the chance a roll still suppresses
 
     @property
     def nearest(self) -> list[Firer]:
@@ -81,14 +83,14 @@ def vehicle_target(state: StreetState, vehicle: Vehicle) -> FireTarget:
 
 
 def blackhawk_target(state: StreetState, over: Point) -> FireTarget:
-    """The Blackhawk over a point as a target (16.3)."""
+    """The Blackhawk as a target above a point (16.3)."""
     height = state.scenario.tables.blackhawk.height
     return FireTarget(Stand(over, height - EYE), is_vehicle=True, height=height)
 
 
 @rule("11.1", "11.2", "M44", "M45", "M46", "16.3", "M71", "M82")
 def fire_at(state: StreetState, target: FireTarget) -> IncomingFire:
-    """The firers at a target, and the chance that it is hit."""
+    """The firers at a target, and its chance to be hit."""
     firers = tuple(_firers(state, target))
     tables = state.scenario.tables
     if not firers:
@@ -101,12 +103,12 @@ def fire_at(state: StreetState, target: FireTarget) -> IncomingFire:
 
 @rule("11.4")
 def is_exposed(state: StreetState, target: FireTarget) -> bool:
-    """Whether any firer has a target without cover from him."""
+    """Whether the target has no cover from at least one firer."""
     return any(not one.cover for one in _firers(state, target))
 
 
 def rounded(shares: Iterable[tuple[int, int]]) -> int:
-    """The sum of fractions, a half rounded up; at least 1 (11.2)."""
+    """The sum of fractions, rounded to the nearest whole number, halves up; at least 1 (11.2)."""
     over, under = 0, 1
     for more, of in shares:
         # All denominators are powers of 2.
@@ -119,11 +121,11 @@ def rounded(shares: Iterable[tuple[int, int]]) -> int:
 def _quarters_of(
     somali: Somali, away: int, target: FireTarget, tables: Tables, slants: bool
 ) -> tuple[int, bool]:
-    """The quarter points that a Somali adds to the fire, and whether he throws a grenade."""
+    """The points, in quarters, that a Somali adds to the fire, and whether he throws a grenade."""
     rifle = tables.weapons["assault-rifle"]
     if somali.kind == SMALL_ARMS:
         quarters = QUARTERS * (1 + tables.sna * somali.is_sna)
-        if slants:  # fired 12 inches upwards, every range is long
+        if slants:  # when firing 12 inches upwards, every range is long
             quarters //= 2
         elif away <= rifle.point_blank**2:
             quarters *= 2
@@ -175,7 +177,7 @@ def _firers(state: StreetState, target: FireTarget) -> Iterable[Firer]:
 def vehicle_cover(
     state: StreetState, vehicles: Iterable[Vehicle], eye: Point, target: Point
 ) -> tuple[str, ...]:
-    """The names of the vehicles beside a target that shelter it from an eye (2.5 b)."""
+    """The names of the vehicles beside a target that give it cover from an eye (2.5 b)."""
     covers = []
     doubled = (2 * eye[0], 2 * eye[1]), (2 * target[0], 2 * target[1])
     for vehicle in vehicles:
@@ -199,7 +201,7 @@ def _shape(state: StreetState, vehicle: Vehicle, centre: Point) -> Solid:
 
 
 def _runs_north(lane: tuple[Point, ...], length: int) -> bool:
-    """Whether the leg at a length along a lane runs north and south."""
+    """Whether a lane runs north-south at a given length along it."""
     for index in range(len(lane) - 1):
         leg = abs(lane[index + 1][0] - lane[index][0]) + abs(lane[index + 1][1] - lane[index][1])
         if length <= leg or index == len(lane) - 2:

@@ -10,9 +10,9 @@ from somalia.games.street_fight.rules.lines import Point
 STRAIGHT = 500
 """The length of a straight step of half an inch, in thousandths of an inch."""
 SLANT = 707
-"""The length of a diagonal step, as 2.3 rounds it."""
+"""The length of a diagonal step, in thousandths of an inch, rounded as in 2.3."""
 NO_WAY = 1_000_000
-"""The length where there is no route: longer than any."""
+"""The length used if there is no route: longer than any route."""
 STEPS = ((0, -1), (-1, 0), (1, 0), (0, 1))
 SLANTS = ((-1, -1), (1, -1), (-1, 1), (1, 1))
 
@@ -21,10 +21,10 @@ class StandWays:
     """The steps from each stand to its neighbours.
 
     Args:
-        places: of the stands, in half inches.
+        places: the places of the stands, in half inches.
 
     Attributes:
-        steps: the neighbours of each stand, with the lengths of the steps.
+        steps: for each stand, its neighbours with the lengths of the steps.
     """
 
     def __init__(self, places: Iterable[Point]) -> None:
@@ -32,7 +32,7 @@ class StandWays:
         self.steps: dict[Point, tuple[tuple[Point, int], ...]] = {}
         for x, y in known:
             steps = [(place, STRAIGHT) for dx, dy in STEPS if (place := (x + dx, y + dy)) in known]
-            # A slant step leads between two stands, never past the corner of a wall.
+            # A diagonal step passes between two stands, never past the corner of a wall.
             steps += [
                 ((x + dx, y + dy), SLANT)
                 for dx, dy in SLANTS
@@ -43,23 +43,24 @@ class StandWays:
     def reach(
         self, start: Point, most: int | None = None, barred: Collection[Point] = ()
     ) -> dict[Point, int]:
-        """The length of the shortest route to every stand in reach; 0 for the start itself.
+        """The length of the shortest route to every stand within reach; 0 for the start itself.
 
         Args:
-            most: the greatest length, in thousandths of an inch; None: no limit.
+            most: the greatest length, in thousandths of an inch; None for no limit.
             barred: stands that the route may not touch; the start may be one.
         """
         return Lengths(self, [start], most, barred).all()
 
     def from_all(self, starts: Iterable[Point], wanted: Collection[Point]) -> dict[Point, int]:
-        """The length of the shortest route to each wanted stand from the nearest of some stands."""
+        """For each wanted stand, the length of the shortest route from the nearest start."""
         lengths = Lengths(self, starts)
         return {place: length for place in wanted if (length := lengths.get(place)) < NO_WAY}
 
     def way(self, to: Point, reached: Mapping[Point, int]) -> list[Point]:
-        """The stands from the start of `reached` to one of them, both included.
+        """The stands on the route from the start of `reached` to a stand in it, including both.
 
-        Of equal routes it takes, back from the end, the step to the lower y, then the lower x (1).
+        Among equal routes it takes, working back from the end, the step to the lower y, then the
+        lower x (1).
 
         Raises:
             KeyError: there is no route.
@@ -80,7 +81,7 @@ class StandWays:
         """The route from a start to the nearest goal, each stand with its length; None if there is
         none.
 
-        Ties between goals go to the first by y, then x.
+        Ties between goals go to the lowest y, then the lowest x.
         """
         # With one goal, stands towards it come first: everything a shortest route can touch
         # is reached before anything beyond it.
@@ -112,16 +113,16 @@ class StandWays:
 
 
 class Lengths:
-    """The lengths of the shortest routes from the nearest of some stands, in thousandths of an
+    """The lengths of the shortest routes from the nearest of some starts, in thousandths of an
     inch.
 
-    They are computed only as far as needed: most callers are near, and most of the quarter is never
-    visited.
+    They are computed only as far as needed: most queries are about places nearby, and most of the
+    quarter is never visited.
 
     Args:
         ways: the steps between stands.
         starts: the stands of length 0.
-        most: the greatest length; None: no limit.
+        most: the greatest length; None for no limit.
         barred: stands that no route may touch; a start may be one.
     """
 
@@ -139,18 +140,18 @@ class Lengths:
         self._lengths, self._at = [0], {0: set(starts)}
 
     def get(self, place: Point, none: int = NO_WAY) -> int:
-        """The length to a place; `none` where there is no route."""
+        """The length to a place; `none` if there is no route."""
         if place not in self._found:
             self._spread(place)
         return self._found.get(place, none)
 
     def all(self) -> dict[Point, int]:
-        """The lengths to all places in reach."""
+        """The lengths to all places within reach."""
         self._spread(None)
         return self._found
 
     def _spread(self, wanted: Point | None) -> None:
-        """Continue the search until it reaches a stand, or to the end for None."""
+        """Continue the search as far as the wanted stand; to the end if it is None."""
         known, lengths, waiting = self._found, self._lengths, self._at
         steps, most, barred = self._ways.steps, self._most, self._barred
         while lengths and wanted not in known:
@@ -183,5 +184,5 @@ def _at_least(point: Point, goal: Point | None) -> int:
 
 
 def inches(length: int) -> int:
-    """A length in whole inches, rounded up, which is its cost in AP (7.5)."""
+    """A length in whole inches, rounded up, which is also its cost in AP (7.5)."""
     return -(-length // 1000)

@@ -1,4 +1,4 @@
-"""The scene of the whole quarter as one seat sees it."""
+"""The whole quarter as a seat sees it."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from somalia.games.street_fight.scene.view import StreetView
 
 
 def scene_of(view: StreetView, attention: Attention, is_still: bool = True) -> Scene:
-    """The scene of a position, with marks for the player's attention.
+    """The scene for a position, with marks for the player's attention.
 
     Args:
-        is_still: whether nothing is moving.
+        is_still: whether no animation is running.
     """
     marks = StreetMarks(view, attention, is_still)
     return replace(view.lying, shown=tuple(marks.below()), over=tuple(marks.over()))

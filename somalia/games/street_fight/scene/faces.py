@@ -1,4 +1,4 @@
-"""The faces of pieces: a man's weapon, health and posture, a Somali's load, a mob's members."""
+"""The faces of pieces: a man's weapon, health and posture, a Somali's weapon, a mob's size."""
 
 from __future__ import annotations
 
@@ -28,19 +28,20 @@ AMERICAN, CASUALTY, SOMALI, TECHNICAL, BLACKHAWK = (
     "technical",
     "blackhawk",
 )
-"""Symbols of pieces; the convoy's vehicles have their types as symbols."""
+"""Symbols of pieces; the symbol of a convoy vehicle is its type."""
 UNIT, MOB = "unit", "mob"
 """Symbols of groups."""
 SNA, UNARMED, HEAVY, VEHICLE = "sna", "unarmed", "heavy", "vehicle"
-"""Colours, besides those of the symbols and units."""
+"""Colours, in addition to those for symbols and units."""
 ACTING, DONE, PRONE, INSIDE, SUPPRESSED = "acting", "done", "prone", "inside", "suppressed"
-"""States of a man: active, done in this card, prone, at a window, suppressed. SUPPRESSED is
-repeated for each marker.
+"""States of a man: active, done in this card, prone, at a window, suppressed.
+
+SUPPRESSED is repeated for each marker.
 """
 ON_ROOF, NEW, PANIC, WRECK = "roof", "new", "panic", "wreck"
 """States of Somalis, mobs and vehicles. PANIC is repeated for each marker."""
 EIGHTHS = 8
-"""The number of steps in which a vehicle's AP are shown."""
+"""A vehicle's AP are shown in this many steps."""
 LETTERS = {
     "saw": "S",
     "m60": "M",
@@ -101,7 +102,7 @@ def of_vehicle(state: StreetState, vehicle: Vehicle) -> Face:
 
 
 def of_technical(state: StreetState, technical: Technical) -> Face:
-    """The face of a technical, which faces as its gunner does."""
+    """The face of a technical, which points where its gunner faces."""
     gunners = (each for each in state.somalis.values() if each.technical == technical.number)
     facing = next((each.facing for each in gunners if each.seat == GUNNER), (0, 1))
     full = state.scenario.tables.vehicles[TECHNICAL].ap

@@ -1,4 +1,4 @@
-"""The figures in the head of the board: cards, posts, casualties."""
+"""The figures above the board: cards, posts, casualties."""
 
 from __future__ import annotations
 
@@ -10,18 +10,19 @@ from somalia.games.street_fight.rules.state import COLUMN_CARD, HAWK_CARD, JOKER
 from somalia.games.street_fight.scene.faces import BLACKHAWK, SOMALI, VEHICLE, colour_of_unit
 
 PLAYED, CUP, POSTS, LOSSES = "played", "cup", "posts", "losses"
-"""The heads of the figures: the card in play, the cards to come, the wreck and posts, losses.
+"""The headings of the figures: the card in play, the cards to come, the wreck and posts, losses.
 
-The losses are the American casualties, all Americans, and the percentage that is too many.
+The losses are the number of American casualties, the number of Americans, and the percentage that
+is too high.
 """
 HELD = "held"
-"""The state of a post that is held."""
+"""The state of a post that the Americans hold."""
 LETTERS = {"second-crew": "K", "sniper-team": "N"}
-"""Letters of units whose first letter is taken: V is the convoy's, C the crew's."""
+"""Letters for units whose initial is taken: V is the convoy's, C the crew's."""
 
 
 def heads(state: StreetState) -> dict[str, tuple[BoardFigure, ...]]:
-    """All figures by head."""
+    """All figures, by heading."""
     card = state.card
     played = card and card_of(state, state.units[card.unit].id if card.unit >= 0 else card.kind)
     return {
@@ -33,7 +34,7 @@ def heads(state: StreetState) -> dict[str, tuple[BoardFigure, ...]]:
 
 
 def _to_come(state: StreetState) -> Iterator[BoardFigure]:
-    """Yield the cards of the cup, units first."""
+    """Yield the cards in the cup, unit cards first."""
     order = [*(unit.id for unit in state.units), COLUMN_CARD, HAWK_CARD, JOKER]
     for kind in sorted(state.cup, key=lambda kind: order.index(kind) if kind in order else -1):
         for _ in range(state.cup[kind]):
@@ -41,7 +42,7 @@ def _to_come(state: StreetState) -> Iterator[BoardFigure]:
 
 
 def card_of(state: StreetState, kind: str) -> BoardFigure:
-    """The figure of a card: a unit's colour and number or letter, a Joker, an Ace."""
+    """The figure for a card: a unit's colour and number or letter, a Joker, or an Ace."""
     if kind == JOKER:
         return BoardFigure("Jokers (Somalis)", "J", SOMALI)
     if kind == COLUMN_CARD:

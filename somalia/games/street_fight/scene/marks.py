@@ -1,4 +1,4 @@
-"""The marks on the quarter: moves, arcs, fire, chances, posts, recent events."""
+"""The marks on the quarter: moves, arcs, fire, chances to hit, posts, recent events."""
 
 from __future__ import annotations
 
@@ -16,34 +16,40 @@ from somalia.games.street_fight.scene.view import StreetView
 from somalia.games.street_fight.text.odds import points_told
 
 SIGHT, GUNS = "sight", "guns"
-"""Arcs: the active man's sight, and the range of the Blackhawk's guns. GUNS is also their line."""
+"""Arcs: the active man's sight, and the range of the Blackhawk's guns.
+
+GUNS is also the line between the two gunners' sides.
+"""
 MARCH, LANE = "march", "lane"
-"""Lines: the active man's route to the pointer, and the vehicles' lane."""
+"""Lines: the active man's route to the pointer, and the lane that vehicles drive on."""
 STOPS, AT_STOP, WINDOWS = "stops", "at-stop", "windows"
 """Marks: where a vehicle can stop, the stop under the pointer, windows that can be chosen."""
 POST, POST_HELD, DUE = "post", "post-held", "due"
 """Tags: the wreck and posts, those that are held, and the target of a Blackhawk on its way."""
 FIRE, COVERED = "fire", "covered"
-"""Lines of fire at the place under the pointer, without and with cover; as tags, the points."""
+"""Lines of fire at the place under the pointer, without and with cover; as tags, each firer's
+points.
+"""
 TO_BE_HIT, AIM, AIMED, CHANCE = "to-be-hit", "aim", "aimed", "chance"
-"""Tag: the chance of this fire. Line: the active man's fire. Tags: the chance to hit the target
-under the pointer, and the chances to hit the others.
+"""TO_BE_HIT tags the chance that this fire hits. AIM is the line of the active man's fire.
+
+AIMED tags the chance to hit the target under the pointer, CHANCE the chances to hit the others.
 """
 TOLD = "told"
-"""Tag: the place of a log line."""
+"""Tag: the place that a log line is about."""
 ARC_SEEN = 24
-"""Half inches to which an arc is drawn."""
+"""How far an arc is drawn, in half inches."""
 MOST_TOLD = 16
-"""The most firers shown with their points."""
+"""The most firers whose points are shown."""
 BESIDE = 2.6
-"""Half inches from a firer to its points."""
+"""The distance between a firer and his points, in half inches."""
 
 
 class StreetMarks:
-    """The marks of a scene for the player's attention.
+    """A scene's marks for the player's attention.
 
     Args:
-        is_still: whether nothing is moving; traces are left out while something does.
+        is_still: whether no animation is running; traces are left out while one is.
     """
 
     def __init__(self, view: StreetView, attention: Attention, is_still: bool = True) -> None:
@@ -52,7 +58,7 @@ class StreetMarks:
         self.is_told = is_still and attention.story is None
 
     def below(self) -> Iterator[Shown]:
-        """Yield what lies below the figures, lowest first."""
+        """Yield the marks below the figures, lowest first."""
         view, man = self.view, self.view.acting
         if man is not None and man.where < 0:
             x, y = man.facing
@@ -73,7 +79,7 @@ class StreetMarks:
         yield from self._posts()
 
     def over(self) -> Iterator[Shown]:
-        """Yield what lies over the figures: fire, recent events, chances."""
+        """Yield the marks above the figures: fire, recent events, chances to hit."""
         view, traces = self.view, self.view.traces
         if self.is_still:
             yield from self._fire()
@@ -93,13 +99,13 @@ class StreetMarks:
                 yield Tag(CHANCE, point, f"{chance}%")
 
     def _meant(self) -> Point | None:
-        """The place under the pointer, on the board or in the list."""
+        """The place under the pointer, whether on the board or in the list."""
         region, is_open, chosen = self.attention.region, self.attention.open, self.attention.chosen
         region = region or next((id for id in chosen if id in is_open), "")
         return self.view.regions.spot(region) if region else None
 
     def _lane(self) -> Iterator[Shown]:
-        """Yield the lane and the possible stops while a vehicle drives."""
+        """Yield the lane and the possible stops while a vehicle is driving."""
         if legs := self.view.legs:
             yield BoardLine(LANE, self.state.lane())
             yield Mark(STOPS, tuple({at: id for id, (_, at) in legs.items()}.values()))
@@ -107,7 +113,7 @@ class StreetMarks:
                 yield Mark(AT_STOP, (self.attention.region,))
 
     def _hawk(self) -> Iterator[Shown]:
-        """Yield the range of the Blackhawk, or the place where it will come."""
+        """Yield the Blackhawk's range, or the place where it is about to arrive."""
         hawk, tables = self.state.blackhawk, self.state.scenario.tables
         is_due = 0 < hawk.due <= self.state.turn + 1 and hawk.last_here < hawk.due
         if hawk.is_gone or not (hawk.is_here or is_due):
@@ -135,7 +141,7 @@ class StreetMarks:
             yield Tag(POST_HELD if is_held else POST, place.at, post.value)
 
     def _fire(self) -> Iterator[Shown]:
-        """Yield the fire at the stand or man under the pointer, for each firer (11.2)."""
+        """Yield the fire at the stand or man under the pointer, firer by firer (11.2)."""
         state, attention = self.state, self.attention
         men = {man.id: man for man in state.men if man.is_able}
         names = (attention.piece, *attention.pieces)
@@ -157,7 +163,7 @@ class StreetMarks:
             yield Tag(_kind(firer), _beside(firer.somali.at, point), points)
 
     def _story(self) -> Iterator[Shown]:
-        """Yield the places of the log line under the pointer."""
+        """Yield the places that the log line under the pointer is about."""
         regions = self.view.regions
         places = [point for id in self.attention.story or () if (point := regions.spot(id))]
         for ends in pairwise(places):
@@ -171,7 +177,7 @@ def _kind(firer: Firer) -> str:
 
 
 def _beside(firer: Point, target: Point) -> Spot:
-    """A spot beside a firer on his line of fire, which keeps adjacent firers' points apart."""
+    """A spot beside a firer, on his line of fire, so that adjacent firers' points stay apart."""
     far = dist(firer, target)
     off = min(BESIDE, far / 2) / far if far else 0.0
     (a, b), (x, y) = firer, target

@@ -16,19 +16,21 @@ from somalia.games.street_fight.scene.faces import of_somali
 from somalia.games.street_fight.scene.traces import HIT, MISSED
 
 THEIRS = "theirs"
-"""A shot that misses an American."""
+"""A shot at an American that misses."""
 GLIDE, DRIFT, LONGEST_WALK, SHOT = 0.45, 0.72, 1.0, 0.16
-"""Seconds for a man to enter a house, for all other pieces together, for a man's longest walk, and
-between two shots.
+"""Durations in seconds.
+
+GLIDE: a man entering a house. DRIFT: the other pieces, which move together. LONGEST_WALK: the most
+for a man's walk. SHOT: between two shots.
 """
 STRIDE = 12
-"""The number of stands along a route that adds GLIDE seconds to a man's walk."""
+"""A man's walk takes GLIDE seconds longer for every STRIDE stands on his route."""
 SHOWN_FIRERS = 12
-"""The most shots shown of a volley at an American."""
+"""The most shots shown in a volley at an American."""
 
 
 def script(before: StreetState, after: StreetState, news: Sequence[Event]) -> list[Effect]:
-    """The effects that show the events between two positions, one after another."""
+    """The effects that show the events between two positions, one by one."""
     men = {named(after, man): man for man in after.men}
     gone = before.somalis.keys() - after.somalis.keys()
     fallen = {enemy_named(one): one for one in (before.somalis[n] for n in sorted(gone))}
@@ -59,7 +61,7 @@ def script(before: StreetState, after: StreetState, news: Sequence[Event]) -> li
 
 
 def _way(event: Event, before: StreetState, man: Man) -> tuple[Point, ...]:
-    """A man's route in an event; empty if the event has none."""
+    """The route that an event gives for a man; empty if it gives none."""
     if event.kind == kinds.MOVED:
         return tuple(event["way"])
     if event.kind == kinds.WENT_IN or event.kind == kinds.CAME_OUT:
@@ -68,7 +70,7 @@ def _way(event: Event, before: StreetState, man: Man) -> tuple[Point, ...]:
 
 
 def _drifts(before: StreetState, after: StreetState) -> Iterator[WalkingPiece]:
-    """Yield the glides of Somalis and vehicles to their new places, all at once."""
+    """Yield the movement of Somalis and vehicles to their new places, all at once."""
     then = dict(_movers(before))
     for id, point in _movers(after):
         if then.get(id, point) != point:
@@ -76,7 +78,7 @@ def _drifts(before: StreetState, after: StreetState) -> Iterator[WalkingPiece]:
 
 
 def _firers(state: StreetState, man: int) -> list[Point]:
-    """The places of the firers at a man, nearest first; empty before he was on the table."""
+    """The places of those firing at a man, nearest first; empty before he is on the table."""
     if man >= len(state.men):
         return []
     fire = fire_at(state, target_of(state, state.men[man]))
@@ -84,7 +86,7 @@ def _firers(state: StreetState, man: int) -> list[Point]:
 
 
 def _movers(state: StreetState) -> Iterator[tuple[str, Point]]:
-    """Yield the ids and places of pieces that move without an event for their route."""
+    """Yield the ids and places of pieces for whose moves no event gives a route."""
     yield from ((one.id, one.at) for one in state.somalis.values())
     yield from ((one.id, one.at) for one in state.technicals.values())
     yield from ((one.id, state.vehicle_at(one)) for one in state.vehicles if one.is_there)

@@ -1,4 +1,4 @@
-"""The overlays of the quarter: a man's line of sight, and the fire where he can go."""
+"""The overlays of the quarter: a man's line of sight, and the fire at places within his reach."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
 SEES, FIRE = "sight", "fire"
 """The ids of the overlays."""
 IN_ARC, BEHIND = "in-arc", "behind"
-"""Tints of sight: in the man's arc, and in sight if he turns."""
+"""Tints for sight: in the man's arc, or in sight only if he turns."""
 STEPS = ((0, "safe"), (5, "risky"), (15, "hot"), (100, "deadly"))
-"""Tints of fire, each up to a percentage."""
+"""Tints for fire, each with the highest chance of a hit that it stands for, in percent."""
 KEPT = 64
-"""The most eyes whose sight is cached, some 10 KB each."""
+"""The most eyes whose sight is cached, at some 10 KB each."""
 
 
 class StreetSight:
-    """Which stands of a quarter are visible from each eye, cached (2.4)."""
+    """A cache of the stands in a quarter that are visible from each eye (2.4)."""
 
     def __init__(self, ground: StreetGround) -> None:
         from somalia.games.street_fight.ai.views import Views  # scenes load without NumPy
@@ -45,7 +45,7 @@ class StreetSight:
         return self._views.seen(eye)
 
     def places(self, eye: Stand) -> list[Point]:
-        """The places of the stands visible from a stand, those in the street first."""
+        """The places of the stands visible from a stand, starting with those in the street."""
         return [self._views.stands[number].at for number in self._seen(eye)]
 
 
@@ -66,7 +66,7 @@ def shading(view: StreetView, attention: Attention, sight: StreetSight) -> Shadi
 
 
 def _of_fire(state: StreetState, man: Man) -> Shading:
-    """The chance that a man is hit where he is and on each stand in his reach."""
+    """The chance that a man is hit, for his own place and each stand within his reach."""
     targets = {} if man.where >= 0 else {man.at: target_of(state, man)}
     if man.is_on_foot and state.acting is not None and state.acting.man == man.number:
         targets |= {s.at: FireTarget(Stand(s.at, 0)) for s in stands(ManTurn(state, man.number))}
@@ -76,8 +76,9 @@ def _of_fire(state: StreetState, man: Man) -> Shading:
 
 
 def looked_at(state: StreetState, attention: Attention) -> Man | None:
-    """The man whose sight and fire are shown: under the pointer, active, or first of the active
-    unit.
+    """The man whose sight and fire are shown.
+
+    It is the man under the pointer, else the active man, else the first of the active unit.
     """
     pointed = next((man for man in state.men if man.id == attention.piece), None)
     if pointed is not None and pointed.is_able:
@@ -89,7 +90,7 @@ def looked_at(state: StreetState, attention: Attention) -> Man | None:
 
 
 def eye_of(view: StreetView, attention: Attention, man: Man) -> Point:
-    """The place that a man looks from: the stand under the pointer, or his own."""
+    """The place that a man's sight is shown from: the stand under the pointer, or his own place."""
     point = point_typed(attention.region) if attention.overlay == SEES else None
     prompt = view.prompt
     windows = prompt.options if prompt is not None and view.ask == kinds.TO_WINDOW else ()
@@ -100,7 +101,7 @@ def eye_of(view: StreetView, attention: Attention, man: Man) -> Point:
 
 
 def somalis_seen(state: StreetState, eye: Stand) -> int:
-    """The number of Somalis visible from a stand, all round.
+    """The number of Somalis visible from a stand in any direction.
 
     Testing a line to each is much faster than finding everything visible from there.
     """

@@ -1,4 +1,4 @@
-"""The figures on the board, and their units and mobs."""
+"""The figures on the board, grouped by unit and mob."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from somalia.games.street_fight.rules.state import StreetState
 from somalia.games.street_fight.scene import faces
 
 AMERICANS, SOMALIS = "americans", "somalis"
-"""The parties of pieces."""
+"""The parties that pieces belong to."""
 INCH = 2.0
 """The width of a man in half inches."""
 ROTOR = 18.0
@@ -19,7 +19,7 @@ ROTOR = 18.0
 
 
 def ids_of(state: StreetState) -> Iterator[str]:
-    """Yield the ids of all men, models, mobs and vehicles in their listed order."""
+    """Yield the ids of all men, models, mobs and vehicles, in the order of the state's lists."""
     yield from (man.id for man in state.men)
     yield from (one.id for one in state.somalis.values())
     yield from (one.id for one in state.technicals.values())
@@ -28,7 +28,7 @@ def ids_of(state: StreetState) -> Iterator[str]:
 
 
 def piles(state: StreetState) -> Iterator[Pile]:
-    """Yield every figure, lowest first: the active man is on top, under only the Blackhawk."""
+    """Yield every figure, lowest first: only the Blackhawk comes above the active man."""
     on_foot = [man for man in state.men if man.is_on_foot]
     for man in on_foot:
         if man.is_casualty:
@@ -66,7 +66,7 @@ def _pile(
 
 
 def groups(state: StreetState, new: Collection[int]) -> Iterator[Group]:
-    """Yield the units with an able man on foot, then the mobs.
+    """Yield the units that have an able man on foot, then the mobs.
 
     Args:
         new: mobs that have just appeared.

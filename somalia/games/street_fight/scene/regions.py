@@ -1,4 +1,4 @@
-"""The regions that the pointer can be on, in half inches: houses, places, stands, driving stops."""
+"""The regions that can be pointed at, in half inches: houses, places, stands, driving stops."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.state import StreetState
 
 EDGE = 1.0
-"""Half inches shown beyond the edge of the table."""
+"""How much is shown beyond the edge of the table, in half inches."""
 CORNERS = 24
-"""The corners of the ring around a place within which it is held."""
+"""The number of corners of the ring around a place, within which men hold it."""
 
 
 def sheet(ground: StreetGround) -> Box:
-    """The box of the table with its margin."""
+    """The table with its margin."""
     east, north = ground.table
     return -EDGE, -EDGE, east + EDGE, north + EDGE
 
@@ -30,7 +30,8 @@ def sheet(ground: StreetGround) -> Box:
 class StreetRegions(Mapping[str, Region]):
     """The regions of a quarter by id: houses, the wreck and posts, driving stops, and stands.
 
-    Each is made on first use. Points of the table where no model can stand have unlisted regions.
+    Each is made on first use. Points where no model can stand also have regions, but these are not
+    listed.
 
     Args:
         stops: where a vehicle can stop now.

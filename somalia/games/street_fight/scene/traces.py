@@ -1,4 +1,4 @@
-"""The traces of the last answer on the board, shown until the next answer."""
+"""Traces of the last answer's events on the board, shown until the next answer."""
 
 from __future__ import annotations
 
@@ -14,17 +14,18 @@ from somalia.games.street_fight.rules.mobs import mob_named
 from somalia.games.street_fight.rules.state import StreetState
 
 HIT, MISSED = "hit", "missed"
-"""Lines of American shots and bursts; as tags, their result, or a man who was missed."""
-LOSS, COWED = "loss", "cowed"
-"""Tags of a man under fire: he lost AP, or was suppressed."""
-FELL, WALKED, DRIFTED = "fell", "walked", "drifted"
-"""A tag where a Somali fell; lines of an American's walk, and of a mob's move between its middles.
+"""Lines of American shots and bursts; as tags, their result. MISSED also tags a man who was missed.
 """
+LOSS, COWED = "loss", "cowed"
+"""Tags for a man under fire: he lost AP, or was suppressed."""
+FELL, WALKED, DRIFTED = "fell", "walked", "drifted"
+"""A tag where a Somali fell; the line of an American's walk; the line of a mob's move."""
 FAR = 4**2
-"""The least squared distance of a mob's move that is shown, in half inches."""
+"""The least squared distance at which a mob's move is shown, in half inches."""
 MOST_SHOTS, MOST_WALKS, MOST_NOTES = 8, 4, 4
-"""The limits above which lines of shots, walks, and notes other than losses are left out. An order
-to whole units causes too many to show.
+"""If there are more shots, walks or notes than this, they are left out; notes of losses stay.
+
+An order to whole units causes too many to show.
 """
 
 
@@ -36,7 +37,7 @@ class Traces(NamedTuple):
     fallen: tuple[Tag, ...] = ()
     walks: tuple[BoardLine, ...] = ()
     drifts: tuple[BoardLine, ...] = ()
-    new: frozenset[int] = frozenset()  # mobs
+    new: frozenset[int] = frozenset()  # mobs that have just appeared
 
 
 def traces_of(before: StreetState, after: StreetState, news: Sequence[Event]) -> Traces:
@@ -69,7 +70,9 @@ def is_loss(note: Tag) -> bool:
 
 
 def _shot_told(shots: Sequence[BoardLine]) -> Iterator[Tag]:
-    """Yield the result of shots and bursts at the last target; nothing for none or too many."""
+    """Yield the result of shots and bursts, at the last target; nothing if there are none or too
+    many.
+    """
     if 0 < len(shots) <= MOST_SHOTS:
         hits = sum(one.kind == HIT for one in shots)
         text = f"{hits} of {len(shots)} hit" if len(shots) > 1 else "hit" if hits else "missed"
@@ -77,7 +80,7 @@ def _shot_told(shots: Sequence[BoardLine]) -> Iterator[Tag]:
 
 
 def _came(event: Event) -> Tag:
-    """The tag for what fire did to a man (11.3)."""
+    """The tag for the effect of fire on a man (11.3)."""
     point = event["at"]
     if event["loss"]:
         return Tag(LOSS, point, f"-{event['loss']} AP" if event["left"] > 0 else "casualty")
@@ -87,7 +90,7 @@ def _came(event: Event) -> Tag:
 
 
 def _drifts(before: StreetState, after: StreetState) -> Iterator[BoardLine]:
-    """Yield lines for the moves of mobs, between the middles of their members."""
+    """Yield a line for each mob's move, from the middle of its members before to that after."""
     for number in sorted(before.mobs.keys() & after.mobs.keys()):
         start, end = _middle(before, number), _middle(after, number)
         if apart(_rounded(start), _rounded(end)) >= FAR:

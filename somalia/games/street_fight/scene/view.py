@@ -1,4 +1,4 @@
-"""A position as a seat sees it and what it can do there, each part computed on first use."""
+"""A position as a seat sees it, and what the seat can do. Each part is computed on first use."""
 
 from __future__ import annotations
 
@@ -23,18 +23,19 @@ from somalia.games.street_fight.scene.regions import StreetRegions, sheet
 from somalia.games.street_fight.scene.traces import Traces
 
 OPEN, COULD, COST = "open", "could", "cost"
-"""Marks: stands that can be chosen, and those in reach of a Move. Tag: the AP to a stand."""
+"""OPEN marks stands that can be chosen, COULD those within reach of a Move. COST tags the AP cost.
+"""
 MOST_CHANCES = 14
-"""The most targets shown with the chance to hit."""
+"""The most targets for which the chance to hit is shown."""
 FARTHEST = 12000
-"""The greatest length of route searched; no man gets so far."""
+"""The longest route searched; no man can go farther."""
 
 
 class StreetView:
-    """A seat's view of a position and its question.
+    """A position and its question as a seat sees them.
 
     Args:
-        state: as the seat sees it.
+        state: the state as the seat sees it.
         prompt: the question to the seat.
         traces: the traces of the last answer.
     """
@@ -46,7 +47,7 @@ class StreetView:
         self.traces = traces or Traces()
 
     def is_of(self, state: StreetState, prompt: Choose | None) -> bool:
-        """Whether the view is of this position as it is now."""
+        """Whether this view shows a given position and question, unchanged since."""
         return (self.state, self.revision, self.prompt) == (state, state.revision, prompt)
 
     @property
@@ -62,7 +63,7 @@ class StreetView:
 
     @cached_property
     def lying(self) -> Scene:
-        """The scene without marks."""
+        """The scene without any marks."""
         state = self.state
         return Scene(
             sheet(state.scenario.ground),
@@ -74,18 +75,18 @@ class StreetView:
 
     @cached_property
     def placed(self) -> tuple[tuple[str, Spot], ...]:
-        """The ids and places of all figures that the pointer can be on, Americans first."""
+        """The ids and places of all figures that can be pointed at, Americans first."""
         piles = self.lying.pile_of
         return tuple((id, piles[id].at) for id in ids_of(self.state) if id in piles)
 
     @cached_property
     def regions(self) -> StreetRegions:
-        """The regions that the pointer can be on."""
+        """The regions that can be pointed at."""
         return StreetRegions(self.state, {id: at for id, (_, at) in self.legs.items()})
 
     @cached_property
     def legs(self) -> Mapping[str, tuple[Leg, Point]]:
-        """The legs that the active vehicle can drive, by id, each with its end."""
+        """The legs that the active vehicle can drive, by id, each with the place where it ends."""
         if self.prompt is None or self.ask != kinds.TO_DRIVE:
             return {}
         lane = self.state.lane()
@@ -98,7 +99,9 @@ class StreetView:
 
     @cached_property
     def costs(self) -> Mapping[Point, int]:
-        """The AP costs of the stands that the active man can choose now, or could by moving."""
+        """The AP costs of the stands that the active man can choose now, or could reach with a
+        Move.
+        """
         man, prompt = self.acting, self.prompt
         if man is None or prompt is None or not man.is_on_foot:
             return {}
@@ -119,7 +122,7 @@ class StreetView:
 
     @cached_property
     def reach(self) -> tuple[Shown, ...]:
-        """The marks of these stands."""
+        """The marks and tags for the stands in `costs`."""
         if not self.costs:
             return ()
         kind = COULD if self.ask == kinds.ACT else OPEN
@@ -127,7 +130,7 @@ class StreetView:
         return Mark(kind, tuple(map(place_told, self.costs))), *tags
 
     def way(self, stand: Point) -> tuple[Point, ...]:
-        """The active man's route on foot to one of these stands."""
+        """The active man's route on foot to a stand in `costs`."""
         ways = self.state.scenario.ground.ways
         return tuple(ways.way(stand, self._reached)) if stand in self._reached else (stand,)
 
@@ -138,7 +141,7 @@ class StreetView:
 
     @cached_property
     def chances(self) -> tuple[tuple[str, Point, int], ...]:
-        """The ids and places of the nearest targets, with the chance to hit in percent."""
+        """The ids and places of the nearest targets, each with the chance to hit in percent."""
         prompt, man, state = self.prompt, self.acting, self.state
         shot = (prompt.about or {}).get("shot") if prompt is not None else None
         if prompt is None or man is None or prompt.ask != kinds.TARGET:

@@ -1,1 +1,1 @@
-"""The street fight in words: names, display, orders, hints, tables and rules reference."""
+"""The text of a street fight: names, display, orders, hints, tables and rules."""

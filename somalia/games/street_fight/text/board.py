@@ -1,4 +1,4 @@
-"""A text map of the quarter, and its mobs."""
+"""A map of the quarter in characters, with its mobs."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 ACROSS, DOWN = 2, 4
-"""The size of a map character in half inches, across and down."""
+"""The size of a map character in half inches: width and height."""
 LEAST_ROWS = 10
 LETTERS = {"delta": "DEFG", "chalk": "ABCHIJ", "crew": "K", "second": "L", "sniper": "N"}
-"""The letters of units on the map, by the first word of their ids and their order among these."""
+"""The letters of units on the map, by the first word of their ids; within each, by order."""
 _GROUND: dict[str, dict[tuple[int, int], str]] = {}
 
 
 def board_lines(ascii_only: bool, state: StreetState, width: int, height: int) -> list[Text]:
-    """A map of the quarter, a character an inch across and two down; then the mobs, nearest first.
+    """A map of the quarter, then the mobs, nearest first. A character is an inch wide and two high.
 
-    It is centred on the active man where there is no room for all of it.
+    If it doesn't all fit, it is centred on the active man.
     """
     from rich.text import Text
 
@@ -42,7 +42,7 @@ def board_lines(ascii_only: bool, state: StreetState, width: int, height: int) -
 
 
 def focus_of(state: StreetState) -> Point:
-    """The place of the active man or the next to act; otherwise the wreck."""
+    """The place of the active man or of the next to act; the wreck if there is neither."""
     if state.acting is not None:
         return state.spot(state.men[state.acting.man])
     if state.card is not None and state.card.unit >= 0:
@@ -53,7 +53,7 @@ def focus_of(state: StreetState) -> Point:
 
 
 def mobs_from(state: StreetState, eye: Point) -> list[Mob]:
-    """The mobs, nearest first."""
+    """The mobs, those nearest to an eye first."""
 
     def far(mob: Mob) -> int:
         return min(apart(one.at, eye) for one in state.members(mob.number))
@@ -108,7 +108,7 @@ def _map(ascii_only: bool, state: StreetState, width: int, rows: int) -> list[Te
 
 
 def _plain(ascii_only: bool, state: StreetState, column: int, row: int) -> str:
-    """The character for wall or street: street where most of the cell can be stood on."""
+    """The character for a wall or the street: street if models can stand on most of the cell."""
     key = (column, row)
     grounds = _GROUND.get(state.scenario.streets.id)
     if grounds is None:
@@ -125,7 +125,7 @@ def _plain(ascii_only: bool, state: StreetState, column: int, row: int) -> str:
 
 
 def _cells(state: StreetState) -> dict[tuple[int, int], tuple[str, str]]:
-    """The characters drawn over the ground, with styles, the most important last."""
+    """The characters drawn over the ground, with their styles; later ones cover earlier ones."""
     cells: dict[tuple[int, int], tuple[str, str]] = {}
 
     def put(point: Point, char: str, style: str) -> None:
@@ -163,7 +163,7 @@ def _letter(state: StreetState, man: Man) -> str:
 
 
 def _mark_of(somali: Somali) -> tuple[str, str]:
-    """The letter and style of a Somali on the map."""
+    """A Somali's letter and style on the map."""
     if not somali.is_armed:
         return "u", "green"
     char = "^" if somali.roof >= 0 else "!" if somali.is_heavy else "o"

@@ -1,4 +1,4 @@
-"""The tables of the street fight for reference."""
+"""The tables of a street fight, for reference."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ COLUMNS = {
     "leader": "Leader",
     "roof-gunmen": "SNA on the roof",
 }
-"""The columns of the Generation Table, by kind."""
+"""The headings of the Generation Table's columns, by kind."""
 DIRECTIONS = {
     (0, 1): "north",
     (0, -1): "south",

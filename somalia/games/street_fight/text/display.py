@@ -1,4 +1,4 @@
-"""The text display of a street fight: map, lists by distance and bearing, sheets, odds."""
+"""A street fight in text: the map, lists by distance and bearing, sheets, odds."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class StreetDisplay(DisplayOf[StreetState]):
     # -- the head --------------------------------------------------------------------------------
 
     def status(self, state: StreetState) -> list[list[StatusPart]]:
-        """The status line: turn, card, cards left; posts, convoy, casualties."""
+        """The status line: turn, card and cards left; posts, convoy and casualties."""
         phase = self.rules.phase(state)
         head = [
             StatusPart(self._when(state), f"Turn {phase.turn}"),
@@ -50,7 +50,7 @@ class StreetDisplay(DisplayOf[StreetState]):
         return f"Turn {phase.turn}{f' of {phase.last_turn}' if phase.last_turn else ''}"
 
     def when(self, state: StreetState) -> str:
-        """The turn, as shown in lists."""
+        """The turn, as lists show it."""
         return self._when(state).lower()
 
     def _cards(self, state: StreetState) -> tuple[str, str]:
@@ -61,17 +61,17 @@ class StreetDisplay(DisplayOf[StreetState]):
         return f"{plural(left, 'card')} left, {jokers} of them Jokers", plural(left, "card")
 
     def mission(self, state: StreetState) -> dict[str, tuple[str, str]]:
-        """Posts, convoy, casualties, men off the table and the distance left, each in full and in
-        brief.
+        """Posts, convoy, casualties, men off the table and the distance left, each in a long and a
+        short form.
         """
         return mission_told(state)
 
     def foot(self, state: StreetState) -> list[str]:
-        """Casualties and convoy."""
+        """The casualties and the convoy, in brief."""
         return [brief for _, brief in self.mission(state).values()]
 
     def stands(self, state: StreetState) -> str:
-        """The casualties against the limit of a quarter."""
+        """The casualties and the limit of a quarter, in one line."""
         return ", ".join(brief for _, brief in self.mission(state).values())
 
     def result(self, state: StreetState, events: Sequence[Event]) -> list[Block]:
@@ -97,7 +97,7 @@ class StreetDisplay(DisplayOf[StreetState]):
 
     @staticmethod
     def _no_convoy(state: StreetState) -> list[str]:
-        """The reason why nobody was evacuated, if no convoy came (17.2)."""
+        """Why nobody was evacuated, if no convoy came (17.2)."""
         if state.convoy_turn or state.scenario.ends_at_site:
             return []
         if not state.checks:
@@ -113,19 +113,19 @@ class StreetDisplay(DisplayOf[StreetState]):
         return board_lines(self.ascii_only, state, width, height)
 
     def on_board(self, prompt: Choose) -> Collection[str]:
-        """Nothing: all options are listed."""
+        """Nothing, as every option is listed."""
         return ()
 
     # -- what can be chosen ----------------------------------------------------------------------
 
     def offers(self, prompt: Choose, state: StreetState) -> list[Offer]:
-        """The options of a question; for stands, the best first."""
+        """The options of a question; if they are stands, the best first."""
         return offers(self.words, prompt, state)
 
     # -- odds ------------------------------------------------------------------------------------
 
     def odds(self, asked: OddsAsked) -> list[str]:
-        """The chance to hit each target with its modifiers; before a man acts, the chance to be
+        """The chance to hit each target with its modifiers; before a man acts, his chance to be
         hit.
         """
         return odds_told(asked)

@@ -1,4 +1,4 @@
-"""The facts and places that hint books of street fights can use."""
+"""The terms that hint books of street fights can use."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _sees(state: StreetState) -> bool:
 
 
 def _is_blind(state: StreetState) -> bool:
-    """Whether the active man would see a target if he turned."""
+    """Whether the active man sees no target now but would see one if he turned."""
     man = _acting(state)
     if man is None or seen_by(state, shooter_of(state, man)):
         return False
@@ -47,11 +47,11 @@ FACTS: dict[str, Callable[[StreetState], bool]] = {
     "casualty": lambda state: any(man.is_casualty and man.is_on_foot for man in state.men),
     "secured": lambda state: state.is_secured,
 }
-"""The facts about the position that `when:` can test."""
+"""The conditions that `when:` can test."""
 
 
 def _on_the_way(state: StreetState, prompt: Choose) -> Stop | None:
-    """The stand with the shortest route to the man's task."""
+    """The stand from which the route to the man's task is shortest."""
     man = _acting(state)
     task = tasks(state).get(man.number) if man is not None else None
     stops = [one for one in prompt.candidates if isinstance(one, Stop) and one.id in prompt.options]

@@ -1,4 +1,4 @@
-"""Fire in words: the fire at a man, his chances to hit, his rounds."""
+"""The odds in a street fight as text: the fire at a man, his chances to hit, his rounds."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from somalia.games.street_fight.rules.under_fire import FireTarget, IncomingFire
 
 
 def odds_told(asked: OddsAsked) -> list[str]:
-    """The chance to hit each target with its modifiers; before a man acts, the chance to be hit."""
+    """The chance to hit each target with its modifiers; before a man acts, his chance to be hit."""
     state: StreetState = asked.sight.view
     prompt = asked.prompt
     things = {one.id: one for one in prompt.candidates} if prompt.ask != kinds.AT_POINT else {}
@@ -56,19 +56,19 @@ def need_of(prompt: Choose, target: Seen, state: StreetState) -> tuple[int, list
 
 
 def fire_told(fire: IncomingFire) -> str:
-    """The chance to be hit, in a few words."""
+    """The chance to be hit by this fire, in a few words."""
     if not fire.firers:
         return "no shooters"
     return f"{fire.chance}% risk, {plural(len(fire.firers), 'shooter')}"
 
 
 def points_told(over: int, under: int) -> str:
-    """Points under fire (11.2): "2", "1/2"."""
+    """Points of fire as a fraction (11.2): "2", "1/2"."""
     return str(Fraction(over, under))
 
 
 def fire_lines(state: StreetState, fire: IncomingFire, target: FireTarget, who: str) -> list[str]:
-    """Lines on the fire at a target: the chance, then each firer (11.2)."""
+    """The fire at a target, line by line: the chance to be hit, then each firer (11.2)."""
     if not fire.firers:
         return [f"{who}: no shooters."]
     near = min(fire.chance + fire.near_miss, 100)
@@ -93,7 +93,7 @@ def fire_lines(state: StreetState, fire: IncomingFire, target: FireTarget, who: 
 def rounds_told(shot: Shot, ammo: Ammo, with_name: bool = False) -> str:
     """The rounds left for a weapon, as text: "30 loaded, 5 more clips".
 
-    With its name it is "SMG (30 loaded, 5 more clips)", or "3 grenades".
+    With the weapon's name: "SMG (30 loaded, 5 more clips)", or "3 grenades".
     """
     weapon = shot.weapon
     left = firing.rounds_of(ammo, weapon.id)

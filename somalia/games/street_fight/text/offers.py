@@ -1,4 +1,4 @@
-"""The options of a street fight as they are listed."""
+"""The options of questions in a street fight, in words."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _EIGHT = {
 
 
 def offers(words: StreetWords, prompt: Choose, state: StreetState) -> list[Offer]:
-    """The options of a question; of many stands and points, the best first."""
+    """The options of a question; if there are many stands or points, the best first."""
     things = {one.id: one for one in prompt.candidates} if prompt.ask != kinds.AT_POINT else {}
     if prompt.ask == kinds.STAND:
         return _stands(words, prompt, things, state)
@@ -62,7 +62,7 @@ def offers(words: StreetWords, prompt: Choose, state: StreetState) -> list[Offer
 def _more_told(
     prompt: Choose, option: str, thing: object, label: OptionLabel, state: StreetState
 ) -> OptionLabel:
-    """The label of an option with its chance: to be hit for a man to act, to hit for a target."""
+    """An option's label with a chance: for a man to act, to be hit; for a target, to hit it."""
     if prompt.ask == kinds.MAN and isinstance(thing, Man):
         fire = fire_at(state, target_of(state, thing))
         text = f"{label.detail}, {fire_told(fire)}"
@@ -89,7 +89,7 @@ def _more_told(
 
 
 def _seen_facing(state: StreetState, direction: Direction) -> str:
-    """The targets that the active man would see in a direction, as text."""
+    """The targets that the active man would see when facing a direction, as text."""
     assert state.acting is not None
     man = state.men[state.acting.man]
     around = firing.seen_by(state, firing.shooter_of(state, man), all_round=True)
@@ -109,7 +109,7 @@ def _seen_facing(state: StreetState, direction: Direction) -> str:
 
 
 def _ammo(state: StreetState) -> Any:
-    """The active man's ammunition, or that of his vehicle's gun."""
+    """The active man's ammunition, or that of the vehicle gun that he is manning."""
     assert state.acting is not None
     man = state.men[state.acting.man]
     return state.vehicles[man.where].ammo if man.where >= 0 and man.seat else man.ammo
@@ -118,10 +118,10 @@ def _ammo(state: StreetState) -> Any:
 def _stands(
     words: StreetWords, prompt: Choose, things: Mapping[str, Any], state: StreetState
 ) -> list[Offer]:
-    """The stands as options: first those at posts, towards the man's task and farthest out."""
+    """The stands as options: first those at posts, towards the man's task or farthest out."""
     man = (prompt.about or {}).get("man")
     stops = [one for one in things.values() if isinstance(one, Stop)]
-    # Barred stands are not suggested; naming one shows the reason. A list of the whole question
+    # Barred stands are not suggested; naming one shows the reason. A complete list of options
     # has none barred, so his reach is checked as well.
     offered = set(prompt.options)
     stops = [one for one in stops if one.id in offered]
@@ -144,9 +144,10 @@ def _stands(
 
 
 def _best_stands(state: StreetState, man: Man | None, stops: Sequence[Stop]) -> dict[str, str]:
-    """The ids of the stands to show first, with a text for each.
+    """The ids of the stands to show first, each with a text.
 
-    They are the one towards the man's task, those at posts, and the farthest in each direction.
+    They are the stand nearest to the man's task, those at posts, and the farthest in each
+    direction.
     """
     best: dict[str, str] = {}
     task = tasks.tasks(state).get(man.number) if man is not None else None
@@ -158,7 +159,7 @@ def _best_stands(state: StreetState, man: Man | None, stops: Sequence[Stop]) -> 
     for place in mission.places(state):
         near = min(stops, key=lambda stop: (apart(stop.at, place.at), stop.id))
         if apart(near.at, place.at) <= within:
-            best.setdefault(near.id, "")  # its label names the place
+            best.setdefault(near.id, "")  # the option's label names the place
     for direction, (dx, dy) in _EIGHT.items() if man is not None else ():
         far = max(stops, key=lambda stop: (dx * stop.at[0] + dy * stop.at[1], stop.id))
         if len(best) < MOST_SHOWN:
@@ -167,7 +168,9 @@ def _best_stands(state: StreetState, man: Man | None, stops: Sequence[Stop]) -> 
 
 
 def _towards(state: StreetState, task: ManTask, point: Point) -> str:
-    """Where a stand on the way to a man's task leads, as text; "" if it is there."""
+    """The place to which a stand on the way to a man's task leads, as text; "" if it is already
+    there.
+    """
     within = state.scenario.tables.post_within**2
     if task.kind == tasks.LEAVE:
         return "on his way off the table"
@@ -183,7 +186,7 @@ def _towards(state: StreetState, task: ManTask, point: Point) -> str:
 
 
 def _by_gunner(state: StreetState, line: str) -> str:
-    """The number of Somalis in range of each Blackhawk gunner, for a direction of the line."""
+    """The number of Somalis in range of each Blackhawk gunner, given the direction of the line."""
     parts = []
     for gunner in helicopter.gunners(state, line):
         reached = firing.levels_with(

@@ -1,7 +1,7 @@
 """Group orders: a unit moves to a place, holds one, or is played by the computer.
 
-Their answers are recorded as ordinary answers. They follow the default doctrine, with the place
-that the player has named instead of the unit's own.
+The answers that an order gives are recorded like any others. They follow the default doctrine, but
+use the place named by the player.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from somalia.opponents.reading import load_doctrine
 ALL, SITE = "all", "site"
 FIGHTS_ON_THE_MOVE, CALLS, TAKES_COVER = "fight-on-the-move", "call", "cover"
 DRIVES_OFF, DRIVES_UP = ("drive-off", "out"), ("drive-up",)
-"""Rows of the doctrine that convoy orders leave out."""
+"""Rows of the doctrine that orders to the convoy leave out."""
 TO_ALL = "group all"
 """The topic of an order to all units."""
 _UNIT = r"(all|delta(?:[ -]\d)?|chalk[ -]?\d|crew|second[ -]crew|sniper[ -]team|convoy)"
@@ -36,7 +36,7 @@ _PATTERN = rf"{_UNIT} (play|hold|to [a-z0-9 .,'-]{{1,40}}?)(?: (running|firing))
 
 
 def units_named(state: StreetState, word: str) -> list[int]:
-    """The numbers of the units that a word names."""
+    """The numbers of the units named by a word."""
     if word == ALL:
         return [unit.number for unit in state.units]
     plain = word.replace(" ", "-")
@@ -48,7 +48,7 @@ def units_named(state: StreetState, word: str) -> list[int]:
 
 
 def place_named(state: StreetState, words: str) -> Point | None:
-    """The place that words name: a post's number or name, the site, or two numbers in inches."""
+    """The place named in a text: a post's number or name, the site, or two numbers in inches."""
     if (point := point_typed(words)) is not None:
         return point
     plain = words.strip()
@@ -64,9 +64,9 @@ class GivenOrders:
     """An order to units: move to a place and hold it, or hold where they are.
 
     Args:
-        units: their numbers; none: all units, including later ones.
-        stood: where each man was when the order was given, by his number.
-        halt: the place; None: where they are.
+        units: the units' numbers; if empty, all units, including later ones.
+        stood: where each man was when the order was given, by the man's number.
+        halt: the place to move to; None to hold where they are.
     """
 
     units: Sequence[int]
@@ -74,18 +74,22 @@ class GivenOrders:
     halt: Point | None = None
 
     def task_of(self, state: StreetState, man: Man, own: ManTask | None) -> ManTask | None:
-        """The task of a man under this order, given the task `own` that he has without it."""
+        """A man's task under this order.
+
+        Args:
+            own: the task that he has without it.
+        """
         if self.units and man.unit not in self.units:
             return own
         if self.halt is None:
             return ManTask(HOLD, self.stood.get(man.number, state.spot(man)))
-        # A man who carries a comrade brings him in first.
+        # A man carrying a comrade brings him in first.
         return own if own is not None and own.kind == BRING else ManTask(HOLD, self.halt)
 
 
 def _left_out(match: re.Match[str], orders: GivenOrders | None) -> list[str]:
-    """The rows of the doctrine that an order leaves out."""
-    # The player decides on calling the Blackhawk, unless the computer plays everything. Orders
+    """The rows of the doctrine that don't apply under an order."""
+    # The player decides when to call the Blackhawk, unless the computer plays everything. Orders
     # to the convoy or a unit move nothing else.
     groups = [] if match[1] == ALL and match[2] == "play" else [CALLS]
     if match[3] == "running":
@@ -125,8 +129,8 @@ def _make(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
             return None
         return players[prompt.who].decide(sight.to_follow(), prompt).option
 
-    # Orders to hold or move last for the turn, or a battle would pass without questions. Units
-    # left to the computer stay with it.
+    # Orders to hold or move end with the turn, or a battle would pass without questions. Units
+    # played by the computer stay that way.
     turn = state.turn if orders is not None else 0
 
     def is_over(sight: Sight) -> bool:
@@ -135,7 +139,7 @@ def _make(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
     if match[1] == ALL:
         return StandingOrder(seat, answer, is_over, topic=TO_ALL, turn=turn)
     ids = " ".join(state.units[unit].id for unit in units)
-    # An order to one unit stands beside an order to all, and has precedence.
+    # An order to one unit coexists with an order to all, and takes precedence.
     topic = f"group {ids}"
     return StandingOrder(seat, answer, is_over, limits=True, topic=topic, part_of=TO_ALL, turn=turn)
 
@@ -160,7 +164,7 @@ def _called(place: str) -> str:
 
 
 def _rows(sight: Sight, seat: str) -> list[OrderRow]:
-    """The order rows of a seat's units that can act: hold, be played, move to a place."""
+    """The order rows for a seat's units that can act: hold, be played, move to a place."""
     state: StreetState = sight.view
     own = next(one.sides for one in sight.seats if one.name == seat)
     rows = []

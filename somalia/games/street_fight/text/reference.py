@@ -1,4 +1,4 @@
-"""The rules of the street fight for the player to read."""
+"""The rules and rulings of street fights, for reference."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ def rules_of_it() -> Mapping[str, tuple[str, str]]:
 
 
 class StreetReference(Reference[StreetScenario, StreetState]):
-    """The rules and rulings by number, and the charts."""
+    """A reference for rules, rulings and charts."""
 
     def __init__(self) -> None:
         super().__init__(rules_of_it())
 
     def charts(self, scenario: StreetScenario | None) -> Mapping[str, Chart]:
-        """The published tables, and ours."""
+        """The published tables and our own."""
         return {} if scenario is None else charted.charts(scenario)

@@ -1,4 +1,4 @@
-"""The repeat command in a street fight: the active man repeats his last action."""
+"""Repeats the active man's last action in a street fight."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from somalia.games.street_fight.rules.turn import ManTurn
 REPEATED = (kinds.FIRE, kinds.FULL, kinds.RELOAD, kinds.SHED)
 """The actions that a man can repeat."""
 MOB = "mob"
-"""The key, among the answers, of the mob last fired at."""
+"""The key, among the answers, for the mob last fired at."""
 
 
 class Situation(NamedTuple):
-    """What must stay the same for the active man to go on."""
+    """What must stay the same for a repeat to continue."""
 
     card: tuple[int, int]  # the turn, and the cards left in it
     man: int
@@ -43,7 +43,7 @@ class Situation(NamedTuple):
 class OnceMore:
     """Repeats the active man's last action (see `somalia.games.orders.Repeat`).
 
-    It ends when he is hit or suppressed, a mob appears, or no target of the mob is left in range.
+    It ends when he is hit or suppressed, a mob appears, or no target in the mob is left in range.
     """
 
     asks = (
@@ -61,8 +61,9 @@ class OnceMore:
     )
 
     def last(self, sight: Sight) -> dict[str, str]:
-        """The answers of the man's last action, if he can repeat it; empty unless he is asked what
-        next.
+        """The answers that made up the man's last action, if he can repeat it.
+
+        Empty unless the question is what he does next.
         """
         if sight.view.acting is None or getattr(sight.prompt, "ask", "") != kinds.ACT:
             return {}
@@ -90,7 +91,7 @@ class OnceMore:
         return Situation(card, man.number, man.ap, man.suppression, frozenset(state.mobs))
 
     def ended(self, then: Situation, answers: Mapping[str, str], sight: Sight) -> str | None:
-        """Why the repeat ends, "" if the man's action is over; None while it goes on."""
+        """Why the repeat has ended, "" if the man's action is over; None while it continues."""
         now = self.situation(sight)
         if now is None or (now.card, now.man) != (then.card, then.man):
             return ""
@@ -111,9 +112,10 @@ class OnceMore:
 
     @staticmethod
     def _there(state: StreetState, answers: Mapping[str, str]) -> list[int]:
-        """The numbers needed to hit the targets of the mob.
+        """The numbers needed to hit the remaining targets in the mob.
 
-        For full auto of a support weapon it is only the closest at its level, if it is of that mob.
+        Full auto from a support weapon counts only the closest target on its level, if it belongs
+        to that mob.
         """
         assert state.acting is not None
         turn, mob = ManTurn(state, state.acting.man), int(answers[MOB])
@@ -132,7 +134,7 @@ class OnceMore:
         ]
 
     def like(self, answers: Mapping[str, str], sight: Sight, prompt: Choose) -> str | None:
-        """The same answer again; for a target that is down, the nearest of its mob."""
+        """The same answer again; if its target is down, the nearest target in the same mob."""
         given = answers.get(str(prompt.ask))
         if prompt.ask == kinds.ACT and given not in REPEATED:
             return None
@@ -144,7 +146,7 @@ class OnceMore:
         return next((one.id for one in seen if one.enemy.mob == int(answers[MOB])), None)
 
     def told(self, answers: Mapping[str, str], sight: Sight) -> str:
-        """The weapon, its mode of fire and the target, as text."""
+        """The weapon, its mode of fire and its target, as text."""
         state: StreetState = sight.view
         act = answers[kinds.ACT]
         if kinds.TO_RELOAD in answers:
@@ -171,8 +173,10 @@ def _shot_of(state: StreetState, answers: Mapping[str, str]) -> Shot:
 
 
 def _mob_fired_at(events: Sequence[Event], target: str) -> int | None:
-    """The mob of the target with an id, or of the last burst if none was named; None if no mob was
-    fired at.
+    """The mob of a target that was fired at; None if no mob was.
+
+    Args:
+        target: the target's id; "" for the target of the last burst.
     """
     for event in reversed(events):
         if event.kind != kinds.SHOT_FIRED or MOB not in event.facts:

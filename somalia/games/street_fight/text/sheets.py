@@ -18,7 +18,7 @@ from somalia.games.street_fight.text.odds import fire_lines, rounds_told
 from somalia.games.street_fight.text.words import StreetWords
 
 INCOMING = "incoming"
-"""The id of the sheet of the fire at a stand."""
+"""The id of the sheet that lists the fire at a stand."""
 SHEETS: list[SheetKind] = []
 """The sheets of a street fight."""
 
@@ -99,7 +99,7 @@ def _posts(asked: Asked) -> Iterator[Block]:
     SHEETS,
     INCOMING,
     "everyone firing at the active man; incoming X,Y: at a place",
-    "fire",  # where it is not an answer
+    "fire",  # also typed as a command when it isn't an answer
     button="Fire",
     tip="List everyone firing at the active man",
 )
@@ -137,8 +137,8 @@ def _vehicles(asked: Asked) -> Iterator[Block]:
 
 
 def mission_told(state: StreetState) -> dict[str, tuple[str, str]]:
-    """Posts, convoy, casualties, men off the table and the distance left, each in full and in
-    brief.
+    """Posts, convoy, casualties, men off the table and the distance left, each in a long and a
+    short form.
     """
     # When the game is over, men left on the table count as well (18, M79).
     losses = mission.losses(state, at_end=bool(state.ended))
@@ -168,7 +168,7 @@ def mission_told(state: StreetState) -> dict[str, tuple[str, str]]:
 
 
 def _to_go(state: StreetState) -> tuple[str, str]:
-    """The distance from the nearest man to the wreck, in scenarios that end there."""
+    """The distance between the nearest man and the wreck, in scenarios that end there."""
     ground, site = state.scenario.ground, state.scenario.streets.site
     men = mission.on_foot(state)
     ways = [ground.length(ground.street_place(man.at), site, 0) for man in men]
@@ -177,7 +177,7 @@ def _to_go(state: StreetState) -> tuple[str, str]:
 
 
 def convoy_told(state: StreetState) -> tuple[str, str]:
-    """The convoy's chance to come next turn."""
+    """The convoy's chance to arrive next turn."""
     tables = state.scenario.tables
     if state.convoy_turn:
         there = sum(one.is_there and not one.is_wreck for one in state.vehicles)

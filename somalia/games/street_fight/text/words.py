@@ -1,4 +1,4 @@
-"""The words of a street fight: players, men, mobs, places, endings."""
+"""The names and texts of a street fight: players, men, mobs, places, endings."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ WHY = {
     "reached": "the wreck is reached",
 }
 WHY_TOTAL = {"nobody-left": "every American is off the table, casualties included"}
-"""Reasons for a total victory where the usual reason says too little (18)."""
+"""Reasons for a total victory that replace usual reasons which say too little (18)."""
 
 
 def bearing(start: Point, to: Point) -> str:
@@ -51,13 +51,14 @@ def bearing(start: Point, to: Point) -> str:
 
 
 def away(start: Point, to: Point) -> str:
-    """Distance and bearing: '12.5" NE'."""
+    """A distance and bearing: '12.5" NE'."""
     return f'{half_told(ceil_root(apart(start, to)))}" {bearing(start, to)}'.rstrip()
 
 
 def first_told(state: StreetState, shooter: Shooter, shot: Shot) -> str:
-    """The first target of full auto at each level and the number needed, in sentences (9.6); ""
-    where each burst has its own target.
+    """The first target of full auto on each level and the number needed, in sentences (9.6).
+
+    "" if the player picks a target for each burst.
     """
     if not shot.weapon.is_support:
         return ""
@@ -74,7 +75,7 @@ def first_told(state: StreetState, shooter: Shooter, shot: Shot) -> str:
 
 
 def at_told(state: StreetState, target: Seen) -> str:
-    """The target and its mob: "gunman 7 of Mob 3 (5 men)"."""
+    """A target and its mob: "gunman 7 of Mob 3 (5 men)"."""
     mob = target.enemy.mob
     men = plural(len(state.members(mob)), "man", "men")
     return f"{enemy_named(target.enemy)} of Mob {mob} ({men})"
@@ -91,13 +92,13 @@ def driven_told(leg: Leg) -> str:
 
 
 class LineSubjects(NamedTuple):
-    """The subjects of a line of the log, by id."""
+    """A subject of a log line, by id."""
 
     id: str
 
 
 class StreetWords(WordsOf[StreetState]):
-    """The words of a street fight scenario."""
+    """The names and texts for one scenario."""
 
     def __init__(self, scenario: StreetScenario) -> None:
         self.scenario = scenario
@@ -111,7 +112,7 @@ class StreetWords(WordsOf[StreetState]):
         self._things: tuple[Choose | None, dict[str, Any]] = (None, {})
 
     def may_come(self, prompt: Chance) -> str:
-        """The number of bursts still to come after this one, as text; "" if there are none."""
+        """The number of bursts still to come after this one, as text; "" for none."""
         if prompt.ask != kinds.TO_HIT:
             return ""
         number, bursts = (prompt.about or {})["series"]
@@ -119,7 +120,7 @@ class StreetWords(WordsOf[StreetState]):
         return f"; then {plural(left, 'more burst')}" if left else ""
 
     def question(self, prompt: Choose, state: StreetState) -> str:
-        """The text of a question; for bursts, with the first target."""
+        """The text of a question; for full auto bursts, including the first target."""
         asked = super().question(prompt, state)
         about = prompt.about or {}
         if prompt.ask not in (kinds.BURSTS, kinds.LEVEL) or "shot" not in about:
@@ -131,7 +132,7 @@ class StreetWords(WordsOf[StreetState]):
 
     def option(self, prompt: Choose, option: str, state: StreetState) -> OptionLabel:
         """The label of an option: a man, a stand, a target, a weapon."""
-        if self._things[0] is not prompt:  # called for one label among thousands
+        if self._things[0] is not prompt:  # called once per label, for thousands of labels
             self._things = prompt, {one.id: one for one in prompt.candidates}
         thing = self._things[1].get(option)
         man = (prompt.about or {}).get("man")
@@ -140,7 +141,7 @@ class StreetWords(WordsOf[StreetState]):
         return super().option(prompt, option, state) if label is None else label
 
     def thing(self, thing: object, state: StreetState, start: Point | None) -> OptionLabel | None:
-        """The label of a candidate; None for a plain word."""
+        """A candidate's label; None for a plain word."""
         if isinstance(thing, Man):
             return OptionLabel(named(state, thing), self.health(thing))
         if isinstance(thing, Stop):
@@ -187,7 +188,7 @@ class StreetWords(WordsOf[StreetState]):
         return ", ".join(parts)
 
     def near(self, point: Point, start: Point) -> str:
-        """The distance to a stand, and the post it is near."""
+        """The distance to a stand, and the post near it."""
         text = away(start, point)
         places = [
             (apart(point, post), name)
@@ -202,7 +203,7 @@ class StreetWords(WordsOf[StreetState]):
         return text
 
     def line(self, event: Event) -> LogLine:
-        """The log line of an event, with the places and the mob it is about."""
+        """An event's log line, with the places and the mob that it is about."""
         facts = event.facts
         places = [facts[name] for name in ("at", "to") if isinstance(facts.get(name), tuple)]
         mob = str(facts.get("mob", "")).partition(" ")[2]
@@ -216,16 +217,16 @@ class StreetWords(WordsOf[StreetState]):
         )
 
     def called(self, option: str) -> tuple[str, ...]:
-        """A man's id as the player types it."""
+        """A man's id in the forms that the player may type."""
         return (option, option.replace("-", " "))
 
     def kind(self, kind: str) -> str:
-        """The name of a card of the cup."""
+        """The name of a card in the cup."""
         names = {"somalis": "a Joker", "convoy": "an Ace: the convoy", "blackhawk": "an Ace"}
         return names.get(kind, kind.replace("-", " ").capitalize())
 
     def ending(self, victory: str, why: str) -> str:
-        """The end of the game, in a sentence."""
+        """The result and the reason for the end, in a sentence."""
         return f"{self._ending(victory, why, '')}."
 
     @staticmethod
@@ -249,7 +250,7 @@ class StreetWords(WordsOf[StreetState]):
         return f"{sentence}; {margin}."
 
     def resigning(self, state: StreetState, side: str) -> str:
-        """The result if the side resigns, in sentences."""
+        """What happens if the side resigns, in sentences."""
         if len(state.left) + 1 < self.scenario.players:
             return "The other players take over the units."
         victory = VICTORIES[mission.verdict(state)]

@@ -1,1 +1,1 @@
-"""The street fight in the window: a map of the quarter from above."""
+"""The window of a street fight: a map of the quarter seen from above."""

@@ -1,4 +1,4 @@
-"""The board of the quarter in the window: scene, lights, animation, pointer."""
+"""The board of the quarter in the window: scene, highlights, animation, pointer."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from somalia.window.ui.window import GameWindow
 
 
 class StreetBoard(CameraBoard):
-    """The quarter from above, as a board of the window."""
+    """The quarter from above, as a board in the window."""
 
     def __init__(self, window: GameWindow, model: PlayModel) -> None:
         self.window, self.model = window, model
@@ -68,10 +68,10 @@ class StreetBoard(CameraBoard):
     # -- the position ----------------------------------------------------------------------------
 
     def set_state(self, sight: Sight, moving: bool) -> None:
-        """Show a position, and animate the events since the last one if wanted."""
+        """Show a position; if `moving`, animate the events since the last one."""
         news = sight.events_since(self._seen) if self._seen else []
         self._seen = sight.now
-        # The game changes the position that is shown, so keep a copy of the old one.
+        # The game modifies the state that is shown, so keep a copy of the old one.
         state: StreetState = sight.view
         before, self._was, self.state = self._was, state.copy(), state
         self._tick += 1
@@ -89,7 +89,7 @@ class StreetBoard(CameraBoard):
         self._tick += 1
 
     def restyle(self) -> None:
-        """Redraw after a change of settings."""
+        """Apply changed settings."""
         self._base_key = ()
         self._tick += 1
 
@@ -101,7 +101,7 @@ class StreetBoard(CameraBoard):
         return True
 
     def finish(self) -> None:
-        """Skip to the end of the animation."""
+        """Finish all animation at once."""
         self.show.finish()
         self._tick += 1
 
@@ -114,7 +114,7 @@ class StreetBoard(CameraBoard):
 
     @property
     def known(self) -> StreetView:
-        """The view of the current position and question."""
+        """What the seat can see and do in the current position."""
         state, prompt = self.state, self.model.prompt
         if self._view is None or not self._view.is_of(state, prompt):
             self._view = StreetView(state, prompt, self._traces)
@@ -122,7 +122,7 @@ class StreetBoard(CameraBoard):
 
     @property
     def scene(self) -> Scene:
-        """The current scene, without the overlay, which comes with the lights."""
+        """The current scene without the overlay, which is part of the lights."""
         attention = attention_of(self.model, self.lights)
         return scene_of(self.known, attention, is_still=not self.is_moving)
 
@@ -130,7 +130,7 @@ class StreetBoard(CameraBoard):
 
     @property
     def size(self) -> int:
-        """The size of an inch in pixels."""
+        """The number of pixels per inch."""
         return max(round(self.camera.scale * 2), 8)
 
     def draw(self) -> None:
@@ -161,7 +161,9 @@ class StreetBoard(CameraBoard):
     # -- what is where ---------------------------------------------------------------------------
 
     def at(self, x: float, y: float) -> Found:
-        """The figure at a point, and the nearest highlighted stand, or else any stand."""
+        """The figure at a point, and the nearest highlighted stand; without one, the nearest other
+        stand.
+        """
         if not self.contains(x, y):
             return Found()
         east, north = self.camera.to_map(x, y)
@@ -179,8 +181,10 @@ class StreetBoard(CameraBoard):
         return Found(stand, piece)
 
     def _stand(self, east: float, north: float) -> str:
-        """The id of the nearest highlighted stand, the first of equals; out of their reach, the
-        nearest stand of the table.
+        """The id of the nearest highlighted stand; if none is within reach, the nearest of all
+        stands.
+
+        Ties go to the first.
         """
         stands = self._lit_stands()
         best, least = "", (float(GRASP**2), 0)
@@ -198,7 +202,7 @@ class StreetBoard(CameraBoard):
         return place_told((x, y))
 
     def _lit_stands(self) -> Mapping[Point, tuple[int, str]]:
-        """The highlighted stands by place, each with its number and id."""
+        """The highlighted stands by place, each with its position in the list and its id."""
         lit = self.lights.zones
         if lit is not self._open[0]:
             stands: dict[Point, tuple[int, str]] = {}
@@ -209,7 +213,7 @@ class StreetBoard(CameraBoard):
         return self._open[1]
 
     def middle(self, region: str) -> Spot | None:
-        """The place of a stand; None if it has none."""
+        """The place of a stand or other region; None if it has none."""
         return self.known.regions.spot(region)
 
     def piece_place(self, piece: str) -> tuple[float, float] | None:
@@ -223,7 +227,7 @@ class StreetBoard(CameraBoard):
         return [Found(piles[id].region, id) for id, _ in self.known.placed]
 
     def boxes(self) -> Sequence[tuple[float, float, float, float]]:
-        """The boxes covered by the Americans on foot."""
+        """The rectangles that the Americans on foot cover."""
         half = self.size / 2
         boxes = []
         for pile in self.known.lying.piles:

@@ -1,4 +1,4 @@
-"""A brush for the picture of the quarter: lines, rings, labels that avoid figures."""
+"""Draws the quarter: lines, rings, and labels that avoid figures."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from somalia.window.ui.palette import Colour
 
 Words = Sequence[tuple[str, Colour]]
 IN_THE_WAY = 400
-"""The cost of a label that overlaps another; each pixel of a figure that it hides costs 1."""
+"""The cost of a label that overlaps another. For comparison, each pixel hidden of a figure costs 1.
+"""
 
 
 class Stroke(NamedTuple):
@@ -32,13 +33,16 @@ class Lying(NamedTuple):
 
     pixels: int  # type size
     wides: list[float]  # widths of the plates
-    half: float  # half the width
-    high: float  # half the height
+    half: float  # half the label's width
+    high: float  # half the label's height
 
 
 class StreetBrush(BoardBrush):
-    """Draws a picture of the board. `plates` are its labels so far, `figures` the areas that labels
-    avoid.
+    """Draws on a picture of the board.
+
+    Attributes:
+        plates: the labels drawn so far.
+        figures: the areas that labels avoid.
     """
 
     def __init__(self, image: Image.Image, camera: Camera, unit: float) -> None:
@@ -47,13 +51,17 @@ class StreetBrush(BoardBrush):
         self.figures: list[Box] = []
 
     def paste(self, picture: Image.Image, spot: Spot) -> None:
-        """Paste a figure with its middle at a place."""
+        """Paste a figure centred at a place."""
         x, y = self.pixel(spot)
         box = (round(x - picture.width / 2), round(y - picture.height / 2))
         self.image.paste(picture, box, picture)
 
     def keep(self, x: float, y: float, half: float) -> None:
-        """Make labels avoid a square around a pixel, so far to each side of it."""
+        """Make labels avoid a square around a pixel.
+
+        Args:
+            half: half its side.
+        """
         if self.sees(x, y, half):
             self.figures.append((x - half, y - half, x + half, y + half))
 
@@ -77,7 +85,7 @@ class StreetBrush(BoardBrush):
         self.pen.polygon(points, colour)
 
     def ring(self, spot: Spot, r: float, *lines: tuple[Ink, int]) -> None:
-        """Draw a ring with a radius in pixels around a place; later lines lie on top."""
+        """Draw rings around a place, with a radius in pixels; later ones are on top."""
         x, y = self.pixel(spot)
         for colour, wide in lines:
             self.pen.ellipse((x - r, y - r, x + r, y + r), None, colour, wide)
@@ -91,14 +99,14 @@ class StreetBrush(BoardBrush):
         beside: float = 0.0,
         must: bool = True,
     ) -> None:
-        """Draw words on plates side by side, fully inside the picture; nothing for a place outside
-        it.
+        """Draw words on plates side by side, fully inside the picture; nothing if the place is
+        outside.
 
         Args:
-            beside: pixels around the place that the label avoids: it goes above, to the right, left
-                or below, where it hides least; 0: it is centred on the place, and left out if
+            beside: how far from the place to put the label, in pixels. It goes above, to the right,
+                left or below, where it hides least. 0 centres it on the place, and leaves it out if
                 another label is in the way.
-            must: whether a label beside its place is drawn even if it hides a figure or label.
+            must: whether to draw a label beside its place even if it hides a figure or label.
         """
         if not self.sees(x, y):
             return
@@ -114,10 +122,10 @@ class StreetBrush(BoardBrush):
             self._put(frame, words, lying)
 
     def label_of_group(self, members: Sequence[Spot], words: Words, size: float = 10.5) -> None:
-        """Draw a label beside one of the outermost of some figures, where it hides least.
+        """Draw a group's label beside one of its outermost figures, where it hides least.
 
         Args:
-            members: pixels of those in the picture, at least one.
+            members: the pixels of the figures in the picture, at least one.
         """
         lying = self._lying(words, size)
         off = self.scale * 1.25
@@ -138,7 +146,7 @@ class StreetBrush(BoardBrush):
         return Lying(pixels, wides, sum(wides) / 2, pixels * 0.74)
 
     def _within(self, x: float, y: float, lying: Lying) -> Box:
-        """The frame of a label with its middle there, moved into the picture."""
+        """The frame of a label centred at a point, shifted to fit inside the picture."""
         x = min(max(x, lying.half), self.image.width - lying.half)
         y = min(max(y, lying.high), self.image.height - lying.high)
         return x - lying.half, y - lying.high, x + lying.half, y + lying.high
@@ -147,7 +155,7 @@ class StreetBrush(BoardBrush):
         return any(_overlap(frame, one) for one in self.plates)
 
     def _hidden(self, frame: Box) -> float:
-        """The cost of a label in this frame."""
+        """The cost of drawing a label in this frame."""
         hidden = sum(_shared(frame, one) for one in self.figures if _overlap(frame, one))
         return hidden + sum(
             IN_THE_WAY + 4 * _shared(frame, one) for one in self.plates if _overlap(frame, one)
@@ -184,13 +192,13 @@ def _overlap(first: Box, other: Box) -> bool:
 
 
 def _shared(first: Box, other: Box) -> float:
-    """The area in pixels that two overlapping boxes share."""
+    """The area that two overlapping boxes share, in square pixels."""
     wide = min(first[2], other[2]) - max(first[0], other[0])
     return wide * (min(first[3], other[3]) - max(first[1], other[1]))
 
 
 def _round(x: float, y: float, lying: Lying, off: float) -> Iterator[Spot]:
-    """Yield the middles for a label around a place, the best first."""
+    """Yield centres for a label around a place, the best first."""
     up, aside = off + lying.high, off + lying.half
     yield from ((x, y - up), (x + aside, y), (x - aside, y), (x, y + up))
     yield from ((x + aside, y - up), (x - aside, y - up), (x + aside, y + up), (x - aside, y + up))

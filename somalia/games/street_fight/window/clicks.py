@@ -19,11 +19,11 @@ from somalia.window.model import PlayModel
 STAND_ID = re.compile(r"\d{1,3}(?:\.5)?,\d{1,3}(?:\.5)?")
 LEG_ID = re.compile(r"[+-]\d{1,3}|off|off-back")
 GRASP = 3
-"""Half inches from the pointer within which it selects a stand or figure."""
+"""How close to the pointer a stand or figure must be to be selected, in half inches."""
 
 
 class Stands(Collection[str]):
-    """The ids of stands, places and driving distances, known by their form."""
+    """The ids of stands, places and driving distances, recognised by their form."""
 
     def __init__(self, walked: Sequence[str]) -> None:
         self._walked = dict.fromkeys(walked)
@@ -41,8 +41,9 @@ class Stands(Collection[str]):
 
 
 class Pieces(Collection[str]):
-    """The ids of everything that can be on the board (men, models, mobs, vehicles), listed once for
-    each position.
+    """The ids of everything that can be on the board: men, models, mobs, vehicles.
+
+    They are listed once per position.
     """
 
     def __init__(self, model: PlayModel) -> None:
@@ -66,7 +67,7 @@ class Pieces(Collection[str]):
 
 
 def shortcut(model: PlayModel, target: Found) -> Sequence[str]:
-    """The answers that a click gives when it names no option itself."""
+    """The answers given by a click on something that is not itself an option."""
     prompt, state = model.prompt, model.view
     if prompt is None or state.acting is None:
         return ()
@@ -81,7 +82,9 @@ def shortcut(model: PlayModel, target: Found) -> Sequence[str]:
 
 
 def _move_to(state: StreetState, man: Man, region: str) -> Sequence[str]:
-    """The answers that move the man to the stand clicked; empty if he can reach none near it."""
+    """The answers that move the man to the stand clicked; empty if no stand near it is within
+    reach.
+    """
     point = point_typed(region)
     if point is None or not man.is_on_foot:
         return ()
@@ -94,7 +97,7 @@ def _move_to(state: StreetState, man: Man, region: str) -> Sequence[str]:
 
 
 def _fire_at(state: StreetState, man: Man, id: str) -> Sequence[str]:
-    """The answers that fire at a target with the shot or burst likeliest to hit; empty out of
+    """The answers that fire at a target with the shot or burst most likely to hit; empty if out of
     sight.
     """
     shooter = firing.shooter_of(state, man)

@@ -30,17 +30,20 @@ from somalia.window.ui.palette import Colour, mixed
 
 FINE = 3
 NEAR = 24
-"""The pixels an inch from which men are drawn as men."""
+"""The scale, in pixels per inch, from which men are drawn as men rather than discs."""
 HULL, ROTOR = Art("street_fight", "helicopter/hull"), Art("street_fight", "helicopter/rotor")
 FALLEN = Art("street_fight", "casualty")
 
 
 @kept
 def figure(face: Face, size: int, is_lit: bool) -> Image.Image:
-    """The picture of a figure, on a square about twice its width, for `size` pixels an inch.
+    """The picture of a figure, on a square about twice its width.
 
-    It is a disc at small sizes and a man from above at large ones. A man in a building stands
-    before a window.
+    It is a disc at small sizes and a man from above at large ones. A man in a building stands in
+    front of a window.
+
+    Args:
+        size: pixels per inch.
     """
     wide = max(size, 8) * FINE
     board = round(wide * 2.1)
@@ -84,7 +87,7 @@ def _square(middle: float, half: float) -> tuple[float, float, float, float]:
 
 
 def _disc(pen: ImageDraw.ImageDraw, middle: float, r: float, face: Face, width: int) -> None:
-    """Draw a man at a small size: a disc in the street, a square on a roof, flat when prone."""
+    """Draw a man at a small size: a disc in the street, a square on a roof, flattened if prone."""
     colour = _ground(face)
     if face.facing >= 0:
         _nose(pen, middle, r, face.facing, colour)
@@ -104,15 +107,16 @@ def _disc(pen: ImageDraw.ImageDraw, middle: float, r: float, face: Face, width: 
 def _wound(
     pen: ImageDraw.ImageDraw, box: tuple[float, float, float, float], face: Face, wide: int
 ) -> None:
-    """Draw red along the edge for the AP lost."""
+    """Draw red along the edge to show the AP lost."""
     left, full = face.strength
     if left < full:
         pen.arc(box, -90, -90 + 360 * (full - left) / full, ink.BLOOD, wide)
 
 
 def _soldier(pen: ImageDraw.ImageDraw, middle: float, r: float, face: Face) -> None:
-    """Draw a man from above: shoulders, arms, a weapon to the front, a helmet or a bare head."""
-    # Not from a file: he is drawn in 32 directions, and rotating a file takes three times as long.
+    """Draw a man from above: shoulders, arms, a weapon in front, a helmet or a bare head."""
+    # Not from a file: a man is drawn in 32 directions, and rotating a file takes three times
+    # as long.
     turn = face.facing if face.facing >= 0 else DIRECTIONS // 4
     a = 2 * pi * turn / DIRECTIONS
     colour, is_unarmed = _ground(face), face.colour == UNARMED
@@ -157,7 +161,7 @@ def _ground(face: Face) -> Colour:
 
 
 def _nose(pen: ImageDraw.ImageDraw, middle: float, r: float, turn: int, colour: Colour) -> None:
-    """Draw a wedge to the front."""
+    """Draw a wedge that shows the facing."""
     a = 2 * pi * turn / DIRECTIONS
 
     def point_of(far: float, aside: float) -> tuple[float, float]:
@@ -178,8 +182,10 @@ def _letter(image: Image.Image, middle: float, letter: str, colour: Colour, size
 
 @kept
 def helicopter(size: int) -> Image.Image:
-    """The picture of the Blackhawk in the air, its nose to the north-east, for `size` pixels an
-    inch.
+    """The picture of the Blackhawk in flight, its nose to the north-east.
+
+    Args:
+        size: pixels per inch.
     """
     board = size * 9
     hull = picture(HULL, board, red=ink.HULL)
@@ -195,7 +201,7 @@ def helicopter(size: int) -> Image.Image:
 
 @kept
 def vehicle(face: Face, width: int, length: int) -> Image.Image:
-    """The picture of a vehicle from above, so many pixels wide and long."""
+    """The picture of a vehicle from above, with its width and length in pixels."""
     wide, long = max(width, 6) * FINE, max(length, 10) * FINE
     board = round((wide**2 + long**2) ** 0.5) + 6
     image = Image.new("RGBA", (board, board), (0, 0, 0, 0))

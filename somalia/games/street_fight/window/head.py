@@ -1,4 +1,4 @@
-"""The head of a street fight's window: cards, posts, convoy, casualties, sheets."""
+"""The top of a street fight's window: cards, posts, convoy, casualties, sheets."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
 
 Heads = Mapping[str, Sequence[BoardFigure]]
-"""The figures of a scene by head."""
+"""A scene's figures, by heading."""
 
 BUTTONS = [sheet for sheet in SHEETS if sheet.button]
-"""The sheets of the game that have buttons in the head."""
+"""The sheets that have a button at the top."""
 MOST_CARDS = 24
-"""The most cards of the cup drawn."""
+"""The most cards of the cup to draw."""
 
 
 @dataclass(frozen=True)
 class StreetHead(Node):
-    """The upper line of the head, above the line `below`.
+    """The upper line at the top, with another node below.
 
     Args:
-        name: of the scenario.
+        name: the name of the scenario.
         status: the parts of the status line.
-        counted: the figures of the scene.
+        counted: the scene's figures.
         below: the mission, or a warning that the game is not saved.
     """
 
@@ -45,7 +45,7 @@ class StreetHead(Node):
     below: Node
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw the head over the whole canvas."""
+        """Draw the head on the whole canvas."""
         u = canvas.u
         canvas.pen.line((0, canvas.height - 1, canvas.width, canvas.height - 1), INK, u(2))
         x = canvas.text(u(12), u(5), self.name, 22, "serif-bold", HEADING) + u(14)
@@ -61,7 +61,7 @@ class StreetHead(Node):
 def _card(
     canvas: Canvas, status: Sequence[StatusPart], counted: Heads, x: float, y: float, end: float
 ) -> float:
-    """Draw the turn, the card in play and the cards to come; return where they end."""
+    """Draw the turn, the card in play and the cards to come; return where the drawing ends."""
     u = canvas.u
     when, *others = status
     x = canvas.text(x, y, when.full, 13, "bold", INK, "lm") + u(10)
@@ -90,11 +90,11 @@ def _card(
 
 @dataclass(frozen=True)
 class Mission(Node):
-    """Posts as flags, the convoy's chance, and casualties with their limit.
+    """Posts as flags, the convoy's chance to arrive, and casualties with their limit.
 
     Args:
-        told: the texts of each part, in full and in brief.
-        counted: the figures of the scene.
+        told: the text of each part, in a long and a short form.
+        counted: the scene's figures.
     """
 
     told: Mapping[str, tuple[str, str]]
@@ -132,7 +132,9 @@ def _flags(canvas: Canvas, posts: Sequence[BoardFigure], x: float, y: float) -> 
 
 
 def _bar(canvas: Canvas, losses: Sequence[BoardFigure], x: float, y: float) -> float:
-    """Draw a bar of all Americans, casualties in red, with a line at the limit; return its end."""
+    """Draw a bar of all Americans with casualties in red and a line at the limit; return where it
+    ends.
+    """
     u = canvas.u
     casualties, everyone, most = (int(one.value) for one in losses)
     wide, high = u(130), u(6)

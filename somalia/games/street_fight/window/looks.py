@@ -1,4 +1,4 @@
-"""The looks of a street fight in the window: board, head, overlays, colours."""
+"""The appearance of a street fight in the window: board, head, overlays, colours."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import Colour
 from somalia.window.ui.sheet import Host, Sheet
 
-if TYPE_CHECKING:  # painters load when something is painted
+if TYPE_CHECKING:  # painters are imported when first needed
     from PIL import Image
 
     from somalia.window.ui.window import GameWindow
@@ -75,16 +75,17 @@ class StreetLooks(Looks):
         self.sight = StreetSight(model.table.scenario.ground)
 
     def board(self, window: GameWindow, account: Callable[[str], tuple[float, float]]) -> Board:
-        """The board of the quarter."""
+        """The board, which shows the quarter."""
         from somalia.games.street_fight.window.board import StreetBoard
 
         return StreetBoard(window, self.model)
 
     def shortcut(self, target: Found) -> Sequence[str]:
-        """The answers that a click gives.
+        """The answers given by a click.
 
-        A click on a stand moves the active man there; one on a Somali fires the shot likeliest to
-        hit. A man who turns faces the point clicked, and the Blackhawk is called there.
+        A click on a stand moves the active man there; one on a Somali fires the shot most likely to
+        hit. When a man is turning, he faces the point clicked; the Blackhawk is called in the same
+        way.
         """
         return shortcut(self.model, target)
 
@@ -98,7 +99,7 @@ class StreetLooks(Looks):
     # -- the head and its sheets -----------------------------------------------------------------
 
     def head(self) -> Node:
-        """The head: cards, posts, convoy, casualties, sheets."""
+        """The cards, posts, convoy, casualties and sheets."""
         model, display = self.model, self._display
         counted = heads(model.view)
         below: Node = Mission(display.mission(model.view), counted)
@@ -112,7 +113,7 @@ class StreetLooks(Looks):
         return display
 
     def odds(self, host: Host) -> Sheet | None:
-        """The odds of the question, or the fire at the stand under the pointer (11.2)."""
+        """The odds for the question, or the fire at the stand under the pointer (11.2)."""
         point = point_typed(self.model.target)
         if (
             point is not None
@@ -126,15 +127,13 @@ class StreetLooks(Looks):
     # -- overlays --------------------------------------------------------------------------------
 
     def overlays(self) -> Mapping[str, Overlay]:
-        """The overlays, with the name of the man they are for."""
+        """The overlays, with the name of the man whom they are about."""
         man = looked_at(self.model.view, self._attention)
         of = "" if man is None else named(self.model.view, man)
         return {id: one._replace(of=of) for id, one in OVERLAYS.items()}
 
     def tints_key(self) -> Hashable:
-        """The cache key of the tints: overlay, position, man and viewpoint; None without an
-        overlay.
-        """
+        """A key for the tints: overlay, position, man and viewpoint; None without an overlay."""
         model, attention = self.model, self._attention
         man = looked_at(model.view, attention)
         if not model.overlay or man is None:
@@ -158,7 +157,7 @@ class StreetLooks(Looks):
 
 
 class StreetAppearance(Appearance):
-    """The street fight's appearance outside of play."""
+    """The appearance of street fights outside play."""
 
     def looks(self, model: PlayModel) -> Looks:
         """The looks of a game in play."""
@@ -167,7 +166,7 @@ class StreetAppearance(Appearance):
     has_thumbnails = True
 
     def thumbnail(self, card: ScenarioCard, size: int, palette: str) -> Image.Image | None:
-        """A picture of the crash and the blocks around it."""
+        """A picture of the crash and the surrounding blocks."""
         from somalia.games.street_fight.window.quarter import thumbnail
 
         path = datafile.find("scenarios", card.id)

@@ -1,4 +1,4 @@
-"""A painter of scenes of the quarter, over the ground."""
+"""Paints scenes of the quarter on top of the ground."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ from somalia.window.ui.palette import Colour, mixed
 FIGURES = (faces.AMERICAN, faces.CASUALTY, faces.SOMALI)
 """The symbols of models on foot."""
 REACH_HALF, REACH_FULL, TINT = 62, 128, 120
-"""The strength of tints: the reach before a man moves, the reach while he chooses a stand, and an
-overlay.
+"""The opacity of tints: a man's reach before he moves, his reach while he chooses a stand,
+overlays.
 """
 NUMBERED = 9.0
-"""The pixels per half inch from which the reach shows its AP in numbers."""
+"""The least scale, in pixels per half inch, at which stands within reach show their AP cost."""
 TOGETHER = 6
-"""Half inches to each side within which men form a group."""
+"""How far apart men may be to form a group, in half inches along each axis."""
 NOTES: Mapping[str, Colour] = {
     traces.LOSS: ink.BLOOD,
     traces.COWED: ink.PANIC,
     traces.MISSED: ink.DOWN,
     traces.HIT: ink.HIT,
 }
-"""The plate colours of the results of fire."""
+"""The background colours of notes on the results of fire."""
 
 
 class Painter:
@@ -63,7 +63,7 @@ class Painter:
         return [self.show.place(id, self.scene.spot(id)) for id in pieces]
 
     def below(self, tints: Mapping[str, Colour], tags: Mapping[str, str]) -> None:
-        """Paint what lies below the figures: first the tints and tags of an overlay."""
+        """Paint everything below the figures, starting with an overlay's tints and tags."""
         regions = self.scene.regions
         cells(self.brush, {regions[id].middle: tint for id, tint in tints.items()}, TINT)
         for id, tag in tags.items():
@@ -72,7 +72,7 @@ class Painter:
             self._shown(shown)
 
     def figures(self, lit: Collection[str], meant: Collection[str]) -> None:
-        """Paint all figures, those that fall below those that stand.
+        """Paint all figures, falling ones below standing ones.
 
         Args:
             lit: highlighted figures.
@@ -100,7 +100,7 @@ class Painter:
         self.brush.keep(*self.brush.pixel(spot), self.size * 0.48)
 
     def over(self) -> None:
-        """Paint what lies over the figures and the names; the chances to hit avoid the names."""
+        """Paint everything above the figures, and the names; the chances to hit avoid the names."""
         for shown in self.scene.over:
             if shown.kind != marks.CHANCE:
                 self._shown(shown)
@@ -118,7 +118,9 @@ class Painter:
             fly(self.brush, shot)
 
     def names(self) -> None:
-        """Paint the names of units and mobs, each beside its own figures; none out of view."""
+        """Paint the names of units and mobs beside their figures; a name with no figure in view is
+        left out.
+        """
         brush = self.brush
         for group in self.scene.groups:
             places = [brush.pixel(at) for at in self.spots(group.members)]
@@ -169,7 +171,7 @@ def _words(group: Group) -> Words:
 
 
 def _closest(points: Sequence[Spot], near: float) -> list[Spot]:
-    """The largest set of points near to one of them."""
+    """The largest set of points that are all near one of them."""
     return max(
         (
             [one for one in points if abs(one[0] - x) <= near and abs(one[1] - y) <= near]
@@ -183,7 +185,7 @@ def _closest(points: Sequence[Spot], near: float) -> list[Spot]:
 
 
 def cells(brush: StreetBrush, colours: Mapping[Spot, Colour], strength: int) -> None:
-    """Tint stands, each half an inch wide."""
+    """Tint the cells of stands, each half an inch wide."""
     half = brush.scale / 2
     for spot, colour in colours.items():
         x, y = brush.pixel(spot)
@@ -193,7 +195,7 @@ def cells(brush: StreetBrush, colours: Mapping[Spot, Colour], strength: int) -> 
 
 
 def reach(brush: StreetBrush, costs: Mapping[Spot, int], strength: int) -> None:
-    """Tint a man's reach, deeper for more AP."""
+    """Tint a man's reach; higher AP costs are darker."""
     most = max(costs.values())
     tones = {
         cost: mixed(ink.NEAR, ink.FAR, (cost - 1) / max(most - 1, 1)) for cost in range(1, most + 1)
@@ -214,7 +216,7 @@ def reach(brush: StreetBrush, costs: Mapping[Spot, int], strength: int) -> None:
 
 
 def number(brush: StreetBrush, spot: Spot, word: str, colour: Colour) -> None:
-    """Draw a number on every second stand; none at small scales."""
+    """Draw a number, but only on every second stand; none at small scales."""
     if brush.scale >= NUMBERED and (spot[0] + spot[1]) % 2 == 0:
         x, y = brush.pixel(spot)
         if brush.sees(x, y):
@@ -223,7 +225,7 @@ def number(brush: StreetBrush, spot: Spot, word: str, colour: Colour) -> None:
 
 
 def _window(brush: StreetBrush, spot: Spot) -> None:
-    """Draw a frame of light around a window that can be chosen."""
+    """Draw a bright frame around a window that can be chosen."""
     r = max(brush.scale * 0.8, 5)
     x, y = brush.pixel(spot)
     if brush.sees(x, y, r):
@@ -255,7 +257,7 @@ MARKS: Mapping[str, Callable[[StreetBrush, Spot], None]] = {
 
 
 def stain(brush: StreetBrush, group: Group, places: Sequence[Spot], is_lit: bool) -> None:
-    """Draw a mob as a stain that joins its members, below them."""
+    """Draw a mob as a stain below its members, joining them."""
     points = [brush.pixel(at) for at in places]
     r = max(brush.scale * 1.25, 4.0)
     left, top = min(x for x, _ in points) - r, min(y for _, y in points) - r
@@ -277,7 +279,7 @@ def stain(brush: StreetBrush, group: Group, places: Sequence[Spot], is_lit: bool
 
 
 def _joined(points: Sequence[Spot]) -> list[tuple[Spot, Spot]]:
-    """The shortest lines that join all points."""
+    """The shortest set of lines that joins all points."""
     segments = []
     near = {number: (float("inf"), 0) for number in range(1, len(points))}
     last = 0
@@ -313,7 +315,7 @@ def _lane(brush: StreetBrush, spots: Sequence[Spot]) -> None:
 
 
 def fly(brush: StreetBrush, tracer: Tracer) -> None:
-    """Draw a shot in flight, with a flash if it hits."""
+    """Draw a shot in flight, with a flash at its end if it hits."""
     colours = {traces.HIT: ink.HIT, traces.MISSED: ink.TRACER, motion.THEIRS: ink.THEIRS}
     wide = max(2, round(brush.scale * (0.2 if tracer.kind == motion.THEIRS else 0.3)))
     brush.pen.line(
@@ -341,7 +343,7 @@ LINES: Mapping[str, tuple[Stroke, ...]] = {
     traces.HIT: (Stroke((*ink.BLACK, 110), 3.5), Stroke((*ink.HIT, 255), 1.5)),
     traces.MISSED: (Stroke((*ink.BLACK, 110), 3.5), Stroke((*ink.WHITE, 255), 1.5)),
 }
-"""The strokes of lines by kind, later strokes on top."""
+"""The strokes for each kind of line, later strokes on top."""
 
 
 # -- arcs ------------------------------------------------------------------------------------------
@@ -411,7 +413,7 @@ def _fell(brush: StreetBrush, tag: Tag) -> None:
 
 
 def _told(brush: StreetBrush, tag: Tag) -> None:
-    """Draw a ring around the place of a log line."""
+    """Draw a ring around a place that a log line is about."""
     r = max(brush.scale * 2.2, 12)
     brush.ring(tag.at, r, ((*ink.WHITE, 255), 5), ((*ink.HIT, 255), 3))
 
@@ -422,7 +424,7 @@ def _to_be_hit(brush: StreetBrush, tag: Tag) -> None:
 
 
 def _points(brush: StreetBrush, tag: Tag) -> None:
-    """Draw the points of a firer."""
+    """Draw a firer's points."""
     ground = ink.COVERED if tag.kind == marks.COVERED else ink.UNDER_FIRE
     brush.label(*brush.pixel(tag.at), [(tag.text, ground)], 8.5)
 
@@ -433,7 +435,7 @@ def _chance(brush: StreetBrush, tag: Tag) -> None:
 
 
 def _note(brush: StreetBrush, tag: Tag) -> None:
-    """Draw the result of fire beside its target."""
+    """Draw the result of fire beside the target."""
     words, off = [(tag.text, NOTES[tag.kind])], brush.scale * 1.3
     brush.label(*brush.pixel(tag.at), words, 10.5, off, traces.is_loss(tag))
 

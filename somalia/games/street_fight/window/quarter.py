@@ -19,7 +19,7 @@ from somalia.window.ui.palette import mixed
 FINE = 2
 """The factor by which the ground is drawn larger and then scaled down, for smooth edges."""
 PUFFS = ((0, 0, 3.2), (2.0, 2.4, 4.2), (4.4, 5.6, 5.2), (7.4, 9.2, 6.4), (11.0, 13.0, 7.4))
-"""The puffs of smoke: distance east and north of the wreck, and radius, in half inches."""
+"""The puffs of smoke: distances east and north of the wreck, and radius, in half inches."""
 
 Place = Callable[[Sequence[float]], tuple[float, float]]
 
@@ -27,11 +27,11 @@ Place = Callable[[Sequence[float]], tuple[float, float]]
 def drawn(
     streets: StreetMap, camera: Camera, unit: float, within: int, has_doors: bool = False
 ) -> Image.Image:
-    """A picture of the ground in a view, of the camera's size.
+    """A picture of the ground in the camera's view, of the same size.
 
     Args:
         unit: pixels per point of the design.
-        within: half inches around a post within which it is held.
+        within: the distance from a post within which men hold it, in half inches.
         has_doors: whether to draw doors and windows (M82).
     """
     wide, high = camera.width * FINE, camera.height * FINE
@@ -80,7 +80,7 @@ def drawn(
 
 
 def _openings(pen: ImageDraw.ImageDraw, pixel_of: Place, building: Building, scale: float) -> None:
-    """Draw doors as dark squares in the wall with a pale frame, windows as light ones."""
+    """Draw doors as dark squares with a pale frame in the wall, and windows as light squares."""
     edge = max(FINE, round(scale * 0.1))
     for openings, ground, frame, share in (
         (building.windows, ink.WINDOW, ink.EDGE, 0.36),
@@ -93,7 +93,7 @@ def _openings(pen: ImageDraw.ImageDraw, pixel_of: Place, building: Building, sca
 
 
 def _shrunk(ring: Sequence[Point]) -> list[tuple[float, float]]:
-    """A rectangle a quarter inch inside another; empty for other shapes."""
+    """A rectangle drawn a quarter inch inside another; empty for other shapes."""
     xs, ys = sorted({x for x, _ in ring}), sorted({y for _, y in ring})
     if len(ring) != 4 or len(xs) != 2 or len(ys) != 2:
         return []
@@ -160,7 +160,7 @@ def _wreck(pen: ImageDraw.ImageDraw, pixel_of: Place, streets: StreetMap, scale:
 
 
 def _smoke(image: Image.Image, pixel_of: Place, streets: StreetMap, scale: float) -> None:
-    """Draw smoke that drifts to the north-east."""
+    """Draw smoke drifting to the north-east."""
     layer = Image.new("L", image.size, 0)
     pen = ImageDraw.Draw(layer)
     x, y = pixel_of(streets.site)
@@ -189,7 +189,7 @@ def _letters(image: Image.Image, camera: Camera, streets: StreetMap, unit: float
         x = (middle[0] - camera.west) * camera.scale
         y = (camera.north - middle[1]) * camera.scale
         if is_upright:
-            # Beside the crossing with other streets, in the upper third.
+            # Place the name beside crossings with other streets, in the upper third.
             y -= along * 0.22
         else:
             x -= along * 0.14
@@ -208,7 +208,7 @@ def _write(image: Image.Image, x: float, y: float, word: str, size: int, upright
 
 
 def _posts(image: Image.Image, camera: Camera, streets: StreetMap, within: int) -> None:
-    """Draw how far from a post men can stand to hold it."""
+    """Draw a circle around each post, within which men hold it."""
     layer = Image.new("L", (image.width * FINE, image.height * FINE), 0)
     pen = ImageDraw.Draw(layer)
     scale = camera.scale * FINE

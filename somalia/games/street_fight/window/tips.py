@@ -1,4 +1,4 @@
-"""The tips below the quarter for stands, men, mobs and vehicles."""
+"""The tips below the board for stands, men, mobs and vehicles."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from somalia.window.model import Tip
 
 
 class StandTips:
-    """The tips of all stands in one position, each computed on first use.
+    """The tips for all stands in one position, each computed on first use.
 
     Args:
         man: the active man.
@@ -38,7 +38,7 @@ class StandTips:
         self._known: dict[Point, Tip] = {}
 
     def of(self, point: Point) -> Tip:
-        """The tip of a stand: its distance, AP cost, Somalis in sight, and the fire at it."""
+        """The tip for a stand: distance, AP cost, Somalis in sight, and the fire at it."""
         if point not in self._known:
             self._known[point] = self._worked_out(point)
         return self._known[point]
@@ -60,7 +60,7 @@ class StandTips:
 
     @cached_property
     def _costs(self) -> Mapping[Point, int]:
-        """The AP of a move to each stand that the active man can reach now."""
+        """The AP cost of a Move to each stand that the active man can reach now."""
         man = self._man
         if man is None or not man.is_on_foot:
             return {}
@@ -76,7 +76,7 @@ class StandTips:
 
 
 def _tip_of_opening(state: StreetState, point: Point, text: str) -> Tip:
-    """The tip of a door or window, if they are in play (M82); of a wall otherwise."""
+    """The tip for a door or window if these are in play (M82); otherwise for a wall."""
     if are_in_play(state.scenario):
         for building in state.scenario.streets.buildings:
             name = building_named(building)
@@ -89,7 +89,7 @@ def _tip_of_opening(state: StreetState, point: Point, text: str) -> Tip:
 
 
 def fire_and_cover(fire: IncomingFire) -> str:
-    """The chance to be hit, the firers with cover from them, and the cover (2.5, 11.2)."""
+    """The chance to be hit, how many firers the place has cover from, and the cover (2.5, 11.2)."""
     if not fire.firers:
         return "no shooters"
     covered = [one for one in fire.firers if one.cover]
@@ -99,7 +99,7 @@ def fire_and_cover(fire: IncomingFire) -> str:
 
 
 def tip_of_leg(state: StreetState, leg: Leg, point: Point) -> Tip:
-    """The tip of a place to which a vehicle can drive."""
+    """The tip for a place that a vehicle can drive to."""
     fire = fire_at(state, FireTarget(Stand(point, 0), is_vehicle=True))
     is_off = leg.id.startswith("off")
     text = "off the table" if is_off else f"{driven_told(leg)}, {place_told(point)}"
@@ -108,7 +108,7 @@ def tip_of_leg(state: StreetState, leg: Leg, point: Point) -> Tip:
 
 
 def tip_of_piece(state: StreetState, say: StreetWords, who: Man | None, id: str) -> Tip:
-    """The tip of a man, a Somali or a vehicle.
+    """The tip for a man, a Somali or a vehicle.
 
     Args:
         who: the active man.
@@ -167,7 +167,7 @@ def _tip_of_enemy(state: StreetState, man: Man | None, enemy: Somali | Technical
 
 
 def _of_mob(state: StreetState, number: int) -> str:
-    """The mob of a Somali as text, with its size and markers."""
+    """A Somali's mob as text, with its size and markers."""
     mob = state.mobs.get(number)
     if mob is None:
         return ""

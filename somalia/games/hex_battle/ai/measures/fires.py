@@ -101,7 +101,7 @@ def _flak_with(p: BattlePosition, counter: Counter) -> int:
 
 
 def _stake(p: BattlePosition) -> int:
-    """Hundredths of VP of the helicopter in question and all aboard."""
+    """The value of the helicopter in question and all aboard, in hundredths of VP."""
     lost = (p.mover, *(one.number for one in p.facts.get("aboard", ())))
     return sum(p.guess.worth(one) for one in lost if one >= 0)
 
@@ -111,7 +111,7 @@ def _hunt(p: BattlePosition, target: Counter) -> int:
 
 
 def _best_hunt(p: BattlePosition) -> int:
-    """The best `hunt` of a ready gunship at any counter that has moved; 0 for none."""
+    """The best `hunt` by a ready gunship of any counter that has moved; 0 for none."""
     ready, there = defence.ready_gunships(p.state), defence.in_entered_hexes(p.state)
     return max((gains.hunt(p.guess, ready[0], one) for one in there), default=0) if ready else 0
 

@@ -11,7 +11,7 @@ from somalia.games.hex_battle.rules.components import GROUND
 from somalia.games.hex_battle.rules.state import Counter
 
 ZONE = 4
-"""Hexes within which a place overlooks clear ground, a possible landing zone."""
+"""The distance in hexes within which a place overlooks clear ground, where helicopters may land."""
 
 
 def _nearest(p: BattlePosition, hex_index: int, places: Sequence[int]) -> int:
@@ -47,7 +47,7 @@ def _kin(p: BattlePosition, counter: Counter, hex_: Place) -> int:
 
 
 def _of_type(p: BattlePosition, type_: str, hex_: Place) -> int:
-    """The number of own counters of a type in a hex."""
+    """The number of the side's counters of a type in a hex."""
     return sum(p.state.unit(one).type == type_ for one in p.guess.there(index_of(p, hex_), p.side))
 
 
@@ -64,7 +64,7 @@ def _overlooks(p: BattlePosition, hex_index: int) -> int:
 
 
 def way_out(p: BattlePosition, hex_index: int) -> int:
-    """Half movement points from a hex to the nearest base of the side."""
+    """Half movement points from a hex to the side's nearest base."""
     bases = p.state.scenario.bases_of(p.side)
     return min(p.ways.out(False, base, p.side)[hex_index] for base in bases)
 
@@ -74,7 +74,7 @@ def _is_village(p: BattlePosition, hex_index: int) -> int:
 
 
 def counters_in_village(p: BattlePosition, hex_index: int) -> int:
-    """The number of own counters in the village that a hex belongs to."""
+    """The number of the side's counters in the village that a hex belongs to."""
     for village in p.state.scenario.land.villages:
         if hex_index in village.hexes:
             return sum(len(p.guess.there(one, p.side)) for one in village.hexes)
@@ -82,7 +82,9 @@ def counters_in_village(p: BattlePosition, hex_index: int) -> int:
 
 
 def _bearing(p: BattlePosition, hex_index: int) -> int:
-    """The firepower of own ground units on the map in range of a hex, or within 2 hexes."""
+    """The firepower of the side's ground units on the map that are in range of a hex, or within 2
+    hexes.
+    """
     state = p.state
     far = p.ways.far(hex_index)
     sum_ = 0

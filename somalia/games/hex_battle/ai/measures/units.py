@@ -35,7 +35,7 @@ def _nation(p: BattlePosition, counter: Counter) -> str:
 
 
 def _own(get: Callable[[Any], int]) -> Callable[[BattlePosition, Counter], int]:
-    """A measure read from a counter's identity; 0 if unknown."""
+    """A measure that reads a counter's identity; 0 if unknown."""
 
     def measure(p: BattlePosition, counter: Counter) -> int:
         unit = p.guess.known(counter.number)

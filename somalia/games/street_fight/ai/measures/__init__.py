@@ -1,1 +1,1 @@
-"""What doctrines can ask about a street fight, a module for each subject."""
+"""The measures that doctrines can use in a street fight, one module per subject."""

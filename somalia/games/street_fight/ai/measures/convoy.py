@@ -1,4 +1,4 @@
-"""Measures of the mission, of vehicles and of the Blackhawk."""
+"""Measures of the mission, the vehicles and the Blackhawk."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from somalia.games.street_fight.rules.state import DRIVER, GUNNER
 
 
 def _leg(p: StreetPosition, leg: object) -> int:
-    """The distance in half inches from the vehicle to its stop after it drives a leg."""
+    """The distance in half inches between the vehicle and its stop after it drives a leg."""
     to = leg.to if isinstance(leg, Leg) else 0
     return 0 if p.vehicle is None else abs(to - p.halts.get(p.vehicle.number, 0))
 
@@ -29,7 +29,7 @@ def _legs(p: StreetPosition) -> list[Leg]:
 
 
 def _gets_nearer(p: StreetPosition) -> int:
-    """Whether the active vehicle can drive nearer to its stop."""
+    """Whether the active vehicle can drive closer to its stop."""
     vehicle = p.vehicle
     if vehicle is None:
         return 0
@@ -39,26 +39,30 @@ def _gets_nearer(p: StreetPosition) -> int:
 
 
 def _is_needed(p: StreetPosition) -> int:
-    """Whether the active vehicle waits for men still on foot."""
+    """Whether the active vehicle is waiting for men still on foot."""
     if p.vehicle is None:
         return 0
     return int(p.vehicle.number in p.once("staying", lambda: tasks.staying(p.state)))
 
 
 def _gets_away(p: StreetPosition) -> int:
-    """Whether the active vehicle can drive nearer to its exit."""
+    """Whether the active vehicle can drive closer to its exit."""
     return int(any(_way_out(p, leg) > 0 for leg in _legs(p)))
 
 
 def _way_out(p: StreetPosition, leg: object) -> int:
-    """The half inches of lane by which a leg brings the active vehicle nearer to its exit."""
+    """The number of half inches of lane by which a leg brings the active vehicle closer to its
+    exit.
+    """
     if p.vehicle is None or not isinstance(leg, Leg):
         return 0
     return (leg.to - p.vehicle.along) * tasks.way_out(p.state, p.vehicle.number)
 
 
 def _is_stuck(p: StreetPosition) -> int:
-    """Whether a passenger's vehicle has no driver, or can leave at neither end of the lane."""
+    """Whether a passenger's vehicle can't leave: it has no driver, or both ends of the lane are
+    barred.
+    """
     man = p.man
     if man is None or man.where < 0 or man.seat:
         return 0
@@ -66,16 +70,18 @@ def _is_stuck(p: StreetPosition) -> int:
 
 
 RPG_COUNTS = 15
-"""How many Somalis in range must outweigh one RPG. An RPG adds 11 to the chance to be hit, twice,
-and two in three of its hits (2d8) bring the Blackhawk down.
+"""The number of Somalis in range that is worth the risk from one RPG.
+
+An RPG adds 11 to the chance to be hit, twice. Two in three of its hits (2d8) bring the Blackhawk
+down.
 """
 
 
 def _crowd(p: StreetPosition, place: object) -> int:
-    """The Somalis in range of the guns over a place to which the Blackhawk can be called.
+    """The Somalis in range of the Blackhawk's guns if it is called to a place.
 
-    RPG_COUNTS is subtracted for each RPG in range of it there: a crash is a second site to hold
-    (17.1).
+    RPG_COUNTS is subtracted for each RPG in range of it there, because a crash adds a second site
+    to hold (17.1).
     """
     point = getattr(place, "at", None)
     if point is None:

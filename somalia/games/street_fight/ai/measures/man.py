@@ -31,7 +31,7 @@ def _task(p: StreetPosition) -> str:
 
 
 def _is_beside(p: StreetPosition) -> int:
-    """Whether the active man is in contact with the casualty he fetches."""
+    """Whether the active man is in contact with the casualty whom he is fetching."""
     man, task = p.man, p.task
     if man is None or task is None or task.kind != tasks.FETCH:
         return 0
@@ -39,7 +39,7 @@ def _is_beside(p: StreetPosition) -> int:
 
 
 def _way(p: StreetPosition) -> int:
-    """The length of the route to the active man's task, in inches rounded up."""
+    """The length of the active man's route to his task, in inches rounded up."""
     man = p.man
     return (
         0 if man is None else _way_from(p, p.state.scenario.ground.street_place(p.state.spot(man)))
@@ -54,7 +54,7 @@ def _way_from(p: StreetPosition, start: Any) -> int:
 
 
 def _way_of_stand(p: StreetPosition, stop: Stop) -> float:
-    """The length of the route from a stand to the task, in inches to the thousandth."""
+    """The length of the route from a stand to the task, in inches to three decimals."""
     task = p.task
     if task is None:
         return 0
@@ -69,17 +69,17 @@ def _way_of_man(p: StreetPosition, man: Man) -> int:
 
 
 def _length(p: StreetPosition, start: Any, to: Any) -> int:
-    """The length of the route between two places; a very long one if there is no route."""
+    """The length of the route between two places; a very large number if there is no route."""
     return p.state.scenario.ground.length(start, to, FAR * 1000)
 
 
 def _step_gains(p: StreetPosition) -> int:
-    """Whether a stand in reach of a Fire and Move is nearer to the active man's task."""
+    """Whether a Fire and Move can bring the active man closer to his task."""
     return _gains(p, 1)
 
 
 def _move_gains(p: StreetPosition) -> int:
-    """Whether a Move brings the active man nearer to his task, or he must get up first."""
+    """Whether a Move can bring the active man closer to his task; also true if he is prone."""
     man = p.man
     return int(man is not None and (man.is_prone or bool(_gains(p, None))))
 
@@ -113,7 +113,7 @@ def _chance_here(p: StreetPosition) -> int:
 
 
 def _wounded_near(p: StreetPosition) -> int:
-    """The AP lost by the worst wounded man in contact."""
+    """The AP lost by the most seriously wounded man in contact."""
     man = p.man
     if man is None:
         return 0
@@ -128,7 +128,7 @@ def _wounded_near(p: StreetPosition) -> int:
 
 
 def _main_weapon(p: StreetPosition) -> Weapon | None:
-    """The active man's automatic weapon with the most rounds in all."""
+    """The active man's automatic weapon with the most rounds, counting spare rounds."""
     weapons = [one for one in firing.weapons_of(p.state, p.ammo) if one.modes != ("single",)]
     return max(weapons, key=lambda weapon: weapon.supply, default=None)
 
@@ -139,7 +139,7 @@ def _rounds(p: StreetPosition) -> int:
 
 
 def _rounds_gained(p: StreetPosition) -> int:
-    """How many more rounds his main weapon has loaded after a reload."""
+    """How many more rounds the active man's main weapon would have loaded after a reload."""
     weapon = _main_weapon(p)
     if weapon is None:
         return 0

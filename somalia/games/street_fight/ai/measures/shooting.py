@@ -1,4 +1,4 @@
-"""Measures of fire: shots, targets, and which way to face."""
+"""Measures of fire: shots, targets, and the direction to face."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ def _hit(p: StreetPosition, target: Seen) -> int:
 
 
 def _threat(p: StreetPosition, target: Seen) -> int:
-    """The points that a target adds to the fire (11.2): a technical its gun, a Leader 3 more."""
+    """The points that a target adds to fire at Americans (11.2): 4 for a technical, 3 more for a
+    Leader.
+    """
     enemy = target.enemy
     if isinstance(enemy, Technical):
         return 4
@@ -49,7 +51,7 @@ def _in_reach(p: StreetPosition, shot: Shot) -> list[Seen]:
 
 
 def _best(p: StreetPosition, shot: Shot) -> int:
-    """The expected hits of a shot, in tenths: one burst, or all bursts of full auto."""
+    """The expected hits of a shot, in tenths: of one burst, or of all bursts at full auto."""
     targets = _in_reach(p, shot)
     if not targets:
         return 0
@@ -83,7 +85,7 @@ def _best_spray(p: StreetPosition) -> int:
 
 
 def _blast_gain(p: StreetPosition, shot: Shot) -> int:
-    """The most models within the blast of a shot at any target, minus 4 per friend."""
+    """The most models that a shot's blast can cover at any target, minus 4 per friend covered."""
     if not shot.weapon.blast:
         return 0
     return max((_gain(p, shot, one) for one in _in_reach(p, shot)[:8]), default=0)
@@ -126,7 +128,7 @@ NEARBY = 24**2
 
 
 def _weight(target: Seen) -> int:
-    """The weight of a target in the arc: 4 within 12 inches, otherwise 1."""
+    """The weight of a target in the arc: 4 if it is within 12 inches, otherwise 1."""
     return 4 if target.away <= NEARBY else 1
 
 
