@@ -127,7 +127,7 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         for name in cls.parts.keys() - PARTS:
-            raise TypeError(f'"{name}" is no part of a game')
+            raise TypeError(f'"{name}" is not part of a game')
 
     def loaded(self, where: str) -> Any:
         """What "module:attribute" names in the folder of the game."""

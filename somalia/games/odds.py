@@ -43,7 +43,7 @@ def endings(
         asked = now.prompt
         if asked is None:
             seen = now.events_since(trial.begun)
-            told = words.sentence(seen[-1]) if seen else "No result is reported."
+            told = words.sentence(seen[-1]) if seen else "No visible result."
             found[told] = found.get(told, Fraction(0)) + share
             return
         if isinstance(asked, Choose):

@@ -125,7 +125,7 @@ class Reference(Generic[ScenarioT, StateT]):
 
     def no_match(self, query: str) -> str:
         """The message for a query that finds nothing."""
-        return f'no rule of this game is about "{query}"'
+        return f'no rule of this game mentions "{query}"'
 
     def _found(self, query: str) -> list[str]:
         """The number that is the query, or that it stands under, else the numbers of rules that

@@ -194,7 +194,7 @@ class StandingOrders:
             if told is not None and text not in self.of(seat):
                 return told
         if not given:
-            return "No order: none ended with last turn."
+            return "No order: no standing order ended with last turn."
         return f"Standing orders for this turn: {', '.join(given)}."
 
     def _take(self, words: str, sight: Sight, seat: str) -> str | None:

@@ -109,7 +109,7 @@ def chances(
         lines: by side: chance and error on each side; None where none is known.
     """
     style = _style(COLOURS)
-    chart = pygal.Line(**_plain(style=style, range=(0, 100), y_title="of 100 games won"))
+    chart = pygal.Line(**_plain(style=style, range=(0, 100), y_title="wins in 100 games"))
     chart.x_labels = list(labels)
     for name, values in lines.items():
         chart.add(

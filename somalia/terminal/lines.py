@@ -190,7 +190,7 @@ class Lines:
         is_other = self._seat not in ("", seat.name)
         if self.keyboard.ahead and (is_other or self._step != self._phase):
             what = self._quoted(self.keyboard.ahead)
-            why = "another player is asked" if is_other else "another phase began"
+            why = "another player answers now" if is_other else "another phase began"
             self.of.note(f"{what} is dropped: {why}.")
             self.keyboard.ahead, self._tried = [], 0
 

@@ -164,7 +164,7 @@ class Pages:
         )  # that another was told shows that an answer of his waited
         if reader not in self._has_told_confirm:
             self._has_told_confirm.add(reader)
-            found.append('  ["confirm off": no more confirming]')
+            found.append('  ["confirm off" stops these questions]')
         return found
 
     def _tell_turns(self) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     pass
 
 ABOUT = (
-    "Every answer is played out by the AIs with the same dice. Differences under 2 to 3 standard "
+    "The AIs play out every answer with the same dice. Differences under 2 to 3 standard "
     "errors (±) are not significant."
 )
 
@@ -75,7 +75,7 @@ class AdviceSheet(Sheet):
                             f"Always show advice: {always}",
                             "always",
                             "M",
-                            tip="Mark the advised answer at every question",
+                            tip="Mark the advised answer in every question",
                         ),
                     ],
                     8,

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     pass
 
 ABOUT = (
-    "Standing orders answer routine questions for you. They choose only available options, "
-    "recorded as your answers. They are saved with the game."
+    "Standing orders answer routine questions for you. They choose only available options "
+    "and are recorded as your answers. They are saved with the game."
 )
 NOT_YET = "answer a question first, then F10 repeats it."
 REST, ONCE_MORE = "For the rest of this mission or step", "For the active unit"
