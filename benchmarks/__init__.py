@@ -1,1 +1,1 @@
-"""Benchmarks: see docs/results.md for what they gave."""
+"""Benchmarks; docs/results.md has their results."""

@@ -1,15 +1,15 @@
-"""This checkout against another commit, or another checkout: what takes longer, what less.
+"""Compares the speed of this checkout with that of another commit or checkout.
 
     python -m benchmarks.against REF [--scenario ID] [--only WORK] [--rounds N] [--pure]
         [--most RATIO]
 
-REF is a commit (it is laid out in a temporary folder) or the folder of a checkout. Each tree has a
-process of its own, by the same Python; both do the same work in turn, round by round, so that
-whatever else the machine does falls on both. Processor time is compared, not the clock. A tree
-that has a compiled build uses it as its commands would; with --pure this checkout does not.
+REF is a commit, which is extracted into a temporary folder, or the folder of a checkout. Each tree
+has a process of its own with the same Python. Both do the same work in turn, round by round, so
+that other load on the machine affects both. Processor time is compared, not elapsed time. A tree
+with a compiled build uses it, as its commands would; with --pure this checkout does not.
 
-The last column is an interval that holds the true median of the ratio in 95 of 100 such runs or
-more. With --most RATIO the exit code is 1 if one lies wholly above that.
+The last column is an interval that holds the true median of the ratio in at least 95 of 100 such
+runs. With --most RATIO the exit code is 1 if an interval lies wholly above RATIO.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ LABELS = {
 }
 
 PURE = "SOMALIA_PURE"
-"""The variable of the environment by which a tree leaves its compiled build alone."""
+"""The environment variable that makes a tree ignore its compiled build."""
 
 
 class Failed(Exception):
@@ -54,7 +54,7 @@ class Failed(Exception):
 
 
 def extracted(ref: str, folder: Path) -> Path:
-    """The tree of a commit of this repository, laid out in `folder`.
+    """The tree of a commit of this repository, extracted into `folder`.
 
     Raises:
         Failed: there is no such commit, or no repository.
@@ -78,10 +78,11 @@ def extracted(ref: str, folder: Path) -> Path:
 
 
 def checkout(ref: str, folder: Path) -> Path:
-    """The checkout that is meant: that folder itself, or that commit laid out in `folder`.
+    """The checkout to compare with: the folder named by `ref`, or that commit extracted into
+    `folder`.
 
     Raises:
-        Failed: there is neither, or it is none of this program.
+        Failed: neither exists, or it is not a checkout of this program.
     """
     tree = (Path(ref) if Path(ref).is_dir() else extracted(ref, folder)).resolve()
     if not (tree / "somalia" / "__init__.py").is_file():
@@ -90,13 +91,13 @@ def checkout(ref: str, folder: Path) -> Path:
 
 
 class Worker:
-    """A process that does work with the program of one tree.
+    """A process that runs benchmarks with the program of one tree.
 
     Args:
-        home: the player's own folder as it sees it, an empty one.
+        home: an empty folder that it uses as the player's folder.
 
     Raises:
-        Failed: the program there lacks what is needed.
+        Failed: the program of that tree lacks something needed.
     """
 
     def __init__(self, tree: Path, scenario: str, home: Path, pure: bool = False) -> None:
@@ -133,7 +134,7 @@ class Worker:
             self.process.stdin.close()
 
     def version(self) -> str:
-        """What its `somalia --version` says."""
+        """The answer of its `somalia --version`."""
         done = subprocess.run(
             [sys.executable, "-P", "-m", "somalia", "--version"],
             capture_output=True,
@@ -145,7 +146,7 @@ class Worker:
         return done.stdout.strip() or "no version"
 
     def line(self) -> str:
-        """The next line that it says.
+        """The next line of its output.
 
         Raises:
             Failed: it has ended instead.
@@ -158,13 +159,14 @@ class Worker:
         raise Failed(f"{self.tree}: {said[-1]}")
 
     def do(self, work: str) -> tuple[float, int]:
-        """Seconds of processor time for that work, and the number of what was played.
+        """The processor time in seconds for a piece of work, and a number that identifies what was
+        played.
 
         Raises:
-            Failed: it could not be done.
+            Failed: the work could not be done.
         """
         assert self.process.stdin is not None
-        with suppress(OSError):  # it has ended; what it said last comes next
+        with suppress(OSError):  # it has ended; reading its last line reports why
             self.process.stdin.write(f"{work}\n")
             self.process.stdin.flush()
         seconds, played = self.line().split()
@@ -172,17 +174,17 @@ class Worker:
 
 
 class Compared(NamedTuple):
-    """Both trees at one work."""
+    """The figures of both trees for one piece of work."""
 
     there: float  # median seconds
     here: float  # median seconds
-    ratio: float  # here to there: the median over the rounds
-    interval: tuple[float, float]  # of the median ratio
+    ratio: float  # here divided by there, the median over the rounds
+    interval: tuple[float, float]  # the interval of the median ratio
     is_same: bool  # whether both played the same games
 
 
 def compare(there: Worker, here: Worker, work: str, rounds: int) -> Compared:
-    """The work by both in turn, after once without measuring.
+    """Measure a piece of work in both trees in turn, after one warm-up.
 
     Raises:
         Failed: one of them could not do it.
@@ -190,7 +192,7 @@ def compare(there: Worker, here: Worker, work: str, rounds: int) -> Compared:
     is_same = there.do(work)[1] == here.do(work)[1]
     pairs: list[tuple[float, float]] = []
     for number in range(rounds):
-        if number % 2:  # who comes second may find the machine warmer
+        if number % 2:  # alternate, as the second may find the machine warmer
             own = here.do(work)[0]
             pairs.append((there.do(work)[0], own))
         else:
@@ -207,8 +209,8 @@ def compare(there: Worker, here: Worker, work: str, rounds: int) -> Compared:
 
 
 def interval(ratios: Sequence[float]) -> tuple[float, float]:
-    """An interval for the median of what such ratios come from, by their order alone: it misses in
-    at most 5 of 100 cases. With fewer than six there is none narrower than from 0 to infinity.
+    """A distribution-free interval for the median of the ratios, which misses it in at most 5 of
+    100 cases. For fewer than six ratios it runs from 0 to infinity.
     """
     ordered, outside, left = sorted(ratios), 0, 0
     while True:
@@ -220,7 +222,7 @@ def interval(ratios: Sequence[float]) -> tuple[float, float]:
 
 
 def parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
-    """The command line."""
+    """The parsed command line."""
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.against",
         description="Compare this checkout with another commit or checkout, by processor time.",
@@ -242,14 +244,14 @@ def parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--pure", action="store_true", help="this checkout without its compiled build"
     )
-    found = parser.parse_args(arguments)
-    if found.rounds < 1:
+    options = parser.parse_args(arguments)
+    if options.rounds < 1:
         parser.error("--rounds: there must be one at least")
-    return found
+    return options
 
 
 def told(arguments: argparse.Namespace) -> bool:
-    """Compare, and print a line for each work; whether none is slower than it may be.
+    """Compare, and print a line for each piece of work; whether all stay within the allowed ratio.
 
     Raises:
         Failed: nothing can be compared.
@@ -271,12 +273,12 @@ def told(arguments: argparse.Namespace) -> bool:
             f"\n{'processor time of':36}{'there':>9}{'here':>9}{'here/there':>12}{'interval':>14}"
         )
         for work in arguments.only or WORKS:
-            found = compare(there, here, work, arguments.rounds)
-            low, high = found.interval
+            result = compare(there, here, work, arguments.rounds)
+            low, high = result.interval
             is_fast = is_fast and not (arguments.most is not None and low > arguments.most)
-            note = "" if found.is_same else "  other games"
+            note = "" if result.is_same else "  other games"
             print(
-                f"{LABELS[work]:36}{found.there:8.3f}s{found.here:8.3f}s{found.ratio:12.3f}"
+                f"{LABELS[work]:36}{result.there:8.3f}s{result.here:8.3f}s{result.ratio:12.3f}"
                 f"{low:7.3f}-{high:<6.3f}{note}",
                 flush=True,
             )
@@ -285,7 +287,7 @@ def told(arguments: argparse.Namespace) -> bool:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Compare and print; 1 if something is slower than it may be, 2 if it cannot be compared."""
+    """Compare and print; 1 if something is slower than allowed, 2 if nothing can be compared."""
     try:
         return 0 if told(parsed(arguments)) else 1
     except Failed as fault:

@@ -1,18 +1,18 @@
-"""What the program holds in memory: a window from game to game, and the tests from file to file.
+"""The memory use of the program: a window from game to game, and the tests from file to file.
 
     python -m benchmarks.memory window [--games N] [SCENARIO ...]
     python -m benchmarks.memory tests [FILE ...]
 
-`window` opens one window, plays the beginning of a game at random, leaves it, opens the next. It
-prints the memory of the process after each, and how much it has grown from the tenth game to the
-last. It needs no display (see `benchmarks.window`); without a graphics card the driver's textures
-are in the same memory, some 100 MB.
+`window` opens one window. In it, it plays the beginning of a game at random, leaves it, and opens
+the next. It prints the memory of the process after each game, and the growth from the tenth game to
+the last. It needs no display (see `benchmarks.window`). Without a graphics card the driver's
+textures take some 100 MB of the same memory.
 
-`tests` runs test files in one process, one after another as a worker of `pytest -n` has them, and
-prints the memory after each of them.
+`tests` runs test files in one process, one after another like a worker of `pytest -n`, and prints
+the memory after each file.
 
-All figures are resident memory in MB. A window should stay below 400 MB and grow by no more than
-5 % from the 10th to the 30th game, a worker of the tests stay below 600 MB.
+All figures are resident memory in MB. A window should stay below 400 MB and grow by no more than 5
+% from the 10th to the 30th game; a test worker should stay below 600 MB.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ from typing import Any
 
 GAMES = 30
 FROM = 10
-"""The game from which growth is counted."""
+"""The game from which growth is measured."""
 SCENARIOS = ("somalia-1992", "mog-93", "anaconda", "mogadishu-cards")
 ANSWERS, MOTIONS = 30, 6
-"""Answers by hand in each game, and motions of the pointer over its board."""
+"""The answers in each game, and the pointer motions over its board."""
 WATCHED = ("Game", "Checkpoint", "PlayModel", "GameScreen", "Scenery", "Ground", "Relief")
-"""Classes whose objects are counted after each game: of one that is left none should stay."""
+"""Classes whose instances are counted after each game; none of a closed game should remain."""
 
 
 def resident() -> float:
-    """The memory of this process now."""
+    """The current memory of this process, in MB."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
@@ -51,23 +51,23 @@ def window(games: int, scenarios: tuple[str, ...]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         os.environ["SOMALIA_HOME"] = folder
         bench = Bench(Path(folder))
-        found = []
+        sizes = []
         for number in range(games):
             scenario = scenarios[number % len(scenarios)]
             play(bench, scenario, number)
             gc.collect()
-            found.append(resident())
+            sizes.append(resident())
             alive = Counter(type(one).__name__ for one in gc.get_objects())
-            told = ", ".join(f"{alive[name]} {name}" for name in WATCHED if alive[name])
-            print(f"{number + 1:3} {scenario:<18}{found[-1]:6.0f} MB  {told}", flush=True)
+            counts = ", ".join(f"{alive[name]} {name}" for name in WATCHED if alive[name])
+            print(f"{number + 1:3} {scenario:<18}{sizes[-1]:6.0f} MB  {counts}", flush=True)
         bench.window.close()
     if games > FROM:
-        grown = 100 * (found[-1] / found[FROM - 1] - 1)
+        grown = 100 * (sizes[-1] / sizes[FROM - 1] - 1)
         print(f"from game {FROM} to game {games}: {grown:+.1f} %; at most {peak():.0f} MB")
 
 
 def play(bench: Any, scenario: str, number: int) -> None:
-    """The beginning of a game, as a person would see it, in the window."""
+    """Play the beginning of a game in the window, with frames and pointer motions."""
     from somalia.engine.dice import Stream
     from somalia.games import game_of
     from somalia.play import table
@@ -88,36 +88,36 @@ def play(bench: Any, scenario: str, number: int) -> None:
         frame(window)
     left, bottom, wide, high = screen.board.box
     for n in range(MOTIONS):
-        at = left + (n + 0.5) * wide / MOTIONS, bottom + high / 2
-        bench.send("on_mouse_motion", *at, 0, 0)
+        position = left + (n + 0.5) * wide / MOTIONS, bottom + high / 2
+        bench.send("on_mouse_motion", *position, 0, 0)
         frame(window)
     screen.leaving.give_up("leave")
     frame(window)
 
 
 def frame(window: Any) -> None:
-    """What the window does once a frame; what has gone from it goes from the card too."""
+    """Do what the window does once per frame, and free what it dropped from the graphics card."""
     window.current_view.on_update(0.1)
     window.current_view.on_draw()
     window.ctx.gc()
 
 
 def peak() -> float:
-    """The most memory that this process has had."""
+    """The peak memory of this process, in MB."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def tests(files: list[str]) -> None:
-    """Run test files in one process, and tell the memory after each."""
+    """Run test files in one process, and print the memory after each."""
     with tempfile.TemporaryDirectory() as folder:
-        told = Path(folder) / "memory.txt"
+        report = Path(folder) / "memory.txt"
         subprocess.run(
             [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *files],
-            env=os.environ | {"SOMALIA_TESTS_MEMORY": str(told)},
+            env=os.environ | {"SOMALIA_TESTS_MEMORY": str(report)},
             check=False,
         )
-        if told.exists():
-            print(told.read_text())
+        if report.exists():
+            print(report.read_text())
 
 
 def main() -> None:

@@ -1,11 +1,11 @@
-"""What a motion of the pointer, a key and a click cost in the window of every game.
+"""The cost of a pointer motion, a key and a click in the window of every game.
 
     python -m benchmarks.pointer [--json] [NAME ...]
 
-There need be no display (see `benchmarks.window`). Each row is a question of a game that was played
-ahead at random, or a part of it whose name holds one of the words given. All figures are
-milliseconds of processor time of our own thread, the median and the 95th percentile: of the event
-itself, and of the frame that is drawn after it; a click includes its frame.
+It needs no display (see `benchmarks.window`). Each row is a question, or part of one, of a game
+that was first played at random; words on the command line select rows by name. All figures are
+milliseconds of processor time of this thread, as the median and the 95th percentile. They cover the
+event itself and the frame drawn after it; a click includes its frame.
 """
 
 from __future__ import annotations
@@ -37,22 +37,22 @@ from somalia.window.ui.window import GameWindow
 
 SIZE = (1280, 800)
 ACROSS, UP = 12, 8
-"""Points of the board that the pointer visits, row by row."""
+"""The grid of points on the board that the pointer visits, row by row."""
 KEYS = (arcade.key.TAB, arcade.key.DOWN, arcade.key.RIGHT, arcade.key.PAGEDOWN)
 ROUNDS, CLICKS = 8, 10
 AIMS = {"motion": 1.0, "key": 1.0, "click": 50.0}
-"""Milliseconds that the median may take."""
+"""The highest median allowed, in milliseconds."""
 
 
 class Question(NamedTuple):
-    """A question that is come to at random.
+    """A question that random play reaches.
 
     Args:
-        scenario: by name.
+        scenario: the name of the scenario.
         ask: the kind of question.
-        options: that there are, at least.
-        answers: given before, at least.
-        overlay: turned on, by its name.
+        options: the least number of options.
+        answers: the least number of answers before it.
+        overlay: the name of the overlay to turn on.
     """
 
     scenario: str
@@ -63,13 +63,13 @@ class Question(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What the table calls it."""
-        told = f"{self.scenario} {self.ask}"
+        """The row's name in the table."""
+        text = f"{self.scenario} {self.ask}"
         if self.options > 1:
-            told += f", {self.options}+ options"
+            text += f", {self.options}+ options"
         if self.answers:
-            told += f", {self.answers}+ answers"
-        return told + (f", overlay {self.overlay}" if self.overlay else "")
+            text += f", {self.answers}+ answers"
+        return text + (f", overlay {self.overlay}" if self.overlay else "")
 
 
 QUESTIONS = (
@@ -93,7 +93,7 @@ QUESTIONS = (
 
 
 def come_to(game: Game, wanted: Question) -> bool:
-    """Answer at random until it is asked; whether it ever was."""
+    """Play at random until the question is asked; whether it was."""
     stream = Stream("pointer")
     while isinstance(prompt := game.prompt, Choose):
         if prompt.ask == wanted.ask and game.count >= wanted.answers:
@@ -105,10 +105,10 @@ def come_to(game: Game, wanted: Question) -> bool:
 
 
 class Bench:
-    """A window, and what has been measured in it.
+    """A window, and what was measured in it.
 
     Args:
-        folder: where records go.
+        folder: the folder for records.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -120,18 +120,18 @@ class Bench:
         self.taken: dict[str, list[float]] = {}
 
     def take(self, name: str, work: Callable[[], object]) -> None:
-        """Measure some work once: the processor time of our own thread."""
+        """Run some work once and record the processor time of this thread."""
         begun = thread_time()
         work()
         self.window.ctx.flush()
         self.taken.setdefault(name, []).append(thread_time() - begun)
 
     def send(self, *event: Any) -> None:
-        """An event, as the window system reports it."""
+        """Send an event as the window system does."""
         self.window.dispatch_event(*event)
 
     def measured(self, question: Question) -> dict[str, tuple[float, float]]:
-        """What is measured at a question, by name; nothing where it is never asked."""
+        """The figures for a question by name; empty if it is never asked."""
         self.taken = {}
         scenario = game_of(question.scenario).load(question.scenario)
         sides = game_of(question.scenario).rules(scenario).sides
@@ -156,7 +156,7 @@ class Bench:
         return {name: middle(taken) for name, taken in self.taken.items()}
 
     def rest(self, screen: GameScreen) -> None:
-        """Draw until the board is as it will be."""
+        """Draw frames until the board no longer changes."""
         for _ in range(400):
             screen.on_update(0.1)
             screen.on_draw()
@@ -165,7 +165,7 @@ class Bench:
                 return
 
     def motions(self, screen: GameScreen) -> None:
-        """The pointer goes over the board, from place to place."""
+        """Move the pointer over the board from place to place."""
         left, bottom, wide, high = screen.board.box
         for row in range(UP):
             for column in range(ACROSS):
@@ -174,13 +174,13 @@ class Bench:
                 self.take("its frame", screen.on_draw)
 
     def keys(self, screen: GameScreen) -> None:
-        """Keys that choose nothing."""
+        """Press keys that choose nothing."""
         for key in KEYS * ROUNDS:
             self.take("key", partial(self.send, "on_key_press", key, 0))
             self.take("a key's frame", screen.on_draw)
 
     def clicks(self, screen: GameScreen) -> None:
-        """Answers by clicks on the first option, with their frames."""
+        """Answer by clicks on the first option, with their frames."""
 
         def click(x: float, y: float) -> None:
             self.send("on_mouse_press", x, y, arcade.MOUSE_BUTTON_LEFT, 0)
@@ -204,26 +204,26 @@ def main() -> None:
     """Measure and print."""
     words = [word for word in sys.argv[1:] if not word.startswith("-")]
     wanted = [one for one in QUESTIONS if not words or any(word in one.name for word in words)]
-    found = {}
+    results = {}
     with tempfile.TemporaryDirectory() as folder:
         os.environ["SOMALIA_HOME"] = folder
         bench = Bench(Path(folder))
         for question in wanted:
-            found[question.name] = bench.measured(question)
+            results[question.name] = bench.measured(question)
             if "--json" not in sys.argv:
-                print_row(question, found[question.name])
+                print_row(question, results[question.name])
         bench.window.close()
     if "--json" in sys.argv:
-        print(json.dumps(found, indent=1))
+        print(json.dumps(results, indent=1))
 
 
 def print_row(question: Question, figures: dict[str, tuple[float, float]]) -> None:
-    """A row of the table; what is slower than it should be is marked."""
-    told = [f"{question.name:<50}"]
+    """Print a row of the table, with figures above their aims marked."""
+    cells = [f"{question.name:<50}"]
     for name, (median, late) in figures.items():
         mark = "!" if median > AIMS.get(name, median) else " "
-        told.append(f"{name} {median:6.2f}{mark}{late:6.1f}")
-    print("  ".join(told) if figures else f"{question.name:<50}never asked", flush=True)
+        cells.append(f"{name} {median:6.2f}{mark}{late:6.1f}")
+    print("  ".join(cells) if figures else f"{question.name:<50}never asked", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,21 +1,22 @@
-"""Games that are killed, and disks whose power is cut: what was said to be saved is there.
+"""Kills games and cuts the power of disks, and checks that everything reported as saved is there.
 
     python -m benchmarks.power_cuts [--kills N] [--cuts N] [--seed TEXT] [--scenario ID] [--no-sync]
 
-A real `somalia play --text` plays with a folder of its own, answered from here. When a question is
-on the screen, everything before it was said to be saved, and the record is noted as it stands.
+A real `somalia play --text` runs with a folder of its own and is answered by this script. When a
+question is on the screen, everything before it was reported as saved, so the record is noted as it
+is then.
 
-* **Kills.** The process gets SIGKILL, half of the times after so many bytes of its output, half
-  before so many operations on files. The record then begins with what was noted, and the next
-  process goes on with it.
+* **Kills.** The process gets SIGKILL, half of the time after a number of bytes of its output,
+  half before a number of file operations. The record must then begin with what was noted, and the
+  next process must resume it.
 * **Cuts.** The folder lies on an ext4 file system in a file, mounted by a loop device. The process
-  is stopped at such a moment, and the file is copied: it holds what the kernel has sent to the
-  disk, and nothing that it only keeps in memory. The copy is mounted, holds what was noted, passes
-  fsck, and the game goes on there. This needs root, loop devices and e2fsprogs; elsewhere it is
-  left out, and said.
+  is stopped at such a moment, and the file is copied. The copy holds what the kernel has sent to
+  the disk, not what is still in memory. It is mounted and must hold what was noted, pass fsck, and
+  let the game resume. This needs root, loop devices and e2fsprogs; without them it is skipped with
+  a message.
 
-With --no-sync the program waits for no disk: a way to see that the cuts do find what is lost.
-Moments are drawn by the seed; where in its work a process is then also depends on the machine.
+With --no-sync the program does not wait for the disk, which shows that the cuts do detect losses.
+The seed picks the moments; how far a process has come by then also depends on the machine.
 """
 
 from __future__ import annotations
@@ -40,23 +41,24 @@ from somalia.engine.record import RecordError, load
 
 TOP = Path(__file__).resolve().parent.parent
 ANSWER = re.compile(rb"^[-=*+!<] ", re.MULTILINE)
-"""The start of a record's line that an answer, a die or an undoing has."""
+"""The start of a line in a record for an answer, a roll or an undo."""
 SEALED = re.compile(rb"\A.*^# seal \w+\n", re.MULTILINE | re.DOTALL)
-"""What of a record was waited for; a mark or a name after it reaches the disk with the next one."""
+"""The part of a record that was synced to disk; a mark or name after it follows with the next sync.
+"""
 PROMPT = re.compile(rb"(?:\A|\n)[^\n]*> \Z")
 MOST_BYTES, MOST_OPERATIONS = 5000, 45
-"""Within so much of a process its end is drawn."""
+"""The range from which the moment of a process's end is drawn."""
 MOST_QUESTIONS = 60
-"""A process that has come so far without its end leaves the game."""
+"""The number of questions after which a process leaves the game if its moment has not come."""
 MEGABYTES = 16
 
 
 class Unavailable(Exception):
-    """This machine has no such file system for us; the message says why."""
+    """This machine cannot provide such a file system; the message says why."""
 
 
 class Moment(NamedTuple):
-    """When a process is to end: after so many bytes of output, or before so many operations."""
+    """When to end a process: after so many bytes of output, or before so many file operations."""
 
     is_bytes: bool
     count: int
@@ -64,11 +66,11 @@ class Moment(NamedTuple):
 
 @dataclass
 class Figures:
-    """What came of it."""
+    """The results of a series of kills or cuts."""
 
     ends: int = 0
     by_operations: int = 0
-    answers: int = 0  # that were said to be saved when a process ended
+    answers: int = 0  # reported as saved when a process ended
     lost: int = 0
     not_taken_up: int = 0
     damaged: int = 0
@@ -76,7 +78,7 @@ class Figures:
     faults: list[str] = field(default_factory=list)
 
     def told(self, what: str) -> str:
-        """One line."""
+        """The results in one line."""
         return (
             f"{self.ends} {what} ({self.by_operations} between operations on files), "
             f"{self.answers} answers said to be saved, {self.lost} of them lost; "
@@ -85,18 +87,18 @@ class Figures:
         )
 
 
-# The program, played
+# -- playing ---------------------------------------------------------------------------------------
 
 
 class Noted(NamedTuple):
-    """A record at a moment when everything in it was said to be saved."""
+    """A record at a moment when everything in it was reported as saved."""
 
     name: str
     contents: bytes
 
 
 class Player:
-    """A process that plays a game which it begins, or goes on with."""
+    """A process that begins or resumes a game and plays it."""
 
     def __init__(self, home: Path, scenario: str, moment: Moment, ends_by: int, sync: bool) -> None:
         count = -1 if moment.is_bytes else moment.count
@@ -110,7 +112,7 @@ class Player:
         self.home = home
         self.moment = moment
         self.noted: Noted | None = None
-        self.first: Noted | None = None  # at the first question
+        self.first: Noted | None = None  # the record at the first question
         self.printed = b""
         self.process = subprocess.Popen(
             [sys.executable, "-c", CHILD, *words],
@@ -122,7 +124,7 @@ class Player:
         )
 
     def play(self, random: Random) -> bool:
-        """Answer until the moment; whether it came."""
+        """Answer questions until the moment comes; whether it came."""
         assert self.process.stdin is not None
         for _ in range(MOST_QUESTIONS):
             if not self._next_question():
@@ -138,7 +140,7 @@ class Player:
             self.process.communicate(b"quit\nquit\nyes\n", timeout=120)
 
     def drain(self) -> None:
-        """Read what has been printed already, without waiting."""
+        """Read the output so far, without waiting."""
         assert self.process.stdout is not None
         os.set_blocking(self.process.stdout.fileno(), False)
         with suppress(BlockingIOError):
@@ -153,7 +155,7 @@ class Player:
         return is_stopped(self.process.pid)
 
     def _next_question(self) -> bool:
-        """Read until a question is on the screen; False if the moment or the end came before."""
+        """Read until a question is on the screen; False if the moment or the end came first."""
         assert self.process.stdout is not None
         descriptor = self.process.stdout.fileno()
         while True:
@@ -167,7 +169,7 @@ class Player:
                 return True
 
     def _has_more(self, descriptor: int) -> bool:
-        """Wait for output; False if the process has stopped instead."""
+        """Wait for output; False if the process was stopped instead."""
         import select
 
         while not select.select([descriptor], [], [], 0.2)[0]:
@@ -207,7 +209,7 @@ with disk.mounted() if left >= 0 else nullcontext():
 
 
 def line(printed: bytes, random: Random) -> str:
-    """What is typed at a question: mostly an answer, sometimes something else."""
+    """The text typed at a question: mostly an answer, sometimes something else."""
     last = printed[-300:].decode(errors="replace")
     if "yes or no" in last:
         return "yes"
@@ -220,14 +222,14 @@ def line(printed: bytes, random: Random) -> str:
 
 
 def is_stopped(process: int) -> bool:
-    """Whether a process has stopped (Linux)."""
+    """Whether a process is stopped (Linux only)."""
     with suppress(OSError):
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] in "Tt"
     return False
 
 
 def newest(home: Path) -> Noted | None:
-    """The record of the game under way; None before there is one."""
+    """The record of the current game; None if there is none yet."""
     paths = [*(home / "games").glob("*.txt"), *(home / "games" / "finished").glob("*.txt")]
     if not paths:
         return None
@@ -235,11 +237,11 @@ def newest(home: Path) -> Noted | None:
     return Noted(path.name, path.read_bytes())
 
 
-# What is looked at after an end
+# -- checks ----------------------------------------------------------------------------------------
 
 
 def look(home: Path, noted: Noted | None, figures: Figures) -> None:
-    """Count what was lost of what was noted."""
+    """Count the losses in a record, compared with what was noted."""
     if noted is None:
         return
     given = len(ANSWER.findall(noted.contents))
@@ -261,7 +263,7 @@ def look(home: Path, noted: Noted | None, figures: Figures) -> None:
 
 
 def goes_on(before: Noted | None, player: Player, figures: Figures) -> None:
-    """Count a game that the next process has not gone on with."""
+    """Count a game that the next process did not resume."""
     now = player.first
     if before is None or now is None:
         return
@@ -274,18 +276,18 @@ def goes_on(before: Noted | None, player: Player, figures: Figures) -> None:
 
 
 def sealed(noted: Noted | None) -> Noted | None:
-    """What of a record was said to be on the disk."""
+    """The part of a record that was reported as saved to disk."""
     match = SEALED.match(noted.contents) if noted is not None else None
     return noted._replace(contents=match[0]) if noted is not None and match else None
 
 
 def sound(contents: bytes) -> bytes:
-    """Whole lines."""
+    """The whole lines of a record."""
     return contents[: contents.rfind(b"\n") + 1]
 
 
 def moments(seed: str, count: int) -> Iterator[tuple[Moment, Random]]:
-    """When processes are to end, without an end; half of them by bytes."""
+    """Yield moments to end processes, without end; half of them by bytes."""
     for number in range(count * 1000):
         random = Random(f"{seed}/{number}")
         is_bytes = number % 2 == 0
@@ -294,7 +296,7 @@ def moments(seed: str, count: int) -> Iterator[tuple[Moment, Random]]:
 
 
 def kill(many: int, seed: str, scenario: str) -> Figures:
-    """Kill so many processes."""
+    """Kill `many` processes."""
     figures = Figures()
     with tempfile.TemporaryDirectory(prefix="somalia-kills-") as folder:
         home = Path(folder) / "home"
@@ -322,14 +324,14 @@ def kill(many: int, seed: str, scenario: str) -> Figures:
     return figures
 
 
-# Cuts
+# -- power cuts ------------------------------------------------------------------------------------
 
 
 def cut(many: int, seed: str, scenario: str, sync: bool) -> Figures:
-    """Cut the power of so many disks, each what the one before has left.
+    """Cut the power of a disk `many` times, each time from the state after the last cut.
 
     Raises:
-        Unavailable: this machine mounts no such thing for us.
+        Unavailable: this machine cannot mount such a disk.
     """
     figures = Figures()
     with tempfile.TemporaryDirectory(prefix="somalia-cuts-") as text:
@@ -367,7 +369,7 @@ def cut(many: int, seed: str, scenario: str, sync: bool) -> Figures:
 
 
 def make_disk(image: Path) -> None:
-    """An empty ext4 file system in a file.
+    """Create an empty ext4 file system in a file.
 
     Raises:
         Unavailable: it cannot be made.
@@ -381,7 +383,7 @@ def make_disk(image: Path) -> None:
 
 @contextmanager
 def mounted(image: Path, place: Path) -> Iterator[Path]:
-    """The file system of an image, in a folder.
+    """Mount the file system of an image in a folder, for the block.
 
     Raises:
         Unavailable: it cannot be mounted.
@@ -395,7 +397,7 @@ def mounted(image: Path, place: Path) -> Iterator[Path]:
 
 
 def copy_still(image: Path, copy: Path) -> None:
-    """Copy a file as it was at one moment: twice the same, or once more."""
+    """Copy a file in a consistent state: copy until two copies match."""
     last = b""
     while True:
         shutil.copyfile(image, copy)
@@ -406,17 +408,17 @@ def copy_still(image: Path, copy: Path) -> None:
 
 
 def check_disk(image: Path, figures: Figures) -> None:
-    """Look for faults of the file system itself."""
+    """Check the file system itself."""
     done = subprocess.run(["e2fsck", "-f", "-n", str(image)], capture_output=True, check=False)
     if done.returncode:
         figures.faults.append(f"e2fsck: {done.stdout.decode(errors='replace').strip()}")
 
 
 def run(*words: str) -> None:
-    """Run a command of the system.
+    """Run a system command.
 
     Raises:
-        Unavailable: it is not there, or fails.
+        Unavailable: it does not exist, or it fails.
     """
     try:
         subprocess.run(words, capture_output=True, check=True)
@@ -427,7 +429,7 @@ def run(*words: str) -> None:
 
 
 def close(player: Player) -> None:
-    """Close what leads to a process that has ended."""
+    """Close the pipes of a process that has ended."""
     for stream in (player.process.stdin, player.process.stdout):
         if stream is not None:
             with suppress(OSError):
@@ -435,13 +437,13 @@ def close(player: Player) -> None:
 
 
 def progress(what: str, figures: Figures, many: int) -> None:
-    """How far it is."""
+    """Print the progress."""
     if sys.stderr.isatty():
         print(f"\r{what}: {figures.ends} of {many}", end="", file=sys.stderr, flush=True)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Kill and cut, and print what came of it; 1 if anything was lost."""
+    """Kill and cut, and print the results; 1 if anything was lost."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.power_cuts")
     parser.add_argument("--kills", type=int, default=300)
     parser.add_argument("--cuts", type=int, default=30)

@@ -1,9 +1,9 @@
-"""What things cost against one another, measured side by side in one run.
+"""The relative costs of operations, measured side by side in one run.
 
     python -m benchmarks.ratios
 
-A machine that is busy makes every figure worse and leaves the ratios about as they are; they say
-where a change has made something dearer. `somalia bench` gives the absolute figures.
+A busy machine makes every figure worse but hardly changes the ratios, so they show what a change
+made slower. `somalia bench` gives the absolute figures.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ ROUNDS = 7
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """How long the work takes once."""
+    """The time of one run of the work, in seconds."""
     begun = perf_counter()
     work()
     return perf_counter() - begun
 
 
 def ratio(dear: Callable[[], object], cheap: Callable[[], object]) -> float:
-    """How many times `cheap` goes into `dear`: the median over interleaved rounds."""
+    """The cost of `dear` divided by that of `cheap`: the median over interleaved rounds."""
     return statistics.median(seconds(dear) / seconds(cheap) for _ in range(ROUNDS))
 
 
@@ -60,7 +60,7 @@ def main() -> None:
     def run(*command: str) -> Callable[[], object]:
         return lambda: subprocess.run([sys.executable, *command], capture_output=True, check=True)
 
-    found = {
+    figures = {
         "a copy in mid-mission / a copy of the state": ratio(
             lambda: [game.copy() for _ in range(500)],
             lambda: [game.state.copy() for _ in range(500)],
@@ -75,7 +75,7 @@ def main() -> None:
             run("-m", "somalia", "--help"), run("-c", "pass")
         ),
     }
-    for name, figure in found.items():
+    for name, figure in figures.items():
         print(f"{figure:8.1f}  {name}")
 
 

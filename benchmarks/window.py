@@ -1,12 +1,11 @@
-"""What the window costs: its frames, its answers to a click, its first frame.
+"""The cost of the window: its frames, its reaction to a click, its first frame.
 
     python -m benchmarks.window [--json]
 
-There need be no display: the window is drawn off screen (EGL), in software where there is no
-graphics card. "Own" is the processor time of our own thread, Python and the driver's front end,
-without waiting for pixels to be filled. "All" is that of all threads until every pixel stands,
-"seen" the time on the clock until then. A busy machine makes "seen" worse and leaves the others
-about as they are.
+It needs no display: the window is drawn off screen (EGL), in software if there is no graphics card.
+"Own" is the processor time of this thread, in Python and the driver's front end, without the wait
+for pixels. "All" is the processor time of all threads until every pixel is drawn, "seen" the
+elapsed time until then. A busy machine makes "seen" worse and hardly changes the others.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ STARTS = 7
 
 
 class Figure(NamedTuple):
-    """A figure in milliseconds: the median and the 95th percentile of each kind."""
+    """A figure in milliseconds: the median and the 95th percentile for "own", "all" and "seen"."""
 
     name: str
     own: tuple[float, float]
@@ -42,10 +41,10 @@ class Figure(NamedTuple):
 
 
 class Bench:
-    """A window with a game in it, and what has been measured of it.
+    """A window with a game in it, and what was measured.
 
     Args:
-        folder: where the game's record goes.
+        folder: the folder for the game's record.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -71,12 +70,12 @@ class Bench:
         self.frame()
 
     def frame(self) -> None:
-        """Draw, and wait for the pixels."""
+        """Draw a frame and wait for the pixels."""
         self.screen.on_draw()
         self.window.ctx.finish()
 
     def take(self, name: str, work: Callable[[], object]) -> None:
-        """Measure some work once: the own time of it, then the time until its pixels stand."""
+        """Run some work once and record its own time, then the time until its pixels are drawn."""
         self.window.ctx.finish()
         begun, every, own = perf_counter(), process_time(), thread_time()
         work()
@@ -88,18 +87,18 @@ class Bench:
         )
 
     def point(self, x: float, y: float) -> None:
-        """The pointer moves there."""
+        """Move the pointer."""
         self.window.dispatch_event("on_mouse_motion", x, y, 0, 0)
 
     def click(self, x: float, y: float) -> None:
-        """A click there."""
+        """Click at a point."""
         for event in ("on_mouse_press", "on_mouse_release"):
             self.window.dispatch_event(event, x, y, 1, 0)
 
-    # -- what is measured --------------------------------------------------------------------------
+    # -- the benchmarks ----------------------------------------------------------------------------
 
     def many(self, count: int) -> None:
-        """Put so many counters on the map, in stacks of four, spread over all places."""
+        """Put a number of counters on the map, in stacks of four, spread over all places."""
         from somalia.games.campaign.window.stacks import Stack
         from somalia.games.kit.scene import Pile
 
@@ -121,7 +120,7 @@ class Bench:
         counters.lay_out()
 
     def frames(self, count: int) -> None:
-        """A frame that shows what the last one showed, and one of a map that moves."""
+        """Measure an unchanged frame, and a frame of a moving map."""
         self.many(count)
         for _ in range(3):
             self.frame()
@@ -146,7 +145,7 @@ class Bench:
         self.settle()
 
     def settle(self) -> None:
-        """Until the sheet is drawn as large as it is wanted."""
+        """Draw until the sheet has its final resolution."""
         board: Any = self.screen.board
         for _ in range(400):
             self.screen.on_update(0.1)
@@ -155,7 +154,7 @@ class Bench:
                 return
 
     def quiet(self) -> None:
-        """What is done 60 times a second while nothing changes."""
+        """Measure what happens 60 times a second while nothing changes."""
         window = self.window
 
         def beat() -> None:
@@ -167,7 +166,7 @@ class Bench:
             self.take("a beat in which nothing changes", beat)
 
     def answers(self) -> None:
-        """A game is played by clicks on the options, with a look at each question."""
+        """Measure a game played by clicks on the options, with pointer motion at each question."""
         from somalia.engine.dice import Stream
 
         screen, stream = self.screen, Stream("bench")
@@ -197,15 +196,15 @@ class Bench:
                 self.take("pointing at an option", lambda: look(places[1]))  # noqa: B023
             zones = screen.model.controller.state.board.zones
             zone = zones[n % len(zones)].id
-            at = screen.board.region_place(zone)
-            self.take("pointing at the map", lambda: look(at))  # noqa: B023
+            position = screen.board.region_place(zone)
+            self.take("pointing at the map", lambda: look(position))  # noqa: B023
             place = places[stream.below(len(places))]
             self.point(*place)
             self.frame()
             self.take("an answer", lambda: choose(place))  # noqa: B023
 
     def zooming(self) -> None:
-        """Steps of the wheel, and the sheet drawn anew after each."""
+        """Measure steps of the wheel, and the redrawn sheet after each."""
         screen = self.screen
 
         def turn(lines: int) -> None:
@@ -230,7 +229,7 @@ class Bench:
             )
 
     def figures(self, aims: dict[str, str]) -> list[Figure]:
-        """What has been measured."""
+        """The figures of everything measured."""
         return [
             Figure(name, *(middle(one[n] for one in taken) for n in range(3)), aims.get(name, ""))
             for name, taken in self.samples.items()
@@ -256,8 +255,8 @@ AIMS = {
 
 
 def starts() -> list[Figure]:
-    """How long the command takes to its first frame, everything imported anew."""
-    found = []
+    """The time from the command to its first frame, with a cold import."""
+    figures = []
     for name, args in (
         ("the first frame of `somalia play`", []),
         ("the same of a game", ["--seat", "un=human", "--seat", "bandit=human", "--seed", "7"]),
@@ -277,7 +276,7 @@ def starts() -> list[Figure]:
                 if "drawn" not in done.stdout:
                     raise SystemExit(done.stderr or done.stdout)
                 taken.append((os.times().children_user - cpu, perf_counter() - begun))
-        found.append(
+        figures.append(
             Figure(
                 name,
                 middle(one for one, _ in taken),
@@ -286,11 +285,11 @@ def starts() -> list[Figure]:
                 "seen 2000",
             )
         )
-    return found
+    return figures
 
 
 def measured() -> list[Figure]:
-    """All of it."""
+    """The figures of all benchmarks."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ["SOMALIA_HOME"] = folder
         bench = Bench(Path(folder))
@@ -313,8 +312,8 @@ def main() -> None:
         return
     print(f"{'milliseconds':<50}{'own':>6}{'p95':>6}{'all':>7}{'p95':>6}{'seen':>7}{'p95':>6}")
     for f in figures:
-        told = "".join(f"{a:7.1f}{b:6.1f}" for a, b in (f.own, f.all, f.seen))
-        print(f"{f.name:<49}{told}  {f.aim}")
+        cells = "".join(f"{a:7.1f}{b:6.1f}" for a, b in (f.own, f.all, f.seen))
+        print(f"{f.name:<49}{cells}  {f.aim}")
 
 
 if __name__ == "__main__":

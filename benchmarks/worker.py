@@ -1,16 +1,16 @@
-"""The worker of `benchmarks.against`: does the work it is told to, and says how long it took.
+"""The worker of `benchmarks.against`: does the requested work and reports how long it took.
 
     python -P benchmarks/worker.py SCENARIO
     python -P benchmarks/worker.py --first-frame [WORDS of `somalia play`]
 
-It is run by its path, with a tree on PYTHONPATH whose program it measures. That may be of another
-day: so it keeps to what has long been there, and does its work itself instead of asking
-`somalia.lab.bench`, which changes. Each line of its input names a work; the answer is a line with
-the seconds of processor time and a number that says what was played, the same wherever the same
-games were. Processor time is that of all threads, and of processes that were waited for.
+It is run by its path, with the tree to measure on PYTHONPATH. That tree may be much older. So the
+worker uses only long-standing interfaces, and does its work itself instead of calling
+`somalia.lab.bench`, which changes. Each input line names a work. The answer is a line with the
+processor time in seconds and a number that is the same wherever the same games were played.
+Processor time covers all threads, and child processes that were waited for.
 
-There need be no display: a window is drawn off screen (EGL), in software where there is no graphics
-card, and its work lasts until every pixel stands.
+It needs no display: a window is drawn off screen (EGL), in software if there is no graphics card.
+Work in a window lasts until every pixel is drawn.
 """
 
 from __future__ import annotations
@@ -36,20 +36,20 @@ from somalia.lab.match import play_match
 from somalia.opponents.seating import opponent
 
 FIRST_FRAME = "--first-frame"
-"""How this module is called for the first frame of a fresh process."""
+"""The argument that starts this module for the first frame of a fresh process."""
 CLICKS = 30
-"""Answers that are clicked in a window."""
+"""The answers that are clicked in a window."""
 SIZE = (1280, 800)
 READY = "ready"
-"""The first line of its output, with the folder of the tree whose program it is."""
+"""The first line of its output, followed by the folder of the tree under test."""
 
 
 class Work:
-    """The works, each a method that does a fixed amount of it and returns what was played.
+    """The pieces of work; each method does a fixed amount and returns a number for what was played.
 
     Args:
-        name: of the scenario; "" for the usual one.
-        folder: where the record that is loaded goes.
+        name: the name of the scenario; "" for the default one.
+        folder: the folder for the record to load.
     """
 
     def __init__(self, name: str, folder: Path) -> None:
@@ -69,9 +69,9 @@ class Work:
             for mark in whole.checkpoints()
             if self.rules.phase(mark.state).turn >= turn and mark.count
         )
-        self.middle = whole.fork(at=next(reached, 0))
+        self.middle = whole.fork(count=next(reached, 0))
         self.middle.settle()
-        # Some answers into a mission, as a search copies it.
+        # Some answers into a mission, where a search would copy it.
         self.later = self.middle.copy()
         stream = Stream("later")
         while isinstance(prompt := self.later.prompt, Choose) and len(self.later.answers) < 8:
@@ -82,7 +82,7 @@ class Work:
         self.turns = max(1, 9_000 * max(1, 2 * turn) // whole.count)
 
     def random_answers(self) -> int:
-        """Whole games at random."""
+        """Play whole games at random."""
         played = 0
         for number in range(2 * self.games):
             game = Game(self.rules, seed=str(number))
@@ -91,27 +91,27 @@ class Work:
         return played
 
     def doctrine_games(self) -> int:
-        """Whole games between the usual players."""
+        """Play whole games between the default opponents."""
         return sum(
             play_match(self.game_type, self.scenario, self.seats, f"against/{number}").count
             for number in range(self.games)
         )
 
     def copies(self) -> int:
-        """Copies of a position some answers after a checkpoint."""
+        """Copy a position some answers after a checkpoint."""
         return sum(self.later.copy().count for _ in range(5_000))
 
     def loading(self) -> int:
-        """The record of a whole game, loaded and every answer checked."""
-        found = [replay(load(self.record), self.rules)[0] for _ in range(self.games)]
-        return sum(game.count for game in found)
+        """Load the record of a whole game and check every answer."""
+        games = [replay(load(self.record), self.rules)[0] for _ in range(self.games)]
+        return sum(game.count for game in games)
 
     def random_playouts(self) -> int:
-        """From the middle of a game one turn on, at random."""
+        """Play one turn from the middle of a game, at random."""
         return self._play_outs(self._at_random("play-outs"), self.turns)
 
     def doctrine_playouts(self) -> int:
-        """From the middle of a game one turn on, by the usual players."""
+        """Play one turn from the middle of a game, by the default opponents."""
         seated = {
             side: opponent(self.game_type, who, self.scenario, side, "play-outs")
             for side, who in self.seats.items()
@@ -126,7 +126,7 @@ class Work:
         return self._play_outs(decide, self.turns)
 
     def first_frame(self) -> int:
-        """`somalia play` up to the first frame of a game, in a process of its own."""
+        """Run `somalia play` up to the first frame of a game, in a process of its own."""
         seats = [word for side in self.seats for word in ("--seat", f"{side}=human")]
         record = self.folder / "first.txt"
         words = [self.scenario.id, *seats, "--seed", "7", "--record", str(record), "--new"]
@@ -142,7 +142,7 @@ class Work:
         return 1
 
     def pixels(self) -> int:
-        """Answers clicked in a window, each until the board stands still again."""
+        """Click answers in a window, each until the board stops moving."""
         screen = self._screen()
         stream, board = Stream("pixels"), screen.board
         for _ in range(CLICKS):
@@ -172,7 +172,7 @@ class Work:
         self.window.ctx.finish()
 
     def _screen(self) -> Any:
-        """A new game on the screen of a window, between people."""
+        """A new game between human players, on the screen of a window."""
         off_screen()
         from somalia.play import table
         from somalia.play.settings import Settings
@@ -208,7 +208,7 @@ class Work:
             game.answer(prompt.who, policy(game, prompt))
 
     def _at_random(self, seed: str) -> Callable[[Game, Choose], str]:
-        # Not a `Stream`: a number of it takes as long as a tenth of all else that an answer does.
+        # Not a `Stream`: each of its numbers costs a tenth of an answer.
         chance = Random(seed).random
 
         def choose(game: Game, prompt: Choose) -> str:
@@ -228,11 +228,11 @@ WORKS: Mapping[str, Callable[[Work], int]] = {
     "first-frame": Work.first_frame,
     "pixels": Work.pixels,
 }
-"""The works by the names that command lines have for them."""
+"""The pieces of work by their names on command lines."""
 
 
 def set_collector() -> None:
-    """Set the collector of cyclic garbage as the commands of that tree do, if they do."""
+    """Configure the garbage collector as the commands of that tree do, if they do."""
     try:
         from somalia.lab.collector import set_for_many_games
     except ImportError:
@@ -241,23 +241,23 @@ def set_collector() -> None:
 
 
 def off_screen() -> None:
-    """Let Arcade draw without a display, where there is none; before it is loaded."""
+    """Let Arcade draw without a display if there is none; call before importing Arcade."""
     if not os.environ.get("DISPLAY"):
         import pyglet
 
         pyglet.options.headless = True
-        import pyglet.window.xlib  # without it Arcade's own import fails
+        import pyglet.window.xlib  # Arcade fails to import without it
 
 
 def first_frame(words: list[str]) -> None:
-    """In a process of its own: `somalia play` up to its first frame, then away."""
+    """Run `somalia play` up to its first frame, then exit; for a process of its own."""
     off_screen()
     import arcade
 
     from somalia.window import obstacles
 
     if not os.environ.get("DISPLAY"):
-        # Off screen none is needed, and nobody is to be asked for it.
+        # Off screen no display is needed, and no player must be asked about it.
         obstacles.obstacle = lambda environment: ""
 
     def drawn() -> None:
@@ -276,12 +276,12 @@ def first_frame(words: list[str]) -> None:
 
 
 def spent() -> float:
-    """Seconds of processor time so far, of this process and of those it has waited for."""
+    """The processor time so far of this process and the children it waited for, in seconds."""
     return sum(os.times()[:4])
 
 
 def main() -> None:
-    """Do what the lines of the input name, until it ends."""
+    """Do the work that the input lines name, until the input ends."""
     if FIRST_FRAME in sys.argv[1:2]:
         first_frame(sys.argv[2:])
         return

@@ -5,14 +5,14 @@ import sys
 
 
 def _leave_current_folder() -> None:
-    """Take the current folder out of the path, where a file `struct.py` takes the place of the
+    """Remove the current folder from the import path, where a file `struct.py` would replace the
     module of that name.
 
-    `python -m somalia` puts it first. An empty entry of PYTHONPATH, as in "/x:", means it too, as
-    does ".". It stays, as the last, only where the program lies in it. Nothing may be imported
-    before this that Python itself has not loaded by now.
+    `python -m somalia` puts it first. An empty entry of PYTHONPATH, as in "/x:", also means the
+    current folder, and so does ".". It stays, in last place, only if the program is inside it.
+    Before this call, import nothing that Python itself has not loaded.
     """
-    # pathlib might come from that very folder.
+    # pathlib might be imported from that very folder.
     try:
         current = os.getcwd()  # noqa: PTH109
     except OSError:
@@ -26,16 +26,16 @@ def _leave_current_folder() -> None:
     meant = [one for one in named if os.path.isabs(one) or os.path.abspath(one) != current]  # noqa: PTH100, PTH117
     if meant == named or sys.flags.ignore_environment:
         return
-    os.environ["PYTHONPATH"] = os.pathsep.join(meant)  # nor do children get it
+    os.environ["PYTHONPATH"] = os.pathsep.join(meant)  # child processes do not inherit it either
     sys.path[:] = [folder for folder in sys.path if folder != current]
-    # Python has each folder once in its path: this one may also hold Python's own modules, or
-    # those that are installed.
+    # Python lists each folder once: this one may also hold Python's own modules, or
+    # installed ones.
     python = os.path.dirname(os.__file__)  # noqa: PTH120
     if own == current or current.startswith(python) or "-packages" in current:
         sys.path.append(current)
 
 
-# Not where a script imports the program: its folder is its own.
+# Not if a script imports the program: its folder is the script's own.
 if os.path.basename(sys.argv[0] if sys.argv else "") in ("-m", "somalia", "somalia.exe"):  # noqa: PTH119
     _leave_current_folder()
 
@@ -44,4 +44,4 @@ from somalia.fast import use  # noqa: E402
 __version__ = "0.2.0"
 
 RUNS = use(__path__[0])
-"""What runs: "pure Python", perhaps with a reason, or "compiled, 37 modules"."""
+"""The active build: "pure Python", perhaps with a reason, or "compiled, 37 modules"."""

@@ -1,9 +1,9 @@
-"""The command line `somalia`: its commands, and its way in.
+"""The command line `somalia`: its commands and its entry point.
 
-Every command is in a module of its own, in the folder `commands` of the room that does its work. It
-is imported when the command is meant, so that `somalia --help` and shell completion start at once.
-Whatever goes wrong through no fault of the program (a name mistyped, a data file with a fault, a
-file that cannot be written) ends as one message on standard error with exit code 2.
+Every command has a module of its own, in the folder `commands` of its package. It is imported only
+when needed, so that `somalia --help` and shell completion start at once. A user's error (a mistyped
+name, a faulty data file, an unwritable file) ends as one message on standard error with exit code
+2.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ COMMANDS = (
     Unloaded("bench", "lab", "Measure how fast the program runs here."),
     Unloaded("completion", "command_line", "Set up Tab completion for your shell."),
 )
-"""Every command with its room and short help, in the order in which a player meets them."""
+"""Every command with its package and short help, in the order in which a player needs them."""
 
 
 @click.group(
@@ -66,12 +66,12 @@ def cli(context: click.Context) -> None:
         print(context.get_help())
 
 
-# The way in
+# Entry point
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Carry out a command line (that of the process, if None) and return the exit code."""
-    # A terminal that cannot show a character shows "?"; bytes that are no text are read as one.
+    """Run a command line (by default the process's own) and return the exit code."""
+    # A terminal shows "?" for a character it lacks; an invalid byte is read as one character.
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
@@ -86,10 +86,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         sys.stderr.flush()
     except (BrokenPipeError, Unwritable) as fault:
-        if isinstance(fault, Unwritable):  # and not just one like "| head", who has read enough
+        if isinstance(fault, Unwritable):  # and not only a reader like "| head" that has enough
             with suppress(OSError):
                 print(message_for(fault), file=sys.stderr)
-        # What could not be written is still waiting; Python would try again at the end.
+        # The unwritten output is still buffered; Python would try again at exit.
         nowhere = os.open(os.devnull, os.O_WRONLY)
         for stream in (sys.stdout, sys.stderr):
             os.dup2(nowhere, stream.fileno())
@@ -98,7 +98,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def run_command_line(arguments: Sequence[str]) -> int:
-    """Run a command line and return the exit code; a fault of it, or of a file, is printed.
+    """Run a command line and return the exit code; print any error of the user or in a file.
 
     Raises:
         BrokenPipeError, Unwritable: the output could not be written.
@@ -107,7 +107,7 @@ def run_command_line(arguments: Sequence[str]) -> int:
         require_text(arguments)
         code = cli.main(list(arguments), prog_name="somalia", standalone_mode=False)
     except SystemExit as end:
-        if end.code == 1:  # Rich's and click's way out where nobody reads any more
+        if end.code == 1:  # Rich and click exit like this when nobody reads the output
             return FAILED
         raise
     except (BrokenPipeError, Unwritable):
@@ -125,11 +125,11 @@ def run_command_line(arguments: Sequence[str]) -> int:
 
 
 def require_text(arguments: Sequence[str]) -> None:
-    """Names and seeds are text, and so are the names of files, which are kept in records.
+    """Refuse arguments that are not valid text: names, seeds and file names are kept in records.
 
     Raises:
-        UsageError: bytes that are not in the encoding of this system; Python hands them on as
-            characters that stand for nothing and cannot be written.
+        UsageError: there are bytes outside the encoding of this system. Python passes them on as
+            surrogate characters, which cannot be written.
     """
     for number, argument in enumerate(arguments, 1):
         try:
@@ -143,8 +143,8 @@ def require_text(arguments: Sequence[str]) -> None:
 
 
 def message_for(fault: Exception) -> str | None:
-    """The message for an error the player can mend; None for one that may be the program's."""
-    if isinstance(fault, click.Abort):  # click's word for Ctrl-C and for input that has ended
+    """The message for an error that the player can fix; None for one that may be the program's."""
+    if isinstance(fault, click.Abort):  # click raises this for Ctrl-C and at the end of the input
         if isinstance(fault.__cause__, EOFError):
             return "somalia: unexpected end of input."
         return "somalia: stopped."

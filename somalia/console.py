@@ -1,4 +1,4 @@
-"""Rich's console for text that comes from anywhere: the styles are the program's own."""
+"""A Rich console for untrusted text: all styles are the program's own."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ if TYPE_CHECKING:
 
 
 def scrollback_cleared() -> Control:
-    """Clears what a terminal keeps above the screen; Rich has no name for it."""
-    found = Control()
-    found.segment = Segment("\x1b[3J", None, [(ControlType.CLEAR,)])
-    return found
+    """A control that clears the terminal's scrollback; Rich has no name for it."""
+    control = Control()
+    control.segment = Segment("\x1b[3J", None, [(ControlType.CLEAR,)])
+    return control
 
 
 class PlainConsole(Console):
-    """A console that makes every text visible before it sets a style around it.
+    """A console that makes every text visible before it applies a style.
 
-    It takes no markup and highlights nothing, for the same reason. Its styles go past
+    For the same reason it accepts no markup and highlights nothing. Its styles bypass
     `somalia.plain.Plain`, which would show them as escapes.
 
     Args:
-        file: where it writes; else standard output, or standard error with `stderr`.
+        file: the output; by default standard output, or standard error with `stderr`.
         styled: no colours and no cursor movement if False.
     """
 
@@ -54,13 +54,13 @@ class PlainConsole(Console):
         super().__init__(file=file, markup=False, highlight=False, emoji=False, **more)
 
     def render_str(self, text: str, **how: Any) -> Text:
-        """A plain string as Rich's text: visible before it is measured, as for a table."""
+        """A plain string as Rich's text, made visible before it is measured, as for a table."""
         return super().render_str(visible(text), **how)
 
     def render(
         self, renderable: RenderableType, options: ConsoleOptions | None = None
     ) -> Iterable[Segment]:
-        """The pieces of what is to be shown; Rich's own control codes stay."""
+        """Yield the segments of what is to be shown; Rich's own control codes stay."""
         for piece in super().render(renderable, options):
             yield piece if piece.control else Segment(visible(piece.text), piece.style)
 
@@ -72,13 +72,13 @@ class PlainConsole(Console):
         folds: Sequence[str] = (),
         brief: Mapping[str, Callable[[str], str]] | None = None,
     ) -> None:
-        """A table as wide as there is room for. Where that is little it loses its frame, then
-        columns; nothing that is shown is cut, and what is left out is told.
+        """Print a table that fits the width. In a narrow terminal it loses its frame, then columns.
+        No cell is cut, and a note lists the omitted columns.
 
         Args:
-            less: heads of columns that are left out where there is no room, the first one first.
-            folds: heads of columns whose cells may be folded between words.
-            brief: by head, what makes the cells of a column shorter, before any is left out.
+            less: heads of columns to omit if there is no room, in this order.
+            folds: heads of columns whose cells may wrap between words.
+            brief: by head, what shortens the cells of a column, tried before omitting any.
         """
         from rich.box import HEAVY_HEAD, SIMPLE_HEAD
         from rich.table import Column, Table
@@ -115,26 +115,26 @@ class PlainConsole(Console):
 
     @property
     def has_width(self) -> bool:
-        """Whether lines may only be so long: a file or a pipe takes any, unless COLUMNS is set."""
+        """Whether line length is limited: a file or a pipe takes any, unless COLUMNS is set."""
         return self.is_terminal or "COLUMNS" in os.environ
 
 
 FRAME, BARE = (3, 1), (2, 0)
-"""What a table takes besides its cells: for each column, and once."""
+"""The width that a table needs besides its cells: for each column, and once."""
 LEAST = 14
-"""A column whose cells are folded is at least as wide, if they are so long."""
+"""The minimum width of a column that wraps, if its cells are that long."""
 
 
 class _Columns(NamedTuple):
-    """The columns of a table, and which may be folded."""
+    """The columns of a table, and which may wrap."""
 
     heads: list[str]
     rows: list[list[str]]
     folds: Sequence[str]
-    has_whole_heads: bool = True  # heads are not folded between words either
+    has_whole_heads: bool = True  # heads do not wrap either
 
     def natural(self) -> list[int]:
-        """How wide each is if no cell is folded."""
+        """The width of each column if no cell wraps."""
         cells = zip(*self.rows, strict=True) if self.rows else ([] for _ in self.heads)
         heads = [[head] if self.has_whole_heads else head.split() for head in self.heads]
         return [
@@ -143,7 +143,7 @@ class _Columns(NamedTuple):
         ]
 
     def least(self) -> list[int]:
-        """How wide each must be."""
+        """The minimum width of each column."""
         cells = zip(*self.rows, strict=True) if self.rows else ([] for _ in self.heads)
         return [
             max([min(wide, LEAST), *(_long(word) for cell in column for word in cell.split())])
@@ -153,41 +153,43 @@ class _Columns(NamedTuple):
         ]
 
     def width(self, frame: tuple[int, int]) -> int:
-        """How wide the table is if nothing is folded."""
+        """The width of the table if nothing wraps."""
         return sum(self.natural()) + frame[0] * len(self.heads) + frame[1]
 
     def widths(self, room: int, frame: tuple[int, int]) -> list[int | None]:
-        """How wide each is to be; None for all where it is for Rich to see what can be done."""
-        found, least = self.natural(), self.least()
+        """The width of each column that fits the room; all None if only Rich can decide."""
+        widths, least = self.natural(), self.least()
         room -= frame[0] * len(self.heads) + frame[1]
-        while sum(found) > room:
-            over = [at for at, wide in enumerate(found) if wide > least[at]]
+        while sum(widths) > room:
+            over = [at for at, wide in enumerate(widths) if wide > least[at]]
             if not over:
-                return [None for _ in found]
-            found[max(over, key=lambda at: found[at])] -= 1
-        return list(found)
+                return [None for _ in widths]
+            widths[max(over, key=lambda column: widths[column])] -= 1
+        return list(widths)
 
     def fitting(
         self, room: int, less: Sequence[str], brief: Mapping[str, Callable[[str], str]]
     ) -> _Columns:
-        """As much of it as fits."""
-        found = self
+        """The table without the columns that do not fit."""
+        columns = self
         for head in ("", *brief, *less):
             if head in brief:
-                at, shorter = self.heads.index(head), brief[head]
-                rows = [[*row[:at], shorter(row[at]), *row[at + 1 :]] for row in found.rows]
-                found = found._replace(rows=rows)
+                index, shorter = self.heads.index(head), brief[head]
+                rows = [
+                    [*row[:index], shorter(row[index]), *row[index + 1 :]] for row in columns.rows
+                ]
+                columns = columns._replace(rows=rows)
             elif head:
-                found = found.without(head)
-            if sum(found.least()) + BARE[0] * len(found.heads) + BARE[1] <= room:
+                columns = columns.without(head)
+            if sum(columns.least()) + BARE[0] * len(columns.heads) + BARE[1] <= room:
                 break
-        return found
+        return columns
 
     def without(self, head: str) -> _Columns:
-        """The same without a column."""
-        at = self.heads.index(head)
-        rows = [[*row[:at], *row[at + 1 :]] for row in self.rows]
-        return self._replace(heads=[*self.heads[:at], *self.heads[at + 1 :]], rows=rows)
+        """The table without one column."""
+        index = self.heads.index(head)
+        rows = [[*row[:index], *row[index + 1 :]] for row in self.rows]
+        return self._replace(heads=[*self.heads[:index], *self.heads[index + 1 :]], rows=rows)
 
 
 def _long(text: str) -> int:

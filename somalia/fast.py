@@ -1,11 +1,11 @@
-"""The compiled build: the modules that take the most time, translated to C by mypyc.
+"""The compiled build: the hot-path modules, translated to C by mypyc.
 
-It is optional and changes nothing but the speed: the same sources run as plain Python where there
-is no build, where it was made for another Python, and where any source that went into it has
-changed since. `tools/compile.py` makes it, in `somalia/compiled/`, apart from the sources: a binary
-for each module, one library that holds the code of all, and a manifest.
+It is optional and changes nothing but the speed. The sources run as plain Python if there is no
+build, if it was made for another Python, or if any of its sources has changed since.
+`tools/compile.py` makes it in `somalia/compiled/`, apart from the sources: a binary for each
+module, one library with the code of all, and a manifest.
 
-This is the first module of the program to be loaded, and loads next to nothing itself.
+This is the first module of the program to be loaded, and it loads next to nothing itself.
 """
 
 from __future__ import annotations
@@ -32,49 +32,57 @@ OWN = (
     "somalia.opponents.playing",
     "somalia.opponents.runs",
 )
-"""What is compiled of the engine and of opponents. No procedure can be: odds read the frames of its
-generators, and compiled code has none (`engine/continuation.py`). Nor can arithmetic of large whole
-numbers: Python looks for Ctrl-C in it, which compiled code takes for a lack of memory
-(`engine/dice.py`). Nor can a class that is a `str`, an `int` or a `tuple`."""
+"""The compiled modules of the engine and of opponents.
+
+No procedure can be compiled: odds read the frames of its generators, and compiled code has none
+(`engine/continuation.py`). Arithmetic of large integers cannot be: Python checks for Ctrl-C in it,
+which compiled code takes for a lack of memory (`engine/dice.py`). Nor can a class that is a `str`,
+an `int` or a `tuple`.
+"""
 
 GAMES = "games"
 COMPILED = "compiled.txt"
-"""The file of a game's folder that names its own modules to compile, one in a line, from there."""
+"""The file in a game's folder that lists its own modules to compile, one a line, relative to the
+folder.
+"""
 
 GROUP = "somalia"
 LIBRARY = f"{GROUP}__mypyc"
-"""The library with the code of all modules, which the binary of each loads."""
+"""The library with the code of all modules, which each module's binary loads."""
 
 FORMAT = "somalia compiled 2"
 MANIFEST = "manifest.txt"
-"""Its first line is the format, its second the suffix of binaries (which names the Python they are
-for). The others say `source`, SHA-256 and path from the package, or `binary`, SHA-256 and name."""
+"""The manifest file. Its first line is the format, its second the suffix of binaries, which names
+their Python. Each further line says `source`, SHA-256 and path within the package, or `binary`,
+SHA-256 and name.
+"""
 
 LONGEST = 1_000_000
-"""Bytes of a manifest or a list that are read; a manifest of ours has some 20,000."""
+"""The most bytes read of a manifest or a list; our manifest has about 20,000."""
 
 LARGEST = 500_000_000
-"""Bytes of a file that is looked at; the library, by far the largest, has some ten million."""
+"""The most bytes of a file that is checked; the library, by far the largest, has about ten million.
+"""
 
 SUFFIX = EXTENSION_SUFFIXES[0]
-"""Of binaries for this version of Python alone: ".cpython-311-x86_64-linux-gnu.so"."""
+"""The suffix of binaries for this version of Python: ".cpython-311-x86_64-linux-gnu.so"."""
 
 PURE = "SOMALIA_PURE"
-"""The environment variable that keeps every build from being used."""
+"""The environment variable that disables every build."""
 
 
 class Unfit(Exception):
-    """Why a build is not used, in words."""
+    """A build cannot be used; the message says why."""
 
 
 class Binaries:
-    """A finder (`sys.meta_path`) that serves these binaries, by the names of their modules."""
+    """A finder (`sys.meta_path`) that serves these binaries by module name."""
 
     def __init__(self, paths: Mapping[str, str]) -> None:
         self.paths = paths
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
-        """Where the module comes from; None for one that is not compiled."""
+        """The spec of a compiled module; None for any other."""
         binary = self.paths.get(name)
         if binary is None:
             return None
@@ -84,7 +92,7 @@ class Binaries:
 
 
 def use(package: str) -> str:
-    """Use the build of the package in this folder if it fits; say in words what runs."""
+    """Use the build of the package in this folder if it fits; return the active build in words."""
     if os.environ.get(PURE):
         return "pure Python"
     folder = os.path.join(package, "compiled")  # noqa: PTH118 - pathlib is not loaded yet
@@ -100,22 +108,22 @@ def use(package: str) -> str:
 
 
 def modules(package: str) -> tuple[str, ...]:
-    """What is compiled of the package in this folder: `OWN`, and what each game names."""
+    """The compiled modules of the package in this folder: `OWN`, and those that each game lists."""
     folder = os.path.join(package, GAMES)  # noqa: PTH118
     games = sorted(os.listdir(folder)) if os.path.isdir(folder) else ()  # noqa: PTH112, PTH208
-    found = list(OWN)
+    names = list(OWN)
     for game in games:
         named = _beginning(os.path.join(folder, game, COMPILED))  # noqa: PTH118
         words = named.decode(errors="replace").split()
-        found += [f"somalia.{GAMES}.{game}.{word}" for word in words]
-    return tuple(found)
+        names += [f"somalia.{GAMES}.{game}.{word}" for word in words]
+    return tuple(names)
 
 
 def fitting(manifest: bytes, package: str, folder: str) -> dict[str, str]:
-    """The paths of all binaries of a build, by the names of their modules.
+    """The paths of all binaries of a build, by module name.
 
     Raises:
-        Unfit: the build is not for these sources or this Python, or not whole.
+        Unfit: the build is not for these sources or this Python, or is incomplete.
     """
     try:
         form, suffix, *lines = manifest.decode().splitlines()
@@ -139,14 +147,14 @@ def fitting(manifest: bytes, package: str, folder: str) -> dict[str, str]:
             raise Unfit(f"is out of date: somalia/{name} has changed")
     paths = {name: os.path.join(folder, name + SUFFIX) for name in binaries}  # noqa: PTH118
     for name, path in paths.items():
-        # By its content: the system would run whatever a crash has left of it.
+        # By content: the system would run whatever a crash has left.
         if _digest(path) != binaries[name]:
             raise Unfit(f"is incomplete: {name}{SUFFIX}")
     return paths
 
 
 def _beginning(path: str) -> bytes:
-    """The first bytes of a file; none if it is no file that can be read."""
+    """The first bytes of a file; none if it cannot be read."""
     try:
         if not os.path.isfile(path):  # noqa: PTH113
             return b""
@@ -157,20 +165,20 @@ def _beginning(path: str) -> bytes:
 
 
 def _digest(path: str) -> str:
-    """The SHA-256 of a file; "" if it is no file that can be read."""
-    from hashlib import file_digest  # it takes a while, and most have no build
+    """The SHA-256 of a file; "" if it cannot be read."""
+    from hashlib import file_digest  # slow, and most installations have no build
 
     try:
         if not os.path.isfile(path) or os.path.getsize(path) > LARGEST:  # noqa: PTH113, PTH202
             return ""
         with open(path, "rb") as file:  # noqa: PTH123
-            return file_digest(file, "sha256").hexdigest()  # in parts, however long it is
+            return file_digest(file, "sha256").hexdigest()  # in parts, as it may be long
     except (OSError, ValueError):
         return ""
 
 
 def source_of(module: str) -> str:
-    """The path of a module's source from the folder of the package."""
+    """The path of a module's source within the package folder."""
     return module.partition(".")[2].replace(".", "/") + ".py"
 
 

@@ -1,7 +1,7 @@
-"""The player's files as they are written: whole or not at all, locked by one program.
+"""Writing the player's files: whole or not at all, locked by one program.
 
-All writing of a player's files goes through the functions of this module; what a command writes for
-its player asks `somalia.outputs` first. The module imports nothing of the project but
+All writing of a player's files uses the functions of this module; a command that writes a file for
+its player calls `somalia.outputs` first. The module imports nothing of the project but
 `somalia.reading`, so that the records of the engine may use it too.
 """
 
@@ -23,15 +23,15 @@ from filelock import FileLock, Timeout
 
 from somalia.reading import Unreadable, barrier, followed, read_bytes
 
-# Writing: what the system is asked for, one function each; everything else is made of these
+# Writing: one function for each system call; all else builds on these
 
 
 def open_new(path: Path, mode: int = 0o666) -> int:
-    """The descriptor of a new file, to add to its end; `mode` without what the umask takes away.
+    """Open a new file for appending and return its descriptor; the umask applies to `mode`.
 
     Raises:
-        FileExistsError: something has that name, if only a link that leads nowhere.
-        OSError: it cannot be made.
+        FileExistsError: something has that name, even if only a dangling link.
+        OSError: it cannot be created.
     """
     flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_EXCL
     for flag in ("O_NOFOLLOW", "O_BINARY"):
@@ -40,16 +40,16 @@ def open_new(path: Path, mode: int = 0o666) -> int:
 
 
 def open_end(path: Path) -> int:
-    """The descriptor of an existing file, to add to its end.
+    """Open an existing file for appending and return its descriptor.
 
     Raises:
-        OSError: there is none, or it cannot be written.
+        OSError: it does not exist, or cannot be written.
     """
     return os.open(path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0))
 
 
 def write_all(descriptor: int, data: bytes) -> None:
-    """Write all of it: a system may take a part at a time.
+    """Write all of the data, since a system may accept only a part at a time.
 
     Raises:
         OSError: not all of it could be written; some of it may have been.
@@ -60,28 +60,28 @@ def write_all(descriptor: int, data: bytes) -> None:
 
 
 def cut(descriptor: int, size: int) -> None:
-    """Shorten an open file to so many bytes.
+    """Truncate an open file to this size.
 
     Raises:
-        OSError: it has the size that it had.
+        OSError: its size is unchanged.
     """
     os.ftruncate(descriptor, size)
 
 
 def sync(descriptor: int) -> None:
-    """Wait until what was written to an open file is on the disk.
+    """Wait until the contents of an open file are on the disk.
 
     Raises:
-        OSError: it may not be on the disk.
+        OSError: they may not be on the disk.
     """
     os.fsync(descriptor)
 
 
 def replace(old: Path, new: Path) -> None:
-    """Give a file another name at once, in place of the file that has it.
+    """Rename a file atomically, replacing any file of the new name.
 
     Raises:
-        OSError: both are as they were.
+        OSError: both are unchanged.
     """
     old.replace(new)
 
@@ -90,42 +90,42 @@ def remove(path: Path) -> None:
     """Remove a file.
 
     Raises:
-        OSError: there is none, or it cannot be removed.
+        OSError: it does not exist, or cannot be removed.
     """
     path.unlink()
 
 
 def link(old: Path, new: Path) -> None:
-    """Give a file a second name, which nothing has yet.
+    """Give a file a second, unused name.
 
     Raises:
         FileExistsError: something has that name.
-        OSError: it cannot have one, for example because the file system knows no such thing.
+        OSError: it cannot have one, for example because the file system has no hard links.
     """
     os.link(old, new, follow_symlinks=False)
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder, and those above it, unless it is there; those that are new are on the disk.
+    """Create a folder and its parents if they do not exist, and wait until they are on the disk.
 
     Raises:
-        OSError: it cannot be made, or something else has the name.
+        OSError: it cannot be created, or something else has the name.
     """
     if why := barrier(folder):
         raise NotADirectoryError(errno.ENOTDIR, why, str(folder))
     missing = [one for one in (folder, *folder.parents) if not os.path.lexists(one)]
     folder.mkdir(parents=True, exist_ok=True)
-    for one in reversed(missing):
-        sync_folder(one.parent)
+    for created in reversed(missing):
+        sync_folder(created.parent)
 
 
 def sync_folder(folder: Path) -> None:
-    """Wait until the names in a folder (a file made or renamed) are on the disk.
+    """Wait until the names in a folder (a new or renamed file) are on the disk.
 
     Raises:
         OSError: they may not be on the disk.
     """
-    if os.name == "nt":  # Windows opens no folder, and writes names through by itself
+    if os.name == "nt":  # Windows cannot open a folder, and writes names through by itself
         return
     with naming(folder):
         descriptor = os.open(folder, os.O_RDONLY)
@@ -139,14 +139,14 @@ def sync_folder(folder: Path) -> None:
 
 
 NO_FOLDER_SYNC = (errno.EINVAL, errno.EBADF, errno.ENOTSUP)
-"""Errors of network file systems that cannot sync a folder: no write has failed."""
+"""Errors of network file systems that cannot sync a folder; the write itself succeeded."""
 
 # Writing: a file, whole or not at all
 
 
 @contextmanager
 def naming(path: Path) -> Iterator[None]:
-    """Let errors of the system name this file: some name none, others one of its halves."""
+    """Make system errors name this file: some name none, others its temporary file."""
     try:
         yield
     except OSError as error:
@@ -155,21 +155,21 @@ def naming(path: Path) -> Iterator[None]:
 
 
 HALF = ".half"
-"""The ending of a file that is being written; a crash may leave one, and its name is hidden."""
+"""The ending of a file that is being written. A crash may leave one, and its name is hidden."""
 
 _HALF_NAME = re.compile(rf"\.somalia-[0-9a-f]{{16}}{re.escape(HALF)}")
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Replace the file of that name at once by one with these contents: whatever happens, there is
-    never half a file, nor none where there was one.
+    """Replace a file atomically with these contents: no crash leaves half a file, or none in place
+    of an old one.
 
     The new file has the owner and permissions of the old one. While it is written, its name cannot
     be guessed, and no link is followed to it.
 
     Raises:
-        OSError: it could not be written; the old file is unchanged, unless only the waiting for its
-            folder has failed.
+        OSError: it could not be written; the old file is unchanged, unless only the sync of its
+            folder failed.
     """
     with naming(path):
         path = real_path(path)
@@ -181,10 +181,10 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def write_new(path: Path, data: bytes, waits: bool = True) -> None:
-    """Write a new file, whole; never over another, also not over one that is made meanwhile.
+    """Write a new file, whole; never over another, even one created meanwhile.
 
     Args:
-        waits: until it is on the disk.
+        waits: whether to wait until it is on the disk.
 
     Raises:
         FileExistsError: something has that name.
@@ -198,11 +198,11 @@ def write_new(path: Path, data: bytes, waits: bool = True) -> None:
 
 
 def _half(path: Path, data: bytes, old: os.stat_result | None, waits: bool = True) -> Path:
-    """A file beside that of this name, with these contents.
+    """Write these contents to a temporary file in the same folder and return its path.
 
     Args:
-        old: whose owner and permissions it gets; None for those of any new file.
-        waits: until they are on the disk.
+        old: its owner and permissions are copied; None for those of any new file.
+        waits: whether to wait until they are on the disk.
     """
     half = path.with_name(f".somalia-{secrets.token_hex(8)}{HALF}")
     descriptor = open_new(half, 0o666 if old is None else 0o600)
@@ -220,7 +220,7 @@ def _half(path: Path, data: bytes, old: os.stat_result | None, waits: bool = Tru
 
 @contextmanager
 def removed_unless_done(path: Path) -> Iterator[None]:
-    """Remove a file if what is done with it meanwhile fails."""
+    """Remove a file if the block fails."""
     try:
         yield
     except BaseException:
@@ -230,18 +230,20 @@ def removed_unless_done(path: Path) -> Iterator[None]:
 
 
 OLD = 24 * 60 * 60
-"""Seconds after which nobody is still writing a file."""
+"""The age in seconds after which no program can still be writing a file."""
 
 
 def _tidy(folder: Path) -> None:
-    """Remove what programs that were killed have left in a folder: halves of files, and locks of
-    files that are not there.
+    """Remove what killed programs have left in a folder: temporary files, and locks of missing
+    files.
     """
     with suppress(OSError):
         for half in folder.glob(f".somalia-*{HALF}"):
-            if _HALF_NAME.fullmatch(half.name) and _is_old(half):  # a player may name one so
+            if _HALF_NAME.fullmatch(half.name) and _is_old(
+                half
+            ):  # a player may give a file such a name
                 remove(half)
-        for lock in folder.glob(f"?*{LOCK}"):  # ".lock" by itself is none of ours
+        for lock in folder.glob(f"?*{LOCK}"):  # a file named only ".lock" is not ours
             file = lock.with_name(lock.name.removesuffix(LOCK))
             if _is_old(lock) and not os.path.lexists(file) and _holder(lock):
                 with suppress(AlreadyClaimed):
@@ -253,10 +255,10 @@ def _is_old(path: Path) -> bool:
 
 
 def append(path: Path, data: bytes) -> None:
-    """Add to the end of an existing file, all of it or nothing, and wait for the disk.
+    """Append to an existing file, all of the data or nothing, and wait for the disk.
 
     Raises:
-        OSError: it could not be written; the file is as it was, unless the disk has failed.
+        OSError: it could not be written; the file is unchanged, unless the disk has failed.
     """
     with naming(path):
         descriptor = open_end(path)
@@ -274,21 +276,21 @@ def append(path: Path, data: bytes) -> None:
 
 
 NO_LINKS = (errno.EPERM, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EMLINK)
-"""Errors of file systems on which a file has one name."""
+"""Errors of file systems without hard links."""
 
 
 def move_new(old: Path, new: Path, waits: bool = True) -> None:
-    """Give a file a name that nothing has yet, in its own folder or another of the same disk.
+    """Rename a file to an unused name, in its own folder or another of the same disk.
 
-    If this is interrupted the file has its old name, its new one, or both; the next call for the
-    same two names ends it.
+    If this is interrupted, the file has its old name, its new one, or both; the next call with the
+    same two names completes the move.
 
     Args:
-        waits: until the new name is on the disk.
+        waits: whether to wait until the new name is on the disk.
 
     Raises:
         FileExistsError: something has that name.
-        OSError: it cannot be renamed, or is a link that would lead elsewhere; it is where it was.
+        OSError: it cannot be renamed, or is a link that would lead elsewhere; it is unchanged.
     """
     if (
         old.is_symlink()
@@ -296,7 +298,7 @@ def move_new(old: Path, new: Path, waits: bool = True) -> None:
         and followed(old) != followed(new.parent / old.readlink())
     ):
         raise OSError(errno.EINVAL, "a relative link can't be moved to another folder", str(old))
-    if os.name == "nt":  # renaming there never replaces a file
+    if os.name == "nt":  # a rename there never replaces a file
         old.rename(new)
         return
     try:
@@ -314,12 +316,12 @@ def move_new(old: Path, new: Path, waits: bool = True) -> None:
             sync_folder(new.parent)
         remove(old)
     if waits and old.parent != new.parent:
-        with suppress(OSError):  # at worst it has its old name again, too
+        with suppress(OSError):  # at worst it also has its old name again
             sync_folder(old.parent)
 
 
 def _move_over_nothing(old: Path, new: Path, waits: bool) -> None:
-    """Rename a file, the new name held meanwhile by an empty file.
+    """Rename a file, while an empty file reserves the new name.
 
     Raises:
         OSError: as `move_new`.
@@ -334,7 +336,7 @@ def _move_over_nothing(old: Path, new: Path, waits: bool) -> None:
 
 @contextmanager
 def _taken_back_unless_done(old: Path, new: Path) -> Iterator[None]:
-    """Remove the new name if that fails; never the last one, for Ctrl-C may come when all is
+    """Remove the new name if the block fails, but never the last name: Ctrl-C may come when all is
     done.
     """
     try:
@@ -346,36 +348,36 @@ def _taken_back_unless_done(old: Path, new: Path) -> Iterator[None]:
         raise
 
 
-def is_same(one: Path, other: Path) -> bool:
-    """Whether these are two names of one file, which a move that was interrupted leaves behind.
+def is_same(path: Path, other: Path) -> bool:
+    """Whether these are two names of one file, as an interrupted move leaves behind.
 
     Two paths to one name do not count: one folder may be a link to the other, and removing either
     path would delete the file.
     """
     try:
-        about = one.lstat()
+        about = path.lstat()
         if not os.path.samestat(about, other.lstat()) or about.st_nlink < 2:
             return False
-        in_one_folder = os.path.samestat(one.parent.stat(), other.parent.stat())
+        in_one_folder = os.path.samestat(path.parent.stat(), other.parent.stat())
     except OSError:
         return False
-    return not (in_one_folder and one.name == other.name)
+    return not (in_one_folder and path.name == other.name)
 
 
 def real_path(path: Path) -> Path:
     """The path with all links followed.
 
     Raises:
-        OSError: the links lead in a circle.
+        OSError: the links form a loop.
     """
-    found = followed(path)
-    if found.is_symlink():
+    target = followed(path)
+    if target.is_symlink():
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
-    return found
+    return target
 
 
 def _regular(path: Path) -> os.stat_result | None:
-    """What is known of the file to be replaced; None if there is none.
+    """The status of the file to be replaced; None if there is none.
 
     Raises:
         OSError: the name is that of a folder, a pipe or a device, which is not replaced.
@@ -392,10 +394,10 @@ def _regular(path: Path) -> os.stat_result | None:
 
 
 def _keep_access(descriptor: int, old: os.stat_result) -> None:
-    """Give an open file the owner and permissions of another, as far as the system lets us."""
+    """Give an open file the owner and permissions of another, as far as the system permits."""
     if os.name == "nt":
         return
-    with suppress(OSError):  # only the superuser gives files away
+    with suppress(OSError):  # only the superuser can change an owner
         os.fchown(descriptor, old.st_uid, old.st_gid)
     with suppress(OSError):  # a file system without permissions
         os.fchmod(descriptor, stat.S_IMODE(old.st_mode))
@@ -404,17 +406,17 @@ def _keep_access(descriptor: int, old: os.stat_result) -> None:
 def free_name(path: Path, ending: str, same: bytes | None = None) -> Path:
     """An unused name in the file's folder: "game.txt.damaged", else "game.txt.damaged-2".
 
-    A name that the file itself has already will do, too: a move to it was interrupted.
+    A second name of the same file also counts as unused: a move to it was interrupted.
 
     Args:
-        same: the name of a file with just these contents will do as well.
+        same: the name of a file with exactly these contents also counts as unused.
     """
     names = (f"{path.name}{ending}", *(f"{path.name}{ending}-{n}" for n in range(2, 1000)))
     free = (path.with_name(name) for name in names)
-    found = (
+    unused = (
         one for one in free if not os.path.lexists(one) or is_same(path, one) or _holds(one, same)
     )
-    return next(found, path.with_name(names[0]))
+    return next(unused, path.with_name(names[0]))
 
 
 def _holds(path: Path, contents: bytes | None) -> bool:
@@ -427,14 +429,14 @@ def _holds(path: Path, contents: bytes | None) -> bool:
 # One program at a time
 
 LOCK = ".lock"
-"""The ending of the name of a lock's file."""
+"""The ending of a lock file's name."""
 
 NO_LOCKS = (errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOLCK)
 """Errors of file systems without locks."""
 
 
 class AlreadyClaimed(Exception):
-    """Another program has claimed the file; `holder` says which, "" if that is unknown."""
+    """Another program has claimed the file; `holder` describes it, "" if unknown."""
 
     def __init__(self, holder: str) -> None:
         super().__init__(holder)
@@ -442,15 +444,15 @@ class AlreadyClaimed(Exception):
 
 
 class Claim:
-    """The right to write to a file, held by one program at a time; it ends with the program,
-    however that ends. Reading needs none.
+    """The right to write to a file, held by one program at a time. It ends when the program ends,
+    in any way. Reading needs no claim.
 
-    It is a lock on a file "NAME.lock" in the same folder, which says who holds it. Where somebody
-    else's file has that name it is locked all the same, but neither changed nor removed.
+    It is a lock on a file "NAME.lock" in the same folder, which names the holder. A foreign file of
+    that name is locked, but neither changed nor removed.
 
     Args:
         path: the file, which need not exist; its folder must.
-        who: one line that tells other programs who holds it.
+        who: one line that describes the holder to other programs.
         seconds: how long to wait for another program to release it.
 
     Raises:
@@ -463,12 +465,12 @@ class Claim:
         self._file = path.with_name(f"{path.name}{LOCK}")
         self._who = who
         self._seconds = seconds
-        self._own: os.stat_result | None = None  # the lock's file, as it was made
+        self._own: os.stat_result | None = None  # the lock file as created
         self._is_signed = False
         self._acquire()
 
     def _acquire(self) -> None:
-        self.is_guarded = True  # False where the file system knows no locks
+        self.is_guarded = True  # False if the file system has no locks
         self._lock = FileLock(
             self._file,
             timeout=self._seconds,
@@ -491,7 +493,7 @@ class Claim:
         """Claim the file again if the lock file is gone, for example with its folder.
 
         Raises:
-            AlreadyClaimed: another program has it by now.
+            AlreadyClaimed: another program has claimed it meanwhile.
             OSError: the lock file cannot be created.
         """
         if self.is_guarded and not self._stands():
@@ -505,7 +507,7 @@ class Claim:
             return False
 
     def _sign(self, descriptor: int) -> None:
-        """Write who holds it into the lock's file; a lock without that is a lock, too."""
+        """Write the holder into the lock file; a lock without it is valid, too."""
         self._own = os.fstat(descriptor)
         self._is_signed = _is_lock(os.read(descriptor, _LONGEST_LOCK))
         os.lseek(descriptor, 0, os.SEEK_SET)
@@ -521,14 +523,15 @@ class Claim:
         return f"{self._who}\n".encode(errors="replace")[:_LONGEST_LOCK]
 
     def _is_unwritten(self) -> bool:
-        """Whether the lock's file has nothing in it but what was signed."""
+        """Whether the lock file holds only our signature."""
         return _beginning(self._file) in (b"", self._signature())
 
     def release(self) -> None:
-        """Let other programs write to it; a second call does nothing."""
+        """Let other programs write to the file; a second call does nothing."""
         if self._lock.is_locked:
-            # Only while the lock is held may its file be removed: who waits then makes a new one.
-            # Somebody may have written notes into it meanwhile.
+            # Remove the lock file only while holding the lock: a waiting program then
+            # makes a new one.
+            # A user may have written notes into it meanwhile.
             if self._is_signed and self._stands() and self._is_unwritten():
                 with suppress(OSError):
                     remove(self._file)
@@ -544,18 +547,18 @@ _SIGNED = re.compile(r"^[^\n]*, process \d+ on [^\n]*\n\Z")
 
 
 _LONGEST_LOCK = 1000
-"""Bytes read of a lock's file."""
+"""The most bytes read of a lock file."""
 
 
 def _is_lock(contents: bytes) -> bool:
-    """Whether that is the file of a lock, which may be changed; half of what is written into one
-    may also be somebody's notes.
+    """Whether the contents are those of a lock file, which may be changed. Half a signature might
+    also be someone's notes.
     """
     return not contents or _SIGNED.match(contents.decode(errors="replace")) is not None
 
 
 def _beginning(file: Path) -> bytes:
-    """What is in a lock's file; nothing if it cannot be read."""
+    """The contents of a lock file; empty if it cannot be read."""
     try:
         return read_bytes(file, sys.maxsize, _LONGEST_LOCK)
     except Unreadable:
@@ -563,7 +566,7 @@ def _beginning(file: Path) -> bytes:
 
 
 def _holder(file: Path) -> str:
-    """Who holds a lock; "" if that is not known."""
+    """The holder of a lock; "" if unknown."""
     contents = _beginning(file)
     text = contents.decode(errors="replace").strip() if _is_lock(contents) else ""
     return "".join(char if char.isprintable() else "?" for char in text[:120])

@@ -1,11 +1,11 @@
-"""What a command or a screen writes to a file that its player has named: never over another kind.
+"""Writes a file under a name given by the player, and never over a file of another kind.
 
-A name is soon mistyped, and a file that was written over is gone. So everything that is written
-under a name of the player's has a `Kind`, which knows a file of its own by its first bytes.
-`require` refuses every other place before any work is done; `write` asks it again and writes.
+A name is easily mistyped, and an overwritten file is gone. Everything written under a player's name
+therefore has a `Kind`, which recognises its own files by their first bytes. `require` refuses every
+other target before any work is done; `write` checks again and writes.
 
-What the program keeps for itself in its own folder (settings, what is known of finished games)
-needs none of it: `somalia.files` alone.
+The program's own files in its own folder (settings, statistics of finished games) need only
+`somalia.files`.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from somalia.files import is_same, make_folder, real_path, write_new, write_whol
 from somalia.reading import Unreadable, barrier, read_bytes, reason
 
 START = 4096
-"""Bytes by which a file is recognised."""
+"""How many bytes of a file are read to recognise it."""
 
 
 class OutputError(Exception):
-    """Nothing can be written under a name: one line says why, and what to do."""
+    """Nothing can be written under a name; one line says why, and what to do."""
 
 
 class Existing(Enum):
-    """What becomes of a file of the same kind that is there already."""
+    """What happens to an existing file of the same kind."""
 
     REFUSED = "refused"
     REPLACED = "replaced without a question"
@@ -43,10 +43,10 @@ class Kind:
     """A kind of file that is written for the player."""
 
     noun: str  # "a report"
-    is_own: Callable[[bytes], bool]  # whether a file that begins with these bytes is one
+    is_own: Callable[[bytes], bool]  # whether a file with these first bytes is of this kind
     over: Existing
-    makes_folders: bool = False  # a folder that is missing is made
-    takes_empty: bool = False  # a file of no bytes is as good as none
+    makes_folders: bool = False  # whether a missing folder is created
+    takes_empty: bool = False  # whether an empty file counts as none
 
 
 def _begins(*starts: bytes) -> Callable[[bytes], bool]:
@@ -94,7 +94,7 @@ TUNED = Kind(
     Existing.REPLACED,
     takes_empty=True,
 )
-"""Charts or a doctrine. Those that somebody has written by hand are as good as any other file."""
+"""Charts or a doctrine. A hand-written one is protected like any other file."""
 DATA_FILE = Kind("a data file", _never, Existing.REFUSED, makes_folders=True)
 HISTORY = Kind(
     "a history of typed lines",
@@ -111,11 +111,10 @@ def require(path: Path, kind: Kind, inputs: Iterable[Path] = ()) -> None:
     """Refuse to write a file of this kind there, unless it is safe.
 
     Args:
-        inputs: files that are read for it, by whatever names.
+        inputs: files that are read to make it, by any names.
 
     Raises:
-        OutputError: the name is that of something else, of one of the inputs, or of no file that
-            can be written.
+        OutputError: something else has the name, it is one of the inputs, or it cannot be written.
     """
     try:
         target = real_path(path)
@@ -124,10 +123,11 @@ def require(path: Path, kind: Kind, inputs: Iterable[Path] = ()) -> None:
             _require_folder(path, target.parent, kind)
             return
         _require_file(path, about)
-        for one in inputs:
-            if one.exists() and os.path.samestat(about, one.stat()):
+        for source in inputs:
+            if source.exists() and os.path.samestat(about, source.stat()):
                 raise OutputError(
-                    f"{path} is an input ({one}), so it can't be overwritten. Choose another file."
+                    f"{path} is an input ({source}), so it can't be overwritten. "
+                    "Choose another file."
                 )
         _require_own(path, target, about.st_size, kind)
     except OSError as error:
@@ -137,7 +137,7 @@ def require(path: Path, kind: Kind, inputs: Iterable[Path] = ()) -> None:
 
 
 def _require_folder(path: Path, folder: Path, kind: Kind) -> None:
-    """Whether a new file can be made in a folder."""
+    """Refuse a folder in which a new file cannot be created."""
     if not path.name.strip():
         raise OutputError(f'"{path}": not a valid file name. Choose another.')
     if kind.makes_folders and (why := barrier(path.parent)):
@@ -156,7 +156,7 @@ def _require_folder(path: Path, folder: Path, kind: Kind) -> None:
 
 
 def _require_file(path: Path, about: os.stat_result) -> None:
-    """Whether what is there is a file that can be written."""
+    """Refuse an existing path that is not a writable file."""
     if stat.S_ISDIR(about.st_mode):
         raise OutputError(f"{path} is a folder. Choose a file.")
     if not stat.S_ISREG(about.st_mode):
@@ -164,7 +164,7 @@ def _require_file(path: Path, about: os.stat_result) -> None:
 
 
 def _require_own(path: Path, target: Path, size: int, kind: Kind) -> None:
-    """Whether a file that is there is one that this kind is written over."""
+    """Refuse an existing file that this kind must not overwrite."""
     if kind.over is Existing.REFUSED:
         raise OutputError(f"{path} already exists. Choose another file.")
     if not (target.stat().st_mode & 0o222 and os.access(target, os.W_OK)):
@@ -180,7 +180,7 @@ def _require_own(path: Path, target: Path, size: int, kind: Kind) -> None:
 
 
 def require_apart(outputs: Sequence[Path]) -> None:
-    """Refuse two outputs to one file, also under names that only some systems take for the same.
+    """Refuse two outputs to one file, even under names that only some systems treat as equal.
 
     Raises:
         OutputError: two of them are one file.
@@ -203,25 +203,25 @@ def require_apart(outputs: Sequence[Path]) -> None:
 
 
 def unused(path: Path, moved: Path | None = None) -> Path:
-    """The path, or one like it that nothing has yet: "x.png", else "x-2.png".
+    """The path, or a similar unused one: "x.png", else "x-2.png".
 
     Args:
-        moved: the file that is to be moved there; a name that it has already will do, too, for a
-            move to it was interrupted.
+        moved: the file that will be moved there; a second name of it also counts as unused, since
+            a move to it was interrupted.
     """
     number = 1
-    found = path
-    while os.path.lexists(found) and (moved is None or not is_same(moved, found)):
+    free = path
+    while os.path.lexists(free) and (moved is None or not is_same(moved, free)):
         number += 1
-        found = path.with_name(f"{path.stem}-{number}{path.suffix}")
-    return found
+        free = path.with_name(f"{path.stem}-{number}{path.suffix}")
+    return free
 
 
 def write(path: Path, data: bytes, kind: Kind, inputs: Iterable[Path] = ()) -> None:
-    """Write a file of this kind, whole or not at all, where `require` lets it.
+    """Write a file of this kind, whole or not at all, if `require` permits it.
 
     Raises:
-        OutputError: it may not be written there, or could not be; what was there is unchanged.
+        OutputError: it may not be written there, or could not be; an existing file is unchanged.
     """
     require(path, kind, inputs)
     try:

@@ -1,9 +1,9 @@
-r"""What is written is text: whatever would steer a terminal, or the order of what is read, is shown
-as an escape such as `\x1b`.
+r"""Makes output plain text: characters that control a terminal or reorder text are shown as escapes
+such as `\x1b`.
 
-Names, seeds, reasons and file names come from files and people. A terminal obeys some characters
-instead of showing them, and others hide or reorder the text beside them. `PlainOutput` stands
-between the program and its two output streams, so that no text can be written past it.
+Names, seeds, reasons and file names come from files and players. A terminal obeys some characters
+instead of showing them, and others hide or reorder the text around them. `PlainOutput` wraps the
+program's two output streams, so that no text can bypass it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class _Escapes(dict[int, str | int]):
-    """How each character is written, by its code; found out when it is first met."""
+    """The written form of each character, by its code; computed on first use."""
 
     def __missing__(self, code: int) -> str | int:
         character = chr(code)
@@ -43,29 +43,29 @@ _ESCAPES = _Escapes({ord("\n"): "\n"})
 
 
 def visible(text: str) -> str:
-    """The text with every character that is not to be seen as an escape; line breaks stay.
+    """The text with every invisible character as an escape; line breaks stay.
 
-    That is what Unicode calls control, format, surrogate, private or unassigned, and the line and
-    paragraph separators. Text that is visible already comes back unchanged.
+    Invisible are Unicode's control, format, surrogate, private and unassigned characters, and the
+    line and paragraph separators. Text that is already visible is returned unchanged.
     """
     return text if text.isprintable() else text.translate(_ESCAPES)
 
 
 def one_line(message: object) -> str:
-    """A message on one line: the name of a file may have a line break in it, and what follows that
-    would look like a message of its own.
+    """A message on one line. A file name may hold a line break, and what follows would look like
+    another message.
     """
     return str(message).replace("\n", "\\n")
 
 
 def unfit(text: str, most: int) -> str:
-    """Why a text cannot stand on one line where people read it, to follow its name and a colon;
-    "" if it can.
+    """Why a text cannot be a readable single line, as a phrase to follow its name and a colon; ""
+    if it can.
 
     It must have no line break of any kind and no character that `visible` would escape.
 
     Args:
-        most: characters that it may have; it then has at most four times as many bytes.
+        most: the most characters; it then has at most four times as many bytes.
     """
     if len(text) > most:
         return f"too long: {len(text)} characters, at most {most}"
@@ -75,21 +75,20 @@ def unfit(text: str, most: int) -> str:
 
 
 def whole_number(text: str) -> int | None:
-    """The whole number that was typed, of at most nine digits; None if it is none.
+    """The whole number that was typed, of at most nine digits; None if it is invalid.
 
-    Python refuses to read a number of thousands of digits, and takes some other characters for
-    digits.
+    Python refuses numbers of thousands of digits, and accepts some other characters as digits.
     """
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 def command(*words: object) -> str:
-    """A command of this program as it is typed in a shell, whatever stands in the names of files.
+    """A command of this program in shell syntax, whatever the file names contain.
 
-    What begins with "-" and is a path is written so that it is taken for no option.
+    A path that begins with "-" is written so that it is not taken for an option.
     """
     typed = ["somalia", *(_word(word) for word in words)]
-    if os.name == "nt":  # where no name of a file holds a quotation mark
+    if os.name == "nt":  # where no file name can hold a quotation mark
         return " ".join(word if word.isalnum() else f'"{word}"' for word in typed)
     return shlex.join(typed)
 
@@ -104,7 +103,7 @@ class Unwritable(OSError):
 
 
 class Output:
-    """An output stream whose faults bear its name."""
+    """An output stream whose errors name it."""
 
     def __init__(self, stream: TextIO, name: str) -> None:
         self.stream, self.name = stream, name
@@ -113,14 +112,14 @@ class Output:
         """Write the text.
 
         Raises:
-            BrokenPipeError: nobody reads any more.
-            Unwritable: it is not to be written for another reason.
+            BrokenPipeError: the reader has closed the pipe.
+            Unwritable: it cannot be written for another reason.
         """
         with self._named():
             return self.stream.write(text)
 
     def flush(self) -> None:
-        """Hand on what was written; raises as `write` does."""
+        """Flush the stream; raises as `write` does."""
         with self._named():
             self.stream.flush()
 
@@ -139,7 +138,7 @@ class Output:
             self.write(line)
 
     def isatty(self) -> bool:
-        """Whether it ends at a terminal."""
+        """Whether the stream is a terminal."""
         return self.stream.isatty()
 
     def fileno(self) -> int:
@@ -147,7 +146,7 @@ class Output:
         return self.stream.fileno()
 
     def writable(self) -> bool:
-        """It always is."""
+        """Always True."""
         return True
 
     def reconfigure(self, **how: object) -> None:
@@ -166,15 +165,15 @@ class Output:
 
     @property
     def closed(self) -> bool:
-        """Whether nothing can be written any more."""
+        """Whether the stream is closed."""
         return self.stream.closed
 
 
 class PlainOutput(Output):
-    """An output stream that writes visible text only.
+    """An output stream that writes only visible text.
 
-    Code that writes styles of its own, and has made its text visible itself, asks `styled` for the
-    stream.
+    Code that has made its text visible and adds styles of its own gets the inner stream from
+    `styled`.
     """
 
     def write(self, text: str) -> int:
@@ -189,20 +188,20 @@ class PlainOutput(Output):
 
 
 class _Bytes(io.RawIOBase):
-    """Takes text in UTF-8, whole characters at a time, for a stream of text.
+    """A byte stream that decodes UTF-8, whole characters at a time, for a text stream.
 
-    Tabs stay: in what click tells Fish, one stands between a name and its help.
+    Tabs stay: click's completion for Fish separates a name and its help with one.
     """
 
     def __init__(self, stream: PlainOutput) -> None:
         self._stream = stream
 
     def writable(self) -> bool:
-        """It always is."""
+        """Always True."""
         return True
 
     def write(self, data: ReadableBuffer) -> int:
-        """Hand on what the bytes say."""
+        """Write the decoded text of the bytes."""
         raw = bytes(data)
         text = raw.decode("utf-8", "replace")
         styled(self._stream).write("\t".join(map(visible, text.split("\t"))))
@@ -210,5 +209,5 @@ class _Bytes(io.RawIOBase):
 
 
 def styled(stream: object) -> Any:
-    """The stream that `PlainOutput` guards, for text with styles; other streams as they are."""
+    """The stream inside a `PlainOutput`, for text with styles; other streams unchanged."""
     return Output(stream.stream, stream.name) if isinstance(stream, PlainOutput) else stream

@@ -1,10 +1,11 @@
-"""Other processes: workers, and this program run once more. Nothing else of the program starts any.
+"""Other processes: workers, and further runs of this program. No other module starts any.
 
-`concurrent.futures` does not say whose work a dead process had. Here each worker has a pipe of its
-own, so that the work it died of is known, is given to a fresh worker once, and then fails alone.
+`concurrent.futures` does not report which task a dead process had. Here each worker has a pipe of
+its own, so the task that killed it is known. That task goes to a fresh worker once, and then fails
+alone.
 
-No process runs code of the current folder: Python would put that folder first in the path of every
-child (`-c`, `-m`), where a file `struct.py` takes the place of the module of that name.
+No process runs code of the current folder. Python would put that folder first in the import path of
+every child (`-c`, `-m`), where a file `struct.py` would replace the module of that name.
 """
 
 from __future__ import annotations
@@ -29,9 +30,9 @@ Given = ParamSpec("Given")
 Result = TypeVar("Result")
 
 TRIES = 2
-"""How often a piece of work is given to a worker that dies of it."""
+"""How many workers may die of a task before it fails."""
 NO_MEMORY = 112
-"""The exit code of a worker whose work needed more memory than there was."""
+"""The exit code of a worker that ran out of memory."""
 
 
 def usable_processors() -> int:
@@ -45,15 +46,15 @@ def usable_processors() -> int:
 
 
 class WorkFailed(Exception):
-    """A piece of work was not done, through no fault of its own code; one line says which."""
+    """A task was not done, through no fault of its own code; one line says which."""
 
 
 class Task(Generic[Result]):
     """A piece of work for `Workers`.
 
     Args:
-        name: what a person calls it: "games 9 to 16".
-        call: the pickled function and what it is given.
+        name: its name in messages: "games 9 to 16".
+        call: the pickled function and its arguments.
     """
 
     def __init__(self, name: str, call: bytes) -> None:
@@ -69,7 +70,7 @@ class Task(Generic[Result]):
 
         Raises:
             WorkFailed: two workers died of it, or none could be started.
-            Exception: what the function raised.
+            Exception: raised by the function.
         """
         assert self.is_done
         if self._fault is not None:
@@ -82,11 +83,11 @@ class Task(Generic[Result]):
 
 
 class _Worker:
-    """A process that does one piece of work at a time."""
+    """A process that does one task at a time."""
 
     def __init__(self, process: Any, pipe: Any) -> None:
         self.process, self.pipe = process, pipe
-        self.is_ready = False  # to receive work: it has loaded what it needs for that
+        self.is_ready = False  # ready to receive work, with its modules loaded
         self.task: Task[Any] | None = None
 
     def take(self, task: Task[Any]) -> None:
@@ -96,7 +97,7 @@ class _Worker:
             self.pipe.send_bytes(task.call)
 
     def hear(self) -> Task[Any] | None:
-        """Receive a message; return the task that it finishes.
+        """Receive a message and return the task that it completes.
 
         Raises:
             EOFError, OSError: the process has ended.
@@ -113,7 +114,7 @@ class _Worker:
         return task
 
     def end(self) -> str:
-        """End the process at once and say how it ended; nothing is lost but the task it has."""
+        """End the process at once and say how it ended; only its task is lost."""
         self.pipe.close()
         self.process.kill()
         self.process.join()
@@ -123,14 +124,15 @@ class _Worker:
 
 
 class Workers:
-    """Worker processes that do what they are given, with the same results whoever does it.
+    """A pool of worker processes; results do not depend on the worker.
 
-    They are started here and now: a process should not be forked from one that has threads.
+    They are started at once: a process should not be forked from one that has threads.
 
     Args:
         many: how many; fewer if no more can be started.
         set_up: called in each of them before any work.
-        forks: they may be forked, where that is usual and there are no threads, which is faster.
+        forks: whether they may be forked, which is faster, where the system does so by default and
+            there are no threads.
 
     Raises:
         OSError: not even one can be started.
@@ -157,7 +159,7 @@ class Workers:
     def give(
         self, name: str, work: Callable[Given, Result], *given: Given.args, **named: Given.kwargs
     ) -> Task[Result]:
-        """Have `work(*given, **named)` done, after all that was given before.
+        """Queue the call `work(*given, **named)` after all earlier ones.
 
         Args:
             name: as in "NAME failed".
@@ -168,9 +170,9 @@ class Workers:
         return task
 
     def wait(self, seconds: float | None = None) -> list[Task[Any]]:
-        """Wait until something happens, at most so long; return the tasks that are now done.
+        """Wait until something happens, up to a time limit, and return the tasks that are now done.
 
-        There may be none even before that time is up.
+        It may return none even before the limit.
         """
         self._hand_out()
         if self._failed:
@@ -190,7 +192,7 @@ class Workers:
         return [task for task in done if task.is_wanted]
 
     def drop(self) -> None:
-        """Forget all work that was given; what a worker has begun it finishes for nobody."""
+        """Drop all queued tasks; the results of running ones are discarded."""
         self._waiting.clear()
         self._failed.clear()
         for worker in self._workers:
@@ -211,7 +213,7 @@ class Workers:
             raise OSError(
                 "under `python -E` a worker process would run code from the current folder"
             )
-        context: Any = multiprocessing.get_context(method)  # its kinds differ by system
+        context: Any = multiprocessing.get_context(method)  # its type differs by system
         ours, theirs = context.Pipe()
         process = context.Process(target=_work, args=(theirs, self._set_up), daemon=True)
         try:
@@ -222,10 +224,10 @@ class Workers:
             ours.close()
             raise
         finally:
-            theirs.close()  # its end is then closed when the worker has ended, and never before
+            theirs.close()  # its end then closes when the worker ends, and not before
 
     def _hand_out(self) -> None:
-        """Give what waits to workers that are free, and to fresh ones in the place of the dead."""
+        """Assign queued tasks to free workers, and to fresh ones in place of the dead."""
         while self._waiting:
             free = next((worker for worker in self._workers if worker.task is None), None)
             if free is None:
@@ -241,14 +243,16 @@ class Workers:
             task = self._waiting.popleft()
             try:
                 free.take(task)
-            except OSError:  # it had ended before, not of this
+            except OSError:  # it had already ended, from another cause
                 free.task = None
                 self._waiting.appendleft(task)
                 self._workers.remove(free)
                 free.end()
 
     def _died(self, worker: _Worker) -> Task[Any] | None:
-        """A process has ended: its task is done anew; return it if it has failed for good."""
+        """Handle the end of a process: its task is tried again, or returned if it has failed for
+        good.
+        """
         self._workers.remove(worker)
         how, task = worker.end(), worker.task
         if task is None or not task.is_wanted:
@@ -272,7 +276,7 @@ class Workers:
 
 
 def _how_ended(code: int) -> str:
-    """The end of a process in words, with what a person can do about it."""
+    """The end of a process in words, with what the player can do about it."""
     if code == NO_MEMORY:
         return "out of memory; use fewer jobs"
     if code >= 0:
@@ -285,7 +289,7 @@ def _how_ended(code: int) -> str:
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """While a child starts: Ctrl-C waits and does not reach it, and its path is safe."""
+    """Delay Ctrl-C while a child starts, shield the child from it, and secure its import path."""
     mask = getattr(signal, "pthread_sigmask", None)  # Windows has none
     before = mask(signal.SIG_BLOCK, (signal.SIGINT,)) if mask else ()
     path = os.environ.get("PYTHONSAFEPATH")
@@ -302,7 +306,7 @@ def _undisturbed() -> Iterator[None]:
 
 
 def _work(pipe: Any, set_up: Callable[[], None] | None) -> None:
-    """Do what comes through the pipe, in a worker process."""
+    """Do the tasks that arrive through the pipe, in a worker process."""
     _serve()
     if set_up is not None:
         set_up()
@@ -313,7 +317,7 @@ def _work(pipe: Any, set_up: Callable[[], None] | None) -> None:
             answer = pickle.dumps((work(*given, **named), None))
         except MemoryError:
             os._exit(NO_MEMORY)
-        except EOFError:  # nobody is at the other end
+        except EOFError:  # the other end is closed
             return
         except Exception as fault:
             answer = _fault(fault)
@@ -321,22 +325,22 @@ def _work(pipe: Any, set_up: Callable[[], None] | None) -> None:
 
 
 def _fault(fault: Exception) -> bytes:
-    """An exception as it travels: with where it was raised, and as text if it cannot."""
-    told = traceback.format_exc()
-    fault.add_note(f"In a worker process:\n{told}")
+    """A pickled exception with its traceback; as text if it cannot be pickled."""
+    text = traceback.format_exc()
+    fault.add_note(f"In a worker process:\n{text}")
     try:
         sent = pickle.dumps((None, fault))
         pickle.loads(sent)
-    except Exception:  # of whatever kind: it is some exception's own pickling
-        sent = pickle.dumps((None, RuntimeError(told)))
+    except Exception:  # of any kind, from the exception's own pickling
+        sent = pickle.dumps((None, RuntimeError(text)))
     return sent
 
 
 def _serve() -> None:
     """Set up a worker process: it ignores Ctrl-C, and ends when its parent ends.
 
-    A parent that is killed cannot end its workers, and a pipe never closes, since workers forked
-    later hold the other end too; so each watches its parent.
+    A killed parent cannot end its workers. Their pipes never close, since workers forked later also
+    hold the other end. So each worker watches its parent.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
@@ -349,14 +353,14 @@ def _serve() -> None:
     threading.Thread(target=follow, name="follow", daemon=True).start()
 
 
-# -- this program, once more -----------------------------------------------------------------------
+# -- this program again -----------------------------------------------------------------------
 
 Program = subprocess.Popen[str]
 """This program, running as another process."""
 
 
 def start_program(*words: str, stdout: IO[str]) -> Program:
-    """Start `somalia` with these words and without input; its standard error is a pipe.
+    """Start `somalia` with these arguments and without input; its standard error is a pipe.
 
     Raises:
         OSError: it cannot be started.
@@ -373,7 +377,7 @@ def start_program(*words: str, stdout: IO[str]) -> Program:
 
 
 def run_program(*words: str, typed: str) -> None:
-    """Run `somalia` with these words to its end; what it prints is dropped.
+    """Run `somalia` with these arguments to its end and discard its output.
 
     Raises:
         OSError: it cannot be started.
@@ -383,7 +387,9 @@ def run_program(*words: str, typed: str) -> None:
 
 
 def _command() -> list[str]:
-    """The command line of this program: this Python with this path, and not the current folder."""
+    """The command line of this program: the same Python and import path, without the current
+    folder.
+    """
     package = str(Path(__file__).parent.parent)
     path = [folder for folder in sys.path if folder]  # "": the current folder
     path += [package] if package not in path else []
@@ -403,5 +409,5 @@ def _command() -> list[str]:
 
 
 def show_page(address: str) -> None:
-    """Show a page in the browser of this machine."""
+    """Open a page in this machine's browser."""
     webbrowser.open(address)

@@ -1,8 +1,8 @@
-"""The player's files as they are read: never blocking, and never more than is meant.
+"""Reading the player's files: it never blocks and never reads more than is meant.
 
-A name may lead to a file of many gigabytes, to a pipe that nobody writes to, or to a device that
-never ends. All reading of a player's files goes through `read_bytes`. The module imports nothing of
-the project, so that the records of the engine may use it too.
+A name may lead to a file of many gigabytes, to a pipe without a writer, or to an endless device.
+All reading of a player's files goes through `read_bytes`. The module imports nothing of the
+project, so that the records of the engine may use it too.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Unreadable(Exception):
 
 
 class BadName(Exception):
-    """A name that was typed is that of no file; `str()` of it is one line that says why.
+    """A typed name cannot be a file's; `str()` gives one line that says why.
 
     `why` follows the name and a colon, `hint` says what to do.
     """
@@ -37,10 +37,10 @@ class BadName(Exception):
 
 
 def path_of(text: str) -> Path:
-    """The path that a person has typed: ~ and ~NAME stand for a person's own folder.
+    """The path that a player has typed: ~ and ~NAME stand for a user's home folder.
 
     Raises:
-        BadName: no file can have that name, or nobody has that of the folder.
+        BadName: no file can have that name, or there is no such user.
     """
     try:
         text.encode()
@@ -76,18 +76,18 @@ _ADVICE = {
     errno.EIO: "the disk may have failed; choose a place on another one",
     errno.ELOOP: "choose another place, or fix the link",
 }
-"""What a player can do about an error of the system."""
+"""What a player can do about a system error."""
 
 
 def read_bytes(path: Path, limit: int, most: int | None = None, last: int | None = None) -> bytes:
     """The contents of a regular file of at most `limit` bytes.
 
-    The size is checked before anything is read, and at most one byte beyond the limit is read, in
-    case the file has grown or reports a wrong size.
+    The size is checked before reading. At most one byte beyond the limit is read, in case the file
+    has grown or reports a wrong size.
 
     Args:
-        most: read only so many bytes from the beginning; None for all.
-        last: read only so many bytes at the end; None for all.
+        most: read only this many bytes from the beginning; None for all.
+        last: read only this many bytes at the end; None for all.
 
     Raises:
         Unreadable: it is no regular file, is too large, or cannot be opened.
@@ -134,7 +134,7 @@ def read_bytes(path: Path, limit: int, most: int | None = None, last: int | None
 def plain_breaks(raw: bytes) -> bytes:
     """A text without a byte order mark, and with every line break as a line feed.
 
-    Editors on other systems write all of these, and a mail program may change one to another.
+    Editors on other systems write these variants, and a mail program may convert them.
     """
     text = raw.removeprefix(codecs.BOM_UTF8)
     return text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
@@ -144,7 +144,7 @@ def as_text(raw: bytes, errors: str = "strict") -> str:
     """The contents of a file as text, with plain line breaks.
 
     Args:
-        errors: what becomes of bytes that are not UTF-8, as `bytes.decode` takes it.
+        errors: how to handle bytes that are not UTF-8, as in `bytes.decode`.
 
     Raises:
         Unreadable: the text is in UTF-16.
@@ -159,13 +159,13 @@ def as_text(raw: bytes, errors: str = "strict") -> str:
 
 
 def is_hidden(name: str) -> bool:
-    """Whether a file is in no list: hidden, or a copy that an editor or the system keeps."""
+    """Whether lists omit a file: a hidden one, or a backup by an editor or the system."""
     return name.startswith((".", "#", "~$")) or name.endswith(("~", "#"))
 
 
 def files_in(folder: Path, *endings: str) -> list[Path]:
-    """What has one of these endings, in either case, in a folder, sorted; no folders, and nothing
-    hidden. A folder that is not there holds nothing.
+    """The files in a folder with one of these endings, in either case, sorted; no folders, and
+    nothing hidden. A missing folder holds nothing.
 
     Raises:
         Unreadable: the folder cannot be read.
@@ -188,12 +188,12 @@ def files_in(folder: Path, *endings: str) -> list[Path]:
 
 
 def files_below(folder: Path, *endings: str) -> list[Path]:
-    """The same in a folder and in those below it that are not hidden.
+    """The files with one of these endings in a folder and its subfolders, hidden ones excluded.
 
     Raises:
         Unreadable: one of the folders cannot be read.
     """
-    found: list[Path] = []
+    paths: list[Path] = []
 
     def fails(error: OSError) -> None:
         if not isinstance(error, FileNotFoundError):
@@ -201,24 +201,24 @@ def files_below(folder: Path, *endings: str) -> list[Path]:
 
     for place, folders, _ in os.walk(folder, onerror=fails):
         folders[:] = [name for name in folders if not is_hidden(name)]
-        found += files_in(Path(place), *endings)
-    return sorted(found)
+        paths += files_in(Path(place), *endings)
+    return sorted(paths)
 
 
 def barrier(folder: Path) -> str:
-    """Why there can be no such folder: something else has its name, or that of one above it; ""
-    if nothing has.
+    """Why the folder cannot exist: something else has its name, or that of a parent; "" if nothing
+    has.
     """
-    for one in (folder, *folder.parents):
-        if os.path.isdir(one):  # noqa: PTH112 - Path.is_dir raises where it may not look
+    for place in (folder, *folder.parents):
+        if os.path.isdir(place):  # noqa: PTH112 - Path.is_dir raises where it may not look
             return ""
-        if os.path.lexists(one):
-            if os.path.isdir(one):  # noqa: PTH112 - another program has made it just now
+        if os.path.lexists(place):
+            if os.path.isdir(place):  # noqa: PTH112 - another program has made it just now
                 return ""
-            real = followed(one)
+            real = followed(place)
             leads = os.path.lexists(real) and not real.is_symlink()
             what = "isn't a folder" if leads else "is a broken link"
-            return f"{one} {what}"
+            return f"{place} {what}"
     return ""
 
 
@@ -235,8 +235,8 @@ def _no_list(folder: Path, error: OSError) -> Unreadable:
 
 
 def unreadable(*folders: Path) -> list[str]:
-    """A line for each of these folders that is there and cannot be read."""
-    lines: dict[str, None] = {}  # one thing may stand in the way of several folders
+    """A line for each of these folders that exists and cannot be read."""
+    lines: dict[str, None] = {}  # one obstacle may affect several folders
     for folder in folders:
         try:
             files_in(folder)
@@ -248,6 +248,6 @@ def unreadable(*folders: Path) -> list[str]:
 def followed(path: Path) -> Path:
     """The path with links followed as far as they lead.
 
-    `Path.resolve` raises RuntimeError where they lead in a circle.
+    `Path.resolve` raises RuntimeError if they form a loop.
     """
     return Path(os.path.realpath(path))

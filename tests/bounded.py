@@ -1,8 +1,8 @@
-"""The command `somalia` in a process of its own that may take so much time and memory, no more.
+"""Runs the command `somalia` in a process of its own, with limits on time and memory.
 
-For files made to cost more than they weigh. What is counted begins when the program is loaded, so
-that neither a slow machine nor a large library changes what a file may cost. No clock is read: time
-is processor time, and the system itself ends a process that overdraws.
+For files made to cost more than their size suggests. Counting starts once the program is loaded, so
+neither a slow machine nor a large library changes what a file may cost. Time is processor time, not
+elapsed time, and the system itself ends a process that exceeds its limit.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tests.warm import Warm
 
 
 class _Server(Warm):
-    """A process that forks, in a folder of its own, until nobody needs it any more."""
+    """A process that forks, with its own folder, until nothing needs it any more."""
 
     def __init__(self) -> None:
         self.folder = tempfile.TemporaryDirectory()
@@ -31,23 +31,23 @@ class _Server(Warm):
 
 
 _server = cache(_Server)
-"""One for the tests of a file (`_forget` in conftest.py)."""
+"""The server for the tests of a file; cleared by `_forget` in conftest.py."""
 
 
 def bounded(
     *args: str, stdin: bytes = b"", cpu: int = 2, memory: int = 300_000_000
 ) -> subprocess.CompletedProcess[str]:
-    """Run `python -m somalia ARGS` under limits; skips the test where a system has none.
+    """Run `python -m somalia ARGS` under limits; skips the test where the system has none.
 
     Args:
-        args: of the command.
-        stdin: what it reads.
-        cpu: seconds of processor time from when the program is loaded.
-        memory: bytes of address space it may take from then on.
+        args: the words after `somalia`.
+        stdin: its standard input.
+        cpu: the most seconds of processor time once the program is loaded.
+        memory: the most bytes of address space that it may then add.
 
     Returns:
-        What it printed and its exit code, which is negative where the system ended it: -9 or -24
-        for time. Memory overdrawn is a `MemoryError` in the program: a traceback unless caught.
+        Its output and exit code, which is negative if the system ended it: -9 or -24 for time.
+        Exceeding the memory is a `MemoryError` in the program: a traceback unless caught.
     """
     if sys.platform != "linux":
         pytest.skip("the limits of a process, as set here, are Linux's")

@@ -1,10 +1,10 @@
-"""What all tests share: the top folder, and property tests that are the same every time.
+"""Fixtures and hooks for all tests: the top folder, and property tests with fixed examples.
 
-`HYPOTHESIS_PROFILE=search` looks for new examples, and more of them, instead of the fixed ones.
-`SOMALIA_FAST=1` tests the compiled build (`make test-fast`), else there is none for any test, nor
-for the programs that they start. `SOMALIA_TESTS_MEMORY=FILE` notes how much memory the process has
-after each file of tests (`python -m benchmarks.memory tests`). `SOMALIA_TESTS_TIME=FILE` notes the
-processor time of each test, that of its fixtures and of processes it has waited for included.
+`HYPOTHESIS_PROFILE=search` looks for new and more examples instead of the fixed ones.
+`SOMALIA_FAST=1` tests the compiled build (`make test-fast`). Without it no test uses one, nor do
+the programs that tests start. `SOMALIA_TESTS_MEMORY=FILE` logs the memory of the process after each
+test file (`python -m benchmarks.memory tests`). `SOMALIA_TESTS_TIME=FILE` logs the processor time
+of each test, with its fixtures and the processes it waited for.
 """
 
 import contextlib
@@ -38,20 +38,20 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_cmdline_main(config):
-    """With `-n`, workers go through parts of the list, and take from each other at the end.
+    """With `-n`, give workers contiguous parts of the list and let them steal work at the end.
 
-    What a file has made once serves more of its tests then, and no worker is left with the dear
-    ones. Another `--dist` that is asked for is obeyed.
+    More tests of a file then share its fixtures and caches, and no worker is left with all the slow
+    ones. Another `--dist` on the command line takes precedence.
     """
     if getattr(config.option, "numprocesses", None) and config.option.dist == "no":
         config.option.dist = "worksteal"
 
 
 def pytest_configure():
-    """Refuse to test the compiled build where it would not be used; collect garbage seldom.
+    """Refuse to test the compiled build where it would not be used, and collect garbage rarely.
 
-    As Python sets it, the collector looks through all that a worker holds again and again, which
-    takes a seventh of the time of all tests.
+    With Python's defaults, the collector scans everything that a worker holds again and again,
+    which takes a seventh of the time of all tests.
     """
     from somalia.lab.collector import THRESHOLDS
 
@@ -64,14 +64,14 @@ def pytest_configure():
 
 
 def pytest_collection_finish():
-    """What all tests and modules have loaded is looked through no more: most of it stays."""
+    """Exempt everything loaded so far from garbage collection, as most of it stays."""
     _set_aside()
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(item, nextitem):
-    """After the last test of a file: forget what its tests have kept, and note the memory where
-    that is wanted. Several gigabytes would be kept to the end else, by each worker.
+    """After the last test of a file, clear its caches, and log the memory if requested. Otherwise
+    each worker would keep several gigabytes to the end.
     """
     if nextitem is not None and nextitem.path == item.path:
         return
@@ -85,11 +85,11 @@ def pytest_runtest_teardown(item, nextitem):
 
 
 _aside = [0]
-"""How many objects have been set aside."""
+"""The number of objects exempt from garbage collection."""
 
 
 def _set_aside():
-    """Collect all garbage, and keep the collector from what is left."""
+    """Collect all garbage, and exempt the rest from further collection."""
     gc.unfreeze()
     gc.collect()
     gc.freeze()
@@ -97,7 +97,7 @@ def _set_aside():
 
 
 def _forget():
-    """Empty the caches of all modules of tests, and give free memory back to the system."""
+    """Clear the caches of all test modules, and return free memory to the system."""
     tests = str(Path(__file__).parent)
     for module in list(sys.modules.values()):
         if str(getattr(module, "__file__", None)).startswith(tests):
@@ -106,15 +106,15 @@ def _forget():
                     kept.cache_clear()
     if 0 < gc.get_freeze_count() <= _aside[0]:
         gc.collect()
-    else:  # a test has set aside what it had itself, or nothing is any more
+    else:  # a test froze objects itself, or none are frozen any more
         _set_aside()
-    with contextlib.suppress(AttributeError, OSError):  # where the C library is another
+    with contextlib.suppress(AttributeError, OSError):  # on other C libraries
         ctypes.CDLL(None).malloc_trim(0)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item):
-    """Note the processor time of a test, where that is wanted."""
+    """Log the processor time of a test, if requested."""
     noted = os.environ.get("SOMALIA_TESTS_TIME")
     before = sum(os.times()[:4])
     result = yield
@@ -132,15 +132,15 @@ def top() -> Path:
 
 @pytest.fixture(autouse=True, scope="session")
 def _compiled_once(tmp_path_factory):
-    """Programs that tests start need not compile every module anew, whoever runs the tests.
+    """Let the programs that tests start share compiled modules.
 
-    Where Python is told to leave no compiled modules beside the sources
-    (PYTHONDONTWRITEBYTECODE), they are kept in a folder of this run, which all workers share.
+    Where Python must not write compiled modules beside the sources (PYTHONDONTWRITEBYTECODE), they
+    go to a folder of this run, which all workers share.
     """
     with pytest.MonkeyPatch.context() as patch:
         if os.environ.get("PYTHONDONTWRITEBYTECODE") and not sys.pycache_prefix:
             run = tmp_path_factory.getbasetemp()
-            if "PYTEST_XDIST_WORKER" in os.environ:  # its folder is within that of the run
+            if "PYTEST_XDIST_WORKER" in os.environ:  # its folder is inside that of the run
                 run = run.parent
             patch.setenv("PYTHONPYCACHEPREFIX", str(run / "compiled"))
             patch.delenv("PYTHONDONTWRITEBYTECODE")
@@ -149,9 +149,9 @@ def _compiled_once(tmp_path_factory):
 
 @pytest.fixture(autouse=True, scope="session")
 def _no_waiting_for_the_disk():
-    """Nobody cuts the power of a test: answers need not be on the disk, only in the file.
+    """Do not sync to disk: no test suffers a power cut, so answers need only be in the file.
 
-    That they are asked to be there, and what comes of a disk that refuses, has tests of its own.
+    Other tests check that the program syncs, and what happens if a disk refuses.
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda descriptor: os.fstat(descriptor) and None)
@@ -160,7 +160,7 @@ def _no_waiting_for_the_disk():
 
 @pytest.fixture(autouse=True, scope="session")
 def _players_own_folder(tmp_path_factory):
-    """No test sees, or writes to, the folder of the player who runs it."""
+    """Keep the player's own folder out of sight of the tests."""
     before = os.environ.get("SOMALIA_HOME")
     os.environ["SOMALIA_HOME"] = str(tmp_path_factory.mktemp("home"))
     yield

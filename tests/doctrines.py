@@ -1,4 +1,4 @@
-"""Doctrines of the campaign, as most tests want them: with its vocabulary."""
+"""Doctrines of the campaign with its vocabulary, as most tests need them."""
 
 from __future__ import annotations
 

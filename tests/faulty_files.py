@@ -1,14 +1,15 @@
-"""A layer under the program's file operations: counts them, lets one fail, keeps what a cut leaves.
+"""A layer below the program's file operations: counts them, fails one, and records what a power cut
+leaves.
 
-While a `Disk` is mounted, every operation on files below its folder that goes through Python
-(opening, writing, waiting for the disk, renaming, removing, locking) is counted. A `Fault` lets the
-operation of one number fail, once or from then on. The disk also keeps what would still be there
-if the power failed now: of a file what was synced last, of a folder the names synced last, and
-any mixture with what was not.
+While a `Disk` is mounted, it counts every operation on files in its folder that goes through
+Python: opening, writing, syncing, renaming, removing, locking. A `Fault` fails the operation with a
+given number, once or from then on. The disk also records what would remain if the power failed now:
+the synced contents of each file, the synced names of each folder, and any mixture with unsynced
+changes.
 
-The program's own code is what runs: only the functions of `os`, `fcntl` and `io` below it are
-replaced, and files are opened by `_pyio`, the part of Python's library that does in Python what
-`io` does in C, so that every byte passes `os.write`.
+The program's own code runs unchanged. Only the functions of `os`, `fcntl` and `io` below it are
+replaced. Files are opened by `_pyio`, Python's own implementation of `io`, so that every byte
+passes `os.write`.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ import pytest
 
 try:
     import fcntl
-except ImportError:  # Windows: the tests that use this layer are skipped there
+except ImportError:  # Windows, where the tests that use this layer are skipped
     fcntl = None  # type: ignore[assignment]
 
 READS = ("read", "list")
@@ -38,7 +39,7 @@ NAMES = ("create", "rename", "unlink", "mkdir", "link")
 GROWS = ("create", "write", "sync", "sync folder", "rename", "mkdir", "link", "close")
 OPENS = ("read", "list", "create", "lock file")
 NAMED = (*READS, *NAMES, "lock file", "stat")
-"""Operations that name a file, and not one that is open."""
+"""Operations that name a file rather than use an open one."""
 CHANGES = (*NAMES, "write", "truncate")
 EVERYTHING = (*READS, *CHANGES, "sync", "sync folder", "lock file", "lock", "close", "stat")
 
@@ -52,25 +53,25 @@ FAILS: Mapping[int, tuple[str, ...]] = {
     errno.EMFILE: OPENS,
     errno.EINTR: ("read", "create", "write", "sync", "sync folder", "lock", "close"),
 }
-"""Which operations can fail with an error."""
+"""The operations that each error can hit."""
 
 
 class Operation(NamedTuple):
-    """What the program asked of the disk."""
+    """A file operation of the program."""
 
     kind: str
-    path: str  # below the disk's folder
+    path: str  # the path below the disk's folder
 
 
 @dataclass(frozen=True)
 class Fault:
-    """Lets one operation fail.
+    """Fails one operation.
 
     Args:
-        at: its number, counted from 0 among those that can fail with this error.
-        error: such as ENOSPC.
-        lasts: so do all later ones, until `Disk.heal` is called.
-        is_short: if it is a write, half of it succeeds; if the fault lasts, the rest then fails.
+        at: its number, from 0, among the operations that the error can hit.
+        error: the error, such as ENOSPC.
+        lasts: whether all later operations fail too, until `Disk.heal` is called.
+        is_short: whether half of it succeeds, if it is a write; if the fault lasts, the rest fails.
     """
 
     at: int
@@ -84,7 +85,7 @@ class Fault:
 
 
 class _File:
-    """The contents of a file, and what was synced of them."""
+    """The contents of a file, and the synced part of them."""
 
     def __init__(self, contents: bytes = b"") -> None:
         self.now = bytearray(contents)
@@ -101,25 +102,24 @@ CONTENTS: Mapping[str, Callable[[_File], bytes]] = {
     "torn": lambda file: _torn(file, lambda rest: rest[: len(rest) // 2]),
     "blank": lambda file: _torn(file, lambda rest: bytes(len(rest))),
 }
-"""What a cut may leave of what was written and not synced: all, nothing, a part, zeros of that
-length."""
+"""What a cut may leave of unsynced contents: all, nothing, a part, or zeros of the same length."""
 
 
 def _torn(file: _File, part: Callable[[bytes], bytes]) -> bytes:
     now = bytes(file.now)
-    if not now.startswith(file.kept):  # something in the middle was written over
+    if not now.startswith(file.kept):  # the middle was overwritten
         return file.kept
     return file.kept + part(now[len(file.kept) :])
 
 
 class Image(NamedTuple):
-    """What is there after a cut: files by their paths; None for a folder."""
+    """The state after a cut: files by path, None for a folder."""
 
     what: str
     files: Mapping[str, bytes | None]
 
     def lay(self, folder: Path) -> None:
-        """Make it a folder that a program can look at."""
+        """Write it into a folder for a program to read."""
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()
         for name in sorted(self.files):
@@ -141,12 +141,12 @@ class _Opened:
 
 @dataclass
 class Disk:
-    """The disk under a folder.
+    """The simulated disk below a folder.
 
     Args:
-        fault: what fails; nothing unless given.
-        before: called before every operation that changes something, and so may ask for `images`.
-        stats: whether looking at a file's size and time is an operation, too.
+        fault: what fails; nothing by default.
+        before: called before every operation that changes something; it may call `images`.
+        stats: whether reading a file's size and time counts as an operation.
     """
 
     folder: Path
@@ -158,11 +158,11 @@ class Disk:
 
     def __post_init__(self) -> None:
         self._root = os.path.realpath(self.folder)
-        self._count = 0  # of the operations that can fail with the error
+        self._count = 0  # operations that the error can hit, so far
         self._now: _Names = {}
-        self._pending: list[_Change] = []  # changes of names that were not synced
+        self._pending: list[_Change] = []  # unsynced changes of names
         self._opened: dict[int, _Opened] = {}
-        self._is_ours = False  # the layer itself is at work
+        self._is_ours = False  # whether the layer itself is using the files
         self._rest_fails = False
         for top, folders, files in os.walk(self._root):
             for name in folders:
@@ -172,21 +172,21 @@ class Disk:
                 self._now[self._name(path)] = _File(Path(path).read_bytes())
         self._kept = dict(self._now)
 
-    # -- what is asked of it -----------------------------------------------------------------------
+    # -- for tests ---------------------------------------------------------------------------------
 
     @property
     def has_failed(self) -> bool:
-        """Whether the fault has come."""
+        """Whether the fault has happened."""
         return bool(self.failed)
 
     def heal(self) -> None:
-        """Nothing fails any more."""
+        """Remove the fault."""
         self.fault = None
         self._rest_fails = False
 
     @contextmanager
     def asleep(self) -> Iterator[None]:
-        """Meanwhile nothing is counted and nothing fails: the test itself looks at the files."""
+        """Suspend counting and faults while the test itself uses the files."""
         before, self._is_ours = self._is_ours, True
         try:
             yield
@@ -194,7 +194,7 @@ class Disk:
             self._is_ours = before
 
     def images(self) -> Iterator[Image]:
-        """What can be there if the power fails now."""
+        """Yield every state that a power cut now could leave."""
         everything = len(self._pending)
         ways: dict[str, list[_Change]] = {"all names": self._pending}
         if everything:
@@ -219,7 +219,7 @@ class Disk:
 
     @contextmanager
     def mounted(self) -> Iterator[Disk]:
-        """The program's file operations go through this layer meanwhile."""
+        """Route the program's file operations through this layer, for the block."""
         with pytest.MonkeyPatch.context() as patch:
             for name, layer in self._layer().items():
                 patch.setattr(os, name, layer)
@@ -233,7 +233,7 @@ class Disk:
     # -- counting and failing ----------------------------------------------------------------------
 
     def _ask(self, kind: str, path: str) -> None:
-        """Count an operation; fail it if it is its turn.
+        """Count an operation, and fail it if the fault is due.
 
         Raises:
             OSError: as the fault says.
@@ -247,7 +247,7 @@ class Disk:
             assert self.fault is not None
             self.failed.append(operation)
             why = os.strerror(self.fault.error)
-            # Only what is asked by its name is told with it, as the system does.
+            # Like the system, name the file only for operations that name one.
             raise OSError(self.fault.error, why, *[path] * (kind in NAMED))
 
     def _is_to_fail(self, kind: str) -> bool:
@@ -258,7 +258,7 @@ class Disk:
         return number == fault.at or (fault.lasts and number > fault.at)
 
     def _is_short(self) -> bool:
-        """Whether the write that comes is to succeed by half."""
+        """Whether only half of the next write succeeds."""
         fault = self.fault
         if fault is None or not fault.is_short or self._count != fault.at:
             return False
@@ -280,8 +280,8 @@ class Disk:
         return there if (there + os.sep).startswith(self._root + os.sep) else None
 
     def _file(self, there: str, known: str | None = None) -> _File:
-        """What is kept of a file, known by another name if it was just renamed; one that came past
-        this layer is taken as synced.
+        """The recorded state of a file, under its former name if it was just renamed. A file that
+        bypassed this layer counts as synced.
         """
         file = self._now.get(known or there)
         if file is None:
@@ -441,14 +441,14 @@ class Disk:
         else:
             self._ask("write", opened.path)
         file = opened.file
-        at = len(file.now) if opened.appends else os.lseek(descriptor, 0, os.SEEK_CUR)
+        offset = len(file.now) if opened.appends else os.lseek(descriptor, 0, os.SEEK_CUR)
         written = real(descriptor, data)
-        file.now += bytes(max(0, at - len(file.now)))
-        file.now[at : at + written] = data[:written]
+        file.now += bytes(max(0, offset - len(file.now)))
+        file.now[offset : offset + written] = data[:written]
         return written
 
     def _sync_names(self, folder: str) -> None:
-        """The names of a folder are on the disk: so is all of a rename that gave it one."""
+        """Record the names in a folder as synced, with both sides of any rename into it."""
         still: list[_Change] = []
         for change in self._pending:
             if any(os.path.dirname(os.path.join(self._root, name)) == folder for name in change):
@@ -493,6 +493,6 @@ def _apply(names: _Names, change: _Change) -> None:
 
 
 def _has_parents(name: str, names: _Names) -> bool:
-    """Whether the folders in which a file lies are there."""
+    """Whether the folders of a file exist."""
     top = os.path.dirname(name)
     return not top or (names.get(top) is _FOLDER and _has_parents(top, names))

@@ -1,4 +1,4 @@
-"""What kept games of a kind have in common: how one ended, and the hash of one by chance."""
+"""Summaries of games for kept files: how a game ended, and the hash of a random game."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from somalia.lab.match import play_match
 
 
 def result(game: Game) -> dict[str, object]:
-    """How many answers there were, and how the game ended."""
+    """The number of answers, and how the game ended."""
     ended = game.rules.outcome(game.state)
     assert ended is not None
     return {"answers": game.count, **ended._asdict()}
 
 
 def hash_by_chance(game_type: Any, scenario: Any) -> str:
-    """The hash of a game by chance: of all answers, dice among them, and of how it stands then."""
+    """The hash of a random game: all answers and rolls, and the final position."""
     game = play_match(game_type, scenario, dict.fromkeys(scenario.sides, CHANCE), "kept")
-    found = sha256(repr(game_type.checks(scenario).plain(game.state)).encode())
+    digest = sha256(repr(game_type.checks(scenario).plain(game.state)).encode())
     for answer in game.all_answers():
-        found.update(f"{answer.who} {answer.ask} {answer.value}\n".encode())
-    return found.hexdigest()[:16]
+        digest.update(f"{answer.who} {answer.ask} {answer.value}\n".encode())
+    return digest.hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""Months of kept games, played on with charts that never change."""
+"""Months of kept games, resumed with charts that never change."""
 
 from __future__ import annotations
 
@@ -9,7 +9,11 @@ CHARTS = Path(__file__).parent / "cases" / "charts" / "fixed.yaml"
 
 
 def copied(name: str, to: Path) -> Path:
-    """Copy the record of that month, with its charts, to this file."""
+    """Copy the record of a month, with its charts.
+
+    Args:
+        to: the file to write.
+    """
     head, line, rest = (MONTHS / f"{name}.txt").read_text("utf-8").partition("\noption ")
     to.write_text(f"{head}\ncharts: {CHARTS}{line}{rest}", "utf-8")
     return to

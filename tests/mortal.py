@@ -1,4 +1,4 @@
-"""Work that ends its process, for `test_processes.py`; light, for it is loaded by each of them."""
+"""Work that kills its process, for `test_processes.py`; light, because every worker imports it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 
 def squared(folder: Path, how: str, deadly: int, times: int, number: int) -> int:
-    """The square of a number; so many workers die of the deadly one first."""
+    """The square of a number, after `times` workers have died of the number `deadly`."""
     if number == deadly:
         for death in range(times):
             mark = folder / f"death-{death}"
@@ -28,7 +28,7 @@ def die(how: str) -> None:
 
 
 def work_or_die(folder: Path, times: int, before: int, *given: Any, first: int, **more: int) -> Any:
-    """Play-outs of a report; so many workers die of the second batch of the first turn."""
+    """Play-outs of a report, after `times` workers have died of the first turn's second batch."""
     from somalia.report.chances import work
 
     squared(folder, "killed", 1, times, int(first == 5 and len(given[2]) == before))
@@ -40,7 +40,7 @@ def refuse(number: int) -> int:
 
 
 class Odd(Exception):
-    """What pickles and is then not made again."""
+    """An exception that can be pickled but not unpickled."""
 
     def __init__(self, number: int, why: str) -> None:
         super().__init__(why)

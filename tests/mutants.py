@@ -1,14 +1,14 @@
-"""Mutants: does a rule case notice when a rule is played wrongly?
+"""Mutants: does a rule case fail when a rule is broken?
 
-    python -m tests.mutants              all of them
-    python -m tests.mutants R33 8.2      those about these rules, of any game
+    python -m tests.mutants              all mutants
+    python -m tests.mutants R33 8.2      those of these rules, in any game
     python -m tests.mutants card_duels   those of a game
     python -m tests.mutants --part 1/50  every 50th, from the first on
 
-Each mutant is the program with one small wrong turn (off by one, the wrong side, the wrong order).
-It is made in a copy of the program in a temporary folder, and the cases of its game are run there.
-A mutant that no case notices is a case that is missing. They stand in `tests/data/mutants/`, a file
-for each game; several are tried at a time, each in a copy of its own.
+Each mutant is the program with one small error (off by one, the wrong side, the wrong order). It is
+made in a temporary copy of the program, where the cases of its game are run. A mutant that no case
+notices shows that a case is missing. Mutants are listed in `tests/data/mutants/`, a file for each
+game. Several are tried at a time, each in its own copy.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ MUTANTS = TOP / "tests" / "data" / "mutants"
 CASES = "tests/cases"
 COPIED = ("somalia", "maps", "scenarios", CASES)
 LONGEST = 120
-"""Seconds after which a mutant whose cases never end counts as noticed."""
+"""The time limit in seconds; a mutant whose cases exceed it counts as noticed."""
 
 RUN = """
 import sys
@@ -47,9 +47,7 @@ sys.exit(main([Path(sys.argv[1])]))
 
 
 class Mutant(NamedTuple):
-    """One wrong turn: in `file` of the game's folder `before`, which stands there once, becomes
-    `after`.
-    """
+    """One error: in `file` of the game's folder, `before`, which occurs once, becomes `after`."""
 
     game: str  # the folder in somalia/games
     rule: str
@@ -61,7 +59,7 @@ class Mutant(NamedTuple):
 
 
 def file_of(game: str) -> Path:
-    """Where the mutants of a game stand."""
+    """The file with the mutants of a game."""
     return MUTANTS / f"{game}.yaml"
 
 
@@ -72,7 +70,7 @@ def mutants() -> tuple[Mutant, ...]:
 
 
 def mutants_of(game: str) -> tuple[Mutant, ...]:
-    """The mutants of a game; none where it has no file of them.
+    """The mutants of a game; none if it has no file of them.
 
     Raises:
         TypeError: a key is missing or unknown.
@@ -85,17 +83,17 @@ def mutants_of(game: str) -> tuple[Mutant, ...]:
 
 
 def cases_of(game: str) -> str:
-    """The folder of the cases that are to notice a game's mutants."""
+    """The folder of the cases that must notice a game's mutants."""
     own = f"{CASES}/{game.replace('_', '-')}"
     return own if (TOP / own).is_dir() else CASES
 
 
 @contextmanager
 def made(mutant: Mutant, games: Path) -> Iterator[None]:
-    """The mutant, in a copy of the games' folders; afterwards all is as it was.
+    """Make the mutant in a copy of the games' folders for the block, then restore the copy.
 
     Raises:
-        ValueError: the text is not there exactly once; the list has fallen behind the rules.
+        ValueError: the text does not occur exactly once; the list is out of date.
     """
     file = games / mutant.game / mutant.file
     text = file.read_text(encoding="utf-8")
@@ -109,10 +107,10 @@ def made(mutant: Mutant, games: Path) -> Iterator[None]:
 
 
 def is_noticed(folder: Path, cases: str) -> bool:
-    """Whether one of these cases fails in the copy."""
+    """Whether any of these cases fails in the copy."""
     try:
         run = subprocess.run(
-            # -B: a file changed twice in a second would be taken for its old byte code.
+            # -B: else a file changed twice in a second might run from stale byte code.
             [sys.executable, "-B", "-c", RUN, cases],
             cwd=folder,
             capture_output=True,
@@ -126,20 +124,21 @@ def is_noticed(folder: Path, cases: str) -> bool:
 
 
 def chosen(words: Sequence[str], part: str) -> list[Mutant]:
-    """Those of these rules and games, all where none is named; of them a part, such as "1/50".
+    """The mutants of these rules and games, or all if none is named, limited to a part such as
+    "1/50".
 
     Raises:
-        ValueError: it is no such part.
+        ValueError: the part is malformed.
     """
-    found = [one for one in mutants() if not words or {one.rule, one.game} & set(words)]
+    matching = [one for one in mutants() if not words or {one.rule, one.game} & set(words)]
     first, _, each = part.partition("/")
     if not 1 <= int(first) <= int(each):
         raise ValueError(part)
-    return found[int(first) - 1 :: int(each)]
+    return matching[int(first) - 1 :: int(each)]
 
 
 def tried(mutant: Mutant, folder: Path) -> str:
-    """What has come of a mutant, in a word: "noticed", "MISSED", "missed" or "STALE: why"."""
+    """The result for a mutant in a word: "noticed", "MISSED", "missed" or "STALE: why"."""
     try:
         with made(mutant, folder / "somalia" / "games"):
             noticed = is_noticed(folder, cases_of(mutant.game))
@@ -151,7 +150,7 @@ def tried(mutant: Mutant, folder: Path) -> str:
 def in_copies(
     work: Callable[[Mutant, Path], str], of: Iterable[Mutant], jobs: int
 ) -> Iterator[str]:
-    """Each mutant's result in order, several worked out at a time, each in a copy of its own."""
+    """Yield each mutant's result in order, with `jobs` tried at a time, each in its own copy."""
     with tempfile.TemporaryDirectory() as name:
         free: SimpleQueue[Path] = SimpleQueue()
         for number in range(jobs):
@@ -173,7 +172,7 @@ def in_copies(
 
 
 def main(typed: Sequence[str] | None = None) -> int:
-    """Try them; 0 if each was noticed as expected, and the cases hold without any."""
+    """Try the mutants; 0 if each was noticed as expected, and the cases pass without any."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants")
     parser.add_argument("words", nargs="*", metavar="RULE|GAME")
     parser.add_argument("--part", default="1/1", metavar="N/M", help="every M-th, from the N-th on")
@@ -182,16 +181,20 @@ def main(typed: Sequence[str] | None = None) -> int:
     some = chosen(given.words, given.part)
     games = sorted({one.game for one in some})
     whole = [Mutant(game, "", "the rules as they stand", "__init__.py", "", "") for game in games]
-    held = in_copies(lambda one, at: "" if is_noticed(at, cases_of(one.game)) else "hold", whole, 1)
-    for one, told in zip(whole, held, strict=True):
-        if not told:
-            print(f"the cases of {one.game} fail without any mutant")
+    held = in_copies(
+        lambda baseline, folder: "" if is_noticed(folder, cases_of(baseline.game)) else "hold",
+        whole,
+        1,
+    )
+    for baseline, result in zip(whole, held, strict=True):
+        if not result:
+            print(f"the cases of {baseline.game} fail without any mutant")
             return 2
     faults = 0
-    for mutant, told in zip(some, in_copies(tried, some, given.jobs), strict=True):
-        faults += told != "noticed" and not (told == "missed" and not mutant.noticed)
-        faults += told == "noticed" and not mutant.noticed
-        print(f"{told:<8} {mutant.rule:>5}  {mutant.about}", flush=True)
+    for mutant, result in zip(some, in_copies(tried, some, given.jobs), strict=True):
+        faults += result != "noticed" and not (result == "missed" and not mutant.noticed)
+        faults += result == "noticed" and not mutant.noticed
+        print(f"{result:<8} {mutant.rule:>5}  {mutant.about}", flush=True)
     print(f"{len(some)} mutants, {faults} not as expected")
     return 1 if faults else 0
 

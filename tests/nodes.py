@@ -1,11 +1,11 @@
-"""Imports and builds all panels and sheets of the window where nothing can draw.
+"""Imports and builds all panels and sheets of the window without anything that draws.
 
     python -m tests.nodes
 
-Panels are the functions of `somalia.window.panels` that return a node, and the heads of the games;
-sheets are the classes derived from `Sheet` in every module of the window and of the games' windows.
-Each is made of what its parameters are called: one that needs something new says so here. Printed,
-as JSON, is what could not be built, with the reason.
+Panels are the functions of `somalia.window.panels` that return a node, and the heads of the games.
+Sheets are the subclasses of `Sheet` in every module of the window and of the games' windows. Each
+is built from parts chosen by its parameter names; a new parameter name needs a new part here. The
+output is JSON: what could not be built, with the reason.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 WIDE = 100
-"""Characters of a line."""
+"""The width of a line, in characters."""
 DRAWING = ("arcade", "pyglet", "PIL")
 
 
 class Blocked:
-    """Refuses to import what draws."""
+    """Refuses imports of modules that draw."""
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> None:
         if name.partition(".")[0] in DRAWING:
@@ -39,38 +39,38 @@ class Blocked:
 
 
 def modules(package: str) -> Iterator[str]:
-    """The modules of a package, without importing any but packages; a single module is itself."""
+    """The modules of a package, importing packages only; for a single module, its own name."""
     if not is_package(package):
         yield package
         return
-    found = importlib.import_module(package)
-    for one in pkgutil.walk_packages(found.__path__, f"{package}."):
-        if not one.ispkg:
-            yield one.name
+    root = importlib.import_module(package)
+    for module in pkgutil.walk_packages(root.__path__, f"{package}."):
+        if not module.ispkg:
+            yield module.name
 
 
 def is_package(room: str) -> bool:
-    """Whether a room is a folder; in a small game it is one module."""
-    found = importlib.util.find_spec(room)
-    return found is not None and found.submodule_search_locations is not None
+    """Whether a room is a folder; a small game's is a single module."""
+    spec = importlib.util.find_spec(room)
+    return spec is not None and spec.submodule_search_locations is not None
 
 
 def roomy() -> list[str]:
-    """The games whose window is a folder: a single module imports its board, which draws."""
+    """The games whose window is a folder; a single module imports its board, which draws."""
     from somalia.games import games
 
     return [of.id for of in games() if of.window and is_package(of.window)]
 
 
 class Host(SimpleNamespace):
-    """A screen that does nothing."""
+    """A screen whose methods do nothing."""
 
     def __getattr__(self, name: str) -> Any:
         return lambda *given: None
 
 
 class Table:
-    """A game with a question to a person, and everything that panels and sheets are made of."""
+    """A game with a question to the player, and the parts for panels and sheets."""
 
     def __init__(self, game: str, folder: Path) -> None:
         from somalia.engine.prompts import Choose
@@ -107,20 +107,18 @@ class Table:
         host.recorded = Recorded
         host.window = SimpleNamespace(hand_over="", settings=self.settings)
         host.cover = SimpleNamespace(facts={})
-        told = SimpleNamespace(
-            title="", said=lambda keys: "", rule="1"
-        )  # a hint, whatever is played
+        hint = SimpleNamespace(title="", said=lambda keys: "", rule="1")  # a hint for any game
         turn = model.sitting.turns.last()
         self.parts: dict[str, Any] = {
             "of": host,
             "looks": self.looks,
             "model": model,
             "tip": Tip("told"),
-            "hint": told,
+            "hint": hint,
             "seat": seat,
             "asker": seat,
             "others": [seat],
-            "told": ["a line"],
+            "lines": ["a line"],
             "title": "a title",
             "blocks": lambda width: ["a line"],
             "maker": None,
@@ -136,19 +134,22 @@ class Table:
             "start": print,
             "plan": NewGamePlan(scenario, seats),
             "begin": print,
+            "choose": print,
+            "advanced": print,
+            "cards": [card for card in cards() if game_of(card.id).id == game],
         }
         self.turn = turn
         self.game = game
 
     def modules(self) -> list[str]:
-        """The modules that hold sheets: the window's, and those of the game."""
+        """The modules with sheets: the window's and the game's."""
         own = modules(f"somalia.games.{self.game}.window")
         shared = ("somalia.window.looks", "somalia.window.ui.trouble")
         return [*modules("somalia.window.sheets"), *shared, *own]
 
 
 def made(what: Callable[..., Any], parts: dict[str, Any]) -> Any:
-    """Something made of the parts that its parameters name."""
+    """The result of calling a function with the parts that its parameters name."""
     wanted = inspect.signature(what).parameters
     missing = [
         name
@@ -161,7 +162,7 @@ def made(what: Callable[..., Any], parts: dict[str, Any]) -> Any:
 
 
 def words(node: Any) -> int:
-    """How many texts are in a tree of nodes: what paints itself as a whole has none."""
+    """The number of texts in a tree of nodes; nodes that paint themselves have none."""
     if isinstance(node, str):
         return bool(node)
     if isinstance(node, list | tuple):
@@ -175,54 +176,58 @@ def words(node: Any) -> int:
 
 
 def panels() -> Iterator[tuple[str, Callable[..., Any]]]:
-    """The functions that make a panel, or a part that stands for itself: those called as their
-    module, and the legend.
+    """Yield the functions that make a panel or an independent part: those named like their module,
+    and the legend.
     """
     for name in modules("somalia.window.panels"):
         module = importlib.import_module(name)
         own = name.rpartition(".")[2]
         for key in (own, *(("legend",) if own == "foot" else ())):
-            if inspect.isfunction(one := getattr(module, key, None)):
-                yield key, one
+            if inspect.isfunction(panel := getattr(module, key, None)):
+                yield key, panel
 
 
 def sheets(module: ModuleType) -> Iterator[type]:
-    """The sheets of a module that stand for themselves."""
+    """Yield the independent sheets of a module."""
     from somalia.window.ui.sheet import Sheet
 
-    for one in vars(module).values():
-        if inspect.isclass(one) and issubclass(one, Sheet) and one.__module__ == module.__name__:
-            if one is not Sheet and one.__name__ != "CoverSheet":
-                yield one
+    for member in vars(module).values():
+        if (
+            inspect.isclass(member)
+            and issubclass(member, Sheet)
+            and member.__module__ == module.__name__
+        ):
+            if member is not Sheet and member.__name__ != "CoverSheet":
+                yield member
 
 
 @cache
 def loaded(name: str) -> ModuleType | str:
-    """A module, or why it cannot be imported."""
+    """A module, or the reason why it cannot be imported."""
     try:
         return importlib.import_module(name)
     except ImportError as problem:
         return str(problem)
 
 
-def sheets_at(at: Table) -> Iterator[tuple[str, Callable[[], Any]]]:
-    """The sheets of the window and of a game's own, each with what makes it."""
-    for name in at.modules():
+def sheets_at(table: Table) -> Iterator[tuple[str, Callable[[], Any]]]:
+    """Yield the sheets of the window and of the game, each with a function that makes it."""
+    for name in table.modules():
         if isinstance(module := loaded(name), str):
             continue
         for sheet in sheets(module):
-            parts = dict(at.parts)
+            parts = dict(table.parts)
             if sheet.__name__ == "TurnSheetView":
-                if at.turn is None:
+                if table.turn is None:
                     continue
-                parts["told"] = at.turn
+                parts["summary"] = table.turn
             if sheet.__name__ == "OddsSheet":
                 rate(parts["model"])
             yield sheet.__name__, partial(made, sheet, parts)
 
 
 def rate(model: Any) -> None:
-    """Make as if the odds of two options were known."""
+    """Fake known odds of two options."""
     from somalia.games.campaign.text.odds import FightResult
     from somalia.window.odds import OddsReport, Rated
 
@@ -232,18 +237,18 @@ def rate(model: Any) -> None:
     model.odds.desk._reports[model.controller.sight.position_key] = known
 
 
-def faults(game: str, at: Table) -> Iterator[tuple[str, str]]:
-    """What cannot be built in a game, and why; or is built of no words."""
-    if at.trouble:
-        yield f"{game}: looks", at.trouble
-    for name in at.modules():
+def faults(game: str, table: Table) -> Iterator[tuple[str, str]]:
+    """Yield what cannot be built in a game, or is built without words, and why."""
+    if table.trouble:
+        yield f"{game}: looks", table.trouble
+    for name in table.modules():
         if isinstance(problem := loaded(name), str) and "Sheet)" in source(name):
             yield f"{game}: {name.rpartition('.')[2]}", problem
     builds: list[tuple[str, Callable[[], Any]]] = [
-        (name, partial(made, panel, at.parts)) for name, panel in panels()
+        (name, partial(made, panel, table.parts)) for name, panel in panels()
     ]
-    builds += [(name, partial(whole, sheet)) for name, sheet in sheets_at(at)]
-    for name, build in (*builds, ("head", at.looks.head)):
+    builds += [(name, partial(whole, sheet)) for name, sheet in sheets_at(table)]
+    for name, build in (*builds, ("head", table.looks.head)):
         try:
             node = build()
         except Exception as problem:
@@ -254,37 +259,37 @@ def faults(game: str, at: Table) -> Iterator[tuple[str, str]]:
 
 
 def whole(make: Callable[[], Any]) -> Any:
-    """What stands on a sheet, which is built with its frame."""
+    """The contents of a sheet, built with its frame."""
     sheet = make()
     sheet.node()
     return sheet.content()
 
 
 def source(name: str) -> str:
-    """The text of a module that may not be imported."""
-    found = importlib.util.find_spec(name)
-    assert found is not None
-    assert found.origin is not None
-    return Path(found.origin).read_text(encoding="utf-8")
+    """The source of a module that must not be imported."""
+    spec = importlib.util.find_spec(name)
+    assert spec is not None
+    assert spec.origin is not None
+    return Path(spec.origin).read_text(encoding="utf-8")
 
 
 WORDLESS = ("dice", "legend", "news")
-"""Panels that have no words where nothing is thrown, no overlay is on, and nothing has happened."""
+"""Panels that have no words before anything is rolled, shown as an overlay, or reported."""
 
 
 def main() -> None:
     """Print what cannot be built."""
     sys.meta_path.insert(0, Blocked())  # type: ignore[arg-type]
-    found: dict[str, str] = {}
+    problems: dict[str, str] = {}
     built = []
     with tempfile.TemporaryDirectory() as folder:
         for game in roomy():
-            at = Table(game, Path(folder))
-            found |= dict(faults(game, at))
-            at.table.leave()
+            table = Table(game, Path(folder))
+            problems |= dict(faults(game, table))
+            table.table.leave()
             built.append(game)
     drawing = [name for name in DRAWING if name in sys.modules]
-    print(json.dumps({"faults": found, "games": built, "loaded": drawing}))
+    print(json.dumps({"faults": problems, "games": built, "loaded": drawing}))
 
 
 if __name__ == "__main__":

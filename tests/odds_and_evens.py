@@ -1,7 +1,7 @@
-"""A toy with a hidden simultaneous choice: both hold out fingers at once, and a die decides ties.
+"""A toy with a simultaneous hidden choice: both sides show fingers at once; a die decides ties.
 
-Odd wants the sum odd, Even wants it even; three wins decide. It is a whole game, as a folder of
-`somalia.games` holds one, and so what shows that a small game gets everything for nothing.
+Odd wants an odd sum, Even an even one; three wins decide. It is a complete game, like one in a
+folder of `somalia.games`, so it shows that a small game gets everything for free.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ WORDS = (Word("one"), Word("two"), Word("fist"))
 
 
 class Hands(SimpleState):
-    """The score; nothing else outlasts a round."""
+    """The score, the only thing kept from round to round."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -40,7 +40,7 @@ class Hands(SimpleState):
 
 
 class OddsAndEvens(SimpleRules):
-    """The rules; what is chosen at once lies with the driver until it is revealed."""
+    """The rules; simultaneous choices stay with the driver until they are revealed."""
 
     sides = ("odd", "even")
 
@@ -65,7 +65,7 @@ class OddsAndEvens(SimpleRules):
 
 
 class OddsAndEvensGame(GameType):
-    """What it offers."""
+    """Odds and Evens as a game of the program."""
 
     id = "odds_and_evens"
     name = "Odds and Evens"

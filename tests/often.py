@@ -1,7 +1,7 @@
-"""How often tests that go by chance try: less in every run, more in a long one.
+"""How often random tests try: less in every run, more in a long one.
 
-`make test-long` sets SOMALIA_TESTS=long. What is tried in the usual run is the first part of what
-is tried in the long one, wherever one seed leads through all of it.
+`make test-long` sets SOMALIA_TESTS=long. Wherever one seed drives a whole test, a usual run tries
+the first part of what a long run tries.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ IS_LONG = os.environ.get("SOMALIA_TESTS") == "long"
 
 
 def often(usual: int, long: int) -> int:
-    """So many times in a usual run, so many in a long one."""
+    """The number of tries in this run: `usual`, or `long` in a long run."""
     return long if IS_LONG else usual
 
 
 def share(values: Sequence[Value], number: int, parts: int) -> Sequence[Value]:
-    """The values whose turn it is in the case of that number; in a long run all of them.
+    """The values to try in case `number`; all of them in a long run.
 
-    Every `parts`-th, so that each value comes up in any so many cases in a row: a grid of cases
-    and values costs that part, and nothing of either side is left out.
+    Takes every `parts`-th value, so that each comes up once in `parts` consecutive cases. A grid of
+    cases and values then costs a fraction and still covers every case and every value.
     """
     return values if IS_LONG else values[number % parts :: parts]

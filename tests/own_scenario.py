@@ -1,4 +1,4 @@
-"""docs/own-scenario.md, taken as a list of steps: files to write and commands to type."""
+"""docs/own-scenario.md as a list of steps: files to write and commands to type."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ PAGE = Path(__file__).parent.parent / "docs" / "own-scenario.md"
 
 
 def steps() -> Iterator[tuple[str, str, str]]:
-    """Every step of the page: "file", its path and text; "key", path and text; "type", a command.
+    """Yield every step of the page: "file", its path and text; "key", path and text; "type", a
+    command.
 
-    A block that begins with `# PATH` is a file, one with `# PATH: KEY` replaces that key of it.
+    A block that begins with `# PATH` is a file; one with `# PATH: KEY` replaces that key of it.
     """
     text = PAGE.read_text(encoding="utf-8")
     for language, block in re.findall(r"^```(\w+)\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
@@ -27,12 +28,12 @@ def steps() -> Iterator[tuple[str, str, str]]:
 
 
 def write(home: Path, kind: str, what: str, text: str) -> None:
-    """Do what a step of a file says."""
+    """Carry out a step that writes a file."""
     path, _, key = what.partition(":")
     file = home / path
     file.parent.mkdir(parents=True, exist_ok=True)
     if kind == "key":
-        # From the key to the next one that begins a line.
+        # From the key to the next one at the start of a line.
         before = file.read_text(encoding="utf-8")
         text, count = re.subn(rf"^{key}:.*\n(?:[ \t].*\n)*", text, before, flags=re.MULTILINE)
         assert count == 1, f"{path} has no key {key} to change"
@@ -40,7 +41,7 @@ def write(home: Path, kind: str, what: str, text: str) -> None:
 
 
 def made(home: Path) -> Path:
-    """All files of the page in that folder; the scenario's."""
+    """Write all files of the page into a folder; the scenario's path."""
     for kind, what, text in steps():
         if kind != "type":
             write(home, kind, what, text)
@@ -48,7 +49,7 @@ def made(home: Path) -> Path:
 
 
 def words(command: str) -> list[str]:
-    """The words after `somalia`."""
+    """The words of a command after `somalia`."""
     first, *rest = shlex.split(command)
     assert first == "somalia"
     return rest

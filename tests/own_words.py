@@ -1,4 +1,4 @@
-"""What a game says in its own words, for tests that ask whether a screen shows it."""
+"""A game's own words, for tests that check whether a screen shows them."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from somalia.games import game_of
 
 
 def played(path: Path, charts: Sequence[Path] = ()) -> Game:
-    """The game of a record, as far as it has come.
+    """The game of a record, up to where it stopped.
 
     Args:
-        charts: the files that its header names as charts.
+        charts: the chart files that its header names.
     """
     record = load(path)
     game_type = game_of(record.header.scenario)
@@ -26,30 +26,30 @@ def played(path: Path, charts: Sequence[Path] = ()) -> Game:
 
 
 def events(game: Game, kind: str) -> list[Event]:
-    """All events of a kind, first to last."""
+    """All events of a kind, in order."""
     return [event for event in game.all_events() if event.kind == kind]
 
 
 def said(game: Game, kind: str) -> list[str]:
-    """The sentences of these events."""
+    """The sentences of all events of a kind."""
     say = words(game)
     return [say.sentence(event) for event in events(game, kind)]
 
 
 def words(game: Game) -> Words:
-    """The words that a game is told in."""
+    """The words of a game."""
     scenario = game.state.scenario
     return game_of(scenario.id).words(scenario)
 
 
 def ended(game: Game) -> str:
-    """How the game ended."""
+    """The sentence on how the game ended."""
     outcome = game.rules.outcome(game.state)
     assert outcome is not None, "it is not over"
     return words(game).outcome(outcome)
 
 
 def question(game: Game) -> str:
-    """The question that waits for an answer."""
+    """The current question, in words."""
     assert isinstance(game.prompt, Choose), "none waits"
     return words(game).question(game.prompt, game.state)

@@ -1,4 +1,4 @@
-"""The games of docs/games.md as folders among those of the games, for the tests of a file."""
+"""Fixtures that add the games of docs/games.md to the program's games."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tools.small_games import scenario
 
 
 def _folder(name: str, title: str, top: Path, tmp_path: Path, patch: pytest.MonkeyPatch) -> None:
-    """A game as a folder beside the others, with a scenario; the player's own folder."""
+    """Copy a game's folder beside the other games, with a scenario in a new player's folder."""
     shutil.copytree(top / "tests" / name, tmp_path / name)
     patch.setattr(somalia.games, "__path__", [*somalia.games.__path__, str(tmp_path)])
     patch.setenv("SOMALIA_HOME", str(tmp_path / "home"))
@@ -49,5 +49,9 @@ def prizes(tmp_path: Path, top: Path, monkeypatch: pytest.MonkeyPatch) -> Iterat
 
 
 def laid(game: str, **seats: str) -> table.Table:
-    """A table of one of them: who plays each side."""
+    """A table for one of them.
+
+    Args:
+        seats: who plays each side.
+    """
     return table.begin(table.GameSetup(game, seats, "7", {}, [], "auto", None, True))

@@ -1,4 +1,4 @@
-"""The syntax of the program's modules, parsed once for all tests of a file."""
+"""The syntax trees of the program's modules, parsed once for all tests of a file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 
 @contextmanager
 def _uncollected() -> Iterator[None]:
-    """Without the collector, which takes half of the time of parsing all modules for nothing."""
+    """Disable the garbage collector, which would take half of the parsing time."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:

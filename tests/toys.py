@@ -1,4 +1,4 @@
-"""A game with nothing of SOMALIA in it, to test the engine: two sides bid in secret for a pot."""
+"""A toy game for tests of the engine: two sides bid in secret for a pot."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from somalia.engine.protocols import Outcome, Phase
 
 
 class TableState:
-    """Coins of each side, the secret bid of the first, and the round."""
+    """The coins of each side, the secret bid of the first side, and the round."""
 
     def __init__(self, coins: int) -> None:
         self.events: list[Any] = []
@@ -33,11 +33,13 @@ class TableState:
 
 
 class Bidding:
-    """Each round cat bids in secret, dog bids openly, dice add to the pot of the higher bidder."""
+    """In each round cat bids in secret, dog bids openly, and dice add to the pot of the higher
+    bidder.
+    """
 
     sides = ("cat", "dog")
     edition = "1"
-    hides = True  # a bid, until both have bid
+    hides = True  # the secret bid, until both have bid
 
     def __init__(self, rounds: int = 4, coins: int = 12) -> None:
         self.rounds = rounds
@@ -71,7 +73,7 @@ class Bidding:
         )
 
     def _cat(self, state: TableState) -> Generator[Any, Any, None]:
-        # The checkpoint that follows every hidden answer is the end of this procedure.
+        # The end of this procedure is the checkpoint that must follow every hidden answer.
         answer = yield self._bids("cat", state.coins["cat"])
         state.bid = int(answer[4:])
 
@@ -106,7 +108,7 @@ class Bidding:
         return Outcome("cat" if lead > 0 else "dog", lead, "rounds", state.round)
 
     def learned(self, then: TableState, now: TableState, sides: Sequence[str]) -> bool:
-        return False  # every answer but cat's bid is open, and follows from nothing hidden
+        return False  # all answers but cat's bid are open, and depend on nothing hidden
 
     def redact(self, state: TableState, sides: Sequence[str], seed: str) -> None:
         if "cat" not in sides:

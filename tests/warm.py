@@ -1,8 +1,8 @@
-"""The command many times over, from one process that has loaded the program and forks for each.
+"""Runs the command many times from one process that has loaded the program and forks for each run.
 
-What a run does is what `python -m somalia` does from `main` on, in a process, folder and
-environment of its own; only the imports are shared. Tests of how a process starts (its streams,
-its encoding, Ctrl-C while something is loaded) start a real one.
+A run does what `python -m somalia` does from `main` on, in its own process, folder and environment;
+only the imports are shared. Tests of how a process starts (its streams, its encoding, Ctrl-C while
+it loads) start a real one.
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ for line in sys.stdin:
 
 
 class Warm:
-    """The process that forks; its runs leave their output in `folder`.
+    """The process that forks; its runs write their output to `folder`.
 
-    Where the system cannot fork, each run is a process of its own, and has no limits.
+    Where the system cannot fork, each run is a new process without limits.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -79,12 +79,11 @@ class Warm:
         limits: tuple[int, int] | None = None,
         **environment: str,
     ) -> subprocess.CompletedProcess[bytes]:
-        """The command with these words, without a display.
+        """Run the command with these words, without a display.
 
         Args:
-            typed: what it reads.
-            limits: seconds of processor time, and bytes of address space that it may take besides
-                what is loaded already.
+            typed: its standard input.
+            limits: seconds of processor time, and bytes of address space beyond what is loaded.
         """
         environment = {**os.environ, "DISPLAY": "", "WAYLAND_DISPLAY": "", **environment}
         if self.server is None:
@@ -98,7 +97,7 @@ class Warm:
             )
         for path, text in zip(self.streams, (typed, b"", b""), strict=True):
             path.write_bytes(text)
-        told = {
+        request = {
             "words": words,
             "folder": str(cwd or Path.cwd()),
             "environment": environment,
@@ -107,12 +106,12 @@ class Warm:
         }
         assert self.server.stdin is not None
         assert self.server.stdout is not None
-        print(json.dumps(told), file=self.server.stdin, flush=True)
+        print(json.dumps(request), file=self.server.stdin, flush=True)
         code = int(self.server.stdout.readline())
         out, err = (path.read_bytes() for path in self.streams[1:])
         return subprocess.CompletedProcess(["somalia", *words], code, out, err)
 
     def close(self) -> None:
-        """End it."""
+        """End the process."""
         if self.server is not None:
             self.server.communicate()

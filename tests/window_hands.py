@@ -1,4 +1,4 @@
-"""Hands for a real window without a display (EGL): clicks, keys, and what is seen."""
+"""Drives a real window without a display (EGL): clicks, keys, and pictures."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if not os.environ.get("DISPLAY"):
     import pyglet
 
     pyglet.options.headless = True
-    import pyglet.window.xlib  # without it Arcade's own import fails
+    import pyglet.window.xlib  # Arcade fails to import without it
 
 import arcade
 import shapely
@@ -34,13 +34,13 @@ class Decision(NamedTuple):
 
 
 class Chancer:
-    """An opponent that takes any option, but ends things rather than not."""
+    """An opponent that picks at random, but prefers to end things."""
 
     def __init__(self, seed: str) -> None:
         self.stream = Stream(seed)
 
     def decide(self, game: Game, prompt: Choose) -> Decision:
-        """By chance."""
+        """Pick an option at random."""
         options = prompt.options
         for word in ("hand-over", "pass"):
             if word in options and self.stream.below(3):
@@ -52,7 +52,7 @@ Sit = Callable[..., GameScreen]
 
 
 def ahead(game: Game, until: str = "", answers: int = 0) -> None:
-    """Answer by chance to a kind of prompt, or so many times."""
+    """Answer at random until a kind of prompt comes, or for a number of answers."""
     chance = Chancer("ahead")
     given = 0
     while isinstance(game.prompt, Choose):
@@ -63,7 +63,7 @@ def ahead(game: Game, until: str = "", answers: int = 0) -> None:
 
 
 class _Unseen(OpenGLDefaultFrameBuffer):
-    """The window, of which one pixel is drawn whatever is drawn: without a card pixels are dear."""
+    """A frame buffer that renders one pixel, because pixels are slow without a graphics card."""
 
     __slots__ = ()
 
@@ -83,7 +83,7 @@ def _draw(screen: Any) -> None:
 
 
 def draw(screen: Any) -> None:
-    """Draw the window, all but its pixels; `picture_of` is for those who look at them."""
+    """Draw the window without its pixels; use `picture_of` to see them."""
     buffer = screen.window.ctx.screen
     buffer.__class__ = _Unseen
     try:
@@ -94,13 +94,13 @@ def draw(screen: Any) -> None:
 
 
 def picture_of(screen: Any) -> Any:
-    """Draw the window; the picture."""
+    """The picture of the window, freshly drawn."""
     _draw(screen)
     return arcade.get_image().convert("RGB")
 
 
 def rest(screen: Any) -> None:
-    """Let the map come to rest, and draw the window."""
+    """Let the map settle, and draw the window."""
     for _ in range(500):
         screen.on_update(0.1)
         if screen.board.is_settled:
@@ -110,7 +110,7 @@ def rest(screen: Any) -> None:
 
 
 def click(screen: Any, x: float, y: float) -> None:
-    """A click, as the window system reports it."""
+    """Click as the window system does."""
     window = screen.window
     window.dispatch_event("on_mouse_motion", x, y, 0, 0)
     window.dispatch_event("on_mouse_press", x, y, arcade.MOUSE_BUTTON_LEFT, 0)
@@ -118,21 +118,21 @@ def click(screen: Any, x: float, y: float) -> None:
 
 
 def press(screen: Any, symbol: int, modifiers: int = 0) -> None:
-    """A key, as the window system reports it."""
+    """Press a key as the window system does."""
     screen.window.dispatch_event("on_key_press", symbol, modifiers)
     screen.window.dispatch_event("on_key_release", symbol, modifiers)
 
 
 def click_action(screen: Any, action: str) -> None:
-    """A click on what does that."""
+    """Click on the spot with an action."""
     draw(screen)
-    at = screen.middle_of(action)
-    assert at is not None, f"{action} is not on screen"
-    click(screen, *at)
+    position = screen.middle_of(action)
+    assert position is not None, f"{action} is not on screen"
+    click(screen, *position)
 
 
 def resize(window: Any, width: int, height: int) -> None:
-    """Give the window another size, on the way a window system takes; without one as well."""
+    """Resize the window as a window system does; works without one too."""
     if (window.width, window.height) == (width, height):
         return
     if not hasattr(window, "_egl_surface"):
@@ -150,13 +150,13 @@ def resize(window: Any, width: int, height: int) -> None:
 
 
 def slot_of(board: Any, stack: Any) -> str:
-    """The place of its Zone in which a stack lies."""
+    """The slot of its Zone in which a stack lies."""
     places = board.sizes.layout.places[stack.pile.region]
     return next(slot for slot, at in places.items() if at == stack.pile.at)
 
 
 def on_ground(screen: GameScreen, zone: str) -> tuple[float, float]:
-    """A point of the Zone in the window with no counter on it."""
+    """A point of the Zone in the window without a counter on it."""
     board = screen.board
     polygon = board.printed.polygon(zone)
     inside = polygon.buffer(-0.02)

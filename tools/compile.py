@@ -1,10 +1,10 @@
-"""Makes the compiled build of this checkout, in `somalia/compiled/` (see `somalia/fast.py`).
+"""Compiles this checkout into `somalia/compiled/` (see `somalia/fast.py`).
 
     python tools/compile.py
 
-It needs a C compiler, and mypy and setuptools from the environment of the tests. mypyc checks the
-types of the whole program; then the listed modules are compiled in a folder of their own, and the
-build is put in place as one.
+It needs a C compiler, and mypy and setuptools from the test environment. mypyc checks the types of
+the whole program and compiles the listed modules in a folder of their own. The build then replaces
+the old one in one step.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ MODULES = fast.modules(str(PACKAGE))
 
 
 def main() -> int:
-    """Make the build unless it is there already; return the exit code."""
+    """Make the build unless it is up to date; return the exit code."""
     if is_current():
         print(f"{FOLDER.relative_to(TOP)} is up to date")
         return 0
@@ -44,7 +44,7 @@ def main() -> int:
         )
         return 2
     print("Compiling, which takes a minute or two")
-    # On the disk of the checkout, so that the build can be moved into place.
+    # On the same disk as the checkout, so that the build can be moved into place.
     (TOP / "build").mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=TOP / "build") as work:
         made = Path(work) / "made"
@@ -61,7 +61,7 @@ def main() -> int:
 
 
 def is_current() -> bool:
-    """Whether the build that is there fits."""
+    """Whether the existing build is up to date."""
     try:
         fast.fitting((FOLDER / fast.MANIFEST).read_bytes(), str(PACKAGE), str(FOLDER))
     except (OSError, fast.Unfit):
@@ -70,7 +70,7 @@ def is_current() -> bool:
 
 
 def has_compiler() -> bool:
-    """Whether there is the C compiler that setuptools would call, and Python's headers."""
+    """Whether the C compiler that setuptools would call exists, with Python's headers."""
     compiler = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
     if os.name != "nt" and shutil.which(compiler.split()[0]) is None:
         return False
@@ -82,12 +82,12 @@ def compile_modules(work: Path, made: Path) -> None:
     from mypyc.build import mypycify
     from setuptools import setup
 
-    os.chdir(TOP)  # paths in tracebacks are those from here
+    os.chdir(TOP)  # makes paths in tracebacks relative to the checkout
     os.environ.update(flags_without_paths(work))
     cache = Path(os.environ.get("MYPY_CACHE_DIR", ".mypy_cache")) / "compiled"
-    told = StringIO()  # of every generator that is made a list, too, which changes nothing here
+    output = StringIO()  # swallows harmless notes about generators made into lists
     try:
-        with redirect_stdout(told), redirect_stderr(told):
+        with redirect_stdout(output), redirect_stderr(output):
             extensions = mypycify(
                 ["--cache-dir", str(cache), "somalia"],
                 only_compile_paths=[f"somalia/{fast.source_of(name)}" for name in MODULES],
@@ -97,7 +97,7 @@ def compile_modules(work: Path, made: Path) -> None:
                 target_dir=str(work / "c"),
             )
     except SystemExit:
-        print(told.getvalue(), file=sys.stderr)
+        print(output.getvalue(), file=sys.stderr)
         raise
     out = work / "out"
     setup(
@@ -117,9 +117,9 @@ def compile_modules(work: Path, made: Path) -> None:
 
 
 def flags_without_paths(work: Path) -> dict[str, str]:
-    """Flags for the C compiler and linker by which binaries tell nothing of this machine's folders.
+    """Flags for C compiler and linker that keep this machine's folders out of the binaries.
 
-    setuptools takes them from the environment; on Windows it takes none, and none is needed.
+    setuptools takes them from the environment. On Windows it takes none, and none are needed.
     """
     linker = shlex.split(sysconfig.get_config_var("LDSHARED") or "")
     linker = [word for word in linker if not word.startswith("-Wl,-rpath")]
@@ -130,22 +130,22 @@ def flags_without_paths(work: Path) -> dict[str, str]:
 
 
 def digests() -> dict[str, str]:
-    """The SHA-256 of every source that goes into the build, by its path from the package.
+    """The SHA-256 of every source that affects the build, by its path in the package.
 
-    Besides the compiled modules these are all that they import: what is compiled relies on their
-    types and constants. And the list of modules itself.
+    That is the compiled modules, the list of them, and all modules that they import, since compiled
+    code relies on their types and constants.
     """
-    waiting, found = ["somalia.fast", *MODULES], dict[str, str]()
+    waiting, hashes = ["somalia.fast", *MODULES], dict[str, str]()
     while waiting:
         name = waiting.pop()
         path = PACKAGE / fast.source_of(name)
         if not path.is_file():
             path = PACKAGE / fast.source_of(f"{name}.__init__")
         key = path.relative_to(PACKAGE).as_posix()
-        if not path.is_file() or key in found:
+        if not path.is_file() or key in hashes:
             continue
         source = path.read_bytes()
-        found[key] = sha256(source).hexdigest()
+        hashes[key] = sha256(source).hexdigest()
         for node in ast.walk(ast.parse(source)):
             if isinstance(node, ast.Import):
                 named = [alias.name for alias in node.names]
@@ -154,11 +154,11 @@ def digests() -> dict[str, str]:
             else:
                 continue
             waiting += [name for name in named if name.startswith("somalia.")]
-    return dict(sorted(found.items()))
+    return dict(sorted(hashes.items()))
 
 
 def manifest(sources: dict[str, str], made: Path) -> bytes:
-    """The manifest of a build whose binaries lie in a folder."""
+    """The manifest of the build whose binaries lie in the folder `made`."""
     names = sorted((fast.LIBRARY, *MODULES))
     lines = [
         fast.FORMAT,
@@ -175,7 +175,7 @@ def digest(path: Path) -> str:
 
 
 def put_in_place(made: Path, old: Path) -> None:
-    """Replace the build as a whole: no moment has binaries of both."""
+    """Replace the build as a whole, so that the binaries of both never mix."""
     if FOLDER.exists():
         FOLDER.rename(old)
     made.rename(FOLDER)

@@ -1,6 +1,6 @@
-"""What hatchling does besides for a wheel: with SOMALIA_FAST=1 it holds the compiled build.
+"""The build hook of hatchling: with SOMALIA_FAST=1 a wheel includes the compiled build.
 
-Such a wheel is tagged for this Python and this kind of machine; otherwise it is for any.
+Such a wheel is tagged for this version of Python and this platform; otherwise it fits all.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class CompiledBuild(BuildHookInterface):
     """Adds `somalia/compiled/` to a wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Say what goes into the wheel beside the sources, and for whom it is.
+        """Add the compiled build to the wheel, and tag the wheel for this platform.
 
         Raises:
             RuntimeError: the build could not be made.

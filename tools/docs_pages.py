@@ -1,7 +1,7 @@
-"""Pages of the site that are made from the program (a hook of MkDocs, see `mkdocs.yml`).
+"""Pages of the site that are generated from the program (a hook of MkDocs, see `mkdocs.yml`).
 
-The start page is the README; `changes.md` and `contributing.md` are the files of the repository.
-Rules, commands, keys and the API come from the code, so nothing has to be kept in step by hand.
+The start page is the README; `changes.md` and `contributing.md` are files of the repository. Rules,
+commands, keys and the API come from the code, so they never need manual updates.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ WHOLE = {
     "CHANGELOG.md": "changes.md",
     "CONTRIBUTING.md": "contributing.md",
 }
-"""Files of the repository that are pages of the site."""
+"""The repository files that are pages of the site."""
 API = {
     "engine": "somalia/engine",
     "kit": "somalia/games/kit",
@@ -38,12 +38,12 @@ API = {
     "opponents": "somalia/opponents",
     "lab": "somalia/lab",
 }
-"""Rooms whose modules the API lists, with their folders."""
+"""The rooms in the API pages, with their folders."""
 _LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Give the rules of each game and the API of each room their places in the contents."""
+    """Add the rules of each game and the API of each room to the table of contents."""
     assert config.nav is not None
     chapters = {name: pages for chapter in config.nav for name, pages in chapter.items()}
     chapters["Reference"][:0] = [
@@ -54,14 +54,14 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the pages that no file holds."""
+    """Add the generated pages."""
     for path, text in sorted(pages().items()):
         files.append(File.generated(config, path, content=text))
     return files
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Links that leave `docs/` name their file, or lead to the page that holds it."""
+    """Point links that leave `docs/` to the file on the web, or to the page made from it."""
     del config, files
     if page.file.generated_by is not None:
         return markdown
@@ -70,17 +70,17 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 
 def pages() -> dict[str, str]:
-    """The generated pages by their path in the site, as Markdown."""
-    found = {path: _whole(TOP / name) for name, path in WHOLE.items()}
+    """The generated pages as Markdown, by path in the site."""
+    texts = {path: _whole(TOP / name) for name, path in WHOLE.items()}
     for game_type in games():
-        found[_rules_page(game_type.id)] = rules(
+        texts[_rules_page(game_type.id)] = rules(
             game_type.name, game_type.reference().entries("", None)
         )
-    found["reference/commands.md"] = commands(cli)
-    found["reference/terminal.md"] = terminal()
-    found["reference/code.md"] = code()
-    found["reference/keys.md"] = keys()
-    return found | {_api_page(room): api(room, TOP / at) for room, at in API.items()}
+    texts["reference/commands.md"] = commands(cli)
+    texts["reference/terminal.md"] = terminal()
+    texts["reference/code.md"] = code()
+    texts["reference/keys.md"] = keys()
+    return texts | {_api_page(room): api(room, TOP / at) for room, at in API.items()}
 
 
 def _rules_page(game: str) -> str:
@@ -92,7 +92,9 @@ def _api_page(room: str) -> str:
 
 
 def rules(game: str, entries: list[RuleEntry]) -> str:
-    """A heading for each rule or ruling, under a line that says where a screen shows them."""
+    """The rules page of a game: a heading per rule or ruling, below a line on where screens show
+    them.
+    """
     parts = [f"# Rules: {game}", "In the program: F1, `?`, or `somalia rules NUMBER`."]
     for entry in entries:
         parts.append(f"## {entry.number} {_plain(entry.title)}")
@@ -103,7 +105,7 @@ def rules(game: str, entries: list[RuleEntry]) -> str:
 
 
 def commands(group: click.Group) -> str:
-    """The help of each command, as `--help` prints it."""
+    """The help of every command, as `--help` prints it."""
     parts = ["# Commands", "Each command prints its help with `--help`."]
     context = click.Context(group, info_name="somalia", max_content_width=100)
     for name in group.list_commands(context):
@@ -148,7 +150,7 @@ def code() -> str:
 
 
 def keys() -> str:
-    """The keys of the window, as its sheet of keys lists them."""
+    """The keys of the window, as its key sheet lists them."""
     rows = [f"| {_cell(line.keys)} | {_cell(line.does)} |" for line in key_lines()]
     head = ["# Keys of the window", "", "Ctrl+K shows them in the game.", "", "| keys | do |"]
     return "\n".join([*head, "|---|---|", *rows]) + "\n"
@@ -169,10 +171,10 @@ def _whole(path: Path) -> str:
 
 
 def _inside(link: re.Match[str], folder: str) -> str:
-    """A link of a file, as a page of the site has it.
+    """A link from a file, rewritten for the site.
 
     Args:
-        folder: that of the file, from the top of the repository.
+        folder: the folder of the file, from the top of the repository.
     """
     mark, words, target = link.groups()
     if "://" in target or target.startswith("#"):
@@ -187,7 +189,7 @@ def _inside(link: re.Match[str], folder: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Text of the program in which Markdown finds no mark-up of its own."""
+    """Text with characters escaped that Markdown would interpret."""
     return re.sub(r"([*_<>\[\]#|])", r"\\\1", text)
 
 

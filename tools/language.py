@@ -2,10 +2,10 @@
 
     python -P tools/language.py [FILE ...]
 
-Reads the program's sentences from the approval files in `tests/wording/files`, and the documents
-and the changelog. Each fault is one line: file, line, rule, the words found, what to write instead.
-It knows words and lengths but no grammar: a native reader finds more. The sentences that may stay
-are in `tools/language_exempt.txt`, each with a reason.
+Reads the program's sentences from the approval files in `tests/wording/files`, the documents and
+the changelog. Each fault is one line: file, line, rule, the words found, what to write instead. The
+tool knows words and lengths but no grammar: a native reader finds more. Accepted sentences are in
+`tools/language_exempt.txt`, each with a reason.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ TOP = Path(__file__).resolve().parent.parent
 WORDING = TOP / "tests" / "wording" / "files"
 
 MOST_WORDS = 25
-"""Words of a sentence; a placeholder counts as one."""
+"""The most words in a sentence; a placeholder counts as one."""
 MOST_OF_A_CHANGE = 20
-"""Words of an entry of the changelog."""
+"""The most words in a changelog entry."""
 MOST_EXEMPT = 30
 
 
 class Rule(NamedTuple):
-    """Words that are not written, and what is written instead.
+    """Words to avoid, and what to write instead.
 
-    `outside` are parts of the paths of files and modules that the rule does not bind.
+    `outside` are parts of the paths of files and modules that are exempt.
     """
 
     id: str
@@ -47,7 +47,7 @@ _BEFORE = (
 )
 _PLACE = r"(?:file|list|table|line|sheet|page|note|log|record|docs)"
 SOLDIERS = ("street", "mog-93", "ai/ranger", "CHANGELOG", "docs/cases")
-"""Places that speak of single soldiers."""
+"""Files about single soldiers."""
 RULES = (
     _rule(
         "who as a noun",
@@ -114,13 +114,13 @@ RULES = (
 )
 
 SCREENS = ("window.txt", "scene.txt")
-"""Approval files whose sentences stand on a screen."""
+"""Approval files with sentences that appear on a screen."""
 MOST_ON_SCREEN = 12
-"""Words of a sentence on a screen."""
+"""The most words in a sentence on a screen."""
 
 
 class Sentence(NamedTuple):
-    """A sentence to check: where it is, its words, how many it may have; the module it is of."""
+    """A sentence to check, with its place, its words, its word limit and its module."""
 
     path: Path
     line: int
@@ -156,7 +156,9 @@ def main(arguments: list[str]) -> int:
 
 
 def everything() -> list[Path]:
-    """All files with sentences: approval files, README, changelog, documents but the archive."""
+    """All files with sentences: approval files, README, changelog, and documents except the
+    archive.
+    """
     return [
         *sorted(WORDING.rglob("*.txt")),
         *sorted(TOP.glob("*.md")),
@@ -165,22 +167,22 @@ def everything() -> list[Path]:
 
 
 def exemptions() -> dict[str, str]:
-    """Sentences that may stay, with the reason of each: lines `sentence # reason`."""
+    """The accepted sentences with their reasons, from lines `sentence # reason`."""
     path = TOP / "tools" / "language_exempt.txt"
     rows = (line.rpartition(" # ") for line in path.read_text("utf-8").splitlines() if line.strip())
     return {text.strip(): reason for text, _, reason in rows}
 
 
 def faults_of(sentence: Sentence) -> Iterator[str]:
-    """What is wrong with a sentence: its length, and words of the rules."""
+    """Yield the faults of a sentence: its length, and words that a rule forbids."""
     words = len(re.findall(r"\{[^{}]*\}|[\w'’/+.:-]*\w[\w'’/+.:-]*", sentence.text))
     if words > sentence.most:
         yield f"too long: {words} words, at most {sentence.most}"
     for rule in RULES:
         if any(part in f"{sentence.path} {sentence.module}" for part in rule.outside):
             continue
-        if found := rule.pattern.search(sentence.text):
-            yield f'{rule.id}: "{found[0].strip()}"; write: {rule.instead}'
+        if match := rule.pattern.search(sentence.text):
+            yield f'{rule.id}: "{match[0].strip()}"; write: {rule.instead}'
 
 
 def sentences(path: Path) -> Iterator[Sentence]:
@@ -193,7 +195,7 @@ def sentences(path: Path) -> Iterator[Sentence]:
             if line.startswith("== "):
                 module = line.removeprefix("== ")
                 continue
-            # As printed, a sentence has a list in brackets, of as many things as happened.
+            # Sentences may hold a list in brackets, which in print is as long as what happened.
             shown = _LISTED.sub("(…)", line) if path.name == "seen.txt" else line
             for part in JOINED.split(shown) if path.name == "seen.txt" else [shown]:
                 if part.strip():
@@ -216,14 +218,14 @@ SENTENCE_END = re.compile(
 )
 _LISTED = re.compile(r"\([^()]*(?:,| and )[^()]*\)")
 JOINED = re.compile(r"; |(?<=[a-z0-9)][.?!]) (?=[A-Z])")
-"""Ends of sentences in examples of a game: a digest joins those of a mission by "; "."""
+"""Sentence ends in examples from a game; a digest joins the sentences of a mission with "; "."""
 _ITEM = re.compile(r"\s*(?:[-*] |\d+\. |>\s?)")
 
 
 def paragraphs(text: str) -> Iterator[tuple[int, str]]:
-    """Paragraphs, list items and table cells of Markdown, with the line each begins on.
+    """Yield paragraphs, list items and table cells of Markdown, each with its first line number.
 
-    Code blocks, HTML comments, links' addresses and code in a line (one word each) are left out.
+    Code blocks, HTML comments and link addresses are left out; inline code counts as one word.
     """
     started, held, is_code = 0, list[str](), False
     text = re.sub(r"<!--.*?-->", lambda match: "\n" * match[0].count("\n"), text, flags=re.DOTALL)

@@ -1,8 +1,8 @@
-"""Draws the rooms of the program and what they import, from the code: `docs/pictures/rooms.svg`.
+"""Draws the rooms of the program and their imports, from the code: `docs/pictures/rooms.svg`.
 
     python tools/rooms.py
 
-An arrow that follows from others is left out. A test compares the picture with the code.
+Arrows that follow from others are left out. A test compares the picture with the code.
 """
 
 from __future__ import annotations
@@ -19,13 +19,15 @@ PACKAGE = TOP / "somalia"
 PICTURE = TOP / "docs" / "pictures" / "rooms.svg"
 
 ROOM, WIDTH, HEIGHT, GAP, STEP, MARGIN = 14, 132, 44, 22, 88, 30
-"""Sizes in pixels: of a name, of its box, between boxes, from row to row, at the rim."""
+"""Sizes in pixels: a room's name, its box, the gap between boxes, the step between rows, the
+margin.
+"""
 
 CLI = ("cli", "__main__")
-"""Modules beside the rooms that stand above all of them; the others beside are the ground."""
+"""The modules outside the rooms that stand above all of them; other such modules stand below."""
 
 LAZY = re.compile(r"([a-z_.]+):\w+")
-"""A row of `GameType.parts` or `GameType.records`: a module within the game, and what is in it."""
+"""A row of `GameType.parts` or `GameType.records`: a module of the game, and a name in it."""
 
 Edges = Mapping[str, set[str]]
 """The rooms that each room imports."""
@@ -34,7 +36,7 @@ Edges = Mapping[str, set[str]]
 def room(module: str) -> str:
     """The room of a module by its dotted name, such as "play" or "game/rules".
 
-    That of the package itself is "", and so is that of a small game, which has no rooms.
+    It is "" for the package itself and for a small game, which has no rooms.
     """
     parts = module.split(".")[1:]
     if not parts:
@@ -53,37 +55,37 @@ def room(module: str) -> str:
 
 
 def imports(path: Path) -> set[str]:
-    """The modules that a module imports, and what it takes out of them.
+    """The modules that a module imports, and the names it imports from them.
 
-    A game's rows "module:attribute" are imports, too.
+    A game's rows "module:attribute" count as imports.
     """
-    found: set[str] = set()
+    names: set[str] = set()
     folder = ".".join(path.relative_to(TOP).parent.parts)
     for node in ast.walk(ast.parse(path.read_bytes())):
         if path.name == "game_type.py" and isinstance(node, ast.Constant):
             row = LAZY.fullmatch(str(node.value))
-            found |= {f"{folder}.{row[1]}"} if row else set()
+            names |= {f"{folder}.{row[1]}"} if row else set()
         if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
+            names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
-            found |= {f"{node.module}.{alias.name}" for alias in node.names}
-    return {name for name in found if name.split(".")[0] == "somalia"}
+            names |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return {name for name in names if name.split(".")[0] == "somalia"}
 
 
 def edges() -> dict[str, set[str]]:
-    """Which room imports which, over all modules."""
-    found: dict[str, set[str]] = {}
+    """The imports between rooms, over all modules."""
+    targets: dict[str, set[str]] = {}
     for path in sorted(PACKAGE.rglob("*.py")):
         parts = path.relative_to(TOP).with_suffix("").parts
         own = room(".".join(part for part in parts if part != "__init__"))
         if own:
-            known = found.setdefault(own, set())
+            known = targets.setdefault(own, set())
             known |= {room(name) for name in imports(path)} - {own, ""}
-    return found
+    return targets
 
 
 def reduced(of: Edges) -> dict[str, set[str]]:
-    """The same without what follows from others."""
+    """The graph without edges that follow from others."""
 
     def below(start: str) -> set[str]:
         seen: set[str] = set()
@@ -101,7 +103,7 @@ def reduced(of: Edges) -> dict[str, set[str]]:
 
 
 def rows(of: Edges) -> list[list[str]]:
-    """The rooms by floors, the lowest first: each above all that it imports."""
+    """The rooms in rows, lowest first; each room is above all that it imports."""
     floor: dict[str, int] = {}
 
     def height(name: str) -> int:
@@ -118,45 +120,45 @@ def rows(of: Edges) -> list[list[str]]:
 
 
 def panel(of: Edges, left: float, title: str, notes: Mapping[str, str]) -> tuple[list[str], float]:
-    """One graph from a left edge on, as lines of SVG, and its height."""
+    """A graph from a left edge on, as lines of SVG, and its height."""
     floors = rows(of)
     wide = max(map(len, floors)) * (WIDTH + GAP) - GAP
     tall = MARGIN + 30 + STEP * len(floors)
-    at: dict[str, tuple[float, float]] = {}
+    corners: dict[str, tuple[float, float]] = {}
     for level, names in enumerate(floors):
         first = left + (wide - len(names) * (WIDTH + GAP) + GAP) / 2
         for number, name in enumerate(names):
             y = MARGIN + 30 + STEP * (len(floors) - 1 - level)
-            at[name] = (first + number * (WIDTH + GAP), y)
+            corners[name] = (first + number * (WIDTH + GAP), y)
     lines = [f'<text x="{left + wide / 2:g}" y="{MARGIN}" class="title">{escape(title)}</text>']
     for name, under in sorted(of.items()):
-        x, y = at[name]
-        for one in sorted(under):
-            x2, y2 = at[one]
+        x, y = corners[name]
+        for target in sorted(under):
+            x2, y2 = corners[target]
             start, end = (x + WIDTH / 2, y + HEIGHT), (x2 + WIDTH / 2, y2 - 4)
             bend = (end[1] - start[1]) / 2
             lines.append(
                 f'<path d="M{start[0]:g} {start[1]:g}C{start[0]:g} {start[1] + bend:g} '
                 f'{end[0]:g} {end[1] - bend:g} {end[0]:g} {end[1]:g}" marker-end="url(#tip)"/>'
             )
-    for name, (x, y) in sorted(at.items()):
-        told, note = name.removeprefix("game/"), notes.get(name, "")
+    for name, (x, y) in sorted(corners.items()):
+        label, note = name.removeprefix("game/"), notes.get(name, "")
         lines.append(f'<rect x="{x:g}" y="{y:g}" width="{WIDTH}" height="{HEIGHT}" rx="6"/>')
         middle = y + (HEIGHT / 2 + 5 if not note else 19)
-        lines.append(f'<text x="{x + WIDTH / 2:g}" y="{middle:g}">{escape(told)}</text>')
+        lines.append(f'<text x="{x + WIDTH / 2:g}" y="{middle:g}">{escape(label)}</text>')
         if note:
             lines.append(f'<text x="{x + WIDTH / 2:g}" y="{y + 35:g}" class="note">{note}</text>')
     return lines, tall
 
 
 def within(of: Edges, names: Iterable[str]) -> dict[str, set[str]]:
-    """The part of a graph with these rooms."""
+    """The part of a graph among the given rooms."""
     kept = {*names}
     return reduced({name: of[name] & kept for name in sorted(kept)})
 
 
 def drawing() -> str:
-    """The picture as SVG: the house at the left, a game at the right."""
+    """The picture as SVG: the program on the left, a game on the right."""
     of = edges()
     game = [name for name in of if name.startswith("game/")]
     house = within(of, [name for name in of if name not in game])
@@ -183,7 +185,7 @@ def drawing() -> str:
 
 
 def main() -> int:
-    """Draw it."""
+    """Draw the picture."""
     PICTURE.write_text(drawing(), encoding="utf-8")
     print(f"{PICTURE.relative_to(TOP)} is drawn anew")
     return 0

@@ -1,10 +1,10 @@
-"""Checks the games of docs/games.md as folders of the program, so that a copy of one is clean.
+"""Checks that the games of docs/games.md work, and are clean, as folders of the program.
 
     python tools/small_games.py [style | tests]
 
-They stand in `tests/`, where ruff asks for no docstrings and mypy does not look. Here each lies
-among the games, in a copy of the program, with a scenario. "style" is ruff and mypy. "tests" runs
-the tests that list games: a small game must pass them as docs/games.md teaches it.
+They are kept in `tests/`, where ruff requires no docstrings and mypy does not look. This tool
+copies the program and adds each of them to its games, with a scenario. "style" runs ruff and mypy.
+"tests" runs the tests that cover all games: a small game made as in docs/games.md must pass them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ TOP = Path(__file__).resolve().parent.parent
 GAMES = ("ford", "prizes")
 FOLDERS = [f"somalia/games/{game}" for game in GAMES]
 LEFT_OUT = ".* env* __pycache__ compiled build dist site shared *.so *.egg-info".split()
-"""What no copy needs, by its name."""
+"""Names of files and folders that the copy does not need."""
 STYLE = (
     ("ruff", "check", *FOLDERS),
     ("ruff", "format", "--check", *FOLDERS),
@@ -37,7 +37,7 @@ OF_EACH = (
     "screens/test_nodes.py::test_what_is_drawn_changes_nothing",
     "terminal/test_odd_lines.py::test_no_word_behind_a_command_ends_a_game",
 )
-"""Tests of a game by its id."""
+"""Tests that take a game by its id."""
 OF_ALL = (
     "engine/test_typed_effects.py",
     "games/test_reference.py::test_published_numbers_are_in_the_concordance",
@@ -57,7 +57,7 @@ OF_ALL = (
     "screens/test_twins.py::test_a_game_offers_the_scene_that_it_has",
     "screens/test_twins.py::test_a_game_that_does_not_hide_asks_nothing_unseen",
 )
-"""Tests of all games at once, or whose parameters are listed from them."""
+"""Tests of all games at once, or whose parameters list the games."""
 TESTS = (
     *("pytest", "-q", "-p", "no:cacheprovider"),
     *("-k", f"not where_a_plan or {' or '.join(GAMES)}"),  # the plans of other games take a minute
@@ -67,7 +67,7 @@ TESTS = (
 
 
 def scenario(game: str, name: str) -> str:
-    """A scenario file of one of the games."""
+    """The scenario file of one of the games."""
     return f"""format: somalia scenario 1
 game: {game}
 id: {game}
@@ -77,7 +77,7 @@ about: A small game.
 
 
 def copy(to: Path) -> None:
-    """Copy the program, with the small games among its own."""
+    """Copy the program, with the small games among its games."""
     shutil.copytree(TOP, to, ignore=shutil.ignore_patterns(*LEFT_OUT))
     for game, folder in zip(GAMES, FOLDERS, strict=True):
         shutil.copytree(to / "tests" / game, to / folder)
@@ -86,10 +86,10 @@ def copy(to: Path) -> None:
 
 
 def main(asked: Sequence[str] = ()) -> int:
-    """How many checks have found something.
+    """Run the checks; the number that failed.
 
     Args:
-        asked: "style" or "tests"; both if it is neither.
+        asked: "style" or "tests"; empty for both.
     """
     checks = {"style": STYLE, "tests": (TESTS,)}
     with TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""A command: its help, and what it looks at before it runs."""
+"""The class of the commands: it writes their help, and checks their outputs before they run."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ PAGE = re.compile(r"docs/([\w-]+)\.md")
 
 
 class GuardedCommand(click.Command):
-    """A command that looks at what it is to write before it does anything.
+    """A command that checks what it is to write before it does anything.
 
-    Its help is the docstring of its function, also where Python has left that out, and names pages
-    of the documentation by where they are.
+    Its help is the docstring of its function, even if Python has dropped docstrings (-OO). Pages of
+    the documentation appear with their location.
     """
 
     def __init__(self, name: str | None, callback: Callable[..., Any], **more: Any) -> None:
@@ -28,24 +28,24 @@ class GuardedCommand(click.Command):
         super().__init__(name, callback=callback, **more)
 
     def format_help_text(self, context: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the help, each page by its place."""
+        """Write the help, with the location of each page."""
         from somalia import datafile
 
         kept = self.help
         try:
-            self.help = PAGE.sub(lambda found: datafile.page(found[1]), kept or "")
+            self.help = PAGE.sub(lambda match: datafile.page(match[1]), kept or "")
             super().format_help_text(context, formatter)
         finally:
             self.help = kept
 
     def invoke(self, context: click.Context) -> Any:
-        """Carry it out."""
+        """Check the outputs, then run the command."""
         require_outputs(context)
         return super().invoke(context)
 
 
 def warn(lines: Sequence[str]) -> int:
-    """Print each line as a message of the program: the exit code, 1 if there are any."""
+    """Print each line as a message of the program; return the exit code, 1 if there are any."""
     for line in lines:
         print(f"somalia: {one_line(line)}", file=sys.stderr)
     return 1 if lines else 0

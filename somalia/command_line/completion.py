@@ -1,4 +1,4 @@
-"""What the Tab key offers."""
+"""What the Tab key completes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ Completer = Callable[[click.Context, click.Parameter, str], list[CompletionItem]
 
 
 def completes(names: Callable[[], Iterable[str | tuple[str, str]]]) -> Completer:
-    """A completer that offers those of `names()` that begin as typed; a pair has a help text.
+    """A completer that offers the names from `names()` that start as typed; a pair adds a help
+    text.
 
     Names that a shell would not read as that one word are left out.
     """
@@ -23,7 +24,7 @@ def completes(names: Callable[[], Iterable[str | tuple[str, str]]]) -> Completer
     def complete(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
         try:
             known = [name if isinstance(name, tuple) else (name, "") for name in names()]
-        except Exception:  # a broken file of the player's must not spoil his command line
+        except Exception:  # a broken file must not spoil the command line
             return []
         return [
             CompletionItem(name, help=one_line(note) or None)
@@ -35,12 +36,12 @@ def completes(names: Callable[[], Iterable[str | tuple[str, str]]]) -> Completer
 
 
 _SAFE = frozenset("@%+=:,./_-")
-"""Characters besides letters and digits that no shell takes for anything else within a word."""
+"""Characters, besides letters and digits, that no shell interprets within a word."""
 
 
 def _is_one_word(name: str) -> bool:
-    """Whether shells take a name as it stands. Bash puts it on the command line unquoted, so that
-    "x;id.yaml" would run a command.
+    """Whether shells take a name as it stands. Bash inserts it unquoted, so that "x;id.yaml" would
+    run a command.
     """
     return not name.startswith("-") and all(
         letter.isalnum() or letter in _SAFE if letter.isascii() else letter.isprintable()
@@ -49,11 +50,11 @@ def _is_one_word(name: str) -> bool:
 
 
 def of_scenario(names: Callable[[str, dict[str, str]], Iterable[tuple[str, str]]]) -> Completer:
-    """A completer for what depends on the scenario, and the options, given before on the line."""
+    """A completer for what depends on the scenario and the options given earlier on the line."""
 
     def complete(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
-        # Click sorts no words into arguments while the last option lacks its value.
-        # Only where the scenario is one of the arguments are they about it.
+        # Click assigns no arguments while the last option lacks its value. The first word
+        # is the scenario only if the command takes it as an argument.
         is_argument = any(
             p.name == "scenario" and isinstance(p, click.Argument) for p in ctx.command.params
         )
@@ -66,12 +67,12 @@ def of_scenario(names: Callable[[str, dict[str, str]], Iterable[tuple[str, str]]
 
 
 class BashWords(BashComplete):
-    """Completion for Bash, which takes `un=warlord:ea` apart at the equals sign and the colon."""
+    """Completion for Bash, which splits `un=warlord:ea` at the equals sign and the colon."""
 
-    kept = ""  # of the word under the cursor, what Bash has set aside and does not want back
+    kept = ""  # start of the word under the cursor, which Bash keeps itself
 
     def get_completion_args(self) -> tuple[list[str], str]:
-        """The words before the cursor and the one under it, put together again."""
+        """The words before the cursor and the one under it, joined again."""
         last = int(os.environ["COMP_CWORD"])
         pieces = split_arg_string(os.environ["COMP_WORDS"])[: last + 1]
         pieces += [""] * (last + 1 - len(pieces))
@@ -87,5 +88,5 @@ class BashWords(BashComplete):
         return words[1:-1], under
 
     def format_completion(self, item: CompletionItem) -> str:
-        """One line of what Bash is told."""
+        """One line of the answer to Bash."""
         return f"{item.type},{str(item.value).removeprefix(self.kept)}"

@@ -1,4 +1,4 @@
-"""Parameters that name files: what is read, and what is written."""
+"""Parameters that name files to be read or written."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ Typed = str | os.PathLike[str]
 
 
 class InputFile(click.Path):
-    """A file that is read; ~ and ~NAME stand for a person's own folder, also after "=".
+    """A file to be read; ~ and ~NAME stand for home folders, also after "=".
 
     Args:
-        folders: a folder may be named too.
+        folders: whether a folder may be named, too.
     """
 
     def __init__(self, folders: bool = False) -> None:
@@ -30,12 +30,12 @@ class InputFile(click.Path):
 
 
 class OutputFile(click.Path):
-    """A file that is written; what may not be written over is refused before anything is done.
+    """A file to be written; one that must not be overwritten is refused before anything is done.
 
     Args:
         kind: what is written, as `somalia.outputs` names it.
-        folders: a folder may be named, in which several are written.
-        read_with: the flag with which it is only read.
+        folders: whether a folder may be named, in which several files are written.
+        read_with: the flag with which the file is only read.
     """
 
     def __init__(self, kind: str, folders: bool = False, read_with: str = "") -> None:
@@ -45,12 +45,12 @@ class OutputFile(click.Path):
     def convert(
         self, value: Typed, param: click.Parameter | None, context: click.Context | None
     ) -> Path:
-        """The path; `require_outputs` looks at it when all parameters are known."""
+        """The path; `require_outputs` checks it once all parameters are known."""
         return typed_path(value)
 
 
 class OutputFolder(OutputFile):
-    """A folder in which files of a kind are written; it is made if need be."""
+    """A folder in which files of one kind are written; it is created if necessary."""
 
     def __init__(self, kind: str) -> None:
         super().__init__(kind, folders=True)
@@ -75,10 +75,10 @@ ANY_IN = InputFile(folders=True)
 
 
 def require_outputs(context: click.Context) -> None:
-    """Refuse a command that would write over what it must not, before it does anything.
+    """Refuse a command that would overwrite what it must not, before it does anything.
 
     Raises:
-        OutputError: with what, and what to do.
+        OutputError: the message says what, and what to do.
     """
     given = {
         param.name: (param.type, context.params.get(param.name or ""))
@@ -102,7 +102,7 @@ def require_outputs(context: click.Context) -> None:
     outputs.require_apart([path for _, path in written.values()])
     for type_, path in written.values():
         if type_.folders and path.is_dir():
-            continue  # what is written there is looked at by name
+            continue  # each file there is checked when it is written
         kind = getattr(outputs, type_.kind)
         if isinstance(type_, OutputFolder):
             outputs.require(path / "file", kind)
@@ -111,13 +111,13 @@ def require_outputs(context: click.Context) -> None:
 
 
 def files_named(value: object) -> list[Path]:
-    """The files that a parameter names: a path, words of which each may be one, or several."""
+    """The existing files that a parameter names: one path, a text, or several of them."""
     if isinstance(value, dict):
         return files_named(list(value.values()))
     if isinstance(value, list | tuple):
         return [file for one in value for file in files_named(one)]
     if not isinstance(value, str | Path):
         return []
-    with suppress(OSError, ValueError):  # what is too long, or odd, is the name of no file
+    with suppress(OSError, ValueError):  # a text that is odd or too long names no file
         return [Path(value)] if Path(value).is_file() else []
     return []

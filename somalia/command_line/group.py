@@ -1,4 +1,4 @@
-"""The group of commands, each in a module that is imported when the command is meant."""
+"""The group of commands; the module of each is imported when the command is used."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ COMPLETE = "_SOMALIA_COMPLETE"
 
 
 class Unloaded(click.Command):
-    """A command that is known by its name and short help; the rest is in a module of its own.
+    """A command of which only the name and the short help are known until its module is loaded.
 
     Args:
-        name: of the command, of its module, and of its function there.
-        room: the folder of the program in whose folder `commands` the module is.
+        name: that of the command, of its module, and of its function there.
+        room: the package whose folder `commands` has the module.
     """
 
     def __init__(self, name: str, room: str, short_help: str) -> None:
@@ -27,18 +27,18 @@ class Unloaded(click.Command):
         self.module = f"somalia.{room}.commands.{name}"
 
     def load(self) -> click.Command:
-        """The command itself."""
+        """The real command."""
         command: click.Command = getattr(import_module(self.module), str(self.name))
         command.short_help = self.short_help
         return command
 
     def make_context(self, *given: Any, **more: Any) -> click.Context:
-        """The context of the command itself, which click goes on with in place of this one."""
+        """The context of the real command, which click then uses in place of this one."""
         return self.load().make_context(*given, **more)
 
 
 class InOrder(click.Group):
-    """Lists its commands in the order in which they are declared."""
+    """A group that lists its commands in the order in which they are declared."""
 
     def __init__(self, *given: Any, callback: Callable[..., Any], **more: Any) -> None:
         more["help"] = more.get("help") or docstring(callback)
@@ -50,7 +50,7 @@ class InOrder(click.Group):
 
 
 def docstring(function: Callable[..., Any]) -> str | None:
-    """The docstring of a function, also where Python has left it out (-OO)."""
+    """The docstring of a function, even if Python has dropped it (-OO)."""
     if function.__doc__ is not None:
         return function.__doc__
     import ast

@@ -17,9 +17,9 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def pairs_of(form: str, example: str) -> Callable[..., dict[str, str]]:
-    """A callback that makes a dict of a repeated option written NAME=VALUE; names in lower case.
+    """A callback that makes a dict of a repeated option NAME=VALUE, with names in lower case.
 
-    It refuses a pair that lacks a half, and a name given twice.
+    It refuses an incomplete pair, and a name given twice.
     """
 
     def pairs(ctx: click.Context, param: click.Parameter, values: Iterable[str]) -> dict[str, str]:
@@ -40,7 +40,7 @@ def pairs_of(form: str, example: str) -> Callable[..., dict[str, str]]:
 
 
 def lower_case(ctx: click.Context, param: click.Parameter, value: str) -> str:
-    """A callback for the name of a seat, which is in lower case as in SIDE=WHO."""
+    """A callback that puts the name of a seat in lower case, as in SIDE=WHO."""
     return value.strip().lower()
 
 
@@ -63,7 +63,7 @@ with_charts = click.option(
 
 
 def with_scenario(command: Command) -> Command:
-    """Which game: SCENARIO, --option, --charts."""
+    """A decorator that adds the choice of the game: SCENARIO, --option, --charts."""
     command = with_options(with_charts(command))
     return click.argument(
         "scenario", default=usual_scenario, shell_complete=completes(scenario_names)
@@ -71,7 +71,7 @@ def with_scenario(command: Command) -> Command:
 
 
 def with_seats(default: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Who sits where: --seat."""
+    """A decorator that adds the choice of players: --seat."""
     return click.option(
         "--seat",
         "seats",
@@ -86,7 +86,7 @@ def with_seats(default: str) -> Callable[[Callable[..., Any]], Callable[..., Any
 
 
 def with_games(default: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """How many of them: --games."""
+    """A decorator that adds the number of games: --games."""
     return click.option(
         "--games",
         metavar="N",

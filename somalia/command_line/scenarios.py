@@ -1,4 +1,4 @@
-"""What the command line asks of a scenario: its name, seats and options."""
+"""What the command line needs from a scenario: its name, seats and options."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import click
 
 
 def usual_scenario() -> str:
-    """The scenario that is meant where none is named."""
+    """The scenario that is used if none is named."""
     from somalia.games import usual_game
 
     return usual_game().usual_scenario
@@ -20,7 +20,7 @@ def scenario_names() -> list[str]:
 
 
 def seats(scenario: str, options: dict[str, str]) -> list[tuple[str, str]]:
-    """Every SIDE=PLAYER of a scenario with these options, each with its about, for completion."""
+    """Every SIDE=PLAYER of a scenario with these options, with descriptions, for completion."""
     from somalia.games import game_of
     from somalia.play import library as shelf
 
@@ -34,7 +34,7 @@ def seats(scenario: str, options: dict[str, str]) -> list[tuple[str, str]]:
 
 
 def choices_of(scenario: str) -> list[tuple[str, str]]:
-    """Every ID=VALUE that a scenario offers, for completion."""
+    """Every ID=VALUE that a scenario offers, with descriptions, for completion."""
     from somalia.play import library as shelf
 
     return [
@@ -47,10 +47,10 @@ def choices_of(scenario: str) -> list[tuple[str, str]]:
 def fill_seats(
     named: dict[str, str], scenario: str, options: dict[str, str], human: bool = False
 ) -> dict[str, str]:
-    """Who plays each side: as named, else the computer player that is usual for the side.
+    """The player of each side: as named, else the side's usual computer player.
 
-    If no side was named and `human` is set, a person plays the first. A scenario that cannot be
-    read, or that does not offer these options, is refused later, where the game is set up.
+    If no side was named and `human` is set, a human plays the first. A scenario that cannot be
+    read, or lacks these options, is refused later, when the game is set up.
 
     Raises:
         ClickException: a side that the scenario does not have with these options.

@@ -1,4 +1,4 @@
-"""Commands that open the window, or do without one."""
+"""Opens the window for commands, or lets them continue without one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ def in_window(
     mirror: Callable[[], Any] | None = None,
     hand_over: str = "",
 ) -> int | None:
-    """Play, or replay, in the window: the exit code; None, with a message, if none can be opened.
+    """Play or replay in the window. Return the exit code or, with a message, None if no window can
+    be opened.
 
     Raises:
         TableError, RecordError, DataError: the game cannot be set up, or the record cannot be read.
@@ -34,7 +35,7 @@ def in_window(
 def game_to_open(setup: GameSetup | None, replay: Path | None) -> Any:
     """The game of the record to be watched or resumed, else of the scenario to be played.
 
-    Where that cannot be found out it is the usual game, whose window then shows the error.
+    If that cannot be found out, it is the usual game, whose window then shows the error.
     """
     from somalia.datafile import DataError
     from somalia.engine.record import RecordError, load_head
@@ -51,7 +52,7 @@ def game_to_open(setup: GameSetup | None, replay: Path | None) -> Any:
 
 
 def mirror_maker(explain: bool) -> Callable[[], Any]:
-    """A function that makes the terminal's mirror of the game in the window."""
+    """A function that makes the terminal's mirror of the window's game."""
 
     def make() -> Any:
         from somalia.terminal import mirror

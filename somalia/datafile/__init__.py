@@ -1,17 +1,17 @@
-"""Data files: finding them, reading them, and saying clearly what is wrong with one.
+"""Data files: finding them, reading them, and reporting clearly what is wrong with one.
 
-A map, a scenario, a chart or a doctrine is a YAML file that somebody wrote by hand, perhaps
-somebody one should not trust. Reading one therefore runs nothing, is bounded in time and memory,
-and knows the line of every key, so that an error names file, line, key and what was expected. Of a
-file that does not say it is the game's, no error repeats a word.
+A map, a scenario, a chart or a doctrine is a hand-written YAML file, perhaps from an untrusted
+source. Reading one therefore runs nothing and is bounded in time and memory. It knows the line of
+every key, so that an error names file, line, key and what was expected. No error quotes a file that
+does not declare itself the game's.
 
 The YAML read here is the plain part of YAML 1.2: mappings, lists, text, numbers, `true`, `false`
-and `null`. Anchors, aliases, tags and a second document are refused, and so is a key used twice.
-Words that other readers of YAML turn into something else (`yes`, `off`, `1:30`, `3-2`, dates)
-stay text; a number with a leading zero is refused, for it may be read in two ways. A key of a
-mapping is always text, also where it looks like a number.
+and `null`. Anchors, aliases, tags, duplicate keys and a second document are refused. Words that
+other readers of YAML convert (`yes`, `off`, `1:30`, `3-2`, dates) stay text. A number with a
+leading zero is refused as ambiguous. A key of a mapping is always text, even if it looks like a
+number.
 
-Neither YAML nor the schema checker is imported with the module: a start of the program that reads
+Neither YAML nor the schema checker is imported with the package: a start of the program that reads
 no file does not pay for them.
 """
 

@@ -1,4 +1,4 @@
-"""A document against a JSON schema: the fault that helps most, in a sentence."""
+"""Checks a document against a JSON schema and reports the most helpful fault in a sentence."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from typing import Any, Protocol
 from somalia.datafile.faults import DataError, Key, name_of, nearest, quoted, show
 from somalia.datafile.parsing import MOST_VALUES, Document
 
-MOST_FAULTS = 100  # of a file against its schema, among which the one to tell is chosen
-MOST_OF_A_FORM = 5  # of these against one form of several
+MOST_FAULTS = 100  # of a file against its schema, from which one is chosen
+MOST_OF_A_FORM = 5  # of these for each of several forms
 
 
 class _Fault(Protocol):
-    """A fault as jsonschema finds it."""
+    """A fault as jsonschema reports it."""
 
-    validator: str  # the word of the schema that is not followed
+    validator: str  # the keyword of the schema that is violated
     validator_value: Any
     instance: Any
     schema: Mapping[str, Any]
@@ -33,27 +33,27 @@ _Rule = Callable[[object, Any, object, Mapping[str, Any]], Iterable[object]]
 
 
 def check(document: Document, schema: Mapping[str, Any]) -> None:
-    """Raises the DataError that helps most, if the document does not follow the schema.
+    """Raise the most helpful DataError if the document does not follow the schema.
 
-    It is chosen among the first MOST_FAULTS, and what stands in a list or mapping that is too long
-    is not looked at: a file may hold more faults than anybody has time for.
+    It is chosen among the first MOST_FAULTS. The contents of a list or mapping that is too long are
+    not checked: a file may hold more faults than there is time for.
     """
     best: tuple[int, DataError] | None = None
     for fault in islice(_strict()(schema).iter_errors(document.data), MOST_FAULTS):
-        told = _tell(document, _innermost(fault))
-        if best is None or (told[0], told[1].line or 0) < (best[0], best[1].line or 0):
-            best = told
+        ranked = _tell(document, _innermost(fault))
+        if best is None or (ranked[0], ranked[1].line or 0) < (best[0], best[1].line or 0):
+            best = ranked
     if best is not None:
         raise best[1]
 
 
 @cache
 def _strict() -> Any:
-    """The schema checker, made to be content with few faults and to compare no item twice."""
+    """The schema checker, limited to a few faults and without quadratic comparisons."""
     from jsonschema import Draft202012Validator
     from jsonschema.validators import extend
 
-    # 24.0 is a whole number to JSON Schema, but to Python it is none.
+    # 24.0 is an integer in JSON Schema, but not in Python.
     types = Draft202012Validator.TYPE_CHECKER.redefine(
         "integer", lambda _, value: isinstance(value, int) and not isinstance(value, bool)
     )
@@ -69,7 +69,7 @@ def _strict() -> Any:
 
 
 def _within(limit: str, rule: _Rule) -> _Rule:
-    """A rule for what is in a value, only for a value that is not too long by itself."""
+    """A rule for the contents of a value that applies only if the value itself is not too long."""
 
     def bounded(
         validator: object, wanted: object, value: object, schema: Mapping[str, Any]
@@ -83,7 +83,7 @@ def _within(limit: str, rule: _Rule) -> _Rule:
 def _unlike(
     validator: object, wanted: object, value: object, schema: Mapping[str, Any]
 ) -> Iterator[object]:
-    """`uniqueItems`, in a time that grows as the list does, and not as its square."""
+    """`uniqueItems` in linear instead of quadratic time."""
     from jsonschema import ValidationError
 
     if (
@@ -98,7 +98,9 @@ def _unlike(
 
 
 def _frozen(value: object) -> Hashable:
-    """The same for values that are the same to a JSON Schema: 1 and 1.0 are, 1 and true are not."""
+    """A hashable form, equal for values that JSON Schema treats as equal: 1 and 1.0, not 1 and
+    true.
+    """
     if isinstance(value, dict):
         return dict, frozenset((key, _frozen(inner)) for key, inner in value.items())
     if isinstance(value, list):
@@ -109,22 +111,22 @@ def _frozen(value: object) -> Hashable:
 def _any_of(
     validator: Any, forms: Sequence[Any], value: object, schema: Mapping[str, Any]
 ) -> Iterator[object]:
-    """`anyOf` that keeps a few faults of each form."""
+    """`anyOf`, limited to a few faults of each form."""
     from jsonschema import ValidationError
 
-    found: list[Any] = []
-    for at, form in enumerate(forms):
-        faults = list(islice(validator.descend(value, form, schema_path=at), MOST_OF_A_FORM))
+    context: list[Any] = []
+    for index, form in enumerate(forms):
+        faults = list(islice(validator.descend(value, form, schema_path=index), MOST_OF_A_FORM))
         if not faults:
             return
-        found += faults
-    yield ValidationError("not one of the allowed forms", context=found)
+        context += faults
+    yield ValidationError("not one of the allowed forms", context=context)
 
 
 def _innermost(fault: _Fault) -> _Fault:
-    """Of a choice between forms, the fault in the form that was most likely meant.
+    """The fault in the form that was most likely meant, for a choice between forms.
 
-    Where the schema describes the choice as a whole, its description says it better.
+    If the schema describes the choice as a whole, that description is better.
     """
     while fault.validator == "anyOf" and "description" not in fault.schema:
         forms: dict[int | str, list[_Fault]] = {}
@@ -142,17 +144,17 @@ def _innermost(fault: _Fault) -> _Fault:
 
 
 RankedError = tuple[int, DataError]
-"""A fault as a sentence, with its rank: the lower, the more it helps."""
+"""A rank and a fault as a sentence: the lower the rank, the more helpful."""
 
 
 def _tell(document: Document, fault: _Fault) -> RankedError:
     """A schema fault as a sentence, with its rank.
 
-    A misspelt key comes before others: that another one is missing is often its consequence.
+    A misspelt key comes first: it often causes a missing one.
     """
     if fault.validator == "additionalProperties":
-        if (told := _unknown_key(document, fault)) is not None:
-            return told
+        if (ranked := _unknown_key(document, fault)) is not None:
+            return ranked
     if "propertyNames" in fault.absolute_schema_path:
         return _unfit_key(document, fault)
     tell = _TELLS.get(fault.validator, _unfit_value)
@@ -160,7 +162,7 @@ def _tell(document: Document, fault: _Fault) -> RankedError:
 
 
 def _unknown_key(document: Document, fault: _Fault) -> RankedError | None:
-    """A key that the schema does not know; None if only the value of a key is at fault."""
+    """The error for a key that is not in the schema; None if only a key's value is at fault."""
     value, schema = fault.instance, fault.schema
     if not isinstance(value, dict) or fault.validator_value is not False:
         return None
@@ -173,16 +175,16 @@ def _unknown_key(document: Document, fault: _Fault) -> RankedError | None:
         return None
     missing = [key for key in known if key not in value]
     near = nearest(extra, missing or known)
-    told = document.error(
+    error = document.error(
         [*fault.absolute_path, extra],
         "unknown key",
         f"Did you mean {near}?" if near else f"Known: {', '.join(known) or 'none'}.",
     )
-    return (0 if near else 1), told
+    return (0 if near else 1), error
 
 
 def _unfit_key(document: Document, fault: _Fault) -> RankedError:
-    """A key that does not have the form of keys there."""
+    """The error for a key of the wrong form."""
     wanted = fault.schema.get("description", "")
     expected = f"expected {wanted}" if wanted else _expected(fault)
     keys = [*fault.absolute_path, str(fault.instance)]
@@ -190,7 +192,7 @@ def _unfit_key(document: Document, fault: _Fault) -> RankedError:
 
 
 def _missing_key(document: Document, fault: _Fault) -> RankedError:
-    """The first key that is missing, with what belongs there."""
+    """The error for the first missing key, with what belongs there."""
     missing = [key for key in fault.validator_value if key not in fault.instance]
     first = missing[0] if missing else "?"
     about = fault.schema.get("properties", {}).get(first, {})
@@ -203,7 +205,7 @@ def _missing_key(document: Document, fault: _Fault) -> RankedError:
 
 
 def _unknown_word(document: Document, fault: _Fault) -> RankedError:
-    """A word that is not one of those in a list, with the one that may be meant."""
+    """The error for a word that is not in a list, with the word that was probably meant."""
     value, rule = fault.instance, fault.validator_value
     near = nearest(value, [word for word in rule if isinstance(word, str)])
     return 1, document.error(
@@ -214,7 +216,7 @@ def _unknown_word(document: Document, fault: _Fault) -> RankedError:
 
 
 def _other_format(document: Document, fault: _Fault) -> RankedError:
-    """Another format than the only one: it may be a file of another kind."""
+    """The error for a wrong format: it may be a file of another kind."""
     return -1, document.error(
         list(fault.absolute_path),
         f"expected {show(fault.validator_value)}, not {name_of(fault.instance)}",
@@ -223,21 +225,21 @@ def _other_format(document: Document, fault: _Fault) -> RankedError:
 
 
 def _unfit_value(document: Document, fault: _Fault) -> RankedError:
-    """A value that is not what the schema wants, with a hint where the slip is a usual one."""
+    """The error for a value that does not fit the schema, with a hint about common slips."""
     value, kind = fault.instance, fault.validator
     wanted = fault.schema.get("description", "")
     if wanted and kind in ("pattern", "type", "anyOf"):
-        told = f"expected {wanted}, not {name_of(value)}"
+        message = f"expected {wanted}, not {name_of(value)}"
     else:
-        told = _expected(fault)
+        message = _expected(fault)
         if kind != "uniqueItems":
-            told += f", not {_amount(kind, value)}"
+            message += f", not {_amount(kind, value)}"
     hint = _hint_of_type(value, fault.validator_value) if kind == "type" else ""
-    return 1, document.error(list(fault.absolute_path), told, hint)
+    return 1, document.error(list(fault.absolute_path), message, hint)
 
 
 def _hint_of_type(value: object, rule: object) -> str:
-    """What to do about a value of the wrong type; "" where the sentence says it all."""
+    """What to do about a value of the wrong type; "" if the sentence says it all."""
     if value is None:
         return "Missing value after the colon."
     if isinstance(value, bool | int | float) and "string" in _list(rule):
@@ -250,7 +252,7 @@ _TELLS: dict[str, Callable[[Document, Any], RankedError]] = {
     "enum": _unknown_word,
     "const": _other_format,
 }
-"""Who tells a fault, by what the schema says; all others are of a value."""
+"""The functions that report a fault, by keyword of the schema; all other faults concern a value."""
 
 
 _TYPES = {
@@ -265,7 +267,7 @@ _TYPES = {
 
 
 def _expected(fault: _Fault) -> str:
-    """What the schema wanted at a fault."""
+    """What the schema expected at a fault."""
     rule = fault.validator_value
     simple = {
         "minimum": "expected {} or more",
@@ -283,9 +285,9 @@ def _expected(fault: _Fault) -> str:
         "uniqueItems": "expected no duplicate items",
     }
     if fault.validator in simple:
-        told = simple[fault.validator].format(rule)
+        text = simple[fault.validator].format(rule)
         return (
-            told.removesuffix("s") if rule == 1 and told.endswith(("keys", "characters")) else told
+            text.removesuffix("s") if rule == 1 and text.endswith(("keys", "characters")) else text
         )
     if fault.validator == "type":
         return "expected " + " or ".join(_TYPES.get(name, name) for name in _list(rule))
@@ -303,7 +305,7 @@ def _choice(words: Sequence[object]) -> str:
 
 
 def _amount(kind: str, value: Any) -> str:
-    """The value at fault, or how much there is of it where that is the fault."""
+    """The wrong value, or its length if that is the fault."""
     if kind in ("minItems", "maxItems", "minProperties", "maxProperties"):
         return str(len(value))
     return name_of(value)

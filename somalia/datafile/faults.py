@@ -8,16 +8,17 @@ from pathlib import Path
 
 from somalia.plain import visible
 
-LONGEST_MESSAGE = 3_000  # characters; the ids of all Zones of a map have room
+LONGEST_MESSAGE = 3_000  # characters; enough for the ids of all Zones of a map
 LONGEST_QUOTED = 60  # characters of a value in a message
 Key = str | int
 
 
 class DataError(Exception):
-    """What is wrong with a data file, where, and what to do; `str()` of it is the whole message.
+    """A fault in a data file: what is wrong, where, and what to do. `str()` gives the whole
+    message.
 
-    `line` counts from 1, None where the fault has no line (a missing file). `key` is the path of
-    keys to the fault, such as `victory.un[2].vp`; items of a list are counted from 1.
+    `line` counts from 1; None if the fault has no line (a missing file). `key` is the path of keys
+    to the fault, such as `victory.un[2].vp`; items of a list are counted from 1.
     """
 
     def __init__(
@@ -62,7 +63,7 @@ def show(value: object) -> str:
 
 
 def quoted(value: object) -> str:
-    """A value for a message: text in quotes, cut if it is long."""
+    """A value for a message: text in quotes, shortened if it is long."""
     if isinstance(value, str):
         return f'"{cut(value, LONGEST_QUOTED)}"'
     if isinstance(value, dict | list):
@@ -71,7 +72,7 @@ def quoted(value: object) -> str:
 
 
 def name_of(value: object) -> str:
-    """A value for a message, with what it is where that may be in doubt."""
+    """A value for a message, with its type where that may be unclear."""
     if value is None:
         return "nothing"
     if isinstance(value, dict):
@@ -82,26 +83,26 @@ def name_of(value: object) -> str:
 
 
 def kind_of(value: object) -> str:
-    """What a value is, without the value."""
+    """The type of a value, in words."""
     if isinstance(value, str):
         return "text"
     return "a number" if isinstance(value, int | float) else name_of(value)
 
 
 def _on_one_line(text: str) -> str:
-    """The text with what cannot be seen, line breaks too, written as escapes."""
+    """The text with invisible characters, including line breaks, written as escapes."""
     return visible(text).replace("\n", "\\n")
 
 
 def cut(text: str, most: int) -> str:
-    """The text if it has no more characters than that, else its beginning."""
+    """The text, cut to at most that many characters."""
     return text if len(text) <= most else f"{text[: most - 3]}..."
 
 
 def nearest(word: object, words: Iterable[str]) -> str:
-    """The word of a list that was most likely meant, "" if none is near.
+    """The word of a list that was most likely meant; "" if none is similar.
 
-    A word that is too long to be shown is no suggestion.
+    A word too long to be shown is never suggested.
     """
     short = [one for one in words if len(one) <= LONGEST_QUOTED]
     near = difflib.get_close_matches(str(word)[:LONGEST_QUOTED], short, n=1, cutoff=0.6)
@@ -109,7 +110,7 @@ def nearest(word: object, words: Iterable[str]) -> str:
 
 
 def show_path(path: str | Path) -> str:
-    """A path as a person would write it: from the present folder, if it is inside."""
+    """A path as a player would write it: relative to the current folder, if it is inside."""
     try:
         return str(Path(path).resolve().relative_to(Path.cwd()))
     except (OSError, ValueError, RuntimeError):

@@ -1,4 +1,4 @@
-"""Finding data files: by their names, beside each other, in the folders of a kind."""
+"""Finding data files by name: beside another file, or in the folders of a kind."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ KINDS = ("maps", "scenarios", "ai")
 """The kinds of data files; each is a folder of that name."""
 
 ENDINGS = (".yaml", ".yml")
-"""The endings of data files, in either case; of two of one name the first is taken."""
+"""The endings of data files, in either case; the first wins if two files have one name."""
 
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def is_file(path: Path) -> bool:
-    """Whether there is a file; no name, however odd, is an error."""
+    """Whether the path is a file; no name, however odd, is an error."""
     try:
         return path.is_file()
     except (OSError, ValueError):
@@ -31,7 +31,7 @@ def is_file(path: Path) -> bool:
 
 
 def _exists(path: Path) -> bool:
-    """Whether there is anything of that name, a folder or a pipe perhaps."""
+    """Whether the path exists, perhaps as a folder or a pipe."""
     try:
         return path.exists()
     except (OSError, ValueError):
@@ -39,7 +39,7 @@ def _exists(path: Path) -> bool:
 
 
 def page(name: str) -> str:
-    """Where a page of the documentation is on this machine, as a person would write it.
+    """The place of a documentation page on this machine, for messages.
 
     Only a page that pyproject.toml puts into a wheel has a place on every machine.
     """
@@ -48,14 +48,14 @@ def page(name: str) -> str:
 
 
 class NoHome(DataError):
-    """The system does not say where the player's own folder is."""
+    """The system does not supply the player's data folder."""
 
 
 def home() -> Path:
-    """The player's own folder: SOMALIA_HOME, else where the system keeps such things.
+    """The player's data folder: SOMALIA_HOME, else the system's usual place for it.
 
     Raises:
-        NoHome: neither says where, or SOMALIA_HOME is no name of a folder.
+        NoHome: there is neither, or SOMALIA_HOME is not a folder name.
     """
     if named := os.environ.get("SOMALIA_HOME", "").strip():
         try:
@@ -65,10 +65,10 @@ def home() -> Path:
     import platformdirs
 
     try:
-        found = Path(platformdirs.user_data_dir("somalia", appauthor=False))
+        folder = Path(platformdirs.user_data_dir("somalia", appauthor=False))
     except RuntimeError:
-        found = Path()
-    if not found.is_absolute():
+        folder = Path()
+    if not folder.is_absolute():
         raise NoHome(
             "HOME",
             None,
@@ -76,13 +76,11 @@ def home() -> Path:
             "isn't set, so your own folder is unknown",
             "Set SOMALIA_HOME to the full path of a folder for your games and files.",
         )
-    return found
+    return folder
 
 
 def folders(kind: str) -> tuple[Path, ...]:
-    """Where files of a kind are looked for: the player's own folder, if there is one, then the
-    game's.
-    """
+    """The folders searched for files of a kind: the player's, if any, and then the game's."""
     if kind not in KINDS:
         raise ValueError(f"no kind of data file: {kind}")
     try:
@@ -92,26 +90,26 @@ def folders(kind: str) -> tuple[Path, ...]:
 
 
 def packaged(kind: str) -> Path:
-    """The folder of files of a kind that the program has brought."""
-    found = _PACKAGE / "data" / kind
-    return found if found.is_dir() else _PACKAGE.parent / kind
+    """The folder of the program's own files of a kind."""
+    folder = _PACKAGE / "data" / kind
+    return folder if folder.is_dir() else _PACKAGE.parent / kind
 
 
 def without_home(text: str) -> str:
-    """The text without the names of the player and of the player's folders, for others to read.
+    """The text without the player's name and folders, so that it can be shared.
 
-    A home may be a link to where it really is, and the player's name may also stand in the name
-    of another disk.
+    The home folder may be a link to its real place, and the name of another disk may contain the
+    player's.
     """
     try:
         user = Path.home()
-    except RuntimeError:  # nobody knows it
+    except RuntimeError:  # unknown
         user = Path()
     own = {"HOME": user}
     with suppress(NoHome):
         own["SOMALIA_HOME"] = home()
     names = {str(path): word for word, folder in own.items() for path in (followed(folder), folder)}
-    for name in sorted(names, key=len, reverse=True):  # one may lie in the other
+    for name in sorted(names, key=len, reverse=True):  # one may be inside the other
         if Path(name).is_absolute() and Path(name).name:
             text = re.sub(rf"{re.escape(name)}(?![\w-])", names[name], text)
     if user.name:
@@ -120,12 +118,12 @@ def without_home(text: str) -> str:
 
 
 def available(kind: str) -> list[str]:
-    """The names of all files of a kind, sorted; `unreadable` says which folders hide theirs."""
+    """The names of all files of a kind, sorted; `unreadable` lists the folders it cannot read."""
     return sorted({file.stem for folder in folders(kind) for file in files_there(folder)})
 
 
 def files_there(folder: Path) -> list[Path]:
-    """The data files in a folder, sorted; none where it cannot be read."""
+    """The data files in a folder, sorted; none if it cannot be read."""
     try:
         return [file for file in files_in(folder, *ENDINGS) if is_file(file)]
     except Unreadable:
@@ -148,9 +146,9 @@ def _known_as(folder: Path, word: str) -> Path | None:
 def find(kind: str, name: str | Path, beside: Path | None = None) -> Path:
     """The file of that kind and name.
 
-    `name` is a path, or a name as `available` lists them. It is looked for as a path from the
-    folder `beside` (of the file that names it; the present folder, if None), then in the folders
-    of the kind. DataError, with what there is, if it is nowhere.
+    `name` is a path, or a name as `available` lists them. A path is relative to the folder `beside`
+    (that of the file that names it) or, if None, to the current folder. A name is then searched in
+    the folders of the kind. If there is none, a DataError lists the files that exist.
     """
     word = str(name)
     is_path = word.lower().endswith(ENDINGS) or "/" in word or os.sep in word
@@ -159,10 +157,10 @@ def find(kind: str, name: str | Path, beside: Path | None = None) -> Path:
         if is_file(path):
             return path
     for folder in folders(kind) if word else ():
-        if (found := _known_as(folder, word)) is not None:
-            return found
+        if (chosen := _known_as(folder, word)) is not None:
+            return chosen
     if is_path and _exists(path):
-        return path  # no file, but reading it says what it is
+        return path  # not a regular file, but reading it explains that
     known = available(kind)
     near = nearest(Path(word).stem, known)
     single = {"maps": "map", "scenarios": "scenario", "ai": "AI"}[kind]
@@ -191,10 +189,10 @@ def _typed(word: str) -> Path:
 
 
 def find_beside(document: Document, kind: str, *keys: Key) -> Path:
-    """The file of that kind that a document names at a path of keys, looked for beside it first.
+    """The file of that kind that a document names at a path of keys; its folder is searched first.
 
     Raises:
-        DataError: it is nowhere; the line is that of its name.
+        DataError: it does not exist; the line is that of its name.
     """
     named: Any = document.data
     for key in keys:
@@ -209,7 +207,7 @@ def find_beside(document: Document, kind: str, *keys: Key) -> Path:
 
 
 def _there(beside: Path, kind: str, name: str) -> str:
-    """The files that lie in the same folder below one of a kind, as advice for a wrong name."""
+    """The files in the same subfolder of a kind, as advice for a wrong name."""
     below = Path(name).parent
     places = dict.fromkeys([beside, *folders(kind)])
     there = sorted(
@@ -222,6 +220,6 @@ def _there(beside: Path, kind: str, name: str) -> str:
 
 
 def stamp(path: Path) -> tuple[int, int]:
-    """What tells that a file has changed: its time and its size."""
+    """A file's time and size, which show whether it has changed."""
     of = path.stat()
     return of.st_mtime_ns, of.st_size

@@ -1,4 +1,4 @@
-"""The plain values in a YAML text, with the line of each."""
+"""Parses YAML text into plain values, with the line of each."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from yaml import Mark, ScalarEvent
 
 MOST_DEPTH = 30
-MOST_VALUES = 30_000  # seven times as many as the map of the game has
-LONGEST_NUMBER = 18  # characters; more is no measure of anything in a game
+MOST_VALUES = 30_000  # seven times as many as the game's map has
+LONGEST_NUMBER = 18  # characters; nothing in a game needs more
 
 
 class SourceLines:
-    """Where a mapping or a list stands in its file: its line, and those of what is in it."""
+    """The position of a mapping or list in its file: its line, and those of its contents."""
 
     __slots__ = ("inner", "line")
 
@@ -38,14 +38,14 @@ class SourceLines:
         self.inner = inner
 
     def find(self, key: Key) -> int | SourceLines | None:
-        """The line of a value that holds no other, the place of one that does."""
+        """The line of a scalar value, or the position of a mapping or list."""
         if isinstance(self.inner, dict):
             return self.inner.get(str(key))
         return self.inner[key] if isinstance(key, int) and 0 <= key < len(self.inner) else None
 
 
 class Document:
-    """A data file as read: `data` is plain dicts, lists, text and numbers."""
+    """A data file as read: `data` holds plain dicts, lists, text and numbers."""
 
     def __init__(self, path: Path, data: dict[str, Any], places: SourceLines):
         self.path = path
@@ -53,7 +53,7 @@ class Document:
         self._places = places
 
     def line(self, *keys: Key) -> int:
-        """The line of the value at that path of keys, or of the nearest thing above it."""
+        """The line of the value at that path of keys, or of the nearest existing parent."""
         place = self._places
         for key in keys:
             inner = place.find(key)
@@ -70,7 +70,7 @@ class Document:
 
 
 def parse(path: Path, text: str) -> Document:
-    """The plain values in a YAML text, with the line of each."""
+    """Parse YAML text into plain values, with the line of each."""
     import yaml
 
     loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -121,15 +121,17 @@ class _Reader:
         self.root: object = None
         self.found = False
         self.line = 1  # of the root
-        self.top: SourceLines | None = None  # of the root, if it holds anything
+        self.top: SourceLines | None = None  # of the root, if it is a mapping or list
         self.open: list[dict[str, Any] | list[Any]] = []
-        self.places: list[SourceLines] = []  # of those that are open
-        self.path: list[Key] = []  # of the value that comes next
-        self.awaits_value: list[bool] = []  # per open value: a mapping has had the key
+        self.places: list[SourceLines] = []  # of the open values
+        self.path: list[Key] = []  # of the next value
+        self.awaits_value: list[
+            bool
+        ] = []  # for each open value: whether a mapping has read the key
         self.values = 0
 
     def take(self, event: Any) -> None:
-        """One event of the parser."""
+        """Process one event of the parser."""
         kind = type(event).__name__
         line = event.start_mark.line + 1
         if kind == "DocumentStartEvent" and self.found:
@@ -164,7 +166,7 @@ class _Reader:
         return DataError(self.file, line, dotted(self.path), message, hint)
 
     def at_key(self) -> bool:
-        """Whether what comes next is the key of a mapping."""
+        """Whether a key of a mapping comes next."""
         return bool(self.open) and isinstance(self.open[-1], dict) and not self.awaits_value[-1]
 
     def scalar(self, event: ScalarEvent, line: int) -> None:
@@ -172,7 +174,7 @@ class _Reader:
             self.key(event.value, line)
             return
         value: object = event.value
-        if not event.style:  # no quotes
+        if not event.style:  # unquoted
             try:
                 value = plain(event.value)
             except ValueError as fault:
@@ -226,12 +228,12 @@ class _Reader:
         self.awaits_value.append(False)
 
     def step(self) -> None:
-        """Adds the number of the next item to the path, where a list is open."""
+        """Add the number of the next item to the path, if a list is open."""
         if self.open and isinstance(self.open[-1], list):
             self.path.append(len(self.open[-1]))
 
     def put(self, value: object, line: int) -> None:
-        """A value in its place; the path then ends with it until it is closed."""
+        """Put a value in its place; it is the end of the path until it is closed."""
         self.values += 1
         if self.values > MOST_VALUES:
             raise self.fault(line, f"there are more than {MOST_VALUES} values", "Use fewer values.")
@@ -247,7 +249,7 @@ class _Reader:
             holder[str(self.path[-1])] = value
 
     def close(self) -> None:
-        """The value at the end of the path is complete."""
+        """Complete the value at the end of the path."""
         if self.open:
             self.path.pop()
             self.awaits_value[-1] = False
@@ -260,9 +262,9 @@ _ENDLESS = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
 
 
 def plain(word: str) -> str | int | float | bool | None:
-    """The value of a word without quotes, as YAML 1.2 has it.
+    """The value of a word without quotes, by YAML 1.2.
 
-    ValueError, with message and hint, for a number that can be read in two ways or is none.
+    ValueError, with message and hint, for an ambiguous or invalid number.
     """
     if word in ("", "~", "null", "Null", "NULL"):
         return None
@@ -293,7 +295,7 @@ def plain(word: str) -> str | int | float | bool | None:
 
 
 def _character(text: str, mark: Mark | None) -> str:
-    """The character at a mark of the parser, "" where there is none."""
+    """The character at a mark of the parser; "" if there is none."""
     lines = text.split("\n")
     if mark is None or mark.line >= len(lines):
         return ""
@@ -301,7 +303,7 @@ def _character(text: str, mark: Mark | None) -> str:
 
 
 def _yaml_hint(problem: str, character: str) -> str:
-    """What to do about the usual faults of YAML."""
+    """What to do about a common YAML fault."""
     if character == "\t":
         return "Indent with spaces, not with tabs."
     if "mapping values are not allowed" in problem:
@@ -320,5 +322,5 @@ def _reader_line(text: str, fault: object) -> int | None:
     character = getattr(fault, "character", None)
     if isinstance(character, int) and character < 0x110000:
         character = chr(character)
-    at = text.find(character) if isinstance(character, str) and character else -1
-    return text.count("\n", 0, at) + 1 if at >= 0 else None
+    place = text.find(character) if isinstance(character, str) and character else -1
+    return text.count("\n", 0, place) + 1 if place >= 0 else None

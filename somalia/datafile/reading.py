@@ -1,4 +1,4 @@
-"""Reading a data file: its text, its values, checked."""
+"""Reads a data file: its text and its checked values."""
 
 from __future__ import annotations
 
@@ -20,20 +20,18 @@ LONGEST_KEPT = 100_000  # characters; three times the longest file of the game
 def read(path: str | Path, schema: Mapping[str, Any] | None = None) -> Document:
     """The file at `path`, checked against a JSON Schema (Draft 2020-12) if one is given.
 
-    Raises DataError, and nothing else, for whatever is wrong with the file. A `description` in
-    the schema is used in messages: write it so that it fits after "expected". Where the schema
-    asks for a `format`, a file without one is refused before anything else is looked at, so that
-    no message quotes a file that is not the game's.
+    Raises only DataError, for any fault in the file. Messages use a `description` in the schema:
+    write it to fit after "expected". If the schema asks for a `format`, a file without one is
+    refused first, so that no message quotes a file that is not the game's.
     """
     path = Path(path)
     return parsed(path, text_of(path), schema)
 
 
 def parsed(path: Path, text: str, schema: Mapping[str, Any] | None = None) -> Document:
-    """The text of the file at `path`, as `read` has it, for those who have read the text.
+    """The document in a text that was already read from `path`, as `read` returns it.
 
-    The same text need not be parsed and checked again: what came of the last files is remembered,
-    and each caller gets data of its own.
+    The last documents are cached, and each caller gets its own copy.
     """
     checked = _checked if len(text) <= LONGEST_KEPT else _checked.__wrapped__
     document = checked(path, text, _Identity(schema))
@@ -41,7 +39,7 @@ def parsed(path: Path, text: str, schema: Mapping[str, Any] | None = None) -> Do
 
 
 class _Identity:
-    """A schema as a key of a cache: equal to itself only, and kept as long as the key is."""
+    """A schema as a cache key: equal only to itself, and kept alive by the key."""
 
     __slots__ = ("schema",)
 
@@ -57,7 +55,7 @@ class _Identity:
 
 @lru_cache(maxsize=32)
 def _checked(path: Path, text: str, of: _Identity) -> Document:
-    """What `parsed` returns, or raises."""
+    """The result of `parsed`, cached."""
     schema = of.schema
     wanted = (schema or {}).get("properties", {}).get("format", {}).get("const")
     if wanted is not None and not _FORMAT.search(text):
@@ -69,7 +67,7 @@ def _checked(path: Path, text: str, of: _Identity) -> Document:
 
 
 def _copied(value: object) -> Any:
-    """Data with no mapping and no list of the given ones in it."""
+    """A deep copy of the mappings and lists."""
     if isinstance(value, dict):
         return {key: _copied(inner) for key, inner in value.items()}
     if isinstance(value, list):
@@ -83,21 +81,21 @@ _FORMAT = re.compile(
 
 
 def format_of(path: Path) -> str:
-    """What kind of file it says it is, such as "somalia map"; "" if it does not say.
+    """The format that a file declares, such as "somalia map"; "" if it declares none.
 
-    No more of the file is looked at than the line that says so.
+    Only its line is checked.
     """
     return format_in(text_of(path))
 
 
 def format_in(text: str) -> str:
-    """What kind of file a text says it is of; "" if it does not say."""
-    found = _FORMAT.search(text)
-    return found[1] if found else ""
+    """The format that a text declares; "" if it declares none."""
+    match = _FORMAT.search(text)
+    return match[1] if match else ""
 
 
 def no_format(path: Path, hint: str) -> DataError:
-    """A DataError, to be raised, for a file that does not say it is one of the game's."""
+    """A DataError, to be raised, for a file that does not declare a format of the game."""
     return DataError(
         show_path(path),
         None,
@@ -108,7 +106,7 @@ def no_format(path: Path, hint: str) -> DataError:
 
 
 def text_of(path: Path) -> str:
-    """The text of a file, or a DataError saying why there is none."""
+    """The text of a file, or a DataError that says why there is none."""
     try:
         return as_text(read_bytes(path, MOST_BYTES))
     except Unreadable as fault:

@@ -1,1 +1,1 @@
-"""What any game needs and no game's rules: prompts, chance, driver, undo, records, seats."""
+"""What any game needs, without any game's rules: prompts, chance, driver, undo, records, seats."""

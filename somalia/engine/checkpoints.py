@@ -1,4 +1,4 @@
-"""What has been answered, and the snapshots between, as seats may know them."""
+"""The answers of a game and the snapshots between them, complete or as some seats may know them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from somalia.engine.prompts import Chance, Choose
 
 
 class Answer(NamedTuple):
-    """One line of a record: who answered what with what."""
+    """One line of a record: the side, the prompt and its answer."""
 
     who: str  # the side; "" for chance
     ask: str
@@ -20,11 +20,11 @@ class Answer(NamedTuple):
 
     @property
     def is_chance(self) -> bool:
-        """Whether it came from dice or a draw."""
+        """Whether dice or a draw gave the answer."""
         return not self.who
 
     def fits(self, prompt: Choose | Chance) -> bool:
-        """Whether the prompt is the one that was answered and offers this value."""
+        """Whether this answers the prompt with a value that the prompt offers."""
         if isinstance(prompt, Chance):
             return ("", prompt.ask) == (self.who, self.ask) and prompt.accepts(self.value)
         return (prompt.who, prompt.ask) == (self.who, self.ask) and self.value in prompt.options
@@ -33,11 +33,13 @@ class Answer(NamedTuple):
 class Checkpoint:
     """A snapshot between two procedures, with the answers and events that led here.
 
-    Checkpoints form a chain back to the start, shared by a game and its copies: once made, a
-    checkpoint never changes. Copies for a seat have a chain of their own, which they share, too: in
-    it stands only what the seat may know, and of earlier checkpoints no state: one that was passed
-    unseen is in it the one before, as their number would tell how often somebody was asked. A
-    checkpoint that was seen and what it is in such a chain have one `mark`.
+    Checkpoints form a chain back to the start, shared by a game and its copies. Once made, a
+    checkpoint never changes.
+
+    Copies for a seat share a chain of their own. It holds only what the seat may know, and no state
+    of earlier checkpoints. A checkpoint that the seat did not notice is merged into the one before,
+    as the number of checkpoints would reveal how often somebody was asked. A checkpoint and its
+    redacted form have the same `mark`.
     """
 
     __slots__ = (
@@ -72,17 +74,17 @@ class Checkpoint:
         self.count: int = len(answers) + (before.count if before else 0)
         self.rolled = rolled
         self.branch = branch  # the branch whose dice follow
-        self.revealed = revealed  # the count of answers at the last reveal; 0: none yet
+        self.revealed = revealed  # the count of answers at the last reveal; 0 for none
         self.mark: object = mark if mark is not None else object()
-        # What it is to sides that may not know all of it: made when it is asked for.
+        # Redacted versions by sides, made on demand.
         self._known: dict[tuple[str, ...], Checkpoint] | None = None
 
     def is_same(self, other: Checkpoint | None) -> bool:
-        """Whether both are one checkpoint, be it in the game or as some seat may know it."""
+        """Whether both are the same checkpoint, complete or as some seat may know it."""
         return other is not None and other.mark is self.mark
 
     def backwards(self) -> Iterator[Checkpoint]:
-        """This checkpoint and all before it, the last first."""
+        """Yield this checkpoint and all before it, last first."""
         walk: Checkpoint | None = self
         while walk is not None:
             yield walk
@@ -93,11 +95,11 @@ class Checkpoint:
         return any(self.is_same(one) for one in late.backwards())
 
     def known_to(self, sides: tuple[str, ...], state: object = None) -> Checkpoint:
-        """This checkpoint and all before it, as these sides may know them; if they know nothing of
-        what led here from the one before, that one.
+        """This checkpoint and all before it, as these sides may know them. If they know nothing of
+        what led here from the one before, that one is returned.
 
         Args:
-            state: what is to stand in its place: no earlier checkpoint has a state.
+            state: replaces the state; redacted checkpoints have none of their own.
         """
         unknown: list[Checkpoint] = []
         known: Checkpoint | None = None
@@ -108,16 +110,16 @@ class Checkpoint:
                 break
             unknown.append(walk)
             walk = walk.before
-        for one in reversed(unknown):
-            known = one._told(known, sides)
-            if one._known is None:
-                one._known = {}
-            one._known[sides] = known
+        for missing in reversed(unknown):
+            known = missing._told(known, sides)
+            if missing._known is None:
+                missing._known = {}
+            missing._known[sides] = known
         assert known is not None
         return known if state is None else known._with(state)
 
     def _told(self, before: Checkpoint | None, sides: tuple[str, ...]) -> Checkpoint:
-        """The same without a state, what these sides must not know left out."""
+        """This checkpoint without its state and without what these sides must not know."""
         answers, events = known_answers(self.answers, sides), known_events(self.events, sides)
         revealed, first = self.revealed, self.count - len(self.answers)
         is_told = bool(answers or events)
@@ -135,7 +137,7 @@ class Checkpoint:
         return Checkpoint(before, None, answers, events, rolled, branch, revealed, mark=mark)
 
     def _with(self, state: object) -> Checkpoint:
-        """The same with another state."""
+        """A copy of this checkpoint with another state."""
         return Checkpoint(
             self.before,
             state,
@@ -149,8 +151,9 @@ class Checkpoint:
 
 
 def known_answers(answers: Iterable[Answer], sides: Sequence[str]) -> list[Answer]:
-    """Those of some answers that these sides may know of, the others' without their reasons. That
-    somebody was asked unseen may tell what he has: nothing stands in place of his answer.
+    """The answers that these sides may know of; the reasons of other sides are removed.
+
+    Nothing replaces an unseen answer: that a side was asked may reveal what it has.
     """
     return [
         one._replace(why="") if one.why and one.who not in sides else one
@@ -160,10 +163,10 @@ def known_answers(answers: Iterable[Answer], sides: Sequence[str]) -> list[Answe
 
 
 def known_events(events: Iterable[Any], sides: Sequence[str]) -> list[Any]:
-    """Those of some events that these sides may know of."""
+    """The events that these sides may know of."""
     return [one for one in events if may_know(getattr(one, "seen_by", None), sides)]
 
 
 def may_know(seen_by: Sequence[str] | None, sides: Sequence[str]) -> bool:
-    """Whether one of these sides is among those that may know something; None: all may."""
+    """Whether one of these sides is in `seen_by`; None means that all may know."""
     return seen_by is None or any(side in seen_by for side in sides)

@@ -1,9 +1,9 @@
-"""How a procedure will continue: where in the code it stands, and what its locals hold.
+"""A key for how a procedure will continue: its place in the code and its locals.
 
 A procedure is a chain of generators, each waiting for the next. If two stand at the same place with
-equal locals and equal states, the same answers lead both to the same results. What a `for` iterates
-over is in no local: so a loop that asks anything must go through items that are all different, in
-an order that follows from the locals; then the current item tells how far the loop is.
+equal locals and equal states, the same answers lead both to the same results. The iterator of a
+`for` is in no local. A loop that asks anything must therefore go through distinct items, in an
+order that follows from the locals; then the current item gives its progress.
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ from somalia.engine.prompts import Chance, Choose, Together
 
 
 def continuation(game: Game, holds: Callable[[object], dict[str, Any] | None]) -> Hashable:
-    """A key, equal for two games of one scenario whose procedures stand alike; without the state.
+    """A key that is equal for two games of one scenario whose procedures will continue alike, apart
+    from the state.
 
     Args:
         holds: the attributes of an object that belongs to the mission; None for a shared fact,
-            which is compared by itself.
+            which is compared as a whole.
     """
-    # A procedure may hold a part of the state in a local; it is known by the state's name for it.
+    # A local may hold a part of the state, which is named by the attribute of the state.
     known = {id(getattr(game.state, name, None)): name for name in fields(game.state)}
     known[id(game.state)] = ""
 
@@ -70,14 +71,14 @@ def continuation(game: Game, holds: Callable[[object], dict[str, Any] | None]) -
 
 
 def fields(value: object) -> Iterable[str]:
-    """The names of an object's attributes: what its class lists as `FIELDS`, as one with slots has
-    to, else all that it has.
+    """The names of an object's attributes: the `FIELDS` of its class, which a class with slots must
+    have, else all it has.
     """
     return getattr(type(value), "FIELDS", None) or vars(value)
 
 
 class _Itself:
-    """Wraps an object that is compared by identity."""
+    """A wrapper that compares an object by identity."""
 
     __slots__ = ("value",)
 
@@ -92,7 +93,7 @@ class _Itself:
 
 
 def _is_plain(value: object) -> bool:
-    """Whether it is hashable, and so compared by a value that never changes."""
+    """Whether the value is hashable, and so compared by a value that never changes."""
     try:
         hash(value)
     except TypeError:
@@ -104,7 +105,7 @@ _VALUES: type = type({}.values())
 
 
 def _cells(function: FunctionType) -> list[Any]:
-    """What a mission's function has captured: its defaults and closure."""
+    """The values that a mission's function has captured: its defaults and closure."""
     cells = list(function.__defaults__ or ())
     for cell in function.__closure__ or ():
         try:

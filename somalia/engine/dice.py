@@ -1,14 +1,14 @@
-"""Dice: the k-th chance of a branch is a fixed function of (seed, branch, k).
+"""Dice: chance k of a branch is a fixed function of (seed, branch, k).
 
-A game keeps no random generator that advances, so undoing and redoing can neither repeat nor skip
+A game keeps no random generator that advances. Undo and redo can therefore neither repeat nor skip
 a die, and each branch has dice of its own. The function is BLAKE2b, the same on every machine and
-Python:
+Python version:
 
     number(seed, branch, k) = the 16-byte BLAKE2b digest of "seed/branch/k", read big-endian
 
-which is spread evenly below 2**128. One die of f faces shows 1 + floor(number * f / 2**128).
-Several are the base-f digits, least first, of floor(number * f**n / 2**128), each raised by 1. A
-draw takes counter floor(number * n / 2**128) of the n in the cup, in the order of the cup's list.
+It is spread evenly below 2**128. One die of f faces shows 1 + floor(number * f / 2**128). Several
+dice are the base-f digits, least first, of floor(number * f**n / 2**128), each raised by 1. A draw
+takes counter floor(number * n / 2**128) of the n in the cup, in the order of the cup's list.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ def number(seed: str, branch: int, k: int) -> int:
 
 
 def below(bound: int, number: int, bits: int = BITS) -> int:
-    """The number from 0 to bound - 1 that an evenly spread `number` below 2**bits stands for.
+    """Map an evenly spread `number` below 2**bits to a number from 0 to bound - 1.
 
-    This module is not compiled, for this: while Python multiplies numbers of more than one digit it
-    looks for Ctrl-C, and compiled code takes the interrupt for a lack of memory and aborts.
+    This module must not be compiled. Python checks for Ctrl-C while it multiplies long integers,
+    and compiled code takes the interrupt for a lack of memory and aborts.
     """
     return number * bound >> bits
 
 
 def derived(seed: str, *parts: object) -> str:
-    """A seed for something apart from the game's dice, such as a computer player's thinking."""
+    """A seed for something other than the game's dice, such as a computer player's decisions."""
     text = "/".join([seed, *map(str, parts)])
     return blake2b(text.encode(), digest_size=8).hexdigest()
 

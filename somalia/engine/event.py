@@ -1,4 +1,4 @@
-"""Events: what a procedure tells of what has happened."""
+"""Events: what a procedure reports as it happens."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 class Event:
     """Something that happened: its kind, the rule it happened under, and its facts by name.
 
-    `seen_by` are the sides that may know of it; None for all.
+    `seen_by` holds the sides that may know of it; None for all.
     """
 
     __slots__ = ("facts", "kind", "rule", "seen_by")
@@ -30,7 +30,7 @@ class Event:
         return self.facts[name]
 
     def is_seen_by(self, sides: Iterable[str]) -> bool:
-        """Whether one of these sides may know of it."""
+        """Whether one of these sides may know of the event."""
         return self.seen_by is None or any(side in self.seen_by for side in sides)
 
     def __repr__(self) -> str:

@@ -1,8 +1,8 @@
-"""The driver: it runs a game's procedures, and every answer goes through it.
+"""The driver: it runs a game's procedures and takes every answer.
 
 A position is the plain snapshot at the last checkpoint plus the answers since. Generators cannot be
 copied, so copying, undoing, loading, replaying and searching all do the same: take the snapshot and
-feed the answers. The driver knows no Zone, no SP and no side's name.
+feed the answers. The driver knows nothing of any game's board, points or sides.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Refused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A place at the table: the sides it plays, and whether a person sits there."""
+    """A place at the table: the sides it plays, and whether a human plays there."""
 
     name: str
     sides: tuple[str, ...]
@@ -36,10 +36,10 @@ class Seat:
 
 
 ATTEMPTS = 1000
-"""How many random deals of hidden things are tried until one fits what the seat has seen."""
+"""How many random deals of hidden things are tried to find one that fits what the seat has seen."""
 
 MADE_UP = 1000
-"""How many answers that the seat has not seen are made up in one deal, at most."""
+"""The most answers unseen by the seat that one deal invents."""
 
 
 class Game:
@@ -47,11 +47,11 @@ class Game:
 
     Args:
         rules: the game's rules.
-        seats: who plays which sides; one seat a side where not given.
+        seats: the seats and their sides; by default one seat for each side.
         seed: any text; the dice are a function of it.
-        auto_dice: whether chance is answered at once from the seed.
-        auto_forced: whether an answer without a choice is given by the program.
-        listener: told of every answer.
+        auto_dice: whether the program rolls the dice at once, from the seed.
+        auto_forced: whether the program answers prompts that have one option.
+        listener: notified of every answer.
     """
 
     __slots__ = (
@@ -77,7 +77,7 @@ class Game:
     )
 
     def __new__(cls, *_: object, **__: object) -> Game:
-        """One without values, which `copy` fills: compiled classes would demand the rules."""
+        """An empty game for `copy` to fill: compiled classes would demand the rules."""
         return super().__new__(cls)
 
     def __init__(
@@ -100,66 +100,66 @@ class Game:
         self.branch = 0
         self.last_branch = 0
         self.rolled = 0
-        self.revealed = 0  # the count of answers when several were last revealed as one
-        self.stops_at_checkpoint = False  # at the next, for who wants to see what a mission led to
+        self.revealed = 0  # the count of answers at the last reveal of several at once
+        self.stops_at_checkpoint = False  # stops at the next, to show what a mission led to
         self.eyes: tuple[str, ...] | None = None
-        """The sides that this is a redacted copy for; None: it is the game itself."""
+        """The sides for which this copy is redacted; None for the game itself."""
         self.answers: list[Answer] = []
         self.state: Any = rules.start() if state is None else state.copy()
         self.checkpoint: Checkpoint = Checkpoint(None, self.state.copy())
-        # The opening, for who comes back to it.
+        # The opening events, for a return to the start.
         self.checkpoint.state.events = list(self.state.events)
-        self.prompt: Choose | Chance | None = None  # of several at once, the first not answered
+        self.prompt: Choose | Chance | None = None  # the first unanswered of several at once
         self._together: Together | None = None
         self._procedure: Procedure | None = rules.procedure(self.state)
         self._resume(None)
         self.settle()
 
-    # -- where it stands ---------------------------------------------------------------------
+    # -- position -------------------------------------------------------------------------------
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more will be asked."""
+        """Whether the game has ended and nothing more will be asked."""
         return self.prompt is None
 
     @property
     def procedure(self) -> Procedure | None:
-        """The procedure under way, to be looked at; None between two and at the end."""
+        """The procedure under way, for inspection only; None between two and at the end."""
         return self._procedure
 
     @property
     def count(self) -> int:
-        """How many answers, chance included, have been given on this line."""
+        """How many answers, chance included, have been given on this line of play."""
         return self.checkpoint.count + len(self.answers)
 
     @property
     def position_key(self) -> tuple[Hashable, ...]:
-        """A key that tells this position from every other, for caches.
+        """A key that distinguishes this position from every other, for caches.
 
-        It holds the checkpoint itself, the branch whose dice follow, and the answers since: equal
-        for a game and its copies at the same position, and again after an undo; a checkpoint that
-        is reached anew is another one. A count of answers would not do: it repeats when another
-        answer replaces one that was taken back.
+        It holds the checkpoint itself, the branch whose dice follow, and the answers since. It is
+        equal for a game and its copies at the same position, and again after an undo; a checkpoint
+        that is reached anew gets a new key. A count of answers would not do: it repeats when
+        another answer replaces one that was undone.
         """
         return (self.checkpoint, self.branch, *self.answers)
 
     def checkpoints(self) -> list[Checkpoint]:
-        """The checkpoints of this line, first to last; in a copy for a seat only the last has a
+        """The checkpoints of this line of play, in order; a copy for a seat has only the last
         state.
         """
         return [*self.checkpoint.backwards()][::-1]
 
     def all_answers(self) -> list[Answer]:
-        """Every answer of this line, first to last."""
+        """Every answer of this line of play, first to last."""
         given = [answer for checkpoint in self.checkpoints() for answer in checkpoint.answers]
         return given + self.answers
 
     def all_events(self) -> list[Any]:
-        """Every event of this line, first to last."""
+        """Every event of this line of play, first to last."""
         return self.events_since(None)
 
     def events_since(self, checkpoint: Checkpoint | None) -> list[Any]:
-        """The events after that checkpoint; all of them for None or one not on this line."""
+        """The events after that checkpoint; all if it is None or not on this line of play."""
         chunks: list[Sequence[Any]] = [self.state.events]
         for passed in self.checkpoint.backwards():
             if passed.is_same(checkpoint):
@@ -169,7 +169,7 @@ class Game:
         return [event for chunk in chunks for event in chunk]
 
     def view(self, seat: str) -> Any:
-        """The state as that seat may see it, not to be changed.
+        """The state as that seat may see it; it must not be changed.
 
         If the rules hide anything it is a redacted copy, else the state itself.
         """
@@ -182,15 +182,15 @@ class Game:
         return state
 
     def known_count(self, sides: tuple[str, ...], answers: Sequence[Answer]) -> int:
-        """How many answers these sides know of, where `answers` have followed the checkpoint. What
-        is dealt anew for them is dealt by it: the count of all would tell who was asked unseen.
+        """How many answers these sides know of, if `answers` have followed the checkpoint. It seeds
+        what is dealt anew for them: the count of all answers would reveal unseen questions.
         """
         return self.checkpoint.known_to(sides).count + len(known_answers(answers, sides))
 
     def asked(self, seat: str) -> Choose | None:
-        """The question that this seat may answer now; None if it is not asked.
+        """The question that this seat may answer now; None if there is none.
 
-        Where several sides are asked at once each of them may answer first.
+        If several sides are asked at once, each of them may answer first.
         """
         sides = self.seat_named(seat).sides
         for prompt in self.questions:
@@ -211,7 +211,7 @@ class Game:
         return self._together.answered if self._together is not None else 0
 
     def sees_prompt(self, seat: str) -> bool:
-        """Whether that seat may see the present question and its options."""
+        """Whether that seat may see the current question and its options."""
         prompt = self.prompt
         if prompt is None or prompt.seen_by is None:
             return True
@@ -231,7 +231,7 @@ class Game:
     # -- answers -----------------------------------------------------------------------------
 
     def answer(self, seat: str, value: str, why: str = "") -> None:
-        """Answer the prompt. Whatever was not offered to that seat is refused.
+        """Answer the prompt for a seat, with an option that it is offered.
 
         Raises:
             Refused: not offered, not that seat's to answer, or the game is over.
@@ -251,10 +251,10 @@ class Game:
         self.settle()
 
     def throw(self, value: object, how: str = "typed") -> None:
-        """Answer the chance with dice thrown or a counter drawn at the table.
+        """Resolve the chance with dice rolled or a counter drawn at the table.
 
         Raises:
-            Refused: no chance is waited for, or such a throw is not possible.
+            Refused: no roll or draw is due, or the result is impossible.
         """
         prompt = self.prompt
         if not isinstance(prompt, Chance):
@@ -271,7 +271,7 @@ class Game:
         self.settle()
 
     def roll(self) -> Any:
-        """Answer the chance from the seed, and say what it gave."""
+        """Resolve the chance from the seed and return the result."""
         prompt = self.prompt
         if not isinstance(prompt, Chance):
             raise Refused("", "no roll or draw is due now.")
@@ -281,7 +281,7 @@ class Game:
         return value
 
     def requests(self, seat: str) -> tuple[tuple[str, str], ...]:
-        """The (side, request) pairs open to that seat now, off the list of options."""
+        """The (side, request) pairs available to that seat now, besides its options."""
         if self.prompt is None:
             return ()
         return tuple(
@@ -291,21 +291,21 @@ class Game:
         )
 
     def request(self, seat: str, side: str, name: str) -> None:
-        """Carry out a request such as to resign.
+        """Carry out a request, such as to resign.
 
         Raises:
-            Refused: it is not open to that seat now.
+            Refused: it is not available to that seat now.
         """
         if (side, name) not in self.requests(seat):
             raise Refused("", f'"{name}" isn\'t available to {side} now.')
         if self.unrevealed:
-            # They would never be revealed, and stand in everybody's copy.
+            # Unrevealed answers would stay in every seat's copy for ever.
             self.go_back(self.count - self.unrevealed, self.branch)
         self._take(Answer(side, name, "request", "request"))
         self.settle()
 
     def feed(self, answer: Answer) -> None:
-        """Take an answer from a record: checked like any other, but nothing is added to it.
+        """Apply an answer from a record: checked like any other, but no automatic answers follow.
 
         Raises:
             Refused: the rules do not offer it here.
@@ -348,7 +348,7 @@ class Game:
         self._apply(answer)
 
     def _apply(self, answer: Answer) -> None:
-        """Apply an answer, and note who may ever know of it."""
+        """Apply an answer with the sides that may ever know of it."""
         seen_by: tuple[str, ...] | None = None
         if answer.how != "request":
             if self._together is not None:
@@ -360,7 +360,7 @@ class Game:
         self._go_on(answer)
 
     def _go_on(self, answer: Answer) -> None:
-        """Apply an answer that has been noted, now or before."""
+        """Apply an answer that already has its `seen_by`."""
         self.answers.append(answer)
         if not answer.who:
             self.rolled += 1
@@ -393,7 +393,7 @@ class Game:
         self._resume(None)
 
     def _resume(self, value: object) -> None:
-        """Run on to the next question, passing every checkpoint on the way."""
+        """Continue to the next question, marking every checkpoint on the way."""
         self._together = None
         while self._procedure is not None:
             try:
@@ -427,12 +427,12 @@ class Game:
             self.listener.reached(self.state)
 
     def settle(self) -> None:
-        """Answer what needs nobody: dice from the seed, and prompts with one option."""
+        """Answer what needs no decision: dice from the seed, and prompts with one option."""
         self._run_on()
         self._tell_person()
 
     def _tell_person(self) -> None:
-        """Call `GameListener.waits` if a person is asked or rolls, or the game is over."""
+        """Call `GameListener.waits` if a human must answer or roll, or the game is over."""
         if self.listener is None or not any(seat.person for seat in self.seats):
             return
         asked = self.questions
@@ -454,7 +454,7 @@ class Game:
                 return
 
     def _forced(self) -> Choose | None:
-        """An open question with one option, if such are answered by the program."""
+        """An open question with one option, if the program answers those."""
         if not self.auto_forced:
             return None
         for asked in self.questions:
@@ -465,13 +465,13 @@ class Game:
     # -- copies --------------------------------------------------------------------------------
 
     def copy(self) -> Game:
-        """An equal, independent game, ready to answer, with nobody listening."""
+        """An equal, independent game, ready to answer, without a listener."""
         twin = self._another()
         twin._stand_at(self.checkpoint, self.answers)
         return twin
 
     def _another(self) -> Game:
-        """A game with the same settings that stands nowhere yet, with nobody listening."""
+        """A game with the same settings but no position yet, without a listener."""
         twin = Game.__new__(Game)
         twin.rules, twin.seats, twin.seat_of = self.rules, self.seats, self.seat_of
         twin.seed, twin.branch, twin.last_branch = self.seed, self.branch, self.last_branch
@@ -488,17 +488,17 @@ class Game:
         auto_forced: bool | None = None,
         stops_at_checkpoint: bool | None = None,
         seed: str | None = None,
-        at: int | None = None,
+        count: int | None = None,
     ) -> Game:
         """A copy with other settings, to try something out; settings not given stay the same.
 
         Args:
-            auto_dice: whether chance is answered at once from the seed.
-            auto_forced: whether an answer without a choice is given by the program.
+            auto_dice: whether the program rolls the dice at once, from the seed.
+            auto_forced: whether the program answers prompts that have one option.
             stops_at_checkpoint: whether it stops where the mission or step under way ends: nothing
                 is asked after that, and `checkpoint` holds the result.
-            seed: of the dice.
-            at: the count of answers, 0 to the present one, after which it stands.
+            seed: the seed of the dice.
+            count: go back to this count of answers, from 0 to the present one.
         """
         twin = self.copy()
         if auto_dice is not None:
@@ -509,28 +509,28 @@ class Game:
             twin.stops_at_checkpoint = stops_at_checkpoint
         if seed is not None:
             twin.seed = seed
-        if at is not None:
-            twin.go_back(at, self.branch)
+        if count is not None:
+            twin.go_back(count, self.branch)
         return twin
 
     def as_seen_by(self, seat: str) -> Game:
-        """The game for a player in that seat to look at and decide in: the game itself if nothing
-        is hidden from the seat, else a copy by `for_thinking`.
+        """The game in which that seat's player can decide: the game itself if nothing is hidden
+        from the seat, else a copy by `for_thinking`.
         """
         if not self.rules.hides and not self.unrevealed:
             return self
         return self.for_thinking(seat)
 
     def for_thinking(self, seat: str) -> Game:
-        """A copy for the opponent in that seat: redacted and re-seeded.
+        """A redacted copy with other dice, for the computer player in that seat.
 
-        The copy neither changes nor sees the game's dice. Answers since the snapshot that the seat
-        has not seen are replaced in it by random ones that fit all that the seat has seen. What
-        others have answered within a `Together` and not yet revealed is unanswered in it.
+        The copy neither changes nor sees the game's dice. Random answers that fit all that the seat
+        has seen replace unseen answers since the snapshot. Unrevealed answers of others within a
+        `Together` are left unanswered.
 
-        Reading all of it reveals nothing the seat must not know. Questions, answers and events that
-        the seat has not seen are not in it; those of the step under way are made up. Earlier states
-        and the reasons of others are gone.
+        Reading all of it reveals nothing the seat must not know. It omits unseen questions, answers
+        and events, and invents those of the step under way. It has no earlier states and no reasons
+        of others.
 
         Raises:
             RuntimeError: no random deal in `ATTEMPTS` fits what the seat has seen.
@@ -557,16 +557,14 @@ class Game:
         raise RuntimeError(f"none of {ATTEMPTS} deals fits what {seat} has seen.")
 
     def _as_known(self, sides: tuple[str, ...], seed: str) -> Checkpoint:
-        """The last checkpoint with what is hidden from all of `sides` dealt anew, and those before
-        it as these sides may know them.
-        """
+        """The last checkpoint, redacted for `sides`, after earlier ones as they know them."""
         last, state = self.checkpoint, self.checkpoint.state.copy()
         self.rules.redact(state, sides, seed)
         state.events = known_events(last.state.events, sides)
         return last.known_to(sides, state)
 
     def _waits_for(self, sides: Sequence[str]) -> tuple[str, str] | None:
-        """The side and kind of the present question; None if these sides may not know it."""
+        """The side and kind of the current question; None if these sides may not know it."""
         if self._together is not None:
             own = [(one.who, str(one.ask)) for one in self.questions if one.who in sides]
             return own[0] if own else None
@@ -582,11 +580,11 @@ class Game:
         waits_for: tuple[str, str] | None,
         seed: str,
     ) -> bool:
-        """Stand after these answers, all that `eyes` have seen since the checkpoint; what was asked
-        unseen before one of them is answered at random by `seed`.
+        """Replay these answers, all that `eyes` have seen since the checkpoint; `seed` gives random
+        answers to unseen questions before each.
 
-        Returns whether they fit, and whether what they see it wait for follows them. The
-        checkpoint is redacted: nothing can be taken for offered.
+        Returns whether they fit and are followed by the question in `waits_for`. The checkpoint is
+        redacted, so an answer may not be offered there.
         """
         self._stand_at(checkpoint, ())
         made_up = 0
@@ -608,7 +606,7 @@ class Game:
 
     @property
     def _open(self) -> Sequence[Choose | Chance]:
-        """What may be answered now, chance included."""
+        """The prompts that may be answered now, chance included."""
         if self._together is not None:
             return self._together.open
         return () if self.prompt is None else (self.prompt,)
@@ -618,15 +616,16 @@ class Game:
         return any(answer.fits(prompt) for prompt in self._open)
 
     def _make_up(self, seed: str, count: int, given: Answer | None = None) -> int:
-        """Answer at random what `eyes` do not see asked, up to a question that they see; in a
-        `Together` that is over in the game, for the others.
+        """Answer at random what is hidden from `eyes`, up to a question that they see.
+
+        In a `Together` that is complete in the real game, answer for the other sides.
 
         Args:
-            count: of the answers made up before, for the seed.
-            given: the answer that is to be taken next.
+            count: how many answers were invented before, for the seed.
+            given: the next real answer.
 
         Returns:
-            The count of all that were made up.
+            The count of all invented answers.
         """
         sides = self.eyes or ()
         while count < MADE_UP:
@@ -653,7 +652,7 @@ class Game:
         self.state.events = list(checkpoint.state.events)
         self._procedure = self.rules.procedure(self.state)
         self.answers = []
-        # A copy of a game that was stopped goes on over procedures that ask nothing.
+        # A copy of a stopped game must pass procedures that ask nothing.
         stops, self.stops_at_checkpoint = self.stops_at_checkpoint, False
         self._resume(None)
         self.stops_at_checkpoint = stops
@@ -663,14 +662,15 @@ class Game:
     # -- going back ------------------------------------------------------------------------------
 
     def go_back(self, count: int, branch: int | None = None) -> None:
-        """Stand where `count` answers had been given (0 to the present count; for a copy by
-        `for_thinking` of a game that hides, from its first checkpoint with a state).
+        """Return to the position after `count` answers, 0 to the present count. A copy by
+        `for_thinking` of a game that hides anything can return only to its first checkpoint with a
+        state.
 
-        With `branch` None the game goes on as a new branch with dice of its own; the record keeps
-        the line that was left.
+        With `branch` None the game continues as a new branch with dice of its own; the record keeps
+        the abandoned line.
 
         Raises:
-            Refused: there are not so many answers, or the copy knows no state of that time.
+            Refused: there are fewer answers, or the copy has no state of that time.
         """
         if not 0 <= count <= self.count:
             raise Refused("", f"can't go back to {count} answers: there are only {self.count}.")
@@ -692,4 +692,6 @@ class Game:
 
 
 Policy = Callable[[Game, Choose], str]
-"""How somebody answers: the game (to look at) and the prompt in, an offered option out."""
+"""How a player answers: a function of the game, which it must not change, and the prompt. It
+returns an offered option.
+"""

@@ -1,11 +1,10 @@
 """Kinds of prompt, chance and event: each is declared once, with all its texts and properties.
 
-A kind is its id: an `Ask` is the text that stands in records and doctrines, and carries beside it
-the question, the names of its options, what a doctrine may ask of it and how odds treat it. So a
-prompt or an event brings everything a screen needs to show it, and no other module keeps tables by
-kind.
+A kind is its id: an `Ask` is the text in records and doctrines. It also carries the question, the
+names of its options, the facts for doctrines and how odds treat it. A prompt or an event thus
+brings everything a screen needs to show it, and no other module keeps tables by kind.
 
-A game declares its kinds in modules and offers them (`declared`); see `somalia.games`.
+A game declares its kinds in modules and collects them with `declared`; see `somalia.games`.
 """
 
 from __future__ import annotations
@@ -20,32 +19,46 @@ from somalia.engine.options import Named
 from somalia.engine.prompts import DONE, Chance, Choose, Judge, Key, Why
 
 Facts = Mapping[str, Any]
-"""The facts of a prompt or event by name, as the procedure gave them."""
+"""The facts of a prompt or event by name, as its procedure supplied them."""
 
 CHIEF, PLAIN, SMALL = 2, 1, 0
-"""How much an event matters, for screens with room for a few only."""
+"""How important an event is, for screens with room for only a few."""
 
 COMMITS, UNDER_WAY, COMPARED, WEIGHED = "commits", "under way", "compared", "weighed"
-"""How odds treat a prompt: its answer commits a fight; it is asked inside one; each of its options
-is a fight of its own, to be compared with the others; each has odds though none begins a fight."""
+"""How odds treat a prompt.
+
+* COMMITS: its answer commits a fight.
+* UNDER_WAY: it is asked inside a fight.
+* COMPARED: each of its options is a fight, to be compared with the others.
+* WEIGHED: each option has odds, though none begins a fight.
+"""
 
 MISSION, EACH, ONE_BY_ONE, ALL, FIRST = "mission", "each", "one by one", "all", "first"
 DELIBERATE, STEADY, KEPT_OPEN, DECLARES = "deliberate", "steady", "kept open", "declares"
-"""Tags of prompts that every screen heeds: it chooses what is undertaken next, to which one can go
-back; its options may all be answered one after another, so that "the same" goes on with the next;
-it is asked again after each answer and its dice, and may be answered for all at once; "the same" of
-a pick is everybody who can be picked; Enter alone takes what is shown first; Enter alone closes no
-series of picks before something is picked; it is asked again and again of the same candidates, and
-each keeps its number, whatever is barred meanwhile; what it offers as usual costs nothing, or comes
-once in a game, so that only who passes for good passes there; its answers declare what ends in
-dice, and are confirmed like a die also where somebody else decides first."""
+"""Tags of prompts that every screen obeys.
+
+* MISSION: it chooses the next mission, to which a player can go back.
+* EACH: the player may answer with all its options in turn; "the same" takes the next one.
+* ONE_BY_ONE: it is asked again after each answer and its dice; one answer can do for all.
+* ALL: at a pick, "the same" picks every candidate.
+* FIRST: Enter alone takes the option shown first.
+* DELIBERATE: Enter alone closes no series of picks before something is picked.
+* STEADY: it is asked repeatedly of the same candidates; each keeps its number, barred or not.
+* KEPT_OPEN: its usual option is free or comes once a game, so only a final pass is a pass.
+* DECLARES: its answers lead to dice; confirm them like a roll even if others decide first.
+"""
 
 TURN, STEP, UNTOLD, CLOSES, TENS = "turn", "step", "untold", "closes", "tens"
 NEWS = "news"
-"""Tags of events that every screen heeds: it begins a turn, or a step of one, and heads what
-follows; the story goes without it; it tells what is over, which is no small print to whose answer
-brought that about; of its dice the first counts tens. A step that is news is told even where
-nothing follows that it could head."""
+"""Tags of events that every screen obeys.
+
+* TURN: it begins a turn and heads what follows.
+* STEP: it begins a step of a turn and heads what follows.
+* UNTOLD: the story omits it.
+* CLOSES: it reports an ending, which matters to the player whose answer caused it.
+* TENS: the first of its dice counts tens.
+* NEWS: a step that is reported even if nothing follows it.
+"""
 
 
 class OptionLabel(NamedTuple):
@@ -61,8 +74,8 @@ class OptionLabel(NamedTuple):
 class Headline(NamedTuple):
     """A mission or step in a few words: "Raid at Baidoa: beaten off"."""
 
-    title: str  # what it was, and where
-    result: str = ""  # what came of it; "" where the title says so
+    title: str  # the action and its place
+    result: str = ""  # the result; "" if the title says so
     by: str = ""  # the side that undertook it; "" for nobody
 
     def __str__(self) -> str:
@@ -70,44 +83,44 @@ class Headline(NamedTuple):
 
 
 class Callout(NamedTuple):
-    """An event shown for a while beside the place where it happened."""
+    """An event shown for a while next to the place where it happened."""
 
     title: str
     detail: str = ""
-    result: str = ""  # what came of it
-    place: Named | None = None  # something of the board, with an `id`; None for nowhere
+    result: str = ""  # the result
+    place: Named | None = None  # a part of the board, with an `id`; None for nowhere
     dice: tuple[int, ...] = ()
-    by: str = ""  # whose it is; "" for who rolled
+    by: str = ""  # its side; "" for the side that rolled
 
 
 class Ask(str):
     """A kind of prompt to a side.
 
-    Called, it makes such a prompt: `zone = yield FLUSH_ZONE("un", state.board.zones, judge)` gets
-    back the candidate that was chosen, or the text of an extra.
+    Calling it makes such a prompt: `zone = yield FLUSH_ZONE("un", state.board.zones, judge)`
+    receives the chosen candidate, or the text of an extra.
 
     Args:
         id: its name in records and doctrines, such as "flush.zone".
         rule: the number of the rule it is asked under, unless a prompt names another.
-        question: what is asked: a text, or a function of the game's `Words`, the facts of the
+        question: the question: a text, or a function of the game's `Words`, the facts of the
             prompt and the state.
         about: what it decides, on one line, for lists of kinds.
         roles: the roles that can be asked.
-        option: what its candidates are: "word", "zone", "unit", "way", ...
+        option: the kind of its candidates: "word", "zone", "unit", "way", ...
         words: the options that are plain words, with their labels.
         extras: further words that may be offered, which `label` names.
-        always: those words that are offered whenever it is asked.
-        facts: what it can be questioned by, with the kind of each.
-        done: what the answer "done" is called; "" if it is never offered.
-        label: of an option, before `words` is looked at; None from it leaves it to them, and then
-            to `Words`.
+        always: the words that are offered every time.
+        facts: the facts that doctrines can use, with the kind of each.
+        done: the label of the answer "done"; "" if it is never offered.
+        label: the label of an option, tried before `words`; if it returns None, `words` and then
+            `Words` supply the label.
         odds: one of COMMITS, UNDER_WAY, COMPARED, WEIGHED; "" for no odds.
-        figure: what of an option's odds tells most, a word that the game's odds know; "" for none.
-        usual: the option that Enter alone takes, where it is offered; "" for none.
-        passes: the options by which nothing is undertaken, the first of them first.
-        keys: the letters of words and extras, such as {"flush": "F"}; a word that is not named has
-            the first letter of it that is free, by the order of declaration (`key`).
-        tags: what else screens want to know: MISSION, EACH, ONE_BY_ONE, ALL, FIRST, DELIBERATE,
+        figure: the most telling figure of an option's odds, a word of the game's odds; "" for none.
+        usual: the option that Enter alone takes, if it is offered; "" for none.
+        passes: the options that do nothing, the preferred one first.
+        keys: the letters of words and extras, such as {"flush": "F"}; any other word gets its
+            first free letter, in the order of declaration (`key`).
+        tags: further properties for screens: MISSION, EACH, ONE_BY_ONE, ALL, FIRST, DELIBERATE,
             DECLARES, or a word that only the game's own screens know.
     """
 
@@ -151,7 +164,7 @@ class Ask(str):
         keys: Mapping[str, str] | None = None,
         tags: Iterable[str] = (),
     ) -> Ask:
-        """The id, with the rest beside it."""
+        """Create the id with its attributes."""
         self = super().__new__(cls, id)
         self.rule = rule
         self.question = _always(question) if isinstance(question, str) else question
@@ -173,24 +186,25 @@ class Ask(str):
         return self
 
     def __reduce__(self) -> tuple[type[str], tuple[str]]:
-        return str, (str(self),)  # what is written down or sent elsewhere is the id
+        return str, (str(self),)  # records and other processes get only the id
 
     def varied(self, **changes: object) -> Ask:
         """The same kind with some of its arguments changed."""
         return Ask(str(self), **{**{name: getattr(self, name) for name in _DECLARED}, **changes})
 
     def key(self, word: str) -> str:
-        """The letter of a word or extra: the same at every prompt of the kind, whatever else is
-        offered; "" for "done", for candidates that are no words, and where no letter is left.
+        """The letter of a word or extra, the same at every prompt of the kind.
+
+        It is "" for "done", for candidates that are not words, and if no letter is free.
         """
         taken = {*self.keys.values()}
         for each in (*self.words, *self.extras):
-            found = self.keys.get(each) or next(
+            letter = self.keys.get(each) or next(
                 (char for char in each.upper() if "A" <= char <= "Z" and char not in taken), ""
             )
             if each == word:
-                return found
-            taken.add(found)
+                return letter
+            taken.add(letter)
         return ""
 
     @property
@@ -221,13 +235,13 @@ _DECLARED = tuple(name for name in Ask.__annotations__)
 
 
 class Roll(str):
-    """A kind of chance. Called, it makes one: `die = yield SUPPLY(dice=2, key=total)`.
+    """A kind of chance. Calling it makes one: `die = yield SUPPLY(dice=2, key=total)`.
 
     Args:
         id: its name in records, such as "flush.contact".
         rule: the number of the rule.
         what: what is rolled or drawn for: a text, or a function of `Words` and the facts.
-        tags: what else screens want to know, each a word.
+        tags: further properties for screens, each a word.
     """
 
     rule: str
@@ -242,7 +256,7 @@ class Roll(str):
         *,
         tags: Iterable[str] = (),
     ) -> Roll:
-        """The id, with the rest beside it."""
+        """Create the id with its attributes."""
         self = super().__new__(cls, id)
         self.rule = rule
         self.what = _always(what) if isinstance(what, str) else what
@@ -250,7 +264,7 @@ class Roll(str):
         return self
 
     def __reduce__(self) -> tuple[type[str], tuple[str]]:
-        return str, (str(self),)  # what is written down or sent elsewhere is the id
+        return str, (str(self),)  # records and other processes get only the id
 
     def __call__(
         self,
@@ -281,18 +295,19 @@ class EventKind(str):
         sentence: what happened, in a sentence with its full stop: a text, or a function of the
             game's `Words` and the facts.
         weight: CHIEF, PLAIN or SMALL.
-        brief: the same within a line of the digest, without a full stop; "" from it leaves the
-            event out; None: the sentence, or nothing at all if the weight is SMALL.
-        is_part: whether in the digest it belongs to what has gone before.
+        brief: the event within a line of the digest, without a full stop. If it returns "", the
+            digest omits the event. None: the sentence, or nothing if the weight is SMALL.
+        is_part: whether the digest adds it to the line before.
         begins: rules under which it begins a line all the same.
-        alike: rules under which several of it in a row make one line.
-        by: whose dice fall, where the facts do not say so.
-        callout: what is shown of it where it happened, of the game's `Words` and the facts; None
-            for nothing.
-        headline: what a mission or step comes to that it is the first of its kind in, of the
-            game's `Words`, the event and all events of the step; None, or None from it, for none.
-        against: the sides that it is an attack on, of the state and the facts; None for nobody.
-        tags: what else screens want to know: TURN, STEP, UNTOLD, CLOSES, TENS, or a word that only
+        alike: rules under which several in a row make one line.
+        by: the side that rolls, unless the facts name one.
+        callout: what is shown where it happened, a function of the game's `Words` and the facts;
+            None for nothing.
+        headline: the headline of a mission or step in which it is the first event with one, a
+            function of the game's `Words`, the event and all events of the step. None, or a
+            result of None, for none.
+        against: the sides that it attacks, a function of the state and the facts; None for nobody.
+        tags: further properties for screens: TURN, STEP, UNTOLD, CLOSES, TENS, or a word that only
             the game's own screens know.
     """
 
@@ -324,7 +339,7 @@ class EventKind(str):
         against: Callable[[Any, Facts], Iterable[str]] | None = None,
         tags: Iterable[str] = (),
     ) -> EventKind:
-        """The id, with the rest beside it."""
+        """Create the id with its attributes."""
         self = super().__new__(cls, id)
         EVENT_KINDS.add(str(self))
         self.sentence = _always(sentence) if isinstance(sentence, str) else sentence
@@ -350,26 +365,26 @@ def declared(kind: type[Kind], *modules: ModuleType) -> dict[str, Kind]:
     Raises:
         ValueError: two of them have the same id.
     """
-    found: dict[str, Kind] = {}
+    kinds: dict[str, Kind] = {}
     for module in modules:
         for value in vars(module).values():
             if type(value) is kind:
-                if found.setdefault(str(value), value) is not value:
+                if kinds.setdefault(str(value), value) is not value:
                     raise ValueError(f'{module.__name__} declares "{value}" twice.')
-    return found
+    return kinds
 
 
 def vocabulary(*modules: ModuleType) -> dict[str, Ask]:
     """The kinds of prompt that these modules declare, by id, as doctrines may use them.
 
-    One that several of them declare is one kind, asked of all the roles that any of them names;
-    what is said of it is what the first says.
+    If several modules declare a kind, it is asked of all their roles; its other properties come
+    from the first.
     """
     kinds: dict[str, list[Ask]] = {}
     for module in modules:
         for id, ask in declared(Ask, module).items():
             known = kinds.setdefault(id, [])
-            if not any(ask is one for one in known):  # a module has what it imports, too
+            if not any(ask is one for one in known):  # a module also holds what it imports
                 known.append(ask)
     return {id: reduce(_both, known) for id, known in kinds.items()}
 
@@ -393,7 +408,7 @@ def has_tag(kind: str, tag: str) -> bool:
 
 
 def heads_only(kind: str) -> bool:
-    """Whether a kind of event is a heading, and nothing by itself."""
+    """Whether a kind of event is only a heading."""
     return has_tag(kind, STEP) and not has_tag(kind, NEWS)
 
 
@@ -403,7 +418,7 @@ def odds_at(ask: str) -> str:
 
 
 def option_of(ask: str) -> str:
-    """What the candidates of a kind of prompt are (`Ask.option`); "" if nothing tells."""
+    """The kind of candidates of a kind of prompt (`Ask.option`); "" if unknown."""
     return ask.option if isinstance(ask, Ask) else ""
 
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 Procedure = TypeVar("Procedure", bound=Callable[..., object])
 
 MARKED: dict[str, list[str]] = {}
-"""Rule or ruling number to the dotted names of the code that carries it out."""
+"""The dotted names of the code that carries out each rule or ruling number."""
 
 
 def rule(*numbers: str) -> Callable[[Procedure], Procedure]:
@@ -19,7 +19,7 @@ def rule(*numbers: str) -> Callable[[Procedure], Procedure]:
     """
 
     def mark(code: Procedure) -> Procedure:
-        home = getattr(code, "__objclass__", code)  # a method that is compiled names its class only
+        home = getattr(code, "__objclass__", code)  # a compiled method names only its class
         for number in numbers:
             MARKED.setdefault(number, []).append(f"{home.__module__}.{code.__qualname__}")
         return code

@@ -1,4 +1,4 @@
-"""A moment of a game, from which later events can be asked for."""
+"""A moment of a game, to ask later for the events since."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from somalia.engine.game import Game
 
 
 class Moment(NamedTuple):
-    """Where a game stood: a checkpoint and how many events had followed it.
+    """A point in a game: a checkpoint and how many events had followed it.
 
-    A moment of a game may be used with its copies, too, those for one seat included. It stays valid
-    while the game goes on; after an undo, see `leads_to` and `on_line_of`.
+    A moment of a game is also valid in its copies, including those for one seat. It stays valid
+    while the game continues; after an undo, see `leads_to` and `on_line_of`.
     """
 
     checkpoint: Checkpoint
     told: int = 0
     """How many events had followed the checkpoint."""
     unseen: tuple[tuple[str, ...], ...] = ()
-    """Of those among them that not all may know: who may."""
+    """For each of those events that is hidden from some sides: the sides that may know of it."""
 
     @classmethod
     def now(cls, game: Game) -> Moment:
-        """The moment at which the game stands now."""
+        """The present moment of the game."""
         events = game.state.events
         return cls(game.checkpoint, len(events), _unseen(events) if game.rules.hides else ())
 
@@ -34,38 +34,38 @@ class Moment(NamedTuple):
         return cls(game.checkpoints()[0])
 
     def leads_to(self, game: Game) -> bool:
-        """Whether the game stands at the moment's checkpoint or has gone on from there."""
+        """Whether the game is at the moment's checkpoint or past it."""
         return self._in(game).leads_to(game.checkpoint)
 
     def _in(self, game: Game) -> Checkpoint:
-        """What the checkpoint is in that game, which may be a copy for one seat."""
+        """The moment's checkpoint in that game, which may be a copy for one seat."""
         return self.checkpoint if game.eyes is None else self.checkpoint.known_to(game.eyes)
 
     def events(self, game: Game) -> list[Any]:
-        """The events since this moment, of the game or a copy of it; none if the game was taken
-        back to before the moment's checkpoint.
+        """The events since this moment, in the game or a copy; none if the game went back to before
+        the moment's checkpoint.
         """
         return self._since(game)[self._told_to(game) :] if self.leads_to(game) else []
 
     def _since(self, game: Game) -> list[Any]:
-        """All events since the checkpoint; of a copy for one seat those that the seat may know."""
-        found = game.events_since(self._in(game))
-        return found if game.eyes is None else known_events(found, game.eyes)
+        """All events since the checkpoint; in a copy for one seat, those that the seat may know."""
+        events = game.events_since(self._in(game))
+        return events if game.eyes is None else known_events(events, game.eyes)
 
     def _told_to(self, game: Game) -> int:
-        """How many of those had happened by this moment."""
+        """How many of the events in `_since` had happened by this moment."""
         if game.eyes is None:
             return self.told
         return self.told - sum(not may_know(seen_by, game.eyes) for seen_by in self.unseen)
 
     def earlier(self, game: Game) -> list[Any]:
-        """The events before this moment of the mission or step then under way; none if the game
-        was taken back to before the moment's checkpoint.
+        """The events of the mission or step then under way, up to this moment; none if the game
+        went back to before the moment's checkpoint.
         """
         return self._since(game)[: self._told_to(game)] if self.leads_to(game) else []
 
     def count(self, game: Game) -> int:
-        """How many events `events` would return, where nothing hides any without collecting."""
+        """How many events `events` would return; they are not collected if nothing is hidden."""
         if not self.leads_to(game):
             return 0
         if game.eyes is not None:
@@ -78,8 +78,10 @@ class Moment(NamedTuple):
         return max(count, 0)
 
     def on_line_of(self, game: Game) -> Moment:
-        """This moment; if the game was taken back past it, the last checkpoint they share; if
-        within the step under way, where it stands now, as its events are others than before.
+        """This moment, or the nearest valid one after an undo.
+
+        If the game went back past the moment, the last checkpoint they share. If it went back
+        within the step under way, the present moment, as the events since then differ.
         """
         moment = self
         while not moment.leads_to(game) and moment.checkpoint.before is not None:
@@ -90,8 +92,8 @@ class Moment(NamedTuple):
         return moment
 
     def closed(self, game: Game) -> Moment | None:
-        """The first checkpoint after this moment, where the mission or step then under way ended;
-        None if it is still under way, or the game was taken back past the moment.
+        """The first checkpoint after this moment, at the end of the mission or step then under way;
+        None if it is still under way, or the game went back past the moment.
         """
         start = self._in(game)
         for passed in game.checkpoint.backwards():
@@ -101,6 +103,6 @@ class Moment(NamedTuple):
 
 
 def _unseen(events: Sequence[Any]) -> tuple[tuple[str, ...], ...]:
-    """Who may know of those of some events that not all may know."""
+    """For each event that is hidden from some sides, the sides that may know of it."""
     kept = (getattr(event, "seen_by", None) for event in events)
     return tuple(seen_by for seen_by in kept if seen_by is not None)

@@ -1,8 +1,8 @@
 """Exact odds: the game's own procedures, run through every outcome of the dice.
 
-No rule is written twice: each Chance is answered with each of its outcome classes, each Choose by a
+No rule is written twice. Each Chance is answered with each of its outcome classes, each Choose by a
 named policy, until the next checkpoint. `outcomes` follows every path separately; a `Sweep` merges
-the positions that continue alike, and can be stopped early.
+equivalent positions and can be stopped early.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Seen = TypeVar("Seen", bound=Hashable)
 
 
 class Enough(Exception):
-    """Whoever waits for odds wants them now, as far as they are known."""
+    """Raised when the odds are wanted now, as far as they are known."""
 
 
 def outcomes(
@@ -30,24 +30,23 @@ def outcomes(
     stop: Callable[[Game], bool] | None = None,
     limit: int = 400_000,
 ) -> dict[Seen, Fraction]:
-    """How likely each `summary` is, once the mission or step under way has ended.
+    """The probability of each `summary` at the end of the mission or step under way.
 
     Args:
-        game: where to start; it is not changed.
-        policy: answers every Choose met on the way.
-        summary: what distinguishes one end position from another. The game it is given has stopped
-            where the mission or step is closed: `game.checkpoint` holds the state there and the
-            events that led to it.
-        stop: an end earlier than the next checkpoint. It is asked before each answer that is
-            chosen, thrown or drawn, but not before those without a choice: the game gives them
-            itself.
-        limit: the most answers fed before giving up, those fed to copies included; one takes
-            some 3 microseconds.
+        game: the starting position; it is not changed.
+        policy: answers every Choose on the way.
+        summary: what distinguishes one end position from another. Its game has stopped at the end
+            of the mission or step: `game.checkpoint` holds the state there and the events that
+            led to it.
+        stop: ends a path before the next checkpoint. It is called before each answer that is
+            chosen, rolled or drawn, but not before forced answers, which the game gives itself.
+        limit: the most answers fed before giving up, including those fed to copies; one takes
+            about 3 microseconds.
 
     Raises:
-        TooManyOutcomes: the limit was passed.
+        TooManyOutcomes: the limit was exceeded.
     """
-    found: dict[Seen, Fraction] = {}
+    odds: dict[Seen, Fraction] = {}
     left = limit
 
     def follow(game: Game, chance: Fraction) -> None:
@@ -56,7 +55,7 @@ def outcomes(
             prompt = game.prompt
             if prompt is None or (stop is not None and stop(game)):
                 seen = summary(game)
-                found[seen] = found.get(seen, Fraction(0)) + chance
+                odds[seen] = odds.get(seen, Fraction(0)) + chance
                 return
             left -= 1
             if left < 0:
@@ -76,11 +75,11 @@ def outcomes(
             chance *= Fraction(weight, weights)
 
     follow(_set_out(game), Fraction(1))
-    return found
+    return odds
 
 
 def percent(chance: Fraction) -> str:
-    """A chance in whole percent; those that are not quite 0 or 100 are not shown as such."""
+    """A chance in whole percent; "<1%" and ">99%" if it is not quite 0 or 100."""
     if 0 < chance < Fraction(1, 200):
         return "<1%"
     if Fraction(199, 200) < chance < 1:
@@ -89,20 +88,20 @@ def percent(chance: Fraction) -> str:
 
 
 class Sweep(Generic[Seen]):
-    """Odds over many paths, where positions that continue alike are followed only once.
+    """Odds over many paths, where equivalent positions are followed only once.
 
     It can be stopped at any time: the finished share is exact, and the rest can be estimated.
 
     Args:
-        game: where to start; it is not changed.
-        policy: answers every Choose met on the way.
+        game: the starting position; it is not changed.
+        policy: answers every Choose on the way.
         tell: the result of the events on one part of a path.
-        add: the result of two parts of a path, one after the other.
+        add: the combined result of two successive parts of a path.
         mark: a key, equal for two games only if the same dice lead both to the same results; their
-            past events may differ. None: the game is merged with no other.
-        stop: an end earlier than the next checkpoint, as for `outcomes`.
+            past events may differ. None: the game is never merged.
+        stop: ends a path before the next checkpoint, as for `outcomes`.
         since: the game before the events that count; None for `game` itself.
-        pause: called before each throw with the finished share, 0 to 1. It may wait, or raise an
+        pause: called before each roll with the finished share, 0 to 1. It may wait, or raise an
             exception to stop.
     """
 
@@ -119,12 +118,12 @@ class Sweep(Generic[Seen]):
     ) -> None:
         self.policy, self.tell, self.add, self.mark, self.stop = policy, tell, add, mark, stop
         self.pause = pause
-        self.work = 0  # answers fed so far, to copies too; some 3 microseconds each
+        self.work = 0  # answers fed so far, to copies too; about 3 microseconds each
         self.found: dict[Seen, Fraction] = {}
         self.ended = Fraction(0)
         self.seed = derived(game.seed, "estimate", game.branch, game.count)
         self._since = Moment.now(since or game)
-        self._waiting: dict[int, dict[Hashable, _Place[Seen]]] = {}  # by answers given
+        self._waiting: dict[int, dict[Hashable, _Place[Seen]]] = {}  # by count of answers
         self._nothing = tell(())
         self._reach(_set_out(game), 0, {self._nothing: Fraction(1)})
 
@@ -138,32 +137,33 @@ class Sweep(Generic[Seen]):
         while self._waiting and (most is None or self.work < most):
             if self.pause is not None:
                 self.pause(self.ended)
-            # The fewest answers first: whatever can be merged with a place has reached it by then.
+            # Fewest answers first: all paths that can merge with a place have reached it by then.
             count = min(self._waiting)
             places = self._waiting[count]
             key = next(iter(places))
             place = places[key]
             branches = place.game.prompt.outcomes()  # type: ignore[union-attr]
             weights = sum(weight for weight, _ in branches)
-            # No pause from here on: the place is gone and those after it are not all there yet.
+            # No pause from here: the place is gone and its successors are not all there yet.
             del places[key]
             if not places:
                 del self._waiting[count]
-            for at, (weight, value) in enumerate(branches):
+            for index, (weight, value) in enumerate(branches):
                 game = place.game
-                if at < len(branches) - 1:
+                if index < len(branches) - 1:
                     game = game.copy()
                     self.work += len(game.answers)
                 game.throw(value)
                 share = Fraction(weight, weights)
-                self._reach(game, place.told, {s: p * share for s, p in place.seen.items()})
+                self._reach(game, place.counted, {s: p * share for s, p in place.seen.items()})
         return self.is_exact
 
     def estimate(self, plays: int) -> dict[Seen, Fraction]:
-        """The odds, the unfinished share estimated from so many random plays spread evenly over it.
+        """The odds, with the unfinished share estimated from `plays` random plays spread evenly
+        over it.
 
-        It has dice of its own: the game's are neither seen nor changed, and the same position
-        gives the same estimate.
+        The estimate uses dice of its own, neither reading nor changing the game's. The same
+        position gives the same estimate.
         """
         odds = dict(self.found)
         rest = 1 - self.ended
@@ -186,11 +186,11 @@ class Sweep(Generic[Seen]):
                 play += 1
         return odds
 
-    def _reach(self, game: Game, told: int, seen: Mapping[Seen, Fraction]) -> None:
-        """Go on to the next throw or the end, from where the results `seen` had been collected."""
+    def _reach(self, game: Game, counted: int, seen: Mapping[Seen, Fraction]) -> None:
+        """Continue to the next roll or the end and add what happened to the results in `seen`."""
         self._answer(game)
         events = self._since.events(game)
-        here = self.tell(events[told:])
+        here = self.tell(events[counted:])
         if here != self._nothing:
             added: dict[Seen, Fraction] = {}
             for old, chance in seen.items():
@@ -223,23 +223,25 @@ class Sweep(Generic[Seen]):
             twin.roll()
             self.work += 1
             self._answer(twin)
-        return self.tell(self._since.events(twin)[place.told :])
+        return self.tell(self._since.events(twin)[place.counted :])
 
 
 class _Place(Generic[Seen]):
-    """The next throw: a game that waits for it, and the results on the paths that led there."""
+    """A pending roll: a game that waits for it, and the results on the paths that led there."""
 
-    __slots__ = ("game", "seen", "told")
+    __slots__ = ("counted", "game", "seen")
 
-    def __init__(self, game: Game, told: int, seen: dict[Seen, Fraction]) -> None:
+    def __init__(self, game: Game, counted: int, seen: dict[Seen, Fraction]) -> None:
         self.game = game
-        self.told = told  # events since the sweep's beginning that are counted in `seen`
+        self.counted = counted  # events since the sweep's beginning that are counted in `seen`
         self.seen = seen
 
 
 def _set_out(game: Game) -> Game:
-    """A copy that stops where the mission or step ends; what has stopped there already itself, as
-    nothing changes it any more and a copy would go on with what comes after it.
+    """A copy that stops at the end of the mission or step.
+
+    A game that has already stopped is returned itself: nothing changes it any more, and a copy
+    would continue past the end.
     """
     if game.stops_at_checkpoint and game.prompt is None:
         return game

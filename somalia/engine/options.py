@@ -6,15 +6,15 @@ from typing import Protocol
 
 
 class Named(Protocol):
-    """Anything that can be an option: it is answered by its id."""
+    """Anything that can be an option: answers use its id."""
 
     @property
     def id(self) -> str:
-        """What an answer names it by, unique among the options of a prompt."""
+        """Its name in answers, unique among the options of a prompt."""
 
 
 class Word(str):
-    """An option that is nothing but its name, such as "raid"."""
+    """An option that is only a word, such as "raid"."""
 
     @property
     def id(self) -> str:

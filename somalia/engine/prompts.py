@@ -1,7 +1,7 @@
 """What a procedure may yield: a Choose, answered by a seat; a Chance, answered by dice; or a
-Together, what several sides answer unseen and is revealed as one.
+Together, which several sides answer in secret and which is revealed as a whole.
 
-Answers are named, never indexed: a record is text. A procedure gets back the thing that was named.
+Answers are named, never indexed: a record is text. A procedure receives the named object.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ Key = Callable[[Any], Any]
 
 
 class TooManyOutcomes(Exception):
-    """There are more outcomes than whoever asks can follow."""
+    """There are too many outcomes to follow."""
 
 
 MOST_OUTCOMES = 100_000
-"""The most draws from a cup that are listed."""
+"""The most sequences of draws from a cup that are listed."""
 
 
 class Why(NamedTuple):
-    """The reason why something is barred: a rule number and one sentence."""
+    """The reason that something is barred: a rule number and one sentence."""
 
     rule: str
     sentence: str
@@ -41,7 +41,7 @@ Judge = Callable[[Any], Why | None]
 
 
 def offers_any(judge: Judge, candidates: Iterable[Any]) -> bool:
-    """Whether the judge offers at least one of the candidates; those after it are not judged."""
+    """Whether the judge offers at least one candidate; those after it are not judged."""
     for candidate in candidates:
         if judge(candidate) is None:
             return True
@@ -51,22 +51,22 @@ def offers_any(judge: Judge, candidates: Iterable[Any]) -> bool:
 class Choose:
     """A question to one side.
 
-    `judge` returns None for a candidate that is offered, else the reason why it is barred: offers
-    and reasons come from one function and cannot drift apart. `extra` are always offered. Options
-    are worked out when first read, so that a search does not pay for lists nobody reads.
+    `judge` returns None for a candidate that is offered, else the reason it is barred. Offers and
+    reasons come from one function and cannot drift apart. `extra` are always offered. Options are
+    computed when first read, so that a search does not pay for unread lists.
 
     Args:
         who: the side that is asked.
-        ask: the kind of prompt, such as "flush.zone"; doctrines and screens go by it.
+        ask: the kind of prompt, such as "flush.zone", by which doctrines and screens know it.
         rule: the number of the rule under which it is asked.
         candidates: what could be chosen, each with an `id`.
-        judge: None for a candidate that is offered, else why it is barred.
-        extra: answers offered besides, as plain words.
-        about: facts of the question for screens and opponents (the zone, the force, what has been
-            picked so far), named as in the procedure.
+        judge: None for a candidate that is offered, else the reason it is barred.
+        extra: further options, as plain words.
+        about: facts of the question for screens and opponents (the zone, the force, the picks so
+            far), named as in the procedure.
         picks: whether it is one of a series of picks that "done" closes.
         seen_by: the sides that may see question, options and answer, now and later; None for all.
-        unfinished: tells why what is picked so far may not be closed with "done"; None if it may.
+        unfinished: returns why "done" may not close the picks yet; None if it may.
     """
 
     __slots__ = (
@@ -110,12 +110,12 @@ class Choose:
 
     @property
     def unfinished(self) -> Why | None:
-        """Why what is picked so far may not be closed with "done"; None for no reason."""
+        """Why "done" may not close the picks yet; None if it may."""
         return None if self.why_unfinished is None else self.why_unfinished()
 
     @property
     def options(self) -> list[str]:
-        """Every legal answer, in a fixed order. Never empty in a sound game."""
+        """Every legal answer, in a fixed order; never empty in a sound game."""
         if self._options is None:
             judge = self.judge
             if judge is None:
@@ -126,7 +126,7 @@ class Choose:
         return self._options
 
     def offers(self, answer: object) -> bool:
-        """Whether `answer` is among the options, of which no other is judged for it."""
+        """Whether `answer` is an option; no other option is judged."""
         if self._options is not None or self.judge is None:
             return answer in self.options
         return answer in self.extra or any(
@@ -134,7 +134,7 @@ class Choose:
         )
 
     def thing(self, answer: str) -> Any:
-        """What an offered answer stands for: the candidate itself, or the text of an extra."""
+        """The object that an offered answer names: the candidate, or the text of an extra."""
         for candidate in self.candidates:
             if candidate.id == answer:
                 return candidate
@@ -142,7 +142,7 @@ class Choose:
 
     @property
     def barred(self) -> dict[str, Why]:
-        """Every candidate that may not be chosen, and "done", with the reason."""
+        """Every candidate that may not be chosen, and "done" if it is barred, with the reason."""
         unfinished = self.unfinished
         closed = {} if unfinished is None else {DONE: unfinished}
         if self.judge is None:
@@ -157,8 +157,8 @@ class Choose:
         return self.judged(answer) or Why(self.rule, f'"{answer}" isn\'t an option now.')
 
     def judged(self, answer: str) -> Why | None:
-        """Why a candidate is barred, or "done", without judging any other; None if it is not barred
-        or is no candidate.
+        """Why a candidate, or "done", is barred, without judging any other; None if it is not
+        barred or not a candidate.
         """
         if answer == DONE and (unfinished := self.unfinished) is not None:
             return unfinished
@@ -172,25 +172,25 @@ class Choose:
 
 
 class Chance:
-    """A question that dice, or a draw from a cup, answer. It is recorded like any other answer.
+    """A question answered by dice or a draw from a cup. It is recorded like any other answer.
 
     Args:
         ask: what is rolled or drawn for, such as "flush.contact".
         rule: the number of the rule.
         dice: how many dice; 0 for a draw. One die answers with its face, more answer with a tuple
             of faces.
-        key: what of the faces matters; faces with the same key lead to the same state, so that
-            an enumeration need try only one of them. None: every face may differ.
+        key: what matters of the faces. Faces with the same key lead to the same state, so that an
+            enumeration need try only one of them. None: every face may differ.
         cup: for a draw, what can be drawn and how many there are of each.
         about: facts of the roll for screens (modifiers, column, what is needed).
         seen_by: the sides that may see it; None for all. What is hidden from any side is never
-            thrown at the table.
+            rolled at the table.
         faces: how many faces each die has, numbered from 1.
-        draws: for a draw, how many are drawn without putting any back. One answers with its name,
+        draws: for a draw, how many are drawn without replacement. One answers with its name,
             more answer with a tuple of names in the order drawn.
 
     Raises:
-        ValueError: there are not so many in the cup.
+        ValueError: the cup holds fewer.
     """
 
     __slots__ = ("about", "ask", "cup", "dice", "draws", "faces", "key", "rule", "seen_by")
@@ -220,29 +220,29 @@ class Chance:
         self.seen_by = seen_by
 
     def outcomes(self) -> Sequence[tuple[int, Any]]:
-        """The outcome classes as (weight, answer): any one answer represents its class.
+        """The outcome classes as (weight, answer), where one answer represents its class.
 
         Raises:
-            TooManyOutcomes: of several draws more than `MOST_OUTCOMES`.
+            TooManyOutcomes: several draws have more than `MOST_OUTCOMES` outcomes.
         """
         if self.dice:
             return _classes(self.dice, self.faces, self.key)
         if self.draws == 1:
             return [(count, id) for id, count in self.cup if count]
-        found: list[tuple[int, tuple[str, ...]]] = [(1, ())]
+        sequences: list[tuple[int, tuple[str, ...]]] = [(1, ())]
         for _ in range(self.draws):
-            before, found = found, []
+            before, sequences = sequences, []
             for weight, drawn in before:
                 for id, count in self.cup:
                     left = count - drawn.count(id)
                     if left > 0:
-                        found.append((weight * left, (*drawn, id)))
-                if len(found) > MOST_OUTCOMES:
+                        sequences.append((weight * left, (*drawn, id)))
+                if len(sequences) > MOST_OUTCOMES:
                     raise TooManyOutcomes(f"{self.ask}: {self.draws} draws")
-        return found
+        return sequences
 
     def accepts(self, answer: object) -> bool:
-        """Whether `answer` is possible: as many faces as there are dice, or names in the cup."""
+        """Whether `answer` is possible: a face for each die, or names in the cup."""
         if not self.dice:
             drawn = answer if isinstance(answer, tuple) else (answer,)
             if (self.draws == 1) == isinstance(answer, tuple) or len(drawn) != self.draws:
@@ -255,7 +255,7 @@ class Chance:
         return all(type(face) is int and 1 <= face <= self.faces for face in faces)
 
     def read(self, text: str) -> Any:
-        """The answer that a record writes as `text`; None if it is not possible."""
+        """The answer that a record writes as `text`; None if it is impossible."""
         if not self.dice:
             drawn = text if self.draws == 1 else tuple(text.split())
             return drawn if self.accepts(drawn) else None
@@ -281,7 +281,7 @@ class Chance:
                     return id
                 mark -= count
             raise ValueError(f"{self.ask}: a draw from an empty cup")
-        # One evenly spread number for all of them: its digits in the falling bases are the draws.
+        # One evenly spread number for all draws: its digits in falling bases are the draws.
         left = [id for id, count in self.cup for _ in range(count)]
         ways = prod(range(len(left) - self.draws + 1, len(left) + 1))
         mark = below(ways, number, bits)
@@ -297,23 +297,22 @@ class Chance:
 
 Result = TypeVar("Result")
 Steps = Generator["Choose | Chance | Together", Any, Result]
-"""A procedure: what it asks and rolls, each answered by what was chosen or fell, and its result."""
+"""A procedure: it yields questions and rolls, receives each answer, and returns its result."""
 
 Part = Choose | Steps[Any]
-"""What one side is asked within a `Together`: a question, or a procedure that asks it several."""
+"""One side's part of a `Together`: a question, or a procedure that asks several."""
 
 
 class Together:
-    """What several sides are asked at once: all answer in secret and are revealed together.
+    """Questions to several sides at once: all answer in secret and are revealed together.
 
-    The procedure gets what they answered as a tuple, in the order of `parts`: of a question what
-    was chosen, of a procedure what it returned. Until the last has answered, only the side itself
-    sees its questions, its options and its answers, and nobody else how many there were; of a
-    question that names who sees it, nobody else does later.
+    The procedure receives the answers as a tuple, in the order of `parts`: the choice of a
+    question, or the result of a procedure. Until the last has answered, only the side itself sees
+    its questions, options and answers, and how many there were. The answer to a question with
+    `seen_by` stays hidden from others after the reveal.
 
     Args:
-        parts: one a side; no side is asked in two. A procedure asks one side only, and nothing
-            that dice answer.
+        parts: one for each side, of different sides. A procedure asks one side only, and no dice.
 
     Raises:
         ValueError: there are none, two of one side, or a procedure that asks nothing.
@@ -325,7 +324,7 @@ class Together:
         self.answered = 0
         """How many answers have been given."""
         self._asked: dict[str, Choose] = {}
-        self._is_revealed: dict[str, bool] = {}  # whether all may know the answer later
+        self._is_revealed: dict[str, bool] = {}  # whether all may know the answer after the reveal
         self._procedures: dict[str, Steps[Any]] = {}
         sides: list[str] = []
         for part in parts:
@@ -339,7 +338,7 @@ class Together:
         if not sides or len(set(sides)) != len(sides):
             raise ValueError(f"a Together needs different sides, not {sides}")
         self._sides = tuple(sides)
-        self._results: dict[str, Any] = {}  # of the sides that are asked nothing more
+        self._results: dict[str, Any] = {}  # of the sides that have finished
 
     def _ask(self, question: Choose) -> None:
         self._is_revealed[question.who] = question.seen_by is None
@@ -353,20 +352,18 @@ class Together:
 
     @property
     def answers(self) -> tuple[Any, ...]:
-        """What all have answered, in the order of the parts."""
+        """The answers of all sides, in the order of the parts."""
         return tuple(self._results[side] for side in self._sides)
 
     def known_to(self, side: str) -> tuple[str, ...] | None:
-        """The sides that may know of the answer to a side's question once all is revealed; None
-        for all.
-        """
+        """The sides that may know the answer to a side's question once revealed; None for all."""
         return None if self._is_revealed[side] else (side,)
 
     def take(self, side: str, answer: str) -> None:
-        """Take an offered answer of a side to its question.
+        """Take a side's answer, which its question must offer.
 
         Raises:
-            ValueError: the side's procedure asks another, or what is no question.
+            ValueError: the side's procedure asks another side, or yields something else.
         """
         thing = self._asked.pop(side).thing(answer)
         self.answered += 1
@@ -394,7 +391,7 @@ def total(faces: Faces) -> int:
 
 @lru_cache(maxsize=256)
 def up_to(need: int) -> Key:
-    """The key of dice where only the number of those showing `need` or less matters."""
+    """A key that counts the dice showing `need` or less."""
 
     def count(faces: Faces) -> int:
         return sum(face <= need for face in (faces if isinstance(faces, tuple) else (faces,)))
@@ -404,7 +401,7 @@ def up_to(need: int) -> Key:
 
 @lru_cache(maxsize=256)
 def at_least(need: int) -> Key:
-    """The key of one die where only matters whether it shows `need` or more."""
+    """A key of one die: whether it shows `need` or more."""
     return lambda face: face >= need
 
 

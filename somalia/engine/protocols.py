@@ -1,5 +1,5 @@
-"""What the driver asks of a game and tells of it, and what any game reports of a position: where in
-the sequence of play it stands, and how it ended.
+"""The protocols between the driver and a game, and what any game reports of a position: where in
+the sequence of play it is, and how it ended.
 """
 
 from __future__ import annotations
@@ -12,38 +12,38 @@ from somalia.engine.prompts import Steps
 
 
 class Phase(NamedTuple):
-    """Where in the sequence of play a position stands."""
+    """A position's place in the sequence of play."""
 
     turn: int  # from 1; 0 during a set-up
     step: str  # its id
     title: str
     rule: str  # the number of the rule it is played under
-    last_turn: int = 0  # the last as things stand; 0 where that is not known
+    last_turn: int = 0  # the last as things stand; 0 if unknown
     has_missions: bool = False
-    """Whether missions are chosen in it one after another: what belongs together ends with each."""
+    """Whether players choose missions in it, one after another; each mission is a unit of play."""
 
 
 class Outcome(NamedTuple):
     """How a game ended."""
 
-    victory: str  # the id of the way in which it was decided
-    margin: int  # by how much, seen from the first side
-    why: str  # the id of the reason why it is over
+    victory: str  # the id of the kind of victory
+    margin: int  # from the first side's point of view
+    why: str  # the id of the reason for the end
     turn: int
 
 
 class Standing(NamedTuple):
-    """What a game that is over has come to for one side."""
+    """The result of a finished game for one side."""
 
     halves: int  # half points: 2 for a victory or the first place among rivals, 1 if nobody won
-    margin: int  # by how much it is ahead of the best of the others
+    margin: int  # its lead over the best of the others
 
 
 Procedure = Steps[Any]
 
 
 class State(Protocol):
-    """What the driver asks of a game's state."""
+    """What the driver needs of a game's state."""
 
     events: list[Any]
 
@@ -52,7 +52,9 @@ class State(Protocol):
 
 
 Learned = Callable[[State, State, Sequence[str]], bool]
-"""Whether sides have learned something between two states, both as these sides may see them."""
+"""A function that returns whether sides have learned something between two states, both redacted
+for these sides.
+"""
 
 
 StateT = TypeVar("StateT")
@@ -60,10 +62,10 @@ StateT = TypeVar("StateT")
 
 
 class RulesOf(Protocol[StateT]):
-    """What the driver asks of a game: see `somalia.games.simple` for the least of it.
+    """What the driver needs of a game; `somalia.games.simple` supplies the minimum.
 
-    Rules that hide anything may have one method more, `learned(then, now, sides) -> bool`. It gets
-    two states as these sides may see them, the later one reached by answers of their own alone, and
+    Rules that hide anything may also have a method `learned(then, now, sides) -> bool`. It gets two
+    states redacted for these sides; only their own answers lead from the first to the second. It
     returns whether they know more now than follows from their answers. Undo never goes back past
     that. Without the method, every difference between the two counts as learned.
     """
@@ -74,7 +76,7 @@ class RulesOf(Protocol[StateT]):
 
     @property
     def edition(self) -> str:
-        """The name of these rules in records; it changes whenever a recorded game might come out
+        """The name of these rules in records; it changes when a recorded game might come out
         differently.
         """
 
@@ -85,36 +87,37 @@ class RulesOf(Protocol[StateT]):
         """The procedure at the cursor; None when the game is over."""
 
     def close(self, state: StateT, returned: Any) -> None:
-        """Move the cursor on after the procedure has ended; `returned` is what it returned."""
+        """Advance the cursor after the procedure has ended; `returned` is its result."""
 
     def requests(self, state: StateT, side: str) -> tuple[str, ...]:
-        """What the side may request at any prompt besides its options, such as to resign."""
+        """The side's available requests at any prompt, besides its options, such as resigning."""
 
     def request(self, state: StateT, side: str, name: str) -> Procedure:
-        """The procedure of such a request, which replaces the one under way."""
+        """The procedure of a request, which replaces the current one."""
 
     @property
     def hides(self) -> bool:
-        """Whether a state may hold what some side must not know. If not, the state itself is
-        everybody's view.
+        """Whether a state may hold what some side must not know.
+
+        If not, every seat's view is the state itself.
         """
 
     def redact(self, state: StateT, sides: Sequence[str], seed: str) -> None:
-        """Replace, at random by `seed`, what is hidden from all of `sides`. Only if `hides`."""
+        """Replace, at random by `seed`, what is hidden from all of `sides`; called if `hides`."""
 
     def phase(self, state: StateT) -> Phase:
-        """Where in the sequence of play the state stands."""
+        """The state's place in the sequence of play."""
 
     def outcome(self, state: StateT) -> Outcome | None:
-        """How the game ended; None while it goes on."""
+        """How the game ended; None while it continues."""
 
 
 Rules = RulesOf[State]
-"""The rules of some game, whichever it is."""
+"""The rules of any game."""
 
 
 class GameListener(Protocol):
-    """Is told what happens in a game, such as the writer of its record.
+    """Receives notice of what happens in a game, such as the writer of its record.
 
     `answered` and `went_back` are called just before the change: an exception prevents it.
     """
@@ -123,10 +126,10 @@ class GameListener(Protocol):
         """An answer is about to be applied."""
 
     def went_back(self, count: int, branch: int) -> None:
-        """The line is cut after `count` answers; what follows belongs to `branch`."""
+        """The game is about to go back to `count` answers; what follows belongs to `branch`."""
 
     def reached(self, state: State) -> None:
-        """A checkpoint was reached."""
+        """The game has reached a checkpoint."""
 
     def waits(self) -> None:
-        """A person is about to see the position: everything so far must be saved."""
+        """A human is about to see the position: everything so far must be saved."""

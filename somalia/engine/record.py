@@ -1,13 +1,13 @@
-"""Records: a game as a text file that a person can read, diff and mail.
+"""Records: a game as a text file that a human can read, diff and mail.
 
-A record is a header and then one line for each answer, written when it is given, so that a crash
-at any moment loses no answer:
+A record is a header and then one line for each answer, written at once, so that a crash at any
+moment loses no answer:
 
     somalia record 1
     version: 0.2.0
-    rules: 1                           the edition of the rules it was begun under
+    rules: 1                           the edition of the rules at the start
     draws: 1                           how dice follow from the seed
-    given: 118                         a branch with a seed of its own: so many answers came before
+    given: 118                         a branch with a seed of its own starts after 118 answers
     scenario: somalia-1992
     file scenario somalia-1992: 5c1d0f2a9b3e4786
     seat un: human plays un
@@ -16,19 +16,19 @@ at any moment loses no answer:
     # Turn 1: Logistics
     * supply: 3 4
     - un un.mission: convoy
-    = un un.mission: pass              an answer without a choice, given by the program
-    + fire: 5                          dice thrown at the table and typed in
+    = un un.mission: pass              a forced answer, given by the program
+    + fire: 5                          dice rolled at the table and typed in
     ! un resign                        a request, which is not among the options
-    < 118 0                            back to the first 118 answers; branch 0 goes on
-    @ un always convoys                what a seat told the screen; nothing in the game changes
+    < 118 0                            back to the first 118 answers; branch 0 continues
+    @ un always convoys                a seat's note for the screen; nothing in the game changes
     # seal 1f0c86b3a5d2e497            a hash of the lines above, back to the seal before
-    # rules: 2                         from here on by another edition of the rules
-    # session 12                       sat down to, or left, as the twelfth in its folder
+    # rules: 2                         another edition of the rules from here on
+    # session 12                       opened or closed in session 12 of its folder
 
-What follows "  # " on a line is for the reader: an opponent's reason. Answers that were undone stay
-in the file: a record is a tree, and the last line of play is the game.
+What follows "  # " on a line is for the reader: an opponent's reason. Undone answers stay in the
+file: a record is a tree, and the last line of play is the game.
 
-Seals show damage and mistakes, such as a slip in an editor or two files joined; they are plain
+Seals detect damage and mistakes, such as a slip in an editor or two joined files. They are plain
 hashes that anybody can compute, so they prove nothing against malice. This module reads records;
 `record_writer.py` writes them.
 """
@@ -55,12 +55,12 @@ from somalia.reading import Unreadable, as_text, read_bytes
 
 FORMAT = "somalia record 1"
 SEAT_FORMAT = "somalia seat record 1"
-"""The first line of an export for a seat, which can be read and not played."""
+"""The first line of an export for a seat, which can be read but not played."""
 LARGEST = 8_000_000  # bytes; a long game is a fortieth of it
-HEAD = 20_000  # bytes read for lists of records: they hold the header and the people's names
+HEAD = 20_000  # bytes read for lists of records: enough for the header and the players' names
 LONGEST_LINE = 300  # characters of a line of the header, or of a note
 LONGEST_WHY = 500  # characters of an opponent's reason
-MOST_NOTES = 2500  # in a record; with as many that end others at most 6 MB
+MOST_NOTES = 2500  # in a record; as many again may end others: 6 MB in all
 _SEAT = re.compile(r"(\S+) plays (\S+(?: \S+)*)")
 _GIVEN = re.compile(r"([-=]) (\S+) (\S+): (\S+)")
 _CHANCE = re.compile(r"([*+]) (\S+): (\S+(?: \S+)*)")
@@ -68,14 +68,14 @@ _REQUEST = re.compile(r"! (\S+) (\S+)")
 _BACK = re.compile(r"< (\d+) (\d+)")
 _COUNT = re.compile(r"[0-9]{1,8}")
 NOTE_NAME = "name:"
-"""The start of a note that gives the name of the person in a seat."""
+"""The start of a note that gives the name of a seat's player."""
 _NOTE = re.compile(r"@ (\S+) (\S.*)")
 SEAL = "# seal "
 """The start of a line with the hash of the lines above it."""
 BY_RULES, BY_DRAWS = "# rules: ", "# draws: "
-"""The start of a line after which a record goes on by other rules, or with other dice."""
+"""The start of a line after which a record continues with other rules, or with other dice."""
 SESSION = "# session "
-"""The start of a line that tells which game was played last: the one with the highest number."""
+"""The start of a line with a session number; the game with the highest number was played last."""
 
 
 COMPLETE = "complete: it holds what is hidden from the players; somalia export makes one for a seat"
@@ -83,17 +83,18 @@ COMPLETE = "complete: it holds what is hidden from the players; somalia export m
 
 
 DAMAGED = "the record is damaged, but you can resume the game from before the damage."
-"""All that is said of a damaged record that holds what a player must not know: what is wrong with
-it, and where, would tell of that."""
+"""The only message about a damaged record with hidden information: the damage and its place could
+reveal something.
+"""
 
 
 class RecordError(Exception):
-    """A file that cannot be opened as a record at all; the message says why and what to do."""
+    """A file cannot be opened as a record at all; the message says why and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Who sits in a seat: "human", "random" or a doctrine's name, and the sides of the seat."""
+    """The player of a seat ("human", "random" or a doctrine's name), and the seat's sides."""
 
     name: str
     who: str
@@ -102,7 +103,7 @@ class Sitter:
 
 @dataclass(frozen=True)
 class Header:
-    """What a game is played with: the head of a record."""
+    """The head of a record: the settings of a game."""
 
     scenario: str
     seed: str
@@ -112,19 +113,19 @@ class Header:
     dice: str = "auto"  # or "typed"
     options: dict[str, str] = field(default_factory=dict)
     charts: tuple[str, ...] = ()  # files laid over the scenario's charts
-    rules: str = ""  # the edition of the rules it was begun under; "" in old records
+    rules: str = ""  # the edition of the rules at the start; "" in old records
     draws: str = ""  # how dice follow from the seed; "" in old records
     hides: bool = False  # whether the record holds what is hidden from a seat
-    files: dict[str, str] = field(default_factory=dict)  # digest of each, by what it is and name
-    given: int = 0  # answers from the game that it branched off, whose dice had another seed
+    files: dict[str, str] = field(default_factory=dict)  # digest of each, by kind and name
+    given: int = 0  # answers from the parent game, whose dice had another seed
 
     @property
     def has_people(self) -> bool:
-        """Whether a person plays."""
+        """Whether a human plays."""
         return any(seat.who == "human" for seat in self.seats)
 
     def text(self) -> str:
-        """The header as the file has it.
+        """The header as written in the file.
 
         Raises:
             RecordError: reading it back would give another header.
@@ -167,7 +168,7 @@ class Header:
         return text
 
     def engine_seats(self) -> tuple[Seat, ...]:
-        """The seats as the driver takes them."""
+        """The seats in the form that the driver needs."""
         return tuple(Seat(s.name, s.sides, person=s.who == "human") for s in self.seats)
 
 
@@ -181,8 +182,8 @@ class WentBack:
 
 @dataclass(frozen=True, slots=True)
 class SeatNote:
-    """What a seat told the screen, such as a standing order, after `count` answers of the
-    present line. It is no part of the game itself.
+    """A seat's note to the screen, such as a standing order, after `count` answers of the present
+    line of play. It is no part of the game itself.
     """
 
     count: int
@@ -195,32 +196,32 @@ class LineOfPlay(NamedTuple):
 
     answers: list[Answer]
     lines: list[int]  # of the file, by answer
-    branches: list[int]  # whose dice fell, by answer
-    branch: int  # whose dice follow
-    last: int  # the highest branch there is
+    branches: list[int]  # the branch of the dice, by answer
+    branch: int  # the branch of the dice to come
+    last: int  # the highest branch
 
 
 @dataclass
 class Record:
-    """A record as read: as much as is sound, and what is wrong with the rest."""
+    """A record as read: the sound part, and what is wrong with the rest."""
 
     path: Path
     header: Header
     entries: list[Answer | WentBack]
     lines: list[int]  # the line in the file of each entry
     problem: str = ""  # "" for a sound file
-    problem_line: int = 0  # the first line of the file that is not sound; 0: all are
+    problem_line: int = 0  # the first damaged line of the file; 0 for none
     notes: list[SeatNote] = field(default_factory=list)
     text: str = ""  # the file, with every line break as "\n"
     header_lines: dict[str, int] = field(default_factory=dict)  # line by key, such as "seat un"
-    rules: str = ""  # the edition it goes on under
-    draws: str = ""  # how its dice follow from the seed; "" if not always in one way
+    rules: str = ""  # the edition it continues with
+    draws: str = ""  # how its dice follow from the seed; "" if that changes
     remarks: list[str] = field(
         default_factory=list
-    )  # what looks altered, although it can be played
+    )  # signs of changes in a record that can be played
 
     def line_of_play(self) -> LineOfPlay:
-        """The answers that still count: those that were undone are left out."""
+        """The answers that still count; undone answers are left out."""
         answers: list[Answer] = []
         lines: list[int] = []
         branches: list[int] = []
@@ -236,18 +237,16 @@ class Record:
         return LineOfPlay(answers, lines, branches, branch, last)
 
     def sound_text(self) -> str:
-        """The file up to the first line that is not sound: a sound record, undone answers
-        included.
-        """
+        """The file up to the first damaged line: a sound record, undone answers included."""
         if not self.problem_line:
             return self.text
         return "".join(f"{line}\n" for line in self.text.split("\n")[: self.problem_line - 1])
 
     def seats(self, rules: Rules) -> tuple[Seat, ...]:
-        """The seats as the driver takes them; none for a record that names none.
+        """The seats in the form that the driver needs; none if the record names none.
 
         Raises:
-            RecordError: they are not those of these rules: each side has one seat of its name.
+            RecordError: the rules need other seats: one for each side, of the same name.
         """
         for seat in self.header.seats:
             where = f"{self.path}:{self.header_lines.get(f'seat {seat.name}', 1)}"
@@ -270,7 +269,7 @@ class Record:
 
 
 def _faces(answer: Answer) -> str:
-    """What was chosen, rolled or drawn, as a line has it."""
+    """The choice or result as written in a line."""
     value = answer.value
     return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
@@ -289,7 +288,7 @@ def line_of(answer: Answer) -> str:
 
 
 def reason(why: str) -> str:
-    """An opponent's reason as a record keeps it: short, on one line, all of it visible."""
+    """An opponent's reason in the form that records keep: short, on one line, all of it visible."""
     line = visible(" ".join(why.split()))
     return line if len(line) <= LONGEST_WHY else f"{line[: LONGEST_WHY - 3].rstrip()}..."
 
@@ -311,9 +310,9 @@ def note_line(seat: str, text: str) -> str:
 
 
 def answer_of(line: str) -> Answer | WentBack | None:
-    """The entry on a line of the file; None if it is not one that this program writes.
+    """The entry on a line of the file; None if this program does not write such a line.
 
-    What was rolled or drawn stays text: only the prompt knows whether "7" is a number.
+    Rolls and draws stay text: only the prompt knows whether "7" is a number.
     """
     text, _, why = line.partition("  # ")
     if match := _GIVEN.fullmatch(text):
@@ -329,13 +328,13 @@ def answer_of(line: str) -> Answer | WentBack | None:
 
 
 def reads_back(answer: Answer, line: str) -> bool:
-    """Whether `line`, which `line_of` made of the answer, gives it again."""
+    """Whether reading `line`, made by `line_of`, gives the same answer."""
     kept = Answer(answer.who, answer.ask, _faces(answer), answer.how, reason(answer.why))
     return answer_of(line) == kept
 
 
 def is_local(name: str) -> bool:
-    """Whether the name of a file leads to no folder outside those where it is looked for."""
+    """Whether a file name stays inside the folders that are searched for it."""
     parts = re.split(r"[/\\]", name)
     is_drive = len(parts) > 1 and parts[0].endswith(":")
     return parts[0] != "" and not is_drive and not any(p == ".." or p[:1] == "~" for p in parts)
@@ -348,21 +347,21 @@ class Seals:
         self._hash = sha256()
 
     def line(self, line: str) -> None:
-        """Add a line of the file; a seal begins the next hash."""
+        """Add a line of the file; a seal starts the next hash."""
         if line.startswith(SEAL):
             self._hash = sha256()
         self._hash.update(line.encode(errors="replace") + b"\n")
 
     def seal(self) -> str:
-        """The line that seals those since the last seal."""
+        """The seal line for the lines since the last seal."""
         return SEAL + self._hash.hexdigest()[:16]
 
 
 def load(path: Path) -> Record:
-    """Read a record. A damaged body is read as far as it is sound; see `Record.problem`.
+    """Read a record. The sound part of a damaged body is read; see `Record.problem`.
 
     Raises:
-        RecordError: no such file, or no record, or a header that says too little to play on.
+        RecordError: there is no such file, it is no record, or its header is too incomplete.
     """
     return read(path, _contents(path))
 
@@ -375,7 +374,7 @@ def _contents(path: Path, most: int | None = None) -> bytes:
 
 
 def load_head(path: Path) -> Record:
-    """Read the header, and what follows near it, such as names: enough for a list of records.
+    """Read the header and the first lines after it, such as names: enough for a list of records.
 
     Raises:
         RecordError: as `load`.
@@ -387,7 +386,7 @@ def read(path: Path, raw: bytes, is_whole: bool = True) -> Record:
     """Read a record from the contents of its file.
 
     Args:
-        path: how messages name it.
+        path: its name in messages.
         is_whole: False for the first `HEAD` bytes of a file, where the last line may be cut.
 
     Raises:
@@ -428,35 +427,38 @@ def read(path: Path, raw: bytes, is_whole: bool = True) -> Record:
 class _Head(NamedTuple):
     header: Header
     lines: dict[str, int]  # by key
-    body: int  # how many lines stand before the body
+    body: int  # how many lines precede the body
 
 
 def _read_header(path: Path, lines: Sequence[str]) -> _Head:
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     options: dict[str, str] = {}
     charts: list[str] = []
     files: dict[str, str] = {}
     seats: list[Sitter] = []
     where: dict[str, int] = {}
-    at = 1
-    # A line without its break is not the last that was to come.
-    while at + 1 < len(lines) and (line := lines[at]):
-        at += 1
+    number_ = 1
+    # A line without its break was cut short, so the header is incomplete.
+    while number_ + 1 < len(lines) and (line := lines[number_]):
+        number_ += 1
         key, colon, value = line.partition(": ")
         if not colon:
             raise RecordError(
-                f'{path}:{at}: expected "name: value" in the header, found {line[:40]!r}.'
+                f'{path}:{number_}: expected "name: value" in the header, found {line[:40]!r}.'
             )
         if key in where and key != "charts":
-            raise RecordError(f'{path}:{at}: duplicate "{key[:40]}" (first on line {where[key]}).')
-        where[key] = at
+            raise RecordError(
+                f'{path}:{number_}: duplicate "{key[:40]}" (first on line {where[key]}).'
+            )
+        where[key] = number_
         if key.startswith("option "):
             options[key.removeprefix("option ")] = value
         elif key.startswith("seat "):
             match = _SEAT.fullmatch(value)
             if not match:
                 raise RecordError(
-                    f'{path}:{at}: expected "seat NAME: PLAYER plays SIDES", found {line[:60]!r}.'
+                    f'{path}:{number_}: expected "seat NAME: PLAYER plays SIDES", '
+                    f"found {line[:60]!r}."
                 )
             seats.append(Sitter(key.removeprefix("seat "), match[1], tuple(match[2].split())))
         elif key == "charts":
@@ -464,34 +466,34 @@ def _read_header(path: Path, lines: Sequence[str]) -> _Head:
         elif key.startswith("file "):
             files[key.removeprefix("file ")] = value
         else:
-            found[key] = value
-    if at + 1 >= len(lines):
+            values[key] = value
+    if number_ + 1 >= len(lines):
         raise RecordError(f"{path}: incomplete header. No answer is lost; start a new game.")
     for key in ("scenario", "seed"):
-        if key not in found:
+        if key not in values:
             raise RecordError(
                 f'{path}: the header lacks "{key}: ...", so the game can\'t be set up.'
             )
-    given = found.get("given", "0")
+    given = values.get("given", "0")
     if not _COUNT.fullmatch(given):
-        at = where["given"]
-        raise RecordError(f'{path}:{at}: expected "given: COUNT", found {given[:40]!r}.')
+        number_ = where["given"]
+        raise RecordError(f'{path}:{number_}: expected "given: COUNT", found {given[:40]!r}.')
     header = Header(
-        scenario=found["scenario"],
-        seed=found["seed"],
+        scenario=values["scenario"],
+        seed=values["seed"],
         seats=tuple(seats),
-        version=found.get("version", ""),
-        digest=found.get("digest", ""),
-        dice=found.get("dice", "auto"),
+        version=values.get("version", ""),
+        digest=values.get("digest", ""),
+        dice=values.get("dice", "auto"),
         options=options,
         charts=tuple(charts),
-        rules=found.get("rules", ""),
-        draws=found.get("draws", ""),
-        hides="complete" in found,
+        rules=values.get("rules", ""),
+        draws=values.get("draws", ""),
+        hides="complete" in values,
         files=files,
         given=int(given),
     )
-    return _Head(header, where, at + 1)
+    return _Head(header, where, number_ + 1)
 
 
 def _read_body(record: Record, lines: Sequence[str], body: int) -> None:
@@ -503,7 +505,7 @@ def _read_body(record: Record, lines: Sequence[str], body: int) -> None:
         # A line without its break was cut short: even if it reads well, its end may be missing.
         is_cut = number_ == len(lines)
         if is_cut and line.startswith("#"):
-            record.text = record.text.removesuffix(line)  # half a remark: nothing is lost with it
+            record.text = record.text.removesuffix(line)  # an incomplete remark: nothing is lost
             break
         seals.see(line, number_)
         if not line or line.startswith("#"):
@@ -511,7 +513,7 @@ def _read_body(record: Record, lines: Sequence[str], body: int) -> None:
             continue
         if line.startswith("@ ") and not is_cut:
             if len(record.notes) == 2 * MOST_NOTES:
-                continue  # none of ours: no more are written
+                continue  # not ours: the writer stops before this
             if match := _NOTE.fullmatch(line):
                 record.notes.append(SeatNote(count, match[1], match[2]))
                 after.append(len(counts))
@@ -533,17 +535,17 @@ def _read_body(record: Record, lines: Sequence[str], body: int) -> None:
 
 
 class _SealsRead:
-    """Compares each seal of a record with the lines above it; what does not fit is remarked."""
+    """Compares each seal of a record with the lines above it and adds a remark if they differ."""
 
     def __init__(self, record: Record, head: Sequence[str]) -> None:
         self._record = record
         self._seals = Seals()
         for line in head:
             self._seals.line(line)
-        self._first = 1  # the first line of the file that no seal has been looked at for
+        self._first = 1  # the first line of the file not yet covered by a seal
 
     def see(self, line: str, number_: int) -> None:
-        """The next line of the file, and its number."""
+        """Process the next line of the file, given with its number."""
         if line.startswith(SEAL):
             if line != self._seals.seal():
                 _remark_seal(self._record, self._first, number_)
@@ -552,9 +554,7 @@ class _SealsRead:
 
 
 def _read_remark(record: Record, line: str) -> None:
-    """A remark that says by which rules, or with which dice, the record goes on; others say nothing
-    to the program.
-    """
+    """Read a remark that changes the rules or the dice of the record; ignore other remarks."""
     if line.startswith(BY_RULES):
         record.rules = line.removeprefix(BY_RULES)
     elif line.startswith(BY_DRAWS) and line.removeprefix(BY_DRAWS) != record.draws:
@@ -562,8 +562,8 @@ def _read_remark(record: Record, line: str) -> None:
 
 
 def _aged(notes: Sequence[SeatNote], after: Sequence[int], counts: Sequence[int]) -> list[SeatNote]:
-    """The notes, each as old as the answers that its line of play has in common with the last one:
-    the fewest that there have been since.
+    """The notes, each with the count of answers that its line of play shares with the last one: the
+    fewest that there have been since.
 
     Args:
         after: how many entries came before each note.
@@ -585,8 +585,8 @@ def _remark_seal(record: Record, first: int, line: int) -> None:
 
 
 def outgrown(record: Record, edition: str) -> str:
-    """What to say where answers of a record no longer fit because the rules have another edition
-    now: which edition and version it needs; "" if it is of this edition.
+    """The message for a record whose answers may no longer fit because it needs another edition of
+    the rules: which edition and version; "" if it has this edition.
     """
     if record.rules == edition:
         return ""
@@ -599,9 +599,10 @@ def outgrown(record: Record, edition: str) -> str:
 
 
 def replayed(record: Record, game: Game) -> Iterator[Answer]:
-    """Feed a record's last line of play to a game at its start, each answer checked against the
-    present rules, and each rolled die against the seed; yield each answer once it is applied. What
-    is wrong is put into `record.problem` and `record.remarks`.
+    """Feed a record's last line of play to a game at its start and yield each applied answer.
+
+    Each answer is checked against the present rules, and each rolled die against the seed. Problems
+    are added to `record.problem` and `record.remarks`.
     """
     line_of_play = record.line_of_play()
     edition = game.rules.edition
@@ -634,7 +635,7 @@ def _fed(
 ) -> Iterator[Answer]:
     """Feed the answers one by one; dice that do not follow from the seed go into `strange`."""
     given = record.header.given
-    for at, (answer, line, branch) in enumerate(zip(*line_of_play[:3], strict=True)):
+    for index, (answer, line, branch) in enumerate(zip(*line_of_play[:3], strict=True)):
         prompt, rolled = game.prompt, game.rolled
         game.branch = branch
         try:
@@ -647,8 +648,8 @@ def _fed(
                 f"{plural(game.count, 'answer')} before it."
             )
             break
-        # Neither typed nor, while dice were waited for, a request.
-        is_own = at >= given and not answer.how
+        # Neither typed nor a request made while dice were due.
+        is_own = index >= given and not answer.how
         if record.draws == DRAWS and isinstance(prompt, Chance) and is_own:
             expected = prompt.from_number(number(game.seed, branch, rolled), BITS)
             if prompt.read(str(answer.value)) != expected:
@@ -658,11 +659,11 @@ def _fed(
 
 
 def replay(record: Record, rules: Rules) -> tuple[Game, str]:
-    """Play a record again, each answer checked against the rules as they are now.
+    """Replay a record and check each answer against the present rules.
 
     Returns:
         The game after the last answer that the rules accept, with no dice rolled beyond it (see
-        `resume`), and what was wrong; "" if nothing.
+        `resume`), and the problem; "" if there is none.
 
     Raises:
         RecordError: its seats are not those of the rules.
@@ -680,11 +681,11 @@ def replay(record: Record, rules: Rules) -> tuple[Game, str]:
 
 
 def resume(record: Record, rules: Rules) -> tuple[Game, str]:
-    """Play a record again and make the game ready to go on. The caller sets `game.listener` to the
-    writer of the record and then calls `game.settle()`.
+    """Replay a record to continue the game. The caller sets `game.listener` to the writer of the
+    record and then calls `game.settle()`.
 
     Returns:
-        The game and what was wrong, "" if nothing.
+        The game and the problem; "" if there is none.
 
     Raises:
         RecordError: its seats are not those of the rules.

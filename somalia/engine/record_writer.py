@@ -1,7 +1,7 @@
-"""Writing records: each answer at once, and on the disk before a person is asked again.
+"""Writing records: each answer at once, and on the disk before a human must answer again.
 
-A writer keeps the whole record in memory too, so that a file that is gone, emptied or on a full
-disk can be written again, there or elsewhere.
+A writer also keeps the whole record in memory. If the file is deleted, emptied or on a full disk,
+the record can be written again, there or elsewhere.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ from somalia.files import (
 from somalia.reading import Unreadable, plain_breaks, read_bytes, reason
 
 WHO = "somalia"
-"""What another program that wants the same record is told, unless the caller says more."""
+"""The name shown to another program that wants the same record, unless the caller gives another."""
 
 
 class OpenElsewhere(RecordError):
@@ -90,16 +90,16 @@ def _failed(path: Path, error: OSError) -> RecordError:
 
 
 class RecordWriter:
-    """Writes a game down as it is played: a listener for `Game`.
+    """Writes a game's record as it is played: a listener for `Game`.
 
-    If a person plays, every answer is on the disk before a person is asked again, and the file's
-    name in its folder before the first question. A game between computers waits for no disk.
+    If a human plays, every answer is on the disk before a human must answer again. The file's name
+    is in its folder before the first question. A game between computers never waits for the disk.
 
     Args:
         path: a new file, unless `so_far` is given; its folder is created.
         header: the head of a new file.
         so_far: the contents of an existing file, to be continued.
-        held: the claim to the file, if it has been made; it is released at the end.
+        held: the claim to the file, if already made; it is released at the end.
 
     Raises:
         RecordError: the file cannot be written, exists although `so_far` is not given, or is open
@@ -116,7 +116,7 @@ class RecordWriter:
         self._seals = Seals()
         self._unsealed = False
         self._notes = 0
-        self._set_aside: Path | None = None  # another program's file that was in the place of ours
+        self._set_aside: Path | None = None  # another program's file that had replaced ours
         try:
             if so_far:
                 self._go_on(so_far)
@@ -138,13 +138,13 @@ class RecordWriter:
         self.hold(head)
 
     def _go_on(self, so_far: str) -> None:
-        # With plain line breaks, and without half a last line: that can only be a remark, for
+        # With plain line breaks, and without an incomplete last line: that can only be a remark, as
         # otherwise the record is damaged.
         raw = self.path.read_bytes()
         tidy = plain_breaks(raw)
         tidy = tidy[: tidy.rfind(b"\n") + 1]
-        # A tool that saves space, or a cheap backup, may have made one file of the game and a copy:
-        # what is added must not be added to the copy.
+        # A deduplicating tool, or a backup by hard links, may have made one file of the game and a
+        # copy: new lines must not reach the copy.
         if tidy != raw or self.path.stat().st_nlink > 1:
             write_whole(self.path, tidy)
         self._size = len(tidy)
@@ -154,7 +154,7 @@ class RecordWriter:
     # -- as a listener of the game -----------------------------------------------------------------
 
     def answered(self, answer: Answer) -> None:
-        """Write the answer at once; the operating system has it before the game goes on.
+        """Write the answer at once; the operating system has it before the game continues.
 
         Raises:
             RecordError: it cannot be written, or could not be read back.
@@ -169,17 +169,17 @@ class RecordWriter:
         self._write(_back(count, branch) + "\n")
 
     def reached(self, state: State) -> None:
-        """Checkpoints need no line: they follow from the answers."""
+        """Do nothing: checkpoints follow from the answers."""
 
     def waits(self) -> None:
-        """A person is about to be asked: seal what was written and wait for the disk."""
+        """Seal the record and wait for the disk, before a human must answer."""
         self._seal(self.is_durable)
 
     def note(self, seat: str, text: str, /, ends: bool = False) -> None:
-        """Write what a seat told the screen.
+        """Write a seat's note to the screen.
 
         Args:
-            ends: whether it ends what another note began; twice as many notes leave room for it.
+            ends: whether it ends what another note began; the limit leaves room for such notes.
 
         Raises:
             RecordError: it cannot be written, could not be read back, or there are too many.
@@ -193,11 +193,11 @@ class RecordWriter:
         self._write(line + "\n")
 
     def session(self, number: int) -> None:
-        """Write that the game was sat down to or left, as which in its folder."""
+        """Write the session number with which the game was opened or closed in its folder."""
         self._write(f"{SESSION}{number}\n")
 
     def goes_on_by(self, rules: str, draws: str, record: Record) -> None:
-        """Write by which rules and dice a record goes on, if they are not those it had."""
+        """Write the rules and dice with which a record continues, if they have changed."""
         if record.rules != rules:
             self._write(f"{BY_RULES}{rules}\n")
         if record.draws != draws:
@@ -215,20 +215,20 @@ class RecordWriter:
             return
         try:
             self._seal(self.is_durable)
-            self._file.close()  # some network file systems tell only now that the disk is full
+            self._file.close()  # some network file systems report a full disk only now
         except OSError as error:
             raise _failed(self.path, error) from error
         finally:
             self.abandon()
 
     def abandon(self) -> None:
-        """Close the file as it is and release the claim; nothing more is written."""
+        """Close the file as it is and release the claim, without writing more."""
         with suppress(OSError):
             self._file.close()
         self.claim.release()
 
     def hold(self, text: str) -> None:
-        """Keep whole lines in memory only: they reach the disk when the file is written again."""
+        """Keep whole lines in memory only; they reach the disk when the file is written again."""
         self.text.append(text)
         for line in text.split("\n")[:-1]:
             self._seals.line(line)
@@ -237,17 +237,17 @@ class RecordWriter:
 
     @property
     def contents(self) -> bytes:
-        """The whole record, as its file has it unless something is wrong with that."""
+        """The whole record, equal to its file unless the file is damaged."""
         return "".join(self.text).encode()
 
     def write_again(self) -> Path | None:
-        """Replace the file by one with the whole record, and go on writing that.
+        """Replace the file with the whole record and continue in the new file.
 
         Returns:
             The new name of another program's file that was in its place; None if there was none.
 
         Raises:
-            RecordError: it cannot be written. The file that was there is unchanged.
+            RecordError: it cannot be written. The old file is unchanged.
         """
         whole = self.contents
         self._refuse_more_than(len(whole))
@@ -261,7 +261,7 @@ class RecordWriter:
                 move_new(self.path, aside)
                 self._set_aside = aside
             with suppress(OSError):
-                self._file.close()  # Windows replaces no open file
+                self._file.close()  # Windows cannot replace an open file
             write_whole(self.path, whole)
             self._open()
             self._size = len(whole)
@@ -273,10 +273,10 @@ class RecordWriter:
         return kept_at
 
     def _is_foreign(self, whole: bytes) -> bool:
-        """Whether something stands there that is no beginning of a record with these contents.
+        """Whether the file there is not the beginning of a record with these contents.
 
-        A beginning is what a full disk or a cut leaves of one's own record; one's own file stays
-        that also while it cannot be read.
+        A full disk or a cut leaves only the beginning of our own record. Our own file counts as
+        ours even while it cannot be read.
         """
         try:
             return not whole.startswith(read_bytes(self.path, LARGEST))
@@ -291,7 +291,7 @@ class RecordWriter:
         self._own = os.fstat(self._file.fileno())
 
     def move(self, path: Path) -> None:
-        """Go on in another file with the whole record; the old file stays as it is.
+        """Continue in another file with the whole record; the old file stays as it is.
 
         Raises:
             RecordError: it cannot be written, or exists.
@@ -358,22 +358,22 @@ class RecordWriter:
 
 
 def _back(count: int, branch: int) -> str:
-    """The line that says that the answers after `count` were undone."""
+    """The line that marks the answers after `count` as undone."""
     return f"< {count} {branch}"
 
 
 def _shorter(path: Path) -> str:
-    """What to type for a record without what was taken back."""
+    """The command that makes a record without the undone answers."""
     return shlex.join(["somalia", "play", "--continue", str(path), "--from"]) + " T5"
 
 
 def _opened(descriptor: int) -> FileIO:
-    """A file without a buffer, so that no part of a line that failed is written later."""
+    """An unbuffered file, so that no part of a failed line is written later."""
     return os.fdopen(descriptor, "ab", buffering=0)
 
 
 def write_copy(path: Path, header: Header, game: Game, branch: int) -> None:
-    """Write a new record with the answers of `game`, to be played on as another branch.
+    """Write a new record with the answers of `game`, to be continued as another branch.
 
     Raises:
         RecordError: it cannot be written, or exists.
@@ -388,7 +388,7 @@ def write_copy(path: Path, header: Header, game: Game, branch: int) -> None:
 
 
 def record_text(header: Header, game: Game, more: Sequence[str] = ()) -> str:
-    """The record of a game as a file has it, sealed.
+    """The record of a game as the text of a file, sealed.
 
     Args:
         more: lines after the answers.
@@ -404,9 +404,9 @@ def record_text(header: Header, game: Game, more: Sequence[str] = ()) -> str:
 
 
 def mend(record: Record) -> Path:
-    """Cut off a damaged record where the damage begins; keep a copy of it as it was.
+    """Cut a damaged record off at the damage and keep a copy of the original.
 
-    If this is interrupted, one of the two is still there under the record's name.
+    If this is interrupted, the record's name still has one of the two.
 
     Returns:
         The path of the copy.
@@ -417,7 +417,7 @@ def mend(record: Record) -> Path:
     try:
         raw = read_bytes(record.path, LARGEST)
         kept_at = free_name(record.path, ".damaged", raw)
-        if not os.path.lexists(kept_at):  # else from a mending that failed
+        if not os.path.lexists(kept_at):  # else left by a failed mending
             write_new(kept_at, raw)
         write_whole(record.path, record.sound_text().encode())
     except Unreadable as why:

@@ -1,4 +1,4 @@
-"""An answer of more than one item: a procedure of its own, for `yield from`."""
+"""A procedure that asks for several things, for `yield from`."""
 
 from __future__ import annotations
 
@@ -25,14 +25,15 @@ def pick_several(
     unfinished: Callable[[Sequence[Thing]], Why | None] = lambda picked: None,
     seen_by: tuple[str, ...] | None = None,
 ) -> Steps[list[Thing]]:
-    """Pick things one by one, closed with "done"; every prefix that is offered can be completed.
+    """Pick things one by one, closed with "done"; every series of picks that is offered can be
+    completed.
 
     Args:
-        judge: of those picked and a thing, None or why the thing cannot be picked next.
-        enough: of those picked, whether "done" is offered.
+        judge: a function of the picks so far and a thing: None, or why it cannot be picked next.
+        enough: a function of the picks so far: whether "done" is offered.
         about: facts of the question; "picked" is added to them.
         none: the answer that ends it before anything is picked; "" if something must be picked.
-        unfinished: of those picked, why "done" is not offered, where somebody is picked.
+        unfinished: a function of the picks so far: why "done" is not offered.
         seen_by: the sides that may see questions and answers; None for all.
 
     Returns:

@@ -1,6 +1,6 @@
-"""A game as one seat may know it: the only form in which screens, texts, odds and orders get it.
+"""A game as one seat may know it: the only form for screens, texts, odds and orders.
 
-Displays, standing orders, odds, lists and windows never hold a `Game`: they get a `Sight`, which
+Displays, standing orders, odds, lists and windows never hold a `Game`. They hold a `Sight`, which
 decides in one place what may be known, or a `TrialGame`, a redacted copy to try answers on.
 """
 
@@ -21,15 +21,15 @@ from somalia.engine.undo import undo_point
 
 
 class Sight:
-    """A game as all of some seats may know it, at every moment as it stands then.
+    """A live view of a game, limited to what all of the given seats may know.
 
-    Where the rules hide nothing the view is the live state, and nothing is copied. What rules hide
-    is dealt anew, once a position.
+    If the rules hide nothing, the view is the live state, and nothing is copied. What rules hide is
+    dealt anew, once a position.
 
     Args:
         game: the game; it is not changed.
-        seats: the names of the seats. What one of them must not know is not to be had. None: all
-            may be seen.
+        seats: the names of the seats. Anything hidden from one of them is unavailable. Without
+            names everything may be seen.
     """
 
     __slots__ = ("_copy", "_counted", "_game", "_groups", "_names", "_view", "seat")
@@ -37,7 +37,7 @@ class Sight:
     def __init__(self, game: Game, *seats: str) -> None:
         self._game = game
         self.seat = seats[0] if len(seats) == 1 else ""
-        """The seat whose eyes it is for; "" for none or several."""
+        """The seat whose view this is; "" for none or several."""
         self._names = seats
         sides = {seat.name: seat.sides for seat in game.seats}
         self._groups: tuple[tuple[str, ...], ...] = tuple(sides[name] for name in seats)
@@ -54,7 +54,7 @@ class Sight:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who sits at the table."""
+        """The seats at the table."""
         return self._game.seats
 
     @property
@@ -64,7 +64,7 @@ class Sight:
 
     @property
     def sides(self) -> tuple[str, ...] | None:
-        """The sides of its seat; None where all may be seen.
+        """The sides of its seat; None if everything may be seen.
 
         Raises:
             ValueError: it is for several seats.
@@ -78,11 +78,11 @@ class Sight:
         """Whether the program rolls the dice."""
         return self._game.auto_dice
 
-    # -- where it stands ---------------------------------------------------------------------------
+    # -- position ----------------------------------------------------------------------------------
 
     @property
     def view(self) -> Any:
-        """The state as the seats may see it, not to be changed."""
+        """The state as the seats may see it; it must not be changed."""
         game = self._game
         if not self._groups or not game.rules.hides:
             return game.state
@@ -101,35 +101,37 @@ class Sight:
 
     @property
     def phase(self) -> Phase:
-        """Where in the sequence of play it stands."""
+        """The game's place in the sequence of play."""
         return self._game.rules.phase(self.view)
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on."""
+        """How the game ended; None while it continues."""
         return self._game.rules.outcome(self.view)
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more will be asked."""
+        """Whether the game has ended and nothing more will be asked."""
         return self._game.is_over
 
     @property
     def position_key(self) -> Hashable:
-        """A key that tells this position from every other, for caches (`Game.position_key`)."""
+        """A key that distinguishes this position from every other, for caches
+        (`Game.position_key`).
+        """
         return self._game.position_key
 
     @property
     def chapter(self) -> Hashable:
-        """What is the same for as long as the mission or step under way, in trials, too."""
+        """A key of the mission or step under way, the same in trials."""
         return self._game.checkpoint.mark
 
-    # -- what is asked -----------------------------------------------------------------------------
+    # -- prompts -----------------------------------------------------------------------------------
 
     @property
     def prompt(self) -> Choose | Chance | None:
-        """What the seat is asked; else the question or chance that the game waits for, where all
-        of the seats may see it; else None.
+        """The seat's own question; else the question or chance that the game waits for, if all of
+        the seats may see it; else None.
         """
         game, seat = self._game, self.seat
         own = game.asked(seat) if seat else None
@@ -140,7 +142,7 @@ class Sight:
 
     @property
     def waits_for(self) -> str:
-        """The side that is asked, whether its question may be seen or not; "" where none is."""
+        """The side that is asked, whether its question may be seen or not; "" if none is."""
         prompt = self._game.prompt
         return prompt.who if isinstance(prompt, Choose) else ""
 
@@ -150,24 +152,24 @@ class Sight:
         return asked if asked is not None and self.sees(asked.seen_by) else None
 
     def sees_prompt(self, seat: str) -> bool:
-        """Whether a seat of the table may see the present question and its options."""
+        """Whether a seat of the table may see the current question and its options."""
         return self._game.sees_prompt(seat)
 
     def requests(self, seat: str) -> tuple[tuple[str, str], ...]:
-        """The (side, request) pairs open to a seat now, off the list of options."""
+        """The (side, request) pairs available to a seat now, besides its options."""
         return self._game.requests(seat)
 
     def sees(self, seen_by: Sequence[str] | None) -> bool:
-        """Whether all of the seats may know what these sides may know; None: what all may."""
+        """Whether all of the seats may know what these sides may know; None means that all may."""
         if seen_by is None:
             return True
         return all(any(side in seen_by for side in sides) for sides in self._groups)
 
-    # -- what was answered -------------------------------------------------------------------------
+    # -- answers -----------------------------------------------------------------------------------
 
     @property
     def count(self) -> int:
-        """How many answers have been given, as far as the seats may know of them."""
+        """How many answers have been given, as far as the seats may know."""
         game = self._game
         if not self._groups:
             return game.count
@@ -179,22 +181,23 @@ class Sight:
 
     @property
     def unrevealed(self) -> int:
-        """How many answers of one's own wait for those of others, to be revealed with them."""
+        """How many of the seats' own answers wait to be revealed with those of others."""
         hidden = self._game.unrevealed
         if not hidden or not self._groups:
             return hidden
         return sum(not self._is_unknown_yet(one) for one in self._game.answers[-hidden:])
 
     def answers(self, start: int = 0) -> list[Answer]:
-        """The answers that may be known, after the first `start` of them. Others are left out, and
-        so is what others have answered and not yet revealed: that somebody was asked may tell what
-        he has.
+        """The answers that may be known, after the first `start` of them.
+
+        Unseen and unrevealed answers of others are left out: that a side was asked may reveal what
+        it has.
         """
         return self._known(self._game.all_answers())[start:]
 
     @property
     def recent_answers(self) -> list[Answer]:
-        """Those of the mission or step under way."""
+        """The answers of the mission or step under way that may be known."""
         return self._known(self._game.answers)
 
     def _known(self, answers: Sequence[Answer]) -> list[Answer]:
@@ -208,49 +211,49 @@ class Sight:
         ]
 
     def _knows_of(self, answer: Answer) -> bool:
-        """Whether the seats may know of an answer that is revealed."""
+        """Whether the seats may know of a revealed answer."""
         return answer.seen_by is None or self.sees(answer.seen_by)
 
     def _told(self, answer: Answer) -> Answer:
         return answer if not answer.why or self.tells_why(answer.who) else answer._replace(why="")
 
     def tells_why(self, side: str) -> bool:
-        """Whether the reasons of a side's answers may be told: while anything is hidden, those of
-        another may be drawn from it, whoever may know of the answers.
+        """Whether the reasons of a side's answers may be shown. While anything is hidden, the
+        reasons of others may reveal it, even where the answers are public.
         """
         return not self.hides or all(side in sides for sides in self._groups)
 
     def _is_unknown_yet(self, answer: Answer) -> bool:
-        """Whether an answer that is not revealed is another's."""
+        """Whether an unrevealed answer is another side's."""
         return not all(answer.who in sides for sides in self._groups)
 
-    # -- what has happened -------------------------------------------------------------------------
+    # -- events ------------------------------------------------------------------------------------
 
     def knows(self, event: Event) -> bool:
         """Whether the seats may know of an event."""
         return event.seen_by is None or self.sees(event.seen_by)
 
     def known(self, events: Sequence[Event]) -> list[Event]:
-        """Those of some events of the game that may be known."""
+        """The events that may be known."""
         return [event for event in events if self.knows(event)] if self._groups else list(events)
 
     def events(self) -> list[Event]:
-        """All that has happened, as far as it may be known."""
+        """All events so far that may be known."""
         return self.known(self._game.all_events())
 
     @property
     def recent_events(self) -> list[Event]:
-        """What has happened in the mission or step under way."""
+        """The events of the mission or step under way."""
         return self.known(self._game.state.events)
 
     @property
     def now(self) -> Moment:
-        """This moment."""
+        """The present moment."""
         return Moment.now(self._game)
 
     @property
     def opened(self) -> Moment:
-        """The moment at which the mission or step under way began."""
+        """The start of the mission or step under way."""
         return Moment(self._game.checkpoint)
 
     @property
@@ -259,29 +262,29 @@ class Sight:
         return Moment.start(self._game)
 
     def events_since(self, moment: Moment) -> list[Event]:
-        """What has happened since then, as far as it may be known; nothing if the game was taken
-        back to before that moment's mission or step.
+        """The events since that moment that may be known; none if the game went back to before that
+        moment's mission or step.
         """
         return self.known(moment.events(self._game))
 
     def earlier(self, moment: Moment) -> list[Event]:
-        """What had happened before that moment of the mission or step then under way."""
+        """The events before that moment in the mission or step then under way."""
         return self.known(moment.earlier(self._game))
 
     def goes_on_from(self, moment: Moment) -> bool:
-        """Whether the game stands in that moment's mission or step, or has gone on from there."""
+        """Whether the game is in that moment's mission or step, or past it."""
         return moment.leads_to(self._game)
 
     def on_line(self, moment: Moment) -> Moment:
-        """That moment; if the game was taken back past it, the last checkpoint they share."""
+        """That moment, or the nearest valid one after an undo (`Moment.on_line_of`)."""
         return moment.on_line_of(self._game)
 
     def closed(self, moment: Moment) -> Moment | None:
-        """Where the mission or step that was then under way ended; None if it goes on."""
+        """The end of the mission or step then under way; None if it has not ended."""
         return moment.closed(self._game)
 
     def is_closed(self, moment: Moment) -> bool:
-        """Whether the mission or step that was then under way has ended."""
+        """Whether the mission or step then under way has ended."""
         return not moment.checkpoint.is_same(self._game.checkpoint)
 
     def turn_told(self) -> Moment | None:
@@ -292,12 +295,12 @@ class Sight:
         return None
 
     def events_of_turn(self) -> list[Event]:
-        """What has happened in the turn under way; all, where none has begun."""
-        told = self.turn_told()
-        found = list(told.checkpoint.events) if told is not None else []
-        found += (told or self.start).events(self._game)
-        starts = [at for at, event in enumerate(found) if has_tag(event.kind, TURN)]
-        return self.known(found[starts[-1] :] if starts else found)
+        """The events of the turn under way; all events if none has begun."""
+        start = self.turn_told()
+        events = list(start.checkpoint.events) if start is not None else []
+        events += (start or self.start).events(self._game)
+        starts = [at for at, event in enumerate(events) if has_tag(event.kind, TURN)]
+        return self.known(events[starts[-1] :] if starts else events)
 
     def positions(self) -> list[tuple[Any, Sequence[Event]]]:
         """The states between missions or steps and the present one, each with the events that led
@@ -308,22 +311,22 @@ class Sight:
         """
         if self.hides:
             raise ValueError("the positions of an unfinished game contain hidden information")
-        found = [(node.state, node.events) for node in self._game.checkpoints()]
-        return [*found, (self._game.state, self._game.state.events)]
+        positions = [(node.state, node.events) for node in self._game.checkpoints()]
+        return [*positions, (self._game.state, self._game.state.events)]
 
     @property
     def is_made_up(self) -> bool:
-        """Whether the view is for several seats that hide things from each other: it holds nothing
-        hidden, but what is put in its place is true for none of them. Tell the turn, no score.
+        """Whether the view is for several seats that hide things from each other. It holds nothing
+        hidden, but its replacements are true for none of them: show the turn, but no score.
         """
         return len(self._groups) > 1 and self.hides
 
     @property
     def hides(self) -> bool:
-        """Whether anything may be hidden from these seats by the rules."""
+        """Whether the rules may hide anything from these seats."""
         return bool(self._groups) and self._game.rules.hides and not self._game.is_over
 
-    # -- trying ------------------------------------------------------------------------------------
+    # -- trials ------------------------------------------------------------------------------------
 
     def trial(
         self,
@@ -332,26 +335,28 @@ class Sight:
         auto_forced: bool | None = None,
         stops_at_checkpoint: bool | None = None,
         seed: str | None = None,
-        at: int | None = None,
+        count: int | None = None,
     ) -> TrialGame:
-        """A copy as the seat may know it, to try something out; arguments as for `Game.fork`, but
-        that `at` is a `count` of what it knows.
+        """A copy with what the seat may know, to try something out; arguments as for `Game.fork`,
+        but `count` is a `count` of what it knows.
         """
         follows = self.to_follow()
-        if at is not None:
-            at += follows.count - self.count
+        if count is not None:
+            count += follows.count - self.count
         twin = follows.fork(
             auto_dice=auto_dice,
             auto_forced=auto_forced,
             stops_at_checkpoint=stops_at_checkpoint,
             seed=seed,
-            at=at,
+            count=count,
         )
         return TrialGame(twin, *([self.seat] if self.seat else []))
 
     def to_follow(self) -> Game:
-        """The game as the seat may know it, for odds and opponents, which answer on copies of it
-        only: the game itself where nothing is hidden, else a redacted copy, made once a position.
+        """The game as the seat may know it, for odds and opponents, which must answer only on
+        copies of it.
+
+        It is the game itself if nothing is hidden, else a redacted copy, made once a position.
         """
         game = self._game
         if not self.seat:
@@ -363,31 +368,31 @@ class Sight:
         key = game.position_key
         if self._copy[0] != key or self._copy[1] is None:
             self._copy = key, game.as_seen_by(self.seat)
-        found = self._copy[1]
-        assert found is not None
-        return found
+        copy = self._copy[1]
+        assert copy is not None
+        return copy
 
 
 def for_people(game: Game) -> Sight:
-    """A game as all people at its table may know it: of one that is over, or has no people, all."""
+    """A game as all its human players may know it; everything if it is over or has none."""
     if game.is_over:
         return Sight(game)
     return Sight(game, *(seat.name for seat in game.seats if seat.person))
 
 
 class TrialGame(Sight):
-    """A redacted copy of a game, to try answers on: its dice are not the game's."""
+    """A redacted copy of a game, to try answers on, with dice of its own."""
 
     __slots__ = ("begun",)
 
     def __init__(self, game: Game, *seats: str) -> None:
         super().__init__(game, *seats)
         self.begun = Moment.now(game)
-        """The moment at which it was made."""
+        """The moment at which the copy was made."""
 
     @property
     def prompt(self) -> Choose | Chance | None:
-        """The question or chance that the copy waits for, of several at once the first."""
+        """The question or chance that the copy waits for; the first if there are several."""
         return self._game.prompt
 
     def asked(self, seat: str) -> Choose | None:
@@ -396,12 +401,12 @@ class TrialGame(Sight):
 
     @property
     def view(self) -> Any:
-        """The state of the copy, in which nothing is true that must not be known."""
+        """The state of the copy, from which everything hidden has been replaced."""
         return self._game.state
 
     @property
     def stopped(self) -> Any:
-        """The state at the last checkpoint: where a copy that stops there has ended."""
+        """The state at the last checkpoint, where a copy that stops there has ended."""
         return self._game.checkpoint.state
 
     def answer(self, seat: str, option: str) -> None:
@@ -413,7 +418,7 @@ class TrialGame(Sight):
         self._game.answer(seat, option)
 
     def feed(self, answer: Answer) -> None:
-        """Take an answer that was given in the game.
+        """Apply an answer that was given in the real game.
 
         Raises:
             Refused: the rules do not offer it here.
@@ -421,15 +426,15 @@ class TrialGame(Sight):
         self._game.feed(answer)
 
     def throw(self, value: object) -> None:
-        """Answer the chance that is waited for.
+        """Resolve the chance with a given result.
 
         Raises:
-            Refused: such a throw is not possible.
+            Refused: the result is impossible.
         """
         self._game.throw(value)
 
     def undo_point(self, seat: str) -> int | None:
-        """The answer count to which a seat may go back now; None if it may not."""
+        """The count of answers to which a seat may go back now; None if it may not."""
         return undo_point(self._game, seat)
 
     def to_follow(self) -> Game:

@@ -1,4 +1,4 @@
-"""The log of a game in lines, and by mission or step: each in short and in full."""
+"""The log of a game in lines, and by mission or step: each in brief and in full."""
 
 from __future__ import annotations
 
@@ -12,19 +12,17 @@ from somalia.engine.words import LogLine, WordsOf, counted
 
 
 class LogStep(NamedTuple):
-    """A mission or step in the log: in short, in full, and the range of events in it."""
+    """A mission or step in the log: in brief, in full, and the range of its events."""
 
     line: LogLine
     lines: tuple[LogLine, ...]
-    first: int  # place of its first event among those given
-    last: int  # and the one after its last
-    headline: Headline | None = None  # what it came to; None where the line says so
+    first: int  # index of its first event among those given
+    last: int  # the index after its last event
+    headline: Headline | None = None  # its result; None if the line gives it
 
     @property
     def brief(self) -> LogLine:
-        """What it came to, with its dice, in the place of all detail; the line where that says
-        so.
-        """
+        """The headline with its dice instead of all detail; the line if there is no headline."""
         if self.headline is None:
             return self.line
         dice = [str(face) for line in self.lines for face in line.dice]
@@ -38,31 +36,30 @@ def lines(say: WordsOf[StateT], events: Iterable[Event]) -> list[LogLine]:
 
 
 def digest(say: WordsOf[StateT], events: Iterable[Event]) -> list[LogLine]:
-    """The log in short: one line for each mission or step, without SMALL events."""
+    """The brief log: one line for each mission or step, without SMALL events."""
     return [step.line for step in by_step(say, list(events))]
 
 
 def _headline(say: WordsOf[StateT], events: Sequence[Event]) -> Headline | None:
-    """What a mission or step came to, by the first of its events that makes a headline; None
-    if none does.
+    """The headline of a mission or step, from the first of its events that has one; None if none
+    has.
     """
     for event in events:
         kind = event.kind
         if isinstance(kind, EventKind) and kind.headline is not None:
-            if (found := kind.headline(say, event, events)) is not None:
-                return found
+            if (headline := kind.headline(say, event, events)) is not None:
+                return headline
     return None
 
 
 def by_step(say: WordsOf[StateT], events: Sequence[Event], under_way: int = 0) -> list[LogStep]:
-    """The log by mission or step, each in short and in full.
+    """The log by mission or step, each in brief and in full.
 
     Args:
-        under_way: so many of the last events are of a mission of which nobody can say yet what
-            it has come to.
+        under_way: the number of last events whose mission has no known result yet.
     """
     groups = _grouped(say, events)
-    found: list[LogStep] = []
+    steps: list[LogStep] = []
     first = 0
     for number, (group, end) in enumerate(groups, 1):
         last = len(events) if number == len(groups) else end + 1
@@ -70,32 +67,32 @@ def by_step(say: WordsOf[StateT], events: Sequence[Event], under_way: int = 0) -
         head = _headline(say, part)
         if head is not None and last > len(events) - under_way:
             head = head._replace(result="")
-        found.append(LogStep(_joined(group), tuple(lines(say, part)), first, last, head))
+        steps.append(LogStep(_joined(group), tuple(lines(say, part)), first, last, head))
         first = last
-    return found
+    return steps
 
 
 def _grouped(say: WordsOf[StateT], events: Sequence[Event]) -> list[tuple[list[LogLine], int]]:
-    """The lines of the digest by mission or step, each with the index of its last event."""
+    """The lines of the digest by mission or step, each group with the index of its last event."""
     groups: list[tuple[list[LogLine], int]] = []
-    for at, event in say.told(events):
+    for index, event in say.told(events):
         text = _brief(say, event)
         if not text or say.is_left_out(event):
             continue
         line = say.line(event)._replace(text=text)
         if heading := say.heading(event):
-            groups.append(([line._replace(text=f"{heading}: {text}")], at))
+            groups.append(([line._replace(text=f"{heading}: {text}")], index))
         elif groups and _goes_on(groups[-1][0][0], event):
             group = groups[-1][0]
             group.append(line)
-            groups[-1] = (group, at)
+            groups[-1] = (group, index)
         else:
-            groups.append(([line], at))
+            groups.append(([line], index))
     return groups
 
 
 def _brief(say: WordsOf[StateT], event: Event) -> str:
-    """The event in the words of the digest; "" if it does not stand there."""
+    """The event in the words of the digest; "" if the digest omits it."""
     kind = event.kind
     if isinstance(kind, EventKind):
         if kind.brief is not None:

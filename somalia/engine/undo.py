@@ -1,4 +1,4 @@
-"""Taking back: how far a seat may go back in a game, and who has to allow it."""
+"""Undo: how far a seat may go back in a game, and which players must agree."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ CANNOT_UNLEARN = "Can't undo: dice were rolled, another player moved or somethin
 
 
 def undo_point(game: Game, seat: str, agreed: bool = False) -> int | None:
-    """The answer count to which that seat may go back now; None if it may not.
+    """The count of answers to which that seat may go back now; None if it may not.
 
-    Back to the seat's own last answer, past answers that were forced or given by the
-    computer, but never past a chance, nor past the answer of another person, nor to before
-    answers that were revealed as one.
+    Undo goes back to the seat's own last answer, past forced answers and those of computer players.
+    It never goes past a chance or another human's answer, nor to before answers that were revealed
+    together.
 
-    Where the rules hide anything, never past a choice of the computer either, nor past an
-    answer that the seat must not know of, nor to before the seat learned something.
+    If the rules hide anything, it never goes past a computer's choice or an answer that is hidden
+    from the seat, nor to before the seat learned something.
 
     Args:
-        agreed: whether every other person at the table allows it. This lifts only the bars of
-            a game that hides, and none that protects a computer's player.
+        agreed: whether every other human at the table agrees. This lifts only the bars of a game
+            that hides, and none that protects a computer player.
     """
     count = _last_given(game, seat, agreed)
     if count is None or not game.rules.hides:
@@ -37,8 +37,8 @@ def undo_point(game: Game, seat: str, agreed: bool = False) -> int | None:
 
 
 def undo_needs(game: Game, seat: str) -> tuple[Seat, ...]:
-    """The other people who have to allow it before that seat can go back; none if the seat may
-    go back without asking, or not at all.
+    """The other humans who must agree before that seat can go back; none if it may go back without
+    asking, or not at all.
     """
     if not game.rules.hides or undo_point(game, seat) is not None:
         return ()
@@ -48,13 +48,13 @@ def undo_needs(game: Game, seat: str) -> tuple[Seat, ...]:
 
 
 def _has_learned(game: Game, count: int, sides: Sequence[str]) -> bool:
-    """Whether these sides know more than after `count` answers, all later ones being their own
-    or without a choice: not counting what follows from these.
+    """Whether these sides have learned more since `count` answers than follows from the answers
+    since, all forced or their own.
     """
     if all(side in sides for side in game.rules.sides):
         return False
-    then, now = game.fork(at=count).state, game.state.copy()
-    # Dealt by one seed, what is hidden differs only if what is known does.
+    then, now = game.fork(count=count).state, game.state.copy()
+    # Dealt from the same seed, hidden things differ only if the known ones do.
     for state in (then, now):
         game.rules.redact(state, sides, "")
     learned: Learned | None = getattr(game.rules, "learned", None)
@@ -62,7 +62,9 @@ def _has_learned(game: Game, count: int, sides: Sequence[str]) -> bool:
 
 
 def _last_given(game: Game, seat: str, agreed: bool) -> int | None:
-    """Where the seat gave its last answer; None if a die or another forbids to go there."""
+    """The count of answers before the seat's own last answer; None if a roll or another player's
+    answer bars the way.
+    """
     count = game.count
     sides, hides = game.seat_named(seat).sides, game.rules.hides
     for answer in _backwards(game):
@@ -82,7 +84,7 @@ def _may_pass(answer: Answer, owner: Seat, sides: Sequence[str], agreed: bool, h
     """Whether undo may go back past that answer of another seat."""
     if not hides:
         return answer.how == "forced" or not owner.person
-    # Whether an unseen answer was forced may tell what is hidden.
+    # That an unseen answer was forced may reveal what is hidden.
     is_seen = may_know(answer.seen_by, sides)
     return (answer.how == "forced" and is_seen) or (owner.person and agreed)
 
@@ -94,7 +96,7 @@ def _backwards(game: Game) -> Iterator[Answer]:
 
 
 def undo(game: Game, seat: str, agreed: bool = False) -> None:
-    """Take back the seat's last answer.
+    """Undo the seat's last answer.
 
     Args:
         agreed: as for `undo_point`.

@@ -12,41 +12,45 @@ NUMBER, WORD = "number", "word"
 """The kinds of value that every game has; others, such as "zone", are a game's own."""
 
 HERE, BESIDE, ANYWHERE = 0, 1, 2
-"""How far from the thing it is asked of a value looks: at that, what is adjacent, everything."""
+"""The reach of a value around its argument: only that, what is adjacent, or everything."""
 
 Reads = dict[str, int]
-"""What of a state a value is worked out from, each part with how far: `{"gangs": BESIDE}`. The
-parts are a game's own; what never changes within a scenario is none. A part can also be a value
-that is itself kept (`value_of`): what rests on it holds until it has become another."""
+"""What a value depends on in a state, each part with its reach: `{"gangs": BESIDE}`.
+
+The parts are a game's own; what never changes within a scenario is not listed. A part can also be
+another kept value (`value_of`): a value that depends on it holds until it changes.
+"""
 
 
 def value_of(*names: str) -> Reads:
-    """Reads values kept by these names, asked of nothing. Such a value rests on none that is kept
-    of a Zone and itself reads one: they are worked out again before that is forgotten.
+    """A dependency on values without arguments, kept by these names.
+
+    Such a value must not depend on a value kept for a Zone that itself reads one: values without
+    arguments are computed again before those of Zones are invalidated.
     """
     return {f"={name}": ANYWHERE for name in names}
 
 
 def together(all: Iterable[Reads | None]) -> Reads | None:
-    """What values read that are worked out from all of these; None if one may read anything."""
-    found: dict[str, int] = {}
+    """The union of several dependencies; None if one of them may read anything."""
+    farthest: dict[str, int] = {}
     for reads in all:
         if reads is None:
             return None
         for part, far in reads.items():
-            found[part] = max(far, found.get(part, far))
-    return found
+            farthest[part] = max(far, farthest.get(part, far))
+    return farthest
 
 
 def everywhere(reads: Reads | None) -> Reads | None:
-    """What is read when something is asked of other things than the one that is looked at."""
+    """The same dependency for a value that is asked of things other than its argument."""
     return None if reads is None else dict.fromkeys(reads, ANYWHERE)
 
 
 class Position:
-    """A state as a side looks at it at a prompt, with what has been worked out about it so far.
+    """A state as a side sees it at a prompt, with a cache of computed values.
 
-    A game derives its own.
+    Each game derives its own.
     """
 
     __slots__ = ("alone", "cache", "facts", "kept")
@@ -56,37 +60,38 @@ class Position:
         """The prompt's facts (`Choose.about`)."""
 
         self.cache: dict[Any, Any] = {}
-        """Values that may read anything, by name; empty again when anything has changed."""
+        """Values that may read anything, by name; emptied at any change."""
 
         self.alone: dict[str, Any] = {}
-        """Values asked of nothing, by name; one is gone when something that it reads has changed.
-        Only where a game says of measures what they read."""
+        """Values without arguments, by name; each is invalidated when something it reads changes.
+        Used only in games that declare what measures read.
+        """
 
         self.kept: dict[str, dict[Any, Any]] = {}
-        """Values asked of one thing each, by name and by that thing; they go likewise."""
+        """Values with one argument, by name and by the argument; invalidated likewise."""
 
     def look(self, state: Any) -> None:
-        """Take up a state; what was worked out is forgotten where what it reads has changed."""
+        """Set the state and invalidate the values whose dependencies have changed."""
         raise NotImplementedError
 
     def keep_alone(
         self, name: str, reads: Reads, value: object, work_out: Callable[[Any], Any]
     ) -> None:
-        """Keep a value in `alone` until something that it reads has changed."""
+        """Keep a value in `alone` until something that it reads changes."""
         raise NotImplementedError
 
     def keep(self, name: str, reads: Reads) -> dict[Any, Any]:
-        """What is kept under that name from now on, which is empty so far."""
+        """Start an empty cache under that name and return it."""
         raise NotImplementedError
 
 
 def keep_of(
     name: str, reads: Reads | None, work_out: Callable[[Any, Any], Any]
 ) -> Callable[[Any, Any], Any]:
-    """The same function of the position and one thing, with its values kept for each thing.
+    """A cached version of a function of the position and one thing.
 
     Args:
-        reads: they hold until something of it has changed; None: until anything has.
+        reads: the values hold until one of these changes; None: until anything changes.
     """
     if reads is None:
 
@@ -114,17 +119,17 @@ def keep_of(
 
 
 class Measure(NamedTuple):
-    """A named fact of a position, as an expression may call it."""
+    """A named fact of a position that an expression can call."""
 
     name: str
-    function: Callable[..., Any]  # the position first, then what it takes
+    function: Callable[..., Any]  # takes the position, then its arguments
     takes: tuple[str, ...]  # kinds of its arguments
     gives: str  # kind of its value
     about: str  # meaning, unit and rule
     is_truth: bool = False  # whether its value is yes or no
-    chapter: str = ""  # under which it is listed
-    reads: Reads | None = None  # for the one thing of a range it takes; None: perhaps anything
-    work_out: Callable[..., Any] | None = None  # works a value out, where the function keeps them
+    chapter: str = ""  # the title of its list
+    reads: Reads | None = None  # for its argument, one thing of a range; None: perhaps anything
+    work_out: Callable[..., Any] | None = None  # computes a value, if the function caches them
 
 
 def measure(
@@ -134,23 +139,23 @@ def measure(
     is_truth: bool = False,
     gives: str = NUMBER,
 ) -> Measure:
-    """The measure of a call with the kinds of what it takes: "stand_here(unit, word, number)"."""
+    """Make a measure from a call with its argument kinds: "stand_here(unit, word, number)"."""
     name, _, kinds = call.partition("(")
     takes = tuple(kind.strip() for kind in kinds.rstrip(")").split(",")) if kinds else ()
     return Measure(name, function, takes, gives, about, is_truth)
 
 
 def chapter(title: str, *measures: Measure) -> tuple[Measure, ...]:
-    """Measures that are listed under that title."""
+    """The measures, listed under that title."""
     return tuple([one._replace(chapter=title) for one in measures])
 
 
 class Range(NamedTuple):
-    """The things that a question such as `any_zone` ranges over."""
+    """The things over which a question such as `any_zone` ranges."""
 
     kind: str
     all_of: Callable[[Any], Sequence[Any]]
-    size: int  # the most there can be
+    size: int  # the largest possible size
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -158,22 +163,22 @@ class Vocabulary:
     """Everything that the doctrines of a game can refer to."""
 
     roles: tuple[str, ...]
-    """What a side can play as; a doctrine is written for one or more of them."""
+    """The roles that a side can have; a doctrine is written for one or more of them."""
 
     asks: Mapping[str, Ask]
     """Every kind of prompt that a doctrine may answer."""
 
     measures: Mapping[str, Measure]
-    """Every measure by name, in the order in which they are listed."""
+    """Every measure by name, in listing order."""
 
     ranges: Mapping[str, Range]
-    """By the word in a question's name, such as "zone" in `any_zone`."""
+    """The ranges, by the word in a question's name, such as "zone" in `any_zone`."""
 
     position: Callable[[Any, str], Position]
-    """A state as a side looks at it."""
+    """Makes a side's view of a state."""
 
     name: Callable[[Any, Any], str]
-    """What a fact of a prompt is called in a sentence, in the game of that state."""
+    """Names a fact of a prompt in a sentence, given the state."""
 
     @property
     def chapters(self) -> tuple[str, ...]:
@@ -182,14 +187,14 @@ class Vocabulary:
 
 
 def by_name(*chapters: Iterable[Measure]) -> dict[str, Measure]:
-    """The measures of these chapters by their names.
+    """The measures of these chapters by name.
 
     Raises:
-        ValueError: two of one name.
+        ValueError: two have the same name.
     """
-    found: dict[str, Measure] = {}
+    named: dict[str, Measure] = {}
     for measure in (measure for chapter in chapters for measure in chapter):
-        if measure.name in found:
+        if measure.name in named:
             raise ValueError(f"two measures have the name {measure.name}")
-        found[measure.name] = measure
-    return found
+        named[measure.name] = measure
+    return named

@@ -1,8 +1,9 @@
 """Prompts, options, chances and events in words, built from their kinds.
 
-Every screen uses it, so that terminal, window and replay use the same words. It decides nothing:
-what is legal, and why something is not, comes with the prompt. A game derives a class that knows
-its names; whatever has no words is shown by its id, so that a new game can be played at once.
+Every screen uses this module, so terminal, window and replay use the same words. It decides
+nothing: the prompt itself says what is legal, and why something is not. A game derives a class that
+knows its names. Anything without words is shown by its id, so that a new game can be played at
+once.
 """
 
 from __future__ import annotations
@@ -34,16 +35,16 @@ class LogLine(NamedTuple):
     kind: str
     zones: tuple[Any, ...] = ()
     units: tuple[Any, ...] = ()
-    dice: tuple[int, ...] = ()  # that fell
-    by: str = ""  # whose dice; "" for nobody's
+    dice: tuple[int, ...] = ()  # as rolled
+    by: str = ""  # the side that rolled; "" for none
 
     def __str__(self) -> str:
         return f"{self.rule} {self.text}"
 
 
-def plural(count: int, one: str, many: str = "") -> str:
+def plural(count: int, singular: str, many: str = "") -> str:
     """A count with its noun: "1 hit", "2 hits"."""
-    return f"{count} {one if count == 1 else many or one + 's'}"
+    return f"{count} {singular if count == 1 else many or singular + 's'}"
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:
@@ -60,7 +61,7 @@ def signed(number: int) -> str:
 
 
 def counted(texts: Iterable[str]) -> list[str]:
-    """Texts in their order, the same in a row said once: "pink 1 lost (x2)"."""
+    """Texts in their order, with repeats in a row merged: "pink 1 lost (x2)"."""
     runs = ((text, sum(1 for _ in run)) for text, run in groupby(texts))
     return [text if count == 1 else f"{text} (x{count})" for text, count in runs]
 
@@ -71,10 +72,10 @@ def plain(id: str) -> str:
 
 
 class WordsOf(Generic[StateT]):
-    """The words of a game; derived by games that have names of their own.
+    """The words of a game; games with names of their own derive from it.
 
     Args:
-        sides: headings by side; a side without one is called by its id.
+        sides: headings by side; a side without one is shown by its id.
     """
 
     def __init__(self, sides: Mapping[str, str] | None = None) -> None:
@@ -99,11 +100,11 @@ class WordsOf(Generic[StateT]):
         return False
 
     def kind(self, kind: str) -> str:
-        """What can be drawn from a cup, by its id there."""
+        """The name of a counter in a cup, by its id."""
         return plain(kind)
 
     def called(self, option: str) -> tuple[str, ...]:
-        """What a person may call an answer that was given without asking him."""
+        """The words by which a player may name an answer that was given automatically."""
         return (option,)
 
     def is_place(self, option: str) -> bool:
@@ -111,13 +112,13 @@ class WordsOf(Generic[StateT]):
         return False
 
     def pointed(self, kind: str, id: str, state: StateT) -> str:
-        """What a hint points at, in words; "" for what needs no pointing at."""
+        """The target of a hint in words; "" if it needs none."""
         return ""
 
     # -- prompts -----------------------------------------------------------------------------------
 
     def question(self, prompt: Choose, state: StateT) -> str:
-        """What is asked, and what it costs."""
+        """The question, and what its answer costs."""
         if isinstance(prompt.ask, Ask):
             return prompt.ask.question(self, prompt.about or {}, state)
         return f"{self.side(prompt.who)}, {plain(prompt.ask)}?"
@@ -130,7 +131,7 @@ class WordsOf(Generic[StateT]):
         return f"{dice}: {plain(prompt.ask)}"
 
     def may_come(self, prompt: Chance) -> str:
-        """What may come of a roll, where that is plain, as the tail of a sentence."""
+        """The possible results of a roll as the tail of a sentence, if they are plain."""
         return ""
 
     def label(self, prompt: Choose, option: str, state: StateT) -> OptionLabel:
@@ -148,11 +149,13 @@ class WordsOf(Generic[StateT]):
         return self.option(prompt, option, state)
 
     def option(self, prompt: Choose, option: str, state: StateT) -> OptionLabel:
-        """An option without words in its kind: a candidate, by the game's name for it."""
+        """The label of an option that its kind does not name: a candidate, by the game's name for
+        it.
+        """
         return OptionLabel(plain(option))
 
     def resigning(self, state: StateT, side: str) -> str:
-        """What it comes to if the side resigns now, in one sentence."""
+        """The result if the side resigns now, in one sentence."""
         return "The game ends."
 
     def not_resigning(self) -> str:
@@ -169,8 +172,8 @@ class WordsOf(Generic[StateT]):
         )
 
     def ended(self, outcome: Outcome, state: StateT) -> str:
-        """The same with what only the position at the end tells, such as levels of victory: the
-        headline, then a colon, then the rest.
+        """How the game ended, with details of the final position, such as levels of victory: the
+        headline, a colon, then the rest.
         """
         return self.outcome(outcome)
 
@@ -208,17 +211,17 @@ class WordsOf(Generic[StateT]):
         return by
 
     def callout(self, event: Event) -> Callout | None:
-        """What is shown of an event where it happened; None for nothing."""
+        """The callout for an event; None for nothing."""
         kind = event.kind
         if not isinstance(kind, EventKind) or kind.callout is None:
             return None
-        told = kind.callout(self, event.facts)
-        return told if told.by else told._replace(by=self.roller(event))
+        callout = kind.callout(self, event.facts)
+        return callout if callout.by else callout._replace(by=self.roller(event))
 
     def told(self, events: Iterable[Event]) -> list[tuple[int, Event]]:
-        """The events to be shown, each with the index of the last event that went into it.
+        """The events to be shown, each with the index of the last event merged into it.
 
-        A game leaves out what another event says already, and joins events that belong together.
+        A game omits what another event already says, and joins events that belong together.
         """
         return list(enumerate(events))
 
@@ -227,16 +230,16 @@ class WordsOf(Generic[StateT]):
         return False
 
     def heading(self, event: Event) -> str:
-        """The heading of the digest's line that this event begins; "" if it begins none."""
+        """The heading of the digest line that this event begins; "" if it begins none."""
         return ""
 
 
 Words = WordsOf[State]
-"""The words of some game, whichever it is."""
+"""The words of any game."""
 
 
 def barred_by(say: WordsOf[StateT], prompt: Choose, state: StateT) -> dict[Why, list[str]]:
-    """What may not be chosen, by name, reason by reason."""
+    """The names of barred options, by reason."""
     reasons: dict[Why, list[str]] = {}
     for id, why in prompt.barred.items():
         reasons.setdefault(why, []).append(say.label(prompt, id, state).name)

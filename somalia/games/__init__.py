@@ -1,8 +1,8 @@
 """The registry of games, each in a folder of its own.
 
-A game is a package here that holds `GAME`, an instance of `GameType`; `kit` is not one. Nothing
-outside the package imports it: `game_of` gives the game of a scenario. A package is imported when
-its game is first asked for; one that fails to load is reported in one line and stops no other game.
+A game is a package here that holds `GAME`, an instance of `GameType`; `kit` is not a game. Nothing
+outside the package imports it: `game_of` gives the game of a scenario. A package is imported on
+first use. A package that fails to load is reported in one line and does not affect the other games.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from somalia.datafile import DataError
 from somalia.games.game_type import GameType, GameTypeOf
 
 KIT = "kit"
-"""The package here that is not a game: what games share."""
+"""The package that games share; not a game itself."""
 
 
 class Broken(Exception):
@@ -34,23 +34,23 @@ def ids() -> list[str]:
 
 @cache
 def _ids_in(folders: tuple[str, ...]) -> list[str]:
-    """The same: listed once, for the window asks whenever it is drawn."""
+    """The sorted ids of the games in some folders; cached, as the window asks on every redraw."""
     packages = (found.name for found in pkgutil.iter_modules(folders) if found.ispkg)
     return sorted(name for name in packages if name != KIT)
 
 
 @cache
 def _loaded(id: str) -> GameType | Broken:
-    """The game of that folder, or the reason why it fails to load, which is printed once."""
+    """The game in a folder, or the reason why it fails to load, which is printed once."""
     try:
-        with redirect_stdout(sys.stderr):  # what is printed here is not for `scenarios --json`
+        with redirect_stdout(sys.stderr):  # keeps stdout clean for `scenarios --json`
             game: object = importlib.import_module(f"{__name__}.{id}").GAME
             if not isinstance(game, GameTypeOf) or game.id != id:
                 raise TypeError(f'GAME is not a GameType with the id "{id}"')
             if type(game).rules is GameType.rules and "rules" not in game.parts:
                 raise TypeError("GAME has no rules")
-            _ = game.takes_unnamed  # which every command asks
-    except (Exception, SystemExit, GeneratorExit) as fault:  # Ctrl-C is no fault of the folder
+            _ = game.takes_unnamed  # every command needs it
+    except (Exception, SystemExit, GeneratorExit) as fault:  # but not KeyboardInterrupt
         broken = Broken(f"can't load the game {id} ({said(fault)})")
         print(f"somalia: {broken}.", file=sys.stderr)
         return broken
@@ -58,44 +58,44 @@ def _loaded(id: str) -> GameType | Broken:
 
 
 MOST_SAID = 300
-"""Characters of what an exception says that are told."""
+"""The most characters of an exception's message that are shown."""
 
 
 def said(fault: BaseException) -> str:
-    """What an exception says, in a short line."""
+    """The type and message of an exception, shortened to one line."""
     try:
         text = f"{type(fault).__name__}: {fault}"
-    except Exception:  # it is none of ours, and may not even know that
+    except Exception:  # a foreign exception's `__str__` may fail
         text = type(fault).__name__
     text = " ".join(text.split())
     return text if len(text) <= MOST_SAID else f"{text[:MOST_SAID]}..."
 
 
 def game(id: str) -> GameType:
-    """The game of that id.
+    """The game with an id.
 
     Raises:
         Broken: its folder fails to load.
-        KeyError: there is none.
+        KeyError: there is no such game.
     """
     if id not in ids():
         raise KeyError(id)
-    found = _loaded(id)
-    if isinstance(found, Broken):
-        raise found
-    return found
+    game_type = _loaded(id)
+    if isinstance(game_type, Broken):
+        raise game_type
+    return game_type
 
 
 def games() -> list[GameType]:
     """All games whose folders load."""
-    return [found for id in ids() if not isinstance(found := _loaded(id), Broken)]
+    return [game_type for id in ids() if not isinstance(game_type := _loaded(id), Broken)]
 
 
 def usual_game() -> GameType:
-    """The game of files that name none.
+    """The default game, for files without `game:`.
 
     Raises:
-        Broken: no game takes them.
+        Broken: no game accepts such files.
     """
     takes = [found for found in games() if found.takes_unnamed]
     if not takes:
@@ -107,9 +107,9 @@ def usual_game() -> GameType:
 
 @cache
 def _tell_several(ids: tuple[str, ...]) -> None:
-    """Say, once, that games are at odds about files that name none."""
-    told = f"the games {' and '.join(ids)} all accept files without `game:`; using {ids[0]}"
-    print(f"somalia: {told}.", file=sys.stderr)
+    """Warn, once, that several games accept files without `game:`."""
+    notice = f"the games {' and '.join(ids)} all accept files without `game:`; using {ids[0]}"
+    print(f"somalia: {notice}.", file=sys.stderr)
 
 
 _GAME = re.compile(r"""^["']?game["']?[ \t]*:[ \t]*["']?([^\s"'#]+)""", re.MULTILINE)
@@ -117,7 +117,7 @@ _GAME = re.compile(r"""^["']?game["']?[ \t]*:[ \t]*["']?([^\s"'#]+)""", re.MULTI
 
 
 def game_of(scenario: str | Path) -> GameType:
-    """The game that a scenario is of, by its name or file.
+    """The game of a scenario, given by name or file.
 
     Raises:
         DataError: there is no such scenario, or no such game.
@@ -126,9 +126,9 @@ def game_of(scenario: str | Path) -> GameType:
 
 
 def game_named_in(path: Path) -> GameType:
-    """The game of a data file: the one its key `game` names, else the usual one.
+    """The game that a data file names under `game`, or the default game.
 
-    Only that line of the file is looked at; the game reads the rest.
+    Only that line is read here; the game reads the rest of the file.
 
     Raises:
         DataError: the file has no text, or there is no such game.
@@ -150,23 +150,25 @@ def game_named_in(path: Path) -> GameType:
 
 
 def wrong_game(path: Path, message: str) -> DataError:
-    """A DataError, to be raised, for a file whose game is not the one that is wanted."""
+    """A DataError, for the caller to raise, about a file that belongs to another game."""
     return DataError(datafile.show_path(path), _key(path)[1], "game", message)
 
 
 def _key(path: Path) -> tuple[str, int | None]:
-    """What the key `game` says, and its line; "" and None where it is missing, or the file is a
-    foreign one, which is not quoted in messages.
+    """The value of the key `game` and its line; "" and None where the key is missing, or where the
+    file is not a data file and must not be quoted in messages.
     """
     try:
         return _read_key(path, datafile.stamp(path))
     except (OSError, ValueError):
-        return _read_key.__wrapped__(path, (0, 0))  # says what is wrong with the file
+        return _read_key.__wrapped__(path, (0, 0))  # raises the proper DataError
 
 
 @lru_cache(maxsize=200)
 def _read_key(path: Path, stamp: tuple[int, int]) -> tuple[str, int | None]:
-    """The same, read once while the file stays as it is: the window asks whenever it is drawn."""
+    """The value and line of the key `game`; cached until the file changes, as the window asks on
+    every redraw.
+    """
     text = datafile.text_of(path)
     named = _GAME.search(text) if datafile.format_in(text) else None
     return (named[1], text.count("\n", 0, named.start()) + 1) if named else ("", None)

@@ -10,28 +10,28 @@ from somalia.engine.game import Game
 from somalia.engine.protocols import StateT
 
 NOT_COMPARED = ("events", "revision")
-"""Fields of a state that do not count when two are compared."""
+"""Fields of a state that comparisons ignore."""
 
 
 class Checks(Generic[StateT]):
-    """The invariants of one game, one object for each game; none by default."""
+    """The invariants of a game, one object for each game played; none by default."""
 
     def position(self, state: StateT) -> Iterator[str]:
-        """What is wrong with a position, a few words each; nothing if it is sound."""
+        """Yield what is wrong with a position, in a few words each; nothing if it is sound."""
         yield from ()
 
     def checkpoint(self, state: StateT) -> Iterator[str]:
-        """What is wrong besides where no procedure is under way; every checkpoint is shown once,
-        in order.
+        """Yield what is wrong with a position at a checkpoint, where no procedure is under way.
+        Called once for every checkpoint, in order.
         """
         yield from ()
 
     tries_requests = False
-    """Whether random games make requests now and then."""
+    """Whether random games sometimes make requests."""
 
     def request(self, game: Game) -> str:
-        """A request for the side that is asked; "" for none. Requests that always end the game
-        should be left out.
+        """A request that the side to answer may make; "" for none. Leave out requests that always
+        end the game.
         """
         return ""
 

@@ -1,4 +1,4 @@
-"""The text display of a game: board, sheets, odds, and what was skipped."""
+"""The text display of a game: board, sheets, odds, and skipped questions."""
 
 from __future__ import annotations
 
@@ -24,36 +24,36 @@ if TYPE_CHECKING:
 
 
 RESULT = "== Result =="
-"""The line above a result."""
+"""The heading above the result of a game."""
 
 
 class Skipped(NamedTuple):
-    """A question or step that was passed over without asking."""
+    """A question or step that the program resolved without asking."""
 
     rule: str
-    name: str  # what it was
-    sentence: str  # what was done instead, and why
+    name: str  # the question or step
+    sentence: str  # what the program did instead, and why
 
     def __str__(self) -> str:
         return f"{self.rule}: {self.name}{'' if self.name[-1] in '?.' else ':'} {self.sentence}"
 
 
 class Unknown(Exception):
-    """There is no such thing in the game; the message says so."""
+    """A player asked for something that the game does not have; the message says what."""
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A sheet is asked for."""
+    """A request for a sheet."""
 
-    display: Any  # that of the game
-    sight: Sight  # the game as the asker sees it
-    typed: str  # what was typed behind the name of the sheet
+    display: Any  # the game's display
+    sight: Sight  # the game as the reader sees it
+    typed: str  # what the player typed after the sheet's name
     width: int
 
     @property
     def state(self) -> Any:
-        """The position as the asker sees it."""
+        """The position as the reader sees it."""
         return self.sight.view
 
     @property
@@ -64,32 +64,32 @@ class Asked:
 
 @dataclass(frozen=True)
 class SheetKind:
-    """A page that a player can open; `sheet` declares one."""
+    """A page that a player can open, declared with `sheet`."""
 
-    name: str  # as it is typed: "score"
-    about: str  # what it tells, on one line
-    told: Callable[[Asked], Iterable[Block]]  # it may raise Unknown
-    also: tuple[str, ...] = ()  # what may be typed for it
-    button: str = ""  # what stands on its button in the window; "" for no button
-    tip: str = ""  # what the button tells: what the sheet tells, if not more
-    of: str = ""  # "a hex", if it is of one that is typed, or in the window pointed at
+    name: str  # as a player types it: "score"
+    about: str  # its contents, on one line
+    told: Callable[[Asked], Iterable[Block]]  # may raise Unknown
+    also: tuple[str, ...] = ()  # other names for it
+    button: str = ""  # the label of its button in the window; "" for no button
+    tip: str = ""  # the button's tip
+    of: str = ""  # "a hex", if it describes one that the player types or points at
     display: Any = None
 
     def blocks(self, sight: Sight, typed: str, width: int) -> list[Block]:
-        """What it tells.
+        """The contents of the sheet.
 
         Args:
             sight: the game as the reader sees it.
-            typed: what was typed behind the name.
-            width: characters that a line may have.
+            typed: what the player typed after the name.
+            width: the most characters on a line.
 
         Raises:
-            Unknown: there is no such thing as was typed.
+            Unknown: the game has nothing that matches `typed`.
         """
         return list(self.told(Asked(self.display, sight, typed, width)))
 
     def lines(self, sight: Sight, typed: str, width: int) -> list[str]:
-        """The same in lines."""
+        """The contents of the sheet as lines of text; see `blocks`."""
         return as_lines(self.blocks(sight, typed, width))
 
 
@@ -102,83 +102,88 @@ def sheet(
     tip: str = "",
     of: str = "",
 ) -> Callable[[Callable[[Asked], Iterable[Block]]], Callable[[Asked], Iterable[Block]]]:
-    """Declare a sheet by the function that tells it: a row in the list of its game."""
+    """Declare the decorated function as a sheet, and append it to a game's list of sheets."""
 
-    def declared(told: Callable[[Asked], Iterable[Block]]) -> Callable[[Asked], Iterable[Block]]:
+    def declared(writer: Callable[[Asked], Iterable[Block]]) -> Callable[[Asked], Iterable[Block]]:
         shown = tip or about[:1].upper() + about[1:]
-        into.append(SheetKind(name, about, told, also, button, shown, of))
-        return told
+        into.append(SheetKind(name, about, writer, also, button, shown, of))
+        return writer
 
     return declared
 
 
 SHEETS: list[SheetKind] = []
-"""What every game can tell."""
+"""The sheets that every game has."""
 
 
 @sheet(SHEETS, "score", "the score")
 def score(asked: Asked) -> Iterable[Block]:
-    """The status, and the board."""
+    """Yield the status line and the board."""
     yield ", ".join(part.full for line in asked.display.status(asked.state) for part in line)
     yield from (line.plain for line in asked.display.board(asked.state, asked.width, 100))
 
 
 class OddsWatch(Protocol):
-    """Who waits for odds: he is told how far they are, and may have had enough."""
+    """A callback for long odds calculations: it shows progress and can stop them."""
 
-    name: str  # what is being worked out
+    name: str  # what is calculated
     is_stopped: bool
 
     def pause(self, share: Fraction) -> None:
-        """Called again and again with the share of all cases that is known; it may raise
-        `somalia.engine.odds.Enough`.
+        """Report progress, often; it may raise `somalia.engine.odds.Enough` to stop.
+
+        Args:
+            share: the share of all cases that are counted so far.
         """
 
     def tell_now_and_then(self, text: str) -> None:
-        """Say how far it is, if it was not said just before."""
+        """Show the progress, unless it was shown just before."""
 
 
 @dataclass(frozen=True)
 class OddsAsked:
-    """A person asks for odds at a question."""
+    """A player's request for odds at a question."""
 
-    sight: Sight  # as he sees it
+    sight: Sight  # as the player sees it
     prompt: Choose
     shown: Sequence[Any]  # the numbered choices (`somalia.play.answers.Choice`)
-    typed: str  # what he typed behind "odds": "" for all that can be compared
-    held: str  # the answer that waits to be confirmed; "" for none
-    players: Mapping[str, Any]  # the opponents by seat, who say what they would do
+    typed: str  # what follows "odds": "" compares all options
+    held: str  # the answer waiting for confirmation; "" for none
+    players: Mapping[str, Any]  # the opponents by seat, for their advice
     width: int
     watch: OddsWatch
 
 
 class StatusPart(NamedTuple):
-    """A part of a line of the status, and what it says where there is less room."""
+    """A part of a status line, and its short form for narrow screens."""
 
     full: str
     brief: str
 
 
 class Offer(NamedTuple):
-    """What a person is shown as one thing to choose: an option, or several that are alike."""
+    """What a player sees as one choice: an option, or several that are alike."""
 
     label: OptionLabel
     options: tuple[str, ...]
     risk: Any = None
-    """What may happen by it, as the game's own screens read it; one that has such a risk is shown
-    on a line of its own."""
+    """The risk of the choice, in a form that the game's own screens read; a choice with a risk is
+    shown on a line of its own.
+    """
     is_more: bool = False
-    """Whether it is shown only to who asks for more: the best of its kind come without asking."""
+    """Whether the offer is hidden until the player asks for more; the best of each kind always
+    show.
+    """
 
 
 class DisplayOf(Generic[StateT]):
     """The text display of a game; by default it shows the public fields of the state.
 
     Args:
-        rules: the rules of the game that is shown.
+        rules: the rules of the game.
         words: the words of the game.
-        files: those of its scenario, as `GameType.files` gives them.
-        ascii_only: whether lines are drawn without box characters.
+        files: the files of its scenario, as `GameType.files` gives them.
+        ascii_only: whether to draw lines without box characters.
     """
 
     def __init__(
@@ -191,10 +196,10 @@ class DisplayOf(Generic[StateT]):
         self.rules, self.words, self.files, self.ascii_only = rules, words, files, ascii_only
 
     risk_told = "possible results: risk N"
-    """How to ask what may happen by one of the options that have a risk."""
+    """How a player asks for the possible results of a risky option."""
 
     def when(self, state: StateT) -> str:
-        """How far the game has come, in a few words: "turn 3 of 24"."""
+        """How far the game has advanced, in a few words: "turn 3 of 24"."""
         phase = self.rules.phase(state)
         return f"turn {phase.turn}" if phase.turn else "set-up"
 
@@ -204,56 +209,56 @@ class DisplayOf(Generic[StateT]):
         return f"{ended.margin:+d}, {self.words.side(ended.victory)}" if ended else ""
 
     def status(self, state: StateT) -> list[list[StatusPart]]:
-        """Where the game stands: lines, each in parts, what matters most first."""
+        """The state of the game as lines of parts, the most important first."""
         when, title = self.when(state), self.rules.phase(state).title
-        told = [when[:1].upper() + when[1:]]
-        told += [title] * (title.lower() not in when.lower())
+        parts = [when[:1].upper() + when[1:]]
+        parts += [title] * (title.lower() not in when.lower())
         stands = self.stands(state)
         return [
-            [StatusPart(text, text) for text in told],
+            [StatusPart(text, text) for text in parts],
             [StatusPart(stands, stands)] if stands else [],
         ]
 
     def foot(self, state: StateT) -> list[str]:
-        """What the foot of the screen says of the position, each a few words."""
+        """Notes on the position for the foot of the screen, a few words each."""
         return []
 
     def result(self, state: StateT, events: Sequence[Event]) -> list[Block]:
-        """How the game ended; how it stands if it has not."""
+        """How the game ended, or how it stands if it is not over."""
         ended = self.rules.outcome(state)
         if ended is None:
-            told = ", ".join(filter(None, (self.when(state), self.stands(state))))
-            return ["", f"Not over: {told}."]
+            standing = ", ".join(filter(None, (self.when(state), self.stands(state))))
+            return ["", f"Not over: {standing}."]
         return ["", RESULT, self.words.ended(ended, state)]
 
     def figures(self, state: StateT, events: Sequence[Event]) -> dict[str, Any]:
-        """What programs are told of a position besides turn and outcome, as plain data."""
+        """Facts of a position besides turn and outcome, as plain data for other programs."""
         return {}
 
     def offers(self, prompt: Choose, state: StateT) -> list[Offer]:
-        """The options of a question as a person is shown them, in that order."""
+        """The options of a question as the player sees them, in that order."""
         return [Offer(self.words.label(prompt, one, state), (one,)) for one in prompt.options]
 
     def brief(self, offer: str, label: OptionLabel, room: int) -> str:
-        """The name of one that has a risk, in that many characters."""
+        """The name of a risky choice, shortened to so many characters."""
         return label.name[:room]
 
     def board(
         self, state: StateT, width: int, height: int, numbers: Mapping[str, str] | None = None
     ) -> list[Text]:
-        """The position for a terminal of that size.
+        """The position as lines for a terminal of that size.
 
         Args:
-            numbers: what to write before what may be chosen, by its id.
+            numbers: the number to write before each thing that can be chosen, by its id.
         """
-        from rich.text import Text  # which a game that is played by the lab does without
+        from rich.text import Text  # the lab never needs it
 
-        told = (f"{plain(name)}: {show(getattr(state, name))}" for name in fields(state))
-        return [Text(line[:width]) for line in told]
+        lines = (f"{plain(name)}: {show(getattr(state, name))}" for name in fields(state))
+        return [Text(line[:width]) for line in lines]
 
     def on_board(self, prompt: Choose) -> Collection[str]:
-        """The options of a question that the board shows with their numbers, so that they need no
-        list below it.
+        """The options that the board shows with their numbers, and that the list below it leaves
+        out.
         """
         return ()
 
@@ -262,52 +267,54 @@ class DisplayOf(Generic[StateT]):
         return len(self.board(state, width, height))
 
     def opening(self, turn: Turn) -> Opening | None:
-        """How a turn begins; None in a game whose turns are not told."""
+        """How a turn begins; None in a game without turn summaries."""
         return None
 
     def report(self, turn: Turn) -> TurnReport | None:
-        """What a turn has come to; None in a game whose turns are not told."""
+        """What happened in a turn; None in a game without turn summaries."""
         return None
 
     def losses(self, events: Sequence[Event]) -> list[tuple[str, str, int]]:
-        """What was lost: the side, what, and how many; nothing for a game that counts no losses."""
+        """The losses as (side, what, how many); none in a game that counts no losses."""
         return []
 
     def sketch(self, state: StateT) -> str:
-        """A small picture of a position as an SVG element that refers to nothing outside; "" for
-        none.
-        """
+        """A small picture of a position as a self-contained SVG element; "" for none."""
         return ""
 
     def sketch_key(self) -> list[tuple[str, str]]:
-        """The colours of the sketch, each as CSS writes it, and what they mean."""
+        """The colours of the sketch as CSS writes them, each with its meaning."""
         return []
 
     own_sheets: Sequence[SheetKind] = SHEETS
-    """The sheets of the game, in the order in which lists show them."""
+    """The sheets of the game, in the order of lists."""
 
     def sheets(self) -> Sequence[SheetKind]:
-        """What can be asked for besides, each by the name of its command."""
+        """The sheets that a player can open, bound to this display."""
         return [replace(one, display=self) for one in self.own_sheets]
 
     def help(self) -> str:
-        """What can be typed, for a game that says it in words of its own; "" for the usual."""
+        """The help on commands, for a game that words it itself; "" for the default help."""
         return ""
 
     def skipped(self, sight: Sight, start: int, seat: str) -> list[Skipped]:
-        """What was passed over, for that seat, since `start` answers had been given."""
+        """The questions skipped for a seat since answer number `start`."""
         return []
 
-    def together(self, found: Sequence[Skipped]) -> Sequence[Skipped]:
-        """The same, what was passed over for one reason on one line."""
-        return found
+    def together(self, skipped: Sequence[Skipped]) -> Sequence[Skipped]:
+        """The skipped questions, with those skipped for the same reason merged into one line."""
+        return skipped
 
     def steps_named(self, state: StateT, text: str) -> Sequence[Skipped]:
         """The steps of the sequence of play that a text names, and when each is played."""
         return ()
 
     def odds(self, asked: OddsAsked) -> list[str]:
-        """The odds that are asked for, in lines."""
+        """The requested odds, in lines.
+
+        Raises:
+            Unknown: the request names no option of the question.
+        """
         if not odds_at(asked.prompt.ask):
             return ["No odds for this question."]
         typed = asked.typed.lower()
@@ -321,9 +328,9 @@ class DisplayOf(Generic[StateT]):
         return odds.told(asked.sight, asked.prompt, named, self.words)
 
     def risk(self, choice: Any) -> list[str]:
-        """What may happen by a choice that has a risk, in lines."""
+        """The possible results of a risky choice, in lines."""
         return []
 
 
 Display = DisplayOf[State]
-"""The text display of some game, whichever it is."""
+"""The text display of any game."""

@@ -1,8 +1,8 @@
-"""What a game offers: the rest of the program uses a game through `GameType` only.
+"""The interface of a game: the rest of the program uses games through `GameType` only.
 
-A game is a folder here with `GAME`, an instance of its own class derived from `GameType`. It must
-give its id, its name and its rules; everything else has defaults that suit a small game. The parts
-of a game are imported when they are asked for: a list of scenarios loads no display.
+A game is a folder here with `GAME`, an instance of its own subclass of `GameType`. It must give its
+id, its name and its rules; the defaults for everything else suit a small game. The parts of a game
+are imported on first use: a list of scenarios loads no display.
 """
 
 from __future__ import annotations
@@ -52,14 +52,23 @@ class Benchmark(NamedTuple):
     """An operation of a game that `somalia bench` times."""
 
     name: str
-    seconds: Callable[[], float]  # measures once
+    seconds: Callable[[], float]  # runs one measurement
     asked: float  # the required time, in seconds
-    aimed: float  # the time aimed at
+    aimed: float  # the target time, in seconds
+
+
+class GameBox(NamedTuple):
+    """What the box of a game says to a player who chooses one."""
+
+    title: str
+    about: str  # a line
+    length: str  # how long its games take
+    difficulty: str = ""  # the option that sets how hard it is; "": the level of the opponent
 
 
 @cache
 def _loaded(package: str, where: str) -> Any:
-    """What "module:attribute" names in the package of a game, imported on first use."""
+    """The object that "module:attribute" names in a game's package, imported on first use."""
     module, _, attribute = where.partition(":")
     return getattr(import_module(f"{package}.{module}"), attribute)
 
@@ -68,61 +77,66 @@ P = ParamSpec("P")
 T = TypeVar("T")
 G = TypeVar("G", bound="GameTypeOf[Any, Any]")
 PARTS: set[str] = set()
-"""The methods of `GameType` that a row of `parts` can answer."""
+"""The methods of `GameType` that an entry in `parts` can replace."""
 
 
 def part(default: Callable[Concatenate[G, P], T]) -> Callable[Concatenate[G, P], T]:
-    """A method of `GameType` that the `parts` of a game can answer in its place.
+    """Let a game's `parts` replace this method of `GameType`.
 
-    What a row names is called with the same arguments, or returned if it cannot be called.
+    An entry names a function, which is called with the same arguments, or a value, which is
+    returned.
     """
     name = default.__name__
     PARTS.add(name)
 
     @wraps(default)
-    def found(self: G, /, *given: P.args, **named: P.kwargs) -> T:
+    def method(self: G, /, *given: P.args, **named: P.kwargs) -> T:
         if name not in self.parts:
             return default(self, *given, **named)
         loaded = self.loaded(self.parts[name])
         answer: T = loaded(*given, **named) if callable(loaded) else loaded
         return answer
 
-    return found
+    return method
 
 
 class GameTypeOf(Generic[ScenarioT, StateT]):
-    """A game. Every scenario that is passed to it is one of its own."""
+    """A game. It is only ever given scenarios of its own."""
 
     id = ""
-    """The name of its folder, and what a scenario file names it by (`game:`)."""
+    """The name of the game's folder, which scenario files give as `game:`."""
 
     name = ""
-    """What players call it."""
+    """The game's name for players."""
+
+    box: GameBox | None = None
+    """What its box says; None: its name alone."""
 
     takes_unnamed = False
-    """Whether scenario files that name no game belong to it; true of one game at most."""
+    """Whether scenario files without `game:` belong to this game; true of at most one game."""
 
     usual_scenario = ""
     """The default scenario."""
 
     quick_scenario = ""
-    """The scenario that stands for the game in a quick benchmark; "" for the usual ones."""
+    """The scenario for a quick benchmark; "" for the usual scenarios."""
 
     first_scenario = ""
     """The scenario for a beginner; "" if there is none."""
 
     victory_rule = ""
-    """The number of the rule by which a game is decided."""
+    """The number of the rule that decides the game."""
 
     window = ""
-    """The module with its window, loaded when one opens; "" if it has none."""
+    """The module with the game's window, imported when it opens; "" if there is none."""
 
     parts: ClassVar[Mapping[str, str]] = {}
-    """Parts in other modules of the game: the name of a method here, and what answers in its place,
-    as "module:attribute" within the folder of the game."""
+    """The replacements for methods here, by method name, as "module:attribute" within the game's
+    folder.
+    """
 
     records: Sequence[str] = ()
-    """The records of its data files, the scenario's first, as "module:attribute" likewise."""
+    """The records of the game's data files as "module:attribute", the scenario's first."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -130,16 +144,16 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
             raise TypeError(f'"{name}" is not part of a game')
 
     def loaded(self, where: str) -> Any:
-        """What "module:attribute" names in the folder of the game."""
+        """The object that "module:attribute" names in the game's folder."""
         return _loaded(sys.modules[type(self).__module__].__package__ or "", where)
 
     @property
     @part
     def vocabulary(self) -> Vocabulary | None:
-        """What doctrines can refer to; None if doctrines cannot play it."""
+        """The terms that doctrines can use; None if doctrines cannot play the game."""
         return None
 
-    # -- what it must say ------------------------------------------------------------------------
+    # -- required --------------------------------------------------------------------------------
 
     @part
     def rules(self, scenario: ScenarioT) -> RulesOf[StateT]:
@@ -148,20 +162,20 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
 
     @part
     def thrown(self, scenario: ScenarioT) -> str:
-        """What people can throw at the table themselves, beside the program: "dice", "coin", or ""
-        where all chance is hidden from somebody.
+        """The randomisers that players can use at the table instead of the program's: "dice",
+        "coin", or "" where all chance is hidden from someone.
         """
         return "dice"
 
     # -- scenarios -------------------------------------------------------------------------------
 
     def data_files(self) -> Mapping[str, RecordForm[Any]]:
-        """What its data files hold, by their format or the key of a part: scenarios, and others."""
+        """The records of the game's data files, scenarios and others, by format or part key."""
         return by_format(*map(self.loaded, self.records)) if self.records else by_format(PLAIN)
 
     @property
     def scenario_file(self) -> ScenarioFile:
-        """What its scenario files hold."""
+        """The record of the game's scenario files."""
         file = self.data_files()[FORMAT]
         assert isinstance(file, ScenarioFile)
         return file
@@ -173,7 +187,7 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
         options: Mapping[str, str] | None = None,
         charts: Sequence[str | Path] = (),
     ) -> Any:
-        """The scenario of that name or file.
+        """The scenario with a name, or in a file.
 
         Args:
             options: chosen values; other options have their defaults.
@@ -189,10 +203,10 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
     def refuse_choices(
         self, name: str | Path, options: Mapping[str, str] | None, charts: Sequence[str | Path]
     ) -> None:
-        """For a game whose scenarios have no options and no charts.
+        """Refuse options and charts, for a game whose scenarios have none.
 
         Raises:
-            DataError: some are given all the same.
+            DataError: options or charts are given.
         """
         if options or charts:
             what = f"option {next(iter(options))}" if options else "charts"
@@ -203,7 +217,8 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
     def prepared(
         self, name: str | Path, charts: Sequence[str | Path] = ()
     ) -> Callable[[Mapping[str, str]], Any]:
-        """A `load` for many choices of options; it may read the files only once.
+        """A function that loads the scenario with any choice of options; it may read the files only
+        once.
 
         Raises:
             DataError: as `load`.
@@ -228,7 +243,7 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
 
     @part
     def card(self, file: Path) -> ScenarioCard:
-        """The scenario card of a file, as lists show it.
+        """The scenario card of a file, for lists.
 
         Raises:
             DataError: the file cannot be read.
@@ -267,17 +282,17 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
 
     @part
     def hint_terms(self) -> HintTerms:
-        """What its hint books can refer to."""
+        """The terms that the game's hint books can use."""
         return HintTerms()
 
     @part
     def side_names(self) -> Mapping[str, str]:
-        """Names of its sides, for records whose scenario cannot be read any more."""
+        """The names of the sides, for records whose scenario can no longer be read."""
         return {}
 
     @part
     def file_checks(self) -> Mapping[str, Callable[[Path], str]]:
-        """Checks of its data files other than scenarios, such as maps, by their `format`.
+        """The checks of data files other than scenarios, such as maps, by their `format`.
 
         Each checks a file and returns a sentence that it is sound, or raises DataError.
         """
@@ -285,12 +300,12 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
 
     @part
     def remarks(self, scenario: ScenarioT) -> Sequence[str]:
-        """What a person is told of a scenario before the first question, each a sentence."""
+        """Sentences about a scenario that the player sees before the first question."""
         return ()
 
     @part
     def places(self, scenario: ScenarioT) -> Collection[str]:
-        """The ids of what hints of a scenario can name."""
+        """The ids of the places that a scenario's hints can name."""
         return ()
 
     @part
@@ -302,37 +317,37 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
 
     @part
     def words(self, scenario: ScenarioT) -> WordsOf[StateT]:
-        """The words for its prompts, options, chances and events."""
+        """The words for the game's prompts, options, rolls and events."""
         return WordsOf({side: side.capitalize() for side in self.rules(scenario).sides})
 
     @part
     def victories(self, scenario: ScenarioT) -> Mapping[str, str]:
-        """The name of each way in which a game can be decided; one without a name is shown by its
-        id.
-        """
+        """The names of the possible results; a result without a name is shown by its id."""
         words = self.words(scenario)
         return {side: words.side(side) for side in self.rules(scenario).sides}
 
     @part
     def reference(self) -> Reference[ScenarioT, StateT]:
-        """Its rules by number and its charts, to be looked up."""
+        """The rules by number, and the charts, for look-up."""
         return Reference()
 
     @part
     def orders(self) -> Sequence[OrderForm]:
-        """The standing orders that its players can give."""
+        """The standing orders that players can give."""
         return ()
 
     @part
     def repeat(self) -> Repeat | None:
-        """What "the same" is where somebody acts by several answers; None if nobody does."""
+        """How to repeat a unit's last action, where an action takes several answers; None if it
+        never does.
+        """
         return None
 
     # -- lab -------------------------------------------------------------------------------------
 
     @part
     def standing(self, scenario: ScenarioT, state: StateT, side: str) -> Standing:
-        """What a game that is over has come to for a side."""
+        """The result of a finished game for one side."""
         rules = self.rules(scenario)
         ended = rules.outcome(state)
         assert ended is not None
@@ -341,41 +356,41 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
 
     @part
     def margin_unit(self, scenario: ScenarioT) -> str:
-        """What the margin of a game is counted in."""
+        """The unit of a game's margin, such as "VP"."""
         return "points"
 
     @part
     def luck(self, scenario: ScenarioT) -> LuckTerms | None:
-        """How rolls are valued in the report of a game; None for a game that tells no luck."""
+        """How reports value rolls; None for a game whose reports do not cover luck."""
         return None
 
     @part
     def statistics(self, scenario: ScenarioT) -> Statistics:
-        """Its own figures over many games, besides how they ended and how long they took."""
+        """The game's own statistics over many games, besides results and lengths."""
         return Statistics()
 
     @part
     def checks(self, scenario: ScenarioT) -> Checks[StateT]:
-        """Invariants to be checked in one game of the scenario."""
+        """The invariants to check in one game of the scenario."""
         return Checks()
 
     @part
     def positions(self) -> Positions[ScenarioT, StateT]:
-        """How rule cases describe and compare positions."""
+        """How rule cases describe and compare the game's positions."""
         return Positions(lambda scenario: self.rules(scenario).start())
 
     @part
     def benchmarks(self, scenario: ScenarioT) -> Sequence[Benchmark]:
-        """Benchmarks besides those of every game."""
+        """The game's own benchmarks, besides those of every game."""
         return ()
 
-    # -- looks -----------------------------------------------------------------------------------
+    # -- display ---------------------------------------------------------------------------------
 
     @part
     def display(
         self, /, rules: Any, words: Any, files: Sequence[Path] = (), **looks: Any
     ) -> DisplayOf[StateT]:
-        """The text display of a game by these rules.
+        """The text display of a game played by these rules.
 
         Args:
             files: the files of its scenario, as `files` gives them.
@@ -385,14 +400,14 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
 
     @part
     def scene(self, sight: Sight, attention: Attention) -> Scene | None:
-        """The board as a seat sees it; None where the game has not said how it lies.
+        """The board as a seat sees it; None if the game has no scene.
 
         Args:
             sight: the game as the seat may know it.
-            attention: of the person who sits there.
+            attention: what the player at that seat may choose, has chosen and points at.
         """
         return None
 
 
 GameType = GameTypeOf[Scenario, State]
-"""Some game, whichever it is: what the rest of the program knows of each."""
+"""Any game: the interface that the rest of the program uses."""

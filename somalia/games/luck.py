@@ -1,4 +1,4 @@
-"""What a game says of luck: how a position is valued, and who chooses while dice are looked at."""
+"""How a game measures luck: how it values a position, and which policy plays on after a roll."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from somalia.engine.game import Policy
 
 
 class LuckTerms(NamedTuple):
-    """How rolls of a game are valued."""
+    """How a game values rolls."""
 
     unit: str  # "VP"
-    about: str  # what a position is worth, in a sentence
+    about: str  # how a position is valued, in a sentence
     worth: Callable[[Any], int]
-    """What a position is worth to the first side, in units."""
+    """The value of a position to the first side, in units."""
     policy: Policy
-    """Answers what is asked between a roll and the end of its mission or step."""
-    policy_told: str  # the same, in a sentence
+    """Answers the questions between a roll and the end of its mission or step."""
+    policy_told: str  # the policy in a sentence

@@ -1,4 +1,4 @@
-"""Odds for a game that reckons none of its own: how the step ends after each answer."""
+"""Odds for a game without odds of its own: how the current step ends after each answer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from somalia.engine.sight import Sight, TrialGame
 from somalia.engine.words import WordsOf
 
 LIMIT = 20_000
-"""Answers that are followed for one option."""
+"""The most answers that are followed for one option."""
 HEAD = "Results of this step, if every choice in it is equally likely:"
 TOO_MANY = "too many possible results"
 
@@ -20,19 +20,19 @@ TOO_MANY = "too many possible results"
 def endings(
     sight: Sight, prompt: Choose, option: str, words: WordsOf[StateT], limit: int = LIMIT
 ) -> Mapping[str, Fraction]:
-    """What is told last of the mission or step under way, and how likely, after that answer; every
-    choice that follows is as likely as the others.
+    """The chance of each possible last report of the mission or step under way, once an option is
+    chosen. All later choices count as equally likely.
 
     Args:
-        sight: for the eyes of the side that is asked.
-        prompt: what he is asked.
-        limit: the most answers followed.
+        sight: the game as seen by the side that answers.
+        prompt: the question to that side.
+        limit: the most answers to follow.
 
     Raises:
         TooManyOutcomes: the limit was passed.
     """
     seat = sight.seat_of[prompt.who].name
-    found: dict[str, Fraction] = {}
+    shares: dict[str, Fraction] = {}
     left = limit
 
     def follow(now: TrialGame, share: Fraction) -> None:
@@ -43,8 +43,8 @@ def endings(
         asked = now.prompt
         if asked is None:
             seen = now.events_since(trial.begun)
-            told = words.sentence(seen[-1]) if seen else "No visible result."
-            found[told] = found.get(told, Fraction(0)) + share
+            sentence = words.sentence(seen[-1]) if seen else "No visible result."
+            shares[sentence] = shares.get(sentence, Fraction(0)) + share
             return
         if isinstance(asked, Choose):
             chooser = now.seat_of[asked.who].name
@@ -63,24 +63,24 @@ def endings(
     trial = sight.trial(auto_dice=False, auto_forced=True, stops_at_checkpoint=True)
     trial.answer(seat, option)
     follow(trial, Fraction(1))
-    return found
+    return shares
 
 
 def told(
     sight: Sight, prompt: Choose, options: Sequence[tuple[str, str]], words: WordsOf[StateT]
 ) -> list[str]:
-    """These endings of each option, a line each.
+    """The chances of the endings of each option, one line per option.
 
     Args:
-        options: what each is called, and the answer.
+        options: the name of each, and its answer.
     """
     lines = [HEAD]
     for name, option in options:
         try:
-            found = endings(sight, prompt, option, words)
+            shares = endings(sight, prompt, option, words)
         except TooManyOutcomes:
             lines.append(f"  {name}: {TOO_MANY}.")
             continue
-        likely = sorted(found.items(), key=lambda one: (-one[1], one[0]))
+        likely = sorted(shares.items(), key=lambda ending: (-ending[1], ending[0]))
         lines.append(f"  {name}: {' '.join(f'{percent(share)}: {end}' for end, share in likely)}")
     return lines

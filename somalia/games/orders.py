@@ -1,4 +1,4 @@
-"""Standing orders that a game offers: forms of words by which the program answers for a person."""
+"""Standing orders that a game offers: commands by which the program answers for a player."""
 
 from __future__ import annotations
 
@@ -21,22 +21,24 @@ class StandingOrder:
 
     seat: str
     answer: Callable[[Sight, Choose], str | None]
-    """The game as the seat sees it and the question in, an option out; None: it is not about it."""
+    """Returns an option for a question, from the game as the seat sees it; None if the order does
+    not apply.
+    """
     is_over: Callable[[Sight], bool] = lambda sight: False
     text: str = ""
-    passes: bool = False  # it answers where something is undertaken, by doing nothing
-    limits: bool = False  # it comes before those that it limits
-    topic: str = ""  # what it is about, where its words do not tell
-    part_of: str = ""  # a wider subject: a later order about that takes its place too
-    ends_taken_back: bool = False  # it ends when its seat takes an answer back
-    turn: int = 0  # the only one that it holds for, and may be given "again" after; 0: no such
-    stops: bool = False  # it answers nothing, and no other does at the first question of a turn
+    passes: bool = False  # whether it passes wherever the side could act
+    limits: bool = False  # whether it precedes the orders that it limits
+    topic: str = ""  # its subject, where its words do not say
+    part_of: str = ""  # a wider subject; a later order on that replaces this one too
+    ends_taken_back: bool = False  # whether it ends when its seat undoes an answer
+    turn: int = 0  # the only turn it holds for, renewable with "again"; 0: no limit
+    stops: bool = False  # whether it leaves the first question of each turn to the player
     cut_short: Callable[[Sight], str] = lambda sight: ""
-    """Why it is over before all of it is done, in a sentence; "" if all of it is."""
+    """Why the order ended before it was complete, in a sentence; "" if it was complete."""
 
     @property
     def subject(self) -> str:
-        """What it is about: a later order about it takes its place, see also `part_of`."""
+        """The subject of the order; a later order on the same subject replaces it."""
         if self.topic:
             return self.topic
         words = self.text.split(" until ")[0].split(" below ")[0]
@@ -44,16 +46,16 @@ class StandingOrder:
 
 
 class OrderButton(NamedTuple):
-    """An order that a screen offers as a button.
+    """A button that gives an order.
 
     Args:
-        label: what stands on it; "{}" is its number.
-        words: the order, likewise.
-        usual: the number at first; 0 for a button without one.
-        least: the least it can be.
+        label: its text; "{}" stands for its number.
+        words: the order, with "{}" likewise.
+        usual: the number at first; 0 for a button without a number.
+        least: the smallest number.
         tenths: whether it counts tenths.
-        from_turn: whether it counts from the turn that is played.
-        beside: of a question: what it is called on a button beside it; "" where it has none.
+        from_turn: whether it counts from the current turn.
+        beside: its label beside a question; "" if the question does not show it.
     """
 
     label: str
@@ -66,20 +68,20 @@ class OrderButton(NamedTuple):
 
 
 class OrderRow(NamedTuple):
-    """Orders of one part of a side, such as a unit, side by side."""
+    """Buttons for one part of a side, such as a unit, side by side."""
 
     heading: str
     buttons: Sequence[OrderButton]
 
 
 class OrderPart(NamedTuple):
-    """A part of an order that is put together from buttons: who, where to.
+    """A part of an order that the player assembles from buttons, such as the unit or the target.
 
     Args:
-        heading: what stands beside its buttons.
-        choices: what stands on each, and its words in the order.
-        chosen: the words of those that are chosen at first.
-        is_several: whether more than one can be chosen, whose words are then parted by commas.
+        heading: the text beside its buttons.
+        choices: the label of each button, and its words in the order.
+        chosen: the words that are chosen at first.
+        is_several: whether the player can choose more than one; commas then separate the words.
     """
 
     heading: str
@@ -89,85 +91,84 @@ class OrderPart(NamedTuple):
 
 
 class OrderForm(NamedTuple):
-    """A form of standing order."""
+    """A kind of standing order."""
 
-    pattern: str  # of its words, in lower case and with single spaces
-    make: Callable[
-        [re.Match[str], Sight, str], StandingOrder
-    ]  # of the match, the game and the seat
-    told: Sequence[str] = ()  # for the help, in lines: what is typed, what it does
+    pattern: str  # regular expression for its words, in lower case with single spaces
+    make: Callable[[re.Match[str], Sight, str], StandingOrder]  # takes match, game and seat
+    told: Sequence[str] = ()  # lines for the help: what to type, and what it does
     vain: Callable[[str, Sight], str] | None = None
-    """Of its words: why it would end before it began; "" if it would not."""
+    """Takes the words and the game: why the order would end at once; "" if it would not."""
     remark: Callable[[str, Sight], str] | None = None
-    """Of its words: what the person should know, in a sentence; "" for nothing."""
-    heading: str = ""  # of its buttons
+    """Takes the words and the game: a sentence that the player should know; "" for none."""
+    heading: str = ""  # the heading of its buttons
     buttons: Sequence[OrderButton] = ()
-    roles: Sequence[str] = ()  # that it makes sense for; all if empty
+    roles: Sequence[str] = ()  # the roles that can use it; empty for all
     rows: Callable[[Sight, str], Sequence[OrderRow]] | None = None
-    """Of the game and the seat: what can be ordered in the position that stands."""
-    again: bool = False  # such orders hold for a turn, and "again" gives them for the next
+    """Takes the game and the seat: the orders that can be given in the current position."""
+    again: bool = False  # whether it holds for one turn, and "again" renews it
     parts: Callable[[Sight, str, str], Sequence[OrderPart]] | None = None
-    """Of the game, the seat and the place that is pointed at, "" for none: what an order is put
-    together from; no parts where nothing can be ordered."""
-    whole: str = ""  # such an order, with "{}" for the words of each part
+    """Takes the game, the seat and the place that is pointed at ("" for none): the parts that make
+    up an order; empty where no order can be given.
+    """
+    whole: str = ""  # the whole order, with "{}" for the words of each part
 
 
-def stop_each_turn(told: Sequence[str], heading: str) -> OrderForm:
-    """To be asked at the start of each turn, whatever other orders answer.
+def stop_each_turn(help_lines: Sequence[str], heading: str) -> OrderForm:
+    """An order form for stopping at the start of each turn, whatever other orders answer.
 
     Args:
-        told: for the help.
-        heading: of its button.
+        help_lines: its lines in the help.
+        heading: the heading of its button.
     """
 
     def make(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
         return StandingOrder(seat, lambda sight, prompt: None, topic=STOP, stops=True)
 
     buttons = (OrderButton(STOP, STOP),)
-    return OrderForm(STOP, make, told, heading=heading, buttons=buttons)
+    return OrderForm(STOP, make, help_lines, heading=heading, buttons=buttons)
 
 
 class Repeat(Protocol):
-    """What "the same" is where somebody acts by several answers: what he did last, once more, as
-    long as he acts and nothing has changed for him.
+    """How to repeat a unit's last action where an action takes several answers. It repeats for as
+    long as the unit acts and its situation is unchanged.
     """
 
     @property
     def asks(self) -> Collection[str]:
-        """The kinds of question by which somebody acts; others are answered the same one by one."""
+        """The kinds of question that make up an action; other questions are repeated one by one."""
 
     def last(self, sight: Sight) -> Mapping[str, str]:
-        """The answers of what he who is asked did last and can do again, by kind of question; none
-        if there is no such thing, or if he is not asked what he does next.
+        """The answers that made up the active unit's last action, by kind of question; none if it
+        cannot repeat them, or if no action is asked for.
         """
 
     def situation(self, sight: Sight) -> Any:
-        """What he goes by who acts now; None if nobody does."""
+        """The situation of the active unit; None if no unit acts."""
 
     def ended(self, then: Any, answers: Mapping[str, str], sight: Sight) -> str | None:
-        """Why he does not go on with it, in a sentence that may be empty; None if he does.
+        """Why the repetition stops, in a sentence that may be empty; None if it goes on.
 
         Args:
-            then: the situation in which "the same" was said.
+            then: the situation when the player gave the order.
         """
 
     def like(self, answers: Mapping[str, str], sight: Sight, prompt: Choose) -> str | None:
-        """The answer to this question, or its like; None if there is none."""
+        """The same or the closest answer to this question; None if there is none."""
 
     def told(self, answers: Mapping[str, str], sight: Sight) -> str:
-        """What would be done again, in words: "M60 (burst) at Mob 3"."""
+        """The action that would be repeated, in words: "M60 (burst) at Mob 3"."""
 
 
 AGAIN = "again"
-"""The order by which those that have ended with their turn are given again."""
+"""The order that renews the orders that expired with their turn."""
 
 STOP, GO_ON = "stop each turn", "go on"
-"""The order by which the first question of each turn is left to its seat, and the words by which
-orders answer it all the same.
+"""The order that leaves the first question of each turn to the player, and the words that let other
+orders answer it after all.
 """
 
 FOR_GOOD = "game over"
-"""To pass until then is to pass for good."""
+"""The end of an order to pass for the rest of the game."""
 
 PASS_BUTTONS = (
     OrderButton("until turn {}", "pass until turn {}", 3, 1, from_turn=True),
@@ -178,16 +179,16 @@ PASS_BUTTONS = (
     ),
     OrderButton("for good", f"pass until {FOR_GOOD}"),
 )
-"""Of the orders to pass, for every game."""
+"""The buttons of the orders to pass, for every game."""
 
 
 def opens(sight: Sight) -> bool:
-    """Whether the question is the first of a mission or step, and no reaction within one."""
+    """Whether the question is the first of a mission or step, not a reaction within one."""
     return all(answer.is_chance or answer.how == "forced" for answer in sight.recent_answers)
 
 
 def attacked_by(state: object, event: Event) -> set[str]:
-    """The sides that an event is an attack on."""
+    """The sides that an event attacks."""
     kind = event.kind
     if not isinstance(kind, EventKind) or kind.against is None:
         return set()
@@ -195,17 +196,18 @@ def attacked_by(state: object, event: Event) -> set[str]:
 
 
 def _chooses_missions(sight: Sight) -> bool:
-    """Whether a question of a phase is asked in which missions are chosen."""
+    """Whether the question belongs to a phase in which players choose missions."""
     return isinstance(sight.prompt, Choose) and sight.phase.has_missions
 
 
-def pass_until(attacked: Sequence[str], phase: str, told: Sequence[str]) -> OrderForm:
-    """To pass until a turn begins, the phase or the game is over, or one is attacked.
+def pass_until(attacked: Sequence[str], phase: str, help_lines: Sequence[str]) -> OrderForm:
+    """An order form for passing until a turn begins, the phase or the game ends, or the side is
+    attacked.
 
     Args:
-        attacked: the words for that.
-        phase: the name of the phase in which missions are chosen.
-        told: for the help.
+        attacked: the words for "until attacked".
+        phase: the name of the phase in which players choose missions.
+        help_lines: its lines in the help.
     """
 
     def vain(words: str, sight: Sight) -> str:
@@ -234,15 +236,15 @@ def pass_until(attacked: Sequence[str], phase: str, told: Sequence[str]) -> Orde
     pattern = rf"pass until (turn \d{{1,3}}|{among}|end|{FOR_GOOD})"
     until = [OrderButton(f"until {word}", f"pass until {word}") for word in attacked[-1:]]
     buttons = (*PASS_BUTTONS[:1], *until, *PASS_BUTTONS[1:])
-    return OrderForm(pattern, make, told, vain, remark, "Pass, or hand over", buttons)
+    return OrderForm(pattern, make, help_lines, vain, remark, "Pass, or hand over", buttons)
 
 
 def _pass_until(until: str, is_until_attacked: bool, sight: Sight, seat: str) -> StandingOrder:
     began = sight.phase
     own = next(one.sides for one in sight.seats if one.name == seat)
     given = sight.now
-    # Within a mission the order is about what comes after it: an Ambush on this very march, or the
-    # attack that is being answered, does not end what has not begun.
+    # An order given within a mission starts after it: an Ambush on this march, or the attack that
+    # the player is answering, does not end the order.
     is_within = _chooses_missions(sight) and not opens(sight)
 
     def attacked(sight: Sight) -> bool:
@@ -267,7 +269,7 @@ def _pass_until(until: str, is_until_attacked: bool, sight: Sight, seat: str) ->
         return False
 
     def answer(sight: Sight, prompt: Choose) -> str | None:
-        # What costs nothing, or comes once, is asked about, unless nothing more is wanted at all.
+        # Free or one-off actions are still offered, unless the player passes for good.
         usual = getattr(prompt.ask, "usual", "")
         is_open = has_tag(prompt.ask, KEPT_OPEN) and (not usual or usual in prompt.options)
         if is_open and until != FOR_GOOD:
@@ -278,34 +280,39 @@ def _pass_until(until: str, is_until_attacked: bool, sight: Sight, seat: str) ->
 
 
 def passes(prompt: Choose) -> Sequence[str]:
-    """The words by which nothing is undertaken at such a question."""
-    found: Sequence[str] = getattr(prompt.ask, "passes", ())
-    return found
+    """The options of a question that pass."""
+    words: Sequence[str] = getattr(prompt.ask, "passes", ())
+    return words
 
 
 There = Callable[[Sight, Choose, str], "Sequence[str] | None"]
-"""The options of a question that stand where a word says; None where the word begins no place."""
+"""Takes the game, the question and a word: the options in the place that the word names; None where
+the word begins the name of no place.
+"""
 
 ALL = "all"
-"""The word for everybody who can be picked."""
+"""The word for every unit that can be chosen."""
 
 
 def in_turn(
-    told: Sequence[str],
+    help_lines: Sequence[str],
     there: There = lambda sight, prompt, word: None,
     places: Callable[[Sight], Sequence[str]] = lambda sight: (),
 ) -> OrderForm:
-    """Missions one after another, each named whole: "in turn raid kismayu all, raid baidoa all".
+    """An order form for missions one after another, each named in full: "in turn raid kismayu all,
+    raid baidoa all".
 
-    A mission is named by what its questions are answered with, in any order after the first: ids
-    of options, their beginnings or a word of them, a place also by its name, "all" for everybody
-    who can be picked, and "all jilib" for those of them who stand there. Each is begun as soon as
-    its seat chooses a mission. The order ends with the last, with the phase, when one of its
-    sides is attacked, and where the next cannot be carried out as it is named.
+    The words of a mission answer its questions, in any order after the first. A word is the id of
+    an option, its beginning or a word of it, or the name of a place. "all" means every unit that
+    can be chosen, and "all jilib" every such unit in Jilib. Each mission begins when its seat next
+    chooses one.
+
+    The order ends after the last mission or with the phase. It also ends when one of its sides is
+    attacked, or when the next mission cannot be carried out as named.
 
     Args:
-        told: for the help.
-        there: who stands in a place.
+        help_lines: its lines in the help.
+        there: finds the units in a place.
         places: the ids of all places.
     """
 
@@ -325,32 +332,32 @@ def in_turn(
                 return f'No order: can\'t carry out "{" ".join(first)}": {why}'
         return ""
 
-    return OrderForm(r"in turn ([a-z0-9 ,-]{1,400})", make, told, vain)
+    return OrderForm(r"in turn ([a-z0-9 ,-]{1,400})", make, help_lines, vain)
 
 
 def _with_ids(words: Sequence[str], places: Sequence[str]) -> list[str]:
-    """The words, each place among them as its id: "mogadishu port", or "port" alone where no other
-    place goes by it, as "mogadishu-port"; and a counter's as one word, "pink 2" as "pink-2".
+    """The words with each place as its id and each counter as one word. "mogadishu port", or "port"
+    where no other place goes by it, becomes "mogadishu-port", and "pink 2" becomes "pink-2".
     """
-    found: list[str] = []
-    at = 0
-    while at < len(words):
-        is_counter = found and not any(id.startswith(found[-1]) for id in (*places, ALL))
-        if words[at][0].isdigit() and is_counter:
-            found[-1] += f"-{words[at]}"
-            at += 1
+    result: list[str] = []
+    index = 0
+    while index < len(words):
+        is_counter = result and not any(id.startswith(result[-1]) for id in (*places, ALL))
+        if words[index][0].isdigit() and is_counter:
+            result[-1] += f"-{words[index]}"
+            index += 1
             continue
-        for many in range(min(3, len(words) - at), 1, -1):
-            if (joined := "-".join(words[at : at + many])) in places:
+        for many in range(min(3, len(words) - index), 1, -1):
+            if (joined := "-".join(words[index : index + many])) in places:
                 break
         else:
-            many, joined = 1, words[at]
+            many, joined = 1, words[index]
             parts = [id for id in places if joined in id.split("-")]
             if len(parts) == 1 and not any(id.startswith(joined) for id in places):
                 joined = parts[0]
-        found.append(joined)
-        at += many
-    return found
+        result.append(joined)
+        index += many
+    return result
 
 
 def _in_turn(
@@ -363,7 +370,7 @@ def _in_turn(
     idle = set(getattr(mission, "passes", ()))
 
     def answered(sight: Sight) -> list[tuple[str, str]]:
-        """What the seat has answered since, whoever gave it: kind and option."""
+        """The seat's answers since the order was given, as (kind, option), forced ones too."""
         since = sight.answers()[count:]
         return [(str(one.ask), str(one.value)) for one in since if one.who in own]
 
@@ -371,36 +378,38 @@ def _in_turn(
         return sum(ask == mission and option not in idle for ask, option in answered(sight))
 
     def stopped(sight: Sight) -> str | None:
-        """Why it goes on no more, in a sentence; "" if all is done, None if it goes on."""
+        """Why the order ends, in a sentence; "" if all missions are done, None if it continues."""
         now = sight.phase
-        at = begun(sight)
-        if at > len(plans):
+        index = begun(sight)
+        if index > len(plans):
             return ""
         if (now.turn, now.step) != (began.turn, began.step):
-            return "The phase has ended." if at < len(plans) else ""
+            return "The phase has ended." if index < len(plans) else ""
         since: Moment | None = sight.on_line(given)
         events = sight.events_since(since) if since is not None else ()
         if any(
             event.is_seen_by(own) and not attacked_by(sight.view, event).isdisjoint(own)
             for event in events
         ):
-            return "You have been attacked." if at < len(plans) else ""
+            return "You have been attacked." if index < len(plans) else ""
         prompt = sight.prompt
         is_next = isinstance(prompt, Choose) and prompt.ask == mission and prompt.who in own
         if not is_next:
             return None
-        if at == len(plans):
+        if index == len(plans):
             return ""
-        why = _bar(sight, seat, plans[at], there)
-        return f'"{" ".join(plans[at])}" is not possible as given: {why}' if why else None
+        why = _bar(sight, seat, plans[index], there)
+        return f'"{" ".join(plans[index])}" is not possible as given: {why}' if why else None
 
     def over(sight: Sight) -> bool:
         return stopped(sight) is not None
 
     def answer(sight: Sight, prompt: Choose) -> str | None:
-        at = begun(sight)
+        index = begun(sight)
         if prompt.ask == mission:
-            return _named(plans[at][:1], sight, prompt, (), there) if at < len(plans) else None
+            return (
+                _named(plans[index][:1], sight, prompt, (), there) if index < len(plans) else None
+            )
         done = answered(sight)
         starts = [
             n for n, (ask, option) in enumerate(done) if ask == mission and option not in idle
@@ -408,7 +417,7 @@ def _in_turn(
         if not starts:
             return None
         said = [option for _, option in done[starts[-1] + 1 :]]
-        return _named(plans[at - 1][1:], sight, prompt, said, there)
+        return _named(plans[index - 1][1:], sight, prompt, said, there)
 
     return StandingOrder(
         seat, answer, over, topic="in turn", cut_short=lambda sight: stopped(sight) or ""
@@ -416,13 +425,13 @@ def _in_turn(
 
 
 def _unsaid(words: Sequence[str], given: Sequence[str]) -> list[str]:
-    """The words that none of the answers has said yet: each answer says one."""
+    """The words that no answer has used yet; each answer uses up one word."""
     left = list(words)
     for option in given:
-        found = [word for word in left if word != ALL and option.startswith(word)]
-        found = found or [word for word in left if word in option.split("-")]
-        if found:
-            left.remove(option if option in found else found[0])
+        matches = [word for word in left if word != ALL and option.startswith(word)]
+        matches = matches or [word for word in left if word in option.split("-")]
+        if matches:
+            left.remove(option if option in matches else matches[0])
     return left
 
 
@@ -434,10 +443,10 @@ def _named(
     kinds = {one.id: getattr(one, "kind", one.id) for one in prompt.candidates}
     left = _unsaid(words, given)
     for word in left:
-        found = _meant(word, options)
-        # Of counters that are interchangeable any is meant.
-        if len({kinds.get(option, option) for option in found}) == 1:
-            return found[0]
+        matches = _meant(word, options)
+        # Interchangeable counters count as one option.
+        if len({kinds.get(option, option) for option in matches}) == 1:
+            return matches[0]
     if not prompt.picks:
         return None
     units = [option for option in options if option not in prompt.extra]
@@ -450,19 +459,21 @@ def _named(
 
 
 def _meant(word: str, options: Sequence[str]) -> list[str]:
-    """The options that a word may mean: as it stands, as their beginning, as a part of them."""
-    found = [option for option in options if option == word]
-    found = found or [option for option in options if option.startswith(word)]
-    return found or [option for option in options if word in option.split("-")]
+    """The options that a word may mean: exact matches, else those that begin with it, else those
+    that contain it.
+    """
+    matches = [option for option in options if option == word]
+    matches = matches or [option for option in options if option.startswith(word)]
+    return matches or [option for option in options if word in option.split("-")]
 
 
 def _after_all(words: Sequence[str]) -> list[str]:
-    """What follows each "all"; "" where nothing does."""
+    """The words that follow each "all"; "" where none does."""
     return [after for word, after in pairwise((*words, "")) if word == ALL]
 
 
 def _bar(sight: Sight, seat: str, words: Sequence[str], there: There) -> str:
-    """Why a mission cannot be carried out as it is named, up to the first die, in a clause; "" if
+    """Why a mission cannot be carried out as named, tried up to the first roll, in a clause; "" if
     it can.
     """
     twin = sight.trial(auto_dice=False, stops_at_checkpoint=True)
@@ -482,7 +493,7 @@ def _bar(sight: Sight, seat: str, words: Sequence[str], there: There) -> str:
         twin.answer(seat, option)
         begun = True
     said = [str(one.value) for one in twin.answers()[start:]]
-    # Who alone could take part does, and nobody is asked where he stands.
+    # A lone eligible unit takes part without a question about its place.
     places |= {place for place in _after_all(words) if place in said}
     left = [word for word in _unsaid(words, said) if word != ALL and word not in places]
     return f'"{left[0]}" isn\'t an option.' if left else ""

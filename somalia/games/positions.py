@@ -1,7 +1,7 @@
-"""How rule cases describe a position and what they expect of one.
+"""How rule cases describe a position, and what they expect of one.
 
-`somalia.lab.cases` reads and plays case files; a game derives `Positions` to say what `position`
-means in them, and which keys of `then` are about the position.
+`somalia.lab.cases` reads and plays case files. A game derives `Positions` to define `position` in
+its cases, and the keys of `then` that concern the position.
 """
 
 from __future__ import annotations
@@ -20,27 +20,30 @@ Fault = Callable[[Sequence[Key], str, str], DataError]
 
 
 class Positions(Generic[ScenarioT, StateT]):
-    """The public fields of the state by their names, for a game that derives none of its own.
+    """How the cases of a game set up and compare positions. By default they name the public fields
+    of the state.
 
     Args:
         start: makes the state at the start of a scenario.
     """
 
     most_faces = 6
-    """The most faces that a die of the game has."""
+    """The number of faces of the game's largest die."""
 
     position: Mapping[str, Any] | None = None
-    """The keys of `position` of a case, as JSON schema properties made by the functions below, each
-    with what docs/cases.md says of it; None: what `read` knows."""
+    """The keys of `position` in a case, as JSON schema properties made by the functions below, each
+    with its text for docs/cases.md. None for the keys that `read` knows.
+    """
 
     schema: Mapping[str, Any] = {"state": {"type": "object"}}
-    """The game's own keys in `then` of a case, likewise."""
+    """The game's own keys of `then` in a case, in the same form."""
 
     def __init__(self, start: Callable[[ScenarioT], StateT]) -> None:
         self._start = start
 
     def read(self, scenario: ScenarioT, data: Mapping[str, Any], fault: Fault) -> StateT:
-        """The state that `position` of a case describes; the rest is as at the start.
+        """The state that `position` of a case describes; the start of the scenario supplies the
+        rest.
 
         Raises:
             DataError: made by `fault`.
@@ -57,68 +60,72 @@ class Positions(Generic[ScenarioT, StateT]):
     def faults(
         self, scenario: ScenarioT, start: StateT, then: Mapping[str, Any]
     ) -> Iterator[tuple[Sequence[Key], str, str]]:
-        """Unknown names in `then`, each as (keys, message, hint)."""
+        """Yield the unknown names in `then`, each as (keys, message, hint)."""
         for name in then.get("state", {}):
             if name not in fields(start):
                 yield ("state", name), f"unknown key {quoted(name)}", ""
 
     def ids_of(self, scenario: ScenarioT, name: str) -> Sequence[str]:
-        """The ids that a name in a case can stand for: those of every piece of a kind."""
+        """The ids of all pieces of the kind that a case names."""
         return ()
 
     def differences(self, start: StateT, state: StateT, then: Mapping[str, Any]) -> Iterator[str]:
-        """A sentence for each difference between the position and `then`."""
+        """Yield a sentence for each difference between the position and `then`."""
         for name, expected in then.get("state", {}).items():
             yield from differs(name, expected, getattr(state, name))
 
 
 MOST = 10_000
-"""No number of a position is larger than that."""
+"""The largest number that a position may hold."""
 
 
 def whole(about: str, least: int = 0) -> dict[str, Any]:
-    """The schema of a whole number, and what is said of it."""
+    """The schema of a whole number.
+
+    Args:
+        about: its text for the documentation, as in the functions below.
+    """
     return {"type": "integer", "minimum": least, "maximum": MOST, "about": about}
 
 
 def flag(about: str) -> dict[str, Any]:
-    """That of what is so or not."""
+    """The schema of a yes-or-no value."""
     return {"type": "boolean", "about": about}
 
 
 def word(about: str, known: Iterable[str] = ()) -> dict[str, Any]:
-    """That of a name, or of one of some words."""
+    """The schema of a name, or of one of the known words."""
     words = list(known)
     return {"enum": words, "about": about} if words else {"type": "string", "about": about}
 
 
 def listed(about: str, item: Mapping[str, Any]) -> dict[str, Any]:
-    """That of a list."""
+    """The schema of a list."""
     return {"type": "array", "items": item, "about": about}
 
 
 def keyed(about: str, keys: Mapping[str, Any], needs: Iterable[str] = ()) -> dict[str, Any]:
-    """That of what has keys of its own, some of which it needs."""
+    """The schema of a mapping with its own keys, some of them required."""
     return {**closed(keys, needs), "about": about}
 
 
 def by_name(about: str, each: Mapping[str, Any]) -> dict[str, Any]:
-    """That of what has a value for each of some names, which the game checks."""
+    """The schema of a mapping from names, which the game checks, to values."""
     return {**each_like(each), "about": about}
 
 
 def either(*forms: Mapping[str, Any], about: str = "") -> dict[str, Any]:
-    """That of what can be written in several ways."""
+    """The schema of a value that can be written in several ways."""
     return {"anyOf": list(forms), "about": about or forms[-1].get("about", "")}
 
 
 def same(value: Any) -> Any:
-    """A value as it is written."""
+    """The value, unchanged."""
     return value
 
 
 LIKE: Mapping[str, Any] = {}
-"""Stands for the schema of a key in `position`."""
+"""Placeholder for "the same schema as in `position`"."""
 
 
 @dataclass(frozen=True)
@@ -126,11 +133,11 @@ class PositionField:
     """A key of a position, or of a piece in it, declared once.
 
     Args:
-        begins: its schema in `position`; None if only `then` knows it.
-        ends: its schema in `then`; that of `begins` if not given, None if `then` does not know it.
-        held: the attribute that holds it; that of the name of the key if not given.
-        put: what is stored for what is written; None for a key that the game reads by itself.
-        get: what would be written, of the position and the piece; what is stored if not given.
+        begins: its schema in `position`; None if only `then` has the key.
+        ends: its schema in `then`, by default that of `begins`; None if `then` lacks the key.
+        held: the attribute that stores it; by default named like the key.
+        put: converts the written value to the stored one; None if the game reads the key itself.
+        get: takes position and piece, returns the written value; by default the stored one.
     """
 
     begins: Mapping[str, Any] | None = None
@@ -141,7 +148,7 @@ class PositionField:
 
 
 class Fields(dict[str, PositionField]):
-    """The keys of a position, or of a piece in it: what may be written, read and compared."""
+    """The keys of a position, or of a piece in it, to write, read and compare."""
 
     @property
     def begins(self) -> dict[str, Any]:
@@ -155,11 +162,11 @@ class Fields(dict[str, PositionField]):
         return {key: schema for key, schema in likewise.items() if schema is not None}
 
     def held(self, key: str) -> str:
-        """The attribute that holds a key."""
+        """The attribute that stores a key's value."""
         return self[key].held or key.replace("-", "_")
 
     def read(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        """What is stored of the values written, by attribute, as far as it is read from them."""
+        """The stored values by attribute, without the keys that the game reads itself."""
         return {
             self.held(key): of.put(values[key])
             for key, of in self.items()
@@ -167,35 +174,35 @@ class Fields(dict[str, PositionField]):
         }
 
     def found(self, key: str, state: object, piece: object) -> Any:
-        """What a case would write for a key."""
+        """The actual value of a key, as a case would write it."""
         get = self[key].get
         return get(state, piece) if get is not None else getattr(piece, self.held(key))
 
     def differences(
         self, wanted: Mapping[str, Any], state: object, piece: object = None, name: str = ""
     ) -> Iterator[str]:
-        """A sentence for each key of what is wanted that is something else.
+        """Yield a sentence for each key whose value differs from the one wanted.
 
         Args:
-            piece: what has the keys; the position itself if it is None.
-            name: what messages call the piece.
+            piece: the piece with the keys; None for the position itself.
+            name: the piece's name in messages.
         """
         of = state if piece is None else piece
         for key in wanted if name else [key for key in self if key in wanted]:
             if key in self and self[key].ends is not None:
-                told = f"{key} of {name}" if name else key
-                yield from differs(told, wanted[key], self.found(key, state, of))
+                label = f"{key} of {name}" if name else key
+                yield from differs(label, wanted[key], self.found(key, state, of))
 
 
 def known(name: Any, names: Iterable[str], keys: Sequence[Key], what: str, fault: Fault) -> str:
-    """A name that a case writes.
+    """The name that a case writes, once checked.
 
     Args:
-        names: those that there are.
-        what: what they are names of, for the message.
+        names: the valid names.
+        what: what they name, for the message.
 
     Raises:
-        DataError: it is none of them.
+        DataError: the name is not among them.
     """
     if name in (names := list(names)):
         return str(name)
@@ -206,32 +213,32 @@ def known(name: Any, names: Iterable[str], keys: Sequence[Key], what: str, fault
 
 
 def near_hint(name: Any, names: Iterable[str]) -> str:
-    """A hint at the name that is nearest; "" where none is near."""
+    """A hint at the closest name; "" if none is close."""
     near = nearest(name, names)
     return f"Did you mean {near}?" if near else ""
 
 
 def fields(state: object) -> list[str]:
-    """The names of a state's public fields, without events and revision."""
+    """The names of a state's public fields, except events and revision."""
     return [name for name in vars(state) if name[0] != "_" and name not in ("events", "revision")]
 
 
-def differs(what: str, expected: object, found: object) -> Iterator[str]:
-    """A sentence if the two are not equal, else nothing."""
-    if expected != found:
-        yield f"{what}: expected {show(expected)}, found {show(found)}"
+def differs(what: str, expected: object, actual: object) -> Iterator[str]:
+    """Yield a sentence if the two values differ."""
+    if expected != actual:
+        yield f"{what}: expected {show(expected)}, found {show(actual)}"
 
 
 def plain(value: Any) -> Any:
-    """A fact as case files write it: by its id if it has one."""
+    """A value as case files write it: by its id if it has one."""
     if isinstance(value, tuple | list):
-        # A way and a group are tuples; what has an id is a component.
+        # Ways and groups are tuples; a value with an id is a component.
         return value.id if hasattr(value, "id") else [plain(one) for one in value]
     return str(value.id) if hasattr(value, "id") else value
 
 
 def show(value: object) -> str:
-    """A fact in a message, as a case file would write it."""
+    """A value in a message, as a case file would write it."""
     value = plain(value)
     if isinstance(value, dict):
         return "{" + ", ".join(f"{key}: {show(one)}" for key, one in value.items()) + "}"

@@ -1,4 +1,4 @@
-"""Looking up the rules of a game by number or words, and its charts by name."""
+"""Looks up a game's rules by number or words, and its charts by name."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ class RuleEntry(NamedTuple):
 
     number: str
     title: str
-    text: str  # paragraphs, parted by line ends
-    is_played: bool = True  # whether the program plays it
-    beside: tuple[str, ...] = ()  # numbers of what is read with it: rulings, or rules
+    text: str  # paragraphs, separated by newlines
+    is_played: bool = True  # whether the program implements it
+    beside: tuple[str, ...] = ()  # numbers of related rules or rulings
 
 
 class Chart(NamedTuple):
-    """A chart of a scenario as it is in play."""
+    """A chart that is in force in a scenario."""
 
     heading: str
-    source: str  # where it is from; "" where the published rules print it
+    source: str  # its source; "" for the published rules
     columns: Sequence[str]
     rows: Sequence[Sequence[str]]
     notes: Sequence[str] = ()
 
     def lines(self, width: int = WIDTH) -> list[str]:
-        """Heading, source, table and notes in lines of so many characters."""
+        """The heading, source, table and notes, in lines of at most `width` characters."""
         table = SheetTable([TableColumn(head) for head in self.columns], self.rows).lines()
-        told = [f"{self.source}."] if self.source else []
+        source = [f"{self.source}."] if self.source else []
         notes = [line for note in self.notes for line in textwrap.wrap(note, width)]
-        return [self.heading, *told, *table, *notes]
+        return [self.heading, *source, *table, *notes]
 
 
 ALL_CHARTS = "charts"
@@ -45,12 +45,11 @@ ALL_CHARTS = "charts"
 
 
 class Reference(Generic[ScenarioT, StateT]):
-    """Numbered rules, each with a title and a text, and the charts of a scenario by name.
+    """The numbered rules of a game, each with title and text, and its charts by name.
 
     Args:
         rules: title and text by number.
-        under: for each number of the published rules without an entry of its own the number of the
-            entry that says what it says.
+        under: for a published rule without an entry, the number of the entry that covers it.
     """
 
     def __init__(
@@ -62,7 +61,7 @@ class Reference(Generic[ScenarioT, StateT]):
         self._under = dict(under or {})
 
     def charts(self, scenario: ScenarioT) -> Mapping[str, Chart]:
-        """The charts of a scenario by name, in order; none for a game that has none."""
+        """The charts of a scenario by name, in order; empty for a game without charts."""
         return {}
 
     def _asked(self, query: str, scenario: ScenarioT) -> list[Chart]:
@@ -71,16 +70,16 @@ class Reference(Generic[ScenarioT, StateT]):
         return [chart for name, chart in known.items() if asked in (name.lower(), ALL_CHARTS)]
 
     def known(self) -> list[tuple[str, str]]:
-        """Number or name of everything that can be looked up, with its title."""
+        """The number or name of every entry, with its title."""
         return [(number, title) for number, (title, _) in self._rules.items()]
 
     def text(self, query: str, scenario: ScenarioT) -> str:
-        """The text for a query: all titles for an empty one, "" if nothing is found."""
+        """The text for a query: all titles if the query is empty, "" if nothing matches."""
         if charts := self._asked(query, scenario):
             return "\n\n".join("\n".join(chart.lines()) for chart in charts)
-        found = self._found(query)
+        numbers = self._found(query)
         if not query.strip():
-            lines = [f"{number:<6}{self._rules[number][0]}" for number in found]
+            lines = [f"{number:<6}{self._rules[number][0]}" for number in numbers]
             if names := list(self.charts(scenario)):
                 lines += ["", f"Charts, by name: {', '.join(names)}."]
             return "\n".join(lines)
@@ -91,45 +90,47 @@ class Reference(Generic[ScenarioT, StateT]):
                 *see,
                 *(
                     f"{number} {title}\n{textwrap.fill(text, WIDTH)}"
-                    for number, (title, text) in ((number, self._rules[number]) for number in found)
+                    for number, (title, text) in (
+                        (number, self._rules[number]) for number in numbers
+                    )
                 ),
             ]
         )
 
     def lines(self, query: str, scenario: ScenarioT, state: StateT, width: int) -> list[str]:
-        """The same in the course of a game, in lines: what comes near if nothing is found.
+        """The text for a query during a game, in lines; close matches if nothing matches.
 
         Args:
-            state: the position, of which a chart may tell what counts now.
-            width: how wide tables may be.
+            state: the position, so that a chart can point out what applies now.
+            width: the width of the tables, in characters.
         """
         return (self.text(query, scenario) or f"{self.no_match(query)}.").split("\n")
 
     def data(self, query: str, scenario: ScenarioT) -> dict[str, Any]:
-        """The same as plain data."""
+        """The answer to a query as plain data."""
         rules = [
             {"number": number, "title": self._rules[number][0], "text": [self._rules[number][1]]}
             for number in self._found(query)
         ]
         charts = [chart._asdict() for chart in self._asked(query, scenario)]
-        told = {"query": query, "scenario": scenario.id, "rules": [] if charts else rules}
-        return {**told, "charts": charts} if charts else told
+        result = {"query": query, "scenario": scenario.id, "rules": [] if charts else rules}
+        return {**result, "charts": charts} if charts else result
 
     def entries(self, query: str, scenario: ScenarioT | None) -> list[RuleEntry]:
-        """What a query finds, the best first; all that there is for an empty one.
+        """The entries that match a query, best first; all entries if it is empty.
 
         Args:
-            scenario: what is played; None where nothing is yet.
+            scenario: the scenario in play; None outside a game.
         """
         return [RuleEntry(number, *self._rules[number]) for number in self._found(query)]
 
     def no_match(self, query: str) -> str:
-        """The message for a query that finds nothing."""
+        """The message when nothing matches a query."""
         return f'no rule of this game mentions "{query}"'
 
     def _found(self, query: str) -> list[str]:
-        """The number that is the query, or that it stands under, else the numbers of rules that
-        contain it.
+        """The rule with that number, or the rule that covers it, else the rules that contain the
+        words.
         """
         asked = query.strip().lower()
         asked = self._under.get(asked, asked).lower()

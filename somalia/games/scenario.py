@@ -1,4 +1,4 @@
-"""What the program knows of a scenario, of whatever game."""
+"""What every scenario offers to the program, whatever its game."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import Protocol, TypeVar
 
 
 class Scenario(Protocol):
-    """Everything a game is played with, apart from seats, seed and answers."""
+    """Everything that defines a game except seats, seed and answers."""
 
     @property
     def id(self) -> str:
-        """Its name in records and on command lines."""
+        """The scenario's name in records and on command lines."""
 
     @property
     def name(self) -> str:
-        """Its name for players."""
+        """The scenario's name for players."""
 
     @property
     def about(self) -> str:
-        """A sentence or two for players."""
+        """A sentence or two that describe the scenario to players."""
 
     @property
     def digest(self) -> str:

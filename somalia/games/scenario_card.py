@@ -1,4 +1,4 @@
-"""Scenario cards: what a player who chooses a game is shown of a scenario."""
+"""Scenario cards: the facts about a scenario that help a player to choose one."""
 
 from __future__ import annotations
 
@@ -10,45 +10,45 @@ from somalia import datafile
 from somalia.datafile import DataError, Document, quoted
 
 CHANCE = "random"
-"""The opponent that decides at random; the default."""
+"""The default opponent, which picks at random."""
 
 NORMAL = "normal"
-"""The level of an opponent that is named without one: its doctrine as it stands."""
+"""The default level of an opponent: its doctrine unchanged."""
 
 LEVELS = ("easy", NORMAL, "hard")
-"""The words for how well an opponent plays, weakest first. A doctrine says what each changes."""
+"""The levels of an opponent, weakest first; doctrines say what each level changes."""
 
 
 def parted(who: str) -> tuple[str, str]:
-    """The doctrine and the level that "warlord:easy" names; `NORMAL` where it names no level."""
+    """The doctrine and the level in a name like "warlord:easy"; `NORMAL` if it gives no level."""
     name, colon, level = who.rpartition(":")
     return (name, level) if colon and name and level in LEVELS else (who, NORMAL)
 
 
 def at_level(name: str, level: str) -> str:
-    """That doctrine at that level, as after --seat."""
+    """The name of a doctrine at a level, as written after --seat."""
     return name if level == NORMAL else f"{name}:{level}"
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A choice between readings of the rules that a scenario file offers."""
+    """A rules option of a scenario file: a choice between readings of the rules."""
 
     id: str
     default: str
     choices: tuple[str, ...]
-    rule: str  # the rule or ruling it is about
+    rule: str  # the rule or ruling that it concerns
     about: str
     name: str = ""  # what players read instead of the id
-    labels: tuple[str, ...] = ()  # what they read instead of each choice
+    labels: tuple[str, ...] = ()  # what players read instead of each choice
 
     def label(self, choice: str) -> str:
-        """The label of a choice."""
+        """A choice as players read it."""
         return self.labels[self.choices.index(choice)]
 
 
 class WrongOption(DataError):
-    """An option that was asked for, and that the scenario does not offer; `id` names it."""
+    """A requested option that the scenario does not have; `id` names it."""
 
     def __init__(self, id: str, fault: DataError) -> None:
         super().__init__(fault.file, fault.line, fault.key, fault.message, fault.hint)
@@ -59,10 +59,10 @@ class WrongOption(DataError):
 def picked(
     document: Document, options: Iterable[Option], chosen: Mapping[str, str]
 ) -> dict[str, str]:
-    """Every option of a scenario file with its choice; those not chosen have their defaults.
+    """Every option of a scenario file with its value; defaults for those not chosen.
 
     Raises:
-        WrongOption: a choice names what is not there.
+        WrongOption: the scenario has no such option or choice.
     """
     known = {option.id: option for option in options}
     path = datafile.show_path(document.path)
@@ -96,7 +96,7 @@ class Sides(Protocol):
 
 
 class PlainSides(NamedTuple):
-    """Sides with nothing but order, roles and names."""
+    """Sides with order, roles and names only."""
 
     order: tuple[str, ...]
     roles: Mapping[str, str]
@@ -105,7 +105,7 @@ class PlainSides(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class ScenarioCard:
-    """What lists show of a scenario.
+    """The facts about a scenario that lists show.
 
     A game derives its own card to say more: `sides`, `usual`, `facts`.
     """
@@ -113,68 +113,70 @@ class ScenarioCard:
     id: str
     name: str
     about: str
-    seats: tuple[str, ...]  # with the usual options
-    players: tuple[int, int]  # how many seats there are with any options, fewest and most
-    difficulty: tuple[tuple[str, str], ...] = ()  # how hard it is to play a role
+    seats: tuple[str, ...]  # under the default options
+    players: tuple[int, int]  # the fewest and most seats under any options
+    difficulty: tuple[tuple[str, str], ...] = ()  # (role, how hard it is to play)
     has_hints: bool = False
     options: tuple[Option, ...] = ()
-    scores: tuple[tuple[str, str, int], ...] = ()  # (side or role, opponent, games won of 100)
+    scores: tuple[tuple[str, str, int], ...] = ()  # (side or role, opponent, wins in 100 games)
 
     def score(self, side: str, who: str) -> int | None:
-        """How many games of 100 an opponent wins for a side against the usual opponents, as was
-        measured; None if nothing is known.
+        """The measured number of games in 100 that an opponent wins for a side against the default
+        opponents; None if not measured.
 
         Args:
-            side: or the role that it has.
+            side: the side, or its role.
         """
         return next((won for of, one, won in self.scores if (of, one) == (side, who)), None)
 
     def sides(self, options: Mapping[str, str]) -> Sides:
-        """The sides with these options; options not named have their defaults."""
+        """The sides under these options; defaults for options not given."""
         named = {side: side.replace("-", " ").capitalize() for side in self.seats}
         return PlainSides(self.seats, {side: side for side in self.seats}, named)
 
     def usual(self, options: Mapping[str, str]) -> Mapping[str, str]:
-        """The default opponent by seat; a seat without one is played at random."""
+        """The default opponent by seat; a seat without one picks at random."""
         return {}
 
     def computers(self, options: Mapping[str, str]) -> dict[str, str]:
-        """The default opponent of every seat; `CHANCE` where that doctrine does not exist."""
+        """The default opponent of every seat; `CHANCE` if its doctrine does not exist."""
         there, usual = datafile.available("ai"), self.usual(options)
         order = self.sides(options).order
         named = {side: usual.get(side, CHANCE) for side in order}
         return {side: who if who in there else CHANCE for side, who in named.items()}
 
     def seat_name(self, sides: Sides, side: str) -> str:
-        """The name of a seat."""
+        """A seat's name for players."""
         return sides.names.get(side, side)
 
     def role_name(self, role: str) -> str:
-        """The name of a role."""
+        """A role's name for players."""
         return role.replace("-", " ").capitalize()
 
     @property
     def facts(self) -> list[tuple[str, str]]:
-        """What a player should know of it: pairs of a word and a short text."""
+        """Facts for players, as pairs of a word and a short text."""
         hard = ", ".join(f"{self.role_name(role)} {level}" for role, level in self.difficulty)
         sides = self.sides({})
         usual = " and ".join(self.seat_name(sides, side) for side in self.seats)
         fewest, most = self.players
-        found = [("Seats", usual if fewest == most else f"{fewest} to {most}; usually {usual}")]
-        return found + [("Level", hard)] * bool(hard)
+        facts = [("Seats", usual if fewest == most else f"{fewest} to {most}; usually {usual}")]
+        return facts + [("Level", hard)] * bool(hard)
 
     @property
     def orders(self) -> list[tuple[str, str]]:
-        """What command lines say besides the seats: pairs of a word and a short text."""
+        """Further facts for the command line, as pairs of a word and a short text."""
         return []
 
     @property
     def thrown(self) -> str:
-        """What people can throw themselves (`GameType.thrown`)."""
+        """The randomisers that players can use at the table (`GameType.thrown`)."""
         return "dice"
 
     def seatings(self) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-        """Choices that change the seats, all else at defaults: (option, choice, seats)."""
+        """Yield the choices that change the seats, as (option, choice, seats), with defaults
+        otherwise.
+        """
         for option in self.options:
             for choice in option.choices:
                 if choice != option.default:

@@ -1,7 +1,7 @@
 """Rules and a state for a small game, with defaults for everything it does not use.
 
-A small game derives both and says who plays, what is asked, and when it is over. A game that is
-searched through thousands of positions should have a state with a faster `copy`.
+A small game derives both and defines who plays, what is asked, and when the game ends. Give the
+state a faster `copy` if the game is searched through thousands of positions.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from somalia.engine.protocols import Outcome, Phase, Procedure
 
 
 class SimpleState:
-    """A state with any attributes; `turn` counts from 1, one for each finished procedure."""
+    """A state with any attributes; `turn` counts from 1 and rises with each finished procedure."""
 
     def __init__(self) -> None:
         self.events: list[Event] = []
@@ -36,7 +36,7 @@ class SimpleState:
 
 
 SimpleT = TypeVar("SimpleT", bound=SimpleState)
-"""The state of one small game."""
+"""The state type of one small game."""
 
 
 class SimpleRules(Generic[SimpleT]):
@@ -51,34 +51,34 @@ class SimpleRules(Generic[SimpleT]):
         raise NotImplementedError
 
     def turn(self, state: SimpleT) -> Procedure:
-        """The procedure that is repeated."""
+        """The procedure to repeat."""
         raise NotImplementedError
 
     def outcome(self, state: SimpleT) -> Outcome | None:
-        """How the game ended; None while it goes on."""
+        """How the game ended; None while it continues."""
         raise NotImplementedError
 
     def procedure(self, state: SimpleT) -> Procedure | None:
-        """The next turn, until it is over."""
+        """The next turn's procedure; None once the game is over."""
         return None if self.outcome(state) else self.turn(state)
 
     def close(self, state: SimpleT, returned: object) -> None:
-        """The next turn comes, unless that was the last."""
+        """Advance to the next turn, unless the game is over."""
         if not self.outcome(state):
             state.turn += 1
 
     def requests(self, state: SimpleT, side: str) -> tuple[str, ...]:
-        """Nothing can be requested."""
+        """The requests open to a side: none."""
         return ()
 
     def request(self, state: SimpleT, side: str, name: str) -> Steps[Any]:
-        """Never called, as nothing can be requested."""
+        """Never called, because `requests` is empty."""
         raise NotImplementedError
 
     def redact(self, state: SimpleT, sides: Sequence[str], seed: str) -> None:
-        """Never called, as nothing is hidden."""
+        """Never called, because nothing is hidden."""
         raise NotImplementedError
 
     def phase(self, state: SimpleT) -> Phase:
-        """The turn, as its only step."""
+        """The current turn, as a phase with a single step."""
         return Phase(state.turn, "turn", f"Turn {state.turn}", "1")

@@ -1,7 +1,7 @@
-"""A game's own figures over many games, besides how they ended and how long they took.
+"""A game's own statistics over many games, besides results and lengths.
 
-Games are played in worker processes and reported in another, so there are two parts: what is noted
-of one game is plain data, and the figures are made of that.
+Worker processes play the games and another process reports them. So each game yields plain data,
+and the figures are computed from that data.
 """
 
 from __future__ import annotations
@@ -13,49 +13,54 @@ from somalia.engine.game import Game
 
 
 class TextTable(NamedTuple):
-    """A table to be printed: the heads of its columns, and its rows."""
+    """A table to print: column headings and rows."""
 
     heads: Sequence[str]
     rows: Sequence[Sequence[str]]
-    less: Sequence[str] = ()  # heads of what is left out where there is no room, in that order
-    folds: Sequence[str] = ()  # heads of what may be folded between words
+    less: Sequence[str] = ()  # headings of columns to drop where space is short, in that order
+    folds: Sequence[str] = ()  # headings of columns that may wrap between words
 
 
 class Statistics:
-    """A game's own figures; none by default.
+    """A game's own statistics; none by default.
 
-    `before`, `step` and `after` are called on a new object for each game, where it is played; the
-    others on one object, where all games are reported.
+    `before`, `step` and `after` run in the worker, on a new object for each game. The other methods
+    run in the reporting process, on one object for all games.
     """
 
     def before(self, game: Game) -> None:
-        """Called before the first decision of a game."""
+        """Start watching a game; called before its first decision."""
 
     def step(self, game: Game) -> None:
-        """Called after each decision."""
+        """Watch a game; called after each decision."""
 
     def after(self, game: Game) -> Any:
-        """What to note of the game, now that it is over, as plain data."""
+        """The data to keep of a finished game, as plain data."""
         return None
 
     def add(self, noted: Any, turns: int) -> None:
-        """Count one more game: what `after` noted of it, and its turns."""
-
-    def figures(self, games: int, turns: int) -> dict[str, Any]:
-        """Its own entries in the JSON output.
+        """Count one more game.
 
         Args:
-            games: how many games were counted, at least one.
-            turns: the turns of all games together.
+            noted: what `after` returned for it.
+            turns: its number of turns.
+        """
+
+    def figures(self, games: int, turns: int) -> dict[str, Any]:
+        """The game's own entries in the JSON output.
+
+        Args:
+            games: the number of games counted, at least one.
+            turns: the total turns of all games.
         """
         return {}
 
     def tables(self, figures: Mapping[str, Any]) -> list[TextTable]:
-        """Tables to print after that of how the games were decided."""
+        """Tables to print after the table of results."""
         return []
 
     def summary_parts(self, figures: Mapping[str, Any]) -> list[str]:
-        """A few words each, for the line with margin and length."""
+        """Short texts for the line with margin and length."""
         return []
 
     def closing(self, figures: Mapping[str, Any]) -> list[str | TextTable]:
@@ -67,9 +72,9 @@ def wilson(successes: float, trials: int, confidence: float = 0.95) -> tuple[flo
     """The Wilson score interval of a share, as two numbers from 0 to 1.
 
     Raises:
-        ValueError: no trials.
+        ValueError: `trials` is 0.
     """
-    from statistics import NormalDist  # which imports chance, and the rules must do without
+    from statistics import NormalDist  # imports `random`, which the rules must not
 
     if trials < 1:
         raise ValueError("a share needs at least 1 trial")
@@ -92,7 +97,7 @@ def shares(
     """A table of counts as shares of the games, each with its confidence interval.
 
     Args:
-        names: names by id; an id without one is shown as it is.
+        names: names by id; an id without a name is shown as it is.
     """
     rows = []
     for id, count in counts.items():

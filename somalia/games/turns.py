@@ -1,4 +1,4 @@
-"""A turn of a game as it is told to people: how it begins, and what it has come to."""
+"""A turn as players read about it: how it begins, and what happened in it."""
 
 from __future__ import annotations
 
@@ -11,23 +11,24 @@ from somalia.engine.words import listed
 
 
 class Turn(NamedTuple):
-    """A turn that has been played, or is under way."""
+    """A finished turn, or the current one."""
 
     number: int
-    events: Sequence[Event]  # from its first to the last before the next turn
+    events: Sequence[Event]  # all its events, in order
     positions: Sequence[tuple[int, Any]]
-    """The positions at its checkpoints and at its end, each with how many of its events have led
-    there; the first is that in which it began."""
+    """The positions at the turn's checkpoints and at its end, each with the number of the turn's
+    events up to then. The first is the position at its start.
+    """
     is_over: bool
 
     @property
     def before(self) -> Any:
-        """The position in which it began."""
+        """The position at the start of the turn."""
         return self.positions[0][1]
 
     @property
     def after(self) -> Any:
-        """The position in which it ended, or as it is now."""
+        """The position at the end of the turn, or the current one."""
         return self.positions[-1][1]
 
 
@@ -42,26 +43,26 @@ class RuledSentence(NamedTuple):
 
 
 class TurnEvent(NamedTuple):
-    """What happens to everybody as a turn begins: a random event."""
+    """A random event at the start of a turn, which affects all sides."""
 
-    id: str  # what the window draws
+    id: str  # names its picture in the window
     title: str
     rule: str
-    text: str  # what it means now, in plain words
+    text: str  # its effect, in plain words
     dice: tuple[int, ...] = ()
 
 
 class Opening(NamedTuple):
     """How a turn begins."""
 
-    date: str  # "January 1993", or "Turn 2" where there is no calendar
+    date: str  # "January 1993", or "Turn 2" if the game has no calendar
     when: str  # "turn 2 of 24"
     card: TurnEvent | None = None
-    ahead: Sequence[RuledSentence] = ()  # what lies ahead
+    ahead: Sequence[RuledSentence] = ()  # what to expect
 
 
 class Gain(NamedTuple):
-    """Points of a side, and what for."""
+    """Points that a side gained, and their source."""
 
     side: str
     source: str  # in words
@@ -69,33 +70,31 @@ class Gain(NamedTuple):
 
 
 class TurnReport(NamedTuple):
-    """What a turn has come to."""
+    """What happened in a turn."""
 
     date: str
     when: str
     story: str  # one sentence
-    deeds: Mapping[str, Sequence[Headline]]  # what each side did, by side
+    deeds: Mapping[str, Sequence[Headline]]  # the missions of each side
     gains: Sequence[Gain]
-    unit: str  # of the gains: "VP", "Zones"
-    totals: Mapping[str, tuple[int, int]]  # by side: gained in the turn, and now
-    end: Sequence[
-        RuledSentence
-    ]  # how far it is to the end of the game, and how it would be decided
+    unit: str  # the unit of the gains: "VP", "Zones"
+    totals: Mapping[str, tuple[int, int]]  # by side: gained in the turn, and the total now
+    end: Sequence[RuledSentence]  # how close the end is, and the result so far
 
 
 MOST = 3
-"""Places that a line of deeds names before it counts."""
+"""The most places that a line names; it counts them if there are more."""
 
 
 def deeds_told(deeds: Sequence[Headline]) -> list[str]:
-    """What a side did in lines: alike missions with like results together, the places counted
-    where they are many.
+    """A side's missions in lines. Missions of one kind with the same result share a line, which
+    counts the places if there are many.
     """
     groups: dict[tuple[str, str], list[str]] = {}
     for deed in deeds:
         what, _, place = deed.title.partition(" at ")
         groups.setdefault((what, deed.result), []).append(place)
-    found: list[str] = []
+    lines: list[str] = []
     for (what, result), places in groups.items():
         named = [place for place in places if place]
         line = what
@@ -103,5 +102,5 @@ def deeds_told(deeds: Sequence[Headline]) -> list[str]:
             line = f"{len(places)} x {what}"
         elif named:
             line = f"{what} at {listed(dict.fromkeys(named))}"
-        found.append(f"{line}: {result}" if result else line)
-    return found
+        lines.append(f"{line}: {result}" if result else line)
+    return lines

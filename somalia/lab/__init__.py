@@ -1,1 +1,1 @@
-"""What is done with the game besides playing it: cases, simulation, fuzzing, measurements."""
+"""Work with the game besides playing it: cases, simulation, fuzzing, measurements."""

@@ -1,8 +1,8 @@
 """Benchmarks: how fast answers, games, copies, records and play-outs are on this machine.
 
-Each figure is the best of several rounds of the same work, which depends least on what else the
-machine was doing. The work is counted in answers, so that every machine and every version of the
-program plays the same games.
+Each figure is the best of several rounds of the same work, which other load on the machine affects
+least. The work is counted in answers, so that every machine and every version of the program plays
+the same games.
 """
 
 from __future__ import annotations
@@ -39,11 +39,12 @@ TARGETS = {
     "copy_microseconds": (60, 30),
     "load_seconds": (0.5, 0.1),
 }
-"""Required and aimed-at figures of the usual scenario of the usual game; of the last two, less is
-better."""
+"""Required and desired figures of the default scenario of the default game; for the last two, less
+is better.
+"""
 
 SPANS: Mapping[str, int | None] = {"one_turn": 1, "three_turns": 3, "to_the_end": None}
-"""How many turns a play-out goes on; None for the whole game."""
+"""The length of a play-out in turns; None for the whole game."""
 
 LABELS = {
     "decisions_per_second": "answers a second, at random",
@@ -51,27 +52,27 @@ LABELS = {
     "copy_microseconds": "microseconds to copy a game",
     "load_seconds": "seconds to load a record",
 }
-"""What the table calls the figures that stand in a line of their own."""
+"""The labels of the figures that have a line of their own."""
 
 PLAY_OUTS = {
     "random": "play-outs a second, at random",
     "usual": "play-outs a second, default AIs",
 }
-"""Who answers in play-outs, and what the table calls them."""
+"""The players of play-outs, with their labels."""
 
 
 class Effort(NamedTuple):
-    """How long a measurement takes."""
+    """The amount of work of a measurement."""
 
     rounds: int
-    answers: int  # about so many a round, in whole games; an eighth of them in play-outs
+    answers: int  # about this many in a round of whole games; an eighth of them in play-outs
 
 
 FULL = Effort(5, 40_000)
 QUICK = Effort(2, 2_500)
 
 MOST_GAMES = 100
-"""In a round, where games are so short that there could be more."""
+"""The most games of a round, if games are short."""
 
 
 def best(rounds: int, measure: Callable[[], float], least: bool = False) -> float:
@@ -107,19 +108,19 @@ def whole_games(
 
 
 def middle_of_a_mission(rules: Rules, answers: int = 8) -> Game:
-    """A random game of a fixed seed, stopped once it is so many answers after a checkpoint.
+    """A random game of a fixed seed, stopped this many answers after a checkpoint.
 
-    Of a game whose checkpoints never lie so far apart, where most answers had been given since one.
+    If a game's checkpoints are never that far apart, it stops after the longest series of answers.
     """
     game, stream = Game(rules, seed="copy"), Stream("copy")
-    most = at = 0
+    most = count = 0
     while isinstance(prompt := game.prompt, Choose) and len(game.answers) < answers:
         if len(game.answers) > most:
-            most, at = len(game.answers), game.count
+            most, count = len(game.answers), game.count
         options = prompt.options
         game.answer(prompt.who, options[stream.below(len(options))])
     if game.is_over:
-        game.go_back(at, game.branch)
+        game.go_back(count, game.branch)
     return game
 
 
@@ -154,19 +155,21 @@ def loading(
 
 
 def mid_game(whole: Game) -> Game:
-    """The first question of the middle turn of a game that is over."""
+    """The first question of the middle turn of a finished game."""
     turn = whole.rules.phase(whole.state).turn // 2
-    at = (mark.count for mark in whole.checkpoints() if whole.rules.phase(mark.state).turn >= turn)
-    middle = whole.fork(at=next(at, 0))
+    counts = (
+        mark.count for mark in whole.checkpoints() if whole.rules.phase(mark.state).turn >= turn
+    )
+    middle = whole.fork(count=next(counts, 0))
     middle.settle()
     return middle
 
 
 def play_on(game: Game, policy: Policy, turns: int | None) -> None:
-    """Answer for all sides until so many turns later, or until the game is over.
+    """Answer for all sides for a number of turns, or until the game is over.
 
     Args:
-        turns: it stops at the first question after so many turns have begun; None for never.
+        turns: it stops at the first question after this many turns have begun; None for never.
 
     Raises:
         RuntimeError: the game did not end.
@@ -182,7 +185,7 @@ def play_on(game: Game, policy: Policy, turns: int | None) -> None:
 
 
 def at_random(seed: str) -> Policy:
-    """Any option, all equally likely."""
+    """A policy that picks at random, all options equally likely."""
     stream = Stream(seed)
 
     def choose(game: Game, prompt: Choose) -> str:
@@ -193,7 +196,7 @@ def at_random(seed: str) -> Policy:
 
 
 def players(game_type: GameType, scenario: Scenario, seats: Mapping[str, str], seed: str) -> Policy:
-    """What these players decide, each of whom sees only what its seat may see."""
+    """A policy that asks these players, each of whom sees only what its seat may see."""
     seated = {
         side: opponent(game_type, who, scenario, side, derived(seed, "player", side))
         for side, who in seats.items()
@@ -217,11 +220,11 @@ def play_outs(middle: Game, made: Callable[[], Policy], turns: int | None, count
     return count / (perf_counter() - begun)
 
 
-# -- all of it -------------------------------------------------------------------------------------
+# -- figures ---------------------------------------------------------------------------------------
 
 
 class Measurement(NamedTuple):
-    """A figure with its requirement and its aim; None where there are none."""
+    """A figure with its requirement and its aim, or None."""
 
     measured: float
     asked: float | None = None
@@ -229,7 +232,7 @@ class Measurement(NamedTuple):
 
     @property
     def is_met(self) -> bool:
-        """Whether the requirement is met; less is better where the aim is the lower."""
+        """Whether the requirement is met; less is better if the aim is below the requirement."""
         if self.asked is None or self.aimed is None:
             return True
         if self.aimed < self.asked:
@@ -248,8 +251,8 @@ def figures(
     """All figures of a scenario by name.
 
     Args:
-        seats: the players of whole games and of the play-outs that are not at random.
-        targets: required and aimed-at figures.
+        seats: the players of whole games and of the play-outs that are not random.
+        targets: required and desired figures.
     """
     rounds, answers = effort
     rules = game_type.rules(scenario)
@@ -284,19 +287,21 @@ def figures(
             measured[_play_outs(who, span)] = best(
                 rounds, partial(play_outs, middle, policy, length, count)
             )
-    found = {name: Measurement(one, *targets.get(name, ())) for name, one in measured.items()}
+    measurements = {
+        name: Measurement(one, *targets.get(name, ())) for name, one in measured.items()
+    }
     if game_type.usual_scenario in ("", scenario.id):
         for own in game_type.benchmarks(scenario):
             seconds = best(rounds, own.seconds, least=True)
-            found[own.name] = Measurement(seconds, own.asked, own.aimed)
-    return found
+            measurements[own.name] = Measurement(seconds, own.asked, own.aimed)
+    return measurements
 
 
 def scenarios_of(game_type: GameType, quick: bool = False) -> list[str]:
-    """The scenarios that are measured of a game: its usual one; of a game that has none, all.
+    """The scenarios of a game that are measured: its default one, or all if it has none.
 
     Args:
-        quick: the one that the game names for a quick benchmark, if it does.
+        quick: choose the game's scenario for a quick benchmark, if it has one.
     """
     usual = (quick and game_type.quick_scenario) or game_type.usual_scenario
     return [usual] if usual else [card.id for card in cards() if game_of(card.id) is game_type]
@@ -305,7 +310,7 @@ def scenarios_of(game_type: GameType, quick: bool = False) -> list[str]:
 def main(
     json_output: bool, quick: bool, game: str | None = None, scenario: str | None = None
 ) -> int:
-    """`somalia bench`: measure and print; 1 if a requirement was missed.
+    """`somalia bench`: measure and print; return 1 if a requirement was missed.
 
     Args:
         game: the id of the only game that is measured.
@@ -316,11 +321,11 @@ def main(
     """
     first = usual_game()
     every = [game_of(scenario)] if scenario else [game_named(game)] if game else games()
-    every.sort(key=lambda one: one is not first)
-    found: dict[str, dict[str, dict[str, Measurement]]] = {}
+    every.sort(key=lambda game_type: game_type is not first)
+    by_game: dict[str, dict[str, dict[str, Measurement]]] = {}
     for game_type in every:
         names = [scenario] if scenario else scenarios_of(game_type, quick)
-        own = found.setdefault(game_type.id, {})
+        own = by_game.setdefault(game_type.id, {})
         if not names:
             print(f"somalia: {game_type.name} has no scenario to measure.", file=sys.stderr)
         for name in names:
@@ -334,49 +339,51 @@ def main(
                 _print(game_type, loaded, seats, own[loaded.id])
     missed = [
         f"{id}/{name}/{figure}"
-        for id, own in found.items()
+        for id, own in by_game.items()
         for name, measured in own.items()
         for figure, one in measured.items()
         if not one.is_met
     ]
     if json_output:
         plain = {"version": __version__, "python": platform.python_version(), "quick": quick}
-        print(json.dumps(plain | {"games": _plain(found), "missed": missed}, indent=2))
+        print(json.dumps(plain | {"games": _plain(by_game), "missed": missed}, indent=2))
     else:
         print(f"Python {platform.python_version()}; best of several rounds.")
     return 1 if missed else 0
 
 
-def _plain(found: Any) -> Any:
-    """Measurements, in whatever dicts, as plain data."""
-    if isinstance(found, Measurement):
-        return {**found._asdict(), "met": None if found.asked is None else found.is_met}
-    return {name: _plain(one) for name, one in found.items()}
+def _plain(tree: Any) -> Any:
+    """Nested dicts of measurements as plain data."""
+    if isinstance(tree, Measurement):
+        return {**tree._asdict(), "met": None if tree.asked is None else tree.is_met}
+    return {name: _plain(one) for name, one in tree.items()}
 
 
 def _print(
     game_type: GameType,
     scenario: Scenario,
     seats: Mapping[str, str],
-    found: Mapping[str, Measurement],
+    measurements: Mapping[str, Measurement],
 ) -> None:
-    """The figures of a scenario as a table, without the columns of targets if it has none."""
+    """Print the figures of a scenario as a table, without the columns of targets if it has none."""
     from rich.table import Table
 
     from somalia.console import PlainConsole
 
-    has_targets = any(one.asked is not None for one in found.values())
+    has_targets = any(one.asked is not None for one in measurements.values())
     table = Table("figure", "measured", *["required", "target", ""] * has_targets)
-    for part in _parts(found):
-        for label, one in part:
+    for part in _parts(measurements):
+        for label, measurement in part:
             cells = [label]
-            if one is not None:
+            if measurement is not None:
                 cells.append(
-                    f"{one.measured:,.3g}" if one.measured < 100 else f"{one.measured:,.0f}"
+                    f"{measurement.measured:,.3g}"
+                    if measurement.measured < 100
+                    else f"{measurement.measured:,.0f}"
                 )
-                if one.asked is not None:
-                    verdict = "met" if one.is_met else "missed"
-                    cells += [f"{one.asked:,}", f"{one.aimed:,}", verdict]
+                if measurement.asked is not None:
+                    verdict = "met" if measurement.is_met else "missed"
+                    cells += [f"{measurement.asked:,}", f"{measurement.aimed:,}", verdict]
             table.add_row(*cells)
         table.add_section()
     console = PlainConsole()
@@ -386,10 +393,10 @@ def _print(
 
 
 def _parts(
-    found: Mapping[str, Measurement],
+    measurements: Mapping[str, Measurement],
 ) -> Iterator[list[tuple[str, Measurement | None]]]:
-    """The lines of the table in parts: every figure with its label; a heading has none."""
-    left = dict(found)
+    """Yield the parts of the table: lines of a label and its figure, None for a heading."""
+    left = dict(measurements)
     yield [(label, left.pop(name)) for name, label in LABELS.items()]
     for who, label in PLAY_OUTS.items():
         spans = [(f"  {span.replace('_', ' ')}", left.pop(_play_outs(who, span))) for span in SPANS]

@@ -1,8 +1,8 @@
-"""Rule cases: a position, what is done, and what the rules make of it.
+"""Rule cases: a position, some actions, and the expected result.
 
-A case is a few lines of YAML: `docs/cases.md` tells how to write one. It is played through the
-driver like a game, with the dice it gives; whatever it says must hold is then looked up in the
-position, in the question that comes next and in the events. `somalia cases FILE...` runs them.
+A case is a few lines of YAML; `docs/cases.md` explains how to write one. It is played through the
+driver like a game, with the dice it gives. The expectations are then compared with the position,
+the next question and the events. `somalia cases FILE...` runs them.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from somalia.reading import files_below
 KIND = "somalia cases"
 FORMAT = f"{KIND} 1"
 
-MOST_FORCED = 1_000  # answers without a choice in a row; more is a game that runs in a circle
+MOST_FORCED = 1_000  # forced answers in a row; more means an endless loop
 
 
 @dataclass(frozen=True)
@@ -59,12 +59,12 @@ class Case:
 
     @property
     def where(self) -> str:
-        """File and line, for a message."""
+        """The file and line, for a message."""
         return f"{self.file}:{self.line}"
 
     @property
     def title(self) -> str:
-        """Its rules and its name, on one line."""
+        """The rules and the name, on one line."""
         return f"[{', '.join(self.rules)}] {self.name}"
 
 
@@ -83,7 +83,7 @@ class CaseResult:
 
 
 class Stuck(Exception):
-    """The case cannot be played as it is written."""
+    """A case cannot be played as it is written."""
 
 
 # Reading
@@ -117,7 +117,7 @@ _THEN = {
     "not-happened": _EVENTS,
     "dice-left": {"type": "integer", "minimum": 0},
 }
-"""What `then` of a case can say in every game."""
+"""The schema of `then` for every game."""
 _FORMAT = {"const": FORMAT, "description": f'"{FORMAT}"'}
 
 _ANY_GAME = {"type": "object", "properties": {"format": _FORMAT}}
@@ -197,7 +197,7 @@ def read_cases(path: str | Path) -> list[Case]:
     """The cases of a file, each with its position.
 
     Raises:
-        DataError: whatever is wrong with the file.
+        DataError: any fault in the file.
     """
     document = read(path, _ANY_GAME)
     check(document, schema(_game_type(document).positions()))
@@ -213,7 +213,7 @@ def _game_type(document: Document) -> GameType:
 
 
 def _named(document: Document) -> str:
-    """The scenario's name or path, as `game_of` takes it."""
+    """The scenario's name or path, as `game_of` accepts it."""
     return _beside(document, str(document.data.get("scenario", usual_game().usual_scenario)))
 
 
@@ -223,8 +223,8 @@ def _beside(document: Document, name: str) -> str:
     return str(beside) if name.endswith((".yaml", ".yml")) and beside.is_file() else name
 
 
-def _case(document: Document, at: int) -> Case:
-    data, keys = document.data["cases"][at], ("cases", at)
+def _case(document: Document, index: int) -> Case:
+    data, keys = document.data["cases"][index], ("cases", index)
     charts = tuple(_beside(document, name) for name in _list(document.data.get("charts")))
     options = tuple(sorted(data.get("options", {}).items()))
     name = _named(document)
@@ -267,11 +267,11 @@ def _case(document: Document, at: int) -> Case:
 
 
 def _unusable(document: Document, name: str, charts: Sequence[str], wrong: DataError) -> DataError:
-    """What is wrong with the scenario or a chart file, as a fault of the line that names it."""
+    """A fault in the scenario or a chart file, reported on the line that names it."""
     keys: tuple[Key, ...] = ("scenario",) if "scenario" in document.data else ()
-    for at, chart in enumerate(charts):
+    for index, chart in enumerate(charts):
         if wrong.file in (chart, show_path(chart)):
-            keys = ("charts", at) if isinstance(document.data["charts"], list) else ("charts",)
+            keys = ("charts", index) if isinstance(document.data["charts"], list) else ("charts",)
             name = chart
     return document.error(keys, f"can't use {quoted(name)}: {wrong}")
 
@@ -300,8 +300,8 @@ def _die(document: Document, keys: Sequence[Key], die: Any, most: int) -> Any:
 def _check_then(document: Document, keys: Sequence[Key], case: Case) -> None:
     """Refuse unknown names in `then`: they are a fault of the file, not of the rules."""
     then, game_type, scenario = case.then, case.game_type, case.scenario
-    for at, message, hint in game_type.positions().faults(scenario, case.start, then):
-        raise document.error((*keys, *at), message, hint)
+    for fault_keys, message, hint in game_type.positions().faults(scenario, case.start, then):
+        raise document.error((*keys, *fault_keys), message, hint)
     for key in ("happened", "not-happened"):
         for place, event in enumerate(then.get(key, ())):
             if event["kind"] not in EVENT_KINDS:
@@ -321,7 +321,7 @@ def _check_then(document: Document, keys: Sequence[Key], case: Case) -> None:
 
 
 class _Play:
-    """One case, played as far as its answers and dice go."""
+    """A case in progress, up to the end of its answers and dice."""
 
     def __init__(self, case: Case) -> None:
         self.case = case
@@ -346,9 +346,9 @@ class _Play:
     def run(self) -> None:
         """Give the answers and dice in order, with forced answers between them, until none is left.
 
-        Then go on over forced answers to the next question (or to the one that the case asks
-        about, forced or not), or to the end of the mission or step under way. A case without
-        answers and dice stops at the first question.
+        Then continue over forced answers to the next question, or to the end of the mission or step
+        under way. If the case asks about a question, stop at that one, even if its answer is
+        forced. A case without answers and dice stops at the first question.
 
         Raises:
             Stuck: an answer is not offered, or a die is missing or impossible.
@@ -479,9 +479,9 @@ def _question(play: _Play, then: Mapping[str, Any]) -> Iterator[str]:
         )
     about = (prompt.about or {}) if prompt is not None else {}
     for name, value in then.get("about", {}).items():
-        found = about.get(name)
-        if not _is_like(play, value, found):
-            yield f"about.{name} of {asked}: expected {show(value)}, found {show(found)}"
+        fact = about.get(name)
+        if not _is_like(play, value, fact):
+            yield f"about.{name} of {asked}: expected {show(value)}, found {show(fact)}"
     yield from _offers(play, then, asked)
 
 
@@ -507,7 +507,7 @@ def _offers(play: _Play, then: Mapping[str, Any], asked: str) -> Iterator[str]:
 
 
 def _options(prompt: Choose | Chance | None) -> Sequence[str]:
-    """What can be answered: options, what is left to draw, or what dice can show."""
+    """The possible answers: options, what is left to draw, or the faces of the dice."""
     if isinstance(prompt, Chance):
         drawn = [id for id, count in prompt.cup if count]
         return drawn or [str(value) for _, value in prompt.outcomes()]
@@ -515,7 +515,7 @@ def _options(prompt: Choose | Chance | None) -> Sequence[str]:
 
 
 def _barring(play: _Play, prompt: Choose, option: str) -> str:
-    """The rule that bars an option, in words if there is none."""
+    """The rule that bars an option, or words for none."""
     for id in _ids(play, option):
         if id in prompt.barred:
             return prompt.barred[id].rule
@@ -547,14 +547,14 @@ def _turn(play: _Play, then: Mapping[str, Any]) -> Iterator[str]:
 
 def _happened(play: _Play, then: Mapping[str, Any]) -> Iterator[str]:
     events = list(play.game.all_events())
-    at = 0
+    start = 0
     for wanted in then.get("happened", []):
-        later = [i for i in range(at, len(events)) if _is_event(play, wanted, events[i])]
+        later = [i for i in range(start, len(events)) if _is_event(play, wanted, events[i])]
         if not later:
             before = any(_is_event(play, wanted, event) for event in events)
             yield f"did not happen{' in this order' if before else ''}: {show(wanted)}"
             return
-        at = later[0] + 1
+        start = later[0] + 1
     for unwanted in then.get("not-happened", []):
         if any(_is_event(play, unwanted, event) for event in events):
             yield f"must not happen, but did: {show(unwanted)}"
@@ -570,32 +570,32 @@ def _is_event(play: _Play, wanted: Mapping[str, Any], event: Event) -> bool:
     for name, value in wanted.items():
         if name == "kind":
             continue
-        found = event.rule if name == "under" else event.facts.get(name)
-        if not _is_like(play, str(value) if name == "under" else value, found):
+        fact = event.rule if name == "under" else event.facts.get(name)
+        if not _is_like(play, str(value) if name == "under" else value, fact):
             return False
     return True
 
 
-def _is_like(play: _Play, wanted: object, found: object) -> bool:
-    """Whether a fact matches a case: by id, or by a kind that the piece is of."""
-    found = plain(found)
+def _is_like(play: _Play, wanted: object, fact: object) -> bool:
+    """Whether a fact matches an expected value: by id, or by a kind of the piece."""
+    fact = plain(fact)
     if isinstance(wanted, list):
         return (
-            isinstance(found, list)
-            and len(found) == len(wanted)
-            and all(_is_like(play, a, b) for a, b in zip(wanted, found, strict=True))
+            isinstance(fact, list)
+            and len(fact) == len(wanted)
+            and all(_is_like(play, a, b) for a, b in zip(wanted, fact, strict=True))
         )
-    if isinstance(found, list) and not isinstance(wanted, dict):
-        # One alone may be written without brackets.
-        return len(found) == 1 and _is_like(play, wanted, found[0])
+    if isinstance(fact, list) and not isinstance(wanted, dict):
+        # A single value may be written without brackets.
+        return len(fact) == 1 and _is_like(play, wanted, fact[0])
     if isinstance(wanted, str):
         called = play.positions.ids_of(play.case.scenario, wanted)
         if called:
-            return found == wanted or found in called
-    return bool(found == wanted and type(found) is type(wanted))
+            return fact == wanted or fact in called
+    return bool(fact == wanted and type(fact) is type(wanted))
 
 
-# Telling
+# Reporting
 
 
 def _tell(event: Event) -> str:
@@ -605,7 +605,7 @@ def _tell(event: Event) -> str:
 
 
 def files_of(paths: Sequence[Path]) -> Iterator[Path]:
-    """These files; for a folder, every case file in it and below, sorted.
+    """Yield these files; for a folder, every case file in it and below, sorted.
 
     Raises:
         Unreadable: a folder cannot be read.
@@ -624,14 +624,14 @@ def _may_be_cases(file: Path) -> bool:
     try:
         return format_of(file) in ("", KIND)
     except DataError:
-        return True  # `read` says what is wrong with it
+        return True  # `read` reports the fault
 
 
 def main(files: Sequence[Path], verbose: bool = False) -> int:
     """Run case files and folders of them: 0 if all hold, 1 if one fails, 2 if one cannot be read.
 
-    Prints a line for each case that fails, with what was expected and found and the story so far
-    (`verbose`: a line for those that hold, too), and a summary.
+    It prints a summary and a line for each case that fails, with the expected and the actual result
+    and the story so far; with `verbose`, also a line for those that hold.
     """
     passed = failed = unread = 0
     places = list(files_of(files))

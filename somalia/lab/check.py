@@ -1,4 +1,4 @@
-"""`somalia check`: whether data files and records are sound, and what is wrong where."""
+"""`somalia check`: finds faults in data files and records, with their places."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ def _tuning(path: Path) -> str:
 def _hints(path: Path) -> str:
     from somalia.play.hints import read_book
 
-    found = read_book(path, game_named_in(path).hint_terms())
-    return f"{plural(len(found), 'hint')}, short enough for a card"
+    hints = read_book(path, game_named_in(path).hint_terms())
+    return f"{plural(len(hints), 'hint')}, short enough for a card"
 
 
 def _arena(path: Path) -> str:
@@ -71,12 +71,12 @@ def _record(path: Path) -> str:
     try:
         sources = of_record(record)
     except DataError as fault:
-        # The same line of the record, whether the scenario is missing or faulty.
+        # The line is the same whether the scenario is missing or faulty.
         place = record.header_lines["scenario"]
-        told = f"can't use its scenario: {fault}"
-        raise DataError(show_path(path), place, "", told) from None
+        message = f"can't use its scenario: {fault}"
+        raise DataError(show_path(path), place, "", message) from None
     game, problem = replay(record, sources.rules)
-    # What is wrong, where, and after how many answers may tell a player what another has.
+    # The fault and its place could reveal what another player has.
     hides = sources.rules.hides and not game.is_over
     if problem:
         raise RecordError(f"{path}: {DAMAGED}" if hides else problem)
@@ -87,22 +87,22 @@ def _record(path: Path) -> str:
 
 def checks_by_format() -> dict[str, Callable[[Path], str]]:
     """The check for each kind of data file, by the start of its `format`."""
-    found: dict[str, Callable[[Path], str]] = {
+    checks: dict[str, Callable[[Path], str]] = {
         "somalia scenario": _scenario,
         "somalia hints": _hints,
         "somalia arena": _arena,
     }
     for game_type in games():
-        found = dict(game_type.file_checks()) | found  # none takes another's files away
+        checks = dict(game_type.file_checks()) | checks  # no game replaces another's check
     own = {"somalia doctrine": _doctrine, "somalia cases": _cases, "somalia tuning": _tuning}
-    return found | own
+    return checks | own
 
 
 def check_file(path: Path) -> str:
-    """Check a file; a sentence that says what it is, if it is sound.
+    """Check a file and return a sentence that says what it is.
 
     Raises:
-        DataError, RecordError: what is wrong with it, where, and what to do.
+        DataError, RecordError: the fault, its place, and what to do.
     """
     try:
         start = as_text(read_bytes(path, LARGEST, 2 * len(RECORD_FORMAT)), "replace")
@@ -119,8 +119,10 @@ def check_file(path: Path) -> str:
 
 
 def main(places: Sequence[Path]) -> int:
-    """Check each file, and every data file in a folder and below; 1 if any is not sound, or a
-    folder cannot be read; 2 if there was nothing to check.
+    """Check each file, and every data file in a folder and below.
+
+    Returns:
+        1 if a file has faults or a folder cannot be read; 2 if there was nothing to check; else 0.
     """
     files: list[Path] = []
     faults = 0
@@ -142,7 +144,7 @@ def main(places: Sequence[Path]) -> int:
         except (DataError, RecordError) as error:
             faults += 1
             print(one_line(error))
-        except Exception as fault:  # of a game: the other files are looked over all the same
+        except Exception as fault:  # of a game: the other files are checked all the same
             faults += 1
             print(f"{one_line(path)}: its game crashes on it ({said(fault)}).")
     return 1 if faults else 0

@@ -1,4 +1,4 @@
-"""Files to which a command of the lab adds what it plays: one program at a time."""
+"""Claims on files to which a command of the lab adds results: one program at a time."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ def claim(path: Path, who: str, option: str) -> Claim:
 
     Args:
         who: the command.
-        option: by which another file is named.
+        option: the option that names another file.
 
     Raises:
-        DataError: it is another program's; the message says whose.
-        OSError: the file that tells so cannot be created.
+        DataError: another program has claimed it; the message names it.
+        OSError: the lock file cannot be created.
     """
     try:
         return Claim(path, process_label(who))

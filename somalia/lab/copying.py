@@ -1,4 +1,4 @@
-"""`somalia copy`: a scenario, opponent or map of the box as the beginning of one's own."""
+"""`somalia copy`: copies a supplied scenario, opponent or map, for the player to change."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from somalia.outputs import DATA_FILE, require, write
 from somalia.play.sources import HUMAN
 
 KINDS = ("scenarios", "ai", "maps")
-"""Where a name is looked for, in this order."""
+"""The kinds among which a name is looked up, in this order."""
 
 
 def copy(name: str, new: str) -> Path:
-    """Copy a file of the box, or of the player's own, into his own folder under a new name.
+    """Copy a supplied file, or one of the player's, into the player's folder under a new name.
 
     Returns:
-        The file that was written; its `id` is the new name.
+        The new file; its `id` is the new name.
 
     Raises:
-        DataError: there is nothing of that name, or a file of the new one already.
+        DataError: the name is unknown, or the new name is taken.
         OutputError: it cannot be written.
     """
     if not re.fullmatch("[a-z0-9]+(?:-[a-z0-9]+)*", new):
@@ -44,7 +44,7 @@ def copy(name: str, new: str) -> Path:
     target = datafile.home() / kind / f"{new}.yaml"
     require(target, DATA_FILE)
     text = datafile.text_of(datafile.find(kind, name))
-    # Some names are numbers or the like where they stand bare.
+    # Some names would be read as numbers or the like without quotes.
     id = f'"{new}"' if new[0].isdigit() or new in ("true", "false", "null") else new
     text = re.sub(r"^id:[^#\n]*?(?=[ \t]*(?:#|$))", f"id: {id}", text, count=1, flags=re.MULTILINE)
     write(target, text.encode(), DATA_FILE)

@@ -18,7 +18,7 @@ from somalia.play import library as shelf
 
 @dataclass(frozen=True)
 class DoctrineSeat:
-    """A doctrine in its place: the scenario, and who plays there."""
+    """A doctrine in its seat: the scenario, and the players of all seats."""
 
     game_type: GameType
     doctrine: Doctrine
@@ -30,12 +30,12 @@ class DoctrineSeat:
 def find_seat(
     name: str, scenario: str | None, options: Mapping[str, str], seats: Mapping[str, str]
 ) -> DoctrineSeat:
-    """Seat a doctrine: where the others leave it a place, else where it usually sits.
+    """Find a seat for a doctrine: one that the other players leave free, else its usual one.
 
     Args:
         scenario: None for its usual one.
-        seats: who plays the other sides, and perhaps its own; a side that is not named is played
-            by its usual opponent.
+        seats: the players of the other sides, and perhaps its own; any other side gets its default
+            opponent.
 
     Raises:
         DataError: there is no such doctrine, it is faulty, or no seat is left for it.
@@ -48,12 +48,12 @@ def find_seat(
     doctrine = load_doctrine(own, game_type.vocabulary, level)
     names = [scenario] if scenario else _scenarios(game_type, options)
     for usual in (True, False):
-        for one in names:
-            side = _seat_in(one, options, seats, doctrine, usual)
+        for card_name in names:
+            side = _seat_in(card_name, options, seats, doctrine, usual)
             if side:
-                computers = shelf.card(one).computers(options)
+                computers = shelf.card(card_name).computers(options)
                 who = {seat: seats.get(seat, who) for seat, who in computers.items()}
-                return DoctrineSeat(game_type, doctrine, one, side, who | {side: name})
+                return DoctrineSeat(game_type, doctrine, card_name, side, who | {side: name})
     chosen = "".join(f" with {id}={value}" for id, value in options.items())
     where = f"in {scenario}" if scenario else f"in any scenario{chosen}"
     raise DataError(
@@ -65,10 +65,10 @@ def find_seat(
 
 
 def _scenarios(game_type: GameType, options: Iterable[str]) -> list[str]:
-    """The names of the scenarios of a game that offer these options, the usual one first."""
+    """The names of the game's scenarios that offer these options, the default one first."""
     cards = [card for card in shelf.cards() if game_of(card.id) is game_type]
-    found = [card.id for card in cards if {*options} <= {option.id for option in card.options}]
-    return sorted(found, key=lambda name: name != game_type.usual_scenario)
+    names = [card.id for card in cards if {*options} <= {option.id for option in card.options}]
+    return sorted(names, key=lambda name: name != game_type.usual_scenario)
 
 
 def _seat_in(
@@ -78,10 +78,10 @@ def _seat_in(
     doctrine: Doctrine,
     usual: bool,
 ) -> str:
-    """The side it plays in a scenario; "" if none.
+    """The side that it plays in a scenario; "" if none.
 
     Args:
-        usual: only a side that it is named for, or plays usually.
+        usual: only a side that it is named for, or plays by default.
     """
     card = shelf.card(scenario)
     computers, roles = card.computers(options), card.sides(options).roles

@@ -1,7 +1,7 @@
-"""`somalia doctrine`: what is in a doctrine, and what each of its rows is worth.
+"""`somalia doctrine`: shows a doctrine, and measures the worth of each of its rows.
 
-A row is worth what leaving it out costs: the same seeds are played again without it, from where the
-answer is another. Where no answer is another the game is the same.
+The worth of a row is the cost of leaving it out. The same seeds are played again without it, from
+the first answer that differs. If no answer differs, the game is the same.
 """
 
 from __future__ import annotations
@@ -42,33 +42,33 @@ from somalia.play.sources import public_name
 from somalia.processes import WorkFailed
 
 IDLE = 0.01
-"""The share of games below which a row decides too seldom to stay."""
+"""The share of games below which a row decides too rarely to stay."""
 
 
 # -- playing ---------------------------------------------------------------------------------------
 
 
 LeftOut = tuple[str, ...]
-"""What is left out together: ids of rows, and "ask/answer" for answers that are forbidden."""
+"""A set left out together: ids of rows, and "ask/answer" for answers that are forbidden."""
 
 
 class DoctrineGame(NamedTuple):
-    """What a game came to for the side of the doctrine, and who decided how often."""
+    """The result of a game for the doctrine's side, and how often each row decided."""
 
     standing: Standing
     decided: Mapping[str, int]  # decisions by row
     asked: Mapping[str, int]  # by kind of prompt
     offered: Mapping[str, int]  # prompts at which a forbidden answer was offered
-    given: Mapping[str, int]  # and where it was given
-    without: Mapping[LeftOut, Standing]  # what it comes to without these, where it goes otherwise
+    given: Mapping[str, int]  # prompts at which it was given
+    without: Mapping[LeftOut, Standing]  # results without each set, if they differ
 
 
 class CountedPlayer(Trusted):
-    """A player whose decisions are counted, and compared with those of a lesser doctrine.
+    """A player whose decisions are counted, and compared with those of reduced doctrines.
 
     Args:
-        game: what is played, as it is, not as the player may see it.
-        lesser: the doctrine without what is left out, for each set that is tried.
+        game: the real game, not as the player may see it.
+        lesser: the reduced doctrine for each set that is left out.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class CountedPlayer(Trusted):
         self.asked: Counter[str] = Counter()
         self.offered: Counter[str] = Counter()
         self.given: Counter[str] = Counter()
-        self.parted: dict[LeftOut, Game] = {}  # after the first answer that is another
+        self.parted: dict[LeftOut, Game] = {}  # the copies after the first answer that differs
         self._by_row: dict[str, list[LeftOut]] = {}
         self._by_ask: dict[str, list[tuple[str, str, LeftOut]]] = {}
         for left_out in lesser:
@@ -93,7 +93,7 @@ class CountedPlayer(Trusted):
                     self._by_row.setdefault(name, []).append(left_out)
 
     def decide(self, game: Game, prompt: Choose) -> Decision:
-        """What the player decides."""
+        """The player's decision, which is counted."""
         decision = self.player.decide(game, prompt)
         self.decided[decision.row] += 1
         self.asked[prompt.ask] += 1
@@ -114,7 +114,7 @@ class CountedPlayer(Trusted):
         return decision
 
     def _without(self, left_out: LeftOut, game: Game, prompt: Choose) -> str:
-        """What the player would answer without these; it knows what it has found out already."""
+        """The player's answer without these rows or answers; it keeps its cached values."""
         whole = self.player.doctrine
         self.player.doctrine = self.lesser[left_out]
         try:
@@ -125,7 +125,7 @@ class CountedPlayer(Trusted):
 
 @lru_cache(maxsize=4)
 def _lesser(job: PlayOutJob, side: str, sets: tuple[LeftOut, ...]) -> dict[LeftOut, Doctrine]:
-    """The doctrine of the side without each of these."""
+    """The doctrine of the side without each of these sets."""
     game_type, scenario = scenario_of(job)
     player = players_of(game_type, scenario, dict(job.seats), "")[side]
     assert isinstance(player, DoctrinePlayer)
@@ -135,10 +135,10 @@ def _lesser(job: PlayOutJob, side: str, sets: tuple[LeftOut, ...]) -> dict[LeftO
 def play_watched(
     job: PlayOutJob, side: str, sets: tuple[LeftOut, ...], number: int
 ) -> DoctrineGame:
-    """Game `number` of a job, the decisions of the side counted; and the same without each set.
+    """Play game `number` of a job with the side's decisions counted, and again without each set.
 
-    Up to the first answer that is another the game without them is the same, so that it is played
-    on from a copy made there.
+    Up to the first answer that differs the two games are the same, so the second continues from a
+    copy made there.
     """
     game_type, scenario = scenario_of(job)
     seed = seed_of(job, number)
@@ -147,24 +147,24 @@ def play_watched(
     own = players[side]
     assert isinstance(own, DoctrinePlayer)
     lesser = _lesser(job, side, sets)
-    found = CountedPlayer(game, own, lesser)
-    play_on(game, players | {side: found})
+    counter = CountedPlayer(game, own, lesser)
+    play_on(game, players | {side: counter})
     without: dict[LeftOut, Standing] = {}
-    for left_out, twin in found.parted.items():
+    for left_out, twin in counter.parted.items():
         fewer = DoctrinePlayer(lesser[left_out], side, own.seed)
         play_on(twin, players | {side: fewer})
         without[left_out] = game_type.standing(scenario, twin.state, side)
     return DoctrineGame(
         game_type.standing(scenario, game.state, side),
-        dict(found.decided),
-        dict(found.asked),
-        dict(found.offered),
-        dict(found.given),
+        dict(counter.decided),
+        dict(counter.asked),
+        dict(counter.offered),
+        dict(counter.given),
         without,
     )
 
 
-# -- reckoning -------------------------------------------------------------------------------------
+# -- statistics ------------------------------------------------------------------------------------
 
 
 class Mean(NamedTuple):
@@ -174,29 +174,29 @@ class Mean(NamedTuple):
     error: float
 
     def shown(self, scale: float = 1.0) -> str:
-        """As "+2.3 ± 0.8"."""
+        """The mean and its error: "+2.3 ± 0.8"."""
         return f"{self.mean * scale:+.1f} ± {self.error * scale:.1f}"
 
     def data(self) -> dict[str, float]:
-        """For JSON."""
+        """The mean and its error for JSON."""
         return {"mean": self.mean, "error": self.error}
 
 
 def mean_of(counts: Mapping[int, int], unit: float = 1.0) -> Mean:
-    """Mean and standard error from a count for each value; `unit` is what 1 stands for."""
+    """Mean and standard error from a count for each value; `unit` is the worth of 1."""
     mean, deviation = mean_and_deviation(counts)
     return Mean(mean * unit, deviation * unit / math.sqrt(sum(counts.values())))
 
 
 class Cost(NamedTuple):
-    """What leaving something out costs: a game as it is, less the same without it."""
+    """The cost of leaving something out: the result of a game minus that without it."""
 
     margin: Mean
     score: Mean  # 0 to 1
-    changed: int  # games that go otherwise
+    changed: int  # games that differ
 
     def data(self) -> dict[str, Any]:
-        """For JSON."""
+        """The cost for JSON."""
         return {
             "margin": self.margin.data(),
             "score": self.score.data(),
@@ -205,7 +205,7 @@ class Cost(NamedTuple):
 
 
 class Counted:
-    """What was counted over the games as they are, and over those without something."""
+    """Counts over the normal games, and over those with something left out."""
 
     def __init__(self) -> None:
         self.games: list[Standing] = []
@@ -213,12 +213,12 @@ class Counted:
         self.asked: Counter[str] = Counter()
         self.offered: Counter[str] = Counter()
         self.given: Counter[str] = Counter()
-        self.with_row: dict[str, list[int]] = {}  # the games in which it decided at all
+        self.with_row: dict[str, list[int]] = {}  # the games in which it decided
         self.with_offer: dict[str, list[int]] = {}
-        self.without: dict[LeftOut, dict[int, Standing]] = {}  # games that go otherwise without it
+        self.without: dict[LeftOut, dict[int, Standing]] = {}  # games that differ without it
 
     def add(self, played: DoctrineGame) -> None:
-        """Count one more game as it is."""
+        """Count one more normal game."""
         number = len(self.games)
         self.games.append(played.standing)
         for row in played.decided:
@@ -233,23 +233,23 @@ class Counted:
             self.without.setdefault(left_out, {})[number] = standing
 
     def touched(self, left_out: Iterable[str]) -> list[int]:
-        """The games in which one of these had a say."""
-        found: set[int] = set()
+        """The games in which one of these mattered."""
+        games: set[int] = set()
         for name in left_out:
-            found.update(self.with_offer.get(name, ()) if "/" in name else ())
-            found.update(self.with_row.get(name, ()))
-        return sorted(found)
+            games.update(self.with_offer.get(name, ()) if "/" in name else ())
+            games.update(self.with_row.get(name, ()))
+        return sorted(games)
 
     def margin(self) -> Mean:
-        """The margin of the side, in the games as they are."""
+        """The margin of the side in the normal games."""
         return mean_of(Counter(game.margin for game in self.games))
 
     def score(self) -> Mean:
-        """Its score, 0 to 1."""
+        """The score of the side in the normal games, 0 to 1."""
         return mean_of(Counter(game.halves for game in self.games), 0.5)
 
     def cost(self, left_out: LeftOut) -> Cost:
-        """What leaving these out costs."""
+        """The cost of leaving these out."""
         without = self.without.get(left_out, {})
         same = len(self.games) - len(without)
         margins, halves = Counter({0: same}), Counter({0: same})
@@ -260,9 +260,9 @@ class Counted:
 
 
 class RowVerdict(NamedTuple):
-    """Whether a row stays, and why."""
+    """A verdict on whether a row stays, and why."""
 
-    stays: bool | None  # None: nothing can be said
+    stays: bool | None  # None if unknown
     why: str
 
     def __str__(self) -> str:
@@ -274,7 +274,7 @@ class RowVerdict(NamedTuple):
 def verdict(
     row: DoctrineRow, ask: str, own: Sequence[DoctrineRow], counted: Counted, cost: Cost | None
 ) -> RowVerdict:
-    """Whether a row of a kind of prompt stays.
+    """The verdict on a row of a kind of prompt.
 
     Args:
         own: the rows of that kind.
@@ -315,7 +315,7 @@ def main(
     options: Mapping[str, str],
     charts: Iterable[Path],
 ) -> int:
-    """`somalia doctrine`: print what is in a doctrine, or play it with and without its rows."""
+    """`somalia doctrine`: print a doctrine, or play it with and without its rows."""
     seat = find_seat(doctrine, scenario, options, seats)
     sets = [tuple(part.strip() for part in one.split(",") if part.strip()) for one in without]
     for left_out in sets:
@@ -336,13 +336,13 @@ def main(
         str(seed),
     )
     game_type, loaded = scenario_of(job)
-    for side, who in job.seats:  # all that can be refused is, before anything is played
+    for side, who in job.seats:  # every refusal comes before anything is played
         opponent(game_type, who, loaded, side, "")
-    found, failed = measured(job, seat, games, games_at_once(jobs), coverage, sets)
-    if found and json_output:
-        print(json.dumps(found, indent=2))
-    elif found:
-        _print_measured(found)
+    report, failed = measured(job, seat, games, games_at_once(jobs), coverage, sets)
+    if report and json_output:
+        print(json.dumps(report, indent=2))
+    elif report:
+        _print_measured(report)
     if failed is not None:
         raise failed
     return 0
@@ -356,10 +356,10 @@ def measured(
     coverage: bool,
     sets: Sequence[tuple[str, ...]],
 ) -> tuple[dict[str, Any], WorkFailed | None]:
-    """Play a job, and play it again without each row, if `coverage`, and without each of `sets`.
+    """Play a job, and again without each row, if `coverage`, and without each of `sets`.
 
     Returns:
-        The figures of the games played, empty if there are none; and why not all were, if so.
+        The figures of the games played, empty if there are none; and the reason if not all were.
     """
     own = seat.doctrine.own_rows
     last = own[ANY][-1].id
@@ -375,7 +375,7 @@ def measured(
     if not counted.games:
         return {}, failed
     costs = {left_out: counted.cost(left_out) for left_out in wanted}
-    found: dict[str, Any] = {
+    report: dict[str, Any] = {
         "doctrine": seat.doctrine.name,
         "scenario": public_name(job.scenario),
         "options": dict(job.options),
@@ -388,26 +388,26 @@ def measured(
     }
     if coverage:
         kinds = [ask for ask in own if ask != ANY]
-        found["kinds"] = {
+        report["kinds"] = {
             "covered": len(kinds),
             "asked": sum(count > 0 for count in counted.asked.values()),
             "asked_and_covered": sum(counted.asked[ask] > 0 for ask in kinds),
             "uncovered": sorted(ask for ask in counted.asked if ask not in own),
         }
-        found["rows"] = [
+        report["rows"] = [
             _row_data(row, ask, own[ask], counted, costs.get((row.id,)))
             for ask in own
             for row in own[ask]
         ]
-    found["without"] = [_set_data(left_out, counted, costs[left_out]) for left_out in sets]
-    return found, failed
+    report["without"] = [_set_data(left_out, counted, costs[left_out]) for left_out in sets]
+    return report, failed
 
 
 def _row_data(
     row: DoctrineRow, ask: str, own: Sequence[DoctrineRow], counted: Counted, cost: Cost | None
 ) -> dict[str, Any]:
     games = len(counted.games)
-    found = verdict(row, ask, own, counted, cost)
+    judgement = verdict(row, ask, own, counted, cost)
     return {
         "kind": ask,
         "row": row.id,
@@ -415,8 +415,8 @@ def _row_data(
         "decisions": counted.decided[row.id] / games,
         "games": len(counted.with_row.get(row.id, ())) / games,
         "cost": cost.data() if cost else None,
-        "stays": found.stays,
-        "verdict": str(found),
+        "stays": judgement.stays,
+        "verdict": str(judgement),
     }
 
 
@@ -433,7 +433,7 @@ def _set_data(left_out: Sequence[str], counted: Counted, cost: Cost) -> dict[str
 
 
 def described(seat: DoctrineSeat) -> dict[str, Any]:
-    """What is in a doctrine, for JSON."""
+    """The contents of a doctrine, for JSON."""
     doctrine = seat.doctrine
     return {
         "name": doctrine.name,
@@ -452,14 +452,14 @@ def described(seat: DoctrineSeat) -> dict[str, Any]:
 
 
 def _plan(seat: DoctrineSeat) -> DoctrinePlan | None:
-    """What it plans by at its level; None if it does not plan."""
+    """The plan of a doctrine at its level; None if it does not plan."""
     name, level = parted(seat.seats[seat.side])
     vocabulary = seat.game_type.vocabulary
     return load_plan(name, vocabulary, level) if vocabulary is not None else None
 
 
 def _plan_told(seat: DoctrineSeat) -> dict[str, Any] | None:
-    """The same for JSON: each variant with the params and rows that are otherwise in it."""
+    """The plan for JSON: each variant with its changed params and rows."""
     plan = _plan(seat)
     if plan is None:
         return None
@@ -474,7 +474,7 @@ def _plan_told(seat: DoctrineSeat) -> dict[str, Any] | None:
 
 
 def _changes(base: Doctrine, varied: Doctrine) -> dict[str, Any]:
-    """What is otherwise in a variant of a doctrine."""
+    """The changes in a variant of a doctrine."""
     params = {id: n for id, n in varied.params.items() if base.params[id] != n}
     left = {row.id for rows in varied.own_rows.values() for row in rows}
     without = [row.id for rows in base.own_rows.values() for row in rows if row.id not in left]
@@ -482,13 +482,13 @@ def _changes(base: Doctrine, varied: Doctrine) -> dict[str, Any]:
 
 
 def traits(doctrine: Doctrine) -> dict[str, list[str]]:
-    """The rows that show each trait of the personality."""
-    found: dict[str, list[str]] = {}
+    """The rows that show each trait of the personality, by trait."""
+    by_trait: dict[str, list[str]] = {}
     for rows in doctrine.own_rows.values():
         for row in rows:
             if row.trait:
-                found.setdefault(row.trait, []).append(row.id)
-    return found
+                by_trait.setdefault(row.trait, []).append(row.id)
+    return by_trait
 
 
 # -- printing --------------------------------------------------------------------------------------
@@ -545,22 +545,22 @@ def _print_doctrine(seat: DoctrineSeat) -> None:
         )
 
 
-def _print_measured(found: Mapping[str, Any]) -> None:
+def _print_measured(report: Mapping[str, Any]) -> None:
     from somalia.console import PlainConsole
 
     console = PlainConsole()
-    seats = ", ".join(f"{side} {who}" for side, who in found["seats"].items())
-    margin, score = Mean(**found["margin"]), Mean(**found["score"])
+    seats = ", ".join(f"{side} {who}" for side, who in report["seats"].items())
+    margin, score = Mean(**report["margin"]), Mean(**report["score"])
     console.print(
-        f"{found['doctrine']} as {found['side']}: {found['games']} games of {found['scenario']} "
-        f"({seats}), seed {found['seed']}"
+        f"{report['doctrine']} as {report['side']}: {report['games']} games of "
+        f"{report['scenario']} ({seats}), seed {report['seed']}"
     )
     console.print(
-        f"{found['side']}: margin {margin.shown()}; score {score.mean:.1%} "
+        f"{report['side']}: margin {margin.shown()}; score {score.mean:.1%} "
         f"(standard error {score.error:.1%})"
     )
-    if "rows" in found:
-        kinds = found["kinds"]
+    if "rows" in report:
+        kinds = report["kinds"]
         console.print(
             f"{plural(kinds['covered'], 'kind')} of decision with rows of their own: "
             f"{kinds['asked_and_covered']} of the {kinds['asked']} met here"
@@ -568,24 +568,27 @@ def _print_measured(found: Mapping[str, Any]) -> None:
         )
         console.print_table(
             ("kind of decision", "row", "per game", "of games", "costs", "score", "verdict"),
-            _lines(found["rows"]),
+            _lines(report["rows"]),
             less=("score", "per game", "of games"),
             brief={"verdict": lambda verdict: verdict.partition(":")[0]},
         )
-        gone = sum(row["stays"] is False for row in found["rows"])
+        gone = sum(row["stays"] is False for row in report["rows"])
         console.print(
-            f"{plural(len(found['rows']), 'row')}, {gone} to drop. Costs: the loss of margin and "
+            f"{plural(len(report['rows']), 'row')}, {gone} to drop. Costs: the loss of margin and "
             "score without the row, ± the standard error over pairs of games."
         )
-    if found["without"]:
+    if report["without"]:
         console.print_table(
             ("without", "per game", "of games", "costs", "score"),
-            [(", ".join(one["left_out"]), *_counts(one), *_costs(one)) for one in found["without"]],
+            [
+                (", ".join(one["left_out"]), *_counts(one), *_costs(one))
+                for one in report["without"]
+            ],
             less=("per game",),
             folds=("without",),
         )
-        for one in found["without"]:
-            for name in one["never_offered"]:
+        for left_out in report["without"]:
+            for name in left_out["never_offered"]:
                 console.print(f"{name} was never an option.")
 
 
@@ -599,12 +602,12 @@ def _lines(rows: Sequence[Mapping[str, Any]]) -> list[tuple[str, ...]]:
     return lines
 
 
-def _counts(one: Mapping[str, Any]) -> tuple[str, str]:
-    return f"{one['decisions']:.2f}", f"{one['games']:.1%}"
+def _counts(row: Mapping[str, Any]) -> tuple[str, str]:
+    return f"{row['decisions']:.2f}", f"{row['games']:.1%}"
 
 
-def _costs(one: Mapping[str, Any]) -> tuple[str, str]:
-    cost = one["cost"]
+def _costs(row: Mapping[str, Any]) -> tuple[str, str]:
+    cost = row["cost"]
     if cost is None:
         return "", ""
     if not cost["played_again"]:

@@ -22,13 +22,13 @@ from somalia.lab.collector import for_many_games
 from somalia.outputs import FINDING, write
 
 LONGEST = 50_000
-"""Answers after which a random game is taken to be endless."""
+"""The number of answers after which a random game counts as endless."""
 
 REQUESTS = 400
-"""One answer in so many is a request, if there is one to try."""
+"""One in this many answers is a request, if any is available."""
 
 CHECK_EVERY = 40
-"""The expensive checks (copy, undo) are made once in so many answers."""
+"""The number of answers between the expensive checks (copy, undo)."""
 
 
 class Finding(Exception):
@@ -60,7 +60,7 @@ def check(game: Game, checks: Checks[State]) -> None:
 
 def checkpoints_since(game: Game, checkpoint: Checkpoint) -> list[Checkpoint]:
     """The checkpoints after this one, in order; forced answers can pass several at once."""
-    passed = takewhile(lambda one: one is not checkpoint, game.checkpoint.backwards())
+    passed = takewhile(lambda earlier: earlier is not checkpoint, game.checkpoint.backwards())
     return [*passed][::-1]
 
 
@@ -118,7 +118,7 @@ def random_game(
         folder: where the record of a finding is saved; None for nowhere.
 
     Raises:
-        Finding: with the seed, and the record's path if one was kept.
+        Finding: with the seed, and the record's path if one was saved.
     """
     game = Game(game_type.rules(scenario), seed=seed)
     stream = Stream(derived(seed, "fuzz"))
@@ -149,7 +149,7 @@ def random_game(
 
 
 def save_record(game: Game, scenario: Scenario, folder: Path) -> Path:
-    """Save the game as a record, in place of an older one of its seed; return its path.
+    """Save the game as a record, replacing an older one of its seed; return its path.
 
     Raises:
         OutputError, RecordError: it cannot be written.
@@ -171,14 +171,14 @@ def save_record(game: Game, scenario: Scenario, folder: Path) -> Path:
 def main(
     games: int, seed: str, scenario: str, keep: Path, options: Mapping[str, str] | None = None
 ) -> int:
-    """`somalia fuzz`: play random games and print the findings; 1 if there are any."""
+    """`somalia fuzz`: play random games and print the findings; return 1 if there are any."""
     from rich.progress import track
 
     from somalia.console import PlainConsole
 
     game_type = game_of(scenario)
     loaded = game_type.load(scenario, options)
-    found = answers = 0
+    faults = answers = 0
     console = PlainConsole(stderr=True)
     numbers = track(range(games), f"{games} random games", console=console, transient=True)
     with for_many_games():
@@ -186,10 +186,10 @@ def main(
             try:
                 answers += random_game(game_type, loaded, f"{seed}/{number}", folder=keep).count
             except Finding as finding:
-                found += 1
-                console.print(f"fault {found}: {finding}")
+                faults += 1
+                console.print(f"fault {faults}: {finding}")
     print(
         f"{games} random games of {loaded.id}, seed {seed}: {answers} answers, "
-        f"{found} fault{'' if found == 1 else 's'}"
+        f"{faults} fault{'' if faults == 1 else 's'}"
     )
-    return 1 if found else 0
+    return 1 if faults else 0

@@ -1,8 +1,9 @@
-"""The tables of docs/ that list keys: of data files, of positions in rule cases, of what must hold.
+"""Generates the tables of keys in docs/: of data files, of positions in rule cases, of
+expectations.
 
-They are made of the declarations by which files are read (`Record`, `Positions`). A page is written
-by hand between the marks and by this module inside them; a test compares.
-`python -m somalia.lab.listing docs/cases.md` brings a page up to date.
+They come from the declarations by which files are read (`Record`, `Positions`). This module writes
+the parts between the marks; the rest of a page is hand-written. A test compares them. `python -m
+somalia.lab.listing docs/cases.md` updates a page.
 """
 
 from __future__ import annotations
@@ -19,14 +20,13 @@ from somalia.games import game
 MARKED = re.compile(
     r"(<!-- (details|position|then|[a-z ]+ 1) of (\w+) -->\n).*?(<!-- end -->)", re.DOTALL
 )
-"""What stands between the marks `<!-- position of street_fight -->` and `<!-- end -->`, or in place
-of `position` the format of a file, such as `somalia map 1`."""
+"""The part between the marks `<!-- position of street_fight -->` and `<!-- end -->`. Instead of
+`position` there may be the format of a file, such as `somalia map 1`.
+"""
 
 
 def table(keys: Mapping[str, Any]) -> str:
-    """Keys of which something is said as a Markdown table, those within another one behind it:
-    `men ... at`.
-    """
+    """A Markdown table of the described keys; nested keys follow their parent: `men ... at`."""
     lines = ["| key | meaning |", "|-----|--------------|"]
     return "\n".join([*lines, *_rows(keys, "")])
 
@@ -41,14 +41,14 @@ def _rows(keys: Mapping[str, Any], before: str) -> Iterator[str]:
 
 
 def _words(schema: Mapping[str, Any]) -> str:
-    """The words that a value can be, where they are not told anyway."""
+    """The words that a value can be, unless the description names them."""
     known = schema.get("enum") or schema.get("items", {}).get("enum", ())
     words = [word for word in known if word and f"`{word}`" not in schema["about"]]
     return f": {', '.join(f'`{word}`' for word in words)}" if words else ""
 
 
 def _within(schema: Mapping[str, Any]) -> tuple[Mapping[str, Any], bool]:
-    """The keys within a value, and whether they are those of each of several."""
+    """The keys within a value, and whether it is a list or mapping of such values."""
     for form in schema.get("anyOf", ()):
         inner, is_each = _within(form)
         if inner:
@@ -60,7 +60,7 @@ def _within(schema: Mapping[str, Any]) -> tuple[Mapping[str, Any], bool]:
 
 
 def _keys(what: str, of: str) -> Mapping[str, Any]:
-    """The keys of a file of a game by its format, or those of its positions."""
+    """The keys of a game's file by its format, or those of its positions."""
     if what in ("position", "then"):
         positions = game(of).positions()
         return positions.schema if what == "then" else positions.position or {}
@@ -69,10 +69,10 @@ def _keys(what: str, of: str) -> Mapping[str, Any]:
 
 
 def renewed(page: str) -> str:
-    """The page with its tables as they should be."""
+    """The page with its tables up to date."""
 
-    def made(found: re.Match[str]) -> str:
-        return f"{found[1]}{table(_keys(found[2], found[3]))}\n{found[4]}"
+    def made(match: re.Match[str]) -> str:
+        return f"{match[1]}{table(_keys(match[2], match[3]))}\n{match[4]}"
 
     return MARKED.sub(made, page)
 

@@ -15,7 +15,8 @@ from somalia.opponents.given import given_to
 from somalia.opponents.seating import opponent
 
 LONGEST = 100_000
-"""Answers after which a game is taken to be endless; whole games take some two thousand."""
+"""The number of answers after which a game counts as endless; whole games take some two thousand.
+"""
 
 
 def play_match(
@@ -30,7 +31,7 @@ def play_match(
 
     Args:
         seats: for every side "random", or a doctrine's name or file.
-        seed: of the dice; the players break ties by it too.
+        seed: of the dice; the players also break ties by it.
         statistics: called before the first decision and after each.
 
     Raises:
@@ -44,7 +45,7 @@ def play_match(
 def begun(
     game_type: GameType, scenario: Scenario, seed: str, listener: GameListener | None = None
 ) -> Game:
-    """A game at its first question, a seat for each side."""
+    """A game at its first question, with a seat for each side."""
     rules = game_type.rules(scenario)
     return Game(rules, [Seat(side, (side,)) for side in rules.sides], seed, listener=listener)
 

@@ -1,4 +1,4 @@
-"""Many games between computer players, and their statistics."""
+"""Plays many games between computer players and computes their statistics."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True, slots=True)
 class PlayOutJob:
-    """Everything a worker needs to play its games: plain values that travel between processes."""
+    """Everything a worker needs to play its games, as plain values that can be pickled."""
 
     scenario: str
     options: tuple[tuple[str, str], ...]
@@ -67,7 +67,7 @@ def scenario_of(job: PlayOutJob) -> tuple[GameType, Scenario]:
 
 
 def seed_of(job: PlayOutJob, number: int) -> str:
-    """The seed of game `number`: it depends on job and number only, not on the order."""
+    """The seed of game `number`: it depends only on job and number, not on the order."""
     return f"{job.seed}/{number}"
 
 
@@ -85,7 +85,7 @@ def play_one(job: PlayOutJob, number: int) -> GameResult:
 
 
 def games_at_once(jobs: int | None) -> int:
-    """How many games are played at a time: as many as asked for, at most one a processor."""
+    """How many games to play in parallel: as many as requested, at most one for each processor."""
     most = usable_processors()
     at_once = min(jobs or most, most)
     if jobs is not None and at_once < jobs:
@@ -97,17 +97,18 @@ def games_at_once(jobs: int | None) -> int:
 
 
 def play_many(job: PlayOutJob, games: int, jobs: int = 1) -> Generator[GameResult, None, None]:
-    """The games of a job in order, whatever the number of processes."""
+    """Yield the games of a job in order, whatever the number of processes."""
     return play_all(partial(play_one, job), range(games), jobs)
 
 
 def play_parts(
     parts: Iterable[tuple[str, PlayOutJob, range]], jobs: int = 1
 ) -> Generator[list[GameResult], None, None]:
-    """The games of each named part, in the order of the parts; as `play_many`, of several jobs.
+    """Yield the games of each named part, in the order of the parts; like `play_many`, for several
+    jobs.
 
     Raises:
-        WorkFailed: for a part that two worker processes died of, in its place in that order.
+        WorkFailed: for a part that killed two worker processes, at its place in that order.
     """
     named = (
         (f"{name}, {_games(numbers.start, len(numbers))}", (job, numbers))
@@ -117,7 +118,7 @@ def play_parts(
 
 
 def _games(first: int, count: int) -> str:
-    """Games by their numbers from 1."""
+    """The name of some games, by their numbers from 1."""
     return f"game {first + 1}" if count == 1 else f"games {first + 1} to {first + count}"
 
 
@@ -129,13 +130,13 @@ def _play_part(part: tuple[PlayOutJob, range]) -> list[GameResult]:
 def play_all(
     play: Callable[[Work], Result], works: Sequence[Work], jobs: int = 1
 ) -> Generator[Result, None, None]:
-    """What `play` makes of each work, in order, whatever the number of processes.
+    """Yield the result of `play` for each work, in order, whatever the number of processes.
 
     Args:
-        play: plays a game; it travels between processes, as do works and results.
+        play: plays a game; it must be picklable, as must works and results.
 
     Raises:
-        WorkFailed: for games that two worker processes died of, in their place in that order.
+        WorkFailed: for games that killed two worker processes, at their place in that order.
     """
     some = max(1, min(8, len(works) // jobs)) if jobs > 1 else 1
     parts = (
@@ -158,10 +159,10 @@ def _one_by_one(parts: Generator[list[Result], None, None]) -> Generator[Result,
 def _in_order(
     play: Callable[[Work], Result], named: Iterable[tuple[str, Work]], jobs: int
 ) -> Generator[Result, None, None]:
-    """What `play` makes of each named work, in order.
+    """Yield the result of `play` for each named work, in order.
 
-    Only a few for each process are under way or waiting at a time. The processes start here, not
-    when the first result is asked for: a process must not be forked once it has threads.
+    Only a few for each process are running or queued at a time. The processes start here, not when
+    the first result is requested: a process must not be forked once it has threads.
     """
     waiting = iter(named)
     if jobs <= 1:
@@ -182,7 +183,7 @@ def _from_workers(
     begun: deque[Task[Result]],
     waiting: Iterator[tuple[str, Work]],
 ) -> Generator[Result, None, None]:
-    """The results in order; for each that is finished another work is given."""
+    """Yield the results in order; each finished work is replaced by another."""
     with closing(workers):
         while begun:
             task = begun.popleft()
@@ -197,8 +198,7 @@ class Figures:
     """The figures of many games, kept as counts, so that memory does not grow with the games.
 
     Args:
-        victories: the ways in which a game can be decided, listed even if none was; others are
-            listed once they come up.
+        victories: the kinds of victory that are always listed; others are listed once they occur.
         own: the game's own figures.
     """
 
@@ -243,7 +243,7 @@ def play_shown(
     title: str,
     take: Callable[[Result], None],
 ) -> None:
-    """As `play_all`, with a line on how far it is; `take` gets the results in order."""
+    """Like `play_all`, with a progress line; `take` gets the results in order."""
     from rich.progress import track
 
     from somalia.console import PlainConsole
@@ -276,7 +276,7 @@ def median(counts: Mapping[int, int]) -> float:
 
 
 class Duel:
-    """The score of two players who exchange sides after each game: each seed is played twice."""
+    """The score of two players who exchange sides: each seed is played twice."""
 
     def __init__(self, sides: Sequence[str], seats: Mapping[str, str]) -> None:
         self.sides = tuple(sides)
@@ -288,11 +288,11 @@ class Duel:
         self.halves[halves] += 1
 
     def halves_of(self, game: GameResult, place: int) -> int:
-        """Half points of the side in that place: 2 for a victory, 1 if nobody won."""
+        """The half points of the side at that index: 2 for a victory, 1 if nobody won."""
         return game.standings[self.sides[place]].halves
 
     def figures(self) -> dict[str, Any]:
-        """Score of the first player, 0 to 1, and its standard error; of at least one pair."""
+        """The first player's score, 0 to 1, and its standard error; needs at least one pair."""
         mean, deviation = mean_and_deviation(self.halves)
         pairs = self.halves.total()
         error = deviation / 4 / math.sqrt(pairs)
@@ -313,8 +313,8 @@ def main(
     """`somalia simulate`: play, and print the figures.
 
     Args:
-        jobs: how many games at a time; at most, and by default, one for each processor.
-        swap: play every seed twice, the players of the two sides exchanged.
+        jobs: how many games in parallel; at most, and by default, one for each processor.
+        swap: play every seed twice, with the players exchanged.
     """
     at_once = games_at_once(jobs)
     job = PlayOutJob(
@@ -326,15 +326,18 @@ def main(
         raise DataError(scenario, None, "", f"--swap needs 2 sides, not {len(sides)}")
     if not swap:
         figures, failed = _play(job, games, at_once, game_type, loaded)
-        for one in figures:
-            _tell(one, json_output, game_type, loaded)
+        for summary in figures:
+            _tell(summary, json_output, game_type, loaded)
         return _end(failed)
     first, second = sides
     exchanged = replace(job, seats=((first, seats[second]), (second, seats[first])))
-    for side, who in exchanged.seats:  # before hours of play: can they play the other side?
+    for (
+        side,
+        who,
+    ) in exchanged.seats:  # check before hours of play that they can play the other side
         opponent(game_type, who, loaded, side, "")
     duel = Duel(sides, seats)
-    halves = bytearray()  # of the first player, a game each
+    halves = bytearray()  # of the first player, by game
     figures, failed = _play(
         job, games, at_once, game_type, loaded, lambda game: halves.append(duel.halves_of(game, 0))
     )
@@ -353,8 +356,8 @@ def main(
     if json_output:
         print(json.dumps({"games": figures, "exchanged": score}, indent=2))
         return _end(failed)
-    for one in figures:
-        _tell(one, False, game_type, loaded)
+    for summary in figures:
+        _tell(summary, False, game_type, loaded)
     if score is not None:
         print(
             f"{score['player']} scores {score['score']:.2%} against {duel.players[1]} (standard "
@@ -365,10 +368,10 @@ def main(
 
 
 def _end(failed: WorkFailed | None) -> int:
-    """End the command once the figures of what was played are printed.
+    """End the command once the figures are printed.
 
     Raises:
-        WorkFailed: not all was played.
+        WorkFailed: not all games were played.
     """
     if failed is not None:
         raise failed
@@ -383,10 +386,10 @@ def _play(
     loaded: Scenario,
     watch: Callable[[GameResult], None] = lambda game: None,
 ) -> tuple[list[dict[str, Any]], WorkFailed | None]:
-    """Play the games of a job, with a progress line, and work out their figures.
+    """Play the games of a job, with a progress line, and compute their figures.
 
     Returns:
-        The figures, if any game was played, and why not all were, if so.
+        The figures, if any game was played, and the reason if not all were.
     """
     counted = Figures(game_type.victories(loaded), game_type.statistics(loaded))
 
@@ -399,7 +402,7 @@ def _play(
         play_shown(partial(play_one, job), range(games), at_once, f"{games} games", take)
     except WorkFailed as fault:
         failed = fault
-    # Figures are kept and mailed: they name no folder of this machine.
+    # Figures are saved and shared: they must not name folders of this machine.
     seats = {side: public_name(who) for side, who in job.seats}
     about = {"scenario": public_name(job.scenario), "seed": job.seed, "seats": seats}
     return [counted.summary() | about] if counted.margins else [], failed
@@ -431,14 +434,14 @@ def _print(
         f"ended: {ended}",
         *own.summary_parts(figures),
     ]
-    for told in (
+    for part in (
         f"{games} games of {figures['scenario']} ({seats}), seed {figures['seed']}",
         shares(title, victories, figures["victory"], figures["interval"], games),
         *own.tables(figures),
         "; ".join(line),
         *own.closing(figures),
     ):
-        if isinstance(told, TextTable):
-            console.print_table(*told)
+        if isinstance(part, TextTable):
+            console.print_table(*part)
         else:
-            console.print(told)
+            console.print(part)

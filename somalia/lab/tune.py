@@ -1,7 +1,7 @@
-"""`somalia tune`: numbers of doctrines and charts moved towards an aim, by Optuna.
+"""`somalia tune`: moves numbers of doctrines and charts towards an aim, with Optuna.
 
-A trial plays the same seeds as every other. What was found is then played beside what there was on
-seeds that nothing was chosen by: they are drawn from the outcome itself.
+All trials play the same seeds. The best values are then compared with the present ones on fresh
+seeds, which are derived from the outcome itself and played no part in the choice.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from somalia.processes import WorkFailed
 
 MOST_BATCHES = 50
 LEAST_BATCH = 10
-"""Standard errors come from the spread between batches of games, at least so many games each."""
+"""The fewest games of a batch; standard errors come from the spread between batches."""
 
 STUDY = "somalia study 1"
 
@@ -53,7 +53,7 @@ class NoOptuna(Exception):
 
 
 def optimiser() -> Any:
-    """Optuna, told to be quiet.
+    """Optuna, with its logging turned off.
 
     Raises:
         NoOptuna: it is not installed.
@@ -77,7 +77,7 @@ class Value(NamedTuple):
 
     @property
     def error(self) -> float:
-        """Its standard error, by the batches."""
+        """The standard error of the figure, from the batches."""
         return error_of(self.batches)
 
 
@@ -93,7 +93,7 @@ Values = Mapping[str, Value]
 def measured(
     tuning: Tuning, charts: Sequence[Path], games: Mapping[int, list[GameResult]]
 ) -> Values:
-    """The figures of the aim, of the games of each meeting."""
+    """The aim's figures from the games of each meeting."""
     if tuning.targets:
         (played,) = games.values()
         whole = summary(tuning, charts, played)
@@ -104,7 +104,7 @@ def measured(
             )
             for target in tuning.targets
         }
-    found: dict[str, Value] = {}
+    values: dict[str, Value] = {}
     for what in dict.fromkeys((tuning.maximise, "margin", "score")):
         of_each = [
             Value(fmean(points), tuple(fmean(part) for part in batches_of(points)))
@@ -113,11 +113,11 @@ def measured(
         ]
         batches = zip(*(value.batches for value in of_each), strict=True)
         mean = fmean(value.mean for value in of_each)
-        found[what] = Value(mean, tuple(map(fmean, batches)))
+        values[what] = Value(mean, tuple(map(fmean, batches)))
         if len(of_each) > 1:
             titles = [meeting.title for meeting in tuning.meetings]
-            found |= {f"{what} against {one}": v for one, v in zip(titles, of_each, strict=True)}
-    return found
+            values |= {f"{what} against {one}": v for one, v in zip(titles, of_each, strict=True)}
+    return values
 
 
 def _points(game: GameResult, side: str, what: str) -> float:
@@ -126,7 +126,7 @@ def _points(game: GameResult, side: str, what: str) -> float:
 
 
 def batches_of(games: Sequence[Any]) -> list[Sequence[Any]]:
-    """The games in batches of one size; the last few may be in none."""
+    """The games in batches of equal size; the last few may be left over."""
     count = max(1, min(MOST_BATCHES, len(games) // LEAST_BATCH))
     size = len(games) // count
     return [games[at * size : (at + 1) * size] for at in range(count)]
@@ -138,18 +138,18 @@ def summary(tuning: Tuning, charts: Sequence[Path], games: Sequence[GameResult])
     figures = Figures(game_type.victories(loaded), game_type.statistics(loaded))
     for game in games:
         figures.add(game)
-    found = figures.summary()
+    result = figures.summary()
     for counts in ("victory", "ended", "first"):
-        if counts in found:
-            found[counts] = {id: count / len(games) for id, count in found[counts].items()}
-    return found
+        if counts in result:
+            result[counts] = {id: count / len(games) for id, count in result[counts].items()}
+    return result
 
 
 def figure(summary: Mapping[str, Any], name: str) -> float:
-    """The figure at a path such as "length.median"; one that was not counted is 0.
+    """The figure at a path such as "length.median"; 0 if it was not counted.
 
     Raises:
-        KeyError: there is no such figure; its argument names those there are.
+        KeyError: there is no such figure; its argument names the existing ones.
     """
     value: Any = summary
     head, *rest = name.split(".")
@@ -171,14 +171,14 @@ def _numbers(tree: Mapping[str, Any], before: str) -> Iterator[str]:
             yield before + key
 
 
-# -- how good it is --------------------------------------------------------------------------------
+# -- loss ------------------------------------------------------------------------------------------
 
 
 def loss_of(tuning: Tuning, values: Values) -> float:
-    """What the trials are to make small.
+    """The loss that the trials minimise.
 
-    Of targets: how far each figure, its standard error either side counted in, lies outside its
-    band, in widths of the band. Of what is to be great: less of that.
+    For targets: how far each figure, with its standard error on either side, is outside its band,
+    in widths of the band. For a maximum: its negative.
     """
     if not tuning.targets:
         return -values[tuning.maximise].mean
@@ -188,7 +188,7 @@ def loss_of(tuning: Tuning, values: Values) -> float:
 
 
 def outside(target: TargetBand, value: Value) -> float:
-    """How far outside its band a figure may be, in widths of the band."""
+    """How far a figure may be outside its band, in widths of the band."""
     over = max(0.0, value.mean + value.error - target.high)
     under = max(0.0, target.low - (value.mean - value.error))
     return (over + under) / (target.high - target.low)
@@ -208,7 +208,7 @@ def _job(tuning: Tuning, charts: Sequence[Path], meeting: Meeting, seed: str) ->
 
 
 def play_task(jobs: Sequence[PlayOutJob], task: tuple[int, int]) -> tuple[int, GameResult]:
-    """A game of one of several jobs."""
+    """Play a game of one of several jobs."""
     job, number = task
     return job, play_one(jobs[job], number)
 
@@ -221,7 +221,7 @@ def play_values(
     at_once: int,
     title: str,
 ) -> Values:
-    """Play so many games of each meeting with these values, and measure what the aim asks for."""
+    """Play `games` of each meeting with these values, and measure the aim's figures."""
     with TemporaryDirectory(prefix="somalia-tune-") as folder:
         charts, meetings = tuning.in_folder(values, Path(folder))
         jobs = [_job(tuning, charts, meeting, seed) for meeting in meetings]
@@ -243,16 +243,16 @@ def play_values(
 
 @dataclass(frozen=True)
 class TuningTrial:
-    """Values that were tried, and what they came to."""
+    """A set of values that was tried, and its results."""
 
-    number: int  # 0: the values as they stood
+    number: int  # 0 for the original values
     values: tuple[Decimal, ...]
     loss: float
     figures: Mapping[str, float]
     errors: Mapping[str, float]
 
     def data(self, moves: Sequence[TunedNumber]) -> dict[str, Any]:
-        """For JSON."""
+        """The trial for JSON."""
         return {
             "trial": self.number,
             "values": {move.name: text_of(at) for move, at in zip(moves, self.values, strict=True)},
@@ -263,11 +263,10 @@ class TuningTrial:
 
 
 class Study:
-    """The trials so far, in a file if one is named: a line of JSON each, after a line of its own.
+    """The trials so far, optionally in a file: a header and a line of JSON for each.
 
-    What is tried next depends on the seed, its number and the trials before, so that a study that
-    is taken up again goes on as if it had not stopped. As a context its file is claimed for this
-    program.
+    The next trial depends on the seed, its number and the trials before, so a resumed study
+    continues as if it had not stopped. As a context it claims its file for this program.
 
     Raises:
         DataError: the file is of another study, or another program's.
@@ -302,7 +301,7 @@ class Study:
             write_whole(file, f"{json.dumps(head)}\n".encode())
 
     def _read(self, file: Path) -> None:
-        """Take up the trials of a file; a last line that is not whole is dropped."""
+        """Load the trials of a file; an incomplete last line is dropped."""
         text = datafile.text_of(file)
         whole = text[: text.rfind("\n") + 1]
         lines = whole.splitlines()
@@ -322,7 +321,7 @@ class Study:
                 "this study belongs to another tuning file, or a file it plays with has changed",
                 "Start a new study.",
             )
-        for at, line in enumerate(lines[1:], 2):
+        for number, line in enumerate(lines[1:], 2):
             try:
                 data = json.loads(line)
                 values = tuple(Decimal(data["values"][move.name]) for move in self.tuning.moves)
@@ -333,26 +332,26 @@ class Study:
                 )
             except (ArithmeticError, KeyError, TypeError, ValueError):
                 raise DataError(
-                    datafile.show_path(file), at, "", "not a trial", "Start a new study."
+                    datafile.show_path(file), number, "", "not a trial", "Start a new study."
                 ) from None
         if whole != text:
             write_whole(file, whole.encode())
 
     def add(self, trial: TuningTrial) -> None:
-        """Add a trial that is finished."""
+        """Add a finished trial."""
         self.trials.append(trial)
         if self.file is not None:
             append(self.file, f"{json.dumps(trial.data(self.tuning.moves))}\n".encode())
 
     @property
     def best(self) -> TuningTrial:
-        """The trial with the least loss; of equals the first."""
+        """The trial with the least loss; the first of equals."""
         return min(self.trials, key=lambda trial: trial.loss)
 
     def next_values(self, optuna: Any) -> tuple[Decimal, ...] | None:
-        """What is tried next; None if all has been tried.
+        """The next values to try; None if all have been tried.
 
-        A set that has been tried is told to the optimiser again, with what it came to.
+        If the optimiser suggests a known set, it gets the known result.
         """
         moves = self.tuning.moves
         if not self.trials:
@@ -383,7 +382,7 @@ class Study:
         return self._first_untried(known)
 
     def _first_untried(self, known: Mapping[tuple[Decimal, ...], float]) -> tuple[Decimal, ...]:
-        """A set of values that has not been tried, by the seed; there must be one."""
+        """An untried set of values, chosen by the seed; there must be one."""
         moves = self.tuning.moves
         number = _whole(f"{self.tuning.seed}/{len(self.trials)}/untried")
         while True:
@@ -401,14 +400,14 @@ def _steps(moves: Sequence[TunedNumber], values: Sequence[Decimal]) -> list[int 
 
 
 def _whole(text: str) -> int:
-    """A whole number below 2**31 made of a text."""
+    """A number below 2**31, hashed from a text."""
     return int.from_bytes(sha256(text.encode()).digest()[:4], "big") >> 1
 
 
 def search(
     tuning: Tuning, study: Study, trials: int, at_once: int, tell: Callable[[TuningTrial], None]
 ) -> None:
-    """Add trials to a study until there are so many, or nothing is left to be tried.
+    """Add trials to a study until there are `trials`, or nothing is left to try.
 
     Raises:
         NoOptuna: it is not installed.
@@ -420,10 +419,10 @@ def search(
             return
         number = len(study.trials)
         seed = f"{tuning.seed}/trial"
-        found = play_values(tuning, values, seed, tuning.games, at_once, f"trial {number}")
-        figures = {name: value.mean for name, value in found.items()}
-        errors = {name: value.error for name, value in found.items()}
-        study.add(TuningTrial(number, values, loss_of(tuning, found), figures, errors))
+        measures = play_values(tuning, values, seed, tuning.games, at_once, f"trial {number}")
+        figures = {name: value.mean for name, value in measures.items()}
+        errors = {name: value.error for name, value in measures.items()}
+        study.add(TuningTrial(number, values, loss_of(tuning, measures), figures, errors))
         tell(study.trials[-1])
 
 
@@ -431,7 +430,7 @@ def search(
 
 
 def fresh_seed(tuning: Tuning, study: Study) -> str:
-    """The seed of the report: no trial was played by it, nor an earlier report of other values."""
+    """The seed of the report, unused by any trial or by an earlier report of other values."""
     drawn = json.dumps([tuning.digest, len(study.trials), tuning.named(study.best.values)])
     return f"{tuning.seed}/fresh/{sha256(drawn.encode()).hexdigest()[:12]}"
 
@@ -439,7 +438,7 @@ def fresh_seed(tuning: Tuning, study: Study) -> str:
 def report(
     tuning: Tuning, study: Study, games: int, at_once: int, seed: str
 ) -> dict[str, dict[str, Any]]:
-    """What there was and what was found, played on the same fresh seeds."""
+    """The figures of the start and of the best values, played on the same fresh seeds."""
     start = play_values(tuning, tuning.start, seed, games, at_once, "current values, fresh seeds")
     best = start
     if study.best.values != tuning.start:
@@ -447,11 +446,11 @@ def report(
             tuning, study.best.values, seed, games, at_once, "best values, fresh seeds"
         )
     bands = {target.figure: (target.low, target.high) for target in tuning.targets}
-    found: dict[str, dict[str, Any]] = {}
+    rows: dict[str, dict[str, Any]] = {}
     for name in best:
         pairs = zip(best[name].batches, start[name].batches, strict=True)
         band = bands.get(name)
-        found[name] = {
+        rows[name] = {
             "start": {"value": start[name].mean, "error": start[name].error},
             "best": {"value": best[name].mean, "error": best[name].error},
             "difference": {
@@ -461,10 +460,10 @@ def report(
         }
         if band:
             low, high = band
-            found[name]["within"] = list(band)
-            found[name]["start"]["holds"] = low <= start[name].mean <= high
-            found[name]["best"]["holds"] = low <= best[name].mean <= high
-    return found
+            rows[name]["within"] = list(band)
+            rows[name]["start"]["holds"] = low <= start[name].mean <= high
+            rows[name]["best"]["holds"] = low <= best[name].mean <= high
+    return rows
 
 
 # -- the command -----------------------------------------------------------------------------------
@@ -479,8 +478,8 @@ def main(
     out: Path | None,
     json_output: bool,
 ) -> int:
-    """`somalia tune`: try values, and play the best on fresh seeds beside what there was."""
-    optimiser()  # before anything is read or played: is it there?
+    """`somalia tune`: try values, and compare the best with the present ones on fresh seeds."""
+    optimiser()  # check that it is installed before anything is read or played
     tuning = read_tuning(file)
     if out is not None:
         _check_out(tuning, out)
@@ -507,14 +506,14 @@ def main(
     if out is not None:
         _write(tuning, kept.best, out)
     if json_output:
-        told = {
+        data = {
             "tuning": datafile.show_path(file),
             "trials": [trial.data(tuning.moves) for trial in kept.trials],
             "start": tuning.named(tuning.start),
             "best": kept.best.data(tuning.moves),
             "report": {"seed": seed, "games": report_games, "figures": fresh} if fresh else None,
         }
-        print(json.dumps(told, indent=2))
+        print(json.dumps(data, indent=2))
     else:
         _print(tuning, kept, fresh, seed, report_games)
         if out is not None:
@@ -525,39 +524,39 @@ def main(
 
 
 def _check_figures(tuning: Tuning) -> None:
-    """Whether the figures of the targets are there, by one game.
+    """Check by one game that the figures of the targets exist.
 
     Raises:
-        DataError: one is not.
+        DataError: one does not.
     """
     if not tuning.targets:
         return
     job = _job(tuning, tuning.charts, tuning.meetings[0], f"{tuning.seed}/trial")
-    found = summary(tuning, tuning.charts, [play_one(job, 0)])
+    figures = summary(tuning, tuning.charts, [play_one(job, 0)])
     document = datafile.read(tuning.path)
-    for at, target in enumerate(tuning.targets):
+    for index, target in enumerate(tuning.targets):
         try:
-            figure(found, target.figure)
+            figure(figures, target.figure)
         except KeyError as fault:
             raise document.error(
-                ("aim", "targets", at, "figure"),
+                ("aim", "targets", index, "figure"),
                 f"unknown figure {datafile.quoted(target.figure)}",
                 f"Known: {fault.args[0]}.",
             ) from None
 
 
 def _targets(tuning: Tuning, out: Path) -> dict[str, Path]:
-    """Where each product is written, by its name."""
+    """The output path of each product, by its name."""
     products = tuning.products(tuning.start)
     return {name: out / name if out.is_dir() else out for name in products}
 
 
 def _check_out(tuning: Tuning, out: Path) -> None:
-    """Whether what is found can be written there.
+    """Check that the products can be written there.
 
     Raises:
-        DataError: the place is too small for several files.
-        OutputError: the place is taken, or is that of what is being tuned.
+        DataError: two products have the same name, or there are several and the path is no folder.
+        OutputError: something else has the path, or it is an input of the tuning.
     """
     targets = _targets(tuning, out)
     if len(targets) < tuning.files:
@@ -577,13 +576,13 @@ def _check_out(tuning: Tuning, out: Path) -> None:
 
 
 HEAD = "# By somalia tune, which overwrites this file if --out names it again.\n"
-"""The first line of what is written."""
+"""The first line of the output files."""
 
 
 def _write(tuning: Tuning, best: TuningTrial, out: Path) -> None:
     targets = _targets(tuning, out)
     for name, text in tuning.products(best.values).items():
-        text = HEAD + text.removeprefix(HEAD)  # of a doctrine that was tuned before
+        text = HEAD + text.removeprefix(HEAD)  # the header of an earlier tuning
         write(targets[name], text.encode(), TUNED, tuning.inputs())
 
 
@@ -643,6 +642,6 @@ def _print(
 ROW = ("start", "best", "difference")
 
 
-def _cell(one: Mapping[str, Any]) -> str:
-    holds = {True: "", False: " !"}[one.get("holds", True)]
-    return f"{one['value']:.4g} ± {one['error']:.2g}{holds}"
+def _cell(value: Mapping[str, Any]) -> str:
+    holds = {True: "", False: " !"}[value.get("holds", True)]
+    return f"{value['value']:.4g} ± {value['error']:.2g}{holds}"

@@ -1,8 +1,8 @@
-"""Tuning files: what may move, between which bounds, and towards what aim.
+"""Tuning files: which numbers may move, between which bounds, and towards what aim.
 
-What moves is a param of a doctrine or a number of the charts. A set of values is made into files (a
-doctrine with other params, a chart file laid over the others), and these are what is played: what
-`somalia tune` writes in the end is what it has measured.
+A number is a param of a doctrine or a number of the charts. A set of values is written to files (a
+doctrine with other params, a chart file that overlays the others), and these are played. The final
+output of `somalia tune` is therefore exactly what it has measured.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from somalia.play import library as shelf
 
 FORMAT = "somalia tuning 1"
 CHART_FILE = "charts.yaml"
-"""What the chart file is called that is made."""
+"""The name of the chart file that is written."""
 CHARTS = "somalia charts 1"
 MOST_STEPS = 10_000
 
@@ -130,34 +130,34 @@ SCHEMA: dict[str, Any] = {
 class TunedNumber(NamedTuple):
     """A number that may move, in steps from its least value."""
 
-    doctrine: Path | None  # None: of the charts
-    keys: tuple[str, ...]  # in the charts; of a doctrine the param
+    doctrine: Path | None  # None for a number of the charts
+    keys: tuple[str, ...]  # the path in the charts, or the param of a doctrine
     low: Decimal
     step: Decimal
     steps: int
-    start: Decimal  # where it stands now
-    rolls: tuple[str, ...] = ()  # of an event: those that bring it, so many, or the other
+    start: Decimal  # the present value
+    rolls: tuple[str, ...] = ()  # of an event: its rolls, then those of the other event
 
     @property
     def name(self) -> str:
-        """What it is called where trials are told."""
+        """The number's name in lists of trials."""
         if self.rolls:
             return ".".join(self.keys[:2])
         of = f"{self.doctrine.stem} " if self.doctrine else ""
         return of + ".".join(self.keys)
 
     def at(self, steps: int) -> Decimal:
-        """The value so many steps from the least."""
+        """The value `steps` steps above the least."""
         return self.low + steps * self.step
 
     def steps_to(self, value: Decimal) -> int | None:
-        """How many steps it is from the least; None if it is none of the values."""
+        """How many steps the value is above the least; None if it is not one of the values."""
         steps, rest = divmod(value - self.low, self.step)
         return int(steps) if not rest and 0 <= steps <= self.steps else None
 
 
 class TargetBand(NamedTuple):
-    """A figure, and the band in which it is wanted."""
+    """A figure, and its target band."""
 
     figure: str
     low: float
@@ -166,7 +166,7 @@ class TargetBand(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """Who plays whom."""
+    """The players of all sides in the games of a trial."""
 
     title: str  # "" if there is one only
     seats: Mapping[str, str]
@@ -187,23 +187,23 @@ class Tuning:
     trials: int
     moves: tuple[TunedNumber, ...]
     meetings: tuple[Meeting, ...]
-    targets: tuple[TargetBand, ...]  # in one meeting; () if something is to be as great as possible
+    targets: tuple[TargetBand, ...]  # in one meeting; () if a figure is maximised
     maximise: str  # "margin" or "score"; "" for targets
-    of: str  # the side whose it is
-    digest: str  # of all that decides what a trial comes to, and what may be tried
+    of: str  # the side whose figure it is
+    digest: str  # of everything that decides the trials
 
     @property
     def start(self) -> tuple[Decimal, ...]:
-        """The values as they stand."""
+        """The present values."""
         return tuple(move.start for move in self.moves)
 
     def named(self, values: Sequence[Decimal]) -> dict[str, str]:
-        """The values by what they are of, as text."""
+        """The values by the names of their numbers, as text."""
         return {move.name: text_of(at) for move, at in zip(self.moves, values, strict=True)}
 
     @property
     def files(self) -> int:
-        """How many files its values make."""
+        """How many files a set of values makes."""
         return len({move.doctrine for move in self.moves})
 
     def inputs(self) -> list[Path]:
@@ -215,7 +215,7 @@ class Tuning:
 
     def products(self, values: Sequence[Decimal]) -> dict[str, str]:
         """The files that these values make, by name: a chart file, doctrines."""
-        found: dict[str, str] = {}
+        files: dict[str, str] = {}
         numbers = {
             move.keys: at
             for move, at in zip(self.moves, values, strict=True)
@@ -227,15 +227,15 @@ class Tuning:
                 for move, at in zip(self.moves, values, strict=True)
                 for place, roll in enumerate(move.rolls)
             }
-            found[CHART_FILE] = chart_file(numbers, events, f"Tuned by {self.path.name}.")
+            files[CHART_FILE] = chart_file(numbers, events, f"Tuned by {self.path.name}.")
         for doctrine in dict.fromkeys(move.doctrine for move in self.moves if move.doctrine):
             params = {
                 move.keys[0]: at
                 for move, at in zip(self.moves, values, strict=True)
                 if move.doctrine == doctrine
             }
-            found[doctrine.name] = with_params(doctrine, params)
-        return found
+            files[doctrine.name] = with_params(doctrine, params)
+        return files
 
     def in_folder(
         self, values: Sequence[Decimal], folder: Path
@@ -263,7 +263,9 @@ class Tuning:
 
 
 def _doctrine(who: str) -> Path | None:
-    """The file of a doctrine at the normal level, which alone is tuned; None where it is none."""
+    """The file of a doctrine at the normal level, the only one that is tuned; None if it is not
+    one.
+    """
     try:
         name, level = parted(who)
         return datafile.find("ai", name).resolve() if level == NORMAL else None
@@ -272,17 +274,17 @@ def _doctrine(who: str) -> Path | None:
 
 
 def text_of(value: Decimal) -> str:
-    """A number as a data file has it: 4, 0.25."""
+    """A number as data files write it: 4, 0.25."""
     return format(value.normalize() if value else Decimal(0), "f")
 
 
-# -- what values are made into ---------------------------------------------------------------------
+# -- products ------------------------------------------------------------------------------------
 
 
 def chart_file(
     numbers: Mapping[tuple[str, ...], Decimal], events: Mapping[str, str], about: str
 ) -> str:
-    """A chart file with these numbers, and events by their rolls, to be laid over others."""
+    """A chart file with these numbers, and events by their rolls, to overlay others."""
     tree: dict[str, Any] = {}
     for keys, value in numbers.items():
         inner = tree
@@ -306,7 +308,7 @@ def _indented(tree: Mapping[str, Any], indent: str) -> Iterator[str]:
 
 
 def with_params(doctrine: Path, params: Mapping[str, Decimal]) -> str:
-    """The text of a doctrine with other params; all else, comments too, stays as it is."""
+    """The text of a doctrine with other params; all else, comments too, is unchanged."""
     import yaml
 
     text = datafile.text_of(doctrine)
@@ -315,7 +317,7 @@ def with_params(doctrine: Path, params: Mapping[str, Decimal]) -> str:
     places = {
         key.value: (value.start_mark.index, value.end_mark.index) for key, value in node.value
     }
-    # From the last to the first, so that those before keep their places.
+    # Last to first, so that earlier positions stay valid.
     for name in sorted(params, key=lambda name: places[name], reverse=True):
         start, end = places[name]
         text = text[:start] + text_of(params[name]) + text[end:]
@@ -326,16 +328,16 @@ def with_params(doctrine: Path, params: Mapping[str, Decimal]) -> str:
 
 
 def read_tuning(path: Path) -> Tuning:
-    """A tuning file, with all checked that can be without playing.
+    """Read a tuning file and check everything that needs no play.
 
     Raises:
-        DataError: what is wrong with it, and where.
+        DataError: the fault and its place.
     """
     return _Reader(datafile.read(path, SCHEMA)).tuning()
 
 
 class _Reader:
-    """Turns a document into a tuning; reports faults by their line."""
+    """Turns a document into a tuning; reports faults with their lines."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
@@ -364,7 +366,7 @@ class _Reader:
             "move": data["move"],
             "aim": aim,
         }
-        found = Tuning(
+        tuning = Tuning(
             path=self.path,
             about=data.get("about", ""),
             game_type=game_type,
@@ -381,13 +383,13 @@ class _Reader:
             of=aim.get("of", ""),
             digest=hashlib.sha256(json.dumps(played, sort_keys=True).encode()).hexdigest()[:16],
         )
-        self._check_ends(found)
-        return found
+        self._check_ends(tuning)
+        return tuning
 
     def _found(self, kind: str, name: str, keys: tuple[str | int, ...]) -> Path:
-        """A file that is named, from the folder of the tuning file or by its name.
+        """The path of a named file, by name or from the folder of the tuning file.
 
-        A scenario or an opponent that is known by that name is not looked for beside the file.
+        A known name of a scenario or an opponent takes precedence over a file in that folder.
         """
         try:
             return datafile.find(kind, name, self.path.parent)
@@ -395,13 +397,13 @@ class _Reader:
             raise self.document.error(keys, fault.message, fault.hint) from None
 
     def _players(self, meeting: Meeting) -> list[str]:
-        """Who plays in a meeting, with what their files hold."""
-        found = []
+        """The players of a meeting, with hashes of their files."""
+        players = []
         for side, who in meeting.seats.items():
             path = _doctrine(who)
             text = datafile.text_of(path) if path else who
-            found.append(f"{side} {hashlib.sha256(text.encode()).hexdigest()}")
-        return found
+            players.append(f"{side} {hashlib.sha256(text.encode()).hexdigest()}")
+        return players
 
     # -- the aim
 
@@ -446,21 +448,21 @@ class _Reader:
     def _seats(
         self, named: Mapping[str, str], usual: Mapping[str, str], keys: tuple[str | int, ...]
     ) -> dict[str, str]:
-        found = {}
+        seats = {}
         for side, who in named.items():
             if side not in usual:
                 raise self.document.error(
                     (*keys, side), "unknown side", f"Sides: {', '.join(usual)}."
                 )
             beside = self.path.parent / who
-            found[side] = str(beside) if who.endswith(".yaml") and beside.is_file() else who
-        return found
+            seats[side] = str(beside) if who.endswith(".yaml") and beside.is_file() else who
+        return seats
 
-    def _target(self, at: int, data: Mapping[str, Any]) -> TargetBand:
+    def _target(self, index: int, data: Mapping[str, Any]) -> TargetBand:
         low, high = data["within"]
         if low >= high:
             raise self.document.error(
-                ("aim", "targets", at, "within"),
+                ("aim", "targets", index, "within"),
                 "expected the lower value first, then a higher one",
             )
         return TargetBand(data["figure"], low, high, data.get("weight", 1))
@@ -477,9 +479,9 @@ class _Reader:
     ) -> tuple[TunedNumber, ...]:
         laid = _charts_of(game_type, name, options, charts)
         playing = {_doctrine(who) for one in meetings for who in one.seats.values()} - {None}
-        found: list[TunedNumber] = []
-        for at, data in enumerate(self.data["move"]):
-            keys: tuple[str | int, ...] = ("move", at)
+        moves: list[TunedNumber] = []
+        for index, data in enumerate(self.data["move"]):
+            keys: tuple[str | int, ...] = ("move", index)
             what = data.keys() - {"from", "to", "step"}
             if what == {"chart"}:
                 path = tuple(data["chart"].split("."))
@@ -496,15 +498,15 @@ class _Reader:
                     keys,
                     "expected a chart, or a param of a doctrine, or an event instead-of another",
                 )
-            if any(one.name == move.name or {*one.rolls} & {*move.rolls} for one in found):
+            if any(one.name == move.name or {*one.rolls} & {*move.rolls} for one in moves):
                 raise self.document.error(keys, f"{move.name} is listed twice")
-            found.append(move)
-        return tuple(found)
+            moves.append(move)
+        return tuple(moves)
 
     def _of_event(
         self, laid: Mapping[str, Any], data: Mapping[str, Any], keys: tuple[str | int, ...]
     ) -> TunedNumber:
-        """The number of rolls that bring an event and not another."""
+        """The number of rolls that bring one event instead of another."""
         bring: dict[str, list[str]] = {id: [] for id in (data["event"], data["instead-of"])}
         for roll, row in laid.get("events", {}).items():
             if row["id"] in bring:
@@ -579,13 +581,13 @@ class _Reader:
         return low, step, int(steps)
 
     def _check_ends(self, tuning: Tuning) -> None:
-        """Whether the charts and doctrines can be played at either end of every move."""
+        """Check that the charts and doctrines can be played at either end of every range."""
         from tempfile import TemporaryDirectory
 
-        for at, move in enumerate(tuning.moves):
+        for index, move in enumerate(tuning.moves):
             for steps in (0, move.steps):
                 values = [*tuning.start]
-                values[at] = move.at(steps)
+                values[index] = move.at(steps)
                 with TemporaryDirectory() as folder:
                     try:
                         charts, meetings = tuning.in_folder(values, Path(folder))
@@ -594,8 +596,8 @@ class _Reader:
                             opponent(tuning.game_type, who, loaded, side, "")
                     except DataError as fault:
                         raise self.document.error(
-                            ("move", at),
-                            f"can't play with {text_of(values[at])}: {fault.message}",
+                            ("move", index),
+                            f"can't play with {text_of(values[index])}: {fault.message}",
                             fault.hint,
                         ) from None
 
@@ -603,7 +605,7 @@ class _Reader:
 def _charts_of(
     game_type: GameType, name: str, options: Mapping[str, str], charts: Sequence[Path]
 ) -> dict[str, Any]:
-    """The numbers of all chart files of a scenario, laid over each other."""
+    """The numbers of all chart files of a scenario, later files overlaying earlier ones."""
     laid: dict[str, Any] = {}
     for file in game_type.files(name, charts, options):
         if datafile.format_of(file) == CHARTS.rpartition(" ")[0]:
@@ -613,14 +615,14 @@ def _charts_of(
 
 
 def _roll_by_roll(events: Mapping[str, Any]) -> dict[str, Any]:
-    """Events by each roll of two dice, however the rolls are grouped."""
-    found: dict[str, Any] = {}
+    """Events by each roll of two dice, without grouping."""
+    rows: dict[str, Any] = {}
     for span, row in events.items():
         low, _, high = span.partition("-")
         for roll in range(int(low), int(high or low) + 1):
             if 1 <= roll // 10 <= 6 and 1 <= roll % 10 <= 6:
-                found[str(roll)] = row
-    return found
+                rows[str(roll)] = row
+    return rows
 
 
 def _lay(under: dict[str, Any], over: Mapping[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""Opponents: computer players, which answer prompts like a person and give reasons."""
+"""Opponents: computer players, which answer prompts like a human and give reasons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a computer player decides, and the reasons that it gives."""
+"""The decisions of computer players, with their reasons."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ def _some(options: Sequence[str]) -> str:
 
 
 class RowNote(NamedTuple):
-    """A row that was tried, or one of its tests, in short: ids are looked up when it is read."""
+    """A compact note of a row that was tried, or one of its tests; ids are looked up on reading."""
 
     row: str
-    test: str = ""  # as "only gangs(option) > 1"; "" for the row itself
+    test: str = ""  # such as "only gangs(option) > 1"; "" for the row itself
     matched: bool = False
     kept: Sequence[Any] = ()  # options
-    before: Sequence[Any] = ()  # those there were
+    before: Sequence[Any] = ()  # the options before the test
 
     def fired(self) -> Fired:
-        """The same as it is told."""
+        """The note in readable form, with ids."""
         kept, before = ids_of(self.kept), ids_of(self.before)
         dropped = tuple([id for id in before if id not in kept])
         return Fired(
@@ -51,12 +51,12 @@ class RowNote(NamedTuple):
 
 
 class Decision:
-    """What a player decided, the reason in a sentence, and the rows that led there.
+    """A player's decision: the option, the reason in a sentence, and the rows that led there.
 
     Args:
         sentence: the reason; a name in braces stands for one of `names`.
-        notes: of the rows that were tried, the one that decided last.
-        name: how one of these things is called in a sentence.
+        notes: on the rows that were tried; the last one decided.
+        name: the name of such a thing in a sentence.
     """
 
     __slots__ = ("_before", "_name", "_names", "_notes", "_sentence", "_table", "option")
@@ -77,20 +77,20 @@ class Decision:
         self._before = ""
         self._table: Sequence[str] = ()
 
-    def after(self, told: str, table: Sequence[str]) -> Decision:
-        """The same decision where something was thought over before it.
+    def after(self, before: str, table: Sequence[str]) -> Decision:
+        """The same decision, with an account of the search before it.
 
         Args:
-            told: what came of that, in sentences.
-            table: what was looked at, in lines.
+            before: the result of the search, in sentences.
+            table: the candidates of the search, in lines.
         """
-        found = Decision(self.option, self._sentence, self._names, self._notes, self._name)
-        found._before, found._table = told, table
-        return found
+        decision = Decision(self.option, self._sentence, self._names, self._notes, self._name)
+        decision._before, decision._table = before, table
+        return decision
 
     @property
     def rows(self) -> list[Fired | str]:
-        """What was thought over before, then the rows that were tried and their tests, in order."""
+        """The account of the search, then the rows that were tried and their tests, in order."""
         return [*self._table, *(note.fired() for note in self._notes)]
 
     @property
@@ -104,7 +104,7 @@ class Decision:
         return f"{self._before} {text}" if self._before else text
 
     def _spoken(self, value: object) -> str:
-        # A counter or hex that is a named tuple is one thing, which has a name.
+        # A counter or hex may be a named tuple, but is one thing with a name.
         if isinstance(value, tuple | list) and not hasattr(value, "_fields"):
             return ", ".join(map(self._spoken, value)) or "none"
         return self._name(value)

@@ -1,9 +1,9 @@
 """Doctrines: opponents as data.
 
-A doctrine file holds, for each kind of prompt, an ordered list of rows as on the flowcharts of
-solitaire wargames (docs/doctrines.md). `reading.py` makes a doctrine of it, `playing.py` plays it:
-they know how to read rows and nothing else. The facts come from the vocabulary of the game, the
-strategy from the file.
+A doctrine file holds an ordered list of rows for each kind of prompt, as on the flowcharts of
+solitaire wargames (docs/doctrines.md). `reading.py` turns the file into a doctrine, and
+`playing.py` plays it: they know only how to read rows. The facts come from the vocabulary of the
+game, the strategy from the file.
 """
 
 from __future__ import annotations
@@ -34,23 +34,23 @@ class DoctrineRow(NamedTuple):
 
     id: str
     when: Expression | None
-    words: tuple[str, ...]  # choose: the first of these that is offered
+    words: tuple[str, ...]  # the first of these that is offered is chosen
     only: Expression | None
     picks: tuple[Pick, ...]
     why: str
-    facts: tuple[str, ...]  # names in the sentence: facts of the prompt
-    measures: tuple[str, ...]  # and measures
-    missed: RowNote  # that it was tried in vain
-    trait: str = ""  # of the personality, which it shows
+    facts: tuple[str, ...]  # facts of the prompt named in the sentence
+    measures: tuple[str, ...]  # measures named in the sentence
+    missed: RowNote  # the note if the row does not apply
+    trait: str = ""  # the trait of the personality that it shows
 
     @property
     def looks(self) -> bool:
-        """Whether it asks anything of the position."""
+        """Whether the row depends on the position."""
         return bool(self.when or self.only or self.picks or self.measures)
 
     @property
     def work(self) -> int:
-        """The most steps it can take, with `OPTIONS` options."""
+        """The most steps that the row can take, with `OPTIONS` options."""
         each = [test for test in (self.only, *(pick.test for pick in self.picks)) if test]
         once = self.when.bounds.work if self.when else 0
         return once + OPTIONS * sum(test.bounds.work for test in each)
@@ -66,25 +66,25 @@ class Doctrine:
     sides: tuple[str, ...]
     params: Mapping[str, int | float]
     rows: Mapping[str, tuple[DoctrineRow, ...]]  # by ask; each ends with the rows for any prompt
-    looking: frozenset[str]  # the asks where a row asks something of the position
-    vocabulary: Vocabulary  # of the game it is for
-    forbidden: Mapping[str, frozenset[str]]  # by ask: answers not given while there is another
+    looking: frozenset[str]  # the asks with a row that depends on the position
+    vocabulary: Vocabulary  # of its game
+    forbidden: Mapping[str, frozenset[str]]  # by ask: answers not given while another is offered
 
     @property
     def own_rows(self) -> dict[str, tuple[DoctrineRow, ...]]:
-        """The rows as the file has them: by ask, those for any prompt under "any" at the end."""
+        """The rows by ask, as in the file; those for any prompt come last, under "any"."""
         fallback = self.rows[ANY]
         own = {ask: rows[: len(rows) - len(fallback)] for ask, rows in self.rows.items()}
         return {ask: rows for ask, rows in own.items() if rows} | {ANY: fallback}
 
     def without(self, left_out: Iterable[str]) -> Doctrine:
-        """The same without these rows, named by their ids; of ASK/ANSWER, without that answer.
+        """The doctrine without these rows, named by their ids; for ASK/ANSWER, without that answer.
 
-        A forbidden answer is given all the same where nothing else is offered.
+        A forbidden answer is still given if nothing else is offered.
 
         Raises:
-            DataError: there is no such row, kind of prompt or word, or the row decides whatever
-                is left and cannot be missed.
+            DataError: there is no such row, kind of prompt or word, or the row is the final one,
+                which must take whatever is left.
         """
         out: set[str] = set()
         forbidden = {ask: set(answers) for ask, answers in self.forbidden.items()}
@@ -152,7 +152,7 @@ USUAL = "usual"
 
 
 class Variant(NamedTuple):
-    """A way to follow a doctrine for a turn."""
+    """A variation of a doctrine for one turn."""
 
     name: str
     describes: str
@@ -161,15 +161,15 @@ class Variant(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DoctrinePlan:
-    """What a doctrine plans by at a level; immutable."""
+    """The planning of a doctrine at one level; immutable."""
 
     doctrine: Doctrine  # of the level
-    at: str  # the first question of this kind in a turn is where it plans; "": the first of any
+    at: str  # it plans at the first question of this kind in a turn; "": at the first of any kind
     play_outs: int  # of each variant in the first round
-    against: Mapping[str, tuple[Doctrine, ...]]  # by role, who may play it
+    against: Mapping[str, tuple[Doctrine, ...]]  # by role, the doctrines that may play it
     variants: tuple[Variant, ...]  # `USUAL` first
 
 
 def looking(rows: Mapping[str, Sequence[DoctrineRow]]) -> frozenset[str]:
-    """The asks where a row asks something of the position."""
+    """The asks with a row that depends on the position."""
     return frozenset([ask for ask in rows if any(row.looks for row in rows[ask])])

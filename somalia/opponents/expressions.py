@@ -1,11 +1,10 @@
 """The small language of doctrine files: an expression over named measures of a position.
 
-An expression is read with Python's own parser and turned, node by node off a white list, into
-closures; nothing of a file is ever run. It knows numbers, words, `and or not`, comparisons,
-`in` on a list of words, `+ - * //`, `min`, `max`, calls of measures and of the doctrine's own
-terms, and questions over a range such as `any_zone(gangs(here) > 1)`. What kind of thing each
-name is (a number, a word, a Zone, ...) is known, so that a mistake is found when the file is
-read and not in the middle of a game.
+Python's own parser reads an expression. A white list of nodes is turned into closures; nothing of a
+file is ever run. The language has numbers, words, `and or not`, comparisons, `in` on a list of
+words, `+ - * //`, `min` and `max`. It calls measures and the doctrine's own terms, and has
+questions over a range such as `any_zone(gangs(here) > 1)`. The kind of each name (a number, a word,
+a Zone, ...) is known. A mistake is therefore found when the file is read and not during a game.
 """
 
 from __future__ import annotations
@@ -33,14 +32,14 @@ from somalia.opponents.bounds import DEEPEST_CALLS, DIGITS, LARGEST, MOST_WORK, 
 from somalia.opponents.runs import Run
 
 LONGEST = 400  # characters of an expression
-DEEPEST = 24  # nodes inside nodes
+DEEPEST = 24  # nesting of nodes
 
 Fault = Callable[[str, str], DataError]
-"""Makes the error for a message and a hint, with the file and the line of the expression."""
+"""A function that makes the error for a message and a hint, with the expression's file and line."""
 
 
 class Term(NamedTuple):
-    """An expression of the doctrine's own with a name, and perhaps one argument called `here`."""
+    """A named expression of the doctrine, with at most one argument, called `here`."""
 
     name: str
     takes: str  # kind of its argument, "" for none
@@ -55,8 +54,8 @@ class Expression(NamedTuple):
     run: Run
     is_constant: bool
     bounds: Bounds
-    reads: Reads | None  # of the state, and of `here` where the expression is asked of one
-    is_plain: bool  # it rests on no value that is kept of a thing, such as a Zone
+    reads: Reads | None  # of the state, and of `here` if the expression has one
+    is_plain: bool  # it depends on no value kept for a thing, such as a Zone
 
     @property
     def value(self) -> Any:
@@ -65,16 +64,16 @@ class Expression(NamedTuple):
 
 
 class Scope:
-    """What an expression may name.
+    """The names that an expression may use.
 
     Args:
         measures: facts of the position, by name.
         ranges: by the word in the question's name, such as "zone" in `any_zone`.
         params: the doctrine's named numbers.
         terms: the doctrine's named expressions, those read so far.
-        facts: what the prompt says of itself, by name, with its kind.
-        option: the kind of the option that is looked at; "" where there is none.
-        here: the kind of `here`; "" where there is none.
+        facts: the prompt's facts, by name, with their kinds.
+        option: the kind of the candidate option; "" if there is none.
+        here: the kind of `here`; "" if there is none.
     """
 
     def __init__(
@@ -96,7 +95,7 @@ class Scope:
         self.here = here
 
     def within(self, here: str) -> Scope:
-        """The same scope inside a question, where `here` is what it goes over."""
+        """The same scope inside a question, where `here` is the current element of its range."""
         return Scope(
             self.measures, self.ranges, self.params, self.terms, self.facts, self.option, here
         )
@@ -106,7 +105,7 @@ class Scope:
         return [form.format(word) for word in self.ranges for form in _QUESTIONS]
 
     def names(self) -> list[str]:
-        """Every name that could stand in an expression here."""
+        """Every name that may be used here."""
         own = [name for name, kind in (("option", self.option), ("here", self.here)) if kind]
         return [
             *own,
@@ -123,10 +122,10 @@ class Scope:
 
 
 def compile_expression(text: str, scope: Scope, fault: Fault) -> Expression:
-    """The expression, ready to be worked out.
+    """Compile an expression.
 
     Raises:
-        DataError: as `fault` makes it, for whatever is wrong with the text.
+        DataError: made by `fault`, for any fault of the text.
     """
     if len(text) > LONGEST:
         raise fault(
@@ -153,12 +152,14 @@ class _Made(NamedTuple):
     run: Run
     constant: bool
     bounds: Bounds = Bounds()
-    reads: Reads | None = None  # of the state; None: it may be anything, or of the prompt
-    name: str = ""  # "option" or "here", if it is just that: such calls are made without a detour
+    reads: Reads | None = None  # of the state; None: anything, or the prompt
+    name: str = ""  # "option" or "here", if it is only that: such calls have a shortcut
 
 
 _QUESTIONS = ("any_{}", "every_{}", "count_{}s", "sum_{}s", "most_{}", "fewest_{}")
-"""Questions over a range. All but any and every take a second argument: only where it holds."""
+"""Questions over a range. All but any and every take a second argument, a condition on the
+elements.
+"""
 
 _SUMS: Mapping[type[ast.operator], Callable[[Bounds, Bounds], Bounds]] = {
     ast.Add: bounds.total,
@@ -196,7 +197,7 @@ class _Compiler:
         return _Made(made.gives, runs.constant(value), True, bounds.exactly(value), {})
 
     def _check(self, known: Bounds, node: ast.expr) -> None:
-        """Refuse what could grow without end, before anything of it is worked out."""
+        """Refuse what could grow without limit, before any of it is computed."""
         if not known.is_short():
             raise self.fault(
                 f'"{_show(node)}" may exceed {DIGITS} digits',
@@ -286,8 +287,8 @@ class _Compiler:
                 "",
             )
         made = [self.make(argument, depth) for argument in arguments]
-        for one, kind, argument in zip(made, takes, arguments, strict=True):
-            self._expect(one, kind, argument, f"for {name}")
+        for part, kind, argument in zip(made, takes, arguments, strict=True):
+            self._expect(part, kind, argument, f"for {name}")
         if term is not None:
             self.is_plain = self.is_plain and not made and term.expression.is_plain
             return _call_term(term, made)
@@ -325,7 +326,7 @@ class _Compiler:
         run = runs.ask_all(asked, span.all_of, value, where)
         reads = everywhere(_reads(made))
         self.is_plain = False
-        if reads is not None:  # nothing in it is of the option or the prompt: it is as a term
+        if reads is not None:  # independent of option and prompt: treated as a term
             run = runs.keep_alone(f"{name}({', '.join(map(ast.unparse, arguments))})", reads, run)
         return _Made(NUMBER, run, False, known, reads)
 
@@ -339,16 +340,16 @@ class _Compiler:
         return _Made(NUMBER, run, all(one.constant for one in made), known, _reads(made))
 
     def _UnaryOp(self, node: ast.UnaryOp, depth: int) -> _Made:  # noqa: N802
-        one = self._number(node.operand, depth, "here")
-        run = one.run
+        operand = self._number(node.operand, depth, "here")
+        run = operand.run
         if isinstance(node.op, ast.Not):
-            known = bounds.truth([one.bounds])
-            return _Made(NUMBER, runs.negation(run), one.constant, known, one.reads)
+            known = bounds.truth([operand.bounds])
+            return _Made(NUMBER, runs.negation(run), operand.constant, known, operand.reads)
         if isinstance(node.op, ast.USub):
-            known = bounds.negative(one.bounds)
-            return _Made(NUMBER, runs.negative(run), one.constant, known, one.reads)
+            known = bounds.negative(operand.bounds)
+            return _Made(NUMBER, runs.negative(run), operand.constant, known, operand.reads)
         if isinstance(node.op, ast.UAdd):
-            return one
+            return operand
         raise self.fault(
             f'"{_show(node)}" is not allowed in an expression',
             f"Allowed: {_WHITE_LIST}.",
@@ -448,7 +449,7 @@ def _of_two(
     right: _Made,
     known: Bounds,
 ) -> _Made:
-    """A sum or comparison, in its form for a constant on the right if there is one."""
+    """A sum or comparison, in the form for a constant on the right if there is one."""
     of_both, with_constant = forms
     constant = left.constant and right.constant
     if right.constant and not constant:
@@ -469,14 +470,14 @@ def _call_measure(measure: Measure, arguments: Sequence[_Made]) -> _Made:
 
 
 def _call_reads(reads: Reads | None, arguments: Sequence[_Made]) -> Reads | None:
-    """What a call reads: what is called of `here` itself looks no farther than it says."""
+    """What a call reads: a call with `here` as its argument keeps the measure's reach."""
     if not any(one.name == "here" for one in arguments):
         reads = everywhere(reads)
     return together([reads, *(one.reads for one in arguments)])
 
 
 def _bounds_of(measure: Measure, arguments: Sequence[_Made]) -> Bounds:
-    """A measure of numbers, such as the VP for so many hits, may grow as they do."""
+    """The bounds of a measure, which may grow with its arguments: the VP for so many hits."""
     parts = _bounds(arguments)
     if measure.gives != NUMBER:
         return bounds.made_of(parts, 0, 0)
@@ -487,7 +488,7 @@ def _bounds_of(measure: Measure, arguments: Sequence[_Made]) -> Bounds:
 
 
 def _call_term(term: Term, arguments: Sequence[_Made]) -> _Made:
-    """A term is worked out once for a position and an argument: it sees nothing else."""
+    """A call of a term, computed once for each position and argument: it needs nothing else."""
     body, gives, reads = term.expression.run, term.expression.gives, term.expression.reads
     of = term.expression.bounds
     if not arguments:
@@ -504,7 +505,7 @@ def _call_term(term: Term, arguments: Sequence[_Made]) -> _Made:
     else:
         work_out = keep_of(term.name, reads, lambda p, thing: body(p, None, thing))
         run = runs.call(work_out, [argument.name], [argument.run])
-    # Its own work is not counted at each call: it is done once, and kept.
+    # A term's own work is not counted at each call: it is done once and cached.
     known = Bounds(
         of.low, of.high, 1 + argument.bounds.work, 2 + max(of.deep, argument.bounds.deep)
     )
@@ -524,7 +525,7 @@ def _count(takes: Iterable[str]) -> str:
 
 
 def _show(node: ast.expr) -> str:
-    """A part of an expression as text; what is too deep to be written out is not."""
+    """A part of an expression as text; a placeholder if it is nested too deeply."""
     try:
         return _short(ast.unparse(node))
     except RecursionError:

@@ -1,8 +1,9 @@
-"""The lists of docs/doctrines.md and its like: every kind of prompt and every measure of a game.
+"""Generates the lists in docs/doctrines.md and similar pages: every kind of prompt and every
+measure of a game.
 
-A page is written by hand between the marks and by this module inside them; a test compares.
-`python -m somalia.opponents.listing docs/doctrines.md` brings a page up to date. The line
-`<!-- game: ID -->` says that it is about another game than the usual one.
+This module writes the parts between the marks; the rest of a page is hand-written. A test compares
+them. `python -m somalia.opponents.listing docs/doctrines.md` updates a page. The line `<!-- game:
+ID -->` selects a game other than the default.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def asks_list(vocabulary: Vocabulary) -> str:
 
 
 def measures_list(vocabulary: Vocabulary) -> str:
-    """Every measure with what it takes and gives, chapter by chapter, in Markdown."""
+    """Every measure with its arguments and kind of value, chapter by chapter, in Markdown."""
     lines: list[str] = []
     for chapter in vocabulary.chapters:
         lines += [f"### {chapter}", "", "| Measure | Gives | Meaning |"]
@@ -55,11 +56,13 @@ def measures_list(vocabulary: Vocabulary) -> str:
 
 
 LISTS: dict[str, Callable[[Vocabulary], str]] = {"asks": asks_list, "measures": measures_list}
-"""What stands between the marks `<!-- asks -->` and `<!-- end of asks -->`, and so on."""
+"""The generators of the parts between the marks `<!-- asks -->` and `<!-- end of asks -->`, and so
+on.
+"""
 
 
 def renewed(page: str, vocabulary: Vocabulary) -> str:
-    """The page with its lists as they should be.
+    """The page with its lists up to date.
 
     Raises:
         ValueError: a mark is missing.
@@ -67,14 +70,14 @@ def renewed(page: str, vocabulary: Vocabulary) -> str:
     for name, made in LISTS.items():
         pattern = re.compile(rf"(<!-- {name} -->\n).*?(\n<!-- end of {name} -->)", re.DOTALL)
         text = made(vocabulary)
-        page, found = pattern.subn(lambda m, text=text: m[1] + text + m[2], page)  # type: ignore[misc]
-        if not found:
+        page, count = pattern.subn(lambda m, text=text: m[1] + text + m[2], page)  # type: ignore[misc]
+        if not count:
             raise ValueError(f"the page has no marks for the list of {name}")
     return page
 
 
 def main(files: Sequence[str]) -> None:
-    """Bring the lists of these pages up to date."""
+    """Update the lists of these pages."""
     for file in files:
         path = Path(file)
         page = path.read_text(encoding="utf-8")

@@ -1,10 +1,10 @@
-"""Opponents that plan: at the start of its turn such a player chooses how to vary its doctrine.
+"""Opponents that plan: at the start of its turn such a player chooses a variant of its doctrine.
 
-Each variant is played out to the end of the game from copies of the position, by the same dice as
+Each variant is played out to the end of the game from copies of the position, with the same dice as
 the others, against a mixture of doctrines. The worse half of the variants drops out, the others are
 played out twice as often, and so on (sequential halving, Karnin, Koren and Somekh 2013). The best
-replaces the usual way only if it is better by more than one standard error. All figures that decide
-are whole numbers, so that the same seed gives the same choice on every machine and in any number of
+replaces the default only if it is better by more than one standard error. All deciding figures are
+integers, so that the same seed gives the same choice on every machine and with any number of
 processes.
 """
 
@@ -26,24 +26,24 @@ from somalia.opponents.play_out import play_out
 from somalia.opponents.playing import DoctrinePlayer
 
 HALF_POINT = 50_000
-"""What a half point counts in a value: a thousandth of a hundredth of a game won is 1."""
+"""The value of a half point. A value of 1 is a thousandth of a hundredth of a won game."""
 
 MARGIN = 200
-"""What a unit of the margin counts besides: among equal endings the better one."""
+"""The value of a unit of the margin, which ranks equal endings."""
 
 POINT = 1000
-"""A hundredth of a game."""
+"""The value of a hundredth of a game."""
 
 
 class VariantTrial(NamedTuple):
-    """One trial of a variant: those of the same number have the same dice and opponents."""
+    """One trial of a variant; trials of the same number have the same dice and opponents."""
 
     variant: int
     number: int
 
 
 class VariantValue(NamedTuple):
-    """What play-outs say of a variant: its value less that of the usual way."""
+    """The result of play-outs for a variant: its value minus that of the default plan."""
 
     variant: int
     mean: int  # of the differences
@@ -52,21 +52,21 @@ class VariantValue(NamedTuple):
 
 
 class Search:
-    """The choice among variants, by as many play-outs of each as its rounds ask for.
+    """A choice among variants by play-outs, in rounds.
 
-    Who runs it makes the play-outs that are `due`, in any order, and gives back their values.
+    The caller runs the play-outs that are `due`, in any order, and reports their values.
 
     Args:
-        variants: how many there are; the first is the usual way, which stays to the end.
+        variants: how many there are; the first is the default, which stays to the end.
         play_outs: of each in the first round.
     """
 
     def __init__(self, variants: int, play_outs: int) -> None:
         self.values: list[dict[int, int]] = [{} for _ in range(variants)]
         self.left = list(range(variants))
-        self.wanted = play_outs  # of each that is left, this round and those before counted
+        self.wanted = play_outs  # for each variant left, earlier rounds included
         self.total = _total(variants, play_outs)
-        self.hurried_at = 0  # play-outs made when it was cut short; 0: it was not
+        self.hurried_at = 0  # play-outs made when it was cut short; 0 if it was not
         self.is_done = variants == 1
 
     @property
@@ -75,7 +75,7 @@ class Search:
         return sum(map(len, self.values))
 
     def due(self) -> list[VariantTrial]:
-        """The play-outs of this round that are not made yet."""
+        """The play-outs of this round that have not been run yet."""
         if self.is_done:
             return []
         return [
@@ -86,7 +86,7 @@ class Search:
         ]
 
     def give(self, trial: VariantTrial, value: int) -> None:
-        """Take the value of a play-out; it ends the round if it was the last of it."""
+        """Record the value of a play-out; the last one ends the round."""
         if self.is_done or trial.variant not in self.left:
             return
         self.values[trial.variant][trial.number] = value
@@ -94,7 +94,7 @@ class Search:
             self._close_round()
 
     def hurry(self) -> None:
-        """Decide by what is known."""
+        """Decide at once from the results so far."""
         if not self.is_done:
             self.hurried_at, self.is_done = max(1, self.made), True
 
@@ -106,7 +106,7 @@ class Search:
 
         def rank(variant: int) -> tuple[bool, int]:
             own = self.values[variant]
-            # What has made no difference is the usual way by another name.
+            # A variant that made no difference equals the default.
             return own == usual, -sum(own.values())
 
         ranked = sorted(self.left[1:], key=rank)
@@ -114,19 +114,22 @@ class Search:
         self.wanted *= 2
 
     def figures(self) -> list[VariantValue]:
-        """What is known of every variant but the usual one, the most promising first."""
-        found = []
+        """The results so far of every variant but the default, the most promising first."""
+        figures = []
         for variant in range(1, len(self.values)):
             count, total, squares = self._differences(variant)
             if count:
                 spread = count * squares - total * total
                 error = isqrt(spread // (count - 1)) // count if count > 1 else 0
-                found.append(VariantValue(variant, _rounded(total, count), error, count))
-        return sorted(found, key=lambda one: (one.variant not in self.left, -one.mean, one.variant))
+                figures.append(VariantValue(variant, _rounded(total, count), error, count))
+        return sorted(
+            figures,
+            key=lambda figure: (figure.variant not in self.left, -figure.mean, figure.variant),
+        )
 
     @property
     def choice(self) -> int:
-        """The variant that is chosen: the best that is left, if it passes the gate, else 0."""
+        """The chosen variant: the best one left if it is significantly better, else 0."""
         known = [variant for variant in self.left if variant and self.values[variant]]
         best, leading = 0, (0, 1)
         for variant in known:
@@ -139,25 +142,25 @@ class Search:
         return best
 
     def _differences(self, variant: int) -> tuple[int, int, int]:
-        """How often a variant and the usual one were played out alike, the sum of the differences
+        """The number of paired play-outs of a variant and the default, the sum of the differences
         of their values, and the sum of their squares.
         """
         usual = self.values[0]
-        found = [
+        differences = [
             value - usual[number]
             for number, value in self.values[variant].items()
             if number in usual
         ]
-        return len(found), sum(found), sum(one * one for one in found)
+        return len(differences), sum(differences), sum(one * one for one in differences)
 
 
 def _stay(variants: int) -> int:
-    """How many variants stay after a round with so many."""
+    """How many of this many variants stay after a round."""
     return max(2, variants // 2)
 
 
 def _total(variants: int, play_outs: int) -> int:
-    """The play-outs of a whole search."""
+    """The number of play-outs of a whole search."""
     if variants == 1:
         return 0
     total = variants * play_outs
@@ -169,12 +172,12 @@ def _total(variants: int, play_outs: int) -> int:
 
 
 def _rounded(total: int, count: int) -> int:
-    """The quotient, rounded to the nearest whole number; halves up."""
+    """The quotient, rounded to the nearest integer, halves up."""
     return (2 * total + count) // (2 * count)
 
 
 class Planned(NamedTuple):
-    """What was chosen for a turn, and where the turn's first decision stood."""
+    """The plan of a turn, with the position at the turn's first decision."""
 
     turn: int
     checkpoint: Checkpoint
@@ -183,7 +186,7 @@ class Planned(NamedTuple):
     search: Search
 
     def holds(self, game: Game) -> bool:
-        """Whether the game has gone on from there."""
+        """Whether the game has continued from that position."""
         since: Sequence[Answer] = game.answers
         walk: Checkpoint | None = game.checkpoint
         while walk is not None and walk is not self.checkpoint:
@@ -192,11 +195,11 @@ class Planned(NamedTuple):
 
 
 class PlanningPlayer(Trusted):
-    """A player that follows a doctrine, varied for the turn as play-outs advise.
+    """A player that follows a doctrine, varied for each turn by play-outs.
 
-    A plan is a function of the player's seed and of the game up to the side's first decision of
-    the turn, and is found again after going back or taking up a record. It plans only where
-    nothing is hidden: there a copy with other dice tells nothing that the side must not know.
+    A plan is a function of the player's seed and of the game up to the side's first decision of the
+    turn. It is therefore the same after an undo or when a game is resumed. The player plans only if
+    nothing is hidden: then a copy with other dice reveals nothing.
 
     Args:
         plan: of a level of a doctrine.
@@ -212,17 +215,15 @@ class PlanningPlayer(Trusted):
         self.side, self.seed = side, seed
         self.roles = game_type.roles(scenario)
         self._planned: Planned | None = None
-        self._told = -1  # the count of answers at the decision that tells the plan
+        self._told = -1  # the count of answers at the decision that reports the plan
         self._players = [DoctrinePlayer(variant.doctrine, side, seed) for variant in plan.variants]
 
     def again(self) -> PlanningPlayer:
-        """Another player like this one, which can be used from another thread."""
+        """An equal player, for use in another thread."""
         return PlanningPlayer(self.plan, self.game_type, self.scenario, self.side, self.seed)
 
     def decide(self, game: Game, prompt: Choose) -> Decision:
-        """What the doctrine decides in the variant of the turn; first the plan is made, if there is
-        none yet.
-        """
+        """The doctrine's decision in the variant of the turn, planned first if necessary."""
         planned = self.planned(game)
         if planned is None:
             return self._players[0].decide(game, prompt)
@@ -235,8 +236,8 @@ class PlanningPlayer(Trusted):
         return decision
 
     def planned(self, game: Game) -> Planned | None:
-        """The plan of the turn, its search perhaps still to be made; None where there is none yet:
-        before the first turn, and before the question at which the side plans.
+        """The plan of the turn, perhaps with an unfinished search; None before the first turn, and
+        before the question at which the side plans.
         """
         turn = game.rules.phase(game.state).turn
         if turn < 1:
@@ -246,15 +247,15 @@ class PlanningPlayer(Trusted):
             count = self._began(game, turn)
             if count is None:
                 return None
-            then = game if count == game.count else game.fork(at=count)
+            then = game if count == game.count else game.fork(count=count)
             search = Search(len(self.plan.variants), self.plan.play_outs)
             planned = Planned(turn, then.checkpoint, tuple(then.answers), count, search)
             self._planned = planned
         return planned
 
     def _began(self, game: Game, turn: int) -> int | None:
-        """The count of answers at the question of this turn at which the side plans; None if it has
-        not been asked it.
+        """The count of answers at the question of this turn at which the side plans; None before
+        that question.
         """
         phase = game.rules.phase
         walk, since = game.checkpoint, [tuple(game.answers)]
@@ -264,9 +265,9 @@ class PlanningPlayer(Trusted):
         count = walk.count
         for place, answer in enumerate(one for part in reversed(since) for one in part):
             if answer.who == self.side and answer.how == "" and self._plans_at(answer.ask):
-                at = count + place
-                if phase(game.fork(at=at).state).turn == turn:
-                    return at
+                position = count + place
+                if phase(game.fork(count=position).state).turn == turn:
+                    return position
         asked = game.asked(self.side)
         return game.count if asked is not None and self._plans_at(asked.ask) else None
 
@@ -274,14 +275,14 @@ class PlanningPlayer(Trusted):
         return self.plan.at in ("", ask)
 
     def value(self, game: Game, count: int, trial: VariantTrial) -> int:
-        """What one play-out from the first `count` answers of a game comes to, in values of
+        """The value of one play-out from the first `count` answers of a game, in units of
         `HALF_POINT` and `MARGIN`.
 
-        The game itself is only looked at.
+        The game itself is not changed.
         """
         variant, number = trial
         seed = derived(self.seed, "play-out", game.branch, count, number)
-        twin = game.fork(at=count, seed=seed, auto_dice=True, auto_forced=True)
+        twin = game.fork(count=count, seed=seed, auto_dice=True, auto_forced=True)
         rules = twin.rules
         first = rules.phase(twin.state).turn
         players = {
@@ -300,26 +301,26 @@ class PlanningPlayer(Trusted):
         return HALF_POINT * standing.halves + MARGIN * standing.margin
 
     def _other(self, side: str, number: int, seed: str) -> DoctrinePlayer:
-        """Who plays a side in the play-outs of that number."""
+        """The player of another side in the play-outs of that number."""
         able = self.plan.against.get(self.roles[side]) or (self.plan.doctrine,)
         return DoctrinePlayer(able[number % len(able)], side, derived(seed, side))
 
-    # -- what it tells -------------------------------------------------------------------------
+    # -- reports -------------------------------------------------------------------------------
 
     def told(self, search: Search) -> str:
         """The choice in a sentence or two."""
-        at = search.choice
-        told = f"Plan of this turn: {self.plan.variants[at].describes}"
-        if at:
-            figure = next(one for one in search.figures() if one.variant == at)
-            told += f" ({_amount(figure)} per 100 games over the default plan)"
-        told += "."
+        chosen = search.choice
+        text = f"Plan of this turn: {self.plan.variants[chosen].describes}"
+        if chosen:
+            figure = next(one for one in search.figures() if one.variant == chosen)
+            text += f" ({_amount(figure)} per 100 games over the default plan)"
+        text += "."
         if search.hurried_at:
-            told += f" Skipped after {search.hurried_at} of {search.total} play-outs."
-        return told
+            text += f" Skipped after {search.hurried_at} of {search.total} play-outs."
+        return text
 
     def table(self, search: Search) -> list[str]:
-        """What the play-outs said of each variant, a line each."""
+        """The results of the play-outs, a line for each variant."""
         return [
             f"{self.plan.variants[one.variant].name}: {self.plan.variants[one.variant].describes}, "
             f"{_amount(one)}, {one.play_outs} play-outs"

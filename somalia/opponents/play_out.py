@@ -1,4 +1,4 @@
-"""A copy of a game, played to its end."""
+"""Plays a copy of a game to its end."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ from somalia.opponents.decisions import ComputerPlayer
 from somalia.opponents.given import given_to
 
 LONGEST = 100_000
-"""Answers after which a game is taken to be endless; whole games take some two thousand."""
+"""The number of answers after which a game counts as endless; whole games take some two thousand.
+"""
 
 
 def play_out(game: Game, player: Callable[[str], ComputerPlayer]) -> None:
-    """Play a game on to its end.
+    """Play a game to its end.
 
     Args:
-        game: a copy, whose dice and forced answers are its own.
-        player: who decides for a side, asked anew at every question.
+        game: a copy, with dice and forced answers of its own.
+        player: the player of a side, looked up at every question.
     """
     for _ in range(LONGEST):
         prompt = game.prompt

@@ -1,4 +1,4 @@
-"""Players: the one that follows a doctrine, and the one that takes any option."""
+"""Players: one that follows a doctrine, and one that picks at random."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class DoctrinePlayer:
         self._position: Position | None = None
 
     def again(self) -> DoctrinePlayer:
-        """Another player like this one, which can be used from another thread."""
+        """An equal player, for use in another thread."""
         return DoctrinePlayer(self.doctrine, self.side, self.seed)
 
     def decide(self, game: Game, prompt: Choose) -> Decision:
@@ -61,7 +61,7 @@ class DoctrinePlayer:
         trace: list[RowNote] = []
         candidates: list[Any] | None = None
         for row in rows:
-            # The offered words are known; the condition may be expensive to work out.
+            # The offered words are known, but the condition may be expensive.
             word = _first_offered(row.words, offered) if row.words else ""
             if (row.words and not word) or (
                 row.when is not None and not row.when.run(looked, None, None)
@@ -76,7 +76,7 @@ class DoctrinePlayer:
                 if forbidden:
                     candidates = [option for option in candidates if id_of(option) in offered]
             if not candidates and (row.only is not None or row.picks):
-                trace.append(row.missed)  # all that could be looked at is barred
+                trace.append(row.missed)  # every candidate is barred
                 continue
             chosen = self._narrow(row, candidates or list(offered), looked, game, trace)
             if chosen is not None:
@@ -84,7 +84,7 @@ class DoctrinePlayer:
         raise AssertionError(f"{self.doctrine.name}: no row for {prompt.ask}")
 
     def _look(self, game: Game, prompt: Choose) -> Position:
-        """The position for expressions; measures are kept if nothing has changed since."""
+        """The position for expressions; cached values stay if nothing has changed since."""
         state = game.state
         looked = self._position
         if looked is None:
@@ -108,7 +108,7 @@ class DoctrinePlayer:
         game: Game,
         trace: list[RowNote],
     ) -> Any:
-        """The option that a row settles on; None if `only` leaves none."""
+        """The option that a row chooses; None if `only` leaves none."""
         left = candidates
         if row.only is not None:
             run = row.only.run
@@ -154,30 +154,32 @@ class DoctrinePlayer:
         for fact in row.facts:
             names[fact] = looked.facts[fact]
         measures = self.doctrine.vocabulary.measures
-        for measure in row.measures:  # now: the state will be another when the reason is read
+        for (
+            measure
+        ) in row.measures:  # copied now: the state will have changed when the reason is read
             names[measure] = measures[measure].function(looked)
         name = partial(self.doctrine.vocabulary.name, state)
         return Decision(id, row.why, names, trace, name)
 
 
 def _candidates(prompt: Choose, offered: Sequence[str]) -> list[Any]:
-    """The things that the options name; plain words beside them are left to `choose`."""
+    """The objects that the options name; `choose` handles plain words."""
     if not prompt.candidates:
         asks_for_things = isinstance(prompt.ask, Ask) and prompt.ask.option != "word"
         return [] if asks_for_things else list(offered)
     if prompt.judge is None:
-        found: list[Any] = list(prompt.candidates)
+        candidates: list[Any] = list(prompt.candidates)
     else:
         ids = frozenset(offered)
-        found = [candidate for candidate in prompt.candidates if candidate.id in ids]
-    return found
+        candidates = [candidate for candidate in prompt.candidates if candidate.id in ids]
+    return candidates
 
 
 NO_ANSWERS: frozenset[str] = frozenset()
 
 
 def _allowed(offered: list[str], forbidden: frozenset[str]) -> list[str]:
-    """The answers that are not forbidden; all of them where every one is."""
+    """The answers that are not forbidden; all answers if every one is."""
     return [answer for answer in offered if answer not in forbidden] or offered
 
 
@@ -189,13 +191,13 @@ def _first_offered(words: Sequence[str], offered: Sequence[str]) -> str:
 
 
 class RandomPlayer:
-    """A player that takes any option, all equally likely, by its own seed."""
+    """A player that picks at random, all options equally likely, by its own seed."""
 
     def __init__(self, seed: str) -> None:
         self.seed = seed
 
     def decide(self, game: Game, prompt: Choose) -> Decision:
-        """One of the options; always the same at the same branch and count of answers."""
+        """A random option; always the same at the same branch and count of answers."""
         options = prompt.options
         place = below(len(options), number(self.seed, game.branch, game.count))
         return Decision(options[place], "Chosen at random.")
@@ -212,7 +214,7 @@ def player(
     """The player of that name: "random", or a doctrine by name or path.
 
     Args:
-        vocabulary: that of the game.
+        vocabulary: the game's.
         role: the role of the side it will play.
         seed: of its own choices, independent of the game's dice.
         level: one of `LEVELS`.

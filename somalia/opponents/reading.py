@@ -1,4 +1,4 @@
-"""Reads doctrine files, and reports what is wrong with them by the line."""
+"""Reads doctrine files, and reports faults with their lines."""
 
 from __future__ import annotations
 
@@ -30,24 +30,24 @@ from somalia.reading import reason
 
 
 def load_doctrine(name: str | Path, vocabulary: Vocabulary, level: str = NORMAL) -> Doctrine:
-    """The doctrine of that name (in `ai/` or the player's own folder) or path, at that level.
+    """The doctrine of that name (in `ai/` or the player's folder) or path, at that level.
 
-    A file that has not changed is read once for each level.
+    An unchanged file is read once for each level.
 
     Raises:
-        DataError: what is wrong with the name or the file, and where; it has no such level.
+        DataError: the fault in the name or the file, and its place; or there is no such level.
     """
     path = datafile.find("ai", name)
     try:
         stat = path.stat()
     except OSError as error:
         raise DataError(path, None, "", f"can't read it ({reason(error)})") from error
-    found = _load(path.resolve(), stat.st_mtime_ns, stat.st_size, vocabulary, level)
-    return found if isinstance(found, Doctrine) else load_doctrine(found, vocabulary)
+    loaded = _load(path.resolve(), stat.st_mtime_ns, stat.st_size, vocabulary, level)
+    return loaded if isinstance(loaded, Doctrine) else load_doctrine(loaded, vocabulary)
 
 
 def load_plan(name: str | Path, vocabulary: Vocabulary, level: str) -> DoctrinePlan | None:
-    """What the doctrine of that name or path plans by at that level; None if it does not plan.
+    """The plan of the doctrine of that name or path at that level; None if it does not plan.
 
     Raises:
         DataError: as `load_doctrine`.
@@ -72,32 +72,32 @@ def _load_plan(
 def _load(
     path: Path, changed: int, size: int, vocabulary: Vocabulary, level: str
 ) -> Doctrine | Path:
-    """The doctrine of a file at a level, or the file that plays in its place at that level."""
+    """The doctrine of a file at a level, or the file that replaces it at that level."""
     reader = DoctrineReader(datafile.read(path, schema(vocabulary.roles)), vocabulary, level)
     return reader.other_file() or reader.doctrine()
 
 
 def check_doctrine(path: str | Path, vocabulary: Vocabulary) -> Doctrine:
-    """Read a doctrine file and check all that can be checked without playing, at every level.
+    """Read a doctrine file and check everything that needs no play, at every level.
 
     Raises:
         DataError: an unknown prompt, name or word, a bad expression, a row that can never fire.
     """
     document = datafile.read(path, schema(vocabulary.roles))
-    found = DoctrineReader(document, vocabulary).doctrine()
+    doctrine = DoctrineReader(document, vocabulary).doctrine()
     for level in document.data.get("levels", {}):
         reader = DoctrineReader(document, vocabulary, level)
         if (other := reader.other_file()) is None:
             reader.doctrine()
             reader.plan()
-        elif missing := set(found.sides) - set(load_doctrine(other, vocabulary).sides):
-            told = f"{datafile.show_path(other)} does not play {' and '.join(sorted(missing))}"
-            raise document.error(("levels", level, "doctrine"), told)
-    return found
+        elif missing := set(doctrine.sides) - set(load_doctrine(other, vocabulary).sides):
+            message = f"{datafile.show_path(other)} does not play {' and '.join(sorted(missing))}"
+            raise document.error(("levels", level, "doctrine"), message)
+    return doctrine
 
 
 class DoctrineReader:
-    """Turns a document into a doctrine; reports faults by their line."""
+    """Turns a document into a doctrine; reports faults with their lines."""
 
     def __init__(
         self,
@@ -109,12 +109,12 @@ class DoctrineReader:
         self.document = document
         self.vocabulary = vocabulary
         self.level = level
-        self.variant = variant  # its place among the variants of the level's plan
+        self.variant = variant  # its index among the variants of the level's plan
         self.asks = vocabulary.asks
         self.measures, self.ranges = vocabulary.measures, vocabulary.ranges
         self.params: dict[str, int | float] = {}
         self.terms: dict[str, Term] = {}
-        self.work = 0  # steps of all terms together, each for every argument it can have
+        self.work = 0  # steps of all terms, each for every argument it can have
         self.sides: tuple[str, ...] = ()
         self._found: Doctrine | None = None
         self.taken = {
@@ -125,7 +125,7 @@ class DoctrineReader:
         }
 
     def doctrine(self) -> Doctrine:
-        """The doctrine as it is at its level and in its variant."""
+        """The doctrine at the reader's level and in its variant."""
         if self._found is None:
             self._found = self._read()
         return self._found
@@ -147,11 +147,11 @@ class DoctrineReader:
             )
         rows = self._all_rows(asks)
         changed = self._changed()
-        told = self.level != NORMAL
-        found = Doctrine(
+        is_level = self.level != NORMAL
+        doctrine = Doctrine(
             path=self.document.path,
-            name=f"{data['name']} ({self.level})" if told else data["name"],
-            describes=changed["describes"] if told else data["describes"],
+            name=f"{data['name']} ({self.level})" if is_level else data["name"],
+            describes=changed["describes"] if is_level else data["describes"],
             sides=self.sides,
             params=dict(self.params),
             rows=rows,
@@ -160,33 +160,34 @@ class DoctrineReader:
             forbidden={},
         )
         for keys, changes in self._changes():
-            for at, row in enumerate(changes.get("without", ())):
+            for index, row in enumerate(changes.get("without", ())):
                 try:
-                    found = found.without([row])
+                    doctrine = doctrine.without([row])
                 except DataError as wrong:
-                    place = (*keys, "without", at)
+                    place = (*keys, "without", index)
                     raise self.document.error(place, wrong.message, wrong.hint) from None
-        return found
+        return doctrine
 
     def plan(self) -> DoctrinePlan | None:
-        """What is planned by at its level; None if nothing is."""
+        """The plan at the reader's level; None if there is none."""
         data = self._changed().get("plan")
         if data is None:
             return None
         base = self.doctrine()
         keys = ("levels", self.level, "plan")
         variants = [Variant(USUAL, "as usual", base)]
-        for at, one in enumerate(data["variants"]):
-            if any(one["name"] == other.name for other in variants):
-                place = (*keys, "variants", at, "name")
-                raise self.document.error(place, f"the name {quoted(one['name'])} is taken")
-            if not one.keys() & CHANGES.keys():
+        for index, entry in enumerate(data["variants"]):
+            if any(entry["name"] == other.name for other in variants):
+                place = (*keys, "variants", index, "name")
+                raise self.document.error(place, f"the name {quoted(entry['name'])} is taken")
+            if not entry.keys() & CHANGES.keys():
                 raise self.document.error(
-                    (*keys, "variants", at), "a variant must change params, leave out rows, or both"
+                    (*keys, "variants", index),
+                    "a variant must change params, leave out rows, or both",
                 )
-            read = DoctrineReader(self.document, self.vocabulary, self.level, at)
-            told = " ".join(one["describes"].split())
-            variants.append(Variant(one["name"], told, read.doctrine()))
+            read = DoctrineReader(self.document, self.vocabulary, self.level, index)
+            describes = " ".join(entry["describes"].split())
+            variants.append(Variant(entry["name"], describes, read.doctrine()))
         against = {
             role: tuple(
                 self._other(name, role, (*keys, "against", role, at))
@@ -203,16 +204,16 @@ class DoctrineReader:
         """Another doctrine, which plays that role."""
         try:
             path = datafile.find("ai", name, self.document.path.parent)
-            found = load_doctrine(path, self.vocabulary)
+            doctrine = load_doctrine(path, self.vocabulary)
         except DataError as wrong:
             raise self.document.error(keys, wrong.message, wrong.hint) from None
-        if role not in found.sides:
-            told = f"{found.name} plays {' and '.join(found.sides)}, not {role}"
-            raise self.document.error(keys, told)
-        return found
+        if role not in doctrine.sides:
+            message = f"{doctrine.name} plays {' and '.join(doctrine.sides)}, not {role}"
+            raise self.document.error(keys, message)
+        return doctrine
 
     def _changes(self) -> Iterator[tuple[tuple[str | int, ...], Mapping[str, Any]]]:
-        """All that is otherwise at its level and in its variant, with its place in the file."""
+        """Yield the changes of the reader's level and variant, with their places in the file."""
         changed = self._changed()
         keys: tuple[str | int, ...] = ("levels", self.level)
         yield keys, changed
@@ -221,7 +222,7 @@ class DoctrineReader:
             yield (*keys, "plan", "variants", self.variant), changes
 
     def other_file(self) -> Path | None:
-        """The file of the doctrine that plays in its place at its level; None if it plays itself.
+        """The file of the doctrine that replaces it at the reader's level; None if none does.
 
         Raises:
             DataError: there is no such file, or no such level.
@@ -236,7 +237,7 @@ class DoctrineReader:
             raise self.document.error(keys, wrong.message, wrong.hint) from None
 
     def _changed(self) -> Mapping[str, Any]:
-        """What is otherwise at its level."""
+        """The changes at the reader's level."""
         if self.level == NORMAL:
             return {}
         levels: Mapping[str, Any] = self.document.data.get("levels", {})
@@ -250,7 +251,7 @@ class DoctrineReader:
             )
         changed: Mapping[str, Any] = levels[self.level]
         is_other = "doctrine" in changed
-        # Hard may be described alone: where nothing plays better than normal, it says so.
+        # Hard may have only a description, which says that nothing plays better than normal.
         least = 1 if self.level == LEVELS[-1] else 2
         if len(changed) > 1 if is_other else len(changed) < least or "describes" not in changed:
             raise self.document.error(
@@ -338,7 +339,7 @@ class DoctrineReader:
         } | {ANY: fallback}
 
     def _check_rows(self, ask: str, rows: Sequence[DoctrineRow], work: int) -> None:
-        """Check the steps of a decision that reaches the last row, `work` being taken already."""
+        """Check the steps of a decision that reaches the last row; `work` steps are used so far."""
         for index, row in enumerate(rows):
             work += row.work
             self._check_work(work, ("asks", ask, index), "the terms and the rows up to this one")
@@ -377,7 +378,7 @@ class DoctrineReader:
         self._check_words(known, words, keys)
         names = self._check_sentence(data["why"], facts, keys)
         measures = tuple(name for name in names if name not in facts)
-        told = tuple(name for name in names if name in facts)
+        offered = tuple(name for name in names if name in facts)
         missed = RowNote(data["id"])
         return DoctrineRow(
             data["id"],
@@ -386,7 +387,7 @@ class DoctrineReader:
             only,
             picks,
             why=data["why"],
-            facts=told,
+            facts=offered,
             measures=measures,
             missed=missed,
             trait=data.get("trait", ""),
@@ -434,7 +435,7 @@ class DoctrineReader:
         self, sentence: str, facts: Mapping[str, str], keys: tuple[str | int, ...]
     ) -> tuple[str, ...]:
         names: list[str] = []
-        # A measure that takes nothing and gives a number can be read out too.
+        # A measure without arguments that gives a number can also be shown.
         numbers = [
             name
             for name, known in self.measures.items()

@@ -1,7 +1,7 @@
-"""How the parts of an expression are worked out: functions of (position, option, here).
+"""Closures for the parts of an expression: functions of (position, option, here).
 
-A doctrine asks some thousand of them for a decision, so each common form has one of its own, which
-calls no more than it must. What a form gives is what Python itself gives for it.
+A doctrine calls some thousand of them for a decision, so each common form has a closure of its own
+with as few calls as possible. Results are those of Python itself.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 from somalia.engine.vocabulary import Position, Reads
 
 Run = Callable[[Any, object, object], Any]
-"""Works out a value from (position, option, here)."""
+"""A function that computes a value from (position, option, here)."""
 
 
 def constant(value: object) -> Run:
@@ -117,7 +117,7 @@ COMPARISONS: dict[type[ast.cmpop], tuple[Callable[[Run, Run], Run], Callable[[Ru
     ast.Eq: (_equal, _equal_to),
     ast.NotEq: (_unequal, _unequal_to),
 }
-"""Of two parts, and of a part with a constant."""
+"""The closures for two parts, and for a part with a constant."""
 
 
 def among(a: Run, words: frozenset[str], negated: bool) -> Run:
@@ -140,7 +140,7 @@ def _minus(a: Run, b: Run) -> Run:
 
 def _times(a: Run, b: Run) -> Run:
     def product(p: object, o: object, h: object) -> Any:
-        # What stands behind a condition that does not hold need not be worked out.
+        # After a false condition the rest need not be computed.
         number = a(p, o, h)
         return number and number * b(p, o, h)
 
@@ -177,7 +177,7 @@ SUMS: dict[type[ast.operator], tuple[Callable[[Run, Run], Run], Callable[[Run, A
     ast.Mult: (_times, _times_that),
     ast.FloorDiv: (_whole_part, _whole_part_by),
 }
-"""Of two parts, and of a part with a constant."""
+"""The closures for two parts, and for a part with a constant."""
 
 
 def negative(a: Run) -> Run:
@@ -186,7 +186,7 @@ def negative(a: Run) -> Run:
 
 
 def least(parts: Sequence[Run]) -> Run:
-    """`min(a, b, ...)`: of equal ones the first."""
+    """`min(a, b, ...)`: the first of equal ones."""
     if len(parts) > 2:
         return least([least(parts[:-1]), parts[-1]])
     a, b = parts
@@ -199,7 +199,7 @@ def least(parts: Sequence[Run]) -> Run:
 
 
 def greatest(parts: Sequence[Run]) -> Run:
-    """`max(a, b, ...)`: of equal ones the first."""
+    """`max(a, b, ...)`: the first of equal ones."""
     if len(parts) > 2:
         return greatest([greatest(parts[:-1]), parts[-1]])
     a, b = parts
@@ -215,10 +215,10 @@ def greatest(parts: Sequence[Run]) -> Run:
 
 
 def call(function: Callable[..., Any], names: Sequence[str], parts: Sequence[Run]) -> Run:
-    """A function of the position and of what the parts give.
+    """A function of the position and of the values of the parts.
 
     Args:
-        names: for each part "here" or "option", if it is just that, else "".
+        names: for each part "here" or "option", if it is only that, else "".
     """
     if not parts:
         return lambda p, o, h: function(p)
@@ -249,8 +249,8 @@ def ask_all(
     if asked == "any":
 
         def any_of(p: object, o: object, h: object) -> bool:
-            for one in all_of(p):
-                if value(p, o, one):
+            for element in all_of(p):
+                if value(p, o, element):
                     return True
             return False
 
@@ -258,8 +258,8 @@ def ask_all(
     if asked == "every":
 
         def every_one(p: object, o: object, h: object) -> bool:
-            for one in all_of(p):
-                if not value(p, o, one):
+            for element in all_of(p):
+                if not value(p, o, element):
                     return False
             return True
 
@@ -270,18 +270,18 @@ def ask_all(
     def figure(p: object, o: object, h: object) -> Any:
         values = [value(p, o, one) for one in all_of(p) if where is None or where(p, o, one)]
         if asked == "sum":
-            # Rounded once, at the end: `sum` of Python 3.12 rounds otherwise than that of 3.11.
+            # Rounded once, at the end: `sum` rounds differently in Python 3.11 and 3.12.
             return fsum(values)
         return max(values, default=0) if asked == "most" else min(values, default=0)
 
     return figure
 
 
-# -- what is kept ----------------------------------------------------------------------------------
+# -- cached values ---------------------------------------------------------------------------------
 
 
 def keep_alone(name: str, reads: Reads | None, body: Run) -> Run:
-    """A value that is asked of nothing, worked out once until something that it reads changes."""
+    """A value without arguments, cached until something that it reads changes."""
     if reads is None:
 
         def for_now(p: Position, o: object, h: object) -> Any:
@@ -306,7 +306,7 @@ def keep_alone(name: str, reads: Reads | None, body: Run) -> Run:
 
 
 def keep_here(name: str, reads: Reads, work_out: Callable[[Any, object], Any]) -> Run:
-    """The same of what is asked of `here`, which is what most is asked of."""
+    """A value with `here` as its argument, the most common case, cached for each `here`."""
 
     def known(p: Position, o: object, h: object) -> Any:
         values = p.kept.get(name)

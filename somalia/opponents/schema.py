@@ -1,4 +1,4 @@
-"""What a doctrine file may hold, as a JSON schema."""
+"""The JSON schema of doctrine files."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from somalia.games.scenario_card import LEVELS, NORMAL
 from somalia.opponents.bounds import LARGEST
 
 MOST_NAMES = 500
-"""Params, or terms, of one doctrine; those of `ai/` have some twenty."""
+"""The most params, or terms, of one doctrine; those of `ai/` have some twenty."""
 
 MOST_PLAY_OUTS = 64
-"""Play-outs of each variant in the first round of a plan."""
+"""The most play-outs of each variant in the first round of a plan."""
 
 MOST_VARIANTS = 30
-"""Variants of a plan."""
+"""The most variants of a plan."""
 
 ANY = "any"
-"""The list of rows for every kind of prompt, read after the prompt's own."""
+"""The key of the rows for every kind of prompt, read after the prompt's own."""
 
 FORMAT = "somalia doctrine 1"
 
@@ -27,7 +27,7 @@ _EXPRESSION = {"type": ["string", "number", "boolean"], "description": "an expre
 _NAME = r"^[a-z][a-z0-9_]*$"
 
 CHANGED_LEVELS = tuple(level for level in LEVELS if level != NORMAL)
-"""The levels for which a doctrine says what is otherwise."""
+"""The levels for which a doctrine states changes."""
 
 _DESCRIBES = {"type": "string", "minLength": 1, "description": "how it plays, in a sentence"}
 
@@ -56,7 +56,7 @@ CHANGES: dict[str, Any] = {
 
 
 def _plan_schema(roles: Sequence[str]) -> dict[str, Any]:
-    """What the plan of a level may hold, as a JSON schema."""
+    """The JSON schema of a level's plan."""
     return {
         "type": "object",
         "required": ["play_outs", "against", "variants"],
@@ -114,7 +114,7 @@ def _plan_schema(roles: Sequence[str]) -> dict[str, Any]:
 
 
 def _level_schema(roles: Sequence[str]) -> dict[str, Any]:
-    """What a level may hold, as a JSON schema."""
+    """The JSON schema of a level."""
     return {
         "type": "object",
         "minProperties": 1,
@@ -131,7 +131,7 @@ def _level_schema(roles: Sequence[str]) -> dict[str, Any]:
 
 @lru_cache(maxsize=8)
 def schema(roles: tuple[str, ...]) -> dict[str, Any]:
-    """What a doctrine file may hold, in a game with these roles, as a JSON schema."""
+    """The JSON schema of a doctrine file, for a game with these roles."""
     return {
         "type": "object",
         "description": "a doctrine",

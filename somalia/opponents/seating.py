@@ -1,4 +1,4 @@
-"""Makes the opponent of a name, for any game."""
+"""Makes an opponent from its name, for any game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from somalia.opponents.reading import load_plan
 def opponent(
     game_type: GameType, who: str, scenario: Scenario, side: str, seed: str
 ) -> ComputerPlayer:
-    """The opponent of that name: "random", or a doctrine by name or file, and perhaps its level:
+    """The opponent of that name: "random", or a doctrine by name or file, with an optional level:
     "warlord:easy".
 
     Args:
@@ -36,14 +36,14 @@ def opponent(
     path = datafile.find("ai", name)
     if (own := game_named_in(path)) is not game_type:
         raise wrong_game(path, f"this AI plays {own.name}, not {game_type.name}")
-    found = player(name, vocabulary, game_type.roles(scenario)[side], side, seed, level)
+    computer = player(name, vocabulary, game_type.roles(scenario)[side], side, seed, level)
     plan = load_plan(name, vocabulary, level) if level != NORMAL else None
     if plan is None:
-        return found
+        return computer
     if game_type.rules(scenario).hides:
-        told = (
+        fault = (
             f"levels/{level}/plan",
             f"no plans in {game_type.name}: its hidden cards prevent play-outs",
         )
-        raise DataError(path, None, *told, "Use params, without, or a doctrine for this level.")
+        raise DataError(path, None, *fault, "Use params, without, or a doctrine for this level.")
     return PlanningPlayer(plan, game_type, scenario, side, seed)

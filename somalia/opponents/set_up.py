@@ -1,4 +1,4 @@
-"""An order of every game whose counters are placed by its players: the set-up by itself."""
+"""A standing order for any game in which players place counters: automatic set-up."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def set_up_form(
     roles: Collection[str] = (),
     is_over: Callable[[Sight], bool] | None = None,
 ) -> OrderForm:
-    """The order that lets the doctrine that usually plays a side place all that is left.
+    """The order by which the side's default doctrine places all remaining counters.
 
     Args:
         game_id: the game's.
         asks: the questions that it answers.
-        usual: the name of that doctrine, from the rules and a side.
-        first: of these the one that has a button beside it.
-        roles: who places counters; all if empty.
+        usual: returns the name of the default doctrine, from the rules and a side.
+        first: the question that has a button next to it.
+        roles: the roles that place counters; all if empty.
         is_over: whether nothing is left to place; if None, whether the first turn has begun.
     """
     over = is_over or _has_begun
@@ -44,7 +44,7 @@ def set_up_form(
         players: dict[str, Any] = {}
 
         def player(rules: Any, side: str) -> Any:
-            """The doctrine that usually plays the side; None where its file is gone."""
+            """The side's default doctrine; None if its file is missing."""
             if side not in players:
                 players[side] = None
                 with suppress(DataError):
@@ -55,8 +55,10 @@ def set_up_form(
         def answer(sight: Sight, prompt: Choose) -> str | None:
             if prompt.ask not in asks or prompt.who not in sides:
                 return None
-            found = player(sight.rules, prompt.who)
-            return None if found is None else str(found.decide(sight.to_follow(), prompt).option)
+            computer = player(sight.rules, prompt.who)
+            return (
+                None if computer is None else str(computer.decide(sight.to_follow(), prompt).option)
+            )
 
         return StandingOrder(seat, answer, over, ends_taken_back=True)
 

@@ -1,4 +1,4 @@
-"""What several games time: a whole game by the computer, its record, the way to the table."""
+"""Timings for several games: a whole game by the computer, its record, the way to the table."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from somalia.opponents.reading import load_doctrine
 from somalia.processes import run_program
 
 TABLE = ("play", "--terminal")
-"""What is typed for a table at the terminal, without the scenario."""
+"""The arguments that open a table at the terminal, without the scenario."""
 
 
 class WholeGame:
-    """A whole game by the computer, and its record; in seconds of the processor.
+    """A whole game by the computer, and its record, timed in processor seconds.
 
     Args:
-        rules: of the scenario; nothing that they have kept from another game is used.
-        doctrines: who plays, by side.
+        rules: of the scenario; cached values of an earlier game are not used.
+        doctrines: the players, by side.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class WholeGame:
         self.text = ""
 
     def played(self) -> float:
-        """Seconds for the game, in which each side sees what it may see."""
+        """Seconds for the game, in which each side sees only what it may see."""
         players = {
             side: DoctrinePlayer(load_doctrine(name, self.vocabulary), side, "whole")
             for side, name in self.doctrines.items()
@@ -72,7 +72,7 @@ class WholeGame:
         return took
 
     def loaded(self) -> float:
-        """Seconds for its record to be read and every answer to be checked."""
+        """Seconds to read its record and check every answer."""
         if not self.text:
             self.played()
         with TemporaryDirectory() as folder:
@@ -84,7 +84,7 @@ class WholeGame:
 
 
 def to_the_table(scenario: Scenario) -> float:
-    """Seconds from the command to the end of a table that is left at its first question."""
+    """Seconds from the command to the end of a table that is closed at its first question."""
     with TemporaryDirectory() as folder:
         record = str(Path(folder) / "table.record")
         begun = perf_counter()

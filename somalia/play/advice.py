@@ -1,6 +1,5 @@
-"""Advice to a person: what the usual opponent would do in his place, and what each answer is worth.
-
-Both look at nothing but what his seat may see, and change nothing.
+"""Advice for a player: what the usual opponent would do, and what each answer is worth. Both use
+only what the player's seat may see, and change nothing.
 """
 
 from __future__ import annotations
@@ -18,10 +17,10 @@ from somalia.play.library import called, card
 from somalia.play.table import Table, seated
 
 MOST_ANSWERS = 12
-"""Answers that are played out: the one that is advised, and so many others as make up these."""
+"""The most answers that are played out: the advised one, then others."""
 
 PLAY_OUTS = 24
-"""Of each answer."""
+"""Play-outs of each answer."""
 
 
 class Advice(NamedTuple):
@@ -29,14 +28,14 @@ class Advice(NamedTuple):
 
     option: str
     why: str
-    by: str  # the opponent's own name
+    by: str  # the opponent's name
 
 
 class Worth(NamedTuple):
-    """What play-outs say of an answer, all in tenths.
+    """What play-outs say about an answer; score, margin and error are in tenths.
 
-    `score` is in percent: a victory is 100, a game that nobody wins 50. `margin` is that of the end
-    of the game, less that of the advised answer by the same dice; `error` is its standard error.
+    `score` is in percent: a victory counts 100, a drawn game 50. `margin` is the final margin minus
+    that of the advised answer with the same dice. `error` is the standard error of `margin`.
     """
 
     option: str
@@ -47,10 +46,10 @@ class Worth(NamedTuple):
 
 
 class Adviser:
-    """Whoever at a table may be asked what to do.
+    """Advises the players at a table.
 
     Args:
-        table: it is only looked at.
+        table: only read, never changed.
     """
 
     def __init__(self, table: Table) -> None:
@@ -67,12 +66,12 @@ class Adviser:
         return self._usual
 
     def can_advise(self, side: str) -> bool:
-        """Whether there is somebody who plays that side by rules."""
+        """Whether an AI plays that side, and so can advise it."""
         return self.usual.get(side, CHANCE) != CHANCE
 
     def advice(self, sight: Sight, seat: str) -> Advice | None:
-        """What the usual opponent would answer for that seat; None if it is asked nothing, or
-        nobody plays its side by rules.
+        """The usual opponent's answer for that seat; None if the seat is asked nothing, or no AI
+        plays its side.
         """
         seen = sight.to_follow()
         asked = seen.asked(seat)
@@ -92,12 +91,13 @@ class Adviser:
     def worths(
         self, sight: Sight, seat: str, pause: Callable[[], None] = lambda: None
     ) -> Iterator[list[Worth]]:
-        """What the answers to the question are worth, the advised one first, after each round of
-        play-outs. A play-out goes on to the end of the game, everybody played by the usual
-        opponents; those of one round have the same dice, which are not the game's own.
+        """Yield what each answer is worth after each round of play-outs, the advised answer first.
+
+        The usual opponents play all sides to the end of the game. All play-outs of a round use the
+        same dice, which are not the game's own.
 
         Args:
-            sight: for the eyes of that seat.
+            sight: the game as that seat may know it.
             pause: called before every play-out; it may raise.
         """
         advised = self.advice(sight, seat)
@@ -105,29 +105,31 @@ class Adviser:
         asked = game.asked(seat)
         if advised is None or asked is None:
             return
-        count = Sight(game, seat).count  # not of all answers: some were given unseen
+        count = Sight(game, seat).count  # only the answers it may know of
         others = [option for option in asked.options if option != advised.option]
         options = [advised.option, *others[: MOST_ANSWERS - 1]]
-        found: dict[str, list[tuple[int, int]]] = {option: [] for option in options}
+        outcomes: dict[str, list[tuple[int, int]]] = {option: [] for option in options}
         for number in range(PLAY_OUTS):
             for option in options:
                 pause()
-                found[option].append(self._play_out(game, seat, asked.who, option, (count, number)))
-            usual = found[advised.option]
-            yield [_worth(option, found[option], usual) for option in options]
+                outcomes[option].append(
+                    self._play_out(game, seat, asked.who, option, (count, number))
+                )
+            usual = outcomes[advised.option]
+            yield [_worth(option, outcomes[option], usual) for option in options]
 
     def _play_out(
-        self, game: Game, seat: str, side: str, option: str, at: tuple[int, int]
+        self, game: Game, seat: str, side: str, option: str, numbers: tuple[int, int]
     ) -> tuple[int, int]:
-        """Half points and margin of the side at the end of one play-out of an answer.
+        """The side's half points and margin after one play-out of an answer.
 
         Args:
-            at: the count of answers and the number of the play-out, for its dice.
+            numbers: the answer count and the number of the play-out, which seed its dice.
         """
-        seed = derived(game.seed, "worth", game.branch, *at)
+        seed = derived(game.seed, "worth", game.branch, *numbers)
         twin = game.fork(seed=seed, auto_dice=True, auto_forced=True)
         if twin.rules.hides or twin.unrevealed:
-            twin = twin.for_thinking(seat)  # another deal for every number
+            twin = twin.for_thinking(seat)  # each play-out deals the hidden cards anew
         players = {one: self._player(one, derived(seed, one)) for one in twin.rules.sides}
         twin.answer(seat, option)
         play_out(twin, players.__getitem__)
@@ -146,5 +148,5 @@ def _worth(option: str, own: list[tuple[int, int]], usual: list[tuple[int, int]]
 
 
 def tenths(number: int) -> str:
-    """Tenths as they are read: 123 is "12.3"."""
+    """Tenths as a decimal: 123 gives "12.3"."""
     return f"{number / 10:.1f}"

@@ -1,4 +1,4 @@
-"""Every way to answer a question that is clicked or touched, whatever the screen."""
+"""Answers given by click or touch, on any screen."""
 
 from __future__ import annotations
 
@@ -16,33 +16,33 @@ from somalia.play.preview import Consequence
 from somalia.play.sitting import Sitting
 
 NOT_REPEATED = "Not repeated"
-"""How the line begins that tells why an answer could not be repeated."""
+"""The start of the message that says why an answer could not be repeated."""
 
 
 class AnsweringScreen(Protocol):
-    """What answering needs of the screen it is done at."""
+    """What `Answering` needs from its screen."""
 
     def refresh(self) -> None:
-        """Show where the game stands now."""
+        """Show the current position."""
 
     def held(self) -> None:
-        """Show the answers that wait to be confirmed."""
+        """Show the answers that await confirmation."""
 
     def changed(self) -> None:
-        """Show other options of the same question."""
+        """Show other options for the same question."""
 
     def tell(self, text: str) -> None:
-        """Tell something at once, such as why an answer is refused."""
+        """Show a message at once, such as why an answer is refused."""
 
     def ask_to_take_back(self, asker: Seat, others: Sequence[Seat]) -> None:
-        """Let these people say whether the asker may take back."""
+        """Ask these players whether the asker may undo."""
 
 
 class Answering:
-    """Answers the questions of a sitting. What is not offered is told, not done.
+    """Answers the questions of a sitting; what is not offered gets a message and changes nothing.
 
     Attributes:
-        plans: what can be done at the region `plans_at`, which was clicked first.
+        plans: what can be done at the region `plans_at`, which the player clicked first.
     """
 
     def __init__(self, sitting: Sitting, screen: AnsweringScreen) -> None:
@@ -53,11 +53,11 @@ class Answering:
 
     @property
     def pending(self) -> Consequence | None:
-        """The answers that wait to be confirmed."""
+        """The answers that await confirmation."""
         return self.controller.held.pending
 
     def _try(self, action: Callable[[], object]) -> None:
-        """Show where the game stands after an action, or why it is refused."""
+        """Carry out an action and refresh the screen; if it is refused, show why."""
         try:
             action()
         except Refused as refusal:
@@ -68,7 +68,7 @@ class Answering:
     # -- answers -----------------------------------------------------------------------------------
 
     def answer(self, *options: str) -> None:
-        """A person's answer, or picks in their order."""
+        """Give the player's answer, or several picks in order; hold what needs confirmation."""
         if self.sitting.prompt is None:
             return
         if self.controller.held.hold(options, self.sitting.settings.confirm):
@@ -77,76 +77,78 @@ class Answering:
         self.give(*options)
 
     def give(self, *options: str, same: bool = False) -> None:
-        """A person's answers that need not be confirmed, or have been; with `same` the last to its
-        like too, to the end of the mission.
+        """Give answers that need no confirmation, or already have it. With `same`, repeat the last
+        one at similar questions until the mission ends.
         """
         self._try(lambda: self.controller.answer(*options, same=same))
 
     def confirm(self) -> None:
-        """Carry out the answers that are held."""
+        """Carry out the held answers."""
         if self.pending is not None:
             self._try(self.controller.give_pending)
 
     def unhold(self) -> None:
-        """Choose otherwise."""
+        """Drop the held answers, so that the player can choose again."""
         self.controller.held.drop()
         self.screen.changed()
 
     def answer_usual(self) -> None:
-        """What Space and Enter answer: done, or the usual."""
+        """Give the answer of Space and Enter: done, or the default."""
         prompt, shown = self.sitting.prompt, self.sitting.shown
         if prompt is None or (option := default(prompt, shown)) is None:
             return
-        if told := self.controller.held.once_more(shown):
-            self.screen.tell(told)
+        if warning := self.controller.held.once_more(shown):
+            self.screen.tell(warning)
         else:
             self.answer(option)
 
     @property
     def can_take_all(self) -> bool:
-        """Whether several can be picked at once."""
+        """Whether several options can be picked at once."""
         prompt = self.sitting.prompt
         if prompt is None or not prompt.picks:
             return False
         return len(set(prompt.options).difference(prompt.extra, (DONE,))) > 1
 
     def take_all(self) -> None:
-        """Pick everybody who is offered, as one answer: held, or given, as a whole."""
+        """Pick everything offered as one answer, which is held or given as a whole."""
         prompt, sight = self.sitting.prompt, self.controller.sight
         if prompt is None or not prompt.picks:
             return
         if not (options := all_offered(sight, prompt, self.controller.display)):
             return
-        told, seat = left_out(sight, prompt, options), self.controller.eyes.watching
+        sentence, seat = left_out(sight, prompt, options), self.controller.eyes.watching
         self.answer(*options)
-        # Told at once while they are held, beside the next question then; it is nothing for another
-        # person, who may be asked now.
-        if told and self.controller.eyes.watching == seat:
-            self.screen.tell(told)
-            self.sitting.notes.append(told)
+        # Shown at once if the picks are held, and again beside the next question. Another
+        # player, who may be active by now, doesn't need it.
+        if sentence and self.controller.eyes.watching == seat:
+            self.screen.tell(sentence)
+            self.sitting.notes.append(sentence)
 
     # -- missions with their places ----------------------------------------------------------------
 
     def plan_at(self, region: str) -> bool:
-        """List what can be done at a region, where that is not what is asked: missions there, with
-        everybody who can take part or with whom is chosen; whether there is anything.
+        """List the missions that are possible at a region; whether there are any.
+
+        Each is listed twice: with all eligible units, and with units still to be chosen. Nothing is
+        listed where the question itself offers the region.
         """
         prompt = self.sitting.prompt
         if prompt is None or not has_tag(prompt.ask, MISSION) or region in prompt.options:
             return False
-        found: list[AnswerPlan] = []
+        plans: list[AnswerPlan] = []
         for choice in self.sitting.shown:
             for steps in ((choice.options[0], region, ALL), (choice.options[0], region)):
                 with suppress(Refused, Unclear):
                     plan = self.controller.planning.make(*steps)
-                    if plan.options not in [one.options for one in found]:
-                        found.append(plan)
-        self.plans, self.plans_at = found, region if found else ""
+                    if plan.options not in [one.options for one in plans]:
+                        plans.append(plan)
+        self.plans, self.plans_at = plans, region if plans else ""
         self.screen.changed()
-        return bool(found)
+        return bool(plans)
 
     def follow_plan(self, number: int) -> None:
-        """Carry out a plan of those that are listed, by its number from 1."""
+        """Carry out a listed plan, by its number from 1."""
         if not 1 <= number <= len(self.plans):
             return
         plan = self.plans[number - 1]
@@ -161,15 +163,15 @@ class Answering:
         self.screen.refresh()
 
     def drop_plans(self) -> None:
-        """Back to the question."""
+        """Drop the listed plans and show the question again."""
         self.plans, self.plans_at = [], ""
         self.screen.changed()
 
-    # -- standing orders, and the same again -------------------------------------------------------
+    # -- standing orders, and repeating ------------------------------------------------------------
 
     @property
     def orders_beside(self) -> list[tuple[str, str]]:
-        """Orders that are worth a button beside the question: what stands on it, and the order."""
+        """Orders that deserve a button beside the question, each as (label, order)."""
         prompt, seat = self.sitting.prompt, self.controller.seat
         if prompt is None or seat is None:
             return []
@@ -191,19 +193,21 @@ class Answering:
         ]
 
     def order(self, words: str) -> None:
-        """Give a standing order, which answers from this question on."""
+        """Give a standing order, which applies from this question on."""
         seat = self.controller.seat
         if self.sitting.prompt is None or seat is None:
             return
-        told = self.controller.orders.give(words, self.controller.sight, seat.name)
+        reply = self.controller.orders.give(words, self.controller.sight, seat.name)
         if self.controller.ordered is not None:
             self.controller.begin()
-        self.screen.tell(told or "")
+        self.screen.tell(reply or "")
         self.screen.refresh()
 
     @property
     def offers_same(self) -> bool:
-        """Whether "the same" is worth a button: where somebody acts, if he can do it again."""
+        """Whether to show a repeat button: the unit can repeat its action or, without units, an
+        answer can be repeated.
+        """
         controller = self.controller
         if controller.orders.same.repeat is not None:
             return controller.again.is_possible
@@ -211,14 +215,14 @@ class Answering:
 
     @property
     def once_more(self) -> str:
-        """What the acting unit would do again, in words; "" if nothing, or where none acts."""
+        """What the active unit would repeat, in words; "" if nothing, or if no unit is active."""
         controller = self.controller
-        if controller.orders.same.repeat is None or not (told := controller.again.told):
+        if controller.orders.same.repeat is None or not (action := controller.again.told):
             return ""
-        return f"Repeat: {told}" if controller.again.is_possible else ""
+        return f"Repeat: {action}" if controller.again.is_possible else ""
 
     def same(self) -> None:
-        """Answer this question and its like as the last of the kind was."""
+        """Repeat the last answer of this kind, here and at similar questions."""
         try:
             self.controller.again.give()
         except Refused as refusal:
@@ -226,17 +230,17 @@ class Answering:
             return
         self.screen.refresh()
 
-    # -- back --------------------------------------------------------------------------------------
+    # -- undo --------------------------------------------------------------------------------------
 
     @property
     def may_undo(self) -> bool:
-        """Whether `undo` would do anything, or ask others to allow it."""
+        """Whether `undo` would do anything, or ask other players to allow it."""
         controller = self.controller
         waits = self.pending is not None or bool(self.plans)
         return waits or controller.back.is_open or bool(controller.back.needs)
 
     def undo(self) -> None:
-        """Take back, if need be asking others; while an answer waits, choose otherwise."""
+        """Undo, asking other players if need be; while an answer is held, drop it instead."""
         asker = self.controller.seat
         if self.pending is not None:
             self.unhold()
@@ -248,21 +252,21 @@ class Answering:
             self.take_back()
 
     def take_back(self, agreed: bool = False) -> None:
-        """Take the last line of answers back; say why if that is barred.
+        """Undo the last line of answers, or say why not.
 
         Args:
-            agreed: whether all who were asked allow it.
+            agreed: whether everyone asked allows it.
         """
         self._try(lambda: self.controller.back.undo_line(agreed))
 
     def unpick(self, option: str) -> None:
-        """Take one pick back, and leave the others."""
+        """Undo one pick and keep the others."""
         if self.pending is not None:
             self.unhold()
         self._try(lambda: self.controller.back.unpick(option))
 
     def resign(self) -> None:
-        """Give the game up."""
+        """Resign the game."""
         if self.controller.may_request("resign"):
             self.controller.request("resign")
             self.screen.refresh()

@@ -1,4 +1,4 @@
-"""From what a person types to the options of a prompt: numbers, prefixes, several picks at once."""
+"""Turns what a player types into options of a prompt: numbers, prefixes, several picks at once."""
 
 from __future__ import annotations
 
@@ -19,39 +19,39 @@ NO_QUESTION = "there is no question to answer now."
 
 
 class Unclear(Exception):
-    """What was typed is no answer here; the message says why and what would be."""
+    """What was typed is not an answer here; the message says why, and what would be."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A numbered line of the list of options: one option, or several that are alike."""
+    """A numbered line in the list of options: one option, or several alike."""
 
     number: int
     label: OptionLabel
     options: tuple[str, ...]
-    risk: Any = None  # what may happen by it, as the game's own screens read it
-    is_more: bool = False  # shown only to who asks for more (`Offer.is_more`)
-    key: str = ""  # the letter of a word (`Ask.key`); "" for what is no word
+    risk: Any = None  # what may happen, for the game's own screens
+    is_more: bool = False  # shown only on request (`Offer.is_more`)
+    key: str = ""  # the letter of a word (`Ask.key`); "" for other options
 
     @property
     def name(self) -> str:
-        """The label, with how many there are."""
+        """The label and, for several options, how many there are."""
         many = f" x{len(self.options)}" if len(self.options) > 1 else ""
         return f"{self.label.name}{many}"
 
     @property
     def text(self) -> str:
-        """The label with what helps to choose."""
+        """The label with the details that help to choose."""
         return f"{self.name} ({self.label.detail})" if self.label.detail else self.name
 
 
 def choices(
     prompt: Choose, state: State, display: Display, offers: Sequence[Offer] | None = None
 ) -> list[Choice]:
-    """The options as a person is shown them, numbered.
+    """The options as the player sees them, numbered.
 
     Args:
-        offers: those of the display, where they are known already.
+        offers: the display's offers, if already known.
     """
     if offers is None:
         offers = display.offers(prompt, state)
@@ -67,8 +67,8 @@ def choices(
 
 
 def steady_places(prompt: Choose) -> dict[str, int]:
-    """The numbers of all that could ever be answered to a question whose numbers hold still; of
-    other questions nothing. A game may give them itself: `places` among the facts, by id.
+    """The fixed numbers of all possible answers, by option; empty if the question has no fixed
+    numbers. A game may set them itself, as the fact `places`.
     """
     if given := (prompt.about or {}).get("places"):
         return dict(given)
@@ -79,7 +79,7 @@ def steady_places(prompt: Choose) -> dict[str, int]:
 
 
 def default(prompt: Choose, shown: Sequence[Choice]) -> str | None:
-    """What Enter alone answers; None where a person must say something."""
+    """The option that Enter alone gives; None if the player must choose."""
     options = prompt.options
     if has_tag(prompt.ask, FIRST):
         return shown[0].options[0]
@@ -93,8 +93,8 @@ def default(prompt: Choose, shown: Sequence[Choice]) -> str | None:
 
 
 def closes_unbegun(prompt: Choose, shown: Sequence[Choice]) -> str:
-    """What is said where Enter alone would end what nobody has begun, so that it is asked once
-    more; "" where it would not. The game says by the fact `begun` how much has been done.
+    """The warning where Enter alone would end something the player has not begun; "" elsewhere. The
+    game's fact `begun` says how much has been done.
     """
     if default(prompt, shown) != DONE or (prompt.about or {}).get("begun", 1):
         return ""
@@ -107,13 +107,13 @@ def closes_unbegun(prompt: Choose, shown: Sequence[Choice]) -> str:
 def find(text: str, shown: Sequence[Choice], by_detail: bool = True) -> list[Choice]:
     """The choices that a text may mean, by the best kind of match.
 
-    That is its number, or a name of four digits or more, its own or in the detail; the letter of a
-    word, the whole name, its beginning, a word of it, a word of the detail.
+    The text may be a number; a name of four digits or more, also in the detail; the letter of a
+    word; a whole name; the start of a name; a word in a name; or a word in the detail.
 
     Args:
-        by_detail: whether a word of the detail counts. It does where several are picked ("all
-            north"), or where names alone do not tell the options apart; a Zone is not meant by
-            who stands there.
+        by_detail: whether words in the detail count. They do where several are picked ("all
+            north"), or where names alone don't tell the options apart. A Zone is not meant by
+            the units in it.
     """
     typed = " ".join(text.lower().split())
     if not typed:
@@ -123,16 +123,13 @@ def find(text: str, shown: Sequence[Choice], by_detail: bool = True) -> list[Cho
     if len(typed) == 1 and (keyed := [one for one in shown if one.key.lower() == typed]):
         return keyed
     for matches in _MATCHES if by_detail else _MATCHES_OF_NAMES:
-        if found := [choice for choice in shown if matches(choice, typed)]:
-            return found
+        if hits := [choice for choice in shown if matches(choice, typed)]:
+            return hits
     return []
 
 
 def _numbered(typed: str, shown: Sequence[Choice]) -> list[Choice]:
-    """The choices that digits may mean.
-
-    A hex is named by four digits, and no list is so long that its numbers have as many.
-    """
+    """The choices that digits may mean. Four digits name a hex: no list has numbers that long."""
     is_name = len(typed) > 3
     named = [choice for choice in shown if is_name and typed in choice.options]
     return (
@@ -147,36 +144,36 @@ def _words(text: str) -> list[str]:
 
 
 def _is_whole(choice: Choice, typed: str) -> bool:
-    """Whether it is the whole name of a choice, or an option of it."""
+    """Whether the text is the whole name of a choice, or one of its options."""
     return typed in (choice.label.name.lower(), *choice.options)
 
 
 def _is_beginning(choice: Choice, typed: str) -> bool:
-    """Whether the name begins so, as it is or as the map shortens it: "m. airport"."""
+    """Whether the name starts with the text, in full or as the map shortens it: "m. airport"."""
     name = choice.label.name.lower()
     brief = f"{name[:1]}. {name.partition(' ')[2]}" if " " in name else name
     return any(name.startswith(typed) for name in (name, brief, *choice.options))
 
 
 def _begins_a_word(choice: Choice, typed: str) -> bool:
-    """Whether a word of the name begins so."""
+    """Whether a word of the name starts with the text."""
     return any(word.startswith(typed) for word in _words(choice.label.name.lower()))
 
 
 def _is_in_detail(choice: Choice, typed: str) -> bool:
-    """Whether it stands in the detail, and a word there begins so."""
+    """Whether the detail contains the text, and a word there starts with it."""
     detail = choice.label.detail.lower()
     return typed in detail and any(word.startswith(typed) for word in _words(detail))
 
 
 _MATCHES_OF_NAMES = (_is_whole, _is_beginning, _begins_a_word)
 _MATCHES = (*_MATCHES_OF_NAMES, _is_in_detail)
-"""How a text may mean a choice, the best kind first."""
+"""How a text may match a choice, the best kind first."""
 
 
 def is_option(text: str, prompt: Choose, say: Words, state: State) -> bool:
-    """Whether a text is an option's own word or the name it is shown by, such as "hold fire": then
-    it is neither a command nor an order.
+    """Whether a text is an option's id or displayed name, such as "hold fire". Then it is neither a
+    command nor an order.
     """
     typed = " ".join(text.lower().split())
     return typed in prompt.options or any(
@@ -187,7 +184,7 @@ def is_option(text: str, prompt: Choose, say: Words, state: State) -> bool:
 
 
 def refuse_untold(text: str, shown: Sequence[Choice]) -> None:
-    """Refuse the number of a choice that only who asks for more is shown: nobody means it.
+    """Refuse the number of a choice that is not listed, since the player can't mean it.
 
     Raises:
         Unclear: the text is such a number.
@@ -198,47 +195,47 @@ def refuse_untold(text: str, shown: Sequence[Choice]) -> None:
 
 
 def one(text: str, shown: Sequence[Choice], by_detail: bool = True) -> Choice:
-    """The one choice that is meant; `by_detail` as in `find`.
+    """The single choice that a text means; `by_detail` as in `find`.
 
     Raises:
-        Unclear: none or several could be.
+        Unclear: no choice matches, or several do.
     """
-    found = find(text, shown, by_detail)
-    if _is_clear(found):
-        return found[0]
-    if not found:
+    hits = find(text, shown, by_detail)
+    if _is_clear(hits):
+        return hits[0]
+    if not hits:
         raise Unclear(f'"{short(text)}" is not an option here. Type a number or a name, or help.')
-    is_clear = are_told_apart(found)
+    is_clear = are_told_apart(hits)
     names = ", ".join(
-        f"{choice.number} {(choice.name if is_clear else choice.text)[:50]}" for choice in found[:5]
+        f"{choice.number} {(choice.name if is_clear else choice.text)[:50]}" for choice in hits[:5]
     )
-    more = " ..." if len(found) > 5 else ""
+    more = " ..." if len(hits) > 5 else ""
     raise Unclear(f'"{short(text)}" may mean {names}{more}: type more of it, or the number.')
 
 
-def _is_clear(found: Sequence[Choice]) -> bool:
-    """Whether one is meant: there is one, or nothing that a player can see tells them apart."""
-    return bool(found) and all(
-        (choice.label, choice.risk) == (found[0].label, found[0].risk) for choice in found
+def _is_clear(hits: Sequence[Choice]) -> bool:
+    """Whether the hits mean one choice: there is only one, or the player can't tell them apart."""
+    return bool(hits) and all(
+        (choice.label, choice.risk) == (hits[0].label, hits[0].risk) for choice in hits
     )
 
 
 def are_told_apart(shown: Sequence[Choice]) -> bool:
-    """Whether the names of these options tell them apart, as those of Zones do."""
+    """Whether these options all have different names, as Zones do."""
     return len({choice.label.name for choice in shown}) == len(shown)
 
 
 def short(text: str) -> str:
-    """What was typed, fit to be shown."""
+    """What was typed, made printable and cut to 30 characters."""
     text = "".join(char if char.isprintable() else "?" for char in text)
     return text if len(text) <= 30 else text[:29] + "…"
 
 
 def given(text: str, prompt: Choose, shown: Sequence[Choice]) -> list[str]:
-    """The answers that a line means, in order; an empty one means what Enter answers.
+    """The answers that a line means, in order; an empty line means what Enter gives.
 
     Raises:
-        Unclear: some of it is no option.
+        Unclear: part of it is not an option.
     """
     if text:
         return picked(text, prompt, shown)
@@ -249,8 +246,8 @@ def given(text: str, prompt: Choose, shown: Sequence[Choice]) -> list[str]:
 
 
 def split_same(text: str, prompt: Choose) -> tuple[str, bool]:
-    """A line without "same" at its end, and whether it stood there; "all" where options are taken
-    one by one, with dice between them, is the first of them and the same for the rest.
+    """A line without "same" at its end, and whether it was there. Where options are taken one at a
+    time with dice between them, "all" means the first, and the same for the rest.
     """
     if text.lower().rstrip(".") == "all" and has_tag(prompt.ask, ONE_BY_ONE):
         return "1", True
@@ -259,11 +256,11 @@ def split_same(text: str, prompt: Choose) -> tuple[str, bool]:
 
 
 def goes_on(sight: Sight, prompt: Choose, start: int | None = None) -> bool:
-    """Whether the game still asks what `prompt` asked, as it does between the picks of a series.
+    """Whether the game still asks what `prompt` asked, as between the picks of a series.
 
     Args:
-        start: how many answers there were then. A series that has been closed since, if only
-            because nothing else was left, is over, though another of its kind may be asked next.
+        start: the answer count at that time. A series that was closed since then is over, even
+            if another of its kind follows.
     """
     now = sight.asked(sight.seat_of[prompt.who].name)
     if now is None or (now.ask, now.who) != (prompt.ask, prompt.who):
@@ -275,7 +272,7 @@ def goes_on(sight: Sight, prompt: Choose, start: int | None = None) -> bool:
 
 
 def refusal(text: str, prompt: Choose, problem: Exception, state: State, say: Words) -> str:
-    """Why a line is no answer: the rule that bars it, where it names something barred."""
+    """Why a line is not an answer: the rule that bars the option it names, if it names one."""
     for id, why in prompt.barred.items():
         name = say.label(prompt, id, state).name
         number = str(steady_places(prompt).get(id, ""))
@@ -286,10 +283,10 @@ def refusal(text: str, prompt: Choose, problem: Exception, state: State, say: Wo
 
 def picked(text: str, prompt: Choose, shown: Sequence[Choice]) -> list[str]:
     """The answers that a line means, in order: one for a plain prompt, several in a series of
-    picks ("1 3 4", "1 1", "all", "all north"), closed with "done" or a full stop.
+    picks. Picks are typed as "1 3 4", "1 1", "all" or "all north"; "done" or a full stop ends them.
 
     Raises:
-        Unclear: some of it is no option.
+        Unclear: part of it is not an option.
     """
     if not prompt.picks:
         return [one(text.rstrip(".") or text, shown, not are_told_apart(shown)).options[0]]
@@ -314,13 +311,13 @@ def picked(text: str, prompt: Choose, shown: Sequence[Choice]) -> list[str]:
 
 
 def several(text: str, shown: Sequence[Choice]) -> list[str]:
-    """One choice named in words, or several by number or word; alike ones are taken in turn.
+    """One choice named in words, or several by number or word; alike options are picked in turn.
 
     Raises:
-        Unclear: a word means none or several, or there are not so many alike.
+        Unclear: a word matches no choice or several, or more are picked than there are.
     """
-    if _is_clear(found := find(text, shown)):
-        return [found[0].options[0]]
+    if _is_clear(hits := find(text, shown)):
+        return [hits[0].options[0]]
     used: dict[int, int] = {}
     answers = []
     for choice in _named(re.split(r"[\s,]+", text.strip(" ,")), shown):
@@ -328,32 +325,32 @@ def several(text: str, shown: Sequence[Choice]) -> list[str]:
         if turn == len(choice.options):
             many = len(choice.options)
             times = "once" if many == 1 else f"{many} times"
-            told = f"Option {choice.number} ({choice.label.name}) can be picked only {times}."
-            raise Unclear(told)
+            message = f"Option {choice.number} ({choice.label.name}) can be picked only {times}."
+            raise Unclear(message)
         answers.append(choice.options[turn])
         used[choice.number] = turn + 1
     return answers
 
 
 def _named(words: Sequence[str], shown: Sequence[Choice]) -> Iterator[Choice]:
-    """The choices that the words name one after another, each by as many as it takes."""
-    at = 0
-    while at < len(words):
-        many = 1 if words[at].isdigit() else min(LONGEST_NAME, len(words) - at)
-        found = find(" ".join(words[at : at + many]), shown)
-        while many > 1 and not _is_clear(found):
+    """Yield the choices that the words name in turn; each name takes as many words as it can."""
+    index = 0
+    while index < len(words):
+        many = 1 if words[index].isdigit() else min(LONGEST_NAME, len(words) - index)
+        hits = find(" ".join(words[index : index + many]), shown)
+        while many > 1 and not _is_clear(hits):
             many -= 1
-            found = find(" ".join(words[at : at + many]), shown)
-        yield found[0] if many > 1 else one(words[at], shown)
-        at += many
+            hits = find(" ".join(words[index : index + many]), shown)
+        yield hits[0] if many > 1 else one(words[index], shown)
+        index += many
 
 
 LONGEST_NAME = 4
-"""Words of the longest name of a counter: "UN civil affairs 1-3"."""
+"""Words in the longest name of a counter: "UN civil affairs 1-3"."""
 
 
 def refuse_too_many(sight: Sight, prompt: Choose, given: Sequence[str]) -> None:
-    """Refuse a line with more picks than a deliberate choice takes, rather than drop the last.
+    """Refuse a line with more picks than a deliberate choice allows, rather than drop the last.
 
     Raises:
         Refused: with the rule that bars one of them.
@@ -370,17 +367,17 @@ def refuse_too_many(sight: Sight, prompt: Choose, given: Sequence[str]) -> None:
 
 
 def all_offered(sight: Sight, prompt: Choose, display: Display | None = None) -> list[str]:
-    """All that a series of picks offers, as far as no die falls between them, in the order in
-    which a display lists them; where one may go without another, that decides who.
+    """All options that a series of picks offers before the next die roll, in display order. Where
+    one pick bars another, that order decides.
 
-    They are tried on a copy: a pick may bar others, and the last may close the series.
+    The picks are tried on a copy: a pick may bar others, and the last may close the series.
     """
     seat = sight.seat_of[prompt.who].name
     twin = sight.trial(auto_dice=False)
-    found: list[str] = []
+    picks: list[str] = []
     while (now := twin.asked(seat)) is not None and goes_on(twin, prompt):
-        # With more picked it is the same series; with nothing picked, the next of its kind.
-        if found and (now.rule != prompt.rule or not (now.about or {}).get("picked", True)):
+        # Something picked: the same series. Nothing picked: the next of its kind.
+        if picks and (now.rule != prompt.rule or not (now.about or {}).get("picked", True)):
             break
         offers = display.offers(now, twin.view) if display is not None else ()
         listed = [option for offer in offers for option in offer.options] or now.options
@@ -388,13 +385,13 @@ def all_offered(sight: Sight, prompt: Choose, display: Display | None = None) ->
         if not left:
             break
         twin.answer(seat, left[0])
-        found.append(left[0])
-    return found
+        picks.append(left[0])
+    return picks
 
 
 def left_out(sight: Sight, prompt: Choose, given: Sequence[str]) -> str:
-    """How many are offered and cannot be picked beside those given, and why, in a sentence or two;
-    "" where all are given, or the series ends with them.
+    """How many offered options can't be picked with those given, and why, in a sentence or two; ""
+    if none is left out, or the series ends with them.
     """
     left = {id for id in prompt.options if id not in (*prompt.extra, DONE, *given)}
     seat = sight.seat_of[prompt.who].name
@@ -405,20 +402,22 @@ def left_out(sight: Sight, prompt: Choose, given: Sequence[str]) -> str:
     if now is None or not goes_on(twin, prompt):
         return ""
     reasons = dict.fromkeys(why for id, why in now.barred.items() if id in left)
-    told = " ".join(f"{why.rule}: {why.sentence[:1].upper()}{why.sentence[1:]}" for why in reasons)
+    explanation = " ".join(
+        f"{why.rule}: {why.sentence[:1].upper()}{why.sentence[1:]}" for why in reasons
+    )
     verb = "is" if len(left) == 1 else "are"
-    return f"Not all picked: {len(left)} {verb} left out. {told}" if reasons else ""
+    return f"Not all picked: {len(left)} {verb} left out. {explanation}" if reasons else ""
 
 
 EXAMPLE = (3, 5, 2, 4, 1)
-"""Faces that a message shows, as many as are wanted."""
+"""Faces that a message shows, as many as needed."""
 
 
 def thrown(text: str, chance: Chance) -> Faces:
-    """The faces that a person's line means: "3 5", "3,5", or "35" where no die has two digits.
+    """The faces that a typed line means: "3 5", "3,5", or "35" if no die has two digits.
 
     Raises:
-        Unclear: it means no such throw.
+        Unclear: it is not a possible roll.
     """
     words = re.findall(r"\d" if chance.faces < 10 else r"\d+", text, re.ASCII)
     faces = tuple(whole_number(word) or 0 for word in words)  # no die shows 0

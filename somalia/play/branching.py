@@ -1,4 +1,4 @@
-"""A recorded game played on from a moment of it: a new record, with dice of its own from there."""
+"""Branches of a recorded game: a new record from some moment on, with its own dice."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from somalia.play.table import TableError, at_new_name
 def branch(record: Record, game: Game, seats: Mapping[str, str]) -> Path:
     """Write the answers up to a position as a record of their own.
 
-    If the game hides information, the branch gets a new seed: a finished game shows its own, and
-    two branches of one moment would be dealt alike, so that one would reveal what the other hides.
+    If the game hides information, the branch gets a new seed. A finished game shows its seed, and
+    with the same deal two branches would reveal each other's secrets.
 
     Args:
         record: the whole game.
-        game: the position, played again from it.
-        seats: who sits in seats from there on, by side; the others stay as they were.
+        game: the position, replayed from the record.
+        seats: the new players by side; other seats keep theirs.
 
     Returns:
         The new record, in the program's own folder.
@@ -32,9 +32,9 @@ def branch(record: Record, game: Game, seats: Mapping[str, str]) -> Path:
     Raises:
         RecordError: it cannot be written.
     """
-    found = header_found(record.path, record.header)
-    header = recorded(_reseated(record.header, seats), _reseated(found, seats), seats)
-    remember(header, _reseated(found, seats))
+    resolved_header = header_found(record.path, record.header)
+    header = recorded(_reseated(record.header, seats), _reseated(resolved_header, seats), seats)
+    remember(header, _reseated(resolved_header, seats))
     number = record.line_of_play().last + 1
     if game.rules.hides:
         header = replace(header, seed=new_seed(), given=game.count)
@@ -52,14 +52,14 @@ def _reseated(header: Header, seats: Mapping[str, str]) -> Header:
 
 
 def branch_at(path: Path, moment: str, seats: Mapping[str, str], people: Collection[str]) -> Path:
-    """The same from the start of a turn, such as "T5".
+    """Branch at the start of a turn, such as "T5"; otherwise as `branch`.
 
     Args:
-        people: what a person is called among `seats` and in records.
+        people: what stands for a human player among `seats` and in records.
 
     Raises:
-        TableError: there is no such turn or seat, or nobody would play.
-        RecordError, DataError: the record, its scenario or its seats are at fault.
+        TableError: there is no such turn or seat, or no human would play.
+        RecordError, DataError: the record, its scenario or its seats are faulty.
     """
     record = load(path)
     try:

@@ -1,4 +1,4 @@
-"""What a player has done: games that are over, by scenario, seat and level; and a few honours."""
+"""A player's career: finished games by scenario, seat and level, and a few honours."""
 
 from __future__ import annotations
 
@@ -26,27 +26,27 @@ from somalia.reading import Unreadable, followed, is_hidden, read_bytes, reason
 
 NAME = "career.json"
 LARGEST = 5_000_000
-"""Bytes of what is kept of games that are over."""
+"""The most bytes of the file that caches finished games."""
 REMOVED = "removed"
-"""The folder that games are moved to which are not wanted any more."""
+"""The folder for games that the player removed from the lists."""
 
 
 @dataclass(frozen=True)
 class Finished:
-    """A game that is over, for one person at its table."""
+    """A finished game, for one of its human players."""
 
     scenario: str
     seat: str
-    opponents: tuple[str, ...]  # who the others were, each once; "human" for people
-    level: str  # "easy", "normal" or "hard" of the hardest of them; "" against people only
-    halves: int  # 2 for a victory, 1 where nobody has won, 0
+    opponents: tuple[str, ...]  # the other players, each once; "human" for people
+    level: str  # of the hardest AI: "easy", "normal" or "hard"; "" against people only
+    halves: int  # 2 for a victory, 1 for a draw, 0 for a defeat
     margin: int
     turn: int  # the last
-    took_back: bool  # something was taken back across an answer
+    took_back: bool  # whether an answer was undone
 
 
 class Tally(NamedTuple):
-    """Games of one kind."""
+    """The results of games with the same scenario, seat and level."""
 
     scenario: str
     seat: str
@@ -58,7 +58,7 @@ class Tally(NamedTuple):
 
 
 class Honour(NamedTuple):
-    """Something that is worth remembering."""
+    """An honour that a player can win."""
 
     name: str
     about: str
@@ -66,20 +66,19 @@ class Honour(NamedTuple):
 
 
 def finished_games() -> list[Path]:
-    """The records of games that are over, the newest first."""
+    """The records of finished games, newest first."""
     return records_in(games_folder() / FINISHED)
 
 
 def career(paths: Sequence[Path], pause: Callable[[], None] = lambda: None) -> list[Finished]:
-    """What is known of each game that a person has played to its end.
+    """The results of the games that a human player has finished.
 
-    Whatever has been worked out once is kept: a record is played again for it, which takes up to
-    half a second.
+    Results are cached, because replaying a record takes up to half a second.
 
     Args:
-        pause: called before each record that has to be played again; it may raise.
+        pause: called before each record that must be replayed; it may raise.
     """
-    before, found, now = _before(), list[Finished](), dict[str, list[dict[str, Any]]]()
+    before, results, now = _before(), list[Finished](), dict[str, list[dict[str, Any]]]()
     try:
         for path in paths:
             try:
@@ -92,26 +91,26 @@ def career(paths: Sequence[Path], pause: Callable[[], None] = lambda: None) -> l
                 pause()
                 try:
                     known = [asdict(one) for one in _played(path)]
-                except (OSError, Unreadable, DataError):  # perhaps only now
+                except (OSError, Unreadable, DataError):  # perhaps only for now
                     continue
             now[key] = known
-            found += [_read(one) for one in known]
-    except BaseException:  # Ctrl-C, or nobody waits any more: what was worked out is kept
+            results += [_read(one) for one in known]
+    except BaseException:  # such as Ctrl-C: keep the results so far
         now = {**before, **now}
         raise
     finally:
         if now != before:
             kept.update(NAME, LARGEST, lambda _: now, indent=0, is_own=_is_career)
-    return found
+    return results
 
 
 def _before() -> dict[str, list[dict[str, Any]]]:
-    """What was worked out before; nothing where that makes no sense."""
+    """The cached results; empty if the file makes no sense."""
     return _career(kept.read(NAME, LARGEST)) or {}
 
 
 def _career(contents: Any) -> dict[str, list[dict[str, Any]]] | None:
-    """What a file keeps of games; None if it is something else."""
+    """The results in a file's contents; None if it holds something else."""
     try:
         return {key: [asdict(_read(one)) for one in played] for key, played in contents.items()}
     except (TypeError, AttributeError, KeyError):
@@ -122,24 +121,24 @@ def _is_career(contents: object) -> bool:
     return _career(contents) is not None
 
 
-def _read(one: dict[str, Any]) -> Finished:
-    """What is kept of a game.
+def _read(entry: dict[str, Any]) -> Finished:
+    """One result from the file's contents.
 
     Raises:
         TypeError, KeyError: it is something else.
     """
     usual = {"scenario": str, "seat": str, "level": str, "halves": int, "margin": int, "turn": int}
     for name, type_ in usual.items():
-        if type(one[name]) is not type_:
+        if type(entry[name]) is not type_:
             raise TypeError(name)
-    known = {field.name: one[field.name] for field in fields(Finished)}
-    known["opponents"] = tuple(map(str, one["opponents"]))
-    known["took_back"] = bool(one["took_back"])
+    known = {field.name: entry[field.name] for field in fields(Finished)}
+    known["opponents"] = tuple(map(str, entry["opponents"]))
+    known["took_back"] = bool(entry["took_back"])
     return Finished(**known)
 
 
 def _played(path: Path) -> list[Finished]:
-    """A record, for each person at its table; nothing for one that makes no sense or goes on.
+    """A record's result for each human player; empty if it makes no sense or is unfinished.
 
     Raises:
         OSError, Unreadable, DataError: it, or the scenario, cannot be read now.
@@ -155,16 +154,16 @@ def _played(path: Path) -> list[Finished]:
         game, _ = replay_record(record, rules)
     except (OSError, Unreadable, DataError):
         raise
-    except Exception:  # of a record or its game, whatever it is: the others count all the same
+    except Exception:  # any fault of the record or its game: the other games still count
         return []
     if not game.is_over:
         return []
-    found: list[Finished] = []
+    results: list[Finished] = []
     sight = for_people(game)
     for side in people:
         others = [one.who for one in header.seats if one.name != side]
         standing = game_type.standing(scenario, sight.view, side)
-        found.append(
+        results.append(
             Finished(
                 scenario=public(header).scenario,
                 seat=side,
@@ -176,24 +175,24 @@ def _played(path: Path) -> list[Finished]:
                 took_back=any(isinstance(entry, WentBack) for entry in record.entries),
             )
         )
-    return found
+    return results
 
 
 LEVELS = ("easy", "normal", "hard")
 
 
 def hardest(opponents: Sequence[str]) -> str:
-    """The level of the hardest of some opponents; "" where all are people or chance."""
-    found = [parted(who)[1] for who in opponents if who not in (HUMAN, "random")]
-    known = [level if level in LEVELS else "normal" for level in found]
+    """The level of the hardest opponent; "" if all are human or random."""
+    levels = [parted(who)[1] for who in opponents if who not in (HUMAN, "random")]
+    known = [level if level in LEVELS else "normal" for level in levels]
     return max(known, key=LEVELS.index, default="")
 
 
 def tallies(games: Sequence[Finished]) -> list[Tally]:
-    """Games by scenario, seat and level, in the order in which they first came."""
+    """Games counted by scenario, seat and level, in the order in which these first appear."""
     groups: dict[tuple[str, str, str], list[Finished]] = {}
-    for one in games:
-        groups.setdefault((one.scenario, one.seat, one.level), []).append(one)
+    for game in games:
+        groups.setdefault((game.scenario, game.seat, game.level), []).append(game)
     return [
         Tally(
             *key,
@@ -207,19 +206,19 @@ def tallies(games: Sequence[Finished]) -> list[Tally]:
 
 
 def honours(games: Sequence[Finished]) -> list[Honour]:
-    """A few things that mean something, won or not yet.
+    """The honours, won or not yet.
 
     Args:
-        games: the newest first.
+        games: newest first.
     """
     won = [one for one in games if one.halves == 2 and one.level]
     usual = [one for one in won if one.level in ("normal", "hard")]
     seats: dict[str, set[str]] = {}
-    for one in usual:
-        seats.setdefault(one.scenario, set()).add(one.seat)
+    for game in usual:
+        seats.setdefault(game.scenario, set()).add(game.seat)
     runs, best = 0, 0
-    for one in games:
-        counts = one.halves == 2 and one.level in ("normal", "hard")
+    for game in games:
+        counts = game.halves == 2 and game.level in ("normal", "hard")
         runs = runs + 1 if counts else 0
         best = max(best, runs)
     return [
@@ -252,10 +251,10 @@ def honours(games: Sequence[Finished]) -> list[Honour]:
 
 
 def names_of(scenario: str, seat: str) -> tuple[str, str]:
-    """What a scenario and a seat of it are called; their ids where they cannot be read any more."""
+    """The names of a scenario and one of its seats; their ids if they can no longer be read."""
     from somalia.play.library import card
 
-    if Path(scenario).suffix:  # a file that lay anywhere; another may have that name here
+    if Path(scenario).suffix:  # a file from any folder; another may have that name here
         return Path(scenario).stem, seat
     try:
         known = card(scenario)
@@ -295,13 +294,13 @@ def told(games: Sequence[Finished], width: int = 80) -> list[str]:
         for row in table
     ]
     lines += ["", "Honours:"]
-    for one in honours(games):
-        lines.append(f"  [{'x' if one.is_won else ' '}] {one.name}: {one.about}")
+    for honour in honours(games):
+        lines.append(f"  [{'x' if honour.is_won else ' '}] {honour.name}: {honour.about}")
     return lines
 
 
 def as_json(games: Sequence[Finished]) -> str:
-    """The same for other programs."""
+    """Games, tallies and honours as JSON, for other programs."""
     return json.dumps(
         {
             "games": [asdict(one) for one in games],
@@ -316,15 +315,15 @@ def as_json(games: Sequence[Finished]) -> str:
 
 
 def remove(path: Path) -> Path:
-    """Move a game out of the lists, to a folder beside them; nothing is deleted.
+    """Move a game from the lists to a folder beside them; nothing is deleted.
 
     Raises:
-        TableError: it cannot be moved, is in no list, or is open in another program, which would
-            write it anew.
+        TableError: it cannot be moved, is in no list, or is open in another program, which
+            would write it anew.
     """
     folder = games_folder()
     lists = (folder, folder / SAVED, folder / FINISHED)
-    # By where it really is: "games/../notes.txt" is not in the folder that it names.
+    # The real path counts: "games/../notes.txt" is not in the folder it names.
     if followed(path.parent) not in map(followed, lists) or not _is_listed(path.name):
         raise TableError(f"{path} is not one of the games in {folder}: move it yourself.")
     if followed(folder / REMOVED) in map(followed, lists):
@@ -351,16 +350,16 @@ def remove(path: Path) -> Path:
 
 
 def _moved(path: Path, target: Path) -> Path:
-    """Move a file to that name, or one like it, that nothing has.
+    """Move a file to that name, or to a similar one that is free.
 
     Raises:
-        OSError: it cannot be moved; it is where it was.
+        OSError: it cannot be moved, and is still where it was.
     """
     while True:
         free = unused(target, moved=path)
         try:
             move_new(path, free)
-        except FileExistsError:  # another game has got that name meanwhile
+        except FileExistsError:  # another game has taken that name
             continue
         return free
 
@@ -370,14 +369,14 @@ def _is_listed(name: str) -> bool:
 
 
 def copy_out(path: Path, target: Path) -> str:
-    """Copy a game to a file of the player's, also one that is damaged.
+    """Copy a game, even a damaged one, to a file of the player's.
 
     Returns:
-        What is wrong with the game, as far as it shows without playing it; "" if nothing.
+        What is wrong with the game, as far as can be told without replaying it; "" if nothing.
 
     Raises:
-        TableError: the game cannot be read, or is none.
-        OutputError: there is such a file, or it cannot be written.
+        TableError: the file cannot be read, or is not a recorded game.
+        OutputError: the target exists, or cannot be written.
     """
     require(target, COPY)
     try:

@@ -1,4 +1,4 @@
-"""Records as one chooses among them: what was played, by whom, how far, when, and how it ended."""
+"""Records as lists show them: what was played, by whom, how far, when, and how it ended."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from somalia.play.sources import header_found, of_record, public
 from somalia.reading import reason
 
 UNREAD = "..."
-"""What stands for turn and result while they are being worked out."""
+"""Stands for turn and result until they have been worked out."""
 
 
 @dataclass(frozen=True)
@@ -35,12 +35,12 @@ class ListedRecord:
     turn: str = UNREAD
     result: str = UNREAD
     problem: str = ""  # what is wrong with it, in a sentence; "" for a sound record
-    is_lost: bool = False  # it cannot be opened at all
+    is_lost: bool = False  # whether it cannot be opened at all
     remark: str = ""  # which of its files have changed, in sentences
 
 
 def entry(path: Path) -> ListedRecord:
-    """A record by its head; turn, result and what is wrong with its lines: see `complete`."""
+    """A record's entry from its head; `complete` adds turn, result and any damage to its lines."""
     try:
         date = date_of(path.stat().st_mtime)
         when = f"{date:%d %b %Y, %H:%M}".lstrip("0") if date else ""
@@ -68,12 +68,14 @@ def entry(path: Path) -> ListedRecord:
             problem=f"Damaged: {why}",
             is_lost=True,
         )
-    found = header_found(path, record.header)
-    return ListedRecord(path, _scenario(record, found), _sides(record, found), when)
+    resolved_header = header_found(path, record.header)
+    return ListedRecord(
+        path, _scenario(record, resolved_header), _sides(record, resolved_header), when
+    )
 
 
 def complete(known: ListedRecord) -> ListedRecord:
-    """The same with turn and result, for which the record is played again: up to half a second."""
+    """The entry with turn and result. This replays the record, which takes up to half a second."""
     if known.is_lost:
         return known
     try:
@@ -84,7 +86,7 @@ def complete(known: ListedRecord) -> ListedRecord:
         game, problem = replay_record(record, rules)
     except (RecordError, DataError) as error:
         return replace(known, turn="", result="", problem=str(error), is_lost=True)
-    except Exception as fault:  # of its game: the other records are there all the same
+    except Exception as fault:  # a fault of its game: other records still work
         problem = f"The game can't load it ({said(fault)})."
         return replace(known, turn="", result="", problem=problem, is_lost=True)
     display = game_type.display(rules, game_type.words(scenario), sources.files)
@@ -104,50 +106,54 @@ def complete(known: ListedRecord) -> ListedRecord:
     return replace(known, turn=turn, result=result, problem=problem, remark=remark)
 
 
-def _scenario(record: Record, found: Header) -> str:
+def _scenario(record: Record, resolved_header: Header) -> str:
     from somalia import datafile
 
     name = public(record.header).scenario
     try:
-        return str(datafile.read(datafile.find("scenarios", found.scenario)).data.get("name", name))
+        return str(
+            datafile.read(datafile.find("scenarios", resolved_header.scenario)).data.get(
+                "name", name
+            )
+        )
     except DataError:
         return name
 
 
 def called(sitter: Sitter) -> str:
-    """What who sits in a seat is called: "human", or the opponent's own name."""
+    """The name of a seat's player: "human", or the opponent's name."""
     return shelf.called(sitter.who)
 
 
-def side_name(found: Header, side: str) -> str:
-    """What a seat of a recorded game is called, as far as the scenario can still be read.
+def side_name(resolved_header: Header, side: str) -> str:
+    """The name of a seat in a recorded game, as far as the scenario can still be read.
 
     Args:
-        found: the header of its record, with files as they are found.
+        resolved_header: the header of its record, with files as they are found here.
     """
     try:
-        sides = shelf.card(found.scenario).sides(found.options)
+        sides = shelf.card(resolved_header.scenario).sides(resolved_header.options)
     except Exception:  # also a fault of its game
-        for one in games():
+        for game in games():
             with suppress(Exception):
-                if side in (names := one.side_names()):
+                if side in (names := game.side_names()):
                     return names[side]
         return side
     return sides.names.get(side, side)
 
 
-def _sides(record: Record, found: Header) -> str:
+def _sides(record: Record, resolved_header: Header) -> str:
     names = {
         note.seat: note.text.removeprefix(NOTE_NAME).strip()
         for note in record.notes
         if note.text.startswith(NOTE_NAME)
     }
-    who = {s.name: called(s) for s in found.seats}
+    who = {s.name: called(s) for s in resolved_header.seats}
     who |= {seat: name for seat, name in names.items() if name}
-    seats = {s.name: side_name(found, s.name) for s in found.seats}
+    seats = {s.name: side_name(resolved_header, s.name) for s in resolved_header.seats}
     if len(seats) < 4:
         return ", ".join(f"{name}: {who[side]}" for side, name in seats.items())
-    # Many seats would find no room in a list: those played alike are told together.
+    # Many seats don't fit into a list: those with the same player go together.
     alike: dict[str, list[str]] = {}
     for side, name in seats.items():
         alike.setdefault(who[side], []).append(name)
@@ -155,11 +161,11 @@ def _sides(record: Record, found: Header) -> str:
 
 
 class Catalogue:
-    """Entries of many records, each read when it is first wanted; all of them, with turns and
-    results, are worked out one by one on the side.
+    """Entries of many records, each read when first wanted; turns and results follow one by one in
+    the background.
 
     Args:
-        aside: runs the work; a thread of its own unless given.
+        aside: runs the background work; None: a thread of its own.
     """
 
     def __init__(
@@ -167,40 +173,40 @@ class Catalogue:
     ) -> None:
         self.entries = [ListedRecord(path, UNREAD, "", "") for path in paths]
         self._unread = set(range(len(paths)))
-        self._reading = threading.Lock()  # no entry is read on one side and completed on the other
-        self.version = 0  # grows with every entry that is completed
+        self._reading = threading.Lock()  # so that no entry is read and completed at once
+        self.version = 0  # grows with every completed entry
         self._left = deque(range(len(self.entries)))
         self._closed = False
         (aside or _in_thread)(self._work)
 
     def want(self, first: int, count: int) -> None:
-        """Read what is on the page, and let it be worked out first."""
-        for at in range(first, min(first + count, len(self.entries))):
-            self._read(at)
+        """Read the entries of a page at once, and complete them before the others."""
+        for index in range(first, min(first + count, len(self.entries))):
+            self._read(index)
         page = [at for at in range(first, first + count) if at in self._left]
-        for at in reversed(page):
-            self._left.remove(at)
-            self._left.appendleft(at)
+        for index in reversed(page):
+            self._left.remove(index)
+            self._left.appendleft(index)
 
     def close(self) -> None:
-        """Work out no more."""
+        """Stop the background work."""
         self._closed = True
 
     def _work(self) -> None:
         while not self._closed:
             try:
-                at = self._left.popleft()
+                index = self._left.popleft()
             except IndexError:
                 return
-            self._read(at)
-            self.entries[at] = complete(self.entries[at])
+            self._read(index)
+            self.entries[index] = complete(self.entries[index])
             self.version += 1
 
-    def _read(self, at: int) -> None:
+    def _read(self, index: int) -> None:
         with self._reading:
-            if at in self._unread:
-                self.entries[at] = entry(self.entries[at].path)
-                self._unread.remove(at)
+            if index in self._unread:
+                self.entries[index] = entry(self.entries[index].path)
+                self._unread.remove(index)
 
 
 def _in_thread(work: Callable[[], None]) -> None:

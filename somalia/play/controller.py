@@ -1,8 +1,9 @@
-"""One game with everybody seated, as every screen runs it: the only way from a screen to the game.
+"""One game with every seat filled, run the same way for every screen: screens reach the game only
+through it.
 
-It gives the answers of people, lets the computer's players and standing orders decide one at a
-time, has dice thrown or typed, takes back, and knows what has happened since a person answered
-last. Screens, scripts and replays are views of it: they show, ask, and are told what was done.
+It gives the players' answers, lets computer players and standing orders decide one at a time, has
+dice rolled or typed, and undoes. It also knows what has happened since a player last answered.
+Screens, scripts and replays are views: they show, ask, and get reports of what was done.
 """
 
 from __future__ import annotations
@@ -32,12 +33,12 @@ from somalia.play.same import chain_of
 from somalia.play.table import Table
 
 MOST_ALIKE = 12
-"""So many options are looked at whether they are all alike: no Zone holds more of a kind."""
+"""The most options that are checked for being all alike: no Zone holds more units of a kind."""
 
 
 def first_alike(display: Display, sight: Sight, prompt: Choose) -> str | None:
-    """The first of the options where they are all alike, as counters of one kind in one place are:
-    which of them is meant makes no difference. None where there is a choice.
+    """The first option if all are alike, such as counters of one kind in one place, so that it
+    doesn't matter which is meant; None if there is a choice.
     """
     if prompt.picks or prompt.extra or len(prompt.options) > MOST_ALIKE:
         return None
@@ -49,17 +50,17 @@ class Controller:
     """The game at a table.
 
     Args:
-        sees_all: whether nothing is hidden from who looks on, as in a replay.
+        sees_all: whether nothing is hidden from the viewer, as in a replay.
 
     Attributes:
-        eyes: who looks, and what each may know.
-        past: what has happened, and what of it is news.
-        held: answers that wait to be confirmed.
+        eyes: the viewer, and what each seat may know.
+        past: what has happened, and which of it is news.
+        held: answers that await confirmation.
         planning: several answers as one.
-        again: the same answer once more.
-        back: the way back.
-        deciding: what computers and orders decide.
-        adviser: who may be asked for advice.
+        again: repeats the last answer.
+        back: undo.
+        deciding: what computer players and orders decide.
+        adviser: gives advice.
     """
 
     def __init__(self, table: Table, sees_all: bool = False) -> None:
@@ -81,39 +82,41 @@ class Controller:
         self.deciding = Deciding(self)
         self.adviser = Adviser(table)
 
-    # -- where the game stands ---------------------------------------------------------------------
+    # -- the position ------------------------------------------------------------------------------
 
     @property
     def sight(self) -> Sight:
-        """The game as who sits at the screen may know it, and no more."""
+        """The game as the viewer may know it, and no more."""
         return self.eyes.of(self.eyes.watching)
 
     @property
     def view(self) -> Any:
-        """The position as who sits at the screen may see it, and no other: not to be changed."""
+        """The position as the viewer may see it, and no more; not to be changed."""
         return self.sight.view
 
     @property
     def prompt(self) -> Choose | None:
-        """What a person or a computer's player is asked; None at dice and at the end."""
+        """The question to a human or computer player; None at dice and at the end."""
         prompt = self.game.prompt
         return prompt if isinstance(prompt, Choose) else None
 
     @property
     def seat(self) -> Seat | None:
-        """Who is asked."""
+        """The seat that is asked."""
         prompt = self.prompt
         return self.game.seat_of[prompt.who] if prompt else None
 
     @property
     def asks_person(self) -> bool:
-        """Whether a person is to answer now, and no standing order of his does."""
+        """Whether a human player must answer now, because no standing order of theirs does."""
         seat = self.seat
         return seat is not None and seat.person and self.ordered is None
 
     @property
     def ordered(self) -> tuple[str, str] | None:
-        """What a person's standing order answers to the question, and which order; None: none."""
+        """What the player's standing order answers to the question, and which order it is; None if
+        no order does.
+        """
         prompt, seat, orders = self.prompt, self.seat, self.orders
         if prompt is None or seat is None or not seat.person:
             return None
@@ -124,8 +127,8 @@ class Controller:
 
     @property
     def wants_dice(self) -> bool:
-        """Whether dice, or a draw, are to be made at the table and typed in; what somebody must
-        not see is never.
+        """Whether dice must be rolled, or counters drawn, at the table and typed in. A secret roll
+        is never typed.
         """
         chance = self.game.prompt
         return isinstance(chance, Chance) and not self.game.auto_dice and chance.seen_by is None
@@ -137,13 +140,13 @@ class Controller:
 
     @property
     def waits(self) -> bool:
-        """Whether the game waits for the computer, and not for a person or his dice."""
+        """Whether the game waits for the computer, and not for a human player or their dice."""
         return not self.is_over and not self.asks_person and not self.wants_dice
 
     @property
     def advice(self) -> Advice | None:
-        """What the usual opponent would answer in the place of the person who is asked; None if
-        none is, or nobody plays his side by rules.
+        """What the usual opponent would answer in place of the human player who is asked; None if
+        nobody is, or no AI plays that side.
         """
         prompt, seat = self.prompt, self.seat
         if prompt is None or seat is None or not seat.person:
@@ -153,18 +156,18 @@ class Controller:
             lambda: self.adviser.advice(self.eyes.of(seat.name), seat.name),
         )
 
-    # -- a person's answers ------------------------------------------------------------------------
+    # -- a player's answers ------------------------------------------------------------------------
 
     def begin(
         self, here: LastAnswer | None = None, seat: Seat | None = None, keeps_news: bool = False
     ) -> None:
-        """Begin a new line of a person's answers: it is taken back as one, what happens from here
-        on is news, and standing orders answer again where he had gone back.
+        """Begin a new line of a player's answers: one undo undoes it, news starts here, and
+        standing orders answer again after an undo.
 
         Args:
-            here: where it begins; None: where the game stands.
-            seat: that of the person; None: who is asked.
-            keeps_news: what was news before is so still.
+            here: where it begins; None: at the current position.
+            seat: the player's; None: the seat that is asked.
+            keeps_news: whether earlier news stays news.
         """
         self.past.begin(here or self.past.here(), seat or self.seat, keeps_news)
         self.orders.by_hand = None
@@ -175,17 +178,18 @@ class Controller:
     def answer(
         self, *options: str, begins: bool | None = None, same: bool = False
     ) -> Sequence[str]:
-        """Give a person's answers to the question and its like, as long as they are asked for.
+        """Give a player's answers to the current question and similar ones, as long as these are
+        asked.
 
         Args:
-            begins: whether a new line of answers begins with them. None: it does, and what happens
-                is told since then, or since the first of a series: what is placed one
-                after another is one thing that was done.
-            same: whether the last of them is to answer its like too, for the rest of the mission
-                or step.
+            begins: whether a new line of answers begins with them. None: it does, and news starts
+                there, or at the first of a series: placing several units in turn counts as one
+                action.
+            same: whether to repeat the last of them at similar questions for the rest of the
+                mission or step.
 
         Returns:
-            The answers that were not asked for any more, and have not been given.
+            The answers that were no longer asked for, and have not been given.
 
         Raises:
             Refused: one is not offered; those before it have been given.
@@ -200,13 +204,13 @@ class Controller:
         series = (seat.name, prompt.ask, chain_of(sight))
         is_series = begins is None and series == self.past.series and self.back.is_open
         try:
-            for at, option in enumerate(options):
-                # What is asked after a reveal is another question, though of the same kind.
+            for index, option in enumerate(options):
+                # After a reveal it is another question, though of the same kind.
                 if not goes_on(sight, prompt, start) or self.game.revealed != revealed:
-                    # What was the only answer there was has been given all the same.
+                    # The program itself has given any answer without alternative.
                     given = sight.answers(start)
                     forced = {one.value for one in given if one.how == "forced"}
-                    left = tuple(other for other in options[at:] if other not in forced)
+                    left = tuple(other for other in options[index:] if other not in forced)
                     break
                 move = self.move(PERSON, option)
                 self.game.answer(seat.name, option)
@@ -224,13 +228,13 @@ class Controller:
         return left
 
     def give_pending(self) -> Sequence[str]:
-        """Give the answers that wait to be confirmed: an answer, picks or a plan.
+        """Give the answers that await confirmation: an answer, picks or a plan.
 
         Returns:
             As `answer`.
 
         Raises:
-            Refused: none wait.
+            Refused: none are held.
         """
         what = self.held.take()
         if what.plan is None:
@@ -239,17 +243,17 @@ class Controller:
         return ()
 
     def may_request(self, name: str) -> bool:
-        """Whether the person who is asked may ask for that, such as to resign."""
+        """Whether the player who is asked may make that request, such as to resign."""
         prompt, seat = self.prompt, self.seat
         if prompt is None or seat is None:
             return False
         return (prompt.who, name) in self.game.requests(seat.name)
 
     def request(self, name: str) -> None:
-        """Carry out such a request of who is asked.
+        """Carry out such a request of the player who is asked.
 
         Raises:
-            Refused: it is not open to him now.
+            Refused: that player may not make it now.
         """
         prompt, seat = self.prompt, self.seat
         if prompt is None or seat is None:
@@ -261,10 +265,10 @@ class Controller:
     # -- dice --------------------------------------------------------------------------------------
 
     def throw(self, value: object) -> None:
-        """Dice thrown, or a counter drawn, at the table.
+        """Take dice that were rolled, or counters that were drawn, at the table.
 
         Raises:
-            Refused: such a throw is not possible.
+            Refused: such a roll is not possible.
         """
         chance = self.game.prompt
         count = self.game.count
@@ -276,15 +280,15 @@ class Controller:
             self.tell([Move(DICE, "", chance.ask, name, count=count)])
 
     def roll(self) -> None:
-        """Let the program make the throw that is waited for.
+        """Let the program make the roll that the game waits for.
 
         Raises:
-            Refused: none is.
+            Refused: it waits for none.
         """
         self.game.roll()
 
     def roll_always(self, by_program: bool) -> None:
-        """Let the program roll from now on, or the players."""
+        """Let the program roll from now on; False: let the players."""
         self.game.auto_dice = by_program
         if by_program:
             self.game.settle()
@@ -292,11 +296,11 @@ class Controller:
     # -- the computer ------------------------------------------------------------------------------
 
     def advance(self, seconds: float = 0.0) -> Move | None:
-        """Let a computer's player or a standing order answer, or the program's dice fall; what was
-        answered, None if none of that is due, dice fell, or the player is still at its plan.
+        """Let a computer player or a standing order answer, or the program roll. Return the move;
+        None if dice were rolled, nothing was due, or the player is still planning.
 
         Args:
-            seconds: for which a player may go on with its plan before this comes back.
+            seconds: how long the player may plan before this returns.
         """
         prompt, seat = self.prompt, self.seat
         if prompt is None or seat is None:
@@ -312,13 +316,13 @@ class Controller:
         self.tell([move])
         return move
 
-    # -- a replay, and the record ------------------------------------------------------------------
+    # -- replay and record -------------------------------------------------------------------------
 
     def look_at(self, game: Game, is_next: bool) -> None:
         """Show another moment of a game that is replayed.
 
         Args:
-            is_next: what has happened up to there is news.
+            is_next: whether what happened up to there is news.
         """
         before = len(self.past.lines())
         self.game = game
@@ -326,29 +330,29 @@ class Controller:
         self.past.looked_at(before if is_next else len(self.past.lines()))
 
     def tell_saving(self) -> None:
-        """Let the views know what has happened to the record since this was last asked."""
+        """Report to the views what has happened to the record since the last report."""
         news, trouble = self.table.saving_news(), self.table.unsaved
         for view in self.views:
             view.saving(news, trouble)
 
-    # -- for its parts -----------------------------------------------------------------------------
+    # -- used by its parts -------------------------------------------------------------------------
 
     def move(
         self, by: str, option: str, why: str = "", order: str = "", rows: Sequence[Any] = ()
     ) -> Move:
-        """What an answer to the question that stands will have been."""
+        """The move that answers the current question with that option."""
         prompt = self.prompt
         assert prompt is not None
         offered = option in prompt.options
-        # What only one side may know is called as that side calls it.
+        # A secret has the name that its own side gives it.
         owner = self.game.seat_of[prompt.who]
         view = self.view if prompt.seen_by is None else self.eyes.of(owner.name).view
         name = self.say.label(prompt, option, view).name if offered else option
-        at = Moment.start(self.game).count(self.game)
+        event_count = Moment.start(self.game).count(self.game)
         move = Move(by, prompt.who, prompt.ask, name, why, order, rows, option=option)
-        return replace(move, count=self.game.count, at=at, seen_by=prompt.seen_by)
+        return replace(move, count=self.game.count, at=event_count, seen_by=prompt.seen_by)
 
     def tell(self, moves: Sequence[Move]) -> None:
-        """Tell the views of moves."""
+        """Report moves to the views."""
         for view in self.views:
             view.moved(moves)

@@ -1,4 +1,4 @@
-"""A record for the eyes of one seat: what is hidden from it, and the seed, are left out."""
+"""The export of a record as one seat saw it: without the seed and what is hidden from that seat."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ FAILED = 2
 
 
 def exported(path: Path, seat: str) -> str:
-    """The text of the export, visible text only: a header, then the story with the answers between.
+    """The text of the export, visible characters only: a header, then the log with the answers
+    between.
 
-    Answers that were taken back are left out, and notes, which are a seat's own affair.
+    Answers that were undone are left out, and notes, which are private to a seat.
 
     Raises:
-        RecordError, DataError: the record, or its scenario, is at fault.
+        RecordError, DataError: the record, or its scenario, is faulty.
         ValueError: there is no such seat; or a computer plays it, and the game hides something and
             is not over.
     """
@@ -33,15 +34,15 @@ def exported(path: Path, seat: str) -> str:
     lines += [f"seat {one.name}: {one.who} plays {' '.join(one.sides)}" for one in header.seats]
     lines += [f"rules: {header.rules}", ""]
     story = Story(replay.say)
-    chapters: list[tuple[int, list[str]]] = []  # how many answers came before, and what is told
+    chapters: list[tuple[int, list[str]]] = []  # the answer count before each, and its text
     before = 0
     for events in replay.chapters():
         chapters.append((before, [f"# {line}".rstrip() for line in story.tell(events)]))
         before = len(replay.answers())
     answers = [line_of(answer) for answer in replay.answers()]
-    for at, (first, told) in enumerate(chapters):
-        last = chapters[at + 1][0] if at + 1 < len(chapters) else len(answers)
-        lines += [*answers[first:last], *told]
+    for index, (first, chapter) in enumerate(chapters):
+        last = chapters[index + 1][0] if index + 1 < len(chapters) else len(answers)
+        lines += [*answers[first:last], *chapter]
     lines += [f"# {line}".rstrip() for line in replay.result() if line]
     if replay.problem:
         lines.append(f"# {DAMAGED}")

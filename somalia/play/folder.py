@@ -1,9 +1,9 @@
-"""The program's own folder of games: what is in it, the newest first.
+"""The program's own folder of games: the records in it, newest first.
 
-Which game is the newest is said by the records themselves. Whenever somebody sits down to a game or
-leaves it, the record gets a line with a number one higher than any in the folder. Copying, mailing
-or syncing a folder changes the dates of its files, and a clock may be set wrong; neither changes
-the numbers. Records without such a line, of older programs, go by the dates of their files.
+The records themselves say which game is newest. Whenever a player sits down to a game or leaves it,
+the record gets a line with a number one higher than any in the folder. Copying, mailing or syncing
+changes the dates of files, and a clock may be wrong; neither changes the numbers. Records without
+such a line, from older programs, go by the dates of their files.
 """
 
 from __future__ import annotations
@@ -23,54 +23,54 @@ from somalia.engine.record import LARGEST, SESSION
 from somalia.reading import Unreadable, files_in, is_hidden, plain_breaks, read_bytes
 
 FINISHED, SAVED = "finished", "saved"
-"""The folders within it of games that are over, and of copies."""
+"""Its folders for finished games and for copies."""
 
 MOST_SESSIONS = 999_999_999
-"""The highest number that is read. A record from elsewhere may have it; those that then have it too
-go by the dates of their files.
+"""The highest number that is read. A record from elsewhere may have it. Records that share it go by
+the dates of their files.
 """
 MOST_KNOWN = 20_000
-"""Records of which is remembered what was read of them; with fewer than a folder has, nothing would
-be, as all of them are asked for in turn.
+"""The cache size for what was read of records. It must exceed the number of records in a folder:
+all are read in turn, so a smaller cache would never hit.
 """
-_TAIL = 4000  # bytes; a game that was left ends with its number and a seal
+_TAIL = 4000  # bytes; the record of a game that was left ends with its number and a seal
 _SESSION = re.compile(rb"^" + SESSION.encode() + rb"(\d{1,9})$", re.MULTILINE)
 
 
 def games_folder() -> Path:
-    """Where games are saved by themselves."""
+    """The folder where the program saves games by itself."""
     return datafile.home() / "games"
 
 
 class _Found(NamedTuple):
-    session: int  # 0: none is written down
-    date: float  # 0: none that can be
+    session: int  # 0: the record has none
+    date: float  # 0: no valid date
     path: Path
 
 
 def records_in(*folders: Path, strict: bool = False) -> list[Path]:
-    """The files in these folders that can be records, the newest first.
+    """The files in these folders that can be records, newest first.
 
-    Whatever is there that is no regular file, or cannot be looked at, is passed over; so is a
-    folder that cannot be read, of which `files.unreadable` tells, unless `strict`.
+    It skips whatever is not a regular file or cannot be read. Unless `strict`, it skips unreadable
+    folders too, which `files.unreadable` lists.
 
     Raises:
         Unreadable: one of the folders cannot be read; only if `strict`.
     """
-    found = _files_in(folders, strict)
-    found.sort(key=lambda one: (-one.session, -one.date, one.path))
-    first = next((at for at, one in enumerate(found) if not one.session), len(found))
-    ordered, undated = found[:first], found[first:]
+    files = _files_in(folders, strict)
+    files.sort(key=lambda file: (-file.session, -file.date, file.path))
+    first = next((at for at, one in enumerate(files) if not one.session), len(files))
+    ordered, undated = files[:first], files[first:]
     merged: list[_Found] = []
-    for one in ordered:
-        while undated and undated[0].date > one.date:
+    for file in ordered:
+        while undated and undated[0].date > file.date:
             merged.append(undated.pop(0))
-        merged.append(one)
+        merged.append(file)
     return [one.path for one in (*merged, *undated)]
 
 
 def _files_in(folders: Iterable[Path], strict: bool = False) -> list[_Found]:
-    found: list[_Found] = []
+    files: list[_Found] = []
     for folder in folders:
         with suppress(*() if strict else (Unreadable,)):
             for path in files_in(folder, ".txt"):
@@ -79,14 +79,12 @@ def _files_in(folders: Iterable[Path], strict: bool = False) -> list[_Found]:
                     if stat.S_ISREG(about.st_mode):
                         when = date_of(about.st_mtime)
                         session = _session(path, about.st_mtime_ns, about.st_size)
-                        found.append(_Found(session, when.timestamp() if when else 0, path))
-    return found
+                        files.append(_Found(session, when.timestamp() if when else 0, path))
+    return files
 
 
 def date_of(stamp: float) -> datetime | None:
-    """The local time that a file's time stamp means; None for one that no calendar has: before
-    1970 or after 9999.
-    """
+    """The local time of a file's time stamp; None for one before 1970 or after 9999."""
     if stamp <= 0:
         return None
     try:
@@ -96,17 +94,15 @@ def date_of(stamp: float) -> datetime | None:
 
 
 def next_session() -> int:
-    """The number for a game that is sat down to or left now."""
+    """The number for a game that a player sits down to, or leaves, now."""
     folder = games_folder()
-    found = _files_in((folder, folder / FINISHED, folder / SAVED))
-    return min(max((one.session for one in found), default=0) + 1, MOST_SESSIONS)
+    files = _files_in((folder, folder / FINISHED, folder / SAVED))
+    return min(max((one.session for one in files), default=0) + 1, MOST_SESSIONS)
 
 
 @lru_cache(maxsize=MOST_KNOWN)
 def _session(path: Path, changed: int, size: int) -> int:
-    """The number of the last time somebody sat down to a game or left it, as the file was then; 0
-    if none is written down.
-    """
+    """The last session number in a record, as the file was at that change; 0 if it has none."""
     for last in (_TAIL, None):
         try:
             raw = read_bytes(path, LARGEST, last=last)
@@ -120,8 +116,8 @@ def _session(path: Path, changed: int, size: int) -> int:
 
 
 def free_records(stem: str) -> Iterator[Path]:
-    """Names in the program's own folder that no record has when each is asked for; all of them in
-    the lists, although a record that is not in them may be branched off.
+    """Names in the program's own folder that no record has when each is asked for. Even if a
+    branch's original is hidden from the lists, its own name is not.
     """
     while stem and is_hidden(f"{stem}.txt"):
         stem = stem[1:]

@@ -1,4 +1,4 @@
-"""When a screen is handed over to the next person."""
+"""When players hand a shared screen over to each other."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from somalia.engine.sight import Sight
 from somalia.games.orders import opens
 
 WISHED, SECRET = "wished", "secret"
-"""Why it is handed over: the people want it so; one may see what the other must not."""
+"""Why they hand over: they want to, or one may see what the other must not."""
 
 
 class Chair:
-    """The one place before a screen that several people share.
+    """The one place before a screen that several players share.
 
     Attributes:
-        seated: the seat whose person was asked last; "" for nobody yet.
+        seated: the seat whose player was asked last; "" for nobody yet.
     """
 
     def __init__(self) -> None:
         self.seated = ""
 
     def due(self, sight: Sight, seat: str, wish: str) -> str:
-        """Why the screen must be handed over to the seat that is asked: WISHED, SECRET, or "" if it
-        need not be. Then that seat sits there from now on.
+        """Why the screen must be handed over to the seat that is asked: WISHED, SECRET, or "" for
+        no reason. Without a reason the seat counts as seated, except in the middle of a mission.
 
         Args:
             sight: the game as the screen shows it now.
@@ -36,12 +36,12 @@ class Chair:
             return SECRET
         if wish == "every" or (wish == "mission" and opens(sight)):
             return WISHED
-        if wish != "mission":  # in the middle of a mission both stay
+        if wish != "mission":  # during a mission both stay
             self.seated = seat
         return ""
 
     def _is_secret(self, sight: Sight) -> bool:
-        """Whether the seated person must not see what the next one does."""
+        """Whether the seated player must not see what the next one does."""
         if sight.rules.hides or sight.prompt is None:
             return True
         return self.seated != "" and not sight.sees_prompt(self.seated)

@@ -1,8 +1,8 @@
-"""Hints for a first game: which one applies to a question, and what it points at.
+"""Hints for a first game: which hint applies to a question, and what it points at.
 
-A scenario may name a hint book (`hints:`), a data file in which each hint says when it applies,
-what it says and what it points at (docs/scenarios.md). Nothing here draws: the window puts a card
-beside the thing, the terminal writes the text above the question.
+A scenario may name a hint book (`hints:`), a data file. It says when each hint applies, its text,
+and what it points at (docs/scenarios.md). Nothing is drawn here: the window shows a card beside the
+target, the terminal a line above the question.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from somalia.games.hints import HintTerms
 from somalia.play import kept
 
 MOST_WORDS = 45
-"""Words of a hint: a card is read at a glance."""
+"""The most words of a hint, so that a card is read at a glance."""
 KEYS = ("undo", "odds", "rules", "score", "all", "done", "look", "why", "lit", "infantry")
-"""What may stand in braces in a text: each screen has its own key or words for it."""
+"""Words that may stand in braces in a hint; each screen puts in its own keys."""
 
 
 class HintTarget(NamedTuple):
     """What a hint points at."""
 
-    kind: str  # option, panel, or a kind of thing of the game; "" for nothing
-    what: str  # the id of one
+    kind: str  # option, panel, or a kind of target of the game; "" for nothing
+    what: str  # its id
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +40,11 @@ class Hint:
     """One hint of a book."""
 
     id: str
-    side: str  # "" for whoever is asked
+    side: str  # "" for any side
     ask: str
     turn: int  # 0: any
-    when: tuple[str, ...]  # facts of the position; all must hold
-    offered: tuple[str, ...]  # options that must be there
+    when: tuple[str, ...]  # facts of the position, all of which must hold
+    offered: tuple[str, ...]  # options that must be offered
     title: str
     text: str
     rule: str
@@ -52,7 +52,7 @@ class Hint:
     terms: HintTerms = field(repr=False, compare=False)  # of its game
 
     def said(self, keys: Mapping[str, str]) -> str:
-        """The text, with a screen's own keys for what stands in braces."""
+        """The text, with a screen's own keys in place of the words in braces."""
         return self.text.format_map(keys)
 
 
@@ -60,7 +60,7 @@ class Hint:
 
 
 def applies(hint: Hint, prompt: Choose, state: Any) -> bool:
-    """Whether the hint is about this question in this position, and has what it points at."""
+    """Whether the hint fits this question and position, and its target exists."""
     return (
         hint.ask == prompt.ask
         and hint.side in ("", prompt.who)
@@ -84,7 +84,7 @@ def hint_for(
 
 
 def pointed_at(hint: Hint, prompt: Choose, state: State) -> HintTarget:
-    """What the hint points at now, as the id of something there is; kind "" if there is none."""
+    """What the hint points at now, by the id of an existing target; kind "" if there is none."""
     kind, what = hint.points
     finders = hint.terms.finders.get(kind)
     if finders is not None:
@@ -115,7 +115,7 @@ _NAME: dict[str, Any] = {
 
 
 def schema(terms: HintTerms) -> dict[str, Any]:
-    """What a hint book of a game looks like, as a JSON schema."""
+    """The JSON schema of a game's hint books."""
     things = {
         kind: _NAME if kind in terms.things else _one_of(finders)
         for kind, finders in terms.finders.items()
@@ -173,23 +173,22 @@ def schema(terms: HintTerms) -> dict[str, Any]:
 def read_book(
     path: str | Path, terms: HintTerms, places: Collection[str] | None = None
 ) -> tuple[Hint, ...]:
-    """The hints of a file, in its order.
+    """The hints of a file, in order.
 
     Args:
-        terms: of the game.
-        places: the ids of what can be named in play, for books of a scenario; None where it is
-            not known.
+        terms: those of the game.
+        places: the ids of what a scenario's book may name; None if not known.
 
     Raises:
-        DataError: a key, a word or a name that does not fit, a text that is too long.
+        DataError: a key, a word or a name that does not fit, or a text that is too long.
     """
     document = datafile.read(path, schema(terms))
     book: list[Hint] = []
     ids: set[str] = set()
-    for at, given in enumerate(document.data["hints"]):
+    for index, given in enumerate(document.data["hints"]):
         if given["id"] in ids:
             raise document.error(
-                ("hints", at, "id"),
+                ("hints", index, "id"),
                 f'the id "{given["id"]}" is used twice',
                 "Give each hint its own id.",
             )
@@ -197,14 +196,14 @@ def read_book(
         words = len(given["text"].split())
         if words > MOST_WORDS:
             raise document.error(
-                ("hints", at, "text"),
+                ("hints", index, "text"),
                 f"the text has {words} words",
                 f"A card has room for {MOST_WORDS}.",
             )
         for key in re.findall(r"[{]([^}]*)[}]?", given["text"]):
             if key not in KEYS:
                 raise document.error(
-                    ("hints", at, "text"),
+                    ("hints", index, "text"),
                     f"{quoted('{' + key + '}')} is not a key",
                     f"Keys: {', '.join(KEYS)}.",
                 )
@@ -214,7 +213,7 @@ def read_book(
             if what not in finders and what not in places:
                 near = datafile.nearest(what, [*places, *finders])
                 raise document.error(
-                    ("hints", at, "points", kind),
+                    ("hints", index, "points", kind),
                     f'"{what}" is not a {kind.capitalize()} in play',
                     f"Did you mean {near}?"
                     if near
@@ -239,9 +238,9 @@ def read_book(
 
 
 def book_of(scenario: str | Path, places: Collection[str] | None = None) -> tuple[Hint, ...]:
-    """The hints of a scenario; none if it names no book, or one that cannot be read.
+    """The hints of a scenario; empty if it names no book, or one that cannot be read.
 
-    A game goes on without its hints: `somalia check` tells what is wrong with them.
+    A game continues without its hints; `somalia check` reports what is wrong with them.
     """
     with contextlib.suppress(DataError):
         game_type = game_of(scenario)
@@ -258,18 +257,20 @@ MOST_KEPT = 1000  # bytes of the file that says so
 
 
 def are_wanted() -> bool:
-    """Whether the player has not said "No more hints"."""
+    """Whether the player wants hints, and has not said "No more hints"."""
     choice = kept.read(NAME, MOST_KEPT)
     return not (isinstance(choice, dict) and choice.get("wanted") is False)
 
 
 def want(wanted: bool) -> str:
-    """Keep it; why it is not kept, on one line for the player, "" if it is."""
+    """Save whether hints are wanted. Return why that failed, on one line for the player; "" if it
+    didn't.
+    """
     return kept.change(NAME, MOST_KEPT, {"wanted": wanted})
 
 
 class Friend:
-    """Who gives the hints of a game: each once, one at a time.
+    """Gives the hints of a game, each once, one at a time.
 
     Args:
         scenario: what is played, by name or file.
@@ -282,32 +283,32 @@ class Friend:
         self.wanted = bool(self.book) and are_wanted()
 
     def hint(self, prompt: Choose | None, state: State, reader: str) -> Hint | None:
-        """What there is to say to this question; None where there is nothing, or no ear for it.
+        """The next hint for this question; None if there is none, or hints are not wanted.
 
         Args:
-            reader: the person that it is for (`Controller.reader`).
+            reader: the player whom it is for (`Eyes.reader`).
         """
         if prompt is None or not self.wanted:
             return None
         return hint_for(self.book, prompt, state, self.seen(reader))
 
     def all_of(self, sides: Collection[str], turn: int) -> list[Hint]:
-        """Every hint of the book to these sides that is of no later turn, to be read again: whether
-        it was shown, or the question was answered before it could be.
-        """
+        """Every hint to these sides up to that turn, shown before or not, to be read again."""
         return [
             hint for hint in self.book if hint.side in ("", *sides) and hint.turn <= max(turn, 1)
         ]
 
     def seen(self, reader: str) -> Collection[str]:
-        """The ids of those that a reader has been told."""
+        """The ids of the hints that a reader has seen."""
         return self._seen.get(reader, ())
 
     def got(self, hint: Hint, reader: str) -> None:
-        """A reader has read it: it is not shown him again in this sitting."""
+        """Note that a reader has read a hint, so that it is not shown to them again in this
+        sitting.
+        """
         self._seen.setdefault(reader, set()).add(hint.id)
 
     def listen(self, wanted: bool) -> str:
-        """Have hints, or have no more of them; kept for other games too. Returns as `want`."""
+        """Turn hints on or off, for other games too. Returns as `want`."""
         self.wanted = wanted and bool(self.book)
         return want(wanted)

@@ -1,7 +1,7 @@
-"""What the program keeps for itself in the player's own folder: small files of JSON.
+"""Small JSON files that the program keeps for itself in the player's own folder.
 
-Nothing of it is needed to play, so a file that cannot be written stops nothing. One that cannot be
-read is not taken for none: it is reported once and left as it is.
+None of them is needed to play, so a file that cannot be written stops nothing. One that cannot be
+read is reported once and left as it is.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from somalia.plain import one_line
 from somalia.reading import Unreadable, read_bytes, reason
 
 DAMAGED = ".damaged"
-"""The ending of the name under which a file that makes no sense is kept."""
+"""The suffix for files that were set aside because they make no sense."""
 
 PATIENCE = 1.0
 """Seconds to wait for another program that is changing the same file."""
@@ -36,7 +36,7 @@ _reported: set[Path] = set()
 
 
 def path_of(name: str) -> Path:
-    """Where a file is kept.
+    """The path of such a file.
 
     Raises:
         NoHome: the player has no folder.
@@ -45,7 +45,7 @@ def path_of(name: str) -> Path:
 
 
 def read(name: str, most: int) -> Any:
-    """The contents of a file of at most so many bytes; None if there is none that makes sense."""
+    """The contents of a file of at most `most` bytes; None if it is missing or makes no sense."""
     try:
         return _contents(path_of(name), most)
     except datafile.NoHome:
@@ -62,7 +62,7 @@ def _is_mapping(contents: object) -> bool:
 
 
 def change(name: str, most: int, changes: Mapping[str, Any]) -> str:
-    """Keep these values beside the others of a file, which may be a newer program's.
+    """Save these values in a file, beside others that a newer program may have put there.
 
     Returns:
         As `update`.
@@ -77,16 +77,16 @@ def update(
     indent: int = 1,
     is_own: Callable[[Any], bool] = _is_mapping,
 ) -> str:
-    """Keep what follows from the contents that a file has, None for none; unless the one that is
-    there cannot be read. One that makes no sense is kept under another name. Changes by two
-    programs at once are both kept.
+    """Replace a file's contents with `value` of the old ones, or of None. A file that cannot be
+    read is left alone; one that makes no sense is kept under another name. Changes by two programs
+    at once are both kept.
 
     Args:
-        is_own: whether contents are of the kind that is written; somebody may have put another
-            program's file there, or named a folder that has one.
+        is_own: whether contents are of the kind that is written here. The file may be another
+            program's.
 
     Returns:
-        Why it is not kept, on one line for the player; "" if it is.
+        Why it is not saved, on one line for the player; "" if it is.
     """
     try:
         path = path_of(name)
@@ -108,7 +108,7 @@ def _changed(
     indent: int,
     is_own: Callable[[Any], bool],
 ) -> str:
-    """What `update` does and returns.
+    """Do what `update` does, without its lock.
 
     Raises:
         Unreadable: the file is there and cannot be read.
@@ -138,8 +138,8 @@ def _written(value: object, indent: int) -> bytes:
 def _alone(path: Path) -> Iterator[None]:
     """Keep other programs from changing a file meanwhile.
 
-    Where nothing can be locked, or another program holds it too long, it is changed all the same:
-    losing this change for certain would be worse than perhaps losing the other program's.
+    If nothing can be locked, or another program holds it too long, the file is changed all the
+    same. It is better to risk the other program's change than to lose this one for certain.
     """
     own = None
     with suppress(AlreadyClaimed, OSError):
@@ -152,11 +152,11 @@ def _alone(path: Path) -> Iterator[None]:
 
 
 def _contents(path: Path, most: int) -> Any:
-    """What a file says; None if there is none.
+    """What a file contains; None if there is no file.
 
     Raises:
         Unreadable: it is there and cannot be read.
-        ValueError, RecursionError: it is no JSON.
+        ValueError, RecursionError: it is not JSON.
     """
     try:
         raw = read_bytes(path, most)

@@ -1,4 +1,4 @@
-"""What there is to choose from: scenario cards, and who can sit in a seat."""
+"""What a player can choose from: scenario cards, and opponents for each seat."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 from somalia import datafile, reading
 from somalia.datafile import DataError
@@ -27,26 +28,28 @@ from somalia.play.table import HUMAN
 
 
 def cards() -> list[ScenarioCard]:
-    """All scenarios that can be read, those of the usual game first: with hints, the usual one,
-    then others.
+    """All readable scenarios, those of the usual game first. Of each, those with hints come first,
+    then the usual one, then others.
     """
-    found: list[tuple[bool, ScenarioCard]] = []
+    entries: list[tuple[bool, ScenarioCard]] = []
     own = usual_game()
     for name in datafile.available("scenarios"):
         try:
-            found.append((game_of(name) is not own, card(name)))
-        except DataError:  # `somalia check` tells what is wrong with it
+            entries.append((game_of(name) is not own, card(name)))
+        except DataError:  # `somalia check` reports what is wrong with it
             continue
-        except Exception as fault:  # of its game: the others are there all the same
+        except Exception as fault:  # a fault of its game: others still work
             print(f"somalia: {name}: the game can't load it ({said(fault)}).", file=sys.stderr)
     usual = own.usual_scenario
-    found.sort(key=lambda one: (one[0], not one[1].has_hints, one[1].id != usual, one[1].name))
-    return [card for _, card in found]
+    entries.sort(
+        key=lambda entry: (entry[0], not entry[1].has_hints, entry[1].id != usual, entry[1].name)
+    )
+    return [card for _, card in entries]
 
 
 def unreadable() -> list[str]:
-    """A line for each folder of scenarios, maps and opponents, and each scenario, that is there and
-    cannot be read.
+    """A line for each scenario, and each folder of scenarios, maps or opponents, that cannot be
+    read.
     """
     places = [folder for kind in datafile.KINDS for folder in datafile.folders(kind)]
     lines = reading.unreadable(*places)
@@ -60,7 +63,7 @@ def unreadable() -> list[str]:
 
 
 def card(name: str | Path) -> ScenarioCard:
-    """A scenario by name or file.
+    """The card of a scenario, by name or file.
 
     Raises:
         DataError: there is none, or it cannot be read.
@@ -75,17 +78,24 @@ def _card(file: str, when: int) -> ScenarioCard:
 
 
 def told(width: int = 96) -> list[str]:
-    """The shelf in lines of text."""
+    """The scenarios in lines of text."""
     lines: list[str] = []
-    for one in cards():
-        lines += [f"{one.id}: {one.name}" + (" (with hints, for a first game)" * one.has_hints)]
+    for scenario in cards():
+        lines += [
+            f"{scenario.id}: {scenario.name}"
+            + (" (with hints, for a first game)" * scenario.has_hints)
+        ]
         lines += textwrap.wrap(
-            one.about, width, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False
+            scenario.about,
+            width,
+            initial_indent="  ",
+            subsequent_indent="  ",
+            break_on_hyphens=False,
         )
-        lines += [f"  {word:<8}{what}" for word, what in one.facts]
-        lines.append(f"  {'--seat':<8}{', '.join(one.seats)}")
-        lines += [f"  {word:<8}{what}" for word, what in one.orders]
-        for id, choice, seats in one.seatings():
+        lines += [f"  {word:<8}{what}" for word, what in scenario.facts]
+        lines.append(f"  {'--seat':<8}{', '.join(scenario.seats)}")
+        lines += [f"  {word:<8}{what}" for word, what in scenario.orders]
+        for id, choice, seats in scenario.seatings():
             lines += textwrap.wrap(
                 f"{'':<8}with {id}={choice}: {', '.join(seats)}",
                 width,
@@ -94,13 +104,13 @@ def told(width: int = 96) -> list[str]:
                 break_on_hyphens=False,
             )
         lines += textwrap.wrap(
-            _scores(one),
+            _scores(scenario),
             width,
             initial_indent="  ",
             subsequent_indent=" " * 10,
             break_on_hyphens=False,
         )
-        for option in one.options:
+        for option in scenario.options:
             choices = " | ".join(
                 f"{choice} (default)" if choice == option.default else choice
                 for choice in option.choices
@@ -121,18 +131,18 @@ def told(width: int = 96) -> list[str]:
     ]
 
 
-def _scores(one: ScenarioCard) -> str:
-    """What opponents score in a scenario, on one line; "" where nothing is known."""
+def _scores(scenario: ScenarioCard) -> str:
+    """How opponents score in a scenario, on one line; "" if nothing was measured."""
     parts = []
-    for of in dict.fromkeys(of for of, _, _ in one.scores):
-        named = dict(one.sides({}).names).get(of) or one.role_name(of)
-        able = sorted((won, who) for side, who, won in one.scores if side == of)
+    for of in dict.fromkeys(of for of, _, _ in scenario.scores):
+        named = dict(scenario.sides({}).names).get(of) or scenario.role_name(of)
+        able = sorted((won, who) for side, who, won in scenario.scores if side == of)
         parts.append(f"{named}: {', '.join(f'{who} {won}' for won, who in able)}")
     return f"{'wins':<8}in 100 games, measured: {'; '.join(parts)}" if parts else ""
 
 
 def as_json() -> str:
-    """The shelf for other programs."""
+    """The scenarios as JSON, for other programs."""
     return json.dumps([one.data() for one in cards()], indent=1)
 
 
@@ -141,12 +151,12 @@ def as_json() -> str:
 
 @dataclass(frozen=True)
 class Opponent:
-    """Somebody who can sit in a seat."""
+    """A player that a seat can have."""
 
     who: str  # as in --seat
     name: str
     about: str
-    strength: str = ""  # in a scenario, as was measured
+    strength: str = ""  # in a scenario, as measured
 
 
 PERSON = Opponent(HUMAN, "Human", "You, or another player at this screen.")
@@ -154,52 +164,103 @@ DICE = Opponent(CHANCE, "Random", "Picks options at random, for trying things ou
 
 
 def players(game_type: GameType, role: str) -> list[Opponent]:
-    """Who can sit in a seat of that role: a person, the doctrines of that game at each of their
-    levels, the normal one first, chance.
+    """The possible players of a seat with that role: a human, each of the game's AIs at each level,
+    normal first, and chance.
     """
     able = [
         one
-        for levels, game, roles in _doctrines()
-        if game == game_type.id and role in roles
-        for one in levels
+        for doctrine in _doctrines()
+        if doctrine.game == game_type.id and role in doctrine.roles
+        for one in doctrine.levels
     ]
     return [PERSON, *able, DICE]
 
 
 def able(of: ScenarioCard, game_type: GameType, sides: Sides, side: str) -> list[Opponent]:
-    """The same for a seat of a scenario, each with how often it wins there against the usual
+    """The possible players of a scenario's seat, each with its wins there against the usual
     opponents.
     """
     role = sides.roles[side]
-    found = []
-    for one in players(game_type, role):
-        won = of.score(side, one.who)
-        if won is None:
-            won = of.score(role, one.who)
+    opponents = []
+    for opponent in players(game_type, role):
+        won = _won(of, side, role, opponent.who)
         if won is not None:
-            one = replace(one, strength=f"wins {won} of 100 games")
-        found.append(one)
-    return found
+            opponent = replace(opponent, strength=f"wins {won} of 100 games")
+        opponents.append(opponent)
+    return opponents
+
+
+class Level(NamedTuple):
+    """A level of play, with the opponents who play at it."""
+
+    level: str
+    seats: Mapping[str, str]  # who plays each other seat, as in --seat
+    won: int | None = None  # games of 100, as was measured for the only opponent
+
+
+def levels(of: ScenarioCard, options: Mapping[str, str], own: str) -> list[Level]:
+    """The levels at which the default opponents of a seat can play, weakest first.
+
+    A level that changes nothing, or wins no more often than the normal one where it should, is
+    left out.
+    """
+    usual = {side: who for side, who in of.computers(options).items() if side != own}
+    roles = of.sides(options).roles
+    offered = []
+    for level in LEVELS:
+        seats = {side: _at(of, who, level, side, roles[side]) for side, who in usual.items()}
+        if level == NORMAL or seats != usual:
+            won = [_won(of, side, roles[side], who) for side, who in seats.items()]
+            offered.append(Level(level, seats, won[0] if len(won) == 1 else None))
+    return offered
+
+
+def _at(of: ScenarioCard, who: str, level: str, side: str, role: str) -> str:
+    """The opponent at a level for a default one; the same if the level changes nothing."""
+    if level == NORMAL:
+        return who
+    try:
+        path = datafile.find("ai", who)
+    except DataError:  # it plays at random
+        return who
+    doctrine = _doctrine(str(path), path.stat().st_mtime_ns)
+    other = doctrine.others.get(level, who) if doctrine is not None else who
+    usual, won = _won(of, side, role, who), _won(of, side, role, other)
+    if level != LEVELS[0] and usual is not None and won is not None and won <= usual:
+        return who
+    return other
+
+
+def _won(of: ScenarioCard, side: str, role: str, who: str) -> int | None:
+    """How many games of 100 an opponent wins in a seat; None if that was not measured."""
+    won = of.score(side, who)
+    return won if won is not None else of.score(role, who)
+
+
+def opponent(who: str) -> Opponent | None:
+    """An opponent of the lists, as in --seat; None if it is in none."""
+    return next(
+        (one for doctrine in _doctrines() for one in doctrine.levels if one.who == who), None
+    )
 
 
 def called(who: str) -> str:
-    """What somebody who sits in a seat is called: "human", or the opponent's own name, with the
-    level if it is not the normal one, and the folder of one that lists do not offer: "UN that
-    passes (one-track)".
+    """The name of a seat's player: "human", or the opponent's name with its level unless that is
+    normal. An opponent that lists leave out also has its folder: "UN that passes (one-track)".
     """
     if who in (HUMAN, CHANCE):
         return "human" if who == HUMAN else DICE.name
     doctrine, level = parted(who)
     try:
         path = datafile.find("ai", doctrine)
-        found = _doctrine(str(path), path.stat().st_mtime_ns)
+        entry = _doctrine(str(path), path.stat().st_mtime_ns)
     except (DataError, OSError):
         return Path(who).name
-    if found is None or not found[0][0].name:
+    if entry is None or not entry.levels[0].name:
         return who
-    # A level that is a doctrine of its own is in lists under its own name.
-    at = [one for one in found[0] if parted(one.who)[1] == level]
-    name = at[0].name if at else f"{found[0][0].name} ({level})"
+    # A level with its own doctrine is listed under its own name.
+    matches = [one for one in entry.levels if parted(one.who)[1] == level]
+    name = matches[0].name if matches else f"{entry.levels[0].name} ({level})"
     path = reading.followed(path)
     roots = [reading.followed(root) for root in datafile.folders("ai")]
     is_apart = path.parent not in roots and any(root in path.parents for root in roots)
@@ -207,44 +268,51 @@ def called(who: str) -> str:
 
 
 def seated(who: str) -> str:
-    """The same where opponents go by the names of their files, as in --seat: only one that is in
-    no list is called by its own name, rather than by a path.
+    """The player of a seat by file name, as in --seat. Only an opponent that is in no list goes by
+    its own name, rather than by a path.
     """
     return called(who) if Path(who).name != who else who
 
 
-def _doctrines() -> Iterator[tuple[tuple[Opponent, ...], str, tuple[str, ...]]]:
+def _doctrines() -> Iterator[Shelved]:
     for name in datafile.available("ai"):
         path = datafile.find("ai", name)
-        if (found := _doctrine(str(path), path.stat().st_mtime_ns)) is not None:
-            yield found
+        if (entry := _doctrine(str(path), path.stat().st_mtime_ns)) is not None:
+            yield entry
 
 
 def refusal(name: str, options: Mapping[str, str], side: str) -> str:
-    """Why nobody can sit in a seat of that name, and what seats there are.
+    """Why that seat does not exist, and which seats there are.
 
     Raises:
         DataError: the scenario cannot be read.
     """
-    one = card(name)
-    order = one.sides(options).order
-    told = f'there is no side "{side}". Sides: {", ".join(order)}.'
+    scenario = card(name)
+    order = scenario.sides(options).order
+    text = f'there is no side "{side}". Sides: {", ".join(order)}.'
     others = [
         f"{option.id}={choice}"
-        for option in one.options
+        for option in scenario.options
         for choice in option.choices
-        if side in one.sides(dict(options) | {option.id: choice}).order
+        if side in scenario.sides(dict(options) | {option.id: choice}).order
     ]
     if others:
-        return f"{told} {side} is in play with --option {' or '.join(others)}."
-    return told
+        return f"{text} {side} is in play with --option {' or '.join(others)}."
+    return text
+
+
+class Shelved(NamedTuple):
+    """A doctrine file as lists show it."""
+
+    levels: tuple[Opponent, ...]  # at each of its levels
+    game: str
+    roles: tuple[str, ...]  # it plays
+    others: Mapping[str, str]  # by level: who plays at it, where it differs from the normal one
 
 
 @lru_cache(maxsize=100)
-def _doctrine(file: str, when: int) -> tuple[tuple[Opponent, ...], str, tuple[str, ...]] | None:
-    """A doctrine file at each of its levels, the game it is for, and the roles it plays; None if it
-    is none.
-    """
+def _doctrine(file: str, when: int) -> Shelved | None:
+    """A doctrine file as lists show it; None if the file is not a doctrine."""
     try:
         data = datafile.read(Path(file)).data
         game = game_named_in(Path(file)).id
@@ -255,16 +323,21 @@ def _doctrine(file: str, when: int) -> tuple[tuple[Opponent, ...], str, tuple[st
     if not isinstance(sides, list) or not isinstance(levels, dict):
         return None
     name, stem = str(data.get("name", "")), Path(file).stem
-    found = [Opponent(stem, name, _about(data))]
-    found += [
+    opponents = [Opponent(stem, name, _about(data))]
+    opponents += [
         Opponent(at_level(stem, level), f"{name} ({level})", _about(levels[level]))
         for level in LEVELS
         if level != NORMAL and "doctrine" not in levels.get(level, {"doctrine": ""})
     ]
-    return tuple(found), game, tuple(map(str, sides))
+    others = {
+        level: str(change.get("doctrine", at_level(stem, level)))
+        for level, change in levels.items()
+        if isinstance(change, dict) and change.keys() - {"describes"}
+    }
+    return Shelved(tuple(opponents), game, tuple(map(str, sides)), others)
 
 
 def _about(data: object) -> str:
-    """What a doctrine, or a level of it, says of itself, on one line."""
-    told = data.get("describes", "") if isinstance(data, dict) else ""
-    return " ".join(str(told).split())
+    """How a doctrine, or one of its levels, describes itself, on one line."""
+    text = data.get("describes", "") if isinstance(data, dict) else ""
+    return " ".join(str(text).split())

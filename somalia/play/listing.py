@@ -1,7 +1,7 @@
-"""All that a question could be answered with, in a list that holds still.
+"""Every possible answer to a question, in a list whose numbers are stable.
 
-What is barred keeps its place, with the reason; a series of picks is listed as it was when it
-began, what is picked ticked, so that nothing changes its number while the picks go on.
+A barred option keeps its place, with the reason. A series of picks is listed as at its start, with
+the picks ticked, so that no number changes on the way.
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ from somalia.play.answers import Choice, choices, steady_places
 
 @dataclass(frozen=True)
 class Listed:
-    """A line of the list: one candidate, or several that are alike."""
+    """A line of the list: one candidate, or several alike."""
 
-    number: int  # from 1; 0 for what could not be chosen when the series began
-    key: str  # the letter of a word, always the same (`Ask.key`); "" for what is no word
+    number: int  # from 1; 0 if it could not be chosen at the start of the series
+    key: str  # the letter of a word, always the same (`Ask.key`); "" for others
     label: OptionLabel
-    options: tuple[str, ...]  # of all that are alike
-    picked: tuple[str, ...]  # of these, those that have been picked
-    offered: tuple[str, ...]  # of these, those that can be chosen now
-    barred: Why | None  # why none of it can be chosen now; None if some can, or all is picked
-    risk: Any = None  # what may happen by it, as the game's own screens read it
-    is_more: bool = False  # shown only to who asks for more (`Offer.is_more`)
+    options: tuple[str, ...]  # all that are alike
+    picked: tuple[str, ...]  # those already picked
+    offered: tuple[str, ...]  # those that can be chosen now
+    barred: Why | None  # why none can be chosen now; None if some can, or all are picked
+    risk: Any = None  # what may happen, for the game's own screens
+    is_more: bool = False  # shown only on request (`Offer.is_more`)
 
     @property
     def name(self) -> str:
-        """The label, with how many there are."""
+        """The label and, for several options, how many there are."""
         many = f" x{len(self.options)}" if len(self.options) > 1 else ""
         return f"{self.label.name}{many}"
 
     @property
     def mark(self) -> str:
-        """Either "picked" if all of it are, "barred" if nothing can be chosen, else "offered"."""
+        """Either "offered" if something can be chosen, "picked" if all are picked, or "barred"."""
         if self.offered:
             return "offered"
         return "picked" if self.picked else "barred"
@@ -48,11 +48,11 @@ class Listed:
 
 @dataclass(frozen=True)
 class Listing:
-    """A question with everything that it could be answered with."""
+    """A question with all its possible answers."""
 
-    lines: tuple[Listed, ...]  # candidates and words, in an order that holds still
-    done: str | None  # what "done" is called; None where the question has none
-    unfinished: Why | None  # why it may not be closed yet; None if it may, or if it has no "done"
+    lines: tuple[Listed, ...]  # candidates and words, in a stable order
+    done: str | None  # the name of "done"; None if the question has none
+    unfinished: Why | None  # why it may not be closed yet; None if it may, or has no "done"
     offers: Sequence[Offer]  # what can be chosen now, as the display offers it
 
     @property
@@ -62,18 +62,18 @@ class Listing:
 
     @property
     def ticked(self) -> dict[int, str]:
-        """That in words, by number: "pink 1 x2"."""
-        found: dict[int, str] = {}
+        """What has been picked, in words, by number: "pink 1 x2"."""
+        names: dict[int, str] = {}
         for line in self.lines:
             if line.picked:
                 many = f" x{len(line.picked)}" if len(line.picked) > 1 else ""
-                found[line.number] = f"{line.label.name}{many}"
-        return found
+                names[line.number] = f"{line.label.name}{many}"
+        return names
 
 
 def series_start(sight: Sight, prompt: Choose) -> tuple[int, tuple[str, ...]]:
-    """How many answers had been given when this series of picks began, and what has been picked
-    since, in order; for a question that is no series where it stands now, and nothing.
+    """The answer count at the start of this series of picks, and the picks since, in order. For
+    other questions: the present count, and nothing.
     """
     if not prompt.picks:
         return sight.count, ()
@@ -99,15 +99,15 @@ def _so_many(prompt: Choose, asked: list[str]) -> int:
 
 
 def listing(sight: Sight, prompt: Choose, display: Display) -> Listing:
-    """The question with everything that it could be answered with.
+    """The question with all its possible answers.
 
     Args:
-        sight: as the one who is asked sees it.
+        sight: the game as the seat that is asked sees it.
     """
     start, picked = series_start(sight, prompt)
     first, state = prompt, sight.view
     if picked:
-        twin = sight.trial(auto_dice=False, auto_forced=False, at=start)
+        twin = sight.trial(auto_dice=False, auto_forced=False, count=start)
         then = twin.asked(sight.seat_of[prompt.who].name)
         if then is not None and (then.ask, then.who) == (prompt.ask, prompt.who):
             first, state = then, twin.view
@@ -133,19 +133,19 @@ def listing(sight: Sight, prompt: Choose, display: Display) -> Listing:
 
 
 def _best_offered(lines: list[Listed], now: Sequence[Offer]) -> list[Listed]:
-    """The lines, those that come without asking chosen among what is offered now: the best of all
+    """The lines, with those shown without request chosen among what is offered now: the best of all
     may be barred.
     """
     is_more = {offer.options[0]: offer.is_more for offer in now}
-    found = []
+    result = []
     for line in lines:
         waits = is_more.get(line.offered[0], line.is_more) if line.offered else line.is_more
-        found.append(line if waits == line.is_more else replace(line, is_more=waits))
-    return found
+        result.append(line if waits == line.is_more else replace(line, is_more=waits))
+    return result
 
 
 def _unjudged(first: Choose, now: Choose) -> Choose:
-    """The question with nothing barred, to be listed whole."""
+    """The question with nothing barred, so that it is listed in full."""
     words: Iterable[str] = dict.fromkeys((*first.extra, *now.extra))
     return Choose(
         first.who,
@@ -168,30 +168,30 @@ def _line(
     barred = prompt.why_not(left[0]) if left and not offered else None
     first = offer.options[0]
     key = prompt.ask.key(first) if isinstance(prompt.ask, Ask) else ""
-    found = Listed(number, key, offer.label, offer.options, ticked, offered, barred)
-    return replace(found, risk=offer.risk, is_more=offer.is_more)
+    line = Listed(number, key, offer.label, offer.options, ticked, offered, barred)
+    return replace(line, risk=offer.risk, is_more=offer.is_more)
 
 
 def numbered(
-    sight: Sight, prompt: Choose, display: Display, found: Listing | None = None
+    sight: Sight, prompt: Choose, display: Display, listed: Listing | None = None
 ) -> list[Choice]:
-    """What can be chosen now, as `answers.choices` gives it; within a series of picks with the
-    numbers that it has had since the first of them, "done" behind all.
+    """What can be chosen now, as `answers.choices` gives it. In a series of picks, options keep the
+    numbers they had at its start, and "done" comes last.
 
     Args:
-        sight: as the one who is asked sees it.
-        found: the listing of the question, where it is known already.
+        sight: the game as the seat that is asked sees it.
+        listed: the listing of the question, if already known.
     """
     if not prompt.picks:
-        return choices(prompt, sight.view, display, found.offers if found else None)
-    found = found or listing(sight, prompt, display)
+        return choices(prompt, sight.view, display, listed.offers if listed else None)
+    listed = listed or listing(sight, prompt, display)
     shown = [
         Choice(line.number, line.label, line.offered, line.risk, line.is_more, line.key)
-        for line in found.lines
+        for line in listed.lines
         if line.offered
     ]
     if DONE in prompt.options:
-        last = max((line.number for line in found.lines), default=0)
-        label = next(offer.label for offer in found.offers if DONE in offer.options)
+        last = max((line.number for line in listed.lines), default=0)
+        label = next(offer.label for offer in listed.offers if DONE in offer.options)
         shown.append(Choice(last + 1, label, (DONE,)))
     return shown

@@ -1,6 +1,6 @@
-"""Standing orders, and "the same for the rest": answers a person gives once.
+"""Standing orders, and "the same for the rest": answers that a player gives once.
 
-They only ever choose among what a prompt offers, and are recorded as ordinary answers.
+They only choose among what a prompt offers, and are recorded as ordinary answers.
 """
 
 from __future__ import annotations
@@ -17,49 +17,49 @@ from somalia.games.orders import AGAIN, GO_ON, OrderForm, Repeat, StandingOrder,
 from somalia.play.same import Same
 
 LISTING = '  orders                 list them; "orders clear" ends them'
-"""How they are listed, for the help."""
+"""The help line about listing orders."""
 
 CLEAR = "orders clear"
-"""What is kept when all orders of a seat are ended."""
+"""The note in a record that ends all orders of a seat."""
 
 END = "end: "
-"""What stands before a single order that is ended."""
+"""The start of the note that ends a single order."""
 
 ALIKE = "all alike"
-"""The order by which a question is answered whose options are all alike."""
+"""The name of the order that answers a question whose options are all alike."""
 
 SAME = "the same"
-"""The order by which a question is answered like the last of its kind."""
+"""The name of the order that repeats the last answer of a kind."""
 
 
 class Keep(Protocol):
-    """Keeps a seat's order with the game."""
+    """Saves a seat's order with the game."""
 
     def __call__(self, seat: str, text: str, /, ends: bool = False) -> None:
-        """Keep it.
+        """Save the order.
 
         Args:
-            ends: whether the words end an order that was kept; for these there is always room.
+            ends: whether the text ends an earlier order; for these there is always room.
 
         Raises:
-            RecordError: the record takes no more.
+            RecordError: the record has no more room.
         """
 
 
 def spoken(text: str) -> str:
-    """An order as its form has it: "pass until the end of the turn" is "pass until end"."""
+    """An order as its form has it: "pass until the end of the turn" becomes "pass until end"."""
     words = " ".join(text.lower().split())
     end = r"^(pass until) (?:the )?end of (?:the |this )?(?:turn|month|phase)$"
     return re.sub(end, r"\1 end", words)
 
 
 class StandingOrders:
-    """The standing orders of a game, and what is answered like before.
+    """The standing orders of a game, and the answers that are repeated.
 
     Args:
-        forms: what its game offers.
-        repeat: what "the same" is where somebody acts; None: in that game each question is
-            answered like the last of its kind.
+        forms: the orders that the game offers.
+        repeat: how the game repeats a unit's actions; None: it repeats the last answer to each
+            kind of question.
     """
 
     def __init__(
@@ -71,20 +71,20 @@ class StandingOrders:
         self.forms, self.keep = forms, keep
         self.standing: list[StandingOrder] = []
         self.alike: Callable[[Sight, Choose], str | None] | None = None
-        """The answer to a question whose options are all alike, so that it need not be asked."""
-        self.by_hand: Hashable = None  # after going back: in this position no order answers
+        """The answer to a question whose options are all alike, so that nobody need be asked."""
+        self.by_hand: Hashable = None  # after an undo: in this position no order answers
         self.version = 0  # grows with every change
         self._ended: dict[
             str, list[StandingOrder]
-        ] = {}  # with their turn, by seat; of the last such turn
-        self._cut_short: list[tuple[str, str]] = []  # (seat, what to tell it)
+        ] = {}  # by seat: those that ended with its last such turn
+        self._cut_short: list[tuple[str, str]] = []  # (seat, message)
         self.same = Same(repeat, self._cut_short)
-        # By seat with an order to stop: the turn in which its orders go on, or else wait.
+        # By seat with an order to stop: the turn in which its orders continue, or wait.
         self._begun: dict[str, int] = {}
         self._stopped: dict[str, int] = {}
 
     def copy(self) -> StandingOrders:
-        """The same orders for a copy of the game, kept nowhere."""
+        """The same orders for a copy of the game; they are not saved."""
         twin = StandingOrders(self.forms)
         twin.standing, twin._ended = list(self.standing), dict(self._ended)
         twin.same = self.same.copy(twin._cut_short)
@@ -94,36 +94,32 @@ class StandingOrders:
 
     @property
     def told(self) -> list[str]:
-        """What can be ordered, for the help: what is typed, what it does; nothing if nothing can
-        be.
-        """
+        """The help lines on orders: what to type and what it does; empty if the game has none."""
         lines = [line for form in self.forms for line in form.told]
         return [*lines, LISTING] if lines else []
 
     def form(self, words: str) -> OrderForm | None:
-        """The form that words, in lower case and with single spaces, have; None if they have
-        none.
-        """
+        """The form that the words match, or None; they must be in lower case with single spaces."""
         said = spoken(words)
         return next((form for form in self.forms if re.fullmatch(form.pattern, said)), None)
 
     def is_order(self, words: str) -> bool:
-        """Whether words, in lower case and with single spaces, are an order."""
+        """Whether the words are an order; they must be in lower case with single spaces."""
         again = words == AGAIN and any(form.again for form in self.forms)
         goes_on = words == GO_ON and any(order.stops for order in self.standing)
         return again or goes_on or self.form(words) is not None
 
     def of(self, seat: str) -> list[str]:
-        """The orders of a seat, in words."""
+        """The seat's orders, in words."""
         return [order.text for order in self.standing if order.seat == seat]
 
     def take_up(
         self, stood: Callable[[str, int], Sight], count: int, notes: Sequence[SeatNote]
     ) -> None:
-        """The orders as they stood: each is given again where it was given in the game.
+        """Restore the orders of a record; each is given again at the point where it was given.
 
         Args:
-            stood: the game as a seat may know it, where it stood after so many answers.
+            stood: the game as a seat may know it, after so many answers.
             count: the present count of answers.
         """
         for note in notes:
@@ -136,19 +132,19 @@ class StandingOrders:
                 self._end(order)
 
     def _end(self, order: StandingOrder) -> None:
-        """An order is over. One that held for its turn can be given again."""
+        """Remove an order that is over. One that held for its turn can be given again."""
         self.standing.remove(order)
         if order.turn:
             before = self._ended.get(order.seat, [])
             self._ended[order.seat] = [*(one for one in before if one.turn == order.turn), order]
 
     def ended(self, seat: str) -> list[str]:
-        """The orders of a seat that have ended with their turn and can be given again."""
+        """The seat's orders that ended with their turn and can be given again."""
         standing = {order.subject for order in self.standing if order.seat == seat}
         return [one.text for one in self._ended.get(seat, []) if one.subject not in standing]
 
     def give(self, text: str, sight: Sight, seat: str) -> str | None:
-        """Take an order; what to tell the person. None if the text is no order."""
+        """Take an order and return the reply to the player; None if the text is not an order."""
         words = spoken(text)
         if words == AGAIN and any(form.again for form in self.forms):
             return self._give_again(sight, seat)
@@ -164,14 +160,14 @@ class StandingOrders:
                     self.keep(seat, words)
                 except RecordError as full:
                     return str(full)
-        told = self._take(words, sight, seat)
-        if told is not None:
-            self.by_hand = None  # whoever went back and gives an order here means it here, too
+        reply = self._take(words, sight, seat)
+        if reply is not None:
+            self.by_hand = None  # an order given after an undo applies here, too
             self._go_on(sight, seat)
-        return told
+        return reply
 
     def stopped(self, sight: Sight, seat: str) -> bool:
-        """Whether the seat is asked for the first time in a turn at which it wants to stop, and has
+        """Whether the seat wants to stop at this, its first question of the turn, and has other
         orders that would go on.
         """
         own = [order for order in self.standing if order.seat == seat]
@@ -182,7 +178,7 @@ class StandingOrders:
         return self._begun.get(seat, -1) < sight.phase.turn
 
     def _go_on(self, sight: Sight, seat: str) -> None:
-        """The seat has been asked in this turn: orders answer again."""
+        """Let orders answer again, because the seat has been asked in this turn."""
         self._begun[seat] = sight.phase.turn
         self._stopped.pop(seat, None)
         self.version += 1
@@ -190,9 +186,9 @@ class StandingOrders:
     def _give_again(self, sight: Sight, seat: str) -> str:
         given = self.ended(seat)
         for text in given:
-            told = self.give(text, sight, seat)
-            if told is not None and text not in self.of(seat):
-                return told
+            reply = self.give(text, sight, seat)
+            if reply is not None and text not in self.of(seat):
+                return reply
         if not given:
             return "No order: no standing order ended with last turn."
         return f"Standing orders for this turn: {', '.join(given)}."
@@ -207,24 +203,24 @@ class StandingOrders:
                     for old in self.standing
                     if old.seat != seat or order.subject not in (old.subject, old.part_of)
                 ]
-                # What limits an order comes before it.
+                # Orders that limit others come first.
                 self.standing.append(order)
                 self.standing.sort(key=lambda order: not order.limits)
                 self.version += 1
-                told = f'Standing order: {words}. "orders" lists them, "orders clear" ends them.'
+                reply = f'Standing order: {words}. "orders" lists them, "orders clear" ends them.'
                 remark = form.remark(words, sight) if form.remark is not None else ""
-                told = " ".join(filter(None, (told, remark)))
-                return f"{told} {self.waits(sight, order)}".rstrip()
+                reply = " ".join(filter(None, (reply, remark)))
+                return f"{reply} {self.waits(sight, order)}".rstrip()
         return None
 
     def cut_short(self, seat: str) -> list[str]:
-        """What is to be told of the seat's orders that ended undone since this was asked last."""
-        told = [line for whose, line in self._cut_short if whose == seat]
+        """The messages about the seat's orders that ended early since the last call."""
+        lines = [line for whose, line in self._cut_short if whose == seat]
         self._cut_short[:] = [one for one in self._cut_short if one[0] != seat]
-        return told
+        return lines
 
     def waiting(self, sight: Sight, seat: str) -> list[str]:
-        """What the seat's orders that cannot answer the question of the mission wait for."""
+        """Why the seat's orders cannot answer the mission question yet, one line for each."""
         prompt = sight.prompt
         if not isinstance(prompt, Choose) or not has_tag(prompt.ask, MISSION):
             return []
@@ -237,7 +233,7 @@ class StandingOrders:
     def waits(self, sight: Sight, order: StandingOrder) -> str:
         """Why an order to pass cannot begin yet, in a sentence; "" if it can.
 
-        Nor does it wait where another order of the seat answers what is in its way.
+        An order does not wait where another order of the seat answers what is in its way.
         """
         prompt = sight.prompt
         if not isinstance(prompt, Choose) or not order.passes:
@@ -258,13 +254,13 @@ class StandingOrders:
             self._drop(seat, text)
 
     def clear(self, seat: str) -> int:
-        """End the seat's orders; how many there were."""
+        """End all the seat's orders; return how many there were."""
         if self.keep is not None and self.of(seat):
             self.keep(seat, CLEAR, ends=True)
         return self._drop(seat)
 
     def _drop(self, seat: str, text: str = "") -> int:
-        """Let the seat's orders go, all or one; how many there were."""
+        """Remove the seat's orders, all or one; return how many."""
         left = [
             order for order in self.standing if order.seat != seat or (text and order.text != text)
         ]
@@ -275,7 +271,7 @@ class StandingOrders:
         return count
 
     def taken_back(self, sight: Sight) -> None:
-        """A person has gone back: what he took back he answers by hand."""
+        """Let the player answer by hand what they have undone."""
         for order in [one for one in self.standing if one.ends_taken_back]:
             self.end(order.seat, order.text)
         self.by_hand = sight.position_key
@@ -283,14 +279,14 @@ class StandingOrders:
         self.version += 1
 
     def answered(self, seat: str, ask: str, answer: str) -> None:
-        """The person in that seat has answered by hand."""
+        """Note that the player in that seat has answered by hand."""
         if seat in self._stopped:
             self._begun[seat] = self._stopped.pop(seat)
         self.same.answered(seat, ask, answer)
         self.by_hand = None
 
     def answer(self, sight: Sight, prompt: Choose, seat: str) -> tuple[str, str] | None:
-        """The answer by order, and which order; None if the person has to be asked."""
+        """The answer by order, and the order that gives it; None if the player must be asked."""
         if sight.position_key == self.by_hand:
             return None
         if self.stopped(sight, seat):

@@ -1,8 +1,8 @@
-"""Answers in a row given as one: a mission with its Zone, its target and who takes part.
+"""Several answers given as one: a mission with its Zone, its target and its units.
 
-A plan names what is answered to each of the questions that come one after another, up to the
-first die or another player's decision. It is tried on a copy that throws no dice, given whole or
-not at all, taken back as one, and recorded as the ordinary answers it is made of.
+A plan answers a row of questions, up to the first die roll or another player's decision. It is
+tried on a copy that rolls no dice, and given in full or not at all. One undo undoes it all, and it
+is recorded as ordinary answers.
 """
 
 from __future__ import annotations
@@ -33,11 +33,10 @@ from somalia.play.listing import numbered
 from somalia.play.orders import StandingOrders
 
 ALL: Final = "all"
-"""The step of a plan that picks everybody who is offered."""
+"""The step of a plan that picks everything offered."""
 
 PlanStep = str | tuple[str, ...]
-"""What a question of a plan is answered with: an option, several picks that are then closed, or
-`ALL`."""
+"""The answer to one question of a plan: an option, several picks that are then closed, or `ALL`."""
 
 
 @dataclass(frozen=True)
@@ -45,13 +44,14 @@ class AnswerPlan:
     """Answers to several questions in a row."""
 
     answers: tuple[tuple[str, str], ...]
-    """Each as (kind of prompt, option), in the order in which they are given. What the program or
-    a standing order answers between them is not among them."""
+    """Each as (kind of prompt, option), in order. What the program or a standing order answers in
+    between is left out.
+    """
     name: str  # in words, with a capital letter: "Flush, Baidoa, 3-3 and 2-2"
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The options alone."""
+        """The options of its answers, in order."""
         return tuple(option for _, option in self.answers)
 
 
@@ -69,12 +69,12 @@ class _Trial:
         self.display, self.say, self.seat = display, say, seat
         self.twin = sight.trial(auto_dice=False)
         self.orders = orders.copy() if orders is not None else None
-        self.before = self.twin.count  # answers before what the last step led to
+        self.before = self.twin.count  # the answer count before the last step
         self.answers: list[tuple[str, str]] = []
         self.names: list[str] = []
 
     def asked(self) -> Choose | None:
-        """What the seat is asked next, after what its orders answer; None if it is not asked."""
+        """The seat's next question, after its orders have answered; None if there is none."""
         while (prompt := self.twin.asked(self.seat)) is not None:
             given = self.orders.answer(self.twin, prompt, self.seat) if self.orders else None
             if given is None:
@@ -83,19 +83,19 @@ class _Trial:
         return None
 
     def was_forced(self, option: str) -> bool:
-        """Whether the program has given that very answer, as there was no other."""
+        """Whether the program has already given that answer, because there was no other."""
         given = self.twin.answers()[self.before :]
         return any(one.how == "forced" and one.value == option for one in given)
 
     def take(self, step: PlanStep) -> None:
-        """Answer the next question.
+        """Answer the next question with a step.
 
         Raises:
-            Refused: it is not asked, or does not offer that.
+            Refused: there is no question, or it does not offer that.
         """
         named = [DONE] if step == ALL else [step] if isinstance(step, str) else step
         if named and all(self.was_forced(option) for option in named):
-            return  # who alone could take part does, and the series is closed
+            return  # the only eligible unit takes part, and the series is closed
         prompt = self.asked()
         if prompt is None:
             raise Refused("", "no more questions before a die roll or another player's decision.")
@@ -125,14 +125,14 @@ class _Trial:
         return options
 
     def _name(self, options: Sequence[str], prompt: Choose) -> None:
-        """Add what is answered to the name of the plan; those that are alike are counted."""
+        """Add what is answered to the plan's name; alike options are counted."""
         counts = Counter(self.say.label(prompt, one, self.twin.view).name for one in options)
         self.names.append(
             listed(name if many == 1 else f"{name} x{many}" for name, many in counts.items())
         )
 
     def _is_open(self, prompt: Choose) -> bool:
-        """Whether the series of picks that the question belongs to goes on."""
+        """Whether the series of picks that the question belongs to is still open."""
         now = self.twin.asked(self.seat)
         return (
             now is not None and now.ask == prompt.ask and bool((now.about or {}).get("picked", 1))
@@ -148,7 +148,7 @@ class _Trial:
         self.answers.append((prompt.ask, option))
 
     def plan(self) -> AnswerPlan:
-        """What has been answered."""
+        """The plan made of the answers so far."""
         name = ", ".join(self.names)
         return AnswerPlan(tuple(self.answers), name[:1].upper() + name[1:])
 
@@ -169,17 +169,16 @@ def planned(
     steps: Sequence[PlanStep],
     orders: StandingOrders | None = None,
 ) -> AnswerPlan:
-    """The plan that these steps make, from the question that stands.
+    """The plan that these steps make from the current question.
 
-    A step that names what the program answers by itself, as there is no other answer, is taken
-    for said.
+    A step may name what the program answers itself, because there is no other answer.
 
     Args:
-        orders: those that answer between the steps, of which a copy is asked.
+        orders: those that answer between the steps; a copy of them is used.
 
     Raises:
-        Refused: a step is not offered, with its rule, or nothing is asked for it before a die
-            falls or another decides.
+        Refused: a step is not offered, with its rule, or is not asked before a die roll or
+            another player's decision.
     """
     trial = _begun(sight, display, say, orders)
     for step in steps:
@@ -194,9 +193,9 @@ def ahead(
     steps: Sequence[PlanStep],
     orders: StandingOrders | None = None,
 ) -> TrialGame | None:
-    """A copy of the game in which the question stands that would be asked after these steps, to
-    show what could be chosen then; None if the seat is asked nothing before a die falls or another
-    decides. Its dice are not the game's.
+    """A copy of the game at the question that follows these steps, to show what could be chosen
+    then. None if the seat is asked nothing before a die roll or another player's decision. The
+    copy's dice are not the game's.
 
     Raises:
         Refused: as `planned`.
@@ -210,8 +209,8 @@ def ahead(
 def ahead_of_dice(
     sight: Sight, say: Words, plan: AnswerPlan, orders: StandingOrders | None = None
 ) -> TrialGame:
-    """A copy of the game in which the plan has been given, and orders have answered what they
-    would, up to the first die or another's decision.
+    """A copy of the game after the plan and what orders then answer, up to the first die roll or
+    another player's decision.
 
     Raises:
         Refused: the plan was made for another position.
@@ -224,7 +223,7 @@ def ahead_of_dice(
 
 
 def _given(trial: _Trial, plan: AnswerPlan) -> Iterator[tuple[Choose, str]]:
-    """Each question of the plan, while it stands, with the answer that is given to it then."""
+    """Yield each question of the plan with its answer, before the answer is given."""
     for ask, option in plan.answers:
         prompt = trial.asked()
         if prompt is None or prompt.ask != ask or option not in prompt.options:
@@ -236,22 +235,26 @@ def _given(trial: _Trial, plan: AnswerPlan) -> Iterator[tuple[Choose, str]]:
 def odds_question(
     sight: Sight, say: Words, plan: AnswerPlan, orders: StandingOrders | None = None
 ) -> tuple[TrialGame, tuple[str, ...]] | None:
-    """A copy of the game at the last question of a plan that has odds, and what the plan answers
-    to it; None if no question of it has any.
+    """A copy of the game at the plan's last question that has odds, and the plan's answers to it;
+    None if no question has any.
 
     Raises:
         Refused: the plan was made for another position.
     """
     trial = _begun(sight, None, say, orders)
-    found: tuple[TrialGame, tuple[str, ...]] | None = None
+    result: tuple[TrialGame, tuple[str, ...]] | None = None
     for prompt, option in _given(trial, plan):
         if odds_at(prompt.ask) not in (COMMITS, COMPARED):
             continue
-        if found is not None and found[0].prompt is not None and found[0].prompt.ask == prompt.ask:
-            found = found[0], (*found[1], option)
+        if (
+            result is not None
+            and result[0].prompt is not None
+            and result[0].prompt.ask == prompt.ask
+        ):
+            result = result[0], (*result[1], option)
         else:
-            found = trial.twin.trial(auto_dice=False), (option,)
-    return found
+            result = trial.twin.trial(auto_dice=False), (option,)
+    return result
 
 
 def plan_of(
@@ -263,14 +266,14 @@ def plan_of(
     say: Words,
     orders: StandingOrders | None = None,
 ) -> AnswerPlan | None:
-    """The plan that a line of words names, such as "flush baidoa all"; None if it begins with no
-    option of the question, or is no more than a word.
+    """The plan that a line names, such as "flush baidoa all". None if it does not begin with an
+    option of the question, or is a single word.
 
     Args:
         shown: the options as they are listed.
 
     Raises:
-        Unclear, Refused: what follows the option is no answer to what it leads to.
+        Unclear, Refused: what follows the option does not answer the next questions.
     """
     words = text.split()
     begins = any(_only(" ".join(words[:count]), shown) for count in range(1, len(words)))
@@ -286,13 +289,13 @@ def read(
     say: Words,
     orders: StandingOrders | None = None,
 ) -> AnswerPlan:
-    """The plan that a line of words means: "flush baidoa all", "raid kismayu convoy 3-3".
+    """The plan that a line means: "flush baidoa all", "raid kismayu convoy 3-3".
 
-    Every question takes as many words as name one of its options, a question of picks all that are
-    left; where nobody has seen the options yet numbers name nothing. Picks are closed.
+    Each question takes as many words as name one of its options. A question of picks takes all the
+    words left, and is closed. Numbers name nothing where the player has not seen the options yet.
 
     Raises:
-        Unclear: some of it names no option, or several.
+        Unclear: part of it names no option, or several.
         Refused: as `planned`.
     """
     trial = _begun(sight, display, say, orders)
@@ -315,7 +318,7 @@ def read(
         if not is_first and _has_number(looked_at, shown):
             raise Unclear("Use a name, not a number, for a later question.")
         if prompt.picks:
-            # What needed no choice may be named all the same: the one target of a Raid.
+            # What needed no choice may still be named, such as the only target of a Raid.
             if not _begin_an_option(words, shown):
                 words = words[_forced_word(trial, words) :]
             if not words:
@@ -341,7 +344,7 @@ def read(
 
 
 def _has_number(words: Sequence[str], shown: Sequence[Choice]) -> bool:
-    """Whether a number stands among the words that is no part of a name, as in "pink 2"."""
+    """Whether there is a number among the words that is not part of a name, as in "pink 2"."""
     return any(
         word.isdigit() and not (before and find(f"{before} {word}", shown))
         for before, word in pairwise(("", *words))
@@ -349,19 +352,19 @@ def _has_number(words: Sequence[str], shown: Sequence[Choice]) -> bool:
 
 
 def _begin_an_option(words: Sequence[str], shown: Sequence[Choice]) -> bool:
-    """Whether the first word is an answer to a question of picks, or the beginning of one."""
+    """Whether the first word is an answer to a question of picks, or the start of one."""
     return words[0] in (ALL, DONE) or bool(find(words[0], shown))
 
 
 def _only(text: str, shown: Sequence[Choice]) -> Choice | None:
-    """The one option that a text names; None if it names none or several."""
-    found = find(text, shown, by_detail=not are_told_apart(shown))
-    return found[0] if len(found) == 1 else None
+    """The single option that a text names; None if it names none or several."""
+    hits = find(text, shown, by_detail=not are_told_apart(shown))
+    return hits[0] if len(hits) == 1 else None
 
 
 def _barred(words: Sequence[str], prompt: Choose, trial: _Trial, more_than: int) -> Why | None:
-    """Why the option that the first words name in full is not offered; None if they name none, or
-    no more of them than that many.
+    """Why the barred option that the first words name in full is not offered; None if they name
+    none, or its name has no more words than that.
     """
     called = {trial.say.label(prompt, id, trial.twin.view).name.lower(): id for id in prompt.barred}
     named = _longest(words, lambda part: part in called)
@@ -374,21 +377,21 @@ def _longest(words: Sequence[str], fits: Callable[[str], bool]) -> int:
 
 
 def _forced_place(trial: _Trial, words: Sequence[str]) -> int:
-    """How many of the first words name a place that needed no choice; it is then said, and they
-    mean nothing else, such as who stands there.
+    """How many of the first words name a place that needed no choice. They then mean nothing else,
+    such as the units there.
     """
     given = trial.twin.answers()
-    for at in range(trial.before, len(given)):
-        value = str(given[at].value)
-        if given[at].how == "forced" and trial.say.is_place(value):
+    for index in range(trial.before, len(given)):
+        value = str(given[index].value)
+        if given[index].how == "forced" and trial.say.is_place(value):
             if taken := _so_many_name(words, [value, *trial.say.called(value)]):
-                trial.before = at + 1
+                trial.before = index + 1
                 return taken
     return 0
 
 
 def _forced_word(trial: _Trial, words: Sequence[str]) -> int:
-    """How many of the first words name an answer that the program has given by itself."""
+    """How many of the first words name an answer that the program has given itself."""
     given = [one for one in trial.twin.answers()[trial.before :] if one.how == "forced"]
     values = [str(one.value) for one in given]
     names = [name for value in values for name in (value, *trial.say.called(value))]
@@ -396,6 +399,8 @@ def _forced_word(trial: _Trial, words: Sequence[str]) -> int:
 
 
 def _so_many_name(words: Sequence[str], names: Sequence[str]) -> int:
-    """How many of the first words mean one of the names, as they would an option; 0 if none do."""
+    """How many of the first words match one of the names, as they would match an option; 0 if none
+    do.
+    """
     options = [Choice(0, OptionLabel(name), (name,)) for name in names]
     return _longest(words, lambda part: bool(find(part, options)))

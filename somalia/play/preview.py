@@ -1,7 +1,7 @@
-"""What an answer sets going before anybody decides again: what follows by itself, and the dice.
+"""What an answer leads to before the next decision: automatic steps and dice.
 
-Once a die has fallen nothing before it can be taken back, so the last answer before it is shown
-first, with what it leads to, and given only when the player says so. Both screens ask here.
+Nothing before a die roll can be undone. So the last answer before one is shown with its
+consequence, and given only once the player confirms it. Both screens use this.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from somalia.play.orders import StandingOrders
 from somalia.play.plans import AnswerPlan, ahead_of_dice
 
 CONFIRMATIONS = {"off": "off", "dice": "before dice", "every": "all final answers"}
-"""Which answers wait to be confirmed, and how the setting is named."""
+"""Which answers need confirmation, with the text of the setting."""
 USUAL = "dice"
-"""How the setting stands at first."""
+"""The default of the setting."""
 
 
 @dataclass(frozen=True)
 class Consequence:
-    """Answers that wait to be confirmed, and what they lead to."""
+    """Answers that await confirmation, and what they lead to."""
 
     options: tuple[str, ...]
     name: str  # the answers in words, with a capital letter
-    steps: tuple[LogLine, ...]  # what follows without a choice of anybody
-    then: str  # the die that is rolled, or who decides, in a sentence
-    plan: AnswerPlan | None = None  # the plan that they are, if they answer several questions
+    steps: tuple[LogLine, ...]  # what follows without anybody's choice
+    then: str  # the roll, or who decides, in a sentence
+    plan: AnswerPlan | None = None  # their plan, if they answer several questions
 
     @property
     def option(self) -> str:
-        """The answer that leads to it."""
+        """The last of the answers."""
         return self.options[-1]
 
 
@@ -49,21 +49,21 @@ def consequence(
     confirm: str,
     orders: StandingOrders | None = None,
 ) -> Consequence | None:
-    """What a person is to confirm before these answers to the present question are given.
+    """What the player must confirm before these answers to the current question are given.
 
-    They are tried on a copy that throws no dice: nothing of the game's chance is seen.
+    They are tried on a copy that rolls no dice, so that the game's own chance stays unknown.
 
     Args:
-        options: an answer, or the picks of a line in their order.
-        confirm: a key of CONFIRMATIONS. With "dice" only what leads to a die, at once or after
-            somebody else's choice in the same mission or step, or to what has been declared
-            (`DECLARES`); and not where the players roll their own: they see what they roll for.
-            With "every" all that cannot be taken back, and what lets somebody else decide.
-        orders: those of the game: what they answer in the same mission or step follows by itself,
-            and what they lead to is confirmed with it.
+        options: an answer, or the picks of a line in order.
+        confirm: a key of CONFIRMATIONS. With "dice": what leads to a die roll, at once or after
+            another player's choice in the same mission or step, or to what was declared
+            (`DECLARES`). Not if the players roll their own dice: they see what they roll for.
+            With "every": whatever can't be undone, or lets another player decide.
+        orders: the game's. What they answer in the same mission or step follows by itself, and
+            is confirmed together with what it leads to.
 
     Returns:
-        None if they may be given at once; so may what is not offered, to be refused.
+        None if they may be given at once, or are not offered and will be refused.
     """
     asked = sight.prompt
     if (
@@ -87,8 +87,8 @@ def consequence(
         if given is None:
             break
         twin.answer(seat, given[0])
-    told = [option for option in options if option != DONE] or options
-    names = Counter(say.label(asked, option, sight.view).name for option in told)
+    picks = [option for option in options if option != DONE] or options
+    names = Counter(say.label(asked, option, sight.view).name for option in picks)
     name = ", ".join(name if many == 1 else f"{name} x{many}" for name, many in names.items())
     return _consequence(twin, say, asked, options, name, confirm)
 
@@ -96,7 +96,7 @@ def consequence(
 def consequence_of_plan(
     sight: Sight, say: Words, plan: AnswerPlan, confirm: str, orders: StandingOrders | None = None
 ) -> Consequence | None:
-    """What a person is to confirm before a plan is given; arguments and result as `consequence`.
+    """What the player must confirm before a plan is given; otherwise as `consequence`.
 
     Args:
         orders: those that answer between the answers of the plan.
@@ -109,8 +109,8 @@ def consequence_of_plan(
     ):
         return None
     given = ahead_of_dice(sight, say, plan, orders)
-    found = _consequence(given, say, asked, plan.options, plan.name, confirm)
-    return None if found is None else replace(found, plan=plan)
+    result = _consequence(given, say, asked, plan.options, plan.name, confirm)
+    return None if result is None else replace(result, plan=plan)
 
 
 def _consequence(
@@ -121,7 +121,9 @@ def _consequence(
     name: str,
     confirm: str,
 ) -> Consequence | None:
-    """The same of a copy in which the answers have been given."""
+    """The consequence, from a copy in which the answers have been given; None if nothing must be
+    confirmed.
+    """
     seat = twin.seat_of[asked.who].name
     goes_on = not twin.is_closed(twin.begun) or has_tag(asked.ask, DECLARES)
     then = _then(twin, say, seat, confirm, goes_on)
@@ -132,18 +134,18 @@ def _consequence(
 
 
 def _told(events: Sequence[Event], say: Words) -> list[LogLine]:
-    """What follows, in short; what ends for want of anybody to go on is no small print here."""
+    """What follows, in short; whatever closes something keeps its own line."""
     ends = [at for at, event in enumerate(events) if has_tag(event.kind, CLOSES)]
     lines: list[LogLine] = []
     start = 0
-    for at in ends:
-        lines += [*digest(say, events[start:at]), say.line(events[at])]
-        start = at + 1
+    for end in ends:
+        lines += [*digest(say, events[start:end]), say.line(events[end])]
+        start = end + 1
     return lines + digest(say, events[start:])
 
 
 def _then(twin: TrialGame, say: Words, seat: str, confirm: str, is_under_way: bool) -> str:
-    """What comes next, in a sentence; "" if nothing that has to be confirmed.
+    """What comes next, in a sentence; "" if it needs no confirmation.
 
     Args:
         is_under_way: whether the mission or step goes on.
@@ -154,7 +156,7 @@ def _then(twin: TrialGame, say: Words, seat: str, confirm: str, is_under_way: bo
     if after is None:
         return "This ends the game." if confirm == "every" else ""
     if twin.asked(seat) is not None and twin.seat_of[after.who].name != seat:
-        return ""  # it is still asked itself, beside another
+        return ""  # this seat is still asked, along with another
     if twin.seat_of[after.who].name != seat:
         if confirm == "dice" and not is_under_way:
             return ""
@@ -170,10 +172,10 @@ def _then(twin: TrialGame, say: Words, seat: str, confirm: str, is_under_way: bo
 
 
 def _leads_to_dice(now: TrialGame) -> bool:
-    """Whether a die is rolled before anybody has a choice: at once, or after draws from cups.
+    """Whether a die is rolled before anyone has a choice: at once, or after draws from cups.
 
-    A draw by itself decides no fight; where units are placed one after another a confirmation for
-    each would be in the way.
+    A draw alone decides no fight. Where units are placed in turn, confirming each would be a
+    nuisance.
     """
     twin = now.trial()
     while isinstance(twin.prompt, Chance) and not twin.prompt.dice:
@@ -182,5 +184,5 @@ def _leads_to_dice(now: TrialGame) -> bool:
 
 
 def _rolled(say: Words, chance: Chance) -> str:
-    """What is rolled or drawn, under which rule, and what may come of it where that is plain."""
+    """What is rolled or drawn, under which rule, and the possible results where they are plain."""
     return f"Then rule {chance.rule}, {say.chance(chance)}{say.may_come(chance)}."

@@ -1,4 +1,4 @@
-"""A recorded game as it is played again, every answer checked against the rules as they are now."""
+"""A recorded game replayed, with every answer checked against the present rules."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from somalia.games.kit.sheets import as_lines
 from somalia.play.sources import of_record, public
 
 DAMAGED = "the record is damaged; only the part before the damage is shown."
-"""All that a seat is told of a damaged record of a game with hidden cards."""
+"""All that a seat learns of a damaged record of a game with hidden cards."""
 
 
 def turn_of(upto: str | None) -> int | None:
-    """The turn a moment such as "T5" means.
+    """The turn that a moment such as "T5" means; None for None.
 
     Raises:
-        ValueError: it is none.
+        ValueError: it is not a moment.
     """
     if upto is None:
         return None
@@ -34,18 +34,18 @@ def turn_of(upto: str | None) -> int | None:
 
 
 class Replay:
-    """A record as it is played again.
+    """A record that is replayed.
 
     Args:
-        last: the turn at whose start it stops; None to play to the end of the record.
-        seat: whose eyes it is for; "" for all that the record holds.
-        whole: what cannot be made for a seat, such as "A report is written"; "" if a seat can be
+        last: the turn at whose start it stops; None: the end of the record.
+        seat: the seat whose view it has; "" for everything in the record.
+        whole: what cannot be made for one seat, such as "A report is written"; "" if a seat can be
             named instead.
 
     Raises:
         ValueError: there is no such seat; or the game hides something, is not over, and no seat is
-            named, or a computer's while people play others.
-        RecordError, DataError: the scenario or the seats of the record are at fault.
+            named, or a computer's while humans play others.
+        RecordError, DataError: the scenario or the seats of the record are faulty.
     """
 
     def __init__(
@@ -87,22 +87,22 @@ class Replay:
             raise ValueError(f"this game is not over: {hidden} {what_to_do}")
 
     def _is_finished(self) -> bool:
-        """Whether the game of the record is over, so that nothing has to be hidden any more."""
+        """Whether the recorded game is over, so that nothing need be hidden any more."""
         return replay(self.record, self.rules)[0].is_over
 
     @property
     def problem(self) -> str:
-        """What is wrong with the record, as far as it has been played; "" if nothing."""
+        """What is wrong with the record up to the position reached; "" if nothing."""
         problem = self.record.problem
         if problem and (older := outgrown(self.record, self.rules.edition)):
             return f"{older} The replay stops at the first such answer."
-        # Line and count would tell how much another has answered, the reason even what.
+        # Line and count would reveal how much others have answered, the reason even what.
         return f"{self.record.path}: {DAMAGED}" if problem and self.seat else problem
 
     @property
     def remarks(self) -> list[str]:
-        """What has changed, and what looks altered; that not for a seat, as it may name what the
-        seat must not know.
+        """What has changed since, and what looks altered. A seat gets only the former: the latter
+        may name what it must not know.
         """
         return self.changed if self.seat else [*self.changed, *self.record.remarks]
 
@@ -121,29 +121,29 @@ class Replay:
         return as_lines(self.display.result(self.view, self.sight.events()))
 
     def chapters(self) -> Iterator[list[Event]]:
-        """Play the record again; the events of each mission or step as it is closed."""
+        """Replay the record, and yield the events of each mission or step as it closes."""
         sight = self.sight
-        told = sight.start
+        moment = sight.start
         if self.last is None or self.turn < self.last:
             for _ in self.fed():
-                if sight.is_closed(told):
-                    yield sight.events_since(told)
-                    told = sight.now
+                if sight.is_closed(moment):
+                    yield sight.events_since(moment)
+                    moment = sight.now
                 if self.last is not None and self.turn >= self.last:
                     break
-        yield sight.events_since(told)
+        yield sight.events_since(moment)
 
     def fed(self) -> Iterator[Answer]:
-        """Feed the answers of the record one by one."""
+        """Replay the record, and yield its answers one by one."""
         return replayed(self.record, self.game)
 
     def answers(self) -> list[Answer]:
-        """The answers so far; for a seat those that it may know of."""
+        """The answers so far that the seat may know."""
         return self.sight.answers()
 
     def as_json(self) -> dict[str, Any]:
-        """Header, answers with their words, and the result as plain data; for a seat without the
-        seed, and of the answers those that it may know.
+        """Header, answers with their words, and the result as plain data. For a seat, it lacks the
+        seed and the answers that the seat must not know.
         """
         header = public(self.record.header)
         ended = self.sight.outcome
@@ -178,9 +178,9 @@ class Replay:
 
 def _answer(answer: Answer) -> dict[str, Any]:
     value = list(answer.value) if isinstance(answer.value, tuple) else answer.value
-    found = {"who": answer.who or "chance", "ask": answer.ask, "value": value}
+    data = {"who": answer.who or "chance", "ask": answer.ask, "value": value}
     if answer.how:
-        found["how"] = answer.how
+        data["how"] = answer.how
     if answer.why:
-        found["why"] = answer.why
-    return found
+        data["why"] = answer.why
+    return data

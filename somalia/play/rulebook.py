@@ -12,14 +12,14 @@ from somalia.games import game_of, games
 def told(
     query: str, scenario: str, options: Mapping[str, str], overlays: Sequence[Path], as_json: bool
 ) -> str:
-    """What to print for a query; "" if nothing is found.
+    """The text for a query; "" if nothing matches.
 
     Args:
         scenario: whose rules and charts are meant, by name or file; with these options and
             overlays.
 
     Raises:
-        DataError: the scenario, an option or an overlay is at fault.
+        DataError: the scenario, an option or an overlay is faulty.
     """
     game = game_of(scenario)
     reference, loaded = game.reference(), game.load(scenario, options, overlays)
@@ -30,10 +30,10 @@ def told(
 
 
 def no_match(query: str, scenario: str) -> str:
-    """What to say where nothing is found."""
+    """The message for a query that matches nothing."""
     return game_of(scenario).reference().no_match(query)
 
 
 def known() -> list[tuple[str, str]]:
-    """What can be looked up in any game, each with its title."""
+    """Everything that can be looked up in any game, each with its title."""
     return [entry for game in games() for entry in game.reference().known()]

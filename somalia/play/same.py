@@ -1,4 +1,4 @@
-"""What a person answers like before: "the same for the rest", and what he who acts does again."""
+"""Repeated answers: "the same for the rest", and actions that a unit repeats."""
 
 from __future__ import annotations
 
@@ -12,54 +12,54 @@ from somalia.games.orders import Repeat
 
 
 class Repeated(NamedTuple):
-    """What somebody who acts does once more."""
+    """An action that a unit repeats."""
 
     seat: str
-    situation: object  # in which it was said
+    situation: object  # the unit's situation when the player asked for it
     answers: Mapping[str, str]  # by kind of question
 
 
 class Same:
-    """The chain of like answers under way, and what each seat has answered last.
+    """The answers that are being repeated, and what each seat has answered last.
 
     Args:
-        repeat: what "the same" is where somebody acts; None: in that game each question is
-            answered like the last of its kind.
-        told: gets a line for the seat whose repetition ends.
+        repeat: how the game repeats a unit's actions; None: it repeats the last answer to each
+            kind of question.
+        notices: gets (seat, message) when a repetition ends.
     """
 
-    def __init__(self, repeat: Repeat | None, told: list[tuple[str, str]]) -> None:
-        self.repeat, self._told = repeat, told
+    def __init__(self, repeat: Repeat | None, notices: list[tuple[str, str]]) -> None:
+        self.repeat, self._told = repeat, notices
         self.last: dict[tuple[str, str], str] = {}  # the last answer by hand, by seat and kind
         self.version = 0  # grows with every change
         self._chain: tuple[Any, ...] = ()
         self._answers: dict[tuple[str, str], str] = {}  # (seat, ask): answer
-        self._again: Repeated | None = None  # what somebody who acts does once more
+        self._again: Repeated | None = None  # the action that a unit repeats
 
-    def copy(self, told: list[tuple[str, str]]) -> Same:
-        """The same for a copy of the game."""
-        twin = Same(self.repeat, told)
+    def copy(self, notices: list[tuple[str, str]]) -> Same:
+        """The same repetitions, for a copy of the game."""
+        twin = Same(self.repeat, notices)
         twin.last, twin._again = dict(self.last), self._again
         twin._chain, twin._answers = self._chain, dict(self._answers)
         return twin
 
     def to_repeat(self, sight: Sight, prompt: Choose) -> dict[str, str] | None:
-        """What he who acts did last and can do again, by kind of question; None where nobody acts,
-        and each question is answered like the last of its kind.
+        """The active unit's last answers that can be repeated, by kind of question. None if no unit
+        acts: then each question repeats the last answer of its kind.
         """
         if self.repeat is None or prompt.ask not in self.repeat.asks:
             return None
         return dict(self.repeat.last(sight))
 
     def do_again(self, sight: Sight, seat: str, answers: Mapping[str, str]) -> None:
-        """Let him who acts do that once more, as long as nothing changes for him."""
+        """Let the active unit repeat these answers as long as its situation stays the same."""
         situation = self.repeat.situation(sight) if self.repeat is not None else None
         self._again = None if situation is None else Repeated(seat, situation, answers)
         self.version += 1
 
     def hold(self, sight: Sight, seat: str, ask: str, answer: str) -> None:
-        """Answer like this for the rest of the chain: this mission, this step, or what he does
-        who acts.
+        """Repeat this answer for the rest of the chain: the mission, the step, or the unit's
+        action.
         """
         if self.repeat is not None and ask in self.repeat.asks:
             self.do_again(sight, seat, {ask: answer})
@@ -72,22 +72,22 @@ class Same:
         self.version += 1
 
     def forget(self) -> None:
-        """Nothing is answered like before any more."""
+        """Stop all repetition."""
         self._answers.clear()
         self._again = None
 
     def answered(self, seat: str, ask: str, answer: str) -> None:
-        """The person in that seat has answered by hand."""
+        """Note that the player in that seat has answered by hand."""
         self.last[seat, ask] = answer
-        # Who acts has been told something: what he does once more ends with that, or is made whole.
+        # An answer by hand ends the unit's repetition, or completes it.
         if self._again is not None:
-            told = self._again.answers
+            answers = self._again.answers
             self._again = (
-                None if ask in told else self._again._replace(answers={**told, ask: answer})
+                None if ask in answers else self._again._replace(answers={**answers, ask: answer})
             )
 
     def answer(self, sight: Sight, prompt: Choose, seat: str) -> str | None:
-        """The answer like before; None if there is none, and others have to give it."""
+        """The repeated answer; None if there is none, and others must give it."""
         if self._again is not None and (given := self._once_more(sight, prompt, seat)) is not None:
             return given
         if self._answers and chain_of(sight) != self._chain:
@@ -96,7 +96,9 @@ class Same:
         return like(before, prompt) if before is not None else None
 
     def _once_more(self, sight: Sight, prompt: Choose, seat: str) -> str | None:
-        """The answer of him who does the same once more; it ends where he cannot go on."""
+        """The answer of a unit that repeats its action; the repetition ends where the unit cannot
+        go on.
+        """
         again, repeat = self._again, self.repeat
         if again is None or repeat is None or again.seat != seat or prompt.ask not in repeat.asks:
             return None
@@ -110,13 +112,13 @@ class Same:
 
 
 def chain_of(sight: Sight) -> tuple[Any, ...]:
-    """What "the rest" means: this mission where missions are chosen, else this step of the turn."""
+    """What "the rest" covers: the mission where missions are chosen, else the step of the turn."""
     phase = sight.phase
     return phase.turn, phase.step, sight.chapter if phase.has_missions else None
 
 
 def like(answer: str, prompt: Choose) -> str | None:
-    """The same kind of answer at a later prompt of the kind; None if there is none."""
+    """The corresponding answer at a later prompt of the same kind; None if there is none."""
     options = prompt.options
     if has_tag(prompt.ask, ALL):
         if answer in getattr(prompt.ask, "words", ()):

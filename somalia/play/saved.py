@@ -1,4 +1,4 @@
-"""The saved games in a terminal: a numbered list, and which one a person means."""
+"""The saved games in a terminal: a numbered list, and the game that a player means by an entry."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from somalia.play.folder import FINISHED, SAVED, games_folder, records_in
 from somalia.play.table import TableError
 
 MOST = 20
-"""How many games are listed unless all are asked for: how far one has got is found by playing it
-again, which takes up to half a second.
+"""How many games are listed unless all are asked for. Each is replayed to see how far it got, which
+takes up to half a second.
 """
 
 
 def saved_games(strict: bool = False) -> list[Path]:
-    """The records of the program's own folder: games that go on and copies, the newest first, and
-    after them games that are over. The place in the list is the number that a person types.
+    """The records of the program's own folder, newest first: unfinished games and copies, then
+    finished games. The place in the list is the number that a player types.
 
     Raises:
         Unreadable: not all can be listed; only if `strict`.
@@ -32,26 +32,26 @@ def saved_games(strict: bool = False) -> list[Path]:
 
 
 def unreadable() -> list[str]:
-    """A line for each folder of saved games that is there and cannot be read."""
+    """A line for each folder of saved games that exists and cannot be read."""
     folder = games_folder()
     return reading.unreadable(folder, folder / SAVED, folder / FINISHED)
 
 
 def meant(text: str) -> Path:
-    """The record that a number of the list, a name in it or a file stands for.
+    """The record that a list number, a name in the list or a file stands for.
 
     Raises:
         TableError: there is none; the message says what there is.
     """
     is_number = text.isascii() and text.isdigit()
     try:
-        games = saved_games(strict=is_number)  # else the number might stand for another game
+        games = saved_games(strict=is_number)  # otherwise the numbers could be wrong
     except reading.Unreadable as fault:
         raise TableError(f"{fault}. {fault.hint} Or name the game by its file.") from None
     if is_number:
-        at = plain.whole_number(text) or 0
-        if 1 <= at <= len(games):
-            return games[at - 1]
+        number = plain.whole_number(text) or 0
+        if 1 <= number <= len(games):
+            return games[number - 1]
         none = " ".join(unreadable()) or "None saved yet."
         there = f"Choose 1 to {len(games)} from `somalia games`." if games else none
         raise TableError(f"There is no saved game {text[:6]}. {there}")
@@ -76,21 +76,19 @@ def meant(text: str) -> Path:
 
 
 def told(paths: Sequence[Path], width: int, most: int = MOST) -> Iterator[str]:
-    """The list in lines of text, each game as soon as it is known, without what `unreadable`
-    says.
-    """
+    """Yield the list in lines of text, each game as soon as it is known, without `unreadable`."""
     if not paths:
         yield from [] if unreadable() else ["No saved games yet. `somalia play` starts one."]
         return
     folder = games_folder()
     for number, path in enumerate(paths[:most], 1):
-        one = complete(entry(path))
-        head = f"{number:>3}  {'. '.join(part for part in (one.scenario, one.sides) if part)}"
-        state = one.problem or ", ".join(part for part in (one.turn, one.result) if part)
-        if one.path.parent.name == "finished":
+        record = complete(entry(path))
+        head = f"{number:>3}  {'. '.join(part for part in (record.scenario, record.sides) if part)}"
+        state = record.problem or ", ".join(part for part in (record.turn, record.result) if part)
+        if record.path.parent.name == "finished":
             state += ", over"
-        how = "; ".join(filter(None, (state, one.when, one.remark)))
-        for text in (head, f"     {how}", f"     {one.path.relative_to(folder)}"):
+        how = "; ".join(filter(None, (state, record.when, record.remark)))
+        for text in (head, f"     {how}", f"     {record.path.relative_to(folder)}"):
             yield from textwrap.wrap(
                 text,
                 width,
@@ -108,7 +106,7 @@ def told(paths: Sequence[Path], width: int, most: int = MOST) -> Iterator[str]:
 
 
 def as_json(paths: Sequence[Path]) -> str:
-    """The list for other programs."""
+    """The saved games as JSON, for other programs."""
     return json.dumps(
         [
             {

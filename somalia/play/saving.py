@@ -1,4 +1,4 @@
-"""A game's record as people rely on it: what cannot be written stops no game, and is told."""
+"""A game's record as players rely on it: a failed write stops no game, and is reported."""
 
 from __future__ import annotations
 
@@ -10,25 +10,27 @@ from somalia.files import Claim
 
 
 class SavedGame(RecordWriter):
-    """A record that goes on in memory while its file cannot be written.
+    """A record that continues in memory while its file cannot be written.
 
-    Where the file or its folder has gone, or was changed, all of it is written anew in its place.
-    Where that fails too, such as on a full disk, `trouble` says why until it succeeds; it is tried
-    before every question.
+    If the file or its folder is gone or was changed, the whole record is written anew in its place.
+    If that fails too, as on a full disk, `trouble` says why until it succeeds. It is retried before
+    every question.
     """
 
     def __init__(
         self, path: Path, header: Header, so_far: str = "", held: Claim | None = None
     ) -> None:
         self.trouble = ""  # why the game is not saved now, on one line; "" while it is
-        self.news: list[str] = []  # what the person is to be told once
-        self._is_begun = False  # before, a file that cannot be written is refused like any other
+        self.news: list[str] = []  # what to tell the player once
+        self._is_begun = (
+            False  # until then, a file that cannot be written is refused like any other
+        )
         self.is_closed = False
         super().__init__(path, header, so_far, held)
         self._is_begun = True
 
     def waits(self) -> None:
-        """Let all that was told be on the disk, if it can be."""
+        """Bring everything written so far to the disk, if possible."""
         if self.trouble:
             self.try_again()
             return
@@ -38,7 +40,9 @@ class SavedGame(RecordWriter):
             self._recover(problem)
 
     def note(self, seat: str, text: str, /, ends: bool = False) -> None:
-        """Write what a seat told the screen; where an end cannot be kept, that is told."""
+        """Write what a seat told the screen; if the end of an order cannot be written, add that to
+        the news.
+        """
         try:
             super().note(seat, text, ends)
         except RecordError as full:
@@ -58,7 +62,7 @@ class SavedGame(RecordWriter):
             super().close()
 
     def try_again(self) -> bool:
-        """Write all of it where it belongs; whether that succeeded."""
+        """Write the whole record where it belongs; whether that succeeded."""
         try:
             kept = self.write_again()
         except RecordError as problem:
@@ -72,7 +76,7 @@ class SavedGame(RecordWriter):
         return True
 
     def move(self, path: Path) -> None:
-        """Go on in another file."""
+        """Continue in another file."""
         super().move(path)
         self.trouble = ""
 
@@ -81,7 +85,7 @@ class SavedGame(RecordWriter):
             self.news.append(f"{problem} It was rewritten in full.")
 
     def _sync(self) -> None:
-        if not self.trouble:  # else the line before could not be written, and the file is closed
+        if not self.trouble:  # otherwise the last line failed, and the file is closed
             super()._sync()
 
     def _write(self, text: str) -> None:

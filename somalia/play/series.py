@@ -16,11 +16,11 @@ class Series:
     """The games of a series, and its score.
 
     Args:
-        setup: what the first game is played with.
-        games: how many there are.
+        setup: the setup of the first game.
+        games: how many games there are.
 
     Raises:
-        TableError: it is not for two sides, or goes on with an old game.
+        TableError: the scenario does not have two sides, or an old game would be resumed.
         DataError: the scenario cannot be read.
     """
 
@@ -39,10 +39,10 @@ class Series:
         self.setup, self.games = setup, games
         self.is_exchanged = False
         self.played = 0
-        self.halves = [0, 0]  # points of the two players, twice
+        self.halves = [0, 0]  # twice the points of each player
 
     def __iter__(self) -> Iterator[GameSetup]:
-        """What each game is played with."""
+        """Yield the setup of each game."""
         for number in range(self.games):
             self.is_exchanged = number % 2 == 1
             seed = self.setup.seed
@@ -55,27 +55,29 @@ class Series:
             )
 
     def _placed(self) -> tuple[str, str]:
-        """The sides that the first and the second player have in this game."""
+        """The sides of the first and the second player in this game."""
         first, second = self.sides.order
         return (second, first) if self.is_exchanged else (first, second)
 
     def _seats(self) -> dict[str, str]:
-        """Who sits where. A computer's player who does not play a side lets the usual one."""
+        """The player of each side. A computer player that can't play its side gives way to the
+        usual one.
+        """
         usual = self.card.computers(self.setup.options)
-        found: dict[str, str] = {}
+        seats: dict[str, str] = {}
         for side, own in zip(self._placed(), self.sides.order, strict=True):
             who = self._who(own)
             able = [self._able(role) for role in (self.sides.roles[own], self.sides.roles[side])]
-            # Who plays the one side only lets another play; a name that is none is told later.
-            found[side] = usual[side] if who in able[0] and who not in able[1] else who
-        return {side: found[side] for side in self.sides.order}
+            # One that plays only the other side gives way; a wrong name is reported later.
+            seats[side] = usual[side] if who in able[0] and who not in able[1] else who
+        return {side: seats[side] for side in self.sides.order}
 
     def _able(self, role: str) -> list[str]:
-        """Who can play in that role."""
+        """The players that can take that role."""
         return [one.who for one in library.players(self.game_type, role)]
 
     def _who(self, side: str) -> str:
-        """Who plays that side in the first game."""
+        """The player of that side in the first game."""
         return self.setup.seats.get(side) or self.card.computers(self.setup.options)[side]
 
     def _names(self) -> dict[str, str]:
@@ -83,7 +85,7 @@ class Series:
         return {places[side]: name for side, name in self.setup.names.items() if side in places}
 
     def _called(self, player: int) -> str:
-        """What a player is called in the score."""
+        """A player's name in the score."""
         own = self.sides.order[player]
         who = self._who(own)
         if who == HUMAN and self.setup.names.get(own):
@@ -98,16 +100,18 @@ class Series:
 
     @property
     def seating(self) -> str:
-        """Who plays what in this game, in words."""
+        """Who plays which side in this game, in words."""
         seats = zip(self._placed(), (0, 1), strict=True)
-        told = [
+        parts = [
             f"{self._called(one)} for {self.card.seat_name(self.sides, side)}"
             for side, one in seats
         ]
-        return ", ".join(told)
+        return ", ".join(parts)
 
     def count(self, outcome: Outcome | None) -> None:
-        """Count a game: a point for a victory, half a point each where nobody has won."""
+        """Count a game: a point to the winner or, without one, to the side that is ahead; else half
+        each.
+        """
         if outcome is None:
             return
         self.played += 1
@@ -122,5 +126,5 @@ class Series:
     @property
     def score(self) -> str:
         """The score of the series, in words."""
-        told = ", ".join(f"{self._called(one)} {self.halves[one] / 2:g}" for one in (0, 1))
-        return f"After {plural(self.played, 'game')}: {told}"
+        scores = ", ".join(f"{self._called(one)} {self.halves[one] / 2:g}" for one in (0, 1))
+        return f"After {plural(self.played, 'game')}: {scores}"

@@ -1,11 +1,13 @@
-"""The files that a game is played with: as they are typed, as a record names them, and found again.
+"""The files of a game: as they are typed, as a record names them, and found again.
 
-A record holds no path, so that it tells nothing of the folders of whoever played and can be read
-elsewhere. It names a file as the lists of this program do, or by the name of the file alone, with a
-digest of what was in it. The file is looked for beside the record, then in the known folders, then
-where it lay when the game began, which only a file of the program's own folder says. One with that
-digest is taken first; another of the same name is taken too, but that is told. Records of older
-programs have paths and no digests.
+A record holds no path, so it reveals nothing about its player's folders and can be read elsewhere.
+It names a file as this program's lists do, or by the file name alone, with a digest of its
+contents.
+
+The file is looked for beside the record, then in the known folders, then where it was when the game
+began. Only a file in the program's own folder says where that was. A file with that digest is taken
+first; another of the same name is taken too, but is reported. Records of older programs have paths
+and no digests.
 """
 
 from __future__ import annotations
@@ -31,7 +33,7 @@ from somalia.reading import followed, reason
 HUMAN = "human"
 SCENARIO, CHARTS, PLAYER = "scenario", "charts", "player"
 FOLDERS = {SCENARIO: "scenarios", CHARTS: "scenarios", PLAYER: "ai"}
-"""The kinds of files that a record names, with the kind of data file each is."""
+"""The kinds of files that a record names, each with its kind of data file."""
 
 SCENARIO_CHANGED = "The scenario or its charts have changed since this game began."
 MOST_PLACES = 1000
@@ -41,19 +43,19 @@ LARGEST = 1_000_000  # bytes of the file of places
 
 
 class Changed(NamedTuple):
-    """A file that is not as it was when the game began."""
+    """A file that has changed since the game began."""
 
     kind: str
     path: Path
 
     @property
     def is_own(self) -> bool:
-        """Whether the program has not brought it."""
+        """Whether the file is not one that comes with the program."""
         return not self.path.resolve().is_relative_to(datafile.packaged(FOLDERS[self.kind]))
 
     @property
     def told(self) -> str:
-        """What has happened and what to do, in a line."""
+        """What has changed and what to do, on one line."""
         if not self.is_own:
             return f"{self.path.name} has changed with the program since this game began."
         return (
@@ -67,9 +69,9 @@ class GameSources:
     """What a game is played with.
 
     Args:
-        header: with paths where the record has names, unless the name alone leads to the file.
-        files: of the scenario.
-        changed: the files that are not as they were.
+        header: with paths in place of names, unless the name alone leads to the file.
+        files: those of the scenario.
+        changed: the files that have changed since.
         missing: why players cannot take their seats.
     """
 
@@ -83,34 +85,34 @@ class GameSources:
 
     @property
     def is_as_it_was(self) -> bool:
-        """Whether scenario and charts still say the same about play, as far as that is known."""
+        """Whether scenario and charts still mean the same for play, as far as is known."""
         if self.header.digest:
             return bool(self.header.digest == self.scenario.digest)
         return all(one.kind == PLAYER for one in self.changed)
 
     @property
     def own(self) -> list[Changed]:
-        """The files of the player's own that have changed what is played."""
+        """The player's own files that have changed what is played."""
         return [one for one in self.changed if one.kind != PLAYER and one.is_own]
 
     def remarks(self, players: bool = False) -> list[str]:
         """What has changed since the game began, a sentence or two each.
 
         Args:
-            players: tell of opponents too, which matter only to a game that goes on.
+            players: include opponents, which matter only if the game goes on.
         """
-        told = [one.told for one in self.changed if one.kind == PLAYER] if players else []
+        sentences = [one.told for one in self.changed if one.kind == PLAYER] if players else []
         if self.is_as_it_was:
-            return told
+            return sentences
         files = [one.told for one in self.changed if one.kind != PLAYER]
-        return [*(files or [SCENARIO_CHANGED]), *told]
+        return [*(files or [SCENARIO_CHANGED]), *sentences]
 
 
 def of_record(record: Record) -> GameSources:
-    """What a recorded game is played with.
+    """The sources of a recorded game.
 
     Raises:
-        DataError: its scenario or a chart file is nowhere, or cannot be used.
+        DataError: its scenario or a chart file is missing, or cannot be used.
     """
     finder = _Finder(record.path, record.header)
     try:
@@ -122,20 +124,20 @@ def of_record(record: Record) -> GameSources:
 
 
 def header_found(path: Path, header: Header) -> Header:
-    """The header of the record at `path`, with its files as they are found here; what is missing
-    keeps its name.
+    """The header of the record at `path`, with its files as found here; missing ones keep their
+    names.
     """
     return _Finder(path, header).found(is_strict=False)
 
 
 def of_typed(header: Header) -> GameSources:
-    """What a new game is played with.
+    """The sources of a new game.
 
     Args:
         header: with files as they were typed.
 
     Raises:
-        DataError: a file is nowhere, or cannot be used.
+        DataError: a file is missing, or cannot be used.
     """
     try:
         return _laid(typed(header))
@@ -144,15 +146,15 @@ def of_typed(header: Header) -> GameSources:
 
 
 def typed(header: Header) -> Header:
-    """The header with files that do not depend on the present folder.
+    """The header with files that do not depend on the current folder.
 
     Raises:
-        DataError: a file is nowhere.
+        DataError: a file is missing.
     """
 
     def path_of(kind: str, name: str) -> str:
-        # A name as lists have it leads to the same file from everywhere; whoever takes it tells
-        # that there is none.
+        # A name from the lists means the same file everywhere; if it is missing, its user
+        # reports that.
         return name if _is_bare(name) else str(datafile.find(FOLDERS[kind], name).resolve())
 
     return _with_files(header, path_of)
@@ -168,17 +170,17 @@ def _laid(
     return GameSources(header, game_type, scenario, rules, files, changed, missing)
 
 
-def recorded(header: Header, found: Header, fresh: Collection[str] = ()) -> Header:
-    """The header as a record has it: with the names of files and their digests.
+def recorded(header: Header, resolved_header: Header, fresh: Collection[str] = ()) -> Header:
+    """The header as a record has it, with the names of files and their digests.
 
     Args:
         header: names as typed, or of an older record.
-        found: the same with files as they are found.
-        fresh: seats whose players were typed now.
+        resolved_header: the same with files as they are found.
+        fresh: seats whose players were typed just now.
 
     Raises:
-        RecordError: two files that are not the same have one name.
-        DataError: a file is nowhere.
+        RecordError: two different files have the same name.
+        DataError: a file is missing.
     """
     files: dict[str, str] = {}
 
@@ -187,30 +189,30 @@ def recorded(header: Header, found: Header, fresh: Collection[str] = ()) -> Head
             raise RecordError(f"Two different files are called {name}. Rename one of them.")
         return name
 
-    def named(kind: str, written: str, at: str, is_fresh: bool = False) -> str:
+    def named(kind: str, written: str, location: str, is_fresh: bool = False) -> str:
         known = header.files.get(f"{kind} {written}")
         if known is not None and not is_fresh:
             return kept(kind, written, known)
         try:
-            path = datafile.find(FOLDERS[kind], at)
+            path = datafile.find(FOLDERS[kind], location)
         except DataError:
-            if not _is_bare(at):
+            if not _is_bare(location):
                 raise
-            return at
+            return location
         return kept(kind, _name(FOLDERS[kind], path), digest_of(path))
 
     seats: list[Sitter] = []
-    for one, its in zip(header.seats, found.seats, strict=True):
-        if one.who not in (HUMAN, CHANCE):
-            (name, level), (at, _) = parted(one.who), parted(its.who)
-            who = at_level(named(PLAYER, name, at, one.name in fresh), level)
-            one = replace(one, who=who)
-        seats.append(one)
+    for sitter, its in zip(header.seats, resolved_header.seats, strict=True):
+        if sitter.who not in (HUMAN, CHANCE):
+            (name, level), (location, _) = parted(sitter.who), parted(its.who)
+            who = at_level(named(PLAYER, name, location, sitter.name in fresh), level)
+            sitter = replace(sitter, who=who)
+        seats.append(sitter)
     return replace(
         header,
-        scenario=named(SCENARIO, header.scenario, found.scenario),
+        scenario=named(SCENARIO, header.scenario, resolved_header.scenario),
         charts=tuple(
-            named(CHARTS, *both) for both in zip(header.charts, found.charts, strict=True)
+            named(CHARTS, *both) for both in zip(header.charts, resolved_header.charts, strict=True)
         ),
         seats=tuple(seats),
         files=files,
@@ -218,26 +220,26 @@ def recorded(header: Header, found: Header, fresh: Collection[str] = ()) -> Head
 
 
 def public(header: Header) -> Header:
-    """The header with names of files only, for whoever is not at this machine."""
+    """The header with file names only, for readers on other machines."""
     return _with_files(header, lambda _, name: public_name(name))
 
 
 def public_name(name: str) -> str:
-    """What a file that was typed is called for whoever is not at this machine."""
+    """The name of a typed file, for readers on other machines."""
     return name if is_local(name) else _last(name)
 
 
-def is_same(path: Path, header: Header, wanted: Header, found: Header) -> bool:
+def is_same(path: Path, header: Header, wanted: Header, resolved_header: Header) -> bool:
     """Whether the record at `path` is of a game with these files and players.
 
     Args:
-        wanted: what a game is to be played with, as a record has it.
-        found: the same with files as they are found.
+        wanted: the header of the game to be played, as a record has it.
+        resolved_header: the same with files as they are found.
     """
     if _outline(header) != _outline(wanted):
         return False
     own = _Finder(path, header).found(is_strict=False)
-    pairs = zip(_files(header), _files(wanted), _files(own), _files(found), strict=True)
+    pairs = zip(_files(header), _files(wanted), _files(own), _files(resolved_header), strict=True)
     for (kind, old), (_, new), (_, here), (_, there) in pairs:
         # The same contents, or the same file, which has been edited since.
         is_like = header.files.get(f"{kind} {old}", "") == wanted.files.get(f"{kind} {new}")
@@ -247,15 +249,15 @@ def is_same(path: Path, header: Header, wanted: Header, found: Header) -> bool:
 
 
 def _outline(header: Header) -> list[tuple[str, ...]]:
-    """What games with the same files have in common: their names, wherever they lie."""
+    """What headers of games with the same files share: names without folders, and levels."""
     names = [(kind, _last(name).removesuffix(".yaml")) for kind, name in _files(header)]
-    seats = sorted(header.seats, key=lambda one: one.name)
+    seats = sorted(header.seats, key=lambda sitter: sitter.name)
     return [*names, *((one.name, parted(one.who)[1]) for one in seats)]
 
 
-def _is_one_file(kind: str, one: str, other: str) -> bool:
+def _is_one_file(kind: str, name: str, other: str) -> bool:
     try:
-        return one == other or datafile.find(FOLDERS[kind], one).samefile(
+        return name == other or datafile.find(FOLDERS[kind], name).samefile(
             datafile.find(FOLDERS[kind], other)
         )
     except (DataError, OSError):
@@ -263,19 +265,21 @@ def _is_one_file(kind: str, one: str, other: str) -> bool:
 
 
 def _files(header: Header) -> Iterator[tuple[str, str]]:
-    """The files that a header names, each with its kind; people and chance as players."""
+    """Yield each file that a header names, with its kind. For a human or chance, both are the
+    player.
+    """
     yield SCENARIO, header.scenario
     for name in header.charts:
         yield CHARTS, name
-    for one in sorted(header.seats, key=lambda one: one.name):
-        if one.who not in (HUMAN, CHANCE):
-            yield PLAYER, parted(one.who)[0]
+    for sitter in sorted(header.seats, key=lambda sitter: sitter.name):
+        if sitter.who not in (HUMAN, CHANCE):
+            yield PLAYER, parted(sitter.who)[0]
         else:
-            yield one.who, one.who
+            yield sitter.who, sitter.who
 
 
 def _with_files(header: Header, path_of: Callable[[str, str], str]) -> Header:
-    """The header with what `path_of` makes of the kind and name of each file."""
+    """The header with each file replaced by what `path_of` makes of its kind and name."""
 
     def seated(who: str) -> str:
         if who in (HUMAN, CHANCE):
@@ -292,28 +296,28 @@ def _with_files(header: Header, path_of: Callable[[str, str], str]) -> Header:
 
 
 def _last(name: str) -> str:
-    """The last part of a path of any system."""
+    """The last part of a path, whatever system it comes from."""
     return re.split(r"[/\\]", name)[-1]
 
 
 def _file(name: str) -> str:
-    """The file of a name as lists have it, or of a path."""
+    """The file name of a name from the lists, or the path itself."""
     return name if name.endswith((".yaml", ".yml")) else f"{name}.yaml"
 
 
 def _known(kind: str, name: str) -> list[Path]:
-    """Where a file of that name lies in the known folders, whatever folder it names."""
+    """Where a file of that name may be in the known folders, whatever folder the name has."""
     own = name if is_local(name) and ":" not in name else _last(name)
     return [folder / _file(own) for folder in datafile.folders(FOLDERS[kind])]
 
 
 def _is_bare(name: str) -> bool:
-    """Whether it is a name as lists have it, which is looked for in the known folders only."""
+    """Whether it is a name from the lists, which is looked for only in the known folders."""
     return not name.endswith((".yaml", ".yml")) and _last(name) == name
 
 
 def _name(kind: str, path: Path) -> str:
-    """How a record names a file: from the known folder that it is in, else the file's name."""
+    """How a record names a file: by its path within a known folder, else by its file name."""
     path = followed(path)
     for folder in datafile.folders(kind):
         with suppress(ValueError):
@@ -323,10 +327,10 @@ def _name(kind: str, path: Path) -> str:
 
 
 def digest_of(path: Path) -> str:
-    """A fingerprint of a data file, whatever its line ends.
+    """A fingerprint of a data file that ignores the kind of line ends.
 
     Raises:
-        DataError: it is no text.
+        DataError: it is not text, or cannot be read.
     """
     try:
         return _digest(path.resolve(), *datafile.stamp(path))
@@ -342,7 +346,7 @@ def _digest(path: Path, changed: int, size: int) -> str:
 
 
 class _Finder:
-    """Looks for the files of a record."""
+    """Finds the files of a record."""
 
     def __init__(self, record: Path, header: Header) -> None:
         self.beside = record.resolve().parent
@@ -355,7 +359,7 @@ class _Finder:
         """The header with files as they are found.
 
         Args:
-            is_strict: DataError if scenario or charts are nowhere.
+            is_strict: raise DataError if scenario or charts are missing.
         """
         self._is_strict = is_strict
         return _with_files(self.header, self._path)
@@ -367,10 +371,10 @@ class _Finder:
         except DataError as fault:
             if kind != PLAYER and self._is_strict:
                 raise
-            if _is_bare(name):  # whoever takes it tells that there is none
+            if _is_bare(name):  # its user reports that it is missing
                 return name
             self.missing.append(fault)
-            return str(self.beside / _last(name))  # none of that name in the present folder
+            return str(self.beside / _last(name))  # not one of that name in the current folder
 
     def _with_digest(self, kind: str, name: str, digest: str) -> str:
         paths = [self.beside / _file(_last(name)), *_known(kind, name)]
@@ -387,7 +391,7 @@ class _Finder:
         return _said(kind, name, there[0])
 
     def _old(self, kind: str, name: str) -> str:
-        """As an older program has written it: a path, or a name as lists have it."""
+        """The file as an older program wrote it: a path, or a name from the lists."""
         path = self.beside / _file(_last(name))
         if _is_bare(name):
             try:
@@ -400,11 +404,11 @@ class _Finder:
         as_written = [self.beside / _file(name), Path(_file(name))]
         if is_local(name):
             as_written += _known(kind, name)
-        for at in (*as_written, path, *_known(kind, _last(name))):
-            if datafile.is_file(at):
-                if at not in as_written:
-                    self.changed.append(Changed(kind, at))
-                return str(at.resolve())
+        for candidate in (*as_written, path, *_known(kind, _last(name))):
+            if datafile.is_file(candidate):
+                if candidate not in as_written:
+                    self.changed.append(Changed(kind, candidate))
+                return str(candidate.resolve())
         raise self._nowhere(kind, name)
 
     def _nowhere(self, kind: str, name: str) -> DataError:
@@ -419,24 +423,24 @@ class _Finder:
 
 
 def _said(kind: str, name: str, path: Path) -> str:
-    """The name where it leads to that file, else the path."""
+    """The name if it leads to that file, else the path."""
     path = path.resolve()
     return name if _is_bare(name) and _is_one_file(kind, name, str(path)) else str(path)
 
 
-# -- where files lay ------------------------------------------------------------------------------
+# -- where files were ----------------------------------------------------------------------------
 
 
-def remember(header: Header, found: Header) -> str:
-    """Keep where the files of a new record lie, for one that is not in a known folder; what cannot
-    be kept is looked for all the same.
+def remember(header: Header, resolved_header: Header) -> str:
+    """Save where the files of a new record are, if outside the known folders. A file is looked for
+    even if that could not be saved.
 
     Returns:
-        Why they are not kept, on one line for the player; "" if they are.
+        Why they are not saved, on one line for the player; "" if they are.
     """
     new = {
         f"{kind} {name} {header.files[f'{kind} {name}']}": at
-        for (kind, name), (_, at) in zip(_files(header), _files(found), strict=True)
+        for (kind, name), (_, at) in zip(_files(header), _files(resolved_header), strict=True)
         if kind in FOLDERS and not _is_bare(at) and f"{kind} {name}" in header.files
     }
     if new.items() <= _places().items():
@@ -450,7 +454,7 @@ def remember(header: Header, found: Header) -> str:
 
 
 def _places() -> dict[str, str]:
-    """Where files lay, by kind, name and digest; nothing where that makes no sense."""
+    """Where files were, by kind, name and digest; empty if the saved places make no sense."""
     return _sound(kept.read(PLACES, LARGEST))
 
 

@@ -1,4 +1,4 @@
-"""The story of a game as plain lines: what a game of the computer prints, and a replay."""
+"""The log of a game as plain lines, for replays and for games between computer players."""
 
 from __future__ import annotations
 
@@ -12,46 +12,48 @@ from somalia.engine.words import LogLine, Words
 
 
 def log_lines(events: Iterable[Event], say: Words) -> list[LogLine]:
-    """The log without what says the same twice."""
+    """The log without lines that repeat others."""
     return [line for line in lines(say, events) if not has_tag(line.kind, UNTOLD)]
 
 
 INDENT = "    "
-"""What stands in the place of a rule before the details of a headline."""
+"""Stands in place of a rule number before the details of a headline."""
 
 
 OLDEST = 400
-"""Events of long ago that a page may tell; the first of more may be cut out of its step."""
+"""The most past events that a page shows. If there are more, the first step may be cut and is
+dropped.
+"""
 
 
 def earlier(say: Words, old: Sequence[Event], new: Sequence[Event]) -> list[LogStep]:
-    """The steps before the news; a mission that goes on among these has no result yet."""
-    told = old[-OLDEST:]
-    steps = by_step(say, told)
+    """The steps before the news; a mission that continues in the news has no result yet."""
+    events = old[-OLDEST:]
+    steps = by_step(say, events)
     last = steps[-1] if steps else None
     if last is not None and last.headline is not None and new:
         head = last.headline._replace(result="")
-        whole = by_step(say, [*told, *new], len(new))
-        if any(one.first < len(told) < one.last and one.headline == head for one in whole):
+        whole = by_step(say, [*events, *new], len(new))
+        if any(one.first < len(events) < one.last and one.headline == head for one in whole):
             steps[-1] = last._replace(headline=head)
     return steps[len(old) > OLDEST :]
 
 
 def chronicle(steps: Iterable[LogStep], in_full: bool = False) -> list[LogLine]:
-    """The log by mission or step: what each came to; in full with its details below it."""
-    found: list[LogLine] = []
+    """The log by mission or step, with the result of each; in full, with its details below it."""
+    log: list[LogLine] = []
     for step in steps:
         details = [
             line for line in step.lines if not (has_tag(line.kind, UNTOLD) or heads_only(line.kind))
         ]
         if not in_full:
-            found.append(step.brief)
+            log.append(step.brief)
         elif step.headline is None:
-            found += details
+            log += details
         else:
-            found.append(step.line._replace(text=f"{step.headline}."))
-            found += [line._replace(rule=INDENT) for line in details]
-    return found
+            log.append(step.line._replace(text=f"{step.headline}."))
+            log += [line._replace(rule=INDENT) for line in details]
+    return log
 
 
 class Story:
@@ -63,7 +65,9 @@ class Story:
         self._step = ""
 
     def tell(self, events: Iterable[Event]) -> list[str]:
-        """The next lines. A step has a heading only if something happens in it, or it is news."""
+        """The next lines. A step gets a heading only if something happens in it, or its start is
+        news.
+        """
         text: list[str] = []
         for line in log_lines(events, self.say):
             if has_tag(line.kind, TURN):
@@ -81,7 +85,7 @@ class Story:
         return text
 
     def wrapped(self, text: str) -> list[str]:
-        """A line of the story in the width there is."""
+        """A line of the log, wrapped to the width."""
         return textwrap.wrap(
             text,
             self.width,

@@ -1,4 +1,4 @@
-"""Sitting down to a game: scenario, seats, the record that is written, and taking up an old one."""
+"""Sitting down to a game: scenario, seats, the record, and resuming an old game."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class TableError(Exception):
 
 
 class OpponentAnswer(Protocol):
-    """What an opponent answers, and why."""
+    """An opponent's answer, and its reason."""
 
     option: str
     why: str
@@ -68,43 +68,45 @@ class OpponentAnswer(Protocol):
 
 
 class TableOpponent(Protocol):
-    """An opponent."""
+    """A computer player at a table."""
 
     def decide(self, game: Game, prompt: Choose) -> Any:
-        """Its Decision."""
+        """Decide the answer to a prompt; return a Decision."""
 
 
 @dataclass
 class Table:
-    """A game with everybody seated."""
+    """A game with every seat filled."""
 
     scenario: Any  # of its game's own class, as are the rules
     rules: Any
     game: Game
     header: Header
     players: dict[str, TableOpponent]  # by seat
-    files: tuple[Path, ...]  # that the scenario is made of
+    files: tuple[Path, ...]  # those that make up the scenario
     writer: SavedGame | None = None
-    notes: list[str] = field(default_factory=list)  # what to tell at the start
+    notes: list[str] = field(default_factory=list)  # messages for the start
     autosaved: bool = False  # the record is in the program's own folder
-    is_taken_up: bool = False  # a game that was left
+    is_taken_up: bool = False  # whether an earlier game is resumed
     orders: StandingOrders = field(default_factory=StandingOrders)
-    names: dict[str, str] = field(default_factory=dict)  # of the people, by seat
+    names: dict[str, str] = field(default_factory=dict)  # of the players, by seat
     game_type: GameType = field(default_factory=usual_game)
     thinker: Thinker = field(default_factory=Thinker)
 
     def keep_notes(self, notes: Sequence[SeatNote] = ()) -> None:
-        """Let standing orders be kept in the record; take up those that were, and names."""
+        """Save standing orders in the record from now on; restore earlier orders, and players'
+        names.
+        """
         keep = self.writer.note if self.writer else None
         self.orders = StandingOrders(self.game_type.orders(), keep, self.game_type.repeat())
         given = [n for n in notes if not n.text.startswith(NOTE_NAME)]
-        stood: dict[tuple[str, int], Sight] = {}  # many orders may have been given at one place
+        stood: dict[tuple[str, int], Sight] = {}  # many orders may share one position
 
         def stands(seat: str, count: int) -> Sight:
             if (seat, count) not in stood:
                 then = self.game
                 if count != then.count:
-                    then = then.fork(auto_dice=False, auto_forced=False, at=count)
+                    then = then.fork(auto_dice=False, auto_forced=False, count=count)
                 stood[seat, count] = Sight(then, seat)
             return stood[seat, count]
 
@@ -114,14 +116,14 @@ class Table:
                 self.names[note.seat] = note.text.removeprefix(NOTE_NAME).strip()
 
     def name_of(self, seat: str) -> str:
-        """The name of the person in that seat; "" if none was told."""
+        """The name of the player in that seat; "" if none was given."""
         return self.names.get(seat, "")
 
     def call(self, seat: str, name: str) -> None:
-        """Tell the name of the person in that seat; it is kept with the game.
+        """Name the player in that seat; the name is saved with the game.
 
         Raises:
-            TableError: nobody can be called so.
+            TableError: that is not a valid name.
         """
         self.names[seat] = fit_name(name)
         if self.writer is not None:
@@ -131,11 +133,11 @@ class Table:
                 self.writer.news.append(str(full))
 
     def has_thought(self, seat: str, game: Game, seconds: float) -> bool:
-        """Let the computer's player in that seat go on with its plan; whether it may decide now.
+        """Let the computer player in that seat continue its plan; whether it may decide now.
 
         Args:
             game: as the seat sees it.
-            seconds: that this may take, at most and about.
+            seconds: about the most time that this may take.
         """
         player, header = self.players[seat], self.header
         if not hasattr(player, "planned"):
@@ -153,7 +155,7 @@ class Table:
 
     @property
     def has_people(self) -> bool:
-        """Whether a person sits at the table."""
+        """Whether a human player sits at the table."""
         return any(seat.person for seat in self.game.seats)
 
     @property
@@ -168,13 +170,13 @@ class Table:
 
     @property
     def record(self) -> Path | None:
-        """Where the game is written down."""
+        """The file that the game is recorded in; None if there is none."""
         return self.writer.path if self.writer else None
 
     def leave(self) -> None:
-        """Close the record; a finished game of the program's own folder moves to `finished`.
+        """Close the record; move a finished game of the program's own folder to `finished`.
 
-        What could not be written is lost then; `unsaved` says so.
+        What could not be written is then lost; `unsaved` says so.
         """
         self.thinker.close()
         if self.writer is None:
@@ -184,25 +186,25 @@ class Table:
         self.writer.close()
         if self.autosaved and self.game.is_over and not self.unsaved:
             kept = self.writer.path.parent / FINISHED / self.writer.path.name
-            with suppress(OSError):  # it is as safe where it is
+            with suppress(OSError):  # it is just as safe where it is
                 make_folder(kept.parent)
                 move_new(self.writer.path, kept)
                 self.writer.path = kept
 
     def marks(self) -> None:
-        """Write into the record that a person sits down to the game, or leaves it."""
+        """Note in the record that a player sits down to the game, or leaves it."""
         if self.writer is not None and self.has_people:
             self.writer.session(next_session())
 
     @property
     def unsaved(self) -> str:
-        """Why what has been answered is not in the record, on one line; "" while it is, or where
-        none is kept.
+        """Why the last answers are not in the record, on one line; "" if they are, or there is no
+        record.
         """
         return self.writer.trouble if self.writer else ""
 
     def saving_news(self) -> list[str]:
-        """What happened to the record since this was last asked, in sentences."""
+        """What has happened to the record since the last call, in sentences."""
         if self.writer is None:
             return []
         news, self.writer.news = self.writer.news, []
@@ -210,14 +212,14 @@ class Table:
 
 
 LONGEST_NAME = 24
-"""Characters of the name of a person."""
+"""The most characters of a player's name."""
 
 
 def fit_name(name: str) -> str:
-    """The name of a person without spaces around it.
+    """A player's name without spaces around it.
 
     Raises:
-        TableError: it is too long, or has characters that cannot be seen.
+        TableError: it is too long, or has invisible characters.
     """
     name = name.strip()
     if why := unfit(name, LONGEST_NAME):
@@ -227,7 +229,7 @@ def fit_name(name: str) -> str:
 
 @dataclass(frozen=True)
 class GameSetup:
-    """What a game is to be played with."""
+    """The setup of a game."""
 
     scenario: str
     seats: Mapping[str, str]
@@ -237,19 +239,19 @@ class GameSetup:
     dice: str
     record: Path | None
     resume: bool
-    names: Mapping[str, str] = field(default_factory=dict)  # of the people, by seat
-    left: Path | None = None  # the record to go on with, whatever else is wished
+    names: Mapping[str, str] = field(default_factory=dict)  # of the players, by seat
+    left: Path | None = None  # the record to resume, whatever else is wanted
 
 
 Confirm = Callable[[str], bool]
-"""Ask the player yes or no."""
+"""Asks the player yes or no."""
 
 
 def sit_down(setup: GameSetup, confirm: Confirm) -> Table:
-    """Take up the game that was left, if there is one and it is wanted; else begin a new one.
+    """Resume the game that was left, if there is one and it is wanted; else begin a new one.
 
     Args:
-        confirm: asked before a damaged record is gone on with.
+        confirm: asked before a damaged record is resumed.
 
     Raises:
         TableError, RecordError, DataError: it cannot be done; the message is for the player.
@@ -264,7 +266,7 @@ def sit_down(setup: GameSetup, confirm: Confirm) -> Table:
     table = begin(setup)
     table.notes += notes
     if not setup.resume and setup.record is None:
-        with suppress(TableError):  # it is told where it matters, when a game is to be gone on with
+        with suppress(TableError):  # reported where it matters, when a game is resumed
             if _left_game(setup, [], but=table.record):
                 kept = "Your earlier game is kept among the saved games."
                 table.notes.append(kept)
@@ -272,7 +274,7 @@ def sit_down(setup: GameSetup, confirm: Confirm) -> Table:
 
 
 def _go_on(path: Path, confirm: Confirm, notes: list[str]) -> Table:
-    """The game of that record, as it was left.
+    """Resume the game of that record.
 
     Raises:
         TableError, RecordError, DataError: as `sit_down`; also for a game that is over.
@@ -285,11 +287,11 @@ def _go_on(path: Path, confirm: Confirm, notes: list[str]) -> Table:
 
 
 def _left_game(setup: GameSetup, notes: list[str], but: Path | None = None) -> Path | None:
-    """The record to go on with: the one named, or the newest of the same game in the folder.
+    """The record to resume: the one named, or the newest of the same game in the folder.
 
     Args:
-        notes: told there is what newer records cannot be read.
-        but: a record that is not meant.
+        notes: gets a line for each newer record that cannot be read.
+        but: a record to leave out.
 
     Raises:
         TableError: the folder cannot be read, so that nobody knows.
@@ -300,9 +302,9 @@ def _left_game(setup: GameSetup, notes: list[str], but: Path | None = None) -> P
         return None
     try:
         wanted = _as_typed(setup)
-        found = typed(wanted)
-        wanted = recorded(wanted, found)
-    except (DataError, RecordError):  # which is told where the game is begun
+        resolved_header = typed(wanted)
+        wanted = recorded(wanted, resolved_header)
+    except (DataError, RecordError):  # reported when the game begins
         return None
     try:
         there = records_in(games_folder(), strict=True)
@@ -325,14 +327,14 @@ def _left_game(setup: GameSetup, notes: list[str], but: Path | None = None) -> P
         if (
             setup.seed in (None, header.seed)
             and all(header.options.get(id) == value for id, value in setup.options.items())
-            and is_same(file, header, wanted, found)
+            and is_same(file, header, wanted, resolved_header)
         ):
             return file
     return None
 
 
 def _as_typed(setup: GameSetup) -> Header:
-    """What a new game is to be played with, its files as they were typed and without a seed."""
+    """The header of a new game, with files as typed and without a seed."""
     return Header(
         scenario=setup.scenario,
         seed="",
@@ -346,7 +348,7 @@ def _as_typed(setup: GameSetup) -> Header:
 
 
 def begin(setup: GameSetup) -> Table:
-    """A new game, its record begun before the first die falls."""
+    """A new game; its record begins before the first die roll."""
     seed = (setup.seed or "").strip() or new_seed()
     wanted = replace(_as_typed(setup), seed=seed)
     table = _lay(of_typed(wanted))
@@ -364,8 +366,13 @@ def begin(setup: GameSetup) -> Table:
         draws=DRAWS,
         hides=table.rules.hides,
     )
-    found = table.header
-    table.header = replace(head, scenario=found.scenario, charts=found.charts, seats=found.seats)
+    resolved_header = table.header
+    table.header = replace(
+        head,
+        scenario=resolved_header.scenario,
+        charts=resolved_header.charts,
+        seats=resolved_header.seats,
+    )
     names = {seat: fit_name(name) for seat, name in setup.names.items()}
     if strangers := [seat for seat in names if seat not in table.rules.sides]:
         raise TableError(_no_side(strangers[0], table.rules.sides))
@@ -374,7 +381,7 @@ def begin(setup: GameSetup) -> Table:
     elif head.has_people:
         table.writer, table.autosaved = _new_record(head), True
     if table.writer is not None:
-        problem = remember(head, found)
+        problem = remember(head, resolved_header)
         table.notes += [problem] * bool(problem)
     table.game = Game(
         table.rules,
@@ -392,7 +399,7 @@ def begin(setup: GameSetup) -> Table:
 
 
 def _tell_surroundings(table: Table) -> None:
-    """Add what the player is to know of the files: no locks, or hints that cannot be read."""
+    """Add notes about the files: there are no locks, or the hints cannot be read."""
     if table.writer is not None and not table.writer.claim.is_guarded:
         table.notes.append(
             f"{table.writer.path.parent} has no file locks: don't open this game in another "
@@ -407,7 +414,7 @@ def _tell_surroundings(table: Table) -> None:
 
 
 def _new_record(head: Header) -> SavedGame:
-    """A new record in the program's own folder, under a name that nobody has taken."""
+    """A new record in the program's own folder, under a free name."""
     people = "-".join(s.name for s in head.seats if s.who == HUMAN)
     stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
     stem = f"{Path(head.scenario).stem}-{people}-{stamp}"
@@ -418,8 +425,8 @@ Made = TypeVar("Made")
 
 
 def at_new_name(stem: str, make: Callable[[Path], Made]) -> Made:
-    """What is made of a name in the program's own folder that no record has. Two programs may
-    choose one name at once: the second takes the next.
+    """What `make` makes of a free name in the program's own folder. Two programs may choose one
+    name at once: the second takes the next.
 
     Raises:
         TableError: no name is left.
@@ -437,7 +444,7 @@ def at_new_name(stem: str, make: Callable[[Path], Made]) -> Made:
 
 
 def _lay(sources: GameSources) -> Table:
-    """Scenario and opponents; the game is set up by the caller.
+    """A table with scenario and opponents; the caller adds the game.
 
     Raises:
         TableError: the seats are not those of the scenario.
@@ -476,19 +483,19 @@ def _no_side(side: str, sides: Sequence[str]) -> str:
 def seated(
     game_type: GameType, who: str, scenario: Scenario, side: str, seed: str
 ) -> TableOpponent:
-    """The opponent of that name."""
+    """The computer player of that name, in that seat."""
     from somalia.opponents.seating import opponent
 
     return opponent(game_type, who, scenario, side, seed)
 
 
 def take_up(path: Path, autosaved: bool, confirm: Confirm, notes: list[str]) -> Table | None:
-    """Go on with a record; None if a new game is to be begun instead.
+    """Resume a record; None if a new game should begin instead.
 
-    A damaged record is kept aside, and mended up to its last good answer if the player agrees.
+    A damaged record is set aside. If the player agrees, it is mended up to its last good answer.
 
     Args:
-        notes: what the player is to be told is added to it.
+        notes: gets the messages for the player.
 
     Raises:
         RecordError: it cannot be read or written, or is open in another program.
@@ -516,8 +523,8 @@ def _taken_up(
     if problem and not is_damaged:
         _refuse_others(path, record, sources)
     if problem:
-        told = f"{path}: {DAMAGED}" if table.rules.hides else problem
-        if not _mended(path, record, told, confirm, notes):
+        text = f"{path}: {DAMAGED}" if table.rules.hides else problem
+        if not _mended(path, record, text, confirm, notes):
             return None
         record = load(path)
         game, _ = resume(record, table.rules)
@@ -540,7 +547,7 @@ def _taken_up(
 
 
 def _refuse_others(path: Path, record: Record, sources: GameSources) -> None:
-    """Refuse a sound record whose answers were given to other files or by other rules.
+    """Refuse a sound record whose answers belong to other files or other rules.
 
     Raises:
         TableError: it is one.
@@ -557,8 +564,8 @@ def _refuse_others(path: Path, record: Record, sources: GameSources) -> None:
 
 
 def _mended(path: Path, record: Record, problem: str, confirm: Confirm, notes: list[str]) -> bool:
-    """Whether a damaged record has been cut off at the damage; else the player would not have it,
-    and it lies aside. Where the old one is kept stands among the notes then.
+    """Whether a damaged record was cut off at the damage. If the player refuses that, it is set
+    aside instead. A note says where the original is kept.
     """
     otherwise = "If not, it is set aside and a new game starts."
     if not confirm(f"{problem} Resume from there? ({otherwise})"):
@@ -572,13 +579,13 @@ def _mended(path: Path, record: Record, problem: str, confirm: Confirm, notes: l
 
 
 def _write_on(table: Table, record: Record) -> None:
-    """Write down what is played from here on, with orders and dice as they were."""
+    """Continue the record from here, with orders and dice as they were."""
     game, writer = table.game, table.writer
     assert writer is not None
     writer.goes_on_by(table.rules.edition, DRAWS, record)
     table.marks()
     rolled = [answer for answer in game.all_answers() if answer.is_chance]
-    if rolled and rolled[-1].how == "typed":  # he rolls his own: that goes on too
+    if rolled and rolled[-1].how == "typed":  # the players roll their own dice, and go on doing so
         game.auto_dice = False
     table.keep_notes(record.notes)
     game.listener = writer
@@ -587,8 +594,8 @@ def _write_on(table: Table, record: Record) -> None:
 
 
 def copy_record(table: Table, name: str | Path) -> str:
-    """Copy the record to a file of the player's, or go on there where it cannot be written; what
-    to tell the player, whatever the name is.
+    """Copy the record to a file of the player's, or continue there if it cannot be written. Return
+    the message for the player, also for an invalid name.
     """
     if table.writer is None or table.record is None:
         return "This game isn't being saved: start it with --record FILE to save it."

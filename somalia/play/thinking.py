@@ -1,8 +1,8 @@
-"""Opponents think in processes of their own, while the screen goes on.
+"""Lets opponents think in worker processes, while the screen stays responsive.
 
-A worker has nothing but plain values: the scenario, the answers so far and the play-outs that are
-asked of it. What comes back is the same wherever it is worked out, so where no process can be had
-the play-outs are made here, a few at a time.
+A worker gets plain values only: the scenario, the answers so far and the play-outs to make. Results
+do not depend on where they are computed. So without worker processes the play-outs are made here, a
+few at a time.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from somalia.opponents.planning import Planned, Search
 
 MOST_AT_ONCE = 8
-"""Play-outs that travel together: as many as take some tenths of a second."""
+"""The most play-outs sent together: as many as take some tenths of a second."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThinkingJob:
-    """A seat at a table, as plain values that travel between processes."""
+    """A seat at a table, as plain values that can be sent to a worker."""
 
     scenario: str
     options: tuple[tuple[str, str], ...]
@@ -39,7 +39,7 @@ class ThinkingJob:
 
 
 class Progress(NamedTuple):
-    """How far a player is with its plan."""
+    """How far a player's plan has got."""
 
     side: str
     made: int  # play-outs
@@ -50,30 +50,30 @@ class Thinker:
     """Lets the players of a table plan.
 
     Args:
-        spared: processors left to whatever shows the game.
+        spared: processors left free for the screen.
     """
 
     def __init__(self, spared: int = 0) -> None:
         self.spared = spared
         self.progress: Progress | None = None  # of the plan that is being made
         self._workers: Workers | None = None
-        self._failed = False  # no process can be had
+        self._failed = False  # no worker process is to be had
         self._planned: Planned | None = None
         self._under_way: dict[Task[list[int]], Sequence[Any]] = {}
         self._sent: set[Any] = set()
 
     @property
     def processes(self) -> int:
-        """In how many processes play-outs are made; 0: in this one."""
+        """The number of worker processes; 0 if play-outs are made here."""
         many = usable_processors() - self.spared
         return 0 if self._failed or (many <= 1 and not self.spared) else max(1, many)
 
     def think(self, job: ThinkingJob, player: Any, game: Game, seconds: float) -> bool:
-        """Go on with the plan of the player who is asked; whether it may decide now.
+        """Continue the plan of the player that is asked; whether it may decide now.
 
         Args:
             game: as the player's seat sees it.
-            seconds: that this may take, at most and about.
+            seconds: about the most time that this may take.
         """
         plans = getattr(player, "planned", None)
         planned: Planned | None = plans(game) if plans is not None else None
@@ -101,13 +101,13 @@ class Thinker:
         return search.is_done
 
     def hurry(self) -> None:
-        """Let the player who plans decide by what it knows."""
+        """Let the planning player decide by what it knows so far."""
         if self._planned is not None:
             self._planned.search.hurry()
         self._drop()
 
     def close(self) -> None:
-        """End the processes."""
+        """End the worker processes."""
         self._drop()
         if self._workers is not None:
             self._workers.close()
@@ -120,7 +120,7 @@ class Thinker:
         self._planned, self.progress = None, None
 
     def _send(self, job: ThinkingJob, game: Game, planned: Planned) -> None:
-        """Send what is due and not sent yet to the processes."""
+        """Send the workers what is due and not sent yet."""
         due = [one for one in planned.search.due() if one not in self._sent]
         if not due:
             return
@@ -132,20 +132,20 @@ class Thinker:
             except OSError:
                 self._fail()
                 return
-        for at in range(0, len(due), some):
-            part = due[at : at + some]
+        for start in range(0, len(due), some):
+            part = due[start : start + some]
             task = self._workers.give("play-outs", work, job, answers, game.branch, part)
             self._under_way[task] = part
         self._sent |= set(due)
 
     def _collect(self, search: Search, seconds: float) -> None:
-        """Take what has come back."""
+        """Take the results that have come back."""
         assert self._workers is not None
         for task in self._workers.wait(seconds):
             part = self._under_way.pop(task)
             try:
                 values = task.result()
-            except Exception:  # of whatever kind: the play-outs can be made here
+            except Exception:  # any fault: the play-outs can be made here
                 self._fail()
                 return
             for trial, value in zip(part, values, strict=True):
@@ -194,7 +194,7 @@ def scenario_of(
 
 @lru_cache(maxsize=1)
 def position_of(job: ThinkingJob, answers: tuple[Answer, ...], branch: int) -> Game:
-    """The position after these answers, to be copied only."""
+    """The position after these answers; only to be copied."""
     game_type, scenario = scenario_of(job.scenario, job.options, job.charts)
     twin = Game(game_type.rules(scenario), auto_dice=False, auto_forced=False)
     for answer in answers:

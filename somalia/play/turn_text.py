@@ -1,4 +1,4 @@
-"""What a turn has come to, and how one begins, as lines of text."""
+"""The summary of a turn, and the opening of the next, as lines of text."""
 
 from __future__ import annotations
 
@@ -10,55 +10,55 @@ from somalia.games.turns import Opening, RuledSentence, TurnReport, deeds_told
 from somalia.play.turns import TurnSheet
 
 LABEL = 10
-"""Characters before what a line tells."""
+"""The characters before the text of a line."""
 
 
 def sheet_lines(sheet: TurnSheet, say: Words, width: int) -> list[str]:
-    """A whole sheet: of several turns that have ended the last in full."""
-    found: list[str] = []
+    """A whole turn sheet; of several finished turns, only the last in full."""
+    lines: list[str] = []
     for report in sheet.reports[:-1]:
-        found += [*_wrapped(f"{report.date}: {report.story}", width), ""]
+        lines += [*_wrapped(f"{report.date}: {report.story}", width), ""]
     if sheet.reports:
-        found += [*report_lines(sheet.reports[-1], say, width), ""]
+        lines += [*report_lines(sheet.reports[-1], say, width), ""]
     if sheet.opening is not None:
-        found += opening_lines(sheet.opening, width)
-    return found
+        lines += opening_lines(sheet.opening, width)
+    return lines
 
 
 def report_lines(report: TurnReport, say: Words, width: int) -> list[str]:
-    """What a turn has come to."""
-    found = [f"{report.date} is over ({report.when})", *_wrapped(report.story, width)]
+    """The summary of a turn."""
+    lines = [f"{report.date} is over ({report.when})", *_wrapped(report.story, width)]
     for side, deeds in report.deeds.items():
-        for at, line in enumerate(deeds_told(deeds)):
-            found += _labelled(say.side(side) if not at else "", f"{line}.", width)
-    found.append("")
+        for index, line in enumerate(deeds_told(deeds)):
+            lines += _labelled(say.side(side) if not index else "", f"{line}.", width)
+    lines.append("")
     for side, (gained, now) in report.totals.items():
         listed = "; ".join(
             f"{signed(gain.points)} {gain.source}" for gain in report.gains if gain.side == side
         )
         why = f": {listed}" if listed else ""
         total = f"{signed(gained)} {report.unit}, now {now}{why}."
-        found += _labelled(say.side(side), total, width)
-    return [*found, "", *_told(report.end, width)]
+        lines += _labelled(say.side(side), total, width)
+    return [*lines, "", *_told(report.end, width)]
 
 
 def opening_lines(opening: Opening, width: int) -> list[str]:
-    """How a turn begins."""
-    found = [f"{opening.date} ({opening.when})"]
+    """The opening of a turn."""
+    lines = [f"{opening.date} ({opening.when})"]
     if opening.card is not None:
         card = opening.card
         dice = "".join(map(str, card.dice))
-        told = f"{card.title}. {card.text}" if card.title.lower() != "quiet" else card.text
-        found += _labelled(f"{card.rule}, {dice}" if dice else card.rule, told, width)
-    return [*found, *_told(opening.ahead, width)]
+        text = f"{card.title}. {card.text}" if card.title.lower() != "quiet" else card.text
+        lines += _labelled(f"{card.rule}, {dice}" if dice else card.rule, text, width)
+    return [*lines, *_told(opening.ahead, width)]
 
 
 def skimmed(reports: Iterable[TurnReport], width: int) -> list[str]:
-    """A line or two a turn, for who skims."""
-    found: list[str] = []
+    """A line or two for each turn."""
+    lines: list[str] = []
     for report in reports:
-        found += _wrapped(f"{report.date}: {report.story}", width)
-    return found
+        lines += _wrapped(f"{report.date}: {report.story}", width)
+    return lines
 
 
 def _told(lines: Iterable[RuledSentence], width: int) -> list[str]:

@@ -1,4 +1,4 @@
-"""The turns of a game that has been played, and the sheet that tells a person of one that ends."""
+"""The turns of a game so far, and the summary that a player gets when one ends."""
 
 from __future__ import annotations
 
@@ -13,49 +13,49 @@ from somalia.play.controller import Controller
 
 
 def turns_of(sight: Sight, first: int = 0) -> list[Turn]:
-    """The turns so far, the last of them under way unless the game is over.
+    """The turns so far; the last is under way unless the game is over.
 
-    None of a game that hides something and is not over: its positions are not to be had.
+    Empty while a game that hides something is not over, since its positions are secret.
 
     Args:
-        first: leave out those with a lower number.
+        first: leave out turns with a lower number.
     """
-    found: list[Turn] = []
+    turns: list[Turn] = []
     if sight.hides:
-        return found
+        return turns
     events: list[Event] = []
     positions: list[tuple[int, Any]] = []
     number = 0
     for state, fresh in sight.positions():
         starts = [at for at, event in enumerate(fresh) if has_tag(event.kind, TURN)]
         if starts:
-            # What closes the turn before stands in the same chunk as what opens the next.
-            at = starts[-1]
+            # The end of one turn is in the same chunk as the start of the next.
+            start = starts[-1]
             if number:
-                positions.append((len(events) + at, state))
-                found.append(Turn(number, [*events, *fresh[:at]], positions, True))
+                positions.append((len(events) + start, state))
+                turns.append(Turn(number, [*events, *fresh[:start]], positions, True))
             number = sight.rules.phase(state).turn
-            fresh, events, positions = fresh[at:], [], []
+            fresh, events, positions = fresh[start:], [], []
         if number:
             events = [*events, *fresh]
             positions.append((len(events), state))
     if number:
-        found.append(Turn(number, events, positions, sight.is_over))
-    return [turn for turn in found if turn.number >= first]
+        turns.append(Turn(number, events, positions, sight.is_over))
+    return [turn for turn in turns if turn.number >= first]
 
 
 class TurnSheet(NamedTuple):
-    """What a person is told where a turn ends, and another begins."""
+    """What a player is told when one turn ends and another begins."""
 
-    reports: Sequence[TurnReport]  # of the turns that have ended since he was told last
+    reports: Sequence[TurnReport]  # of the turns that have ended since the last sheet
     opening: Opening | None  # of the turn that begins; None where the game is over
 
 
 class TurnSheets:
-    """Which turns have been told to whoever sits at the screen.
+    """Keeps track of the turns that the viewer has already been told about.
 
     Args:
-        controller: the game; what one of its players must not know is told of no turn.
+        controller: the game; while it hides something, no turn is told.
     """
 
     def __init__(self, controller: Controller) -> None:
@@ -64,37 +64,37 @@ class TurnSheets:
 
     @property
     def _now(self) -> tuple[int, bool]:
-        """The turn, and whether the game ended in it: later ones compare as greater."""
+        """The turn, and whether the game ended in it; later values compare as greater."""
         return self.controller.sight.phase.turn, self.controller.is_over
 
     def turns(self, first: int = 0) -> list[Turn]:
-        """The turns so far; none of a game that hides something and is not over."""
+        """The turns so far; empty while a game that hides something is not over."""
         return turns_of(self.controller.sight, first)
 
     def reports(self) -> list[TurnReport]:
-        """What all turns so far have come to, the last of them perhaps under way."""
-        told = (self.controller.display.report(turn) for turn in self.turns())
-        return [report for report in told if report is not None]
+        """The summaries of all turns so far; the last turn may be under way."""
+        reports = (self.controller.display.report(turn) for turn in self.turns())
+        return [report for report in reports if report is not None]
 
     def due(self) -> TurnSheet | None:
-        """The sheet of the turns that have ended or begun since the last; None for none, and in
-        games that are only watched.
+        """The sheet of the turns that have ended or begun since the last; None if there are none,
+        or the game is only watched.
         """
         controller = self.controller
         if not controller.table.has_people or not (controller.asks_person or controller.is_over):
             return None
         now = self._now
         if now <= self._told:
-            self._told = now  # after an undo it is told again
+            self._told = now  # after an undo it is shown again
             return None
         return self._sheet(self._told[0])
 
     def last(self) -> TurnSheet | None:
-        """The sheet of the turn that ended last, to be read again."""
+        """The sheet of the last finished turn, to be read again."""
         return self._sheet(max(self._now[0] - 1, 0))
 
     def got(self) -> None:
-        """He has been told."""
+        """Note that the player has read the sheet."""
         self._told = self._now
 
     def _sheet(self, first: int) -> TurnSheet | None:

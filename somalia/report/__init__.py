@@ -1,1 +1,1 @@
-"""The report of a game that has been played: why it was won, and where it turned."""
+"""The report of a recorded game: why it was won, and where it turned."""

@@ -1,4 +1,4 @@
-"""The chance to win as each turn began: games played out from there by the usual opponents."""
+"""The chance to win as each turn began, from play-outs by the usual opponents."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from somalia.play.thinking import ThinkingJob, position_of, scenario_of
 from somalia.processes import Task, Workers, WorkFailed, usable_processors
 
 AT_ONCE = 5
-"""Play-outs of one position that a process makes together."""
+"""Play-outs of one position that a process makes in one task."""
 SURE = 1.96
-"""Standard errors on each side that hold the true chance in 19 cases of 20."""
+"""The half width of a 95% interval, in standard errors."""
 
 
 class Start(NamedTuple):
-    """A position that is played out: the answers before it."""
+    """A position to be played out: its turn, and the number of answers before it."""
 
     turn: int
     given: int  # answers before it
 
 
 class PlayOutChances(NamedTuple):
-    """What play-outs from a position came to."""
+    """The results of play-outs from a position."""
 
     turn: int
-    scores: Mapping[str, float]  # by side, of 100; a game that nobody wins is half a game won
-    error: float  # on each side, of 100, in 19 cases of 20; the largest of all sides
+    scores: Mapping[str, float]  # by side, of 100; a draw counts as half a win
+    error: float  # half width of the 95% interval, of 100; the largest of all sides
     play_outs: int
 
 
@@ -46,16 +46,16 @@ def chances(
     seconds: float,
     progress: Callable[[int, int], None] = lambda made, total: None,
 ) -> tuple[list[PlayOutChances], str]:
-    """Play each position out so many times, or as often as there is time for: all as often.
+    """Play each position out so many times or, if time is short, about equally often.
 
     Returns:
-        What was found, and why not all was played if worker processes died of it.
+        The results, and why some play-outs are missing if worker processes failed.
 
     Args:
         job: the scenario; its side and opponent do not count.
         players: the opponent by side.
         answers: all answers of the game.
-        progress: told how many of all play-outs are made; it may raise to stop.
+        progress: called with how many play-outs are made, and the total; it may raise to stop.
     """
     rounds = -(-play_outs // AT_ONCE)
     batches = [
@@ -63,14 +63,14 @@ def chances(
         for number in range(rounds)
         for start in starts
     ]
-    found: dict[Start, list[tuple[int, ...]]] = {start: [] for start in starts}
+    results: dict[Start, list[tuple[int, ...]]] = {start: [] for start in starts}
     total, until = play_outs * len(starts), time.monotonic() + seconds
     seats = tuple(players.items())
     given = tuple(answers)
 
     def take(start: Start, values: list[tuple[int, ...]]) -> None:
-        found[start] += values
-        progress(sum(map(len, found.values())), total)
+        results[start] += values
+        progress(sum(map(len, results.values())), total)
 
     workers = _workers()
     if workers is None:
@@ -78,13 +78,13 @@ def chances(
             if time.monotonic() >= until:
                 break
             take(start, work(job, seats, given[: start.given], branch, first, many))
-        return _told(found, seats), ""
+        return _told(results, seats), ""
     waiting: dict[Task[list[tuple[int, ...]]], Start] = {}
     left = iter(batches)
     failed = ""
     with closing(workers):
         while True:
-            # Two for each process: what is not begun when the time is up is not waited for.
+            # Two for each process: few are left to wait for when the time is up.
             while len(waiting) < 2 * usable_processors() and time.monotonic() < until:
                 batch = next(left, None)
                 if batch is None:
@@ -111,11 +111,11 @@ def chances(
                     failed = str(fault)
             if time.monotonic() >= until and not done:
                 break
-    return _told(found, seats), failed
+    return _told(results, seats), failed
 
 
 def _workers() -> Workers | None:
-    """Processes to play in; None where there can be none, or one would gain nothing."""
+    """The worker processes; None if none are to be had, or one would gain nothing."""
     if usable_processors() < 2:
         return None
     try:
@@ -125,24 +125,24 @@ def _workers() -> Workers | None:
 
 
 def _told(
-    found: Mapping[Start, Sequence[tuple[int, ...]]], seats: Sequence[tuple[str, str]]
+    results: Mapping[Start, Sequence[tuple[int, ...]]], seats: Sequence[tuple[str, str]]
 ) -> list[PlayOutChances]:
-    told: list[PlayOutChances] = []
-    for start, values in found.items():
+    all_chances: list[PlayOutChances] = []
+    for start, values in results.items():
         if not values:
             continue
         many = len(values)
         scores: dict[str, float] = {}
         error = 0.0
-        for at, (side, _) in enumerate(seats):
-            halves = [one[at] for one in values]
+        for index, (side, _) in enumerate(seats):
+            halves = [one[index] for one in values]
             total = sum(halves)
             scores[side] = 100 * total / (2 * many)
-            # In whole numbers: the same in whatever order they were played.
+            # Whole numbers give the same sum in any order.
             squares = many * sum(one * one for one in halves) - total * total
             error = max(error, 50 * SURE / many * (squares / max(many - 1, 1)) ** 0.5)
-        told.append(PlayOutChances(start.turn, scores, error, many))
-    return told
+        all_chances.append(PlayOutChances(start.turn, scores, error, many))
+    return all_chances
 
 
 def work(
@@ -153,10 +153,10 @@ def work(
     first: int,
     many: int,
 ) -> list[tuple[int, ...]]:
-    """So many play-outs from the position after these answers: the half points of each side."""
+    """The half points of each side in so many play-outs from the position after these answers."""
     game_type, scenario = scenario_of(job.scenario, job.options, job.charts)
     start = position_of(job, answers, branch)
-    found: list[tuple[int, ...]] = []
+    results: list[tuple[int, ...]] = []
     for number in range(first, first + many):
         seed = derived(job.seed, "chances", len(answers), number)
         twin = start.fork(seed=seed, auto_dice=True, auto_forced=True)
@@ -166,7 +166,7 @@ def work(
         }
         twin.settle()
         play_out(twin, players.__getitem__)
-        found.append(
+        results.append(
             tuple(game_type.standing(scenario, twin.state, side).halves for side, _ in seats)
         )
-    return found
+    return results

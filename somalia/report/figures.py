@@ -1,4 +1,4 @@
-"""The figures of a report for another program: the window draws them, and anybody may."""
+"""The figures of a report as data, for the plots of the window or of any other program."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ FORMAT = "somalia figures 1"
 
 
 def figures(account: Account) -> dict[str, Any]:
-    """What the plots of a report show, as plain lists and texts that JSON can hold.
+    """What the plots of a report show, as plain lists and texts for JSON.
 
-    Scores and their errors are of 100; swings and luck are those of the first side, `null` for
-    what is not known.
+    Scores and their errors are of 100. Swings and luck are those of the first side; unknown values
+    are `null`.
     """
     first = account.sides[0][0]
     return {

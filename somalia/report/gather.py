@@ -1,4 +1,4 @@
-"""All that a report tells of a recorded game, gathered by playing the record again."""
+"""Everything that a report shows of a recorded game, gathered by replaying the record."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from somalia.report.chances import PlayOutChances, Start, chances
 from somalia.report.luck import LuckLedger, Rolled
 
 SECONDS = 60.0
-"""The most that play-outs may take."""
+"""The most seconds that play-outs may take."""
 MOST_THOUGHTS = 4
-"""Reasons of a side that are told of a turn."""
+"""The most reasons shown of a side in a turn."""
 
 Progress = Callable[[str, int, int], None]
-"""Told what is worked out, how much of it is done, and how much it is; it may raise to stop."""
+"""Called with what is computed, how much of it is done, and the total; it may raise to stop."""
 
 
 class Thought(NamedTuple):
-    """Why a computer's player undertook something."""
+    """A computer player's reason for what it undertook."""
 
     side: str
     choice: str
@@ -41,7 +41,7 @@ class Thought(NamedTuple):
 
 @dataclass
 class Month:
-    """A turn as the report tells it."""
+    """A turn as the report shows it."""
 
     number: int
     opening: Opening
@@ -50,7 +50,7 @@ class Month:
     sketch: str  # SVG of the position at its end, or ""
     thoughts: list[Thought] = field(default_factory=list)
     chances: PlayOutChances | None = None  # as it began
-    swing: float | None = None  # of the first side's chance, from its beginning to its end
+    swing: float | None = None  # change of the first side's chance during the turn
     luck: Fraction = Fraction(0)  # of the first side
 
 
@@ -63,23 +63,23 @@ class Account:
     seats: list[tuple[str, str]]  # side, and who played it
     result: str
     is_over: bool
-    lines: list[str]  # of the result, as the terminal tells it
+    lines: list[str]  # of the result, as the terminal prints it
     months: list[Month]
     sides: list[tuple[str, str]]  # id and name, in seat order
     first: str  # the first of them, as a sentence names it: "the UN"
     unit: str  # of gains
-    sources: dict[str, dict[str, list[int]]]  # by side and source: running totals, a turn each
-    totals: dict[str, list[int]]  # by side: what it had after each turn
+    sources: dict[str, dict[str, list[int]]]  # running totals, turn by turn, by side and source
+    totals: dict[str, list[int]]  # totals after each turn, by side
     losses: list[tuple[str, str, int]]
     rolls: list[Rolled]
     luck_about: list[str]  # how rolls were valued, in sentences
     luck_unit: str
     margin: int | None  # of the first side, at the end
-    final: dict[str, float]  # by side: 100 for a victory, 50 where nobody has won
-    play_outs: int  # the most that were made of a position
+    final: dict[str, float]  # by side: 100 for a victory, 50 for a draw
+    play_outs: int  # the most of any position
     sketch_key: list[tuple[str, str]]
     remarks: list[str]
-    failed: str  # why not all play-outs were made, if so
+    failed: str  # why some play-outs are missing; "" if none are
 
 
 def gather(
@@ -88,15 +88,15 @@ def gather(
     seconds: float = SECONDS,
     progress: Progress = lambda what, made, total: None,
 ) -> Account:
-    """Play a record again, and work out all that is to be told.
+    """Replay a record, and work out everything for its report.
 
     Args:
-        play_outs: of each position at a turn's beginning; 0 for none.
-        seconds: the most that they may take.
+        play_outs: play-outs of the position at each turn's start; 0 for none.
+        seconds: the most time that they may take.
 
     Raises:
         ValueError: the game hides something and is not over.
-        RecordError, DataError: the scenario or the seats of the record are at fault.
+        RecordError, DataError: the scenario or the seats of the record are faulty.
     """
     replay = Replay(record, whole="A report is written")
     terms = replay.game_type.luck(replay.scenario)
@@ -105,8 +105,8 @@ def gather(
     for before, answer in _walked(replay, terms is not None):
         course.see(before, answer)
         progress("rolls", replay.sight.count, total)
-    found, failed = _played_out(replay, course.starts, play_outs, seconds, progress)
-    months = _months(replay, course.thoughts, found, course.rolls)
+    all_chances, failed = _played_out(replay, course.starts, play_outs, seconds, progress)
+    months = _months(replay, course.thoughts, all_chances, course.rolls)
     final = _final(replay)
     _swings(months, final, replay.rules.sides[0])
     sources, totals = _courses(months)
@@ -131,7 +131,7 @@ def gather(
         luck_unit=terms.unit if terms is not None else "",
         margin=ended.margin if ended is not None else None,
         final=final,
-        play_outs=max((one.play_outs for one in found), default=0),
+        play_outs=max((one.play_outs for one in all_chances), default=0),
         sketch_key=display.sketch_key(),
         remarks=_remarks(replay),
         failed=failed,
@@ -139,7 +139,7 @@ def gather(
 
 
 class _Course:
-    """What is noted of a record while it is played again: rolls, reasons, how each turn began."""
+    """What is noted of a record while it is replayed: rolls, reasons, and how each turn began."""
 
     def __init__(self, replay: Replay, ledger: LuckLedger | None) -> None:
         self.rolls: list[Rolled] = []
@@ -149,7 +149,7 @@ class _Course:
         self._turn = 0
 
     def see(self, before: Sight, answer: Answer) -> None:
-        """An answer, with the game as it was before it."""
+        """Note an answer, with the game as it was before it."""
         sight = self._replay.sight
         turn = sight.phase.turn
         if turn != self._turn and not sight.is_over:
@@ -168,20 +168,20 @@ class _Course:
             self.rolls.append(rolled)
 
     def _see_reason(self, before: Sight, answer: Answer) -> None:
-        """Why a computer's player undertook something, once a turn and not of everything."""
+        """Note why a computer player undertook something: each reason once a turn, to a limit."""
         prompt = before.prompt
         assert isinstance(prompt, Choose)
         side = prompt.who
         choice = self._replay.say.label(prompt, answer.value, before.view).name
-        told = self.thoughts.setdefault(before.phase.turn, [])
-        is_known = any((one.side, one.why) == (side, answer.why) for one in told)
-        many = sum(one.side == side for one in told)
+        thoughts = self.thoughts.setdefault(before.phase.turn, [])
+        is_known = any((one.side, one.why) == (side, answer.why) for one in thoughts)
+        many = sum(one.side == side for one in thoughts)
         if not is_known and many < MOST_THOUGHTS:
-            told.append(Thought(side, choice, answer.why))
+            thoughts.append(Thought(side, choice, answer.why))
 
 
 def _final(replay: Replay) -> dict[str, float]:
-    """By side: 100 for a victory, 50 where nobody has won; nothing of a game that is not over."""
+    """By side: 100 for a victory, 50 for a draw; empty if the game is not over."""
     if replay.sight.outcome is None:
         return {}
     return {
@@ -191,7 +191,7 @@ def _final(replay: Replay) -> dict[str, float]:
 
 
 def _seats(replay: Replay) -> list[tuple[str, str]]:
-    """Each side, and who played it: the name noted for the seat, else what sat there."""
+    """Each side with its player: the name noted for the seat, else that of the opponent."""
     names = {note.seat: note.text.removeprefix(NOTE_NAME).strip() for note in replay.record.notes}
     return [
         (replay.say.side(sitter.name), names.get(sitter.name) or seated(sitter.who))
@@ -200,9 +200,8 @@ def _seats(replay: Replay) -> list[tuple[str, str]]:
 
 
 def _remarks(replay: Replay) -> list[str]:
-    """What was remarked of the record.
-
-    The page is shown to others, who need not know the folders of this machine.
+    """The remarks on the record, without its path: readers of the page need not know this machine's
+    folders.
     """
     record = replay.record
     problem = [record.problem] if record.problem else []
@@ -211,16 +210,16 @@ def _remarks(replay: Replay) -> list[str]:
 
 
 def _tells(prompt: object) -> bool:
-    """Whether it is worth telling why a question was answered as it was."""
+    """Whether the reason for answering a question is worth showing."""
     return isinstance(prompt, Choose) and has_tag(prompt.ask, MISSION)
 
 
 def _walked(replay: Replay, with_chances: bool) -> Any:
-    """Every answer of the record, with the game as it was before it.
+    """Yield every answer of the record, with the game as it was before it.
 
     Args:
-        with_chances: before each chance, too; else the game there is as it is afterwards: thousands
-            of copies are spared to a game that tells no luck.
+        with_chances: before each chance, too. Otherwise the game is given as it is afterwards,
+            which saves thousands of copies if no luck is shown.
     """
     feed = replay.fed()
     while True:
@@ -265,11 +264,11 @@ def _played_out(
 def _months(
     replay: Replay,
     thoughts: dict[int, list[Thought]],
-    found: Sequence[PlayOutChances],
+    all_chances: Sequence[PlayOutChances],
     rolls: Sequence[Rolled],
 ) -> list[Month]:
     display, months = replay.display, list[Month]()
-    by_turn = {one.turn: one for one in found}
+    by_turn = {one.turn: one for one in all_chances}
     for turn in turns_of(replay.sight):
         opening, report = display.opening(turn), display.report(turn)
         if opening is None or report is None:
@@ -291,11 +290,11 @@ def _months(
 
 
 def _swings(months: Sequence[Month], final: dict[str, float], side: str) -> None:
-    """By how much each turn moved the first side's chance to win."""
-    for at, month in enumerate(months):
+    """Set how much each turn moved the first side's chance to win."""
+    for index, month in enumerate(months):
         if month.chances is None:
             continue
-        later = months[at + 1].chances if at + 1 < len(months) else None
+        later = months[index + 1].chances if index + 1 < len(months) else None
         after = later.scores[side] if later is not None else final.get(side)
         if after is not None:
             month.swing = after - month.chances.scores[side]
@@ -304,13 +303,13 @@ def _swings(months: Sequence[Month], final: dict[str, float], side: str) -> None
 def _courses(
     months: Sequence[Month],
 ) -> tuple[dict[str, dict[str, list[int]]], dict[str, list[int]]]:
-    """Running totals by side and source, and what each side had, after each turn."""
+    """Running totals by side and source, and the total of each side after each turn."""
     sources: dict[str, dict[str, list[int]]] = {}
     totals: dict[str, list[int]] = {}
-    for at, month in enumerate(months):
+    for index, month in enumerate(months):
         for gain in month.report.gains:
             course = sources.setdefault(gain.side, {}).setdefault(gain.source, [0] * len(months))
-            for later in range(at, len(months)):
+            for later in range(index, len(months)):
                 course[later] += gain.points
         for side, (_, now) in month.report.totals.items():
             totals.setdefault(side, []).append(now)

@@ -1,4 +1,4 @@
-"""Luck, roll by roll: what each roll brought, less what it was to bring on average."""
+"""Luck, roll by roll: what each roll brought, minus what it brings on average."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ from somalia.engine.words import Words
 from somalia.games.luck import LuckTerms
 
 LIMIT = 1500
-"""Answers followed for what is exactly to be expected after one face of a roll."""
+"""The most answers followed for the exact expectation after one face of a roll."""
 PLAYS = 24
-"""Of what takes more: so many plays to its end in its place."""
+"""The plays to the end that stand in for an exact expectation where that takes more."""
 
 
 class Rolled(NamedTuple):
-    """A roll that could have come out otherwise."""
+    """A roll that could have had another result."""
 
     turn: int
     rule: str
     what: str  # what was rolled for
     faces: str
-    expected: Fraction  # the worth to the first side before it
+    expected: Fraction  # what the position was worth to the first side before the roll
     got: Fraction  # and after it
-    is_exact: bool  # every way it could have gone was followed
+    is_exact: bool  # whether every possible course was followed
 
     @property
     def luck(self) -> Fraction:
-        """What it brought the first side beyond what was to be expected."""
+        """What the roll brought the first side beyond what was expected."""
         return self.got - self.expected
 
 
 @dataclass
 class LuckLedger:
-    """The rolls of a game as they are made.
+    """Reckons the luck of a game's rolls.
 
     Args:
         terms: how positions are valued.
@@ -50,11 +50,11 @@ class LuckLedger:
     say: Words
 
     def reckon(self, game: Game, written: str) -> Rolled | None:
-        """What a roll came to; None for one on which nothing hangs.
+        """A roll with what was expected and what it brought; None if nothing depended on it.
 
         Args:
-            game: before the roll; it is not changed.
-            written: what fell, as a record has it.
+            game: the game before the roll; it is not changed.
+            written: the result of the roll, as a record has it.
         """
         chance = game.prompt
         if not isinstance(chance, Chance):
@@ -87,12 +87,14 @@ class LuckLedger:
         )
 
     def _after(self, game: Game, value: object, number: int) -> tuple[Fraction, bool]:
-        """What the position is worth on average once the mission or step of a roll is over."""
+        """What the position is worth on average after the mission or step of the roll, and whether
+        that is exact.
+        """
         twin = game.fork(auto_dice=False, auto_forced=True, stops_at_checkpoint=True)
         twin.throw(value)
         try:
-            found = outcomes(twin, self.terms.policy, self._worth, limit=LIMIT)
-            return sum((share * worth for worth, share in found.items()), Fraction(0)), True
+            shares = outcomes(twin, self.terms.policy, self._worth, limit=LIMIT)
+            return sum((share * worth for worth, share in shares.items()), Fraction(0)), True
         except TooManyOutcomes:
             pass
         total = 0
@@ -116,5 +118,5 @@ class LuckLedger:
 
 
 def largest(rolls: list[Rolled], most: int = 5) -> Iterator[Rolled]:
-    """The rolls that mattered most, the largest first."""
-    yield from sorted(rolls, key=lambda one: (-abs(one.luck), one.turn))[:most]
+    """Yield the rolls that mattered most, the largest first."""
+    yield from sorted(rolls, key=lambda roll: (-abs(roll.luck), roll.turn))[:most]

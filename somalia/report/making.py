@@ -28,28 +28,28 @@ def main(
     lines: bool = False,
     json_output: bool = False,
 ) -> int:
-    """Write the report; the exit code.
+    """Write the report; return the exit code.
 
     Args:
-        play_outs: of each position at a turn's beginning; None for the usual number.
-        lines: tell how far it is in lines, for a program that waits.
-        json_output: print what the plots show, as JSON, instead of text.
+        play_outs: play-outs of the position at each turn's start; None for the usual number.
+        lines: print progress in lines, for a program that waits.
+        json_output: print the figures of the plots as JSON, instead of text.
 
     Raises:
         OutputError: the page cannot be written there.
     """
     target = out or Path(f"{file.stem}.html")
     require(target, REPORT, [file])
-    told = ReportProgress(lines)
+    progress = ReportProgress(lines)
     try:
         record = load(file)
         many = play_outs if play_outs is not None else QUICK if quick else PLAY_OUTS
-        account = gather(record, many, SECONDS, told)
+        account = gather(record, many, SECONDS, progress)
     except (RecordError, DataError, ValueError) as problem:
-        told.end()
+        progress.end()
         print(f"somalia: {one_line(problem)}", file=sys.stderr)
         return 2
-    told.end()
+    progress.end()
     if account.failed:
         print(f"somalia: {account.failed} The chances come from fewer play-outs.", file=sys.stderr)
     write(target, page(account, file).encode(), REPORT, [file])
@@ -63,7 +63,7 @@ def main(
 
 
 class ReportProgress:
-    """Progress on one line of the terminal, now and then."""
+    """Shows progress on one line of the terminal, now and then."""
 
     EVERY = 0.5  # seconds
 
@@ -73,7 +73,7 @@ class ReportProgress:
         self._wide = 0
 
     def __call__(self, what: str, made: int, total: int) -> None:
-        """Tell how far it is."""
+        """Show the progress, unless it was shown just before."""
         is_told = self._lines or sys.stderr.isatty()
         if not is_told or time.monotonic() - self._last < self.EVERY:
             return
@@ -86,6 +86,6 @@ class ReportProgress:
         self._wide = len(text)
 
     def end(self) -> None:
-        """Take the line away."""
+        """Clear the line."""
         if self._wide:
             print(f"\r{'':<{self._wide}}\r", end="", file=sys.stderr, flush=True)

@@ -20,7 +20,9 @@ SWINGS = 3
 
 
 def page(account: Account, record: Path) -> str:
-    """The whole page. All text of the record, of files and of people is escaped, and visible."""
+    """The whole page. Text from the record, from files and from players is escaped and made
+    visible.
+    """
     jinja = Environment(
         loader=PackageLoader("somalia.report", "."),
         autoescape=True,
@@ -55,54 +57,54 @@ def page(account: Account, record: Path) -> str:
 
 
 def swings(account: Account) -> list[Month]:
-    """The turns that moved the chance to win most, the largest first."""
+    """The turns that moved the chance to win most, the largest swing first."""
     known = [month for month in account.months if month.swing is not None]
     return sorted(known, key=lambda month: (-abs(month.swing or 0), month.number))[:SWINGS]
 
 
 def why(account: Account) -> list[str]:
     """Why the game came out as it did, in sentences: what counted most for each side, when it was
-    decided, and how much of it was luck.
+    decided, and how much was luck.
     """
-    found: list[str] = []
+    sentences: list[str] = []
     for side, name in account.sides:
         ends = {source: course[-1] for source, course in account.sources.get(side, {}).items()}
-        ranked = sorted(ends.items(), key=lambda one: (-one[1], one[0]))
+        ranked = sorted(ends.items(), key=lambda pair: (-pair[1], pair[0]))
         gains = [f"{signed(points)} {source}" for source, points in ranked if points > 0][:3]
         costs = [f"{signed(points)} {source}" for source, points in ranked[::-1] if points < 0][:2]
-        # Of Zones the same one comes and goes: what was held at the end says more.
+        # The same Zone comes and goes, so what was held at the end says more.
         if account.unit != "VP" and side in account.totals:
-            found.append(f"{name}: {account.totals[side][-1]} {account.unit} at the end.")
+            sentences.append(f"{name}: {account.totals[side][-1]} {account.unit} at the end.")
         elif gains or costs:
-            told = ", ".join(gains) or "nothing gained"
-            found.append(f"{name}: {told}{'; ' + ', '.join(costs) if costs else ''}.")
+            text = ", ".join(gains) or "nothing gained"
+            sentences.append(f"{name}: {text}{'; ' + ', '.join(costs) if costs else ''}.")
     if known := swings(account):
         month = known[0]
-        found.append(
+        sentences.append(
             f"The largest swing was in {month.report.date}: {month.swing:+.0f} games of 100 for "
             f"{account.first}."
         )
     if account.rolls and account.margin is not None:
         total = sum((one.luck for one in account.rolls), Fraction(0))
-        found.append(
+        sentences.append(
             f"Luck contributed {float(total):+.1f} {account.luck_unit} to the margin of "
             f"{signed(account.margin)}."
         )
-    return found
+    return sentences
 
 
 def _plots(account: Account, names: dict[str, str]) -> dict[str, Any]:
     months = account.months
     labels = [month.report.date for month in months]
-    found: dict[str, Any] = {"totals": "", "sources": {}, "chances": "", "luck": ""}
+    drawings: dict[str, Any] = {"totals": "", "sources": {}, "chances": "", "luck": ""}
     if not months:
-        return found
+        return drawings
     courses = {names[side]: values for side, values in account.totals.items()}
-    found["totals"] = Markup(plots.totals(labels, courses, account.unit))
+    drawings["totals"] = Markup(plots.totals(labels, courses, account.unit))
     if account.unit == "VP":
         for side, by_source in account.sources.items():
             drawn = plots.sources(labels, by_source, account.unit, side)
-            found["sources"][side] = Markup(drawn)
+            drawings["sources"][side] = Markup(drawn)
     if any(month.chances for month in months):
         lines: dict[str, list[tuple[float, float] | None]] = {
             name: [
@@ -111,8 +113,8 @@ def _plots(account: Account, names: dict[str, str]) -> dict[str, Any]:
             ]
             for side, name in account.sides
         }
-        found["chances"] = Markup(plots.chances(labels, lines))
+        drawings["chances"] = Markup(plots.chances(labels, lines))
     if account.rolls:
         values = [float(month.luck) for month in months]
-        found["luck"] = Markup(plots.luck(labels, values, account.luck_unit))
-    return found
+        drawings["luck"] = Markup(plots.luck(labels, values, account.luck_unit))
+    return drawings

@@ -1,4 +1,4 @@
-"""The game in a terminal: a page at each question where one can draw, plain lines elsewhere."""
+"""The game in a terminal: a page at each question if it can draw, else plain lines."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ def play(
         seats: who plays each side: "human", "random", a doctrine's name or its file.
         seed: None for a new one.
         text: plain lines only, even at a terminal.
-        record: where the game is written; None for the program's own folder.
-        resume: go on with the game that was left, if there is one.
-        dice: "auto", or "typed" for a player who rolls his own.
-        names: of the people, by side.
-        left: the record to go on with, whatever else is said.
-        hand_over: when another person takes the keyboard: "off", "mission" or "every".
-        series: how many games, the two players exchanging sides after each.
+        record: where the game is recorded; None for the program's own folder.
+        resume: resume the game that was left, if there is one.
+        dice: "auto", or "typed" for players who roll their own.
+        names: those of the players, by side.
+        left: the record to resume, whatever else is given.
+        hand_over: when another player takes the keyboard: "off", "mission" or "every".
+        series: how many games; the two players exchange sides after each.
 
     Returns:
-        The exit code: 0 also for a game that was left and is saved.
+        The exit code; 0 also for a game that was left and is saved.
     """
     import sys
 
@@ -74,9 +74,9 @@ def play(
     except TableError as problem:
         print(f"somalia: {one_line(problem)}", file=sys.stderr)
         return FAILED
-    for number, one in enumerate(games, 1):
+    for number, game_setup in enumerate(games, 1):
         evening.console.print(f"Game {number} of {series}: {games.seating}.", soft_wrap=True)
-        code, table = evening.play(one)
+        code, table = evening.play(game_setup)
         if code or table is None:
             return code
         if not table.is_over:
@@ -90,8 +90,8 @@ def play(
 
 
 def _history() -> Path | None:
-    """Where typed lines are kept; None for a player without a folder that can be written, or where
-    something else has the name: it might never end, or be somebody's notes.
+    """The file of typed lines. None if the player has no folder that can be written, or if
+    something else has the name: it might never end, or be private notes.
     """
     from somalia import datafile, outputs
     from somalia.files import make_folder

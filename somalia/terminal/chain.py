@@ -1,7 +1,7 @@
-"""Lines of several answers: tried on a copy of the game first, and given whole or not at all.
+"""Lines of several answers: tried on a copy of the game first, and given in full or not at all.
 
-The copy throws no dice, so that nothing of the game's chance is seen: a line is tried up to the
-first die, or up to where somebody else decides. What stands behind that is tried when it is due.
+The copy rolls no dice, so that the game's own chance stays unknown. A line is tried up to the first
+die roll or another player's decision; the rest is tried when it is due.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ NUMBERS = re.compile(r"[\d\s,.]+")
 
 @dataclass(frozen=True)
 class ChainPart:
-    """One of the answers or commands of a line."""
+    """One answer or command of a line."""
 
     text: str
     place: int = 1  # in the line as it was typed, from 1
-    of: int = 1  # how many there were
+    of: int = 1  # how many parts the line had
 
     @property
     def name(self) -> str:
@@ -45,11 +45,11 @@ class Tried:
 
     parts: tuple[ChainPart, ...]  # to be given now; without those that the program answers itself
     left: tuple[ChainPart, ...] = ()  # to be tried later
-    until: str = ""  # when, in a clause: "a die has fallen"; "" if nothing is left
+    until: str = ""  # until when, in a clause: "the dice are rolled"; "" if nothing is left
 
 
 def parted(line: str) -> list[ChainPart]:
-    """The parts of a line, parted by semicolons; nothing behind the last one is no part."""
+    """The parts of a line, separated by semicolons; an empty part at the end does not count."""
     texts = [text.strip() for text in line.split(";")]
     while len(texts) > 1 and not texts[-1]:
         texts.pop()
@@ -72,10 +72,10 @@ class ChainTrial:
     """Tries the parts of a line, one after another, on a copy of the game.
 
     Args:
-        orders: those of the game; a copy of them answers where they would.
+        orders: the game's; a copy of them answers where they would.
         is_look: whether a part is a command that leaves the question as it is.
-        is_command: whether it is a command at all.
-        start: how many answers had been given before the part that was carried out last.
+        is_command: whether a part is a command at all.
+        start: the answer count before the part that was carried out last.
     """
 
     def __init__(
@@ -104,27 +104,27 @@ class ChainTrial:
         Raises:
             Unclear: one of them cannot be; the message says which, at which question, and why.
         """
-        found: list[ChainPart] = []
-        for at, part in enumerate(parts):
+        tried_parts: list[ChainPart] = []
+        for index, part in enumerate(parts):
             prompt = self._asked()
             if until := self._waits_for(prompt):
-                while at < len(parts) and self._was_forced(parts[at], self._given()):
-                    at += 1  # who alone could go does
-                later = tuple(parts[at:])
+                while index < len(parts) and self._was_forced(parts[index], self._given()):
+                    index += 1  # the only eligible unit goes
+                later = tuple(parts[index:])
                 self._refuse_numbers(later, until)
-                return Tried(tuple(found), later, until if later else "")
+                return Tried(tuple(tried_parts), later, until if later else "")
             assert isinstance(prompt, Choose)
             if not is_option(part.text, prompt, self.say, self.twin.view):
                 words = " ".join(part.text.lower().split())
                 if self.orders.is_order(words) or (
                     self.is_command(part.text) and not self.is_look(part.text)
                 ):
-                    left = tuple(parts[at + 1 :])
-                    return Tried((*found, part), left, f'"{words}" is done' if left else "")
+                    left = tuple(parts[index + 1 :])
+                    return Tried((*tried_parts, part), left, f'"{words}" is done' if left else "")
                 if self.is_look(part.text):
-                    found.append(part)
+                    tried_parts.append(part)
                     continue
-                # A place that needed no choice may be named all the same, and means nothing else.
+                # A place that needed no choice may still be named, and means nothing else.
                 if self._was_forced(part, self._places_only()):
                     continue
             try:
@@ -133,8 +133,8 @@ class ChainTrial:
                 if self._was_forced(part, self._given()):
                     continue
                 raise Unclear(self._told(part, prompt, problem)) from None
-            found.append(part)
-        return Tried(tuple(found))
+            tried_parts.append(part)
+        return Tried(tuple(tried_parts))
 
     def _given(self) -> list[Answer]:
         return self.twin.answers()[self.start :]
@@ -146,7 +146,7 @@ class ChainTrial:
         return is_forced(part.text, given, self.say)
 
     def _asked(self) -> Choose | Chance | None:
-        """What is asked next, after what standing orders answer."""
+        """The next question, after standing orders have answered."""
         while True:
             prompt = self.twin.asked(self.seat)
             if prompt is None:
@@ -168,9 +168,9 @@ class ChainTrial:
         return ""
 
     def _refuse_numbers(self, parts: Sequence[ChainPart], until: str) -> None:
-        """What is asked behind a die is not known yet: a number there would be a blind shot."""
+        """Refuse numbers for questions after a die roll, since their options are not known yet."""
         if isinstance(self.twin.prompt, Chance) and not self.rolls:
-            return  # the player types his own dice: they are numbers
+            return  # typed dice are numbers
         for part in parts:
             if part.text and NUMBERS.fullmatch(part.text):
                 raise Unclear(
@@ -202,23 +202,23 @@ class ChainTrial:
             self.orders.same.hold(self.twin, self.seat, prompt.ask, given[-1])
 
     def _take_plan(self, text: str, prompt: Choose, shown: Sequence[Choice]) -> bool:
-        """Take a mission that is named whole, such as "flush baidoa all"; whether it is one."""
-        told = (text, self.twin, prompt, shown, self.display, self.say, self.orders)
+        """Try a mission that is named in full, such as "flush baidoa all"; whether it is one."""
+        arguments = (text, self.twin, prompt, shown, self.display, self.say, self.orders)
         try:
-            plan = plans.plan_of(*told)
+            plan = plans.plan_of(*arguments)
         except Refused as problem:
             raise Unclear(str(problem)) from None
         if plan is None:
             return False
         self.start = self.twin.count
         for ask, option in plan.answers:
-            self._asked()  # by the seat: what orders answer between them is given
+            self._asked()  # lets orders answer in between
             self.twin.answer(self.seat, option)
             self.orders.answered(self.seat, ask, option)
         return True
 
     def _told(self, part: ChainPart, prompt: Choose, problem: Exception) -> str:
-        """Why a part is no answer, with its place where it stands behind others."""
+        """Why a part is not an answer, with its place if the line has several parts."""
         asked = self.twin.asked(self.seat) or prompt
         why = answers.refusal(part.text, asked, problem, self.twin.view, self.say)
         if part.of == 1:

@@ -1,4 +1,4 @@
-"""What can be typed besides answers."""
+"""The commands that can be typed besides answers."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from somalia.terminal.page import wrap
 
 
 def hanging(line: str) -> str:
-    """What the further lines of a long line begin with: a row of a list goes on below its text."""
+    """The indent for the continuation of a long line; a row of a list continues below its text."""
     row = ROW.match(line)
     return " " * (row.end() if row else 6)
 
 
 ROW = re.compile(r"  \S.{,20}?  +(?=\S)")
-"""The head of a row: two blanks, a name, and blanks up to the text."""
+"""The head of a row: two spaces, a name, and spaces up to the text."""
 
 Command = Callable[[Typed], bool]
-"""Carries itself out; whether the question is then to be asked once more."""
+"""Carries out a command; returns whether the question must be asked again."""
 
 COMMANDS: Mapping[str, Command] = {
     "?": looking.rule,
@@ -54,9 +54,9 @@ COMMANDS: Mapping[str, Command] = {
     "turns": looking.turns,
 }
 MOVES = ("same", "resign")
-"""Those that may give an answer."""
+"""Commands that may give an answer."""
 CHANGES = (*MOVES, "undo", "dice", "quit")
-"""Those after which the game, or who rolls, is not what it was."""
+"""Commands that may change the game, or who rolls."""
 ALIASES = {
     "h": "help",
     "exit": "quit",
@@ -78,20 +78,20 @@ class Commands:
         self.of = session
         self.sheets = {sheet.name: sheet for sheet in session.display.sheets()}
         others = {also: sheet.name for sheet in self.sheets.values() for also in sheet.also}
-        # A sheet is opened by its own name, whatever that stands for elsewhere.
+        # The name of a sheet overrides an alias.
         usual = {word: name for word, name in ALIASES.items() if word not in self.sheets}
         self.aliases = {**usual, **others}
-        self._told: list[str] = []  # what the page with the question is to tell
+        self._told: list[str] = []  # lines for the page with the question
 
     @property
     def names(self) -> list[str]:
-        """All of them."""
+        """The names of all commands and sheets."""
         return [*COMMANDS, *self.sheets]
 
     def run(self, text: str, prompt: Choose | None, seat: Seat | None) -> bool:
-        """Carry out the line if it is a command; False if it is none.
+        """Carry out a line if it is a command; False if it is not.
 
-        An option of that very name comes first: "pass" answers, "pass until end" orders.
+        An option of the same name comes first: "pass" answers, "pass until end" is an order.
         """
         words, self._told = text.split(), []
         of = self.of
@@ -109,13 +109,13 @@ class Commands:
             self.again(prompt)
             return True
         if seat is not None and prompt is not None:
-            told = self.of.orders.give(text, self.of.controller.sight, seat.name)
-            if told is not None:
+            reply = self.of.orders.give(text, self.of.controller.sight, seat.name)
+            if reply is not None:
                 self.of.controller.begin()
                 if self.of.paper.drawn:
-                    self.of.note(told)
+                    self.of.note(reply)
                 else:
-                    self.of.paper.wrapped(told)
+                    self.of.paper.wrapped(reply)
                 if not self.of.follow_orders():
                     self.again(prompt)
                 return True
@@ -132,17 +132,17 @@ class Commands:
         return True
 
     def name_in(self, text: str) -> str:
-        """The command that a line begins with; "" if it is none."""
+        """The command that a line begins with; "" if there is none."""
         word = text.split()[0].lower() if text.strip() else ""
         name = "?" if word.startswith("?") else self.aliases.get(word, word)
         return name if name in COMMANDS or name in self.sheets else ""
 
     def is_look(self, text: str) -> bool:
-        """Whether the line is a command that leaves the question as it is, or leaves the table."""
+        """Whether the line is a command that leaves the question as it is, or leaves the game."""
         return self.name_in(text) not in ("", *MOVES)
 
     def leaves_all(self, text: str) -> bool:
-        """Whether the line is a command that leaves everything as it is."""
+        """Whether the line is a command that changes nothing."""
         return self.name_in(text) not in ("", *CHANGES)
 
     def is_known(self, text: str) -> bool:
@@ -150,15 +150,13 @@ class Commands:
         return bool(self.name_in(text))
 
     def again(self, prompt: Choose | None) -> None:
-        """The question once more, if it still stands, with what is to be told."""
-        told, self._told = self._told, []
+        """Ask the question again if it is still open, with the lines to be shown."""
+        lines, self._told = self._told, []
         if prompt is not None and self.of.controller.sight.prompt is prompt:
-            self.of.pages.ask_again(prompt, told)
+            self.of.pages.ask_again(prompt, lines)
 
     def out(self, lines: list[str]) -> None:
-        """Tell something: on the page with the question that stands, or else a screenful at a
-        time.
-        """
+        """Show lines on the page with the question or, without one, a screenful at a time."""
         size = self.of.paper.size
         if (
             self.of.paper.drawn
@@ -191,7 +189,7 @@ class Commands:
         self.of.paper.print(*pieces)
 
     def sheet(self, name: str, rest: str) -> None:
-        """A page of the game's own."""
+        """Show one of the game's own pages."""
         of = self.of
         try:
             lines = self.sheets[name].lines(of.controller.sight, rest, of.paper.size.width)

@@ -1,4 +1,4 @@
-"""What the parts of a session need of it."""
+"""What the parts of a session need from it."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from somalia.terminal.reasons import Reasons
 
 
 class HintListener(Protocol):
-    """Who is told whether hints are wanted."""
+    """Turns hints on and off."""
 
     last: str
 
     def listen(self, rest: str) -> list[str]:
-        """`hints`, `hints on` and `hints off`; what to tell."""
+        """Carry out `hints`, `hints on` or `hints off`; return the reply."""
 
 
 class Desk(Protocol):
-    """A session, as those see it who work for it."""
+    """A session, as its parts see it."""
 
     controller: Controller
     sitting: Sitting
@@ -44,36 +44,36 @@ class Desk(Protocol):
 
     @property
     def callouts(self) -> HintListener:
-        """Who gives hints."""
+        """The part that gives hints."""
 
     def advised(self, prompt: Choose) -> str:
-        """What is advised at the question, on a line."""
+        """The advice at the question, on one line."""
 
     def name_of(self, prompt: Choose, option: str) -> str:
         """An option with its number, if it has one."""
 
     def follow_orders(self) -> bool:
-        """Let a standing order answer, if one is about what is asked."""
+        """Let a standing order answer if one applies to the question; whether one did."""
 
     def pose(self, prompt: Choose) -> None:
         """Show a question with its options."""
 
     def tell(self, always: bool = False) -> None:
-        """The story since last time, where there is no page to show it on."""
+        """Print the log since last time, if there is no page to show it on."""
 
     def all_agree(self, others: Sequence[Seat]) -> bool:
-        """Ask other people whether the person who is asked may take back; whether all allow it."""
+        """Ask other players whether the one who is asked may undo; whether all allow it."""
 
     def note(self, text: str) -> None:
-        """Tell something besides."""
+        """Add a note."""
 
 
 class Typed(NamedTuple):
     """A command as it was typed."""
 
     of: Desk
-    rest: str  # what stands behind its name
+    rest: str  # what follows its name
     prompt: Choose | None
     seat: Seat | None
     out: Callable[[list[str]], None]
-    """Tells something: on the page with the question, or else a screenful at a time."""
+    """Shows lines: on the page with the question, or else a screenful at a time."""

@@ -12,19 +12,19 @@ from somalia.terminal.desk import Desk
 
 
 class TypedDice:
-    """Asks for throws and draws."""
+    """Asks for rolls and draws."""
 
     def __init__(self, session: Desk) -> None:
         self.of = session
 
     def cue(self, chance: Chance) -> str:
-        """What stands before the cursor."""
+        """The text before the cursor."""
         form = "number or name" if chance.cup else "3 5" if chance.dice > 1 else "4"
         form = f"{chance.draws} numbers or names" if chance.draws > 1 else form
         return f"roll ({form}; Enter: the computer rolls)> "
 
     def ask(self, chance: Chance) -> None:
-        """Say what is to be rolled or drawn."""
+        """Say what must be rolled or drawn."""
         self.of.tell()
         self.of.paper.wrapped(f"[rule {chance.rule}] {self.of.say.chance(chance)}")
         if chance.cup:
@@ -36,7 +36,7 @@ class TypedDice:
             )
 
     def value(self, text: str, chance: Chance) -> Any:
-        """The faces or the counters that a line means.
+        """The faces or counters that a line means.
 
         Raises:
             Unclear: it means none, or several.
@@ -53,5 +53,5 @@ class TypedDice:
 
 
 def _left(chance: Chance) -> list[tuple[str, int]]:
-    """What is in the cup, and how many of each."""
+    """What is left in the cup, with the number of each."""
     return [(id, count) for id, count in chance.cup if count]

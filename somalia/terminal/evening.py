@@ -1,4 +1,4 @@
-"""Somebody sits down at a terminal to one game, or to several one after another."""
+"""A player sits down at a terminal to one game, or to several in a row."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from somalia.terminal.reader import LineReader
 from somalia.terminal.session import Session
 
 FAILED = 2
-"""The exit code where a game cannot be played."""
+"""The exit code if a game cannot be played."""
 
 SAVED = "The game is saved"
-"""What is told first of a game that was left."""
+"""The start of the message about a game that was left."""
 
 
 class Evening:
-    """Somebody at a terminal, for one game or several."""
+    """A player at a terminal, for one game or several."""
 
     def __init__(
         self, reader: LineReader, console: Console, drawn: bool, explain: bool, hand_over: str
@@ -33,10 +33,10 @@ class Evening:
         self.explain, self.hand_over = explain, hand_over
 
     def confirm(self, question: str) -> bool:
-        """Ask yes or no; yes where the input has ended.
+        """Ask yes or no; yes if the input has ended.
 
         Raises:
-            KeyboardInterrupt: he wants to leave.
+            KeyboardInterrupt: the player wants to leave.
         """
         self.console.print(question, soft_wrap=True)
         try:
@@ -48,7 +48,7 @@ class Evening:
         return not answer.startswith("n")
 
     def goes_on(self) -> bool:
-        """Whether the next game of a series is wanted."""
+        """Whether the player wants the next game of a series."""
         while True:
             try:
                 ask = "Enter: next game, q: stop> "
@@ -59,7 +59,9 @@ class Evening:
                 return not typed
 
     def play(self, setup: GameSetup) -> tuple[int, Table | None]:
-        """Play one game: the exit code, and the table unless nobody could sit down."""
+        """Play one game. Return the exit code and the table, which is None if the game could not be
+        set up.
+        """
         try:
             table = sit_down(setup, self.confirm)
         except KeyboardInterrupt:
@@ -73,7 +75,7 @@ class Evening:
             )
             print(f"somalia: {one_line(problem)}{how}", file=sys.stderr)
             return FAILED, None
-        # What comes down a pipe was thought out before: nothing is asked back there.
+        # Piped input was thought out before, so nothing needs confirmation there.
         kept = settings.load() if self.drawn else settings.Settings(confirm="off")
         controller = Controller(table)
         session = Session(

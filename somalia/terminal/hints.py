@@ -1,4 +1,4 @@
-"""Hints in the terminal: the same words as on the map's cards, above the question."""
+"""Hints in the terminal: the text of the map's cards, above the question."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ KEYS = {
 
 
 def sentence(title: str) -> str:
-    """A title at the beginning of a line, closed by a full stop where it is no question."""
+    """A title at the start of a line, with a full stop unless it ends in another mark."""
     return title if title.endswith(("?", "!", ".")) else f"{title}."
 
 
 class Callouts:
-    """What a friend says at the terminal: a hint at each question, the next at an empty line."""
+    """Gives hints at the terminal: one at each question, the next at an empty line."""
 
     def __init__(self, session: Desk) -> None:
         self.of = session
-        self.last = ""  # the hint that was told last
-        self._has_told_how: set[str] = set()  # to whom it was said how to have no more of them
+        self.last = ""  # the last hint shown
+        self._has_told_how: set[str] = set()  # readers who know how to turn hints off
 
     @property
     def _reader(self) -> str:
-        """The person to whom hints are given, each once."""
+        """The player to whom hints are given, each once."""
         return self.of.controller.eyes.reader
 
     def spoken(self, hint: Hint, prompt: Choose) -> str:
-        """A hint in a line, with what it is about where the map would point at it."""
+        """A hint on one line, naming its target where the map would point at it."""
         kind, what = pointed_at(hint, prompt, self.of.controller.view)
         text = f"HINT ({hint.rule}) {sentence(hint.title)} {hint.said(KEYS)}"
         if thing := self.of.say.pointed(kind, what, self.of.controller.view):
@@ -50,7 +50,7 @@ class Callouts:
         return text
 
     def before(self, prompt: Choose) -> None:
-        """Put the first hint to a question among the notes above it."""
+        """Put the first hint for a question among the notes above it."""
         hint = self.of.sitting.next_hint(prompt)
         if hint is not None:
             self.last = self.spoken(hint, prompt)
@@ -60,7 +60,7 @@ class Callouts:
                 self.of.note(self.last)
 
     def next(self, prompt: Choose) -> bool:
-        """Say the next one, where an empty line answers nothing; whether there was one."""
+        """Show the next hint where an empty line answers nothing; whether there was one."""
         hint = self.of.sitting.next_hint(prompt)
         if hint is None:
             return False
@@ -69,20 +69,20 @@ class Callouts:
         return True
 
     def listen(self, rest: str) -> list[str]:
-        """`hints`, `hints on` and `hints off`; what to tell."""
+        """Carry out `hints`, `hints on`, `hints off` or `hints all`; return the reply."""
         friend = self.of.sitting.friend
         if not friend.book:
             first = self.of.sitting.table.game_type.first_scenario
             return [f"This scenario has no hints{f'; {first} has some' if first else ''}."]
-        told = []
+        lines = []
         if rest == "all":
             seat = self.of.controller.seat
             turn = self.of.controller.sight.phase.turn
             known = friend.all_of(seat.sides if seat is not None else (), turn)
             return [f"({one.rule}) {sentence(one.title)} {one.said(KEYS)}" for one in known]
         if rest in ("on", "off"):
-            told = [line for line in [friend.listen(rest == "on")] if line]
+            lines = [line for line in [friend.listen(rest == "on")] if line]
         elif self.last:
-            told = [self.last]
+            lines = [self.last]
         now = "on" if friend.wanted else "off"
-        return [*told, f'Hints are {now}. Type "hints on", "hints off" or "hints all".']
+        return [*lines, f'Hints are {now}. Type "hints on", "hints off" or "hints all".']

@@ -1,4 +1,4 @@
-"""Lines from the person at the terminal, one at a time."""
+"""Lines from the player at the terminal, one at a time."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from somalia.terminal.reader import LineReader
 
 
 class Leave(Exception):
-    """The person leaves the table; the game is saved."""
+    """The player leaves the table; the game is saved."""
 
 
 class Keyboard:
-    """Takes what is typed.
+    """Reads what the player types.
 
     Attributes:
-        commands: what can be typed besides options, to be completed.
-        ahead: the parts of a line of several that are not carried out yet.
-        part: the part in hand; None for a line of its own.
+        commands: what can be typed besides options, for completion.
+        ahead: the parts of a line that are still to be carried out.
+        part: the current part; None for a line of its own.
     """
 
     def __init__(self, reader: LineReader, paper: Paper, sitting: Sitting) -> None:
@@ -29,17 +29,17 @@ class Keyboard:
         self.commands: Sequence[str] = ()
         self.ahead: list[ChainPart] = []
         self.part: ChainPart | None = None
-        self._next = ""  # a line typed where a page is turned: the next to be taken
+        self._next = ""  # a line typed at a page break, which is taken next
 
     def read(self, ask: str, unseen: bool = False) -> str:
-        """A line from the person, or the next part of the last one. Where another must not know it,
-        it cannot be had again later, wherever it was typed.
+        """A line from the player, or the next part of the last one. A line that another player must
+        not know stays out of the history.
 
         Args:
-            unseen: whether the line is shown nowhere, and not kept.
+            unseen: whether the line is neither shown nor kept.
 
         Raises:
-            Leave: there are no more, or the person breaks off.
+            Leave: there are no more lines, or the player breaks off.
         """
         self.part = None
         if self.ahead:
@@ -55,8 +55,8 @@ class Keyboard:
         return self._read(ask, words, foot, unseen, kept)
 
     def read_covered(self, ask: str) -> str:
-        """A line typed where the screen is covered: neither the person who left nor the next one
-        finds anything there that is for the other, and nothing typed ahead answers.
+        """A line typed while the screen is covered. It shows neither player anything of the
+        other's, and no line typed ahead answers it.
 
         Raises:
             Leave: as `read`.
@@ -72,8 +72,8 @@ class Keyboard:
             raise Leave from None
 
     def turns_page(self, ask: str) -> bool:
-        """Wait until the person has read a page; whether the next one is wanted. What else is typed
-        here is taken at the question that follows.
+        """Wait until the player has read a page; whether the next one is wanted. Anything else
+        typed here is taken at the next question.
         """
         if self.ahead or self._next:
             return False

@@ -16,34 +16,36 @@ from somalia.terminal.hints import Callouts
 from somalia.terminal.page import wrap
 
 NOTHING_DONE, DROPPED = "Nothing was done.", "The rest of the line is dropped."
-"""What is told of a line of several answers of which one is refused: the first part or a later."""
+"""The messages when the first, or a later, part of a line is refused."""
 
 
 class Lines:
-    """Carries out the lines of a session; the parts that are left of one wait at the keyboard."""
+    """Carries out the lines of a session; the remaining parts of one wait at the keyboard."""
 
     def __init__(
         self, session: Desk, commands: Commands, callouts: Callouts, dice: TypedDice
     ) -> None:
         self.of, self.commands, self.callouts, self.dice = session, commands, callouts, dice
         self.controller, self.keyboard = session.controller, session.keyboard
-        self._tried = 0  # how many of the parts that are left were tried on a copy of the game
-        self._seat = ""  # who typed them; "" for whoever is asked next
-        self._step = (0, "")  # turn and step in which it was typed
-        self._is_secret = False  # whether another must not know what was typed
-        self._is_marked = False  # whether the line has begun: it is taken back as one
+        self._tried = 0  # how many of the remaining parts were tried on a copy of the game
+        self._seat = ""  # the seat that typed them; "" for any seat
+        self._step = (0, "")  # turn and step in which they were typed
+        self._is_secret = False  # whether other players must not know them
+        self._is_marked = False  # whether the line has begun; one undo undoes all of it
         self._part_start = 0  # the answer count before the part that was carried out last
 
     @property
     def _phase(self) -> tuple[int, str]:
-        """Turn and step."""
+        """The current turn and step."""
         phase = self.of.controller.sight.phase
         return phase.turn, phase.step
 
     # -- at a question -----------------------------------------------------------------------------
 
     def take(self, text: str, prompt: Choose, seat: Seat) -> None:
-        """A line: a command, a standing order, or answers. Never a traceback, never a lost game."""
+        """Carry out a line: a command, a standing order, or answers. A faulty line gets a message
+        and never ends the game.
+        """
         text = text.strip()
         waiting = self.controller.held.pending
         try:
@@ -64,36 +66,37 @@ class Lines:
                 return
             self._answer(text, prompt)
         except (Unclear, Refused) as problem:
-            # What waits goes on waiting: a slip of the finger is no "no".
+            # Held answers stay held: a typing mistake is not a "no".
             self.controller.held.wait_for(waiting)
             self._refused(problem, text, prompt)
 
     def _begin(self, parts: Sequence[ChainPart], seat: str, is_secret: bool) -> None:
-        """A line of several parts: the first is in hand, the others wait."""
+        """Begin a line of several parts: the first is current, the others wait."""
         self.keyboard.part, *self.keyboard.ahead = parts
         self._tried, self._seat, self._is_marked = 0, seat, False
         self._is_secret, self._step = is_secret, self._phase
 
     def _refused(self, problem: Exception, text: str, prompt: Choose) -> None:
-        """Say why the line is no answer; where parts of one were behind it, they go with it."""
+        """Say why the line is not an answer; drop the parts that follow a refused one."""
         of = self.of
-        told = answers.refusal(text, prompt, problem, of.controller.view, of.say)
+        message = answers.refusal(text, prompt, problem, of.controller.view, of.say)
         part, self.keyboard.part = self.keyboard.part, None
         self.keyboard.ahead, self._tried = [], 0
         if part is None:
             if of.paper.drawn:
-                of.pages.ask_again(prompt, wrap(told, of.paper.size.width))
+                of.pages.ask_again(prompt, wrap(message, of.paper.size.width))
             else:
-                of.paper.wrapped(told)
+                of.paper.wrapped(message)
             return
-        told = f"{DROPPED if self._is_marked else NOTHING_DONE} {problem}"
-        of.pages.ask_again(prompt, wrap(told, of.paper.size.width))
+        message = f"{DROPPED if self._is_marked else NOTHING_DONE} {problem}"
+        of.pages.ask_again(prompt, wrap(message, of.paper.size.width))
 
     def _take_pending(self, text: str, prompt: Choose, seat: Seat) -> bool:
-        """Take a line while answers wait: go on, not so, or a look at something before.
+        """Take a line while answers await confirmation: it confirms or drops them, or is a command
+        that leaves the question.
 
         Returns:
-            False for whatever else is typed: it is taken in their place, unless it is refused.
+            False for anything else, which replaces the held answers unless it is refused.
         """
         what, word = self.controller.held.pending, text.lower()
         if what is not None and what.plan is not None and word in ("", "yes"):
@@ -124,8 +127,8 @@ class Lines:
         try:
             given = answers.given(text, prompt, shown)
         except Unclear:
-            told = (text, of.controller.sight, prompt, shown, of.display, of.say, of.orders)
-            plan = plans.plan_of(*told) if not same else None
+            arguments = (text, of.controller.sight, prompt, shown, of.display, of.say, of.orders)
+            plan = plans.plan_of(*arguments) if not same else None
             if plan is None:
                 raise
             if is_whole_line and self.controller.held.hold_plan(plan, confirm):
@@ -146,7 +149,7 @@ class Lines:
         self.give(given, same, prompt)
 
     def give(self, given: Sequence[str], same: bool, prompt: Choose) -> None:
-        """Give answers; with `same` their last also to the like questions that follow."""
+        """Give answers; with `same`, repeat the last one at the similar questions that follow."""
         begins = self.keyboard.part is None
         left = self.controller.answer(*given, begins=begins, same=same)
         if left and left[0] != DONE:
@@ -157,13 +160,13 @@ class Lines:
     # -- parts of a line ---------------------------------------------------------------------------
 
     def _take_part(self, part: ChainPart, prompt: Choose, seat: Seat) -> None:
-        """Carry out a part of a line; first try it, and what stands behind it, on a copy."""
+        """Carry out a part of a line; try it first, with the parts that follow, on a copy."""
         keyboard = self.keyboard
         if not self._tried:
-            found = self._trial(self._part_start).run([part, *keyboard.ahead])
-            keyboard.ahead, self._tried = [*found.parts, *found.left], len(found.parts)
-            if found.until and found.parts:
-                self.of.paper.below(f"{self._quoted(found.left)} waits until {found.until}.")
+            tried = self._trial(self._part_start).run([part, *keyboard.ahead])
+            keyboard.ahead, self._tried = [*tried.parts, *tried.left], len(tried.parts)
+            if tried.until and tried.parts:
+                self.of.paper.below(f"{self._quoted(tried.left)} waits until {tried.until}.")
             if not self._tried:
                 return
             keyboard.part = part = keyboard.ahead.pop(0)
@@ -173,20 +176,20 @@ class Lines:
         self._tried -= 1
         self._part_start = self.of.controller.sight.count
         if self.of.pages.is_due and self._is_command(part.text, prompt):
-            self.of.pages.show(prompt, anyway=True)  # what it tells stands below the page
+            self.of.pages.show(prompt, anyway=True)  # its output goes below the page
         if not self.commands.run(part.text, prompt, seat):
             self._answer(part.text, prompt)
         keyboard.part = None
 
     def _is_command(self, text: str, prompt: Choose) -> bool:
-        """Whether a part is a command or a standing order, and no answer."""
+        """Whether a part is a command or a standing order, and not an answer."""
         if answers.is_option(text, prompt, self.of.say, self.of.controller.view):
             return False
         is_order = self.of.orders.is_order(" ".join(text.lower().split()))
         return is_order or self.commands.is_known(text)
 
     def drop_ahead(self, seat: Seat) -> None:
-        """What somebody has typed ahead answers for nobody else, and in no later phase."""
+        """Drop what was typed ahead if another player answers now, or another phase has begun."""
         is_other = self._seat not in ("", seat.name)
         if self.keyboard.ahead and (is_other or self._step != self._phase):
             what = self._quoted(self.keyboard.ahead)
@@ -195,14 +198,14 @@ class Lines:
             self.keyboard.ahead, self._tried = [], 0
 
     def _quoted(self, parts: Sequence[ChainPart]) -> str:
-        """Parts of a line that are left, as they were typed, unless another must not know them."""
+        """The remaining parts of a line as typed, unless other players must not know them."""
         if self._is_secret:
             return "The rest of the line"
         left = "; ".join(part.text or "Enter" for part in parts)
         return f'"{left}"'
 
     def _trial(self, start: int) -> ChainTrial:
-        """A copy of the game to try answers on; `start`: answers before the last part."""
+        """A copy of the game to try answers on; `start` is the answer count before the part."""
         of, commands = self.of, self.commands
         return ChainTrial(
             of.controller.sight,
@@ -217,7 +220,9 @@ class Lines:
     # -- at a throw --------------------------------------------------------------------------------
 
     def take_dice(self, text: str, chance: Chance) -> None:
-        """A line where dice are asked for: they, nothing for the program's, or a command."""
+        """Take a line where dice are asked for: the roll, nothing to let the program roll, or a
+        command.
+        """
         try:
             parts = parted(text)
             if len(parts) > 1:

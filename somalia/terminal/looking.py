@@ -1,4 +1,4 @@
-"""Commands that tell something, and leave the question as it is."""
+"""Commands that show something, and leave the question as it is."""
 
 from __future__ import annotations
 
@@ -58,23 +58,23 @@ roll wait for it.
   digest on|off   extra pages when the log is too long for the page
   resign, quit    give up (asks first); leave, and resume next time
 """
-"""What can be typed, for a game that says it in no words of its own."""
+"""What can be typed, for a game without a help text of its own."""
 
 
-def rule(at: Typed) -> bool:
-    """`?`: the rule behind the prompt, or any other."""
-    of, prompt, chance = at.of, at.prompt, at.of.controller.sight.prompt
-    number = at.rest or (prompt.rule if prompt else chance.rule if chance else "")
+def rule(command: Typed) -> bool:
+    """Show the rule behind the prompt, or any other rule (`?`)."""
+    of, prompt, chance = command.of, command.prompt, command.of.controller.sight.prompt
+    number = command.rest or (prompt.rule if prompt else chance.rule if chance else "")
     reference = of.sitting.table.game_type.reference()
-    at.out(
+    command.out(
         reference.lines(number, of.sitting.table.scenario, of.controller.view, of.paper.size.width)
     )
     return True
 
 
-def what_to_type(at: Typed) -> bool:
-    """`help`: the commands and standing orders of the game."""
-    at.out(help_lines(at.of.display, at.of.orders))
+def what_to_type(command: Typed) -> bool:
+    """`help`: list the commands and standing orders of the game."""
+    command.out(help_lines(command.of.display, command.of.orders))
     return True
 
 
@@ -89,18 +89,20 @@ def help_lines(display: Display, orders: StandingOrders) -> list[str]:
     return [*text.rstrip("\n").split("\n"), *head, *listed]
 
 
-def why(at: Typed) -> bool:
-    """Why something is barred, here or one step further."""
-    if at.prompt is None:
-        at.out(["Nothing to explain: roll the dice first."])
-    elif at.rest:
-        at.out(_why(at.of, at.rest, at.prompt))
+def why(command: Typed) -> bool:
+    """Say why something is barred, here or one step further."""
+    if command.prompt is None:
+        command.out(["Nothing to explain: roll the dice first."])
+    elif command.rest:
+        command.out(_why(command.of, command.rest, command.prompt))
     else:
-        passed = [str(each) for each in at.of.display.together(_skipped(at.of, at.prompt))]
+        passed = [
+            str(each) for each in command.of.display.together(_skipped(command.of, command.prompt))
+        ]
         head = ["", "Not asked since your last answer:"] * bool(passed)
-        at.out(
+        command.out(
             [
-                *(_all_barred(at.of, at.prompt) or ["Every option is available here."]),
+                *(_all_barred(command.of, command.prompt) or ["Every option is available here."]),
                 *head,
                 *passed,
             ]
@@ -116,38 +118,38 @@ def _all_barred(of: Desk, prompt: Choose) -> list[str]:
 
 
 def _skipped(of: Desk, prompt: Choose) -> list[Skipped]:
-    """What the program passed over since the person's last line of answers."""
+    """What the program has skipped since the player's last line of answers."""
     seat = of.controller.sight.seat_of[prompt.who].name
-    found: list[Skipped] = of.display.skipped(
+    skipped: list[Skipped] = of.display.skipped(
         of.controller.sight, of.controller.past.answered_from, seat
     )
-    return found
+    return skipped
 
 
 def _why(of: Desk, text: str, prompt: Choose) -> list[str]:
-    found = _reasons(of, text, prompt)
-    if found:
-        return found
+    reasons = _reasons(of, text, prompt)
+    if reasons:
+        return reasons
     sight = of.controller.sight
     if has_tag(prompt.ask, MISSION):
-        # One step further: what would the missions that are offered say of it?
+        # One step further: does a mission on offer bar it?
         for option in prompt.options:
             seat = sight.seat_of[prompt.who].name
             twin = sight.trial(auto_dice=False, auto_forced=False, stops_at_checkpoint=True)
             twin.answer(seat, option)
             after = twin.asked(seat)
             if after is not None and after.who == prompt.who:
-                found += [f"{option}: {line}" for line in _reasons(of, text, after)]
-    if not found:
-        found = [str(each) for each in _skipped(of, prompt) if text.lower() in str(each).lower()]
-        found += [
-            told
+                reasons += [f"{option}: {line}" for line in _reasons(of, text, after)]
+    if not reasons:
+        reasons = [str(each) for each in _skipped(of, prompt) if text.lower() in str(each).lower()]
+        reasons += [
+            sentence
             for step in of.display.steps_named(of.controller.view, text)
-            if (told := str(step)) not in found
+            if (sentence := str(step)) not in reasons
         ]
-    told = f'"{text}" is not an option here, and was not skipped since your last answer. '
-    told += '"why" alone lists what is unavailable or skipped.'
-    return found or [told]
+    sentence = f'"{text}" is not an option here, and was not skipped since your last answer. '
+    sentence += '"why" alone lists what is unavailable or skipped.'
+    return reasons or [sentence]
 
 
 def _reasons(of: Desk, text: str, prompt: Choose) -> list[str]:
@@ -162,17 +164,17 @@ def _reasons(of: Desk, text: str, prompt: Choose) -> list[str]:
     return lines
 
 
-def odds(at: Typed) -> bool:
-    """Odds before a fight is committed, of an option, or of the options compared."""
-    if at.prompt is None:
-        at.out(["The fight is under way: roll the dice."])
+def odds(command: Typed) -> bool:
+    """Show the odds before a fight is committed, of one option, or of the options compared."""
+    if command.prompt is None:
+        command.out(["The fight is under way: roll the dice."])
         return True
-    of, held = at.of, at.of.controller.held.pending
-    prompt, rest = at.prompt, at.rest
+    of, held = command.of, command.of.controller.held.pending
+    prompt, rest = command.prompt, command.rest
     sight: Sight = of.controller.sight
     shown = of.sitting.shown
     if held is not None and held.plan is not None and not rest:
-        # Of a line that answers several questions: at the last of them that has odds.
+        # If a line answers several questions: at the last one that has odds.
         if committed := odds_question(of.controller.sight, of.say, held.plan, of.orders):
             sight, given = committed
             prompt = sight.asked(of.controller.sight.seat_of[prompt.who].name) or prompt
@@ -193,42 +195,44 @@ def odds(at: Typed) -> bool:
             lines = of.display.odds(asked)
         except Unknown as problem:
             raise Unclear(str(problem)) from None
-    at.out(lines)
+    command.out(lines)
     return True
 
 
-def ways(at: Typed) -> bool:
-    """All the options that have a risk, the default first, and those that are not shown."""
-    found = [choice for choice in at.of.sitting.shown if choice.risk is not None or choice.is_more]
-    at.of.pages.lists_ways = True
-    at.out([f"{choice.number} {choice.text}" for choice in found] or [NO_ROUTE])
+def ways(command: Typed) -> bool:
+    """List all options that have a risk, the default first, with those not listed before."""
+    choices = [
+        choice for choice in command.of.sitting.shown if choice.risk is not None or choice.is_more
+    ]
+    command.of.pages.lists_ways = True
+    command.out([f"{choice.number} {choice.text}" for choice in choices] or [NO_ROUTE])
     return True
 
 
-def risk(at: Typed) -> bool:
-    """What may happen by one of them."""
-    known = [choice for choice in at.of.sitting.shown if choice.risk is not None]
+def risk(command: Typed) -> bool:
+    """Show what may happen on a route."""
+    known = [choice for choice in command.of.sitting.shown if choice.risk is not None]
     if not known:
-        at.out([NO_ROUTE])
+        command.out([NO_ROUTE])
         return True
-    found = find(at.rest, known) if at.rest else known[:1]
-    if not found:
-        raise Unclear(f'There is no route "{at.rest[:30]}"; "ways" lists them all.')
-    at.out([line for choice in found[:3] for line in at.of.display.risk(choice)])
+    choices = find(command.rest, known) if command.rest else known[:1]
+    if not choices:
+        raise Unclear(f'There is no route "{command.rest[:30]}"; "ways" lists them all.')
+    command.out([line for choice in choices[:3] for line in command.of.display.risk(choice)])
     return True
 
 
-def options(at: Typed) -> bool:
-    """All options with their details, one a line."""
-    at.out([f"{choice.number} {choice.text}" for choice in at.of.sitting.shown[:200]])
+def options(command: Typed) -> bool:
+    """List all options with their details, one a line."""
+    command.out([f"{choice.number} {choice.text}" for choice in command.of.sitting.shown[:200]])
     return True
 
 
-def board(at: Typed) -> bool:
-    """The page again; in plain text the map."""
-    of = at.of
-    if of.paper.drawn and at.prompt is not None:
-        of.pages.show(at.prompt)
+def board(command: Typed) -> bool:
+    """Show the page again; in plain text, the map."""
+    of = command.of
+    if of.paper.drawn and command.prompt is not None:
+        of.pages.show(command.prompt)
         return False
     numbers = {option: str(c.number) for c in of.sitting.shown for option in c.options}
     of.paper.draw(
@@ -239,24 +243,24 @@ def board(at: Typed) -> bool:
     return True
 
 
-def log(at: Typed) -> bool:
-    """The last lines of what has happened: what each mission or step came to."""
-    events = at.of.controller.sight.events()
-    _lines(at, chronicle(by_step(at.of.say, events)))
+def log(command: Typed) -> bool:
+    """Show the last lines of the log: the result of each mission or step."""
+    events = command.of.controller.sight.events()
+    _lines(command, chronicle(by_step(command.of.say, events)))
     return True
 
 
-def ledger(at: Typed) -> bool:
-    """The same with every die, modifier and loss, a line each."""
-    _lines(at, log_lines(at.of.controller.sight.events(), at.of.say))
+def ledger(command: Typed) -> bool:
+    """Show the log with every die, modifier and loss, a line each."""
+    _lines(command, log_lines(command.of.controller.sight.events(), command.of.say))
     return True
 
 
-def _lines(at: Typed, lines: Sequence[LogLine]) -> None:
-    """The last lines of a log, as many as are asked for."""
-    count = whole_number(at.rest)
+def _lines(command: Typed, lines: Sequence[LogLine]) -> None:
+    """Show the last lines of a log, as many as were asked for."""
+    count = whole_number(command.rest)
     count = 30 if count is None else count
-    at.out(
+    command.out(
         [
             ("" if has_tag(line.kind, TURN) or has_tag(line.kind, STEP) else "  ") + str(line)
             for line in lines[-max(count, 1) :]
@@ -264,47 +268,47 @@ def _lines(at: Typed, lines: Sequence[LogLine]) -> None:
     )
 
 
-def turns(at: Typed) -> bool:
-    """A line a turn; the last sheet again; whether each turn is told on a sheet."""
-    of, width = at.of, at.of.paper.size.width
-    if at.rest in ("on", "off"):
-        problem = of.sitting.change("turn_sheet", at.rest == "on")
-        now = f"A summary after each turn: {at.rest}."
-        at.out([now, *[problem] * bool(problem)])
+def turns(command: Typed) -> bool:
+    """Show a line for each turn, or the last summary again; turn summaries on or off."""
+    of, width = command.of, command.of.paper.size.width
+    if command.rest in ("on", "off"):
+        problem = of.sitting.change("turn_sheet", command.rest == "on")
+        now = f"A summary after each turn: {command.rest}."
+        command.out([now, *[problem] * bool(problem)])
         return True
-    if at.rest not in ("", "last"):
+    if command.rest not in ("", "last"):
         raise Unclear('Type "turns", "turns last", "turns on" or "turns off".')
-    if at.rest:
+    if command.rest:
         sheet = of.sitting.turns.last()
-        told = sheet_lines(sheet, of.say, width) if sheet is not None else []
+        lines = sheet_lines(sheet, of.say, width) if sheet is not None else []
     else:
-        told = skimmed(of.sitting.turns.reports(), width)
-    at.out(told or ["No turn summary yet."])
+        lines = skimmed(of.sitting.turns.reports(), width)
+    command.out(lines or ["No turn summary yet."])
     return True
 
 
-def advise(at: Typed) -> bool:
-    """What the usual opponent would do; what each answer is worth; whether that is told."""
-    of = at.of
-    if at.rest in ("on", "off"):
-        problem = of.sitting.change("advise", at.rest == "on")
-        now = f"Advice is {'shown with every question' if at.rest == 'on' else 'off'}."
-        at.out([now, *[problem] * bool(problem)])
-    elif at.rest not in ("", "worth"):
+def advise(command: Typed) -> bool:
+    """Show what the usual opponent would do, or each answer's worth; turn advice on or off."""
+    of = command.of
+    if command.rest in ("on", "off"):
+        problem = of.sitting.change("advise", command.rest == "on")
+        now = f"Advice is {'shown with every question' if command.rest == 'on' else 'off'}."
+        command.out([now, *[problem] * bool(problem)])
+    elif command.rest not in ("", "worth"):
         raise Unclear('Type "advise", "advise worth", "advise on" or "advise off".')
-    elif at.prompt is None or at.seat is None:
+    elif command.prompt is None or command.seat is None:
         raise Unclear("Roll the dice first; there is nothing to advise.")
     elif of.controller.advice is None:
         raise Unclear("No AI plays this side, so there is no advice.")
-    elif at.rest:
-        at.out(_worth(at.of, at.prompt, at.seat))
+    elif command.rest:
+        command.out(_worth(command.of, command.prompt, command.seat))
     else:
-        at.out([of.advised(at.prompt)])
+        command.out([of.advised(command.prompt)])
     return True
 
 
 def _worth(of: Desk, prompt: Choose, seat: Seat) -> list[str]:
-    """What play-outs say of each answer, in lines."""
+    """What play-outs say about each answer, in lines."""
     known: list[Worth] = []
     with waiting(of.paper) as watch:
 
@@ -316,8 +320,8 @@ def _worth(of: Desk, prompt: Choose, seat: Seat) -> list[str]:
                 watch.tell_now_and_then(f"{made} of {PLAY_OUTS} play-outs of each")
 
         with suppress(Enough):
-            for found in of.controller.adviser.worths(of.controller.sight, seat.name, pause):
-                known = found
+            for worths in of.controller.adviser.worths(of.controller.sight, seat.name, pause):
+                known = worths
     if not known:
         return ["Stopped before the first play-outs."]
     names = [of.name_of(prompt, one.option) for one in known]
@@ -337,38 +341,40 @@ def _worth(of: Desk, prompt: Choose, seat: Seat) -> list[str]:
     ]
 
 
-def explain(at: Typed) -> bool:
-    """The computer's reasons since the last answer; whether they are shown."""
-    of = at.of
-    if at.rest in ("on", "off"):
-        of.reasons.wanted = at.rest == "on"
-        at.out([f"The computer's reasons are {'shown' if of.reasons.wanted else 'not shown'}."])
+def explain(command: Typed) -> bool:
+    """Show the computer's reasons since the last answer, or turn them on or off."""
+    of = command.of
+    if command.rest in ("on", "off"):
+        of.reasons.wanted = command.rest == "on"
+        command.out(
+            [f"The computer's reasons are {'shown' if of.reasons.wanted else 'not shown'}."]
+        )
     elif of.reasons.wanted:
-        told = [line for reason in of.reasons.rows for line in reason]
-        # Whether it was asked unseen tells what it has: nothing here may depend on that.
+        lines = [line for reason in of.reasons.rows for line in reason]
+        # An unseen question would reveal its hand, so nothing here may depend on one.
         none = (
             "The computer has decided nothing that you can see since your last answer. "
             "The record holds hidden decisions and their reasons."
             if of.controller.sight.hides
             else "The computer has decided nothing since your last answer."
         )
-        at.out(told or [none])
+        command.out(lines or [none])
     else:
-        at.out(['The computer\'s reasons are not shown; "explain on" shows them.'])
+        command.out(['The computer\'s reasons are not shown; "explain on" shows them.'])
     return True
 
 
-def notes(at: Typed) -> bool:
-    """All that the last page had to tell besides: what orders answered, reasons, a hint."""
-    at.out([f"- {told}" for told in at.of.pages.besides] or ["There is nothing else."])
+def notes(command: Typed) -> bool:
+    """Show all notes of the last page: what orders answered, reasons, a hint."""
+    command.out([f"- {told}" for told in command.of.pages.besides] or ["There is nothing else."])
     return True
 
 
-def games(at: Typed) -> bool:
-    """The saved games."""
+def games(command: Typed) -> bool:
+    """List the saved games."""
     try:
-        told = saved.told(saved.saved_games(), at.of.paper.size.width)
-        at.out([*saved.unreadable(), *told])
+        lines = saved.told(saved.saved_games(), command.of.paper.size.width)
+        command.out([*saved.unreadable(), *lines])
     except NoHome as problem:
-        at.out([str(problem)])
+        command.out([str(problem)])
     return True

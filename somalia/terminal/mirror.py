@@ -1,8 +1,8 @@
-"""The terminal from which the window was started: it shows the game that is played there.
+"""The mirror: shows the window's game in the terminal from which the window was started.
 
-It is a plain view of the same game. What is clicked is told as if it had been typed, the story
-comes as the terminal tells it, and a line typed here answers in the window. Only the window's own
-thread touches the game: lines wait in a queue until the window asks for them.
+It is a plain view of the same game. Clicks appear as if they had been typed, the log as the
+terminal prints it, and a line typed here answers in the window. Only the window's own thread
+touches the game: lines wait in a queue until the window asks for them.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from somalia.terminal.keyboard import Leave
 from somalia.terminal.session import Session
 
 SECRET = "- Nothing is shown here: the players have secrets from each other.\n"
-"""What stands here of a game in whose window people hand over to each other."""
+"""Shown in place of a game whose players hand the window over to each other."""
 
 LEAVING = ("quit", "exit")
-"""Lines that are not kept waiting while the computer plays."""
+"""Lines that do not wait while the computer plays."""
 
 
 class Mirror:
@@ -35,20 +35,20 @@ class Mirror:
 
     Args:
         out: where it is shown.
-        typed: whether lines are typed here; then a question ends with what stands before them.
-        explain: whether the computer's reasons are told.
+        typed: whether lines are typed here; then a question ends with a cue.
+        explain: whether the computer's reasons are shown.
     """
 
     def __init__(self, out: IO[str], typed: bool = False, explain: bool = False) -> None:
         self.out, self.typed, self.explain = out, typed, explain
-        self.lines: deque[str] = deque()  # typed, and not yet taken
+        self.lines: deque[str] = deque()  # typed, but not taken yet
         self.session: Session | None = None
         self.leaves = False  # "quit" was typed
-        self._asked: object = self  # the prompt that has been shown; at first none
+        self._asked: object = self  # the last prompt shown; at first none
 
     def attach(self, controller: Controller) -> None:
-        """Show this game from now on; nothing of it where its window is handed over in secret:
-        what is told here nobody would cover.
+        """Show this game from now on. Show nothing if its window is handed over in secret, since
+        nobody would cover this terminal.
         """
         self.session = None
         if controller.eyes.is_shared_in_secret:
@@ -62,10 +62,10 @@ class Mirror:
         self.session.greet()
 
     def poll(self) -> bool:
-        """Show what is new and carry out the lines that were typed.
+        """Show what is new, and carry out the lines that were typed.
 
         Returns:
-            Whether the game may have been touched.
+            Whether the game may have changed.
         """
         session = self.session
         if session is None:
@@ -85,7 +85,9 @@ class Mirror:
         return touched
 
     def _show(self, session: Session) -> None:
-        """Ask what is asked; nothing if it has been shown, or the computer or an order answers."""
+        """Ask the current question, unless it was shown already, or the computer or an order
+        answers.
+        """
         prompt = session.controller.sight.prompt
         if prompt is self._asked or session.controller.ordered is not None:
             return
@@ -102,7 +104,7 @@ class Mirror:
         self._cue(session)
 
     def _cue(self, session: Session) -> None:
-        """What stands before the cursor at the question that is shown."""
+        """Print the text before the cursor for the current question."""
         prompt = session.controller.sight.prompt
         if self.typed and prompt is not None:
             cue = session.cue(prompt) if isinstance(prompt, Choose) else session.dice.cue(prompt)
@@ -143,7 +145,7 @@ class Mirror:
 
 
 class _NoReader:
-    """Nobody can be asked for a line: the window must not wait for one."""
+    """A reader that never asks for a line, because the window must not wait."""
 
     def read(
         self,
@@ -153,14 +155,12 @@ class _NoReader:
         unseen: bool = False,
         kept: bool = True,
     ) -> str:
-        """Refuse."""
+        """Raise Unclear instead of reading a line."""
         raise Unclear("That needs a reply, so do it in the window: Esc opens the menu.")
 
 
 def at_terminal(explain: bool) -> Mirror:
-    """The mirror of this process's own terminal; lines typed there are taken if a person sits
-    at it.
-    """
+    """The mirror in this process's own terminal; it takes lines if somebody can type them there."""
     typed = sys.stdin is not None and sys.stdin.isatty() and hasattr(os, "tcgetpgrp")
     mirror = Mirror(sys.stdout, typed, explain)
     if typed:
@@ -175,7 +175,7 @@ def at_terminal(explain: bool) -> Mirror:
 
 
 def read_lines(source: int, take: Callable[[str], None]) -> None:
-    """Hand on the lines of a terminal or a pipe, until it ends.
+    """Pass on the lines of a terminal or a pipe, until it ends.
 
     The file descriptor is read directly: a thread that sleeps in `sys.stdin` would hold its lock
     when the program ends.
@@ -184,7 +184,7 @@ def read_lines(source: int, take: Callable[[str], None]) -> None:
     with suppress(OSError):
         while True:
             ready, _, _ = select.select([source], [], [], 0.5)
-            # A job in the background that reads its terminal would be stopped by the system.
+            # The system would stop a background job that reads its terminal.
             if not ready or (os.isatty(source) and os.tcgetpgrp(source) != os.getpgrp()):
                 if ready:
                     threading.Event().wait(0.5)

@@ -1,4 +1,4 @@
-"""What a person sees at a question: status, map, what has happened, what is asked, the options."""
+"""The page at a question: status, map, what has happened, the question and the options."""
 
 from __future__ import annotations
 
@@ -18,37 +18,37 @@ from somalia.play.answers import Choice
 
 SMALLEST = (40, 10)
 ROOMY = 36
-"""A screen of so many lines has room for more than what must be told."""
+"""The screen lines that leave room for more than the essentials."""
 SEPARATOR = " | "
 
 
 @dataclass(frozen=True)
 class Size:
-    """The room there is, in characters."""
+    """The size of a screen, in characters."""
 
     width: int
     height: int
 
 
 UNSAVED = 'You can play on: saving is retried at every answer. "save FILE" uses another file.'
-"""What one can do while the record cannot be written."""
+"""The advice to a player while the record cannot be written."""
 
 
 def toolbar(state: State, display: Display) -> str:
-    """The foot of the screen."""
+    """The line at the foot of the screen."""
     return SEPARATOR.join([*display.foot(state), "? why odds undo help"])
 
 
 def wrap(text: str, width: int, indent: str = "  ") -> list[str]:
-    """A sentence in lines of at most `width`."""
+    """A sentence in lines of at most `width` characters."""
     return textwrap.wrap(
         text, max(width, 20), subsequent_indent=indent, break_on_hyphens=False
     ) or [""]
 
 
 def joined(parts: Sequence[StatusPart], width: int) -> str:
-    """Parts in one line, as many of them in brief as need be, the first of them first; what finds
-    no room all the same is left out at the end.
+    """Parts on one line, the first of them in brief as far as necessary. What still does not fit is
+    left out at the end.
     """
     for brief in range(len(parts) + 1):
         texts = [part.brief for part in parts[:brief]] + [part.full for part in parts[brief:]]
@@ -76,7 +76,7 @@ class Page:
     """Draws the whole screen for one size of terminal.
 
     Args:
-        ticked: what has been picked in this series, in words, by number.
+        ticked: the picks of this series, in words, by number.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class Page:
     ) -> None:
         self.display, self.say = display, say
         self.ticked = dict(ticked or {})
-        self.width = max(size.width, SMALLEST[0]) - 1  # the last column would wrap in places
+        self.width = max(size.width, SMALLEST[0]) - 1  # some terminals wrap in the last column
         self.height = max(size.height, SMALLEST[1])
 
     def draw(
@@ -102,12 +102,12 @@ class Page:
         """The page, short enough for an input line and a toolbar below it.
 
         Args:
-            new: what has happened since the person's last answer, in full.
-            brief: the same in short, for where there is less room.
+            new: what has happened since the player's last answer, in full.
+            brief: the same in short, for less room.
             old: what happened before it.
-            notes: what the program has to say besides, what matters most first.
-            hint: what a friend at the table says; whoever calls knows that there is room for it.
-            asked: what the person has asked for: it stands last, next to the question.
+            notes: further messages, the most important first.
+            hint: a hint; the caller knows that there is room for it.
+            asked: what the player has asked for, shown last, next to the question.
         """
         frame = self.frame(state, prompt, choices)
         said = [*self.said(hint), *asked]
@@ -133,15 +133,15 @@ class Page:
         return PageFrame(head, board, question, options, max(left - len(options), 0))
 
     def is_too_much(self, brief: Sequence[LogLine], room: int) -> bool:
-        """Whether so much has happened that a page of its own should tell it first."""
+        """Whether so much has happened that it should get a page of its own first."""
         return len(self._lines(brief, "* ")) > room + 2
 
     def said(self, hint: str) -> list[Text]:
-        """A hint, whole."""
+        """A hint in full, in lines of this page."""
         return self._wrapped(f"- {hint}", "italic") if hint else []
 
     def asked(self, lines: Sequence[str]) -> list[Text]:
-        """What the person has asked for, in lines of this page."""
+        """What the player has asked for, in lines of this page."""
         return [
             Text(piece, no_wrap=True)
             for line in lines
@@ -149,7 +149,9 @@ class Page:
         ]
 
     def told(self, new: Sequence[LogLine], brief: Sequence[LogLine]) -> list[Text]:
-        """What has happened as a page of its own: in full, if that is one screen."""
+        """What has happened, for a page of its own: in full if that fits on one screen, else in
+        short.
+        """
         full = self._lines(new, "  ")
         return full if len(full) <= self.height - 4 else self._lines(brief, "  ")
 
@@ -163,21 +165,22 @@ class Page:
         notes: Sequence[str],
         room: int,
     ) -> list[Text]:
-        """As much as there is room for: in full, else in short, else the last and weightiest.
+        """What has happened, as far as there is room: in full, else in short, else the last and
+        weightiest.
 
-        Notes take what the short story leaves, and a line where that is nothing; what happened
-        keeps a line too.
+        Notes get the room that the short log leaves, and at least one line. The log keeps a line,
+        too.
         """
         if room <= 0:
             return []
         needed = len(self._lines(brief, "* "))
-        told = self._told(notes, max(room - needed, 1)) if room > 1 or not brief else []
-        room -= len(told)
+        note_lines = self._told(notes, max(room - needed, 1)) if room > 1 or not brief else []
+        room -= len(note_lines)
         fresh = self._fresh(new, brief, room)
-        return [*self._before(old, room - len(fresh)), *fresh, *told]
+        return [*self._before(old, room - len(fresh)), *fresh, *note_lines]
 
     def _told(self, notes: Sequence[str], room: int) -> list[Text]:
-        """The first notes, from their beginnings; what finds no room can be asked for."""
+        """The first notes, from their beginnings; what does not fit is available by command."""
         lines = [line for note in notes for line in self._wrapped(f"- {note}", "italic")]
         if len(lines) <= room:
             return lines
@@ -198,14 +201,14 @@ class Page:
     def _before(
         self, old: Sequence[LogLine], room: int, mark: str = "  ", style: str = "dim"
     ) -> list[Text]:
-        """As many of the last lines as find room whole."""
-        found: list[Text] = []
+        """As many of the last lines as fit in full."""
+        texts: list[Text] = []
         for line in reversed(old):
             lines = self._wrapped(f"{mark}{line}", style)
-            if len(found) + len(lines) > room:
+            if len(texts) + len(lines) > room:
                 break
-            found = lines + found
-        return found
+            texts = lines + texts
+        return texts
 
     def _lines(self, lines: Sequence[LogLine], mark: str, style: str = "") -> list[Text]:
         return [text for line in lines for text in self._wrapped(f"{mark}{line}", style)]
@@ -216,14 +219,14 @@ class Page:
     # -- what is asked -------------------------------------------------------------------------
 
     def question(self, state: State, prompt: Choose) -> list[Text]:
-        """Who is asked, under which rule, what; at most three lines."""
+        """The side that is asked, the rule and the question, in at most three lines."""
         text = (
             f"[{self.say.side(prompt.who)}, rule {prompt.rule}] {self.say.question(prompt, state)}"
         )
         return [Text(line, "bold", no_wrap=True) for line in wrap(text, self.width)[:3]]
 
     def options(self, prompt: Choose, choices: Sequence[Choice], room: int) -> list[Text]:
-        """The numbered options in columns; names only where the details find no room."""
+        """The numbered options in columns; names only if there is no room for details."""
         if any(choice.risk is not None for choice in choices):
             return self.ways(choices, room)
         hidden = sum(choice.is_more for choice in choices)
@@ -238,16 +241,16 @@ class Page:
             [(choice.number, f"{choice.number} {choice.text}") for choice in choices],
             [(choice.number, f"{choice.number} {choice.name}") for choice in choices],
         ):
-            # What is picked keeps its place, with a tick; of some alike the rest stand behind it.
+            # Picks keep their places, with a tick; the rest of alike options follow.
             all_texts = [*((n, f"[x] {text}") for n, text in self.ticked.items()), *texts]
-            lines = self._columns([text for _, text in sorted(all_texts, key=lambda one: one[0])])
+            lines = self._columns([text for _, text in sorted(all_texts, key=lambda row: row[0])])
             if len(lines) <= room:
                 return lines
         shown = lines[: room - 1]
         return [*shown, Text(f"... {plural(len(lines) - len(shown), 'more line')}: options", "dim")]
 
     def ways(self, choices: Sequence[Choice], room: int) -> list[Text]:
-        """The best ways, a line each, and whatever is no way."""
+        """The best routes, a line each, and the options that are not routes."""
         ways = [choice for choice in choices if choice.risk is not None]
         rest = [choice for choice in choices if choice.risk is None]
         others = [f"{choice.number} {choice.text}" for choice in rest]
@@ -264,7 +267,7 @@ class Page:
         return [Text(line, no_wrap=True) for line in (*lines, *foot)]
 
     def _way(self, choice: Choice) -> str:
-        """One of them with what may happen by it, in a line."""
+        """A route on one line, with what may happen on it."""
         detail = f" ({choice.label.detail})"
         room = self.width - len(detail) - len(str(choice.number)) - 1
         brief = self.display.brief(choice.options[0], choice.label, room)

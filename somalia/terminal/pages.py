@@ -1,4 +1,4 @@
-"""A question as it is shown at the terminal: a page, or plain lines for scripts and for ears."""
+"""A question as shown at the terminal: a page, or plain lines for scripts and screen readers."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from somalia.terminal.reasons import Reasons
 
 
 class Pages:
-    """Shows questions.
+    """Shows questions at the terminal.
 
     Attributes:
-        hint: what the next page is to say besides, whole.
-        besides: all that the last page had to tell besides, in full.
-        digest: whether pages tell first what a page has no room for.
-        lists_ways: whether all ways of this question were told.
-        is_due: whether no page was drawn while parts of a line were left.
+        hint: the hint for the next page, in full.
+        besides: all notes of the last page, in full.
+        digest: whether a long log gets pages of its own first.
+        lists_ways: whether all routes of this question were listed.
+        is_due: whether no page was drawn because parts of a line were left.
     """
 
     def __init__(
@@ -42,19 +42,21 @@ class Pages:
         self.lists_ways = False
         self.is_due = False
         self._is_first = True  # no page has been shown yet
-        self._has_told_confirm: set[str] = set()  # to whom: how to be asked for no confirmations
+        self._has_told_confirm: set[str] = set()  # readers who know how to turn confirmation off
 
     def forget(self) -> None:
-        """Nothing that was to be told is for the person who sits down next."""
+        """Drop the pending messages, which are not for the next player."""
         self.besides, self.hint = [], ""
 
-    def show(self, prompt: Choose, anyway: bool = False, told: Sequence[str] | None = None) -> None:
-        """The whole page; in plain text the status, the question and the options.
+    def show(
+        self, prompt: Choose, anyway: bool = False, reply: Sequence[str] | None = None
+    ) -> None:
+        """Show the whole page; in plain text, the status, the question and the options.
 
         Args:
-            anyway: draw it also while parts of a line are left.
-            told: what the person has asked for, on a page that was shown already: it stands where
-                the story does, or on pages of its own before this one where it finds no room.
+            anyway: draw it even while parts of a line are left.
+            reply: what the player has asked for on a page that was shown already. It takes the
+                place of the log or, if it does not fit, pages of its own before this one.
         """
         sitting, controller = self.sitting, self.controller
         listed = sitting.listed
@@ -68,26 +70,26 @@ class Pages:
             return
         self.is_due = False
         full, brief, before = self._story()
-        # While an answer waits to be confirmed there is nothing to choose.
+        # While an answer awaits confirmation, there is nothing to choose.
         pending = controller.held.pending
         shown = sitting.shown if pending is None else []
         waits = page.asked(self.pending_told(pending)) if pending is not None else []
         room = page.frame(sitting.controller.view, prompt, shown).room
-        asked = page.asked(told or ())
+        asked = page.asked(reply or ())
         if len(asked) + len(waits) > room:
             if asked:
                 self.tell_first("", asked, "q: stop")
             asked = []
         is_above = len(waits) <= room
         hint, self.hint = self.hint, ""
-        if told is None:
+        if reply is None:
             self.besides = [*sitting.notes, *self.reasons.told, *([hint] if hint else [])]
             self._tell_before(page, full, brief, room)
         if len(page.said(hint)) > room:
             self.tell_first("Hint:", page.said(hint))
             hint = '"hints" repeats the last hint.'
             hint = hint if room else ""
-        # What is asked about comes before what was answered for the person.
+        # Notes on the question come before what orders have answered.
         notes = sorted(sitting.notes, key=lambda note: note.startswith(BY_ORDER))
         lines = page.draw(
             sitting.controller.view,
@@ -107,7 +109,7 @@ class Pages:
             self.paper.draw(waits)
 
     def _story(self) -> tuple[Sequence[LogLine], Sequence[LogLine], Sequence[LogLine]]:
-        """What is new, in full and in short, and what was told before."""
+        """What is new, in full and in short, and what was shown before."""
         say, controller = self.sitting.say, self.controller
         new = controller.past.news()
         old = controller.sight.events()
@@ -118,7 +120,7 @@ class Pages:
     def _tell_before(
         self, page: Page, full: Sequence[LogLine], brief: Sequence[LogLine], room: int
     ) -> None:
-        """What comes on pages of its own before a question that is new."""
+        """Show what comes before a new question on pages of its own."""
         if self.digest and not self._is_first and page.is_too_much(brief, room):
             head = "Since your last answer:"
             self.tell_first(head, page.told(full, brief), "digest off: no such pages")
@@ -126,7 +128,7 @@ class Pages:
         self._tell_turns()
 
     def _plain(self, prompt: Choose, page: Page) -> None:
-        """A question without a picture, for scripts and for ears."""
+        """Print a question without a map, for scripts and screen readers."""
         sitting, paper = self.sitting, self.paper
         width = paper.size.width
         paper.print(
@@ -138,37 +140,37 @@ class Pages:
         paper.draw(page.question(sitting.controller.view, prompt))
         paper.draw(page.options(prompt, sitting.shown, 40))
 
-    def ask_again(self, prompt: Choose, told: Sequence[str] = ()) -> None:
-        """The question once more: on a page, where one can be drawn, with what was asked for in
-        the place of the story.
+    def ask_again(self, prompt: Choose, reply: Sequence[str] = ()) -> None:
+        """Ask the question again: on a page if one can be drawn, with the reply in place of the
+        log.
         """
         if self.paper.drawn and not self.keyboard.ahead:
-            self.show(prompt, told=told)
+            self.show(prompt, reply=reply)
             return
         pending = self.controller.held.pending
-        self.paper.print(*told, *(self.pending_told(pending) if pending is not None else ()))
+        self.paper.print(*reply, *(self.pending_told(pending) if pending is not None else ()))
         if pending is None:
             page = Page(self.sitting.display, self.sitting.say, self.paper.size)
             self.paper.draw(page.question(self.sitting.controller.view, prompt))
 
     def pending_told(self, what: Consequence) -> list[str]:
-        """What the answers lead to, before they are given."""
+        """What the held answers lead to, in lines."""
         width = self.paper.size.width
-        found = wrap(f"Confirm: {what.name}.", width)
+        lines = wrap(f"Confirm: {what.name}.", width)
         for line in what.steps:
             text = f"  {line.rule} {line.text[:1].upper()}{line.text[1:]}"
-            found += wrap(text if text.endswith(".") else f"{text}.", width, "    ")
-        found += wrap(f"  {what.then}", width, "    ")
+            lines += wrap(text if text.endswith(".") else f"{text}.", width, "    ")
+        lines += wrap(f"  {what.then}", width, "    ")
         reader = (
             self.controller.eyes.reader
-        )  # that another was told shows that an answer of his waited
+        )  # shared, it would reveal another player's held answers
         if reader not in self._has_told_confirm:
             self._has_told_confirm.add(reader)
-            found.append('  ["confirm off" stops these questions]')
-        return found
+            lines.append('  ["confirm off" stops these questions]')
+        return lines
 
     def _tell_turns(self) -> None:
-        """The sheet of the turn that has ended, and of the one that begins, on a page before the
+        """Show the summary of a finished turn, and the opening of the next, on a page before the
         question.
         """
         sheet = self.sitting.next_turn_sheet()
@@ -179,17 +181,17 @@ class Pages:
             )
 
     def tell_first(self, head: str, lines: Sequence[Text], off: str = "") -> None:
-        """What the page that follows has no room for, on pages of its own.
+        """Show what the next page has no room for, on pages of its own.
 
         Args:
             off: what to type for no such pages.
         """
         room = max(self.paper.size.height - 3, 1)
         more = f"-- Enter: more{f' ({off})' if off else ''} -- "
-        for at in range(0, len(lines), room):
+        for start in range(0, len(lines), room):
             self.paper.clear()
             if head:
                 self.paper.console.print(Text(head, "reverse"))
-            self.paper.draw(lines[at : at + room])
+            self.paper.draw(lines[start : start + room])
             if not self.keyboard.turns_page(more):
                 return

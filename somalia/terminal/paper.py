@@ -1,4 +1,4 @@
-"""What the terminal shows: lines one below the other, or pages that are drawn."""
+"""The output of the terminal: lines one below the other, or drawn pages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Paper:
     """A terminal to write on.
 
     Args:
-        drawn: whether it can be drawn on; otherwise plain lines only.
+        drawn: whether pages can be drawn; otherwise plain lines only.
     """
 
     def __init__(self, console: Console, drawn: bool) -> None:
@@ -23,36 +23,36 @@ class Paper:
 
     @property
     def size(self) -> Size:
-        """The room there is now."""
+        """The present size of the screen."""
         return Size(self.console.size.width, self.console.size.height)
 
     def print(self, *lines: str) -> None:
-        """Plain lines, as they are."""
+        """Print plain lines as they are."""
         for line in lines:
             self.console.print(Text(line), soft_wrap=True)
 
     def wrapped(self, text: str, indent: str = "  ") -> None:
-        """A plain paragraph."""
+        """Print a plain paragraph, wrapped."""
         self.print(*wrap(text, self.size.width, indent))
 
     def below(self, text: str) -> None:
-        """Something told at once, below the question."""
+        """Print a message at once, below the question."""
         self.wrapped(f"- {text}")
 
     def draw(self, lines: Sequence[Text]) -> None:
-        """Lines with styles, not wrapped."""
+        """Print lines with styles, without wrapping them."""
         for line in lines:
             self.console.print(line, soft_wrap=True)
 
     def clear(self) -> None:
-        """An empty page."""
+        """Clear the screen."""
         self.console.clear()
 
     def cover(self, hides: bool) -> None:
-        """Leave nothing for the person who sits down next to read.
+        """Clear the screen, so that the next player can read nothing.
 
         Args:
-            hides: whether what was shown before must not be scrolled back to either.
+            hides: whether earlier output must not be reached by scrolling back either.
         """
         if self.drawn:
             self.console.clear()

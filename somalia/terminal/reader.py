@@ -1,4 +1,4 @@
-"""Where a person's lines come from: a terminal with history and completion, or plain input."""
+"""Sources of typed lines: a terminal with history and completion, or plain input."""
 
 from __future__ import annotations
 
@@ -24,29 +24,29 @@ class LineReader(Protocol):
         unseen: bool = False,
         kept: bool = True,
     ) -> str:
-        """The next line, without its break.
+        """The next line, without its line break.
 
         Args:
-            ask: what stands before the cursor.
+            ask: the text before the cursor.
             words: what the Tab key can complete.
-            status: what stands at the foot of the screen, where there is one.
-            unseen: whether the line is shown nowhere, and not kept: another must not know of it.
-            kept: whether the line can be had again later.
+            status: the text at the foot of the screen, if there is one.
+            unseen: whether the line is neither shown nor kept, as other players must not know it.
+            kept: whether the line goes into the history.
 
         Raises:
-            EOFError: there is no more.
-            KeyboardInterrupt: the person wants to stop.
+            EOFError: there are no more lines.
+            KeyboardInterrupt: the player wants to stop.
         """
 
 
 LONGEST_TYPED = 100_000
-"""Characters of a line of plain input; what has no line break within them is no text, such as a
-device that never ends.
+"""The most characters of a line of plain input. More without a line break is not text, such as an
+endless device.
 """
 
 
 class PlainReader:
-    """Lines from a pipe, a file or a plain terminal. Nothing but text goes out."""
+    """Lines from a pipe, a file or a plain terminal; only plain text is printed."""
 
     def read(
         self,
@@ -56,7 +56,7 @@ class PlainReader:
         unseen: bool = False,
         kept: bool = True,
     ) -> str:
-        """Write what is asked, and read a line.
+        """Print the question, and read a line.
 
         Raises:
             Unreadable: the input isn't text in its encoding.
@@ -67,7 +67,7 @@ class PlainReader:
         sys.stdout.flush()
         try:
             line = sys.stdin.readline(LONGEST_TYPED)
-        except OSError:  # a folder, or a file that is open for writing: there are no lines in it
+        except OSError:  # a folder, or a file that is open for writing, has no lines
             line = ""
         except UnicodeError as fault:  # some encodings refuse even with errors="replace"
             raise Unreadable(
@@ -77,7 +77,7 @@ class PlainReader:
         if not line or (len(line) == LONGEST_TYPED and not line.endswith("\n")):
             raise EOFError
         if not sys.stdin.isatty():
-            # A transcript then shows what was answered.
+            # So a transcript shows the answers.
             sys.stdout.write("\n" if unseen else f"{line.rstrip()}\n")
         return line.rstrip("\r\n")
 
@@ -85,7 +85,7 @@ class PlainReader:
 class TerminalReader:
     """Lines typed in a terminal: history, completion with Tab, a toolbar at the foot.
 
-    Ctrl-Z suspends the program where the system knows jobs (`fg` goes on with it).
+    Ctrl-Z suspends the program if the system has job control (`fg` resumes it).
     """
 
     def __init__(self, history: Path | None) -> None:
@@ -104,7 +104,7 @@ class TerminalReader:
         from prompt_toolkit.utils import suspend_to_background_supported
 
         class Kept(FileHistory):
-            """A history that does without its file where that cannot be read or written."""
+            """A history that works without its file if that cannot be read or written."""
 
             def load_history_strings(self) -> list[str]:
                 with suppress(OSError):
@@ -119,12 +119,12 @@ class TerminalReader:
 
         @keys.add("c-z", filter=~Condition(suspend_to_background_supported))
         def _(event: object) -> None:
-            """Where no program can be suspended, Ctrl-Z is no character of the line either."""
+            """Ignore Ctrl-Z as a character too, if programs can't be suspended."""
 
         @keys.add(Keys.Vt100MouseEvent)
         def _(event: object) -> None:
-            """The mouse is not asked for. prompt_toolkit takes a colour that was pasted with a text
-            for a report of it, and fails to read that.
+            """Ignore mouse reports. prompt_toolkit mistakes a colour that was pasted with a text
+            for one, and fails to read it.
             """
 
         def session(history: History) -> PromptSession[str]:
@@ -149,7 +149,7 @@ class TerminalReader:
         unseen: bool = False,
         kept: bool = True,
     ) -> str:
-        """Let the person edit a line."""
+        """Let the player edit a line."""
         from prompt_toolkit.completion import WordCompleter
 
         foot = visible(status)
@@ -165,7 +165,7 @@ class TerminalReader:
 
 
 def is_terminal() -> bool:
-    """Whether a person sits at a terminal that can draw."""
+    """Whether input and output are a terminal that can draw."""
     import os
 
     return (

@@ -1,4 +1,4 @@
-"""Why the computer's players decided as they did, told at the terminal."""
+"""The reasons of the computer players, as shown at the terminal."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from somalia.terminal.paper import Paper
 
 
 class Reasons:
-    """The computer's reasons since the person's last answer.
+    """The computer's reasons since the player's last answer.
 
     Args:
-        wanted: whether they are told.
+        wanted: whether they are shown.
     """
 
     def __init__(self, sitting: Sitting, paper: Paper, wanted: bool) -> None:
@@ -22,7 +22,7 @@ class Reasons:
         self.rows: list[list[str]] = []  # the same with the rows that fired
 
     def tell(self, move: Move) -> None:
-        """Why the computer has decided so, if that is wanted."""
+        """Add the reason for a computer player's move, if reasons are wanted."""
         if not self.wanted:
             return
         fired = [row for row in move.rows if getattr(row, "matched", True)]
@@ -36,14 +36,14 @@ class Reasons:
             self.paper.wrapped(f"  ~ {text}", "    ")
 
     def forget(self) -> None:
-        """Those from before are old."""
+        """Drop the reasons so far."""
         self.told, self.rows = [], []
 
     def latest(self) -> list[str]:
-        """The last ones, as many as a page of this size has room for."""
+        """The last reasons, as many as a page of this size has room for."""
         if not self.wanted:
             return []
         room = 6 if self.paper.size.height >= ROOMY else 1
-        told = self.told[-room:]
-        left = len(self.told) - len(told)
-        return [*told, *([f"{plural(left, 'more reason')}: explain"] if left else [])]
+        lines = self.told[-room:]
+        left = len(self.told) - len(lines)
+        return [*lines, *([f"{plural(left, 'more reason')}: explain"] if left else [])]

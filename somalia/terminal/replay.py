@@ -1,4 +1,4 @@
-"""The story of a recorded game at the terminal: `somalia replay`."""
+"""The log of a recorded game at the terminal: `somalia replay`."""
 
 from __future__ import annotations
 
@@ -22,16 +22,17 @@ FAILED = 2
 
 
 def main(file: Path, upto: str | None, steps: bool, json_output: bool, seat: str = "") -> int:
-    """Tell the story of a record: `somalia replay`.
+    """Print the log of a record: `somalia replay`.
 
     Args:
-        upto: stop at the start of this turn, "T5" or "5"; None for all of it.
+        upto: stop at the start of this turn, "T5" or "5"; None for the whole game.
         steps: stop after each mission or step; at a terminal with the map, and back again.
         json_output: print one object with header, answers and result instead.
-        seat: whose eyes it is for; "" for all, which is refused while the game hides something.
+        seat: whose view to print; "" for everything, which is refused while the game hides
+            something.
 
     Returns:
-        The exit code; 1 for a record that is damaged, or that today's rules refuse.
+        The exit code; 1 for a record that is damaged, or that the present rules refuse.
     """
     try:
         record = load(file)
@@ -46,13 +47,13 @@ def main(file: Path, upto: str | None, steps: bool, json_output: bool, seat: str
         print(json.dumps(replay.as_json(), indent=1))
     else:
         tell(replay, steps)
-    for told in filter(None, (*replay.remarks, replay.problem)):
-        print(f"somalia: {one_line(told)}", file=sys.stderr)
+    for remark in filter(None, (*replay.remarks, replay.problem)):
+        print(f"somalia: {one_line(remark)}", file=sys.stderr)
     return 1 if replay.problem else 0
 
 
 def tell(replay: Replay, steps: bool) -> None:
-    """Print the story, chapter by chapter."""
+    """Print the log, chapter by chapter."""
     header = replay.header
     who = ", ".join(f"{replay.say.side(s.name)}: {seated(s.who)}" for s in header.seats)
     seed = (
@@ -87,15 +88,17 @@ def tell(replay: Replay, steps: bool) -> None:
 
 
 def walk(replay: Replay) -> bool:
-    """Show the story with the map, a mission or step a page, forth and back; whether to its end."""
+    """Show the log with the map, a page per mission or step, forwards and backwards; whether to its
+    end.
+    """
     console = PlainConsole(styled=True)
     display = replay.display
     story = Story(replay.say, console.size.width - 1)
     chapters = replay.chapters()
     pages: list[tuple[Any, list[str]]] = []  # the position after each, and what led to it
-    at = 0
+    index = 0
     while True:
-        while at == len(pages):
+        while index == len(pages):
             events = next(chapters, None)
             if events is None:
                 return True
@@ -104,7 +107,7 @@ def walk(replay: Replay) -> bool:
             high = display.board_height(state, size.width - 1, size.height)
             room = max(size.height - high - 4, 3)
             pages += [(state, lines[first : first + room]) for first in range(0, len(lines), room)]
-        state, lines = pages[at]
+        state, lines = pages[index]
         size = console.size
         head = [
             Text(joined(parts, size.width - 1), "reverse" if row == 0 else "bold")
@@ -121,4 +124,4 @@ def walk(replay: Replay) -> bool:
             return False
         if typed.startswith("q"):
             return False
-        at = max(at - 1, 0) if typed.startswith("b") else at + 1
+        index = max(index - 1, 0) if typed.startswith("b") else index + 1

@@ -1,4 +1,4 @@
-"""Several people at one terminal: the keyboard goes from one to the next."""
+"""Several players at one terminal: the keyboard passes from one to the next."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from somalia.terminal.desk import Desk
 
 
 class Seats:
-    """Hands the terminal over."""
+    """Hands the terminal over from player to player."""
 
     def __init__(self, session: Desk) -> None:
         self.of = session
-        self._told_to: dict[str, Moment] = {}  # up to where each of them has been told the story
+        self._told_to: dict[str, Moment] = {}  # how much of the log each player has been shown
 
     def change(self, prompt: Choose, seat: Seat) -> None:
-        """Another person takes the keyboard: wait until they sit there, if that is wished, or if
-        one of the two may see what the other must not.
+        """Hand the keyboard to the next player. Wait until they sit there, if the setting says so,
+        or if one may see what the other must not.
         """
         of, chair = self.of, self.of.sitting.chair
         before = chair.seated
@@ -28,7 +28,7 @@ class Seats:
         if not due:
             return
         hides = due == SECRET
-        if before or hides:  # at the first question nobody is to make room unless he must
+        if before or hides:  # nobody need make room at the first question, unless for secrets
             if hides:
                 of.sitting.notes = []
                 of.pages.forget()
@@ -49,9 +49,11 @@ class Seats:
         self.of.paper.cover(hides)
 
     def all_agree(self, others: Sequence[Seat]) -> bool:
-        """Ask other people at the table, one after another, whether the person who is asked may
-        take back; whether all allow it. The screen is handed over to each; the next question, or
-        the same one if somebody does not allow it, hands it back.
+        """Ask the other players, one after another, whether the one who is asked may undo; whether
+        all allow it.
+
+        The screen is handed over to each. The next question, or the same one after a refusal, hands
+        it back.
         """
         of = self.of
         prompt = of.controller.prompt
@@ -63,8 +65,8 @@ class Seats:
         for other in others:
             self._cover(hides=True)
             who = of.sitting.called(other.sides[0], other)
-            told = f"{who}: {asker} asks to undo the last answer. Allow it? yes or no> "
-            if of.keyboard.read_covered(told).strip().lower() not in ("y", "yes"):
+            question = f"{who}: {asker} asks to undo the last answer. Allow it? yes or no> "
+            if of.keyboard.read_covered(question).strip().lower() not in ("y", "yes"):
                 self.change(prompt, seat)
                 of.note("Not undone: not everyone agreed.")
                 of.pose(prompt)

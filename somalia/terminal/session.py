@@ -1,4 +1,4 @@
-"""A game at the terminal: asks people, lets the computer answer, and shows what happens."""
+"""A game at the terminal: asks the players, lets the computer answer, and shows what happens."""
 
 from __future__ import annotations
 
@@ -32,27 +32,26 @@ from somalia.terminal.seats import Seats
 from somalia.terminal.watch import waiting
 
 TAKEN_UP = "Resuming your last game."
-"""What is told of a game that was left before."""
+"""The message about a game that is resumed."""
 
 LOOK = 0.1
-"""Seconds that a player plans between two looks whether it is to decide at once."""
+"""Seconds that a player plans between two checks for Ctrl-C."""
 
 
 class Session(GameView):
-    """A view of the game for a person at a terminal, or for a script.
+    """A view of the game for a player at a terminal, or for a script.
 
     Args:
-        drawn: whether the terminal can be drawn on; otherwise plain lines only.
-        explain: whether the computer says why it decides as it does.
-        settings: those that the terminal follows; what is changed here is kept only where it is
-            drawn, for other games and the window. None: as they stand at first, and nothing waits
-            to be confirmed.
-        hand_over: when people hand over; "" for the setting.
+        drawn: whether pages can be drawn; otherwise plain lines only.
+        explain: whether the computer's reasons are shown.
+        settings: those that the terminal follows. Changes are saved, for other games and the
+            window, only if `drawn`. None: the defaults, and nothing needs confirmation.
+        hand_over: when players hand over; "" for the setting.
 
     Attributes:
-        told: up to here the story has been told.
-        types: whether what a person does is typed here, and not at another view.
-        has_cue: whether the cursor stands behind a question that another view may answer.
+        told: up to where the log has been shown.
+        types: whether players answer here, and not at another view.
+        has_cue: whether the cursor is after a question that another view may answer.
     """
 
     def __init__(
@@ -98,7 +97,7 @@ class Session(GameView):
         """Play to the end.
 
         Raises:
-            Leave: a person leaves before it.
+            Leave: a player leaves before it.
         """
         self.greet()
         controller = self.controller
@@ -113,7 +112,7 @@ class Session(GameView):
         self.finish()
 
     def _let_decide(self) -> None:
-        """Let the computer decide, and say how far it is while it plans; Ctrl-C ends that."""
+        """Let the computer decide, and show its progress while it plans; Ctrl-C makes it decide."""
         controller = self.controller
         controller.advance()
         if controller.deciding.progress is None:
@@ -126,8 +125,8 @@ class Session(GameView):
                 if self.paper.drawn:
                     verb = "plan" if self.say.is_many(progress.side) else "plans"
                     who = self.say.side(progress.side)
-                    told = f"{who} {verb}: {progress.made} of {progress.total} play-outs"
-                    watch.tell_now_and_then(told, "decide now")
+                    text = f"{who} {verb}: {progress.made} of {progress.total} play-outs"
+                    watch.tell_now_and_then(text, "decide now")
                 controller.advance(LOOK)
 
     def greet(self) -> None:
@@ -152,23 +151,23 @@ class Session(GameView):
         self.tell()
 
     def finish(self) -> None:
-        """The game is over: what was it?"""
+        """Print the result of the game."""
         self.tell(always=True)
         if self.paper.drawn and (sheet := self.sitting.next_turn_sheet()) is not None:
             self.paper.print("", *sheet_lines(sheet, self.say, self.paper.size.width))
         events = self.controller.sight.events()
         self.paper.print(*as_lines(self.display.result(self.controller.view, events)))
 
-    # -- what a view is told -----------------------------------------------------------------------
+    # -- callbacks of a view -----------------------------------------------------------------------
 
     def begun(self) -> None:
-        """The computer's reasons from before are old."""
+        """Drop the computer's earlier reasons."""
         self.reasons.forget()
 
     def moved(self, moves: Sequence[Move]) -> None:
-        """Tell what has been done, and what came of it; a line that is typed here ends later."""
+        """Show what was done, and its effects. The effects of a line typed here are shown later."""
         by, controller = moves[0].by, self.controller
-        # Whoever is asked next: it is for the person who sits here.
+        # For the player who sits here, whoever is asked next.
         reader = self.sitting.chair.seated if controller.eyes.is_shared_in_secret else None
         for made in moves:
             move = controller.eyes.known(made, reader) if reader != "" else None
@@ -183,57 +182,59 @@ class Session(GameView):
                 self._overhear(move)
         is_closed = self.controller.sight.is_closed(self.told)
         if by == ORDER or (by == COMPUTER and is_closed) or (by == PERSON and not self.types):
-            self.tell()  # of the computer a mission as a whole
+            self.tell()  # for the computer, a whole mission at a time
 
     def _overhear(self, move: Move) -> None:
-        """What was done at another view of the game, as if it had been typed here."""
+        """Print what was done at another view of the game, as if it had been typed here."""
         who = "roll" if move.by == DICE else self.say.side(move.side)
         self.paper.print(move.choice if self.has_cue else f"{who}> {move.choice}")
         self.has_cue = False
 
     def taken_back(self) -> None:
-        """The story goes on from where the game stands now."""
+        """Continue the log from the present position."""
         if self.has_cue:
             self.paper.print("undo")
             self.has_cue = False
         self.told = self.controller.sight.now
         self.story = Story(self.say, self.paper.size.width)
-        self.reasons.forget()  # those of what is taken back
+        self.reasons.forget()  # the reasons for what was undone
         self.note("Undone.")
 
     def saving(self, news: Sequence[str], trouble: str) -> None:
-        """What happened to the record; that the game is not saved, once, until that changes."""
-        for told in news:
-            self.note(told)
+        """Note what happened to the record, and, once until that changes, that the game is not
+        saved.
+        """
+        for line in news:
+            self.note(line)
         if self.sitting.saved(trouble):
             self.note(f"NOT SAVED. {trouble} {UNSAVED}")
 
-    # -- what it tells -----------------------------------------------------------------------------
+    # -- output ------------------------------------------------------------------------------------
 
     def tell(self, always: bool = False) -> None:
-        """The story since last time, where there is no page to show it on."""
+        """Print the log since last time, if there is no page to show it on."""
         paper = self.paper
         if paper.drawn and self.table.has_people and not always:
             return
         events = self.controller.sight.events_since(self.told)
-        if self.controller.eyes.is_shared_in_secret:  # for who sits here, whoever is asked next
-            at = self.sitting.chair.seated
-            events = self.controller.eyes.of(at).events_since(self.told) if at else []
+        if self.controller.eyes.is_shared_in_secret:  # for the player who sits here
+            seat = self.sitting.chair.seated
+            events = self.controller.eyes.of(seat).events_since(self.told) if seat else []
         self.told = self.controller.sight.now
         paper.print(*self.story.tell(events))
         if not paper.drawn and (sheet := self.sitting.next_turn_sheet()) is not None:
-            # Who listens hears the month in a sentence; "turns" tells all of it.
+            # A listener gets the month in a sentence; "turns" shows all of it.
             paper.print(*skimmed(sheet.reports, paper.size.width))
 
     def note(self, text: str) -> None:
-        """Tell something besides: at the next page, or at once in plain text."""
+        """Add a note: on the next page, or at once in plain text."""
         if self.paper.drawn:
             self.sitting.notes.append(text)
         else:
             self.paper.below(text)
 
     def by_order(self, order: str, answer: str) -> None:
-        """Say what an order has answered, several answers of one order on one line."""
+        """Note what an order has answered; several answers of one order share a line."""
         notes = self.sitting.notes
         if self.paper.drawn and notes and notes[-1].startswith(f"{BY_ORDER}({order}): "):
             notes.pop()
@@ -242,34 +243,34 @@ class Session(GameView):
         self._by_order.append(answer)
         self.note(told_order(order, self._by_order))
 
-    # -- a person --------------------------------------------------------------------------------
+    # -- a player --------------------------------------------------------------------------------
 
     def follow_orders(self) -> bool:
-        """Let a standing order answer, if one is about what is asked."""
+        """Let a standing order answer if one applies to the question; whether one did."""
         return self.controller.ordered is not None and self.controller.advance() is not None
 
     def all_agree(self, others: Sequence[Seat]) -> bool:
-        """Ask other people whether the person who is asked may take back; whether all allow it."""
+        """Ask other players whether the one who is asked may undo; whether all allow it."""
         return self.seats.all_agree(others)
 
     def _ask(self, prompt: Choose, seat: Seat) -> None:
-        """Show where the game stands, and take lines until the game has moved on."""
+        """Show the position, and take lines until the game has moved on."""
         self.tell()
         self.controller.tell_saving()
         self.lines.drop_ahead(seat)
         self.seats.change(prompt, seat)
         if not self.keyboard.ahead:
-            for told in (
+            for line in (
                 *self.orders.cut_short(seat.name),
                 *self.orders.waiting(self.controller.sight, seat.name),
             ):
-                self.note(told)
+                self.note(line)
         self.callouts.before(prompt)
         self.pose(prompt)
         while self.controller.sight.prompt is prompt:
             if self.pages.is_due and not self.keyboard.ahead:
                 self.pages.show(prompt)
-            # Where a whole hand is hidden the screen was handed over: he may see what he types.
+            # With hidden hands the screen was handed over: players may see what they type.
             is_unseen = self.sitting.is_secret and not self.controller.sight.rules.hides
             self.lines.take(self.keyboard.read(self.cue(prompt), is_unseen), prompt, seat)
 
@@ -282,11 +283,11 @@ class Session(GameView):
         self.pages.show(prompt)
 
     def advised(self, prompt: Choose) -> str:
-        """What is advised at the question, on a line."""
-        found = self.controller.advice
-        if found is None:
+        """The advice at the question, on one line."""
+        advice = self.controller.advice
+        if advice is None:
             return "No AI plays this side, so there is no advice."
-        return f"{found.by} would choose: {self.name_of(prompt, found.option)}. {found.why}"
+        return f"{advice.by} would choose: {self.name_of(prompt, advice.option)}. {advice.why}"
 
     def name_of(self, prompt: Choose, option: str) -> str:
         """An option with its number, if it has one."""
@@ -295,7 +296,7 @@ class Session(GameView):
         return f"{number} {name}" if number else name
 
     def cue(self, prompt: Choose) -> str:
-        """What stands before the cursor: who is asked, and what Enter alone answers."""
+        """The text before the cursor: who is asked, and what Enter alone answers."""
         if self.controller.held.pending is not None:
             return "Enter: confirm, u: undo> "
         name = self._default_name(prompt)
@@ -313,7 +314,7 @@ class Session(GameView):
         return f"{number} {name}" if len(name) < 30 else str(number)
 
     def _throw(self, chance: Chance) -> None:
-        """Ask for dice rolled, or a counter drawn, at the table, until they are there."""
+        """Ask for dice rolled, or counters drawn, at the table until they are typed."""
         self.dice.ask(chance)
         while self.controller.sight.prompt is chance:
             self.lines.take_dice(self.keyboard.read(self.dice.cue(chance)).strip(), chance)

@@ -1,4 +1,4 @@
-"""Ctrl-C while something is worked out at the terminal: it ends that, not the game."""
+"""Ctrl-C while something is computed at the terminal: it stops the computation, not the game."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from somalia.terminal.paper import Paper
 
 
 class TerminalWatch:
-    """Somebody waits for odds: he is told how far they are, and may have had enough."""
+    """Shows a waiting player how far a computation is, and lets them stop it."""
 
-    EVERY = 1.0  # seconds between two lines on how far it is
+    EVERY = 1.0  # seconds between two lines of progress
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         self.tell = tell
-        self.name = ""  # what is being worked out
+        self.name = ""  # what is being computed
         self.is_stopped = False
         self._told = monotonic()
 
     def stop(self, *_: object) -> None:
-        """Enough: what is known so far will do."""
+        """Stop the computation, and use what is known so far."""
         self.is_stopped = True
 
     def pause(self, share: Fraction) -> None:
-        """Called again and again with the share of all cases that is known.
+        """Show the share of all cases that is known; called again and again.
 
         Raises:
-            Enough: it is to stop.
+            Enough: the computation is to stop.
         """
         if self.is_stopped:
             raise Enough
@@ -40,7 +40,7 @@ class TerminalWatch:
         self.tell_now_and_then(f"{self.name.rstrip('.')}{known}")
 
     def tell_now_and_then(self, text: str, enough: str = "stop with the results so far") -> None:
-        """Say how far it is, and what Ctrl-C brings, if it was not said just before."""
+        """Show the progress, and what Ctrl-C does, unless this was shown just before."""
         if monotonic() - self._told >= self.EVERY:
             self._told = monotonic()
             self.tell(f"... {text}. Ctrl-C: {enough}.")
@@ -48,7 +48,7 @@ class TerminalWatch:
 
 @contextmanager
 def waiting(paper: Paper) -> Iterator[TerminalWatch]:
-    """While something is worked out Ctrl-C does not leave the game: it has that told as it is."""
+    """Let Ctrl-C stop a computation instead of leaving the game; yield the watch for it."""
     watch = TerminalWatch(paper.print)
     if threading.current_thread() is not threading.main_thread():
         yield watch

@@ -1,4 +1,4 @@
-"""Games in a window (Arcade): opened here, and closed in good order."""
+"""The game window (Arcade): opening it, running a game in it, and closing it cleanly."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ FAILED = 2
 
 
 class NoWindow(Exception):
-    """No window can be opened; the message says why, in one line."""
+    """Raised when no window can be opened; the message gives the reason in one line."""
 
 
 def open_window() -> GameWindow:
-    """The window, empty yet.
+    """Open the window, still empty.
 
     Raises:
-        NoWindow: no display, no driver, or a library that is missing.
+        NoWindow: no display, no driver, or a missing library.
     """
     if why := obstacles.obstacle(os.environ):
         raise NoWindow(why)
     if obstacles.has_crashed():
         raise NoWindow("the graphics driver crashed last time; it will be retried next time")
-    # The errors share no base class but Exception, and some come from the import itself.
+    # The errors share no base class but Exception; some come from the import itself.
     try:
         with obstacles.quiet(), obstacles.survived():
             from somalia.window.ui.window import make_window
@@ -53,18 +53,18 @@ def run(
     """Open the window and play until it is closed.
 
     Args:
-        game_type: the game that is to be shown.
-        setup: the game to sit down to; None for the start screen.
+        game_type: the game to show.
+        setup: the game to start; None for the start screen.
         replay: a record to watch instead.
-        mirror: makes another screen to be attached to the game, once there is a window.
-        hand_over: when two at one screen hand over, for this time; "" for the setting.
+        mirror: makes a second screen to attach to the game, once the window is open.
+        hand_over: when players at one screen hand over, this time only; "" uses the setting.
 
     Returns:
         The exit code.
 
     Raises:
-        NoWindow: as `open_window`; or the game has nothing for the window.
-        TableError, RecordError, DataError: the game cannot be set up as wished.
+        NoWindow: as for `open_window`, or the game has no window of its own.
+        TableError, RecordError, DataError: the game cannot be set up as requested.
     """
     if not game_type.window:
         raise NoWindow(f"{game_type.name} has no window")
@@ -90,13 +90,13 @@ def run(
             window.go("game", table)
         else:
             window.go("start")
-        # A driver that works by halves is known at the first picture, before anybody has played.
+        # Drawing once shows up a half-working driver before anybody has played.
         window.draw(0.0)
     except Exception as error:
         if table is not None:
             table.leave()
         if obstacles.is_of_the_driver(error):
-            with suppress(Exception):  # a window that cannot be drawn may not be closed either
+            with suppress(Exception):  # if drawing fails, closing may fail too
                 window.close()
             raise NoWindow(obstacles.in_plain_words(error)) from error
         window.close()
@@ -106,7 +106,7 @@ def run(
     unsaved = ""
     try:
         arcade.run()
-    finally:  # also after Ctrl-C in the terminal
+    finally:  # runs after Ctrl-C in the terminal too
         last = window.current_view
         if isinstance(last, GameScreen):
             last.model.table.leave()

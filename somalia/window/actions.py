@@ -1,8 +1,8 @@
-"""What a player can do in the window besides choosing options: one table of actions.
+"""One table of everything a player can do in the window besides choosing options.
 
-Each has an id, its keys, a label for buttons, a tip, and what it does. Keys, buttons, tips, the
-sheet of keys and the guide all go by this table. An id that ends with ":" is followed by what it is
-about, such as "show:rule 6.12".
+Each action has an id, keys, a button label, a tip and a function. Keys, buttons, tips, the sheet of
+keys and the guide all read this table. An id that ends with ":" is followed by its argument, as in
+"show:rule 6.12".
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from somalia.window.model import PlayModel
 
 Does = Callable[[Any, str], object]
-"""Of the screen, and of what the action is about."""
+"""Called with the screen and the action's argument."""
 
 
 def _always(model: PlayModel) -> bool:
@@ -26,11 +26,11 @@ class Action:
     """Something a player can do.
 
     Args:
-        keys: that do it at all times, by name.
-        tip: what it does, in a few words: what buttons tell, and the sheet of keys.
+        keys: names of the keys that always trigger it.
+        tip: what it does, in a few words, for buttons and the sheet of keys.
         does: how the screen carries it out.
-        is_open: whether it can be done now; its button is grey where it cannot.
-        in_replay: whether a replay has it too.
+        is_open: whether it is available now; if not, its button is grey.
+        in_replay: whether it is available in a replay too.
         group: actions of one group share a line of the sheet of keys.
     """
 
@@ -45,7 +45,7 @@ class Action:
 
     @property
     def key(self) -> str:
-        """The key it is written with; "" if it has none."""
+        """The key shown on its button; "" if it has none."""
         return self.keys[0] if self.keys else ""
 
 
@@ -54,29 +54,29 @@ def _shows(name: str) -> Does:
 
 
 def _follows(does: Callable[[PlayModel, str], object]) -> Does:
-    """The model does it, and the board follows where the position has changed."""
+    """A `Does` that runs on the model, then updates the board if the position changed."""
     return lambda screen, what: screen.followed(does, screen.model, what)
 
 
 def _mark_best(model: PlayModel) -> None:
-    """Mark the options whose odds are best, or no longer mark any."""
+    """Turn the marks on the options with the best odds on or off."""
     model.odds.marks_best = not model.odds.marks_best
     model.changed()
 
 
 def _pause(model: PlayModel) -> None:
-    """Stop a game that is watched, or let it run."""
+    """Pause a watched game, or resume it."""
     model.pace.pause()
     model.changed()
 
 
 def _hide_pieces(model: PlayModel) -> None:
-    """Hide what lies on the board, or show it again."""
+    """Hide the pieces on the board, or show them again."""
     model.shows_pieces = not model.shows_pieces
 
 
 def _fan(screen: Any) -> None:
-    """Fan out the next pile of the region that is pointed at."""
+    """Fan out the next stack of the region under the pointer."""
     if screen.model.target:
         screen.board.fan(screen.model.target)
 
@@ -579,7 +579,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action("quit", (), "", "quit the program", lambda screen, what: screen.leaving.quit()),
 )
-"""In the order in which the sheet of keys goes through those that have keys."""
+"""All actions; those with keys are in the order of the sheet of keys."""
 
 REPLAY: tuple[Action, ...] = (
     Action("go:first", ("Home",), "|◄", "go to the start", lambda s, what: s.go_to("first")),
@@ -591,11 +591,11 @@ REPLAY: tuple[Action, ...] = (
     Action("branch:", (), "", "play on from here", lambda s, what: s.branch(what)),
     Action("watch-again", (), "Replay", "replay from the start", lambda s, what: s.go(0)),
 )
-"""What a replay has besides; its keys come before those of the game."""
+"""Further actions of a replay; their keys take precedence over those of the game."""
 
 
 def action_of(id: str, among: Sequence[Action] = ACTIONS) -> tuple[Action | None, str]:
-    """The action of an id, and what it is about."""
+    """The action with an id, and its argument."""
     for action in among:
         if action.id == id:
             return action, id.rpartition(":")[2]
@@ -606,7 +606,7 @@ def action_of(id: str, among: Sequence[Action] = ACTIONS) -> tuple[Action | None
 
 
 def key_of(id: str) -> str:
-    """The name of the key that does it; "" if it has none of its own."""
+    """The name of an action's key; "" if it has none."""
     action, _ = action_of(id)
     return action.key if action is not None and action.id == id else ""
 
@@ -630,7 +630,7 @@ CHOOSING = (
     KeyLine("Up, Down, Enter", "step through the options, and choose"),
     KeyLine("Space, Enter", "done, default answer, confirm, or skip ahead"),
 )
-"""Keys that depend on what is asked."""
+"""Keys whose effect depends on the question."""
 
 BESIDES = (
     KeyLine(
@@ -655,13 +655,12 @@ _SHARED = {
     "sheets": ("F2, F3, F4", "charts; score; exact odds for this choice"),
     "keys": ("Ctrl+K, Ctrl+S", "keyboard shortcuts; save a copy of the game"),
 }
-"""How the keys of a group are written on one line, and what they do, where the first of them does
-not say it for all."""
+"""For each group: its keys on one line, and what they do ("" to use the first action's tip)."""
 
 
 def key_lines() -> list[KeyLine]:
-    """What the sheet of keys tells, and the guide."""
-    found: list[KeyLine] = list(CHOOSING)
+    """The lines of the sheet of keys, also used by the guide."""
+    lines: list[KeyLine] = list(CHOOSING)
     done: set[str] = set()
     for action in ACTIONS:
         if not action.keys or action.group in done:
@@ -669,11 +668,11 @@ def key_lines() -> list[KeyLine]:
         if action.group:
             done.add(action.group)
             keys, does = _SHARED[action.group]
-            found.append(KeyLine(keys, does or action.tip))
+            lines.append(KeyLine(keys, does or action.tip))
         else:
             keys = "full stop (.)" if action.key == "." else ", ".join(action.keys)
-            found.append(KeyLine(keys, action.tip))
-    return [*found, *BESIDES]
+            lines.append(KeyLine(keys, action.tip))
+    return [*lines, *BESIDES]
 
 
 TOOLS = (
@@ -686,4 +685,4 @@ TOOLS = (
     "show:score",
     "show:menu",
 )
-"""The buttons below the question, in their order."""
+"""The buttons below the question, in order."""

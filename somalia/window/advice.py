@@ -1,4 +1,4 @@
-"""What answers are worth, worked out beside the game, so that the window goes on answering."""
+"""Estimates of what each answer is worth, computed in a thread to keep the window responsive."""
 
 from __future__ import annotations
 
@@ -11,36 +11,36 @@ from somalia.play.table import Table
 
 
 class AdviceDropped(Exception):
-    """Nobody waits for it any more."""
+    """Raised in the worker thread when its result is no longer wanted."""
 
 
 class AdviceDesk:
-    """Plays the answers to one question out at a time.
+    """A worker that plays out the answers to one question at a time.
 
     Args:
-        free: set while the window has nothing to do: only then does the work go on.
+        free: set while the window is idle; the worker runs only then.
     """
 
     def __init__(self, free: threading.Event | None = None) -> None:
         self.free = free
-        self.version = 0  # grows with everything that is known
+        self.version = 0  # goes up with each new estimate
         self.worths: list[Worth] = []
         self.problem = ""
-        self._key: Hashable = None  # of the position they are of
+        self._key: Hashable = None  # the position the estimates belong to
         self._turn = 0
         self._thread: threading.Thread | None = None
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is being played out."""
+        """Whether the worker is running."""
         return self._thread is not None and self._thread.is_alive()
 
     def known(self, sight: Sight) -> list[Worth]:
-        """What is known at the present position."""
+        """The estimates so far for the current position."""
         return self.worths if self._key == sight.position_key else []
 
     def begin(self, table: Table, sight: Sight, seat: str) -> None:
-        """Begin to play the answers out that this seat has, unless that was begun."""
+        """Start playing out this seat's answers, unless already started for this position."""
         if self._key == sight.position_key:
             return
         self._turn += 1
@@ -56,14 +56,14 @@ class AdviceDesk:
 
         def work() -> None:
             try:
-                for found in adviser.worths(twin, seat, pause):
+                for worths in adviser.worths(twin, seat, pause):
                     if self._turn != turn:
                         return
-                    self.worths = found
+                    self.worths = worths
                     self.version += 1
             except AdviceDropped:
                 return
-            except Exception as error:  # a fault here must not be lost with the thread
+            except Exception as error:  # report it: an error in a thread would be lost
                 self.problem = f"The play-outs failed: {type(error).__name__}: {error}"
                 self.version += 1
 
@@ -71,12 +71,12 @@ class AdviceDesk:
         self._thread.start()
 
     def drop(self) -> None:
-        """Nobody waits any more; what is known stays."""
+        """Stop the worker; finished estimates stay."""
         self._turn += 1
         if self.is_busy:
             self._key = None
 
     def wait(self) -> None:
-        """Until all is played out."""
+        """Block until the worker has finished."""
         if self._thread is not None:
             self._thread.join()

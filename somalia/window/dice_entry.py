@@ -1,4 +1,4 @@
-"""Dice rolled, and counters drawn, at the table: what a person has said of them so far."""
+"""Entry of dice rolled, or counters drawn, at a real table."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from somalia.plain import whole_number
 from somalia.play.controller import Controller
 
 KEYS = "1234567890abcdefghijklmnopqrstuvwxyz"
-"""The keys of what can be drawn, in order."""
+"""The keys for what can be drawn, in order."""
 
 
 class DiceEntry:
-    """What has been said so far of the throw that the game waits for."""
+    """The part of the awaited roll or draw that has been entered so far."""
 
     def __init__(self, controller: Controller) -> None:
         self.controller = controller
@@ -26,35 +26,35 @@ class DiceEntry:
 
     @property
     def chance(self) -> Chance | None:
-        """The throw that is waited for."""
+        """The roll or draw the game is waiting for; None if there is none."""
         prompt = self.controller.sight.prompt
         return prompt if self.controller.wants_dice and isinstance(prompt, Chance) else None
 
     def refresh(self) -> None:
-        """The game has moved: a new throw begins empty."""
-        found = self.chance
-        if found is not self._about:
-            self._about, self.faces, self.drawn, self.problem = found, [], "", ""
+        """Clear the entry if the game now waits for another roll or draw."""
+        chance = self.chance
+        if chance is not self._about:
+            self._about, self.faces, self.drawn, self.problem = chance, [], "", ""
 
     @property
     def key(self) -> Any:
-        """What its picture depends on."""
+        """The cache key of its picture."""
         return (self.chance is not None, tuple(self.faces), self.drawn, self.problem)
 
     @property
     def is_whole(self) -> bool:
-        """Whether all has been said."""
+        """Whether the entry is complete."""
         chance = self.chance
         if chance is None:
             return False
         return len(self.faces) == chance.dice if chance.dice else bool(self.drawn)
 
     def kinds(self) -> list[tuple[str, int]]:
-        """What can be drawn, and how many there are."""
+        """What can be drawn, with the number of each."""
         return [(id, count) for id, count in self.chance.cup if count] if self.chance else []
 
     def say(self, what: str) -> None:
-        """A face, one less ("back"), or what was drawn ("draw ID")."""
+        """Enter a face, remove the last one ("back"), or enter a draw ("draw ID")."""
         chance = self.chance
         if chance is None:
             return
@@ -67,7 +67,7 @@ class DiceEntry:
             self.faces.append(int(what))
 
     def throw(self) -> bool:
-        """Make the throw as it has been said; whether it was made."""
+        """Submit the entry; returns whether the game accepted it."""
         chance = self.chance
         if chance is None:
             return False
@@ -87,11 +87,11 @@ class DiceEntry:
         return True
 
     def wish_of(self, letter: str) -> str:
-        """What a digit or letter says: a face, or "draw ID"; "" for nothing."""
+        """What a digit or letter enters: a face, or "draw ID"; "" for nothing."""
         chance = self.chance
         if chance is None or not letter:
             return ""
         if chance.dice:
             return letter if 1 <= (whole_number(letter) or 0) <= min(chance.faces, 9) else ""
-        at, kinds = KEYS.find(letter), self.kinds()
-        return f"draw {kinds[at][0]}" if 0 <= at < len(kinds) else ""
+        index, kinds = KEYS.find(letter), self.kinds()
+        return f"draw {kinds[index][0]}" if 0 <= index < len(kinds) else ""

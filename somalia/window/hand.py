@@ -1,7 +1,7 @@
-"""What the pointer carries over a board: a way that grows, or a piece on its way.
+"""What the player is dragging over a board: a route being drawn, or a piece being moved.
 
-Nothing is decided here: a hand knows what the prompt offers, and says what would be answered if it
-let go now.
+Nothing is decided here. A drag knows what the prompt offers, and which answers releasing it would
+give.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from somalia.window.model import PlayModel, Tip
 
 
 class Dragged:
-    """Something that is dragged: where it comes from, and where it is.
+    """Something being dragged, from the region where the drag began.
 
     Args:
-        start: the region it was taken up in.
-        lead: answers that come before the one it ends with.
+        start: the region where the drag began.
+        lead: answers to give before the final one.
     """
 
     pick = ""
-    """What is answered besides, where the question that follows offers it."""
+    """An option to answer as well, if the next question offers it."""
 
     def __init__(self, model: PlayModel, start: str, lead: Sequence[str] = ()) -> None:
         self.model = model
@@ -30,22 +30,22 @@ class Dragged:
         self.over = start  # the region under the pointer; "" off the board
 
     def to(self, region: str) -> None:
-        """The pointer is over a region now, or over none ("")."""
+        """Update the region under the pointer; "" means none."""
         self.over = region
 
     @property
     def answers(self) -> tuple[str, ...]:
-        """What letting go here would answer, one after another; nothing if it may not end here."""
+        """The answers that releasing here gives, in order; none if the drag may not end here."""
         return ()
 
     @property
     def goes_on(self) -> tuple[str, ...]:
-        """The regions to which it can go from here, if that is to be lit."""
+        """The regions the drag can enter next, for highlighting."""
         return ()
 
     @property
     def tip(self) -> Tip:
-        """What the line below the board says of it."""
+        """The text of the line below the board."""
         return Tip()
 
     def _drop(self) -> str:
@@ -53,13 +53,13 @@ class Dragged:
 
 
 class PieceInHand(Dragged):
-    """A piece on its way to a region.
+    """A piece being dragged to a region.
 
     Args:
-        name: of the piece.
-        ends: what letting go over a region answers, by region.
+        name: the name of the piece.
+        ends: the answers for releasing over a region, by region.
         barred: regions that are not offered, with the reason.
-        pick: what is answered besides, where the question that follows offers it.
+        pick: an option to answer as well, if the next question offers it.
     """
 
     def __init__(
@@ -75,24 +75,24 @@ class PieceInHand(Dragged):
         self.name, self.ends, self.barred, self.pick = name, ends, barred, pick
 
     def to(self, region: str) -> None:
-        """A line is drawn to where it may go."""
+        """Update the region under the pointer, and draw a line to it if the piece may go there."""
         super().to(region)
         goes = region in self.ends and region != self.path[0]
         self.path = (self.path[0], region) if goes else self.path[:1]
 
     @property
     def answers(self) -> tuple[str, ...]:
-        """What its new region stands for."""
+        """The answers for the region under the pointer; none over the piece's own region."""
         return tuple(self.ends.get(self.over, ())) if self.over != self.path[0] else ()
 
     @property
     def tip(self) -> Tip:
-        """Where it would go, or why not there."""
+        """Where the piece would go, or why it may not."""
         if not self.over:
             return Tip(f"{self.name}: where to?", self._drop())
         place = self.model.say.pointed("zone", self.over, self.model.view)
         if self.answers:
             return Tip(f"{self.name} to {place}.", "Release to choose it.")
         why = self.barred.get(self.over)
-        told = f"{why.rule}: {why.sentence}" if why else self._drop()
-        return Tip(f"{self.name} to {place}?", told)
+        sentence = f"{why.rule}: {why.sentence}" if why else self._drop()
+        return Tip(f"{self.name} to {place}?", sentence)

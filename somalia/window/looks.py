@@ -1,7 +1,7 @@
-"""What a game brings to the window: its board, its colours and emblems, its own sheets.
+"""What a game brings to the window: its board, colours, emblems and sheets.
 
-A game's folder `window/` holds `APPEARANCE`, an instance of a class derived from `Appearance`; its
-`GameType.window` names the module. All of it has defaults, so that a small game need say little.
+A game's folder `window/` holds `APPEARANCE`, an instance of a class derived from `Appearance`. The
+game's `GameType.window` names that module. Everything has a default, so a small game needs little.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ from somalia.window.ui.prose import Paragraph, Prose, Typescript
 from somalia.window.ui.sheet import Host, Sheet
 from somalia.window.ui.spots import Box
 
-if TYPE_CHECKING:  # how a game looks can be asked without a picture
+if TYPE_CHECKING:  # looks can be loaded without Pillow
     from PIL import Image
 
     from somalia.window.ui.canvas import Canvas, Icon
@@ -68,13 +68,13 @@ SIDES: tuple[Colour, ...] = (
     (160, 104, 24),
     (60, 116, 116),
 )
-"""The colours of sides whose game says none, in seat order."""
+"""The default colours of sides, in seat order."""
 OPENS = "sheet:"
-"""The action that opens a sheet of the game's own, before its name."""
+"""The prefix of actions that open one of the game's own sheets; its name follows."""
 WIDEST = 200
-"""Characters of a line that is wrapped by its own letters."""
+"""Characters in a line that will be wrapped again in a proportional font."""
 INDENT = 18
-"""Points by which a line is set in below its heading, or below its own beginning."""
+"""Points by which a line is indented below its heading, and wrapped lines below their first."""
 
 
 class ButtonFace(NamedTuple):
@@ -82,8 +82,8 @@ class ButtonFace(NamedTuple):
 
     name: str
     detail: str = ""
-    chip: str = ""  # a number or a few words at its end
-    shorter: tuple[str, ...] = ()  # names for where there is no room for the first
+    chip: str = ""  # a number or a few words at the right end
+    shorter: tuple[str, ...] = ()  # names to use if the full one does not fit
 
 
 @dataclass(frozen=True)
@@ -95,17 +95,17 @@ class OverlayLine:
 
 
 class Overlay(NamedTuple):
-    """What a board can be asked to show of every region."""
+    """Information that the board can show for every region."""
 
     title: str
     rule: str
     key: Sequence[OverlayLine]
-    tags: str = ""  # what the tags say
-    of: str = ""  # whose it is, where it is somebody's
+    tags: str = ""  # what the tags mean
+    of: str = ""  # whose overlay it is, if it belongs to a side
 
 
 class Looks:
-    """How one game at a table looks.
+    """How one game in progress looks.
 
     Args:
         model: the game; its ids of regions and pieces are set here.
@@ -115,7 +115,7 @@ class Looks:
 
     @property
     def text_sheet(self) -> type[TextSheet]:
-        """How score and odds are set, where they are told in lines: here in equal characters."""
+        """The sheet class for score and odds shown as text; the default is monospaced."""
         return TextSheet
 
     def __init__(self, model: PlayModel) -> None:
@@ -125,47 +125,47 @@ class Looks:
     # -- the board -------------------------------------------------------------------------------
 
     def board(self, window: GameWindow, account: Callable[[str], tuple[float, float]]) -> Board:
-        """Its board.
+        """The game's board.
 
         Args:
-            account: where in the window a side's account is.
+            account: gives the position of a side's account in the window.
         """
         return Board()
 
-    def take_up(self, found: Found) -> Dragged | None:
-        """What a press there takes up, if anything: else the view is moved."""
+    def take_up(self, target: Found) -> Dragged | None:
+        """What a press on the target starts to drag; None to move the view instead."""
         return None
 
-    def shortcut(self, found: Found) -> Sequence[str]:
-        """The answers that a click there stands for, one after another, where what is clicked is no
-        option of the question that is asked; none for nothing.
+    def shortcut(self, target: Found) -> Sequence[str]:
+        """The answers that a click gives, in order, if its target is not itself an option; none by
+        default.
         """
         return ()
 
-    def order_at(self, found: Found) -> str:
-        """The order that a click there gives, where it stands for no answer; "" for none."""
+    def order_at(self, target: Found) -> str:
+        """The order that a click gives if it is not an answer; "" for none."""
         return ""
 
-    def opens(self, found: Found) -> str:
-        """The sheet that a click opens which answers nothing; "" for none: then the line below the
-        board describes what is there.
+    def opens(self, target: Found) -> str:
+        """The sheet that a click opens if it is not an answer; "" for none. Without a sheet, the
+        line below the board describes the target.
         """
         return ""
 
-    # -- whose is what ---------------------------------------------------------------------------
+    # -- colours and emblems ---------------------------------------------------------------------
 
     def colour(self, side: str) -> Colour:
-        """The colour of a side, dark enough for words and for white words on it."""
+        """The colour of a side, dark enough for text and for white text on it."""
         order = list(self.model.table.rules.sides)
         return SIDES[order.index(side) % len(SIDES)] if side in order else NEUTRAL
 
     def dice_colours(self, by: str, count: int, is_pair: bool) -> list[Colour]:
-        """The colours of some dice of somebody; of a pair the tens are dark."""
+        """The colours of a side's dice; in a pair read as tens and units, the tens die is dark."""
         own = mixed(BONE, self.colour(by), 0.6) if by else BONE
         return [TENS, *[own] * (count - 1)] if is_pair else [own] * count
 
     def draw_emblem(self, canvas: Canvas, side: str, x: float, y: float, radius: float) -> None:
-        """The mark of a side with its middle at a point: a disc with its first letter."""
+        """Draw a side's emblem centred on a point: by default a disc with its first letter."""
         colour = self.colour(side)
         box = (x - radius, y - radius, x + radius, y + radius)
         canvas.pen.ellipse(box, colour, WHITE, max(1, round(radius / 9)))
@@ -176,11 +176,11 @@ class Looks:
     # -- panels ----------------------------------------------------------------------------------
 
     def icon(self, option: str) -> Icon | None:
-        """The picture of an option that is a plain word; None for none."""
+        """The icon of an option that is a plain word; None for none."""
         return None
 
     def option(self, choice: Choice) -> ButtonFace:
-        """An option as its button shows it."""
+        """The text of an option's button."""
         name = choice.name
         return ButtonFace(
             name[:1].upper() + name[1:],
@@ -189,16 +189,16 @@ class Looks:
         )
 
     def caption(self) -> str:
-        """What the numbers at the ends of options are; "" if there are none."""
+        """What the numbers on the option buttons mean; "" if there are none."""
         prompt = self.model.prompt
         return self.rater.figure(prompt.ask) if prompt is not None and self.rater else ""
 
     def foreseen(self) -> Node | None:
-        """What may come of the answer that is prepared, as a node; None for nothing to tell."""
+        """A node with the likely outcome of the answer being prepared; None for none."""
         return None
 
     def head(self) -> Node:
-        """The head of the window: where the game stands, and the result if it ended now."""
+        """The head of the window: the state of play, and the result if the game ended now."""
         model = self.model
         display, state = model.controller.display, model.view
         lines = [" · ".join(part.full for part in line) for line in display.status(state)]
@@ -216,52 +216,51 @@ class Looks:
         canvas.pen.line((0, box[3] - 1, box[2], box[3] - 1), INK, canvas.u(2))
 
     def saved(self, text: str) -> Node:
-        """A line of the head, or, where the record cannot be written, that it cannot."""
+        """A line of the head, replaced by a warning while the record cannot be written."""
         return Saved(text, bool(self.model.table.unsaved))
 
     # -- overlays --------------------------------------------------------------------------------
 
     def overlays(self) -> Mapping[str, Overlay]:
-        """What the board can be asked to show, by name, in order."""
+        """The board's overlays by name, in order."""
         return {}
 
     def tints_key(self) -> Hashable:
-        """All that the tints and tags depend on, such as the overlay, the position and the place
-        that is pointed at: they are worked out again when it changes. It is asked for at every
-        motion of the pointer, so it has to be quick.
+        """The cache key of tints and tags: overlay, position, region under the pointer and so on.
+        It is read at every motion of the pointer, so it must be fast.
         """
         return None
 
     def tints(self) -> Shades:
-        """Tints and tags of the overlay that is on, by region."""
+        """Tints and tags of the current overlay, by region."""
         return {}, {}
 
     # -- sheets ----------------------------------------------------------------------------------
 
     def charts(self) -> Sequence[str]:
-        """The names of its charts."""
+        """The names of the game's charts."""
         table = self.model.table
         return tuple(table.game_type.reference().charts(table.scenario))
 
     def chart(self, name: str, width: int) -> Sequence[str]:
-        """A chart in lines of so many characters."""
+        """The lines of a chart, at most `width` characters wide."""
         return ()
 
     def chart_table(self, name: str) -> Chart | None:
-        """A chart as a table; None for one that is told in lines only."""
+        """A chart as a table; None for a chart that exists only as lines."""
         table = self.model.table
         return table.game_type.reference().charts(table.scenario).get(name)
 
     def score(self, host: Host) -> Sheet:
-        """The sheet that tells the score."""
+        """The score sheet."""
         return self.told(host, "score")
 
     def told(self, host: Host, name: str, about: str = "") -> Sheet:
-        """A sheet of the game's own, as the terminal shows it to this viewer.
+        """One of the game's own sheets, as the terminal shows it to this viewer.
 
         Args:
-            about: what would be typed behind its name; "" for the place that is pointed at, where
-                the sheet is of one.
+            about: the argument, as typed after its name; "" for the region under the pointer, where
+                the sheet takes one.
         """
         sheet = next(one for one in self.model.controller.display.sheets() if one.name == name)
         title = sheet.button or name.capitalize()
@@ -271,20 +270,22 @@ class Looks:
 
         def blocks(width: int) -> list[Block]:
             try:
-                found: list[Block] = sheet.blocks(sight, about, width)
+                result: list[Block] = sheet.blocks(sight, about, width)
             except Unknown as unknown:
                 point = f"Point at {sheet.of} on the board, then press Esc and A."
                 return [point if sheet.of else str(unknown)]
-            return found
+            return result
 
         return self.text_sheet(host, f"{title} at {about}" if about else title, blocks)
 
     def result(self, host: Host) -> Sheet:
-        """The sheet that tells how the game ended."""
+        """The sheet with the result of the game."""
         return ResultSheet(host, self)
 
     def odds(self, host: Host) -> Sheet | None:
-        """The sheet of odds of the question; None for none. Here: as the terminal tells them."""
+        """The odds sheet of the question; None for none. By default it shows what the terminal
+        shows.
+        """
         model = self.model
         controller, prompt = model.controller, model.prompt
         if prompt is None:
@@ -313,45 +314,45 @@ class Looks:
         return self.text_sheet(host, "Odds", blocks)
 
     def card_picture(self, id: str, size: int) -> Image.Image | None:
-        """The picture of what a turn begins with (`Card.id`), a square of so many pixels."""
+        """The picture of the event that opens a turn (`Card.id`), a square of `size` pixels."""
         return None
 
     def sheet(self, host: Host, action: str) -> Sheet | None:
-        """The sheet that an action of the board's own opens: here one of the game's own."""
+        """The sheet that an action of the board opens; by default one of the game's own."""
         name = action.removeprefix(OPENS)
         return self.told(host, name) if action.startswith(OPENS) else None
 
     def best(self) -> Collection[str]:
-        """The options whose odds are best, as far as they are known."""
+        """The options with the best odds, as far as known."""
         return ()
 
     def key(self) -> Hashable:
-        """What pictures of its panels depend on besides the model's revision."""
+        """What panels depend on besides the model's revision, as part of their cache key."""
         return ()
 
 
 class Patient:
-    """Waits for odds until all of them are known (`somalia.games.display.Watch`)."""
+    """A watch (`somalia.games.display.OddsWatch`) that waits until all odds are known."""
 
     name = ""
     is_stopped = False
 
     def pause(self, share: Fraction) -> None:
-        """Goes on."""
+        """Do nothing: the work continues."""
 
     def tell_now_and_then(self, text: str) -> None:
-        """Says nothing."""
+        """Do nothing: no progress is shown."""
 
 
 @dataclass(frozen=True)
 class Saved(Node):
-    """A line of a head that opens the score; in its place that the record cannot be written."""
+    """A line of the head that opens the score, or a warning that the record cannot be written."""
 
     text: str
     is_unsaved: bool
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """In the upper left corner of the box, in letters for which there is room."""
+        """Draw it in the upper left corner of the box, in the largest size that fits."""
         u, (x, y, right, _) = canvas.u, box
         room = right - x
         if self.is_unsaved:
@@ -368,10 +369,10 @@ class Saved(Node):
 
 
 class TextSheet(Sheet):
-    """What is told in blocks, in columns of equal characters, scrolled.
+    """A scrolling sheet of blocks in monospaced text.
 
     Args:
-        blocks: what is told, for so many characters.
+        blocks: returns the blocks for a width in characters.
     """
 
     def __init__(self, of: Host, title: str, blocks: Callable[[int], Sequence[Block]]) -> None:
@@ -379,19 +380,19 @@ class TextSheet(Sheet):
         self.title, self.blocks = title, blocks
 
     def lines(self, width: int) -> list[str]:
-        """What is told, in lines of so many characters."""
+        """The text in lines of at most `width` characters."""
         return as_lines(self.blocks(width))
 
     def content(self) -> Node:
-        """As many lines as there is room for."""
+        """As many lines as fit."""
         return Typescript(self.lines, first=int(self.scroll))
 
 
 class ProseSheet(TextSheet):
-    """What is told in letters of their own widths, headings in bold."""
+    """A sheet of blocks in a proportional font, with bold headings."""
 
     def content(self) -> Node:
-        """Paragraphs: those of a section stand below its heading, set in."""
+        """The paragraphs, indented below the heading of their section."""
         return Prose(list(_paragraphs(self.blocks(WIDEST))), int(self.scroll))
 
 
@@ -406,7 +407,7 @@ def _paragraphs(blocks: Iterable[Block], indent: int = 0) -> Iterator[Paragraph]
 
 
 class ResultSheet(Sheet):
-    """How the game ended, and where to go from here."""
+    """The result of the game, and buttons for what to do next."""
 
     width, height = 720, 420
     title = "The game is over"
@@ -420,7 +421,7 @@ class ResultSheet(Sheet):
     def __init__(self, of: Host, looks: Looks) -> None:
         super().__init__(of)
         self.looks, self.model = looks, looks.model
-        if not self.model.sitting.turns.reports():  # a game whose turns are not told has no story
+        if not self.model.sitting.turns.reports():  # no report without turns
             self.keys = tuple(key for key in self.keys if key[0] != "show:after")
 
     @property
@@ -430,7 +431,7 @@ class ResultSheet(Sheet):
         return self.model.say.ended(ended, self.model.view) if ended is not None else ""
 
     def content(self) -> Node:
-        """The result, what led to it, and buttons."""
+        """The result, its breakdown, and buttons."""
         head, _, rest = self.text.partition(": ")
         rest = rest[:1].upper() + rest[1:]
         buttons = [Button(label, action, key, high=36) for action, key, label in self.keys]
@@ -446,7 +447,7 @@ class ResultSheet(Sheet):
         )
 
     def story(self) -> Node:
-        """What led to it; several sections stand side by side."""
+        """The breakdown of the result; several sections stand side by side."""
         blocks = self.blocks
         sections = [one for one in blocks if isinstance(one, Section) and as_lines(one.blocks)]
         if len(blocks) < 2 or len(sections) < len(blocks):
@@ -465,18 +466,18 @@ class ResultSheet(Sheet):
 
     @property
     def blocks(self) -> list[Block]:
-        """What led to it; the sentence itself stands above."""
+        """The breakdown of the result, without the sentence shown above it."""
         model = self.model
-        told = model.controller.display.result(model.view, model.controller.sight.events())
-        return [one for one in told if one not in ("", RESULT, self.text)]
+        blocks = model.controller.display.result(model.view, model.controller.sight.events())
+        return [one for one in blocks if one not in ("", RESULT, self.text)]
 
     def act(self, action: str) -> None:
-        """Score, replay or leave."""
+        """Open the score or another sheet, replay, or leave."""
         self.of.open(None)
         self.of.act(action)
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """The keys of the buttons."""
+        """Press the button with this key."""
         for action, key, _ in self.keys:
             if symbol == ord(key.lower()):
                 self.act(action)
@@ -485,20 +486,20 @@ class ResultSheet(Sheet):
 
 
 class FirstSide(NamedTuple):
-    """A side that can be chosen for a first game, as its card shows it."""
+    """A side offered for a first game, as its card shows it."""
 
     side: str
     title: str
     key: str
     about: str
-    pictures: Callable[[int, str], Sequence[Image.Image]]  # of a size, in a palette
+    pictures: Callable[[int, str], Sequence[Image.Image]]  # for a size and a palette
 
 
 class Appearance:
-    """What a game shows before it is played, and how its games at a table look."""
+    """What a game shows before it is played, and the looks of its games."""
 
     def looks(self, model: PlayModel) -> Looks:
-        """How a game at a table looks."""
+        """The looks of a game in progress."""
         return Looks(model)
 
     def cover(
@@ -514,47 +515,47 @@ class Appearance:
         return Image.new("RGB", (width, height), mixed(PAPER, INK, 0.25))
 
     credit = ""
-    """Who designed the game, for the start screen."""
+    """The game's designer, for the start screen."""
     subtitle = ""
 
     has_thumbnails = False
     """Whether its scenarios have small pictures."""
 
     def thumbnail(self, card: ScenarioCard, size: int, palette: str) -> Image.Image | None:
-        """A small picture of a scenario."""
+        """A small picture of a scenario; None for none."""
         return None
 
     def side_colour(self, card: ScenarioCard, side: str) -> Colour:
-        """The colour of a seat's name where a new game is put together."""
+        """The colour of a seat's name on the new-game sheet."""
         return INK
 
     def swatches(
         self, card: ScenarioCard, sides: Sides, side: str, palette: str
     ) -> Sequence[Colour]:
-        """The colours of what a seat plays."""
+        """The colours of the sides that a seat plays."""
         return ()
 
     def first_sides(self) -> Sequence[FirstSide]:
-        """The sides of the first game."""
+        """The sides offered for a first game."""
         return ()
 
 
 class NoAppearance(Exception):
-    """A game has nothing for the window; the message says why, in a few words."""
+    """Raised when a game has no window; the message gives the reason in a few words."""
 
 
 def appearance_of(game_type: GameType) -> Appearance:
     """What a game brings to the window.
 
     Raises:
-        NoAppearance: nothing, or its module cannot be loaded.
+        NoAppearance: the game has no window module, or it cannot be loaded.
     """
     if not game_type.window:
         raise NoAppearance(f"{game_type.name} has no window")
     try:
-        found: Appearance = importlib.import_module(game_type.window).APPEARANCE
+        appearance: Appearance = importlib.import_module(game_type.window).APPEARANCE
     except (Exception, SystemExit) as fault:
         raise NoAppearance(
             f"the window of {game_type.name} can't be loaded: {said(fault)}"
         ) from fault
-    return found
+    return appearance

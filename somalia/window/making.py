@@ -1,4 +1,4 @@
-"""The report of a game, made by a process of its own while the window goes on."""
+"""Runs `somalia report` on a game in a process of its own, so that the window stays responsive."""
 
 from __future__ import annotations
 
@@ -16,43 +16,44 @@ from somalia.reading import reason
 
 
 def report_path(record: Path) -> Path:
-    """Where the report of a record is put: a folder of the program's own."""
+    """The path of a record's report, in the program's own folder."""
     return datafile.home() / "reports" / f"{record.stem}.html"
 
 
 class ReportMaker:
-    """Makes a report by `somalia report`: its figures for the window, its page for the browser.
+    """Makes a game's report by `somalia report`: its figures for the window, its page for the
+    browser.
 
     Args:
-        record: the game.
-        opens: shows a page; the browser of this machine unless given.
+        record: the game's record.
+        opens: shows a page; by default in this machine's browser.
     """
 
     words: tuple[str, ...] = ()
-    """What is said to `somalia report` besides."""
+    """Further arguments for `somalia report`."""
 
     def __init__(self, record: Path, opens: Callable[[str], object] = show_page) -> None:
         self.record, self.target = record, report_path(record)
         self._opens = opens
-        self.version = 0  # grows with everything there is to tell
+        self.version = 0  # goes up with each message
         self.told = ""
-        self.figures: dict[str, Any] | None = None  # once it is made; `report/figures.py`
-        self._is_wanted = False  # in the browser, too
+        self.figures: dict[str, Any] | None = None  # set when done; see `report/figures.py`
+        self._is_wanted = False  # whether to open the browser as well
         self._process: Program | None = None
         self._thread: threading.Thread | None = None
 
     @property
     def is_busy(self) -> bool:
-        """Whether it is being made."""
+        """Whether the report is being made."""
         return self._thread is not None and self._thread.is_alive()
 
     @property
     def is_done(self) -> bool:
-        """Whether it is made."""
+        """Whether the report is finished."""
         return self.figures is not None
 
     def show(self) -> None:
-        """Open it in the browser; first it is made, if need be."""
+        """Open the report in the browser, making it first if necessary."""
         if self.is_done and self.target.exists():
             self._open()
             return
@@ -60,7 +61,7 @@ class ReportMaker:
         self.begin()
 
     def begin(self) -> None:
-        """Begin to make it, unless that was begun."""
+        """Start making the report, unless that is under way."""
         if self.is_busy:
             return
         self.figures = None
@@ -69,12 +70,12 @@ class ReportMaker:
         self._thread.start()
 
     def stop(self) -> None:
-        """Nobody waits for it any more."""
+        """Terminate the process, as its report is no longer wanted."""
         if self._process is not None and self._process.poll() is None:
             self._process.terminate()
 
     def wait(self) -> None:
-        """Until it is made."""
+        """Block until the report is finished."""
         if self._thread is not None:
             self._thread.join()
 
@@ -87,7 +88,7 @@ class ReportMaker:
         try:
             with tempfile.TemporaryFile("w+", encoding="utf-8") as printed:
                 self._made([*words, *self.words], printed)
-        except OSError as error:  # there may be no temporary folder, where the disk is full
+        except OSError as error:  # a full disk may leave no temporary folder
             self._tell(f"Can't write the report: {reason(error)}.")
 
     def _made(self, words: list[str], printed: IO[str]) -> None:

@@ -1,8 +1,8 @@
-"""A game on a screen before any picture of it: what is asked, read, pointed at and picked.
+"""The model of a game on a screen: the question, the log, the pointer and the picks.
 
-The model is a sitting with all that panels and boards show besides, and knows neither Arcade nor
-Pillow: panels are functions of it, screens carry it. What needs a sheet or another screen it asks
-of `shows` by name.
+It is a sitting with everything else that panels and boards show, and imports neither Arcade nor
+Pillow. Panels are functions of it, and screens hold it. It opens sheets and other screens by name,
+through `shows`.
 """
 
 from __future__ import annotations
@@ -31,18 +31,20 @@ from somalia.window.reading import Reading
 
 
 class Tip(NamedTuple):
-    """What is told of something: a line, and a second that matters more, such as why not."""
+    """A text for the line below the board: a line, and a more important second one, such as a
+    reason.
+    """
 
     first: str = ""
     second: str = ""
 
 
 class PlayModel(GameView):
-    """A game under way, or a moment of one that is replayed.
+    """The model of a game in progress, or of one moment in a replay.
 
     Args:
-        shows: opens a sheet of that name, with what it is about.
-        free: set while the window has nothing to do: odds are worked out only then.
+        shows: opens a sheet by its name, with its arguments.
+        free: set while the window is idle; odds are computed only then.
         is_replay: nobody is asked, and nothing is hidden.
     """
 
@@ -65,26 +67,26 @@ class PlayModel(GameView):
         self.options = Options(self.sitting)
         self.odds = QuestionOdds(self.sitting, free)
         self.worth = AdviceDesk(free)
-        table.thinker.spared = 1  # for what draws the window
+        table.thinker.spared = 1  # one core for drawing the window
         self.news = News(self.controller)
         self.reading = Reading(self.controller)
         self.dice = DiceEntry(self.controller)
         self.pace = Pace(self.sitting)
-        self.path: tuple[str, ...] = ()  # regions of a way clicked or dragged so far
-        self.ways_on: tuple[str, ...] = ()  # where what is dragged can go on, if that is known
-        self.about = Tip()  # what the line below the board tells
-        self.target = ""  # a region under the pointer or the keyboard
-        self.piece = ""  # a piece the keyboard stands on
+        self.path: tuple[str, ...] = ()  # regions of the route clicked or dragged so far
+        self.ways_on: tuple[str, ...] = ()  # where the drag can go next, if known
+        self.about = Tip()  # the text of the line below the board
+        self.target = ""  # the region under the pointer or with the focus
+        self.piece = ""  # the piece with the keyboard focus
         self.hot = ""  # the action under the pointer
-        self.focus = ""  # the action the keyboard stands on; "map" for the board
-        self.overlay = ""  # its name
+        self.focus = ""  # the action with the keyboard focus; "map" for the board
+        self.overlay = ""  # the name of the current overlay
         self.shows_pieces = True
-        self.revision = 0  # counts up with everything that panels show
+        self.revision = 0  # goes up whenever a panel is out of date
         self._asked: Choose | None = None
-        self._judged: Choose | None = None  # the question a hand-over has been considered for
+        self._judged: Choose | None = None  # the last question checked for a hand-over
         self._ended = False
 
-    # -- where the game stands -------------------------------------------------------------------
+    # -- the current state -----------------------------------------------------------------------
 
     @property
     def view(self) -> Any:
@@ -93,41 +95,41 @@ class PlayModel(GameView):
 
     @property
     def prompt(self) -> Choose | None:
-        """The question to a person; None while there is none."""
+        """The question to a player; None while there is none."""
         return self.sitting.prompt
 
     @property
     def shown(self) -> Sequence[Choice]:
-        """The options of the question, numbered."""
+        """The numbered options of the question."""
         return self.sitting.shown
 
     @property
     def told_now(self) -> list[str]:
-        """What is to be read beside the question: notes, and what orders have answered."""
+        """Texts to show beside the question: notes, and answers given by standing orders."""
         return [*self.sitting.notes, *self.controller.past.by_order]
 
     @property
     def lit(self) -> LogLine | None:
-        """The line whose regions and pieces are lit."""
+        """The line of the log whose regions and pieces are highlighted."""
         return self.reading.line or self.news.line
 
     @property
     def pointed(self) -> Choice | None:
-        """The option under the pointer, or on which the keyboard stands."""
+        """The option under the pointer, or else with the keyboard focus."""
         return self.options.choice_of(self.hot) or self.options.choice_of(self.focus)
 
-    # -- the game has moved ----------------------------------------------------------------------
+    # -- updates ---------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Bring options, hints and what is pointed at up to date; ask for what has to be opened."""
+        """Update options, hints and focus to the current position; open a sheet if one is due."""
         if not self.is_replay:
             self.controller.deciding.pass_unseen()
         self.changed()
         prompt, options = self.prompt, self.options
-        # A view of the position is kept: a checkpoint puts another state in its place.
+        # The view, and so its prompt, is cached until a checkpoint puts in another state.
         if prompt is not self._asked:
             before = self._asked
-            # Another side's series does not continue: the page it had turned to tells what it has.
+            # Reset for another side: the page number would reveal what that side holds.
             goes_on = prompt and before and (prompt.who, prompt.ask) == (before.who, before.ask)
             if not (prompt and goes_on and prompt.picks):
                 options.page = 0
@@ -153,30 +155,30 @@ class PlayModel(GameView):
             self.shows("result")
 
     def changed(self) -> None:
-        """Something that panels show has changed."""
+        """Mark the panels as out of date."""
         self.revision += 1
 
     def held(self) -> None:
-        """Answers wait to be confirmed."""
+        """Clear the focus, as answers now wait to be confirmed."""
         self.focus = ""
         self.changed()
 
     def tell(self, text: str) -> None:
-        """Tell something on the line below the board."""
+        """Show a text on the line below the board."""
         self.about = Tip(text)
 
     def ask_to_take_back(self, asker: Seat, others: Sequence[Seat]) -> None:
-        """Let these people say whether the asker may take back."""
+        """Ask these players whether the asker may undo."""
         self.shows("take-back", asker, others)
 
     def begun(self) -> None:
-        """A person has answered, here or at another view: earlier notes are out of date."""
+        """Clear earlier notes, as a player has answered, here or on another view."""
         self.sitting.notes = []
         self.reading.scrolled = 0
         self.pace.hurried = False
 
     def saving(self, news: Sequence[str], trouble: str) -> None:
-        """What happened to the record; a sheet of its own when it can no longer be written."""
+        """Show news of the record; open a sheet when it can no longer be written."""
         self.sitting.notes += news
         is_new = self.sitting.saved(trouble)
         if news:
@@ -185,12 +187,12 @@ class PlayModel(GameView):
             self.shows("unsaved")
 
     def step(self) -> None:
-        """Decisions of the computer until something has happened that can be seen."""
+        """Let the computer decide until something visible has happened."""
         self.pace.step()
         self.refresh()
 
     def turn_over_dice(self) -> None:
-        """Let the program roll from now on, or the players."""
+        """Switch between dice rolled by the computer and by the players."""
         sight = self.controller.sight
         self.controller.roll_always(by_program=not sight.auto_dice)
         self.refresh()
@@ -200,15 +202,15 @@ class PlayModel(GameView):
             else "You roll the dice and enter the results."
         )
 
-    # -- between two turns, and two people ---------------------------------------------------------
+    # -- between turns and players ---------------------------------------------------------------
 
     def consider_turn(self) -> None:
-        """Ask for the sheet of a turn that has ended, where it is wanted."""
+        """Open the sheet of a turn that has ended, if wanted."""
         if self.prompt is not None and (sheet := self.sitting.next_turn_sheet()) is not None:
             self.shows("turn", sheet)
 
     def consider_hand_over(self) -> None:
-        """Ask for the sheet of a hand-over, if the next to answer is another and it is due."""
+        """Open the hand-over sheet if another player answers next and a hand-over is due."""
         prompt, seat = self.prompt, self.controller.seat
         if prompt is None or seat is None or prompt is self._judged:
             return
@@ -218,12 +220,12 @@ class PlayModel(GameView):
             self.shows("hand-over", seat)
 
     def _forget(self) -> None:
-        """Nothing that was told the person who leaves, or was pointed at, is for the next one."""
+        """Clear everything shown to the leaving player, so that the next player does not see it."""
         self.sitting.notes, self.about = [], Tip()
         self.target = self.piece = self.hot = self.focus = ""
         self.reading.forget()
 
     def sit_down(self, seat: str, name: str) -> None:
-        """The next person is at the screen."""
+        """Seat the next player at the screen."""
         self.sitting.sit_down(seat, name)
         self.refresh()

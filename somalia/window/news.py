@@ -1,4 +1,4 @@
-"""What has happened since the person's last answer, to be stepped through: back and forth."""
+"""Steps since the player's last answer, to be stepped through."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from somalia.play.controller import Controller
 
 
 class News:
-    """The steps, and which of them is looked at.
+    """The steps since the last answer, and the one being shown.
 
-    `at` is 0 while none is, else the number of the step, from 1.
+    `at` is the number of the step, from 1; 0 while none is shown.
     """
 
     def __init__(self, controller: Controller) -> None:
@@ -28,34 +28,36 @@ class News:
         return self.controller.past.steps() if self.controller.asks_person else []
 
     def refresh(self) -> None:
-        """The game has moved: another list begins from its start."""
-        found = self.steps
-        if found is not self._known:
-            self._known, self.at, self.asks_why = found, 0, False
+        """Start again from the question if the list of steps has changed."""
+        steps = self.steps
+        if steps is not self._known:
+            self._known, self.at, self.asks_why = steps, 0, False
 
     @property
     def step(self) -> LogStep | None:
-        """The step that is looked at."""
+        """The step being shown; None for none."""
         steps = self.steps
         return steps[self.at - 1] if 0 < self.at <= len(steps) else None
 
     @property
     def line(self) -> LogLine | None:
-        """Its line, with what it names."""
+        """The log line of the step being shown, with the places it names."""
         return self.step.line if self.step else None
 
     @property
     def key(self) -> Any:
-        """What its picture depends on."""
+        """The cache key of its picture."""
         return (len(self.steps), self.at, self.asks_why)
 
     @property
     def has_reasons(self) -> bool:
-        """Whether whoever acted in the step has told why."""
+        """Whether an AI gave a reason for a decision in this step."""
         return self.step is not None and any(r.why for r in self.controller.past.why(self.step))
 
     def go(self, what: str) -> bool:
-        """Forward ("1"), back ("-1"), to the question again ("0"), or why; whether there is any."""
+        """Go forward ("1"), back ("-1"), to the question ("0"), or toggle the reasons ("why").
+        Returns whether there are any steps.
+        """
         if not self.steps:
             return False
         if what == "why":
@@ -64,12 +66,12 @@ class News:
         elif what == "0":
             self.at, self.asks_why = 0, False
         else:
-            # Round the end it is the question that comes next.
+            # After the last step comes the question again.
             self.at = (self.at + int(what)) % (len(self.steps) + 1)
         return True
 
     def told(self, step: LogStep) -> list[tuple[str, str]]:
-        """The step line by line: rule, text; or the reasons."""
+        """The lines of a step as (rule, text), or its reasons."""
         if self.asks_why:
             side = self.controller.say.side
             return [
@@ -77,7 +79,7 @@ class News:
                 for reason in self.controller.past.why(step)
                 if reason.why
             ] or [("", "No reason given.")]
-        told = [
+        lines = [
             line for line in step.lines if not (heads_only(line.kind) or has_tag(line.kind, UNTOLD))
         ]
-        return [(line.rule, line.text) for line in told] or [(step.line.rule, step.line.text)]
+        return [(line.rule, line.text) for line in lines] or [(step.line.rule, step.line.text)]

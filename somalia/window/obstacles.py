@@ -1,4 +1,4 @@
-"""Whether a window can be had here: asked quickly, and answered in a line without noise."""
+"""Checks quickly whether a window can be opened here, and explains failures in one line."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ from somalia.files import make_folder, remove, write_whole
 from somalia.reading import Unreadable, read_bytes
 
 WAIT = 2.0
-"""Seconds a display on another machine has to answer; one that is gone may never do."""
+"""Seconds to wait for a display on another machine, as one that is gone may never answer."""
 
 MARK = "window-opening"
-LARGEST_MARK = 100  # bytes
-"""The file that lies in the program's folder while a window is opened."""
+"""The file that lies in the program's folder while a window is being opened."""
+LARGEST_MARK = 100
+"""Bytes of that file that are read at most."""
 
 _DISPLAY = re.compile(
     r"(?:unix|(?:tcp/|inet6?/)?(?P<host>[^/:\s]*|\[[^\]]*\])):(?P<number>\d{1,4})(?:\.\d+)?"
@@ -30,9 +31,9 @@ _DISPLAY = re.compile(
 
 
 def obstacle(environment: Mapping[str, str]) -> str:
-    """Why there can be no window here, in a few words; "" if nothing speaks against it.
+    """The reason why no window can be opened here, in a few words; "" if there is none.
 
-    Nothing is loaded for it, and it takes no longer than `WAIT`.
+    It loads no library, and takes no longer than `WAIT`.
     """
     if not sys.platform.startswith("linux"):
         return ""
@@ -52,7 +53,7 @@ def obstacle(environment: Mapping[str, str]) -> str:
 
 
 def _answers(host: str, number: int) -> bool:
-    """Whether somebody listens where a display of that number would be."""
+    """Whether a server listens where the display with this number would be."""
     if not host:
         for address in (f"\0/tmp/.X11-unix/X{number}", f"/tmp/.X11-unix/X{number}"):
             with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX) as plug:
@@ -69,13 +70,13 @@ def _answers(host: str, number: int) -> bool:
 
 @contextlib.contextmanager
 def quiet() -> Iterator[None]:
-    """Nothing that libraries and drivers write of themselves reaches the terminal meanwhile.
+    """Keep the output of libraries and drivers off the terminal within the block.
 
-    They write to the descriptor, not to `sys.stderr`: so the descriptor is turned away.
+    They write to the descriptor, not to `sys.stderr`, so the descriptor itself is redirected.
     """
     try:
         kept = os.dup(2)
-    except OSError:  # there is no standard error at all
+    except OSError:  # no standard error
         yield
         return
     with _aside() as aside:
@@ -92,7 +93,7 @@ def quiet() -> Iterator[None]:
 
 
 def _aside() -> IO[bytes]:
-    """Where it goes instead: nowhere, if there is no temporary folder, as on a full disk."""
+    """Where that output goes: a temporary file, or nowhere if a full disk leaves no room."""
     try:
         return tempfile.TemporaryFile()
     except OSError:
@@ -101,12 +102,13 @@ def _aside() -> IO[bytes]:
 
 @contextlib.contextmanager
 def survived() -> Iterator[None]:
-    """A mark lies in the program's folder meanwhile: if a driver ends the process, it stays.
+    """Leave a mark in the program's folder during the block; it stays if a driver kills the
+    process.
 
-    Ctrl-C ends no process meanwhile, so that it is not taken for a driver's crash the next time.
+    Ctrl-C does not end the process within the block, as it could be mistaken for a driver's crash.
 
     Raises:
-        KeyboardInterrupt: at the end, if Ctrl-C was pressed meanwhile.
+        KeyboardInterrupt: at the end, if Ctrl-C was pressed within the block.
     """
     mark = _mark()
     with contextlib.suppress(OSError):
@@ -128,7 +130,7 @@ def survived() -> Iterator[None]:
 
 
 def _mark() -> Path:
-    """Where the mark lies; a player without a folder has none."""
+    """The path of the mark; no real file for a player without a folder."""
     try:
         return datafile.home() / MARK
     except datafile.NoHome:
@@ -136,8 +138,8 @@ def _mark() -> Path:
 
 
 def has_crashed() -> bool:
-    """Whether the last process that opened a window ended while it did; asked once, then forgotten
-    so that the next time it is tried again.
+    """Whether the last process died while opening a window. The mark is removed, so that the next
+    start tries again.
     """
     mark = _mark()
     try:
@@ -149,11 +151,11 @@ def has_crashed() -> bool:
         os.kill(number, 0)
     except (OSError, OverflowError):
         return True
-    return False  # it is still at it, in another terminal
+    return False  # still opening its window, in another terminal
 
 
 def is_of_the_driver(error: Exception) -> bool:
-    """Whether the window's library has raised it, as with a driver that works by halves."""
+    """Whether a library of the window raised this, as with a half-working driver."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
@@ -163,7 +165,7 @@ def is_of_the_driver(error: Exception) -> bool:
 
 
 def in_plain_words(error: Exception) -> str:
-    """What a library has raised, as a player can take it."""
+    """A library's error in words that a player understands."""
     kind, said = type(error).__name__, str(error).strip().split("\n")[0].rstrip(".")
     if kind == "NoSuchDisplayException":
         return f"the display {os.environ.get('DISPLAY', '')} refused the connection"

@@ -1,4 +1,4 @@
-"""Odds worked out beside the game, so that the window goes on answering."""
+"""Odds computed in a thread, so that the window stays responsive."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from somalia.play.answers import Choice
 from somalia.play.sitting import Sitting
 
 KEPT = 12
-"""Reports that are kept, for who takes back and looks again."""
+"""Reports to keep, for players who undo and look again."""
 PATIENCE = 0.15
-"""Seconds a question stands before its odds are worked out: who picks quickly waits for nothing."""
+"""Seconds a question stands before its odds are computed, so that quick picks start no work."""
 
 
 class Rated(NamedTuple):
-    """The odds of one thing that can be done."""
+    """The odds of one option, or of the fight being prepared."""
 
     name: str
-    odds: Any  # of the game's own kind
-    note: str = ""  # "" if they are exact
-    beside: str = ""  # whose decision they suppose, and what else may be, in sentences
-    likely: str = ""  # what will likely come of it, and the rarer things that matter: a sentence
+    odds: Any  # a type of the game's own
+    note: str = ""  # how they are approximated; "" if exact
+    beside: str = ""  # sentences: which decision they assume, and what else may happen
+    likely: str = ""  # a sentence: the likely outcome, and rarer ones that matter
 
 
 class Rater(Protocol):
-    """A game that reckons odds for the window."""
+    """A game's calculator of odds for the window."""
 
     def rates(self, prompt: Choose) -> bool:
-        """Whether odds can be told at this question."""
+        """Whether there are odds for this question."""
 
     def head(self, sight: Sight) -> str:
-        """What the odds of the question that stands are of, as a heading."""
+        """A heading that says what the odds of the current question refer to."""
 
     def rows(
         self,
@@ -45,24 +45,24 @@ class Rater(Protocol):
         pause: Callable[[], None],
         players: Mapping[str, Any] | None,
     ) -> Iterator[tuple[str, Rated]]:
-        """The odds of the fight that is prepared under "", or of each option, one after another.
+        """Yield the odds of the fight being prepared, under "", or of each option in turn.
 
         Args:
             sight: a copy.
-            pause: called again and again; it may raise.
-            players: who plays for the computer, by seat.
+            pause: called repeatedly; it may raise.
+            players: the AIs that play for the computer, by seat.
         """
 
     def figure(self, ask: str) -> str:
-        """What the one number is that tells most at a kind of question; "" if there is none."""
+        """What the most telling number is at a kind of question; "" if there is none."""
 
     def in_short(self, ask: str, rated: Rated) -> str:
-        """That number."""
+        """The most telling number of these odds."""
 
 
 @dataclass
 class OddsReport:
-    """What is known so far of the odds at a question: the fight under "", or each option."""
+    """The odds known so far at a question: those of the fight under "", or those of each option."""
 
     ask: str
     head: str
@@ -72,25 +72,25 @@ class OddsReport:
 
     @property
     def is_compared(self) -> bool:
-        """Whether there are several things to choose from."""
+        """Whether the report compares several options."""
         return is_compared(self.ask)
 
 
 class OddsDropped(Exception):
-    """Nobody waits for these odds any more."""
+    """Raised in the worker thread when its odds are no longer wanted."""
 
 
 class OddsDesk:
-    """Works out the odds of one question at a time.
+    """A worker that computes the odds of one question at a time.
 
     Args:
-        free: set while the window has nothing to do: only then does the work go on.
+        free: set while the window is idle; the worker runs only then.
     """
 
     def __init__(self, free: threading.Event | None = None) -> None:
         self.free = free
-        self.version = 0  # grows with every row that is known
-        self._reports: dict[Hashable, OddsReport] = {}  # by position
+        self.version = 0  # goes up with each new row
+        self._reports: dict[Hashable, OddsReport] = {}  # by position key
         self._turn = 0
         self._thread: threading.Thread | None = None
         self._stood = 0.0
@@ -98,11 +98,11 @@ class OddsDesk:
 
     @property
     def is_busy(self) -> bool:
-        """Whether odds are being worked out."""
+        """Whether the worker is running."""
         return self._thread is not None and self._thread.is_alive()
 
     def report(self, sight: Sight) -> OddsReport | None:
-        """What is known of the odds at the present question."""
+        """The odds known so far at the current question; None if not started."""
         return self._reports.get(sight.position_key)
 
     def stand(
@@ -113,11 +113,11 @@ class OddsDesk:
         rater: Rater,
         players: Mapping[str, Any] | None = None,
     ) -> None:
-        """A question stands; after a moment its odds are begun.
+        """Count the time a question has stood, and start on its odds after a moment.
 
         Args:
-            seconds: that have passed; None to begin at once.
-            players: who plays for the computer, by seat: a doctrine decides who ambushes.
+            seconds: time since the last call; None to start at once.
+            players: the AIs that play for the computer, by seat: they decide on ambushes.
         """
         key = sight.position_key
         if key != self._wanted:
@@ -158,7 +158,7 @@ class OddsDesk:
                     self.version += 1
             except OddsDropped:
                 return
-            except Exception as error:  # a fault here must not be lost with the thread
+            except Exception as error:  # report it: an error in a thread would be lost
                 report.problem = f"Can't calculate the odds: {type(error).__name__}: {error}"
             report.is_whole = True
             self.version += 1
@@ -168,7 +168,7 @@ class OddsDesk:
         self._thread.start()
 
     def drop(self) -> None:
-        """Nobody waits any longer; what is half known starts again if it is asked again."""
+        """Stop the worker, and discard its unfinished report."""
         self._turn += 1
         self._forget_halves()
 
@@ -178,24 +178,24 @@ class OddsDesk:
                 del self._reports[key]
 
     def wait(self) -> None:
-        """Until they are worked out."""
+        """Block until the odds are finished."""
         if self._thread is not None:
             self._thread.join()
 
 
 def is_compared(ask: str) -> bool:
-    """Whether each option of this kind of question has odds of its own."""
+    """Whether each option of this kind of question has its own odds."""
     return odds_at(ask) in (COMPARED, WEIGHED)
 
 
 class QuestionOdds:
-    """The odds of the question that a sitting stands at.
+    """The odds of the current question of a sitting.
 
     Args:
-        free: as of `OddsDesk`.
+        free: as for `OddsDesk`.
 
     Attributes:
-        rater: who reckons them; None where the game has none for the window.
+        rater: calculates the odds; None where the game has no rater for the window.
         marks_best: whether the options with the best odds are marked.
     """
 
@@ -207,17 +207,17 @@ class QuestionOdds:
 
     @property
     def rates(self) -> bool:
-        """Whether odds can be told at the question."""
+        """Whether there are odds for the current question."""
         prompt = self.sitting.prompt
         if prompt is None:
             return False
         return self.rater.rates(prompt) if self.rater else bool(odds_at(prompt.ask))
 
     def rate(self, seconds: float | None = None) -> None:
-        """Let odds of the question be worked out: at once, or when it has stood for a moment.
+        """Start on the odds of the question: at once, or after it has stood for a moment.
 
         Args:
-            seconds: that have passed.
+            seconds: time since the last call; None to start at once.
         """
         if self.rates and self.rater is not None:
             sitting = self.sitting
@@ -226,11 +226,11 @@ class QuestionOdds:
 
     @property
     def report(self) -> OddsReport | None:
-        """What is known of the odds of the question."""
+        """The odds known so far at the question; None if not started."""
         return self.desk.report(self.sitting.controller.sight)
 
     def figure(self, option: str) -> str:
-        """The one number that tells most of an option, "" while it is not known."""
+        """The most telling number of an option; "" while it is not known."""
         report = self.report
         if report is None or self.rater is None or option not in report.rows:
             return ""
@@ -238,7 +238,7 @@ class QuestionOdds:
 
     @property
     def lack_held(self) -> bool:
-        """Whether the odds that are known are of other picks than those that are held."""
+        """Whether the known odds do not cover the picks that are held."""
         report, held = self.report, self.sitting.controller.held.pending
         if report is None or held is None:
             return False

@@ -1,4 +1,4 @@
-"""The options of a question as they are listed and as they lie on the board: no picture of them."""
+"""The options of a question, as listed and as they lie on the board; nothing is drawn here."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from somalia.play.sitting import Sitting
 
 
 class Offered(NamedTuple):
-    """What a question offers, sorted by what it is on the board."""
+    """The options of a question, sorted into regions, pieces and routes on the board."""
 
     options: frozenset[str] = frozenset()
-    regions: tuple[str, ...] = ()  # in the order in which they are offered
+    regions: tuple[str, ...] = ()  # in the order offered
     pieces: frozenset[str] = frozenset()
-    ways: tuple[tuple[str, ...], ...] = ()  # the regions of each, in its order
+    ways: tuple[tuple[str, ...], ...] = ()  # the regions of each route, in order
 
     @classmethod
     def of(cls, prompt: Choose, regions: Collection[str], pieces: Collection[str]) -> Offered:
-        """Look at each option once.
+        """Sort a question's options in one pass.
 
         Args:
-            regions: of the board, by id.
-            pieces: that can lie on it, by id.
+            regions: ids of the board's regions.
+            pieces: ids of the pieces that can lie on it.
         """
         options = prompt.options
         return cls(
@@ -37,12 +37,13 @@ class Offered(NamedTuple):
 
 
 class Options:
-    """The options of the question to a person.
+    """The options of the question to the player.
 
     Attributes:
-        regions: of the board, by id; `pieces`, what can lie on it.
-        page: which is shown of `pages`, each of `per_page` options, as the panel has room.
-        asks_more: whether options are listed that only come when asked for.
+        regions: ids of the board's regions.
+        pieces: ids of the pieces that can lie on it.
+        page: the page shown, of `pages`; each has `per_page` options, as many as fit the panel.
+        asks_more: whether options are listed that are shown only on request.
     """
 
     def __init__(self, sitting: Sitting) -> None:
@@ -55,8 +56,8 @@ class Options:
 
     @property
     def offered(self) -> Offered:
-        """What the question to a person offers; nothing while there is none. Every position has a
-        question of its own, by which it is kept: a pointer motion looks at no option.
+        """The options of the current question; nothing while there is none. They are cached by the
+        question, which is a new object in every position: pointer motion examines no option.
         """
         prompt = self.sitting.prompt
         if prompt is not self._offered[0]:
@@ -65,19 +66,19 @@ class Options:
         return self._offered[1]
 
     def why(self, id: str, offered: str = "") -> str:
-        """Why something may not be chosen, with its rule; `offered` if it may; "" if neither."""
+        """Why an option is barred, with its rule; `offered` if it is allowed; "" if neither."""
         prompt = self.sitting.prompt
         if prompt is None:
             return ""
         if id in self.offered.options:
             return offered
-        found = prompt.judged(id)
-        return f"{found.rule}: {found.sentence}" if found is not None else ""
+        reason = prompt.judged(id)
+        return f"{reason.rule}: {reason.sentence}" if reason is not None else ""
 
     # -- the list ----------------------------------------------------------------------------------
 
     def choice_of(self, action: str) -> Choice | None:
-        """The option behind an action such as "option:3"."""
+        """The option of an action such as "option:3"; None for any other action."""
         number = action.removeprefix("option:")
         if number == action:
             return None
@@ -85,7 +86,7 @@ class Options:
         return next((choice for choice in shown if choice.number == int(number)), None)
 
     def lines(self) -> list[Listed]:
-        """The options as they are listed: what is picked and what is barred keep their places."""
+        """The options as listed; picked and barred ones keep their places."""
         named = [one for one in self._all if one.mark != "barred" or self._is_told_barred(one)]
         return [one for one in named if self.asks_more or not one.is_more]
 
@@ -95,8 +96,8 @@ class Options:
         return listed.lines if listed is not None else ()
 
     def _is_told_barred(self, line: Listed) -> bool:
-        """Whether it is worth a line that something cannot be chosen: a word, or a candidate that
-        could be chosen when the series of picks began. Regions are told on the board.
+        """Whether a barred option gets a line: a word, or a candidate that was eligible when the
+        picks began. Regions explain themselves on the board.
         """
         return line.number > 0 or not any(
             id in self.regions or id in self.pieces or ">" in id for id in line.options
@@ -104,25 +105,25 @@ class Options:
 
     @property
     def more(self) -> int:
-        """How many options are listed only to who asks for them; what is barred is none."""
+        """The number of options listed only on request; barred ones do not count."""
         return sum(one.is_more and one.barred is None for one in self._all)
 
     def is_hidden(self, action: str) -> bool:
-        """Whether an option only comes when asked for, and has not been asked for."""
+        """Whether an option is shown only on request, and is not shown now."""
         choice = self.choice_of(action)
         hidden = {one.number for one in self._all if one.is_more and not self.asks_more}
         return choice is not None and choice.number in hidden
 
-    # -- its pages ---------------------------------------------------------------------------------
+    # -- pages -----------------------------------------------------------------------------------
 
     @property
     def page_lines(self) -> list[Listed]:
-        """The lines of the page that is shown."""
+        """The lines of the current page."""
         each = max(self.per_page, 1)
         return self.lines()[self.page * each : (self.page + 1) * each]
 
     def page_of(self, action: str) -> int:
-        """The page an option is on; the one that is seen for what stands below every page."""
+        """The page of an option; the current page for what stands below every page."""
         choice = self.choice_of(action)
         if choice is None:
             return self.page
@@ -130,5 +131,5 @@ class Options:
         return places[0] // max(self.per_page, 1) if places else self.page
 
     def turn_page(self, by: int) -> None:
-        """Show another page, where there are several."""
+        """Turn by a number of pages, within bounds."""
         self.page = min(max(0, self.page + by), max(self.pages - 1, 0))

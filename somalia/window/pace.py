@@ -6,17 +6,17 @@ from somalia.engine.kinds import CHIEF
 from somalia.play.sitting import Sitting
 
 PAUSE = 0.5
-"""Seconds a chief event of the computer's is left standing at the usual speed."""
+"""Seconds to pause after a major event of the computer's, at normal speed."""
 LOOK = 0.1
-"""Seconds between two looks at a player that plans."""
+"""Seconds between two checks on an AI that is planning."""
 
 
 class Pace:
-    """Lets the computer decide, a few decisions at a time.
+    """Runs the computer's decisions, a few at a time.
 
     Attributes:
-        paused: whether a game that is watched stands still.
-        hurried: whether nothing is waited for up to the next question.
+        paused: whether a watched game is paused.
+        hurried: whether all pauses are skipped up to the next question.
         rest: seconds until the next step is due.
     """
 
@@ -28,11 +28,11 @@ class Pace:
 
     @property
     def is_due(self) -> bool:
-        """Whether the computer is to go on by itself."""
+        """Whether the computer is to continue without the player."""
         return self.controller.waits and not self.paused and not self.sitting.is_replay
 
     def step(self) -> None:
-        """Decisions of the computer until something has happened that can be seen."""
+        """Run the computer's decisions until something visible has happened."""
         settings = self.sitting.settings
         before = len(self.controller.past.lines())
         speed = settings.seconds(1)
@@ -50,13 +50,13 @@ class Pace:
                 break
 
     def hurry(self) -> None:
-        """On to the next question; or, while a player plans, let it decide at once."""
+        """Skip to the next question; while an AI plans, make it decide at once."""
         if self.controller.deciding.progress is not None:
             self.controller.table.thinker.hurry()
             return
         self.hurried, self.paused = True, False
 
     def pause(self) -> None:
-        """Stop a game that is watched, or let it run."""
+        """Pause a watched game, or resume it."""
         self.paused = not self.paused
         self.hurried = False

@@ -1,4 +1,4 @@
-"""How the story of a game is read: in which form, from where on, and what is pointed at in it."""
+"""The state of the log panel: its form, its scroll position, and the line under the pointer."""
 
 from __future__ import annotations
 
@@ -6,17 +6,19 @@ from somalia.engine.words import LogLine
 from somalia.play.controller import Controller
 
 FORMS = ("chronicle", "ledger", "reasons")
-"""What the story can be: what each mission or step came to; every event with its dice; why."""
+"""The forms of the log: a summary of each mission or step, every event with its dice, or the
+reasons.
+"""
 
 
 class Reading:
-    """A reader of the story.
+    """How the player is reading the log.
 
     Attributes:
         form: one of `FORMS`.
         unfolded: steps of the chronicle whose details are shown.
-        scrolled: lines of the story up from its end.
-        line: of the log or the digest, that is pointed at.
+        scrolled: lines scrolled up from the end.
+        line: the line of the log or the news under the pointer.
     """
 
     def __init__(self, controller: Controller) -> None:
@@ -27,30 +29,30 @@ class Reading:
         self.line: LogLine | None = None
 
     def forget(self) -> None:
-        """Another person reads from now on."""
+        """Reset the view, as another player reads from now on."""
         self.line, self.unfolded, self.scrolled = None, set(), 0
 
     def scroll(self, lines: int) -> None:
-        """Back in the story, and forth."""
+        """Scroll up by a number of lines; down if negative."""
         is_brief = self.form == "chronicle"
-        told = len(self.controller.past.chronicle() if is_brief else self.controller.past.lines())
-        self.scrolled = min(max(self.scrolled + lines, 0), max(told - 5, 0))
+        count = len(self.controller.past.chronicle() if is_brief else self.controller.past.lines())
+        self.scrolled = min(max(self.scrolled + lines, 0), max(count - 5, 0))
 
     def turn_over(self) -> None:
-        """The chronicle, the ledger, or the reasons of the computer's players."""
+        """Switch to the next form."""
         self.form = FORMS[(FORMS.index(self.form) + 1) % len(FORMS)]
         self.scrolled = 0
 
     def line_of(self, action: str) -> LogLine | None:
-        """The line of the story, or of the digest, that an action stands for."""
+        """The line of the log or the news that an action refers to; None for any other action."""
         word, _, what = action.partition(":")
         if word == "step" and what:
-            steps, at = self.controller.past.steps(), int(what) - 1
-            return steps[at].line if at < len(steps) else None
+            steps, index = self.controller.past.steps(), int(what) - 1
+            return steps[index].line if index < len(steps) else None
         if word == "entry":
-            chronicle, at = self.controller.past.chronicle(), int(what)
-            return chronicle[at].line if at < len(chronicle) else None
+            chronicle, index = self.controller.past.chronicle(), int(what)
+            return chronicle[index].line if index < len(chronicle) else None
         if word != "line":
             return None
-        lines, at = self.controller.past.lines(), int(what)
-        return lines[at] if at < len(lines) else None
+        lines, index = self.controller.past.lines(), int(what)
+        return lines[index] if index < len(lines) else None

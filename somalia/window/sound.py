@@ -1,7 +1,7 @@
-"""Three small sounds, made here: dice on wood, a sheet of paper, a drum far away; with captions.
+"""Three synthesised sounds with captions: dice on wood, a sheet of paper, a distant drum.
 
-They are worked out from noise and a few waves, the same every time, so that no file has to be kept
-or licensed. Where no sound can be had nothing is heard, and nothing is said of it.
+They are generated from noise and a few waves, always the same, so that no file has to be stored or
+licensed. Where no sound can be played, the game stays silent and does not complain.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ import numpy as np
 from somalia.play.settings import Settings
 
 RATE = 22_050
-"""Samples a second."""
+"""Samples per second."""
 VOLUME = 0.35
 CAPTIONS = {"dice": "dice on wood", "paper": "paper", "drum": "a distant drum"}
-"""The sounds, and what is written where captions are wished."""
+"""The sounds, and their captions."""
 LASTS = 1.6
-"""Seconds that a caption stands."""
+"""Seconds that a caption is shown."""
 
 Samples = Any
 """An array of floats, -1 to 1."""
@@ -41,19 +41,19 @@ def _smooth(samples: Samples, width: int) -> Samples:
 
 
 def _dice() -> Samples:
-    """Six knocks, nearer and nearer to each other and fainter."""
-    found = np.zeros(int(RATE * 0.7))
-    at = 0.0
+    """Six knocks, ever closer together and fainter."""
+    samples = np.zeros(int(RATE * 0.7))
+    moment = 0.0
     for number, gap in enumerate((0.0, 0.13, 0.1, 0.08, 0.06, 0.05)):
-        at += gap
+        moment += gap
         click = _fading(_smooth(_noise(0.06, number), 4), 0.008) * 0.8**number
-        start = int(RATE * at)
-        found[start : start + len(click)] += click
-    return found
+        start = int(RATE * moment)
+        samples[start : start + len(click)] += click
+    return samples
 
 
 def _paper() -> Samples:
-    """A sheet that is drawn over another."""
+    """A sheet sliding over another."""
     samples = _noise(0.35, 20)
     samples = samples - _smooth(samples, 6)
     swell = np.sin(np.linspace(0, np.pi, len(samples))) ** 2
@@ -64,11 +64,11 @@ def _drum() -> Samples:
     """Two low beats, as from behind a hill."""
     moments = np.arange(int(RATE * 0.9)) / RATE
     beat = np.sin(2 * np.pi * (64 * moments + 5 * np.exp(-moments * 18))) * np.exp(-moments * 7)
-    found = np.zeros(int(RATE * 1.3))
-    found[: len(beat)] += beat
+    samples = np.zeros(int(RATE * 1.3))
+    samples[: len(beat)] += beat
     start = int(RATE * 0.34)
-    found[start : start + len(beat)] += 0.6 * beat[: len(found) - start]
-    return found
+    samples[start : start + len(beat)] += 0.6 * beat[: len(samples) - start]
+    return samples
 
 
 MADE: dict[str, Callable[[], Samples]] = {"dice": _dice, "paper": _paper, "drum": _drum}
@@ -76,7 +76,7 @@ MADE: dict[str, Callable[[], Samples]] = {"dice": _dice, "paper": _paper, "drum"
 
 @lru_cache(maxsize=8)
 def wave_of(name: str) -> bytes:
-    """A sound as the contents of a WAV file: one channel of 16 bits."""
+    """The WAV file of a sound: one channel, 16 bits."""
     samples = MADE[name]()
     samples = samples / max(float(np.abs(samples).max()), 1e-9)
     data = (samples * 32_000).astype("<i2").tobytes()
@@ -90,14 +90,14 @@ def wave_of(name: str) -> bytes:
 
 
 class Speaker:
-    """Plays sounds, one of a kind at a time."""
+    """Plays sounds, one of each kind at a time."""
 
     def __init__(self) -> None:
         self._sources: dict[str, Any] = {}
-        self._is_silent = False  # none can be had
+        self._is_silent = False  # no sound on this machine
 
     def play(self, name: str) -> None:
-        """Play one; nothing where none can be had."""
+        """Play a sound, if the machine can."""
         if self._is_silent:
             return
         try:
@@ -108,16 +108,16 @@ class Speaker:
                 self._sources[name] = pyglet.media.load(f"{name}.wav", file, streaming=False)
             player = self._sources[name].play()
             player.volume = VOLUME
-        except Exception:  # of whatever driver: a game goes on without its sounds
+        except Exception:  # any driver's error: the game continues without sound
             self._is_silent = True
 
 
 class Sounds:
-    """What is heard of a game, and written of it.
+    """The sounds and captions of a game.
 
     Args:
-        settings: tells whether sounds and captions are wished.
-        speaker: plays them.
+        settings: says whether sounds and captions are on.
+        speaker: plays the sounds.
     """
 
     def __init__(self, settings: Callable[[], Settings], speaker: Speaker | None = None) -> None:
@@ -127,7 +127,7 @@ class Sounds:
         self._left = 0.0
 
     def make(self, name: str) -> None:
-        """Let one be heard, and its caption be read."""
+        """Play a sound and show its caption, as the settings allow."""
         settings = self.settings()
         if not settings.sound:
             return
@@ -136,7 +136,7 @@ class Sounds:
             self.caption, self._left = f"[{CAPTIONS[name]}]", LASTS
 
     def tick(self, seconds: float) -> bool:
-        """Time passes; whether the caption has gone."""
+        """Advance the time; returns whether the caption has gone."""
         if not self.caption:
             return False
         self._left -= seconds

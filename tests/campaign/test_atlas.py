@@ -479,7 +479,7 @@ def test_a_listed_border_that_is_not_there_is_refused_with_its_place(refusal: Re
     fault = refusal(break_it)
     assert fault.key == "borders[28]"
     assert "do not share an edge" in fault.message
-    assert "come nearest at [44." in fault.message
+    assert "are closest at [44." in fault.message
 
 
 def test_zones_that_touch_in_a_point_only_do_not_border(refusal: Refusal) -> None:
@@ -643,7 +643,7 @@ def test_a_warp_that_does_not_say_how_the_map_lies_is_refused(refusal: Refusal) 
     for break_it in (one_place_twice, all_in_one_line):
         fault = refusal(break_it)
         assert fault.key == "warp"
-        assert "different places, not all in one line" in fault.hint
+        assert "different places, not all on one line" in fault.hint
 
 
 def test_a_sheet_that_does_not_hold_the_map_is_refused(refusal: Refusal) -> None:

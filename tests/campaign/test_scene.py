@@ -42,7 +42,7 @@ def played(name: str) -> tuple[Game, ...]:
         options = game.prompt.options
         game.answer(game.prompt.who, options[stream.below(len(options))])
         if count % 70 == 60:
-            found.append(game.fork(at=game.count))
+            found.append(game.fork(count=game.count))
     return tuple(found)
 
 

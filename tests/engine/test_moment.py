@@ -93,7 +93,7 @@ def test_a_fork_has_its_settings_and_leaves_the_game_its_own() -> None:
 
 def test_a_fork_can_stand_further_back_on_the_same_branch() -> None:
     game = play(Game(Bidding()), "bid-1", "bid-0", "bid-2")
-    twin = game.fork(at=1)
+    twin = game.fork(count=1)
     assert twin.count == 1
     assert twin.branch == game.branch
     play(twin, "bid-0", "bid-2")

@@ -99,7 +99,7 @@ def test_the_coalitions_copy_of_a_battle_tells_nothing(battles: list[tuple[Game,
     for game, twin in battles:
         own = [at for at, one in enumerate(game.all_answers()) if one.who == COALITION]
         for count in (20, *own[::8], game.count):
-            one, other = game.fork(at=count), twin.fork(at=count)
+            one, other = game.fork(count=count), twin.fork(count=count)
             asked += one.asked(COALITION) is not None
             learns_nothing(one, other, COALITION)
     assert asked > 5
@@ -281,11 +281,11 @@ def test_a_copy_goes_back_within_the_step_under_way_and_no_further() -> None:
     sight = Sight(game, COALITION)
     first = sight.count - len(sight.recent_answers)
     for count in range(first, sight.count + 1):
-        trial = sight.trial(at=count)
+        trial = sight.trial(count=count)
         assert trial.count == count
         assert trial.answers() == sight.answers()[:count]
     with pytest.raises(Refused, match=r"can.t go back that far"):
-        sight.trial(at=first - 1)
+        sight.trial(count=first - 1)
 
 
 def test_what_copies_share_is_made_once() -> None:

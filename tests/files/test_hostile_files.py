@@ -390,7 +390,7 @@ ICU: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     ),
     (
         lambda d: d["setup"][0].pop("roll") and d["setup"][0].update(count=1, among=["jilib"]),
-        "nobody plays un to choose where",
+        "nobody plays un, so nobody can choose its Zones",
     ),
     (lambda d: d["parties"]["icu"].update(colours=["militia", "pink"]), "Split the party"),
     (lambda d: d["parties"]["pink"].update(team="icu"), "warlords already plays for icu"),

@@ -304,7 +304,7 @@ def test_workers_end_with_a_parent_that_is_killed_fs13() -> None:
     script = (
         "import os, signal\nfrom somalia.lab import simulate\n"
         "seats = ('un', 'random'), ('bandit', 'random')\n"
-        "job = simulate.Job('somalia-1992', (), (), seats, 'x')\n"
+        "job = simulate.PlayOutJob('somalia-1992', (), (), seats, 'x')\n"
         "if __name__ == '__main__':\n"
         "    games = simulate.play_many(job, 10**9, 2); next(games)\n"
         "    print('played', flush=True); os.kill(os.getpid(), signal.SIGKILL)\n"

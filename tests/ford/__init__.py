@@ -1,9 +1,9 @@
-"""The Ford: a small hex game, to show how one is made. Blue has to cross a river that Red holds.
+"""The Ford: a small hex game, as an example of how to make one. Blue must cross Red's river.
 
-1    Each turn Blue moves a counter to a hex next to it, then Red does.
-2    Who moves into an enemy's hex attacks: a 4 or more eliminates the enemy, across the river
-     a 5 or more; a 1 eliminates the attacker.
-3    Blue wins by a counter in the last column, Red when Blue has none left or at turn 12's end.
+1    Each turn Blue moves a counter to an adjacent hex, then Red does.
+2    A counter that moves into an enemy's hex attacks: a 4 or more eliminates the enemy, across the
+     river a 5 or more; a 1 eliminates the attacker.
+3    Blue wins with a counter in the last column, Red when Blue has none left or at turn 12's end.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from somalia.games.simple import SimpleRules, SimpleState
 
 GRID = HexBoard(7, 5)
 RIVER = 3
-"""The river runs along the west of this column (from 0)."""
+"""The column (from 0) whose western edge is the river."""
 TURNS = 12
 SIDES = ("blue", "red")
 BEGIN = {"b1": "0101", "b2": "0103", "b3": "0105", "r1": "0402", "r2": "0404", "r3": "0603"}
@@ -59,7 +59,7 @@ HELD = EventKind("held", lambda say, of: f"{of['hex']} is held.")
 
 
 class Position(SimpleState):
-    """Where each counter stands, by its id; one that was eliminated is not in it."""
+    """The hex of each counter by id, without eliminated counters."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -70,35 +70,35 @@ class Position(SimpleState):
         return GRID.names[self.at[piece]]
 
     def counters(self, side: str) -> list[str]:
-        """Those of a side that are left."""
+        """The remaining counters of a side."""
         return [piece for piece in self.at if piece[0] == side[0]]
 
     def in_hex(self, hex_: int) -> str:
         """The counter in a hex; "" for none."""
         return next((piece for piece, at in self.at.items() if at == hex_), "")
 
-    def is_across(self, one: int, other: int) -> bool:
+    def is_across(self, index: int, other: int) -> bool:
         """Whether the river runs between two hexes."""
-        return (GRID.place(one)[0] < RIVER) != (GRID.place(other)[0] < RIVER)
+        return (GRID.place(index)[0] < RIVER) != (GRID.place(other)[0] < RIVER)
 
 
 class FordRules(SimpleRules[Position]):
-    """1 to 3."""
+    """Rules 1 to 3."""
 
     sides = SIDES
 
     def start(self) -> Position:
-        """All counters where they begin."""
+        """The set-up."""
         return Position()
 
     def turn(self, state: Position) -> Procedure:
-        """1: Blue, then Red."""
+        """Rule 1: Blue moves, then Red."""
         for side in SIDES:
             if self.outcome(state) is None:
                 yield from self.move(state, side)
 
     def move(self, state: Position, side: str) -> Procedure:
-        """1, 2: one counter, one hex, and perhaps an attack."""
+        """Rules 1 and 2: move one counter one hex, and attack if an enemy is there."""
         can_move = [Word(piece) for piece in state.counters(side) if self.ways(state, piece)]
         if not can_move:
             return
@@ -120,21 +120,21 @@ class FordRules(SimpleRules[Position]):
         state.note(MOVED, "1", piece=piece, hex=to)
 
     def ways(self, state: Position, piece: str) -> list[int]:
-        """1: where a counter may go: next to it, and not onto one of its own."""
+        """Rule 1: the adjacent hexes without a counter of the same side."""
         near = GRID.near[state.at[piece]]
         return [hex_ for hex_ in near if state.in_hex(hex_)[:1] != piece[0]]
 
     def results(self, needed: int) -> Callable[[int], int]:
-        """2: which faces come to the same, for odds."""
+        """Rule 2: groups the faces of the die by result, for odds."""
         return lambda die: (die >= needed) - (die == 1)
 
     def eliminate(self, state: Position, piece: str) -> None:
-        """2."""
+        """Rule 2: remove a counter."""
         del state.at[piece]
         state.note(LOST, "2", piece=piece)
 
     def outcome(self, state: Position) -> Outcome | None:
-        """3."""
+        """Rule 3: how the game ended; None while it continues."""
         blue = state.counters("blue")
         across = [piece for piece in blue if GRID.place(state.at[piece])[0] == GRID.columns - 1]
         if across:
@@ -145,26 +145,26 @@ class FordRules(SimpleRules[Position]):
 
 
 class FordDisplay(DisplayOf[Position]):
-    """The board in a terminal, made of the same scene as that of the window."""
+    """The board in a terminal, drawn from the same scene as in the window."""
 
     def board(
         self, state: Position, width: int, height: int, numbers: Mapping[str, str] | None = None
     ) -> list[Text]:
         """Every hex with its counter, or its number."""
         scene = scene_of(state.at, GRID)
-        told = lines(scene, width, lambda piece: piece.id.upper(), lambda name: name)
-        return [Text(line) for line in told]
+        text_lines = lines(scene, width, lambda piece: piece.id.upper(), lambda name: name)
+        return [Text(line) for line in text_lines]
 
 
 class FordGame(GameTypeOf[PlainScenario, Position]):
-    """What it offers."""
+    """The Ford as a game of the program."""
 
     id = "ford"
     name = "The Ford"
     window = "somalia.games.ford.window"
 
     def rules(self, scenario: PlainScenario) -> FordRules:
-        """The same for every scenario."""
+        """The rules, the same for every scenario."""
         return FordRules()
 
     def display(

@@ -1,4 +1,4 @@
-"""The board of the Ford as it lies before both sides: it hides nothing."""
+"""The board of the Ford, the same for both sides because nothing is hidden."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from somalia.games.kit.hexes import HexBoard
 from somalia.games.kit.scene import BoardLine, Face, Piece, Pile, Scene
 
 SIDE = 0.9
-"""How wide a counter is, in map units."""
+"""The width of a counter, in map units."""
 
 
 def scene_of(counters: Mapping[str, int], grid: HexBoard) -> Scene:
-    """The hexes, the river, and the counters, one in a hex.
+    """The hexes, the river, and the counters, at most one in a hex.
 
     Args:
-        counters: the hex of each.
+        counters: the hex of each counter, by id.
     """
     piles = []
     for piece, hex_ in counters.items():
@@ -26,6 +26,6 @@ def scene_of(counters: Mapping[str, int], grid: HexBoard) -> Scene:
 
 
 def river(grid: HexBoard) -> tuple[tuple[float, float], ...]:
-    """The hexsides along the west of the fourth column."""
+    """The hexsides along the west of the fourth column, as a line."""
     column = range(3 * grid.rows, 4 * grid.rows)
     return tuple(grid.outline(hex_)[at] for hex_ in column for at in (0, 5))

@@ -1,4 +1,4 @@
-"""The Ford in the window: the plain painter of scenes, with the game's colours."""
+"""The Ford in the window: the standard painter of scenes, with the game's colours."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from somalia.window.ui.window import GameWindow
 
 
 class FordLooks(Looks):
-    """A game at a table."""
+    """The looks of a game in play."""
 
     def __init__(self, model: PlayModel) -> None:
         super().__init__(model)
@@ -29,10 +29,10 @@ class FordLooks(Looks):
 
 
 class FordAppearance(Appearance):
-    """What it shows besides."""
+    """The looks of the Ford outside a game."""
 
     def looks(self, model: PlayModel) -> Looks:
-        """Its board, for one game."""
+        """The looks of one game."""
         return FordLooks(model)
 
 

@@ -88,7 +88,8 @@ ASKED: dict[str, Callable[[], Iterator[str]]] = {
 
 @pytest.mark.parametrize("game", sorted({one.of for one in FILES} | ASKED.keys()))
 def test_every_drawing_that_is_asked_for_is_there_and_no_other(game: str) -> None:
-    assert {one.name for one in FILES if one.of == game} == {*ASKED[game]()}
+    """Any game may have a picture on its box."""
+    assert {one.name for one in FILES if one.of == game} - {"box"} == {*ASKED[game]()}
 
 
 # -- the files -----------------------------------------------------------------------------------
@@ -163,7 +164,8 @@ def test_a_drawing_is_a_picture_at_any_size(one: Art) -> None:
         assert found.mode == "RGBA"
         assert size <= max(found.size) < 2 * size
         faintest, strongest = found.getextrema()[3]
-        assert faintest == 0 < 100 < strongest
+        assert faintest == 0 or one.name == "box", "a box has a ground"
+        assert strongest > 100
     # Large, it fills its square well enough to be seen.
     left, top, right, low = found.getchannel("A").getbbox() or (0, 0, 0, 0)
     assert max(right - left, low - top) > 60

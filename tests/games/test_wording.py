@@ -317,7 +317,7 @@ def test_a_contact_says_how_many_of_how_many(scenario: CampaignScenario, say: Wo
         "contacted": gangs[:1],
     }
     assert say.sentence(Event(CONTACT, "6.12", facts)) == (
-        "Contact in Erigayo: 2 x pink 1, needs 1 or less (Contact Numbers 3, die +2 rough "
+        "Contact in Erigayo: 2 x pink 1, needs 1 or less (total Contact 3, die +2 rough "
         "ground), dice 1, 6: 1 of 2 contacted."
     )
 
@@ -495,7 +495,7 @@ def test_a_rival_who_hands_over_says_who_acts(scenario: CampaignScenario) -> Non
     """FT7: among several players "hand over" asks whom; the UN is named where it is alone."""
     several = load("somalia-1992", {"bandit-players": "2"})
     for of, detail in (
-        (several, "you choose the next to act"),
+        (several, "you choose who acts next"),
         (scenario, "the UN acts or passes"),
     ):
         who = of.sides.bandits[0]

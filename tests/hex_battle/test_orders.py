@@ -358,7 +358,7 @@ def test_orders_stand_again_when_a_record_is_taken_up() -> None:
         game.answer(COALITION, told[0])
     later = StandingOrders(FORMS)
     later.take_up(
-        lambda seat, count: Sight(game.fork(auto_dice=False, auto_forced=False, at=count), seat),
+        lambda seat, count: Sight(game.fork(auto_dice=False, auto_forced=False, count=count), seat),
         game.count,
         kept,
     )

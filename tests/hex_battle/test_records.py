@@ -107,7 +107,7 @@ def foretold(game: Game, point: int, deals: int) -> Iterator[str]:
     own = [one for one in game.all_answers()[point:] if not one.how]
     here = canonical(game)
     for deal in range(deals):
-        twin = game.fork(at=point, seed=str(deal)).for_thinking(COALITION)
+        twin = game.fork(count=point, seed=str(deal)).for_thinking(COALITION)
         for answer in own:
             asked = twin.prompt
             if not isinstance(asked, Choose) or answer.value not in asked.options:

@@ -46,7 +46,7 @@ def moments(ask: str, who: str, holds: Callable[[Game], bool] = lambda game: Tru
     """The battle at some moments at which a side is asked something."""
     game, asked = answers()
     counts = [count for kind, side, count in asked if (kind, side) == (ask, who)]
-    found = [game.fork(at=count) for count in counts[:: max(len(counts) // 12, 1)]]
+    found = [game.fork(count=count) for count in counts[:: max(len(counts) // 12, 1)]]
     return [one for one in found if holds(one)]
 
 

@@ -120,7 +120,7 @@ def test_figures_are_those_of_the_rulebook(
     assert simulate.main(scenario, 3, "1", seats, 1, False, options, []) == 0
     shown = capsys.readouterr().out
     assert ("Famine" in shown, "VP from" in shown) == (is_base, is_base)
-    assert ("first of the rivals" in shown) == bool(rivals)
+    assert ("first among rivals" in shown) == bool(rivals)
     assert "Zones held" in shown
 
 

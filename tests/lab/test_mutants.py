@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import ast
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -27,6 +30,26 @@ def test_each_mutant_still_applies(file: str) -> None:
     for one in here:
         assert one.before != one.after, one.about
         ast.parse(text.replace(one.before, one.after))
+
+
+def test_every_name_in_a_mutant_is_defined(tmp_path: Path) -> None:
+    """A mutant that stops with a NameError would count as noticed, whatever the cases test."""
+    files = {}
+    for number, mutant in enumerate(mutants()):
+        text = (GAMES / mutant.game / mutant.file).read_text(encoding="utf-8")
+        path = tmp_path / f"mutant_{number}.py"
+        path.write_text(text.replace(mutant.before, mutant.after), encoding="utf-8")
+        files[path.name] = mutant
+    ruff = (sys.executable, "-m", "ruff", "check", "--isolated", "--select", "F821,F823")
+    checked = subprocess.run(
+        [*ruff, "--output-format", "concise", str(tmp_path)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    undefined = re.findall(r"(mutant_\d+\.py):\S+ (.*)", checked.stdout)
+    assert [(files[name].about, fault) for name, fault in undefined] == []
+    assert "All checks passed" in checked.stdout
 
 
 def test_no_mutant_stands_there_twice() -> None:

@@ -239,10 +239,10 @@ def test_the_same_seed_plans_the_same_after_going_back_and_from_a_record(
     game, plans, _ = played
     turn, (start, choice) = max(plans.items())
     for later in (0, 3):
-        late = game.fork(at=start + later)
+        late = game.fork(count=start + later)
         while not isinstance(late.prompt, Choose) or late.prompt.who != "bandit":
             later += 1
-            late = game.fork(at=start + later)
+            late = game.fork(count=start + later)
         player = planning(planner)
         player.decide(late, late.prompt)
         found = player.planned(late)
@@ -260,7 +260,7 @@ def test_it_plays_as_it_chose(
     for count, answer in enumerate(answers):
         if answer.who != "bandit" or answer.how:
             continue
-        then = game.fork(at=count)
+        then = game.fork(count=count)
         turn = then.rules.phase(then.state).turn
         assert isinstance(then.prompt, Choose)
         if turn == 0:
@@ -311,14 +311,14 @@ def test_where_a_plan_begins_is_found_from_any_later_question(
     for count, answer in list(enumerate(game.all_answers()))[::every]:
         if answer.who != side or answer.how:
             continue
-        then = game.fork(at=count)
+        then = game.fork(count=count)
         here = PlanningPlayer(plan, game_type, scenario, side, "s").planned(then)
         on = steady.planned(then)
         assert (here is None) == (on is None)
         if here is not None and on is not None:
             assert (here.turn, here.start, here.answers) == (on.turn, on.start, on.answers)
             assert starts.setdefault(here.turn, here.start) == here.start <= count
-            first = game.fork(at=here.start)
+            first = game.fork(count=here.start)
             assert isinstance(first.prompt, Choose)
             assert first.prompt.who == side
             assert first.rules.phase(first.state).turn == here.turn
@@ -332,25 +332,25 @@ def test_a_plan_may_wait_for_a_question(planner: str) -> None:
     game = play_match(GAME, scenario, {"un": "blue-helmet", "bandit": "warlord"}, "at/1")
     found = []
     for count in range(game.count):
-        then = game.fork(at=count)
+        then = game.fork(count=count)
         if isinstance(then.prompt, Choose) and then.prompt.who == "bandit":
             player = PlanningPlayer(plan, GAME, scenario, "bandit", "s")
             planned = player.planned(then)
             if planned is not None and planned.start not in found:
                 found.append(planned.start)
-    asked = [game.fork(at=start).prompt for start in found]
+    asked = [game.fork(count=start).prompt for start in found]
     assert len(asked) >= 4
     assert all(isinstance(one, Choose) and one.ask == "bandit.mission" for one in asked)
-    turns = [game.rules.phase(game.fork(at=start).state).turn for start in found]
+    turns = [game.rules.phase(game.fork(count=start).state).turn for start in found]
     assert turns == sorted(set(turns))
 
 
 def test_planning_changes_nothing_in_the_game(planner: str) -> None:
     """The position, its seed and what is asked are as they were."""
     game = play_match(GAME, load("first-game"), {"un": "blue-helmet", "bandit": "warlord"}, "n/1")
-    then = game.fork(at=game.count // 2)
+    then = game.fork(count=game.count // 2)
     while not isinstance(then.prompt, Choose) or then.prompt.who != "bandit":
-        then = game.fork(at=then.count + 1)
+        then = game.fork(count=then.count + 1)
     before = then.position_key, then.seed, then.prompt, len(then.all_events())
     player = planning(planner)
     planned = player.planned(then)
@@ -385,7 +385,7 @@ def middle(played: tuple[Game, dict[int, tuple[int, int]], list[str]]) -> tuple[
     """The last turn but one of that game, at the first question to the Bandits; what was chosen."""
     game, plans, _ = played
     start, choice = plans[max(plans) - 1]
-    return game.fork(at=start), choice
+    return game.fork(count=start), choice
 
 
 def job(planner: str) -> ThinkingJob:

@@ -1,9 +1,9 @@
-"""Prizes: a small card game, to show how one is made. Both hide their hands.
+"""Prizes: a small card game with hidden hands, as an example of how to make one.
 
 1    Each side has nine cards, 1 to 9, and is dealt five of them, face down.
-2    In each of five turns a die makes a prize of 1 to 6 points, and both play a card at once.
-3    The higher card takes the prize; of equal ones nobody does.
-4    Who has more points has won.
+2    In each of five turns a die sets a prize of 1 to 6 points, and both sides play a card at once.
+3    The higher card takes the prize; on a tie nobody does.
+4    The side with more points wins.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ TAKEN = EventKind("taken", lambda say, of: f"{say.subject(of['by'])} takes {of['
 
 
 def value(card: str) -> int:
-    """What is printed on it."""
+    """The number on a card."""
     return int(card[1:])
 
 
 class Position(SimpleState):
-    """The hands, what has been played, and the points."""
+    """The hands, the cards played, and the points."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -62,21 +62,21 @@ class Position(SimpleState):
         self.played: dict[str, tuple[str, ...]] = dict.fromkeys(SIDES, ())
         self.points = dict.fromkeys(SIDES, 0)
         self.prize = 0
-        self.viewers: tuple[str, ...] = SIDES  # who sees it; the hands of others are made up
+        self.viewers: tuple[str, ...] = SIDES  # the sides that see it; other hands are random
 
 
 class PrizeRules(SimpleRules[Position]):
-    """1 to 4."""
+    """Rules 1 to 4."""
 
     sides = SIDES
     hides = True
 
     def start(self) -> Position:
-        """No hand is dealt yet."""
+        """The set-up, before any hand is dealt."""
         return Position()
 
     def turn(self, state: Position) -> Procedure:
-        """2 and 3; before the first turn 1."""
+        """Rules 2 and 3, and rule 1 before the first turn."""
         if state.turn == 1:
             for side in SIDES:
                 cup = [(card, 1) for card in DECKS[side]]
@@ -95,11 +95,11 @@ class PrizeRules(SimpleRules[Position]):
             state.note(TAKEN, "3", by=winner, points=state.prize)
 
     def choice(self, state: Position, side: str) -> Choose:
-        """2: a card of the hand, unseen."""
+        """Rule 2: the question for a card of the hand, unseen by the other side."""
         return PLAY(side, [Word(card) for card in state.hands[side]], seen_by=(side,))
 
     def redact(self, state: Position, sides: Sequence[str], seed: str) -> None:
-        """What these sides have not seen is dealt anew: any of the other's cards may be its."""
+        """Re-deal what these sides have not seen; every such card may be in the other hand."""
         state.viewers = tuple(sides)
         for side in SIDES:
             if side not in sides:
@@ -108,7 +108,7 @@ class PrizeRules(SimpleRules[Position]):
                 state.hands[side] = tuple(sorted(unseen[: len(state.hands[side])]))
 
     def outcome(self, state: Position) -> Outcome | None:
-        """4."""
+        """Rule 4: how the game ended; None while it continues."""
         if len(state.played["blue"]) < DEALT:
             return None
         lead = state.points["blue"] - state.points["red"]
@@ -117,12 +117,12 @@ class PrizeRules(SimpleRules[Position]):
 
 
 class PrizeDisplay(DisplayOf[Position]):
-    """The table in a terminal, made of the same scene as that of the window."""
+    """The table in a terminal, drawn from the same scene as in the window."""
 
     def board(
         self, state: Position, width: int, height: int, numbers: Mapping[str, str] | None = None
     ) -> list[Text]:
-        """Hands and cards played; one that is face down is a "#"."""
+        """The hands and the cards played; a card face down is a "#"."""
 
         def sign(piece: Piece) -> str:
             return "#" if piece.face.is_back else piece.face.figures
@@ -131,14 +131,14 @@ class PrizeDisplay(DisplayOf[Position]):
 
 
 class PrizesGame(GameTypeOf[PlainScenario, Position]):
-    """What it offers."""
+    """Prizes as a game of the program."""
 
     id = "prizes"
     name = "Prizes"
     window = "somalia.games.prizes.window"
 
     def rules(self, scenario: PlainScenario) -> PrizeRules:
-        """The same for every scenario."""
+        """The rules, the same for every scenario."""
         return PrizeRules()
 
     def victories(self, scenario: PlainScenario) -> Mapping[str, str]:

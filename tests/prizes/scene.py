@@ -1,4 +1,4 @@
-"""The table of Prizes as a seat sees it: hands that it must not see lie face down."""
+"""The table of Prizes as a seat sees it, with hidden hands face down."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from somalia.games.kit.cards import backs, box_of, fan, region, spread, stack
 from somalia.games.kit.scene import BoardFigure, Face, Piece, Scene
 
 WIDE = 10.0
-"""How wide a card is, in units of the table."""
+"""The width of a card, in units of the table."""
 SHEET = (0.0, 0.0, 90.0, 60.0)
 PLACES = {
     f"{side} {what}": region(f"{side} {what}", (west, south, east, south + 26), f"{side} {what}")
@@ -18,7 +18,7 @@ PLACES = {
 
 
 class Table(Protocol):
-    """What it reads of a position."""
+    """The part of a position that a scene shows."""
 
     hands: dict[str, tuple[str, ...]]
     played: dict[str, tuple[str, ...]]
@@ -27,7 +27,7 @@ class Table(Protocol):
 
 
 def scene_of(state: Table) -> Scene:
-    """A fan and a pile for each side, and what it has won."""
+    """The scene: a fan, a pile and the points of each side."""
     piles = []
     for side in state.hands:
         place, hand = PLACES[f"{side} hand"], state.hands[side]
@@ -46,7 +46,7 @@ def scene_of(state: Table) -> Scene:
 
 
 def faces(side: str, cards: tuple[str, ...]) -> tuple[Piece, ...]:
-    """Cards face up; what they are called in questions is what they are called here."""
+    """Cards face up, with the same ids as in questions."""
     return tuple(
         Piece(card, Face(side[0].upper(), side, card[1:], name=f"{side} {card[1:]}"), side)
         for card in cards

@@ -1,4 +1,4 @@
-"""Prizes in the window: the plain painter of scenes, which knows cards."""
+"""Prizes in the window: the standard painter of scenes, which can paint cards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from somalia.window.ui.window import GameWindow
 
 
 class PrizeLooks(Looks):
-    """A game at a table."""
+    """The looks of a game in play."""
 
     def __init__(self, model: PlayModel) -> None:
         super().__init__(model)
@@ -26,10 +26,10 @@ class PrizeLooks(Looks):
 
 
 class PrizeAppearance(Appearance):
-    """What it shows besides."""
+    """The looks of Prizes outside a game."""
 
     def looks(self, model: PlayModel) -> Looks:
-        """Its board, for one game."""
+        """The looks of one game."""
         return PrizeLooks(model)
 
 

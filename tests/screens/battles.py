@@ -1,4 +1,4 @@
-"""The hex battle in the window: games played ahead by rules of thumb, the same every time."""
+"""The hex battle in the window: games played ahead by rules of thumb, always the same."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FIGHTS = ("move", "recon", "target", "gunship", "firers", "defend", "aa")
 
 
 class Thumb:
-    """Answers that lead to battles: Al Qaeda in the hills, the Coalition comes from the east."""
+    """Answers that lead to battles: Al Qaeda in the hills, the Coalition coming from the east."""
 
     def __init__(self, seed: str) -> None:
         self.stream = Stream(seed)
@@ -46,23 +46,23 @@ class Thumb:
             return "draw"
         if prompt.ask == "step":
             steps = [one for one in options if one.isdigit()]
-            return min(steps, key=lambda one: (abs(int(one[:2]) - 15), one), default=options[0])
+            return min(steps, key=lambda step: (abs(int(step[:2]) - 15), step), default=options[0])
         if prompt.ask in FIGHTS and DONE in options and len(options) > 1:
             options = [one for one in options if one != DONE] * 9 + [DONE]
         return self.one_of(options)
 
     def one_of(self, options: list[str]) -> str:
-        """Any of them."""
+        """A random option."""
         return options[self.stream.below(len(options))]
 
 
 def _at(land: Any, name: str) -> int:
-    at: int = land.index[name]
-    return at
+    index: int = land.index[name]
+    return index
 
 
 def asked(ask: str, turn: int = 0, who: str = COALITION) -> Until:
-    """A question of a kind, from a turn on, to a side."""
+    """Whether a kind of question is put to a side, in a turn or later."""
 
     def holds(game: Game) -> bool:
         prompt = game.prompt
@@ -73,34 +73,34 @@ def asked(ask: str, turn: int = 0, who: str = COALITION) -> Until:
 
 
 class Line:
-    """A game that is played ahead once, for all tests that sit down somewhere on it."""
+    """A game played ahead once, for all tests that need a moment of it."""
 
     def __init__(self, game: Game, seed: str = "thumb") -> None:
         self.game, self.thumb = game, Thumb(seed)
         self.moments: list[Moment] = []
 
     def until(self, holds: Until) -> Moment | None:
-        """The first moment before a question at which something holds, if there ever is one."""
-        for at in count():
-            if at == len(self.moments) and not self.go_on():
+        """The first question at which a condition holds; None if there is none."""
+        for index in count():
+            if index == len(self.moments) and not self.go_on():
                 return None
-            if holds(self.moments[at]):  # type: ignore[arg-type]
-                return self.moments[at]
+            if holds(self.moments[index]):  # type: ignore[arg-type]
+                return self.moments[index]
         raise AssertionError
 
     def go_on(self) -> bool:
-        """Note the moment of one more question; whether there is one."""
+        """Note the moment of the next question; whether there is one."""
         game, prompt = self.game, self.game.prompt
         if self.moments and isinstance(prompt, Choose):
             game.answer(game.seat_of[prompt.who].name, self.thumb.option(game, prompt))
         if not isinstance(game.prompt, Choose):
             return False
-        _ = game.prompt.options  # judged by the state of this moment
+        _ = game.prompt.options  # evaluates them in the state of this moment
         self.moments.append(Moment(self, game.count, game.prompt, self._kept(game.state.copy())))
         return True
 
     def _kept(self, state: Any) -> Any:
-        """A state whose lists are those of the moment before, where nothing in them has changed."""
+        """The state, sharing unchanged lists with the previous moment."""
         if self.moments:
             before = vars(self.moments[-1].state)
             for name, value in vars(state).items():
@@ -110,7 +110,7 @@ class Line:
 
 
 class Moment(NamedTuple):
-    """What is asked at a moment of a line, and of what position."""
+    """A question on a line, with the position."""
 
     line: Line
     count: int
@@ -119,15 +119,15 @@ class Moment(NamedTuple):
 
     @property
     def game(self) -> Game:
-        """A game of its own that stands there."""
-        return self.line.game.fork(at=self.count)
+        """A new game at that moment."""
+        return self.line.game.fork(count=self.count)
 
 
 Until = Callable[[Game], bool]
-"""Of a game or of a moment: it asks for the prompt and the state only."""
+"""A condition on a game or a moment; it may use prompt and state only."""
 
 SEEDS = ("7", "8", "9", "10")
-"""Of games that are played ahead, the first one first."""
+"""The seeds of games played ahead, in the order to try."""
 
 
 def seated(
@@ -138,7 +138,7 @@ def seated(
     options: dict[str, str] | None = None,
     scenario: str = "anaconda",
 ) -> Any:
-    """The screen of a game that has been played ahead, of the first seed that comes to it."""
+    """The screen of a game played ahead, with the first seed that meets the condition."""
     for seed in SEEDS:
         setup = tables.GameSetup(scenario, seats, seed, options or {}, [], "auto", record, False)
         laid = tables.begin(setup)
@@ -158,13 +158,13 @@ def seated(
 
 @cache
 def line_of(scenario: str, options: tuple[tuple[str, str], ...], seed: str) -> Line:
-    """The line of a game with that seed, whoever sits at the table."""
+    """The line of a game with a seed, whoever plays."""
     game_type = game_of(scenario)
     return Line(Game(game_type.rules(game_type.load(scenario, dict(options))), seed=seed))
 
 
 def stand(laid: tables.Table, game: Game) -> None:
-    """Let the game at a table stand where another, of its line, does; its record says how."""
+    """Move the game at a table to the point of another game on its line; its record shows how."""
     writer = laid.writer
     assert writer is not None
     for answer in game.all_answers()[laid.game.count :]:
@@ -185,7 +185,7 @@ def _scene(
     seats: dict[str, str] = ALONE,
     then: Callable[[Any], object] = lambda screen: None,
 ) -> Scene:
-    """A game played ahead, and what is done then."""
+    """A scene of a game played ahead, followed by some actions."""
 
     def making(stage: Any) -> Any:
         screen = seated(stage.window, stage.folder / "battle.txt", until, seats)
@@ -210,32 +210,34 @@ def _picked(ask: str, who: str, least: int) -> Callable[[Game], bool]:
 
 
 def _point_at_unit(screen: Any) -> None:
-    """The pointer is on the Coalition's westernmost unit of the map."""
+    """Point at the Coalition's westernmost unit on the map."""
     own = [
         one
         for one in screen.board.pieces()
         if one.region.isdigit() and not one.piece.startswith("aq-")
     ]
-    place = screen.board.piece_place(min(own, key=lambda one: one.region).piece)
+    place = screen.board.piece_place(min(own, key=lambda counter: counter.region).piece)
     screen.on_mouse_motion(*place, 0, 0)
 
 
 def _point_far(screen: Any) -> None:
-    """The pointer is on the hex to which the unit can march in the most steps."""
-    found = screen.board.courses.of(screen.board.state, screen.board.is_moving)
-    far = max(found, key=lambda hex_: (len(found[hex_].way), hex_))
+    """Point at the hex that takes the unit the most steps to reach."""
+    courses = screen.board.courses.of(screen.board.state, screen.board.is_moving)
+    far = max(courses, key=lambda hex_: (len(courses[hex_].way), hex_))
     name = screen.model.view.scenario.land.names[far]
     screen.on_mouse_motion(*screen.board.region_place(name), 0, 0)
 
 
 def _order_a_march(screen: Any) -> None:
-    """Orders for the unit that moves, to the hex that is pointed at."""
+    """Order the active unit to march to the hex under the pointer."""
     screen.on_mouse_motion(*screen.board.region_place("1214"), 0, 0)
     press(screen, KEYS.F9)
 
 
 def _near(screen: Any) -> None:
-    """The middle of the valley, from near, and the pointer nowhere: a stack under it fans out."""
+    """Show the middle of the valley in close view without the pointer, under which a stack would
+    fan out.
+    """
     screen.on_mouse_motion(1, 1, 0, 0)
     screen.board.zoom(3.37, *screen.board.region_place("1312"))
 
@@ -253,4 +255,4 @@ SCENES: dict[str, Scene] = {
     "battle-fire": _scene(_picked("firers", COALITION, 2)),
     "battle-place": _scene(asked("place", who=AL_QAEDA), OTHER),
 }
-"""Looks of the hex battle, by name."""
+"""Scenes of the hex battle, by name."""

@@ -1,7 +1,7 @@
-"""One real window for the tests of a file, without a display where there is none (EGL).
+"""One real window for the tests of a file, off screen where there is no display (EGL).
 
-What a window has drawn stays on its card: one window for all files would come to hold gigabytes.
-Scenarios and maps serve all files; of the maps only the last, with small drawings, is handed on.
+A window keeps everything it drew on the graphics card: a single one for all files would grow to
+gigabytes. All files share scenarios and maps; only the last map, with small drawings, is passed on.
 """
 
 from __future__ import annotations
@@ -27,15 +27,16 @@ def _opponents(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 MOST_FILES, MOST_MAPS, MOST_SHEETS = 12, 4, 3
-"""Files that are remembered, maps that are cut, drawings that each has: those used last. A drawing
-takes 7 MB, and on a dense screen four times that.
+"""The sizes of the caches: files, prepared maps, and drawings per map; the least recently used are
+dropped. A drawing takes 7 MB, and four times that on a high-DPI screen.
 """
 SMALL = 1_200_000
-"""Pixels of a drawing that the next file of tests may want, at most: that of the usual window."""
+"""The most pixels of a drawing that is passed on to the next test file; that of the usual window.
+"""
 
 
 def _remembered(does: Callable[..., Any], file: Callable[[Any], Path]) -> Callable[..., Any]:
-    """A function of a file, worked out once as long as the file stays as it is."""
+    """The function of a file, cached until the file changes."""
     known: dict[Any, Any] = {}
 
     def remembering(of: Any, *args: Any, **named: Any) -> Any:
@@ -47,7 +48,7 @@ def _remembered(does: Callable[..., Any], file: Callable[[Any], Path]) -> Callab
 
 
 def _last(known: dict[Any, Any], key: Any, most: int, make: Callable[[], Any]) -> Any:
-    """What is known by a key, or made; of all that is known those used last stay."""
+    """The cached value for a key, or a new one; only the most recently used values stay."""
     known[key] = known.pop(key) if key in known else make()
     if len(known) > most:
         del known[next(iter(known))]
@@ -56,13 +57,13 @@ def _last(known: dict[Any, Any], key: Any, most: int, make: Callable[[], Any]) -
 
 @pytest.fixture(scope="session")
 def _cut() -> dict[int, tuple[Any, Any]]:
-    """Maps that are cut into a scenery, each with its sheet, so that no other takes its number."""
+    """Prepared maps, each with its printed map, which keeps the id from being reused."""
     return {}
 
 
 @pytest.fixture(scope="module", autouse=True)
 def _handed_on(_cut: dict[int, tuple[Any, Any]]) -> Iterator[None]:
-    """What is kept of the maps for the next file of tests is small."""
+    """Keep little of the maps for the next test file."""
     yield
     while len(_cut) > 1:
         del _cut[next(iter(_cut))]
@@ -74,22 +75,22 @@ def _handed_on(_cut: dict[int, tuple[Any, Any]]) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def _readers(_cut: dict[int, tuple[Any, Any]]) -> list[tuple[Any, str, Any]]:
-    """What stands in for the readers of scenarios and of the map: (module, name, value)."""
+    """Cached substitutes for the readers of scenarios and of the map: (module, name, value)."""
     from somalia import datafile
     from somalia.games.campaign.data import scenario
     from somalia.games.campaign.window import artist, map_board
     from somalia.games.campaign.window.scenery import Scenery
 
     def scenery(printed: Any) -> Any:
-        _, found = _last(_cut, id(printed), MOST_MAPS, lambda: (printed, Scenery(printed)))
-        return found
+        _, result = _last(_cut, id(printed), MOST_MAPS, lambda: (printed, Scenery(printed)))
+        return result
 
-    def found(name: Any) -> Path:
+    def path_of(name: Any) -> Path:
         return datafile.find("scenarios", name)
 
     return [
-        (scenario, "load", _remembered(scenario.load, found)),
-        (scenario, "sources", _remembered(scenario.sources, found)),
+        (scenario, "load", _remembered(scenario.load, path_of)),
+        (scenario, "sources", _remembered(scenario.sources, path_of)),
         (map_board, "Scenery", scenery),
         (artist, "KEPT", MOST_SHEETS),
     ]
@@ -97,21 +98,21 @@ def _readers(_cut: dict[int, tuple[Any, Any]]) -> list[tuple[Any, str, Any]]:
 
 @pytest.fixture(autouse=True)
 def _read_once(monkeypatch: pytest.MonkeyPatch, _readers: list[tuple[Any, str, Any]]) -> None:
-    """Scenarios and map are the same in all tests of this folder: they are read and cut once."""
+    """Read scenarios and map only once for all tests of this folder."""
     for module, name, value in _readers:
         monkeypatch.setattr(module, name, value)
 
 
 @pytest.fixture(scope="session")
 def _reckoned() -> dict[Any, Any]:
-    """What `reckoned_once` has worked out."""
+    """The cache of `reckoned_once`."""
     return {}
 
 
 @pytest.fixture
 def reckoned_once(monkeypatch: pytest.MonkeyPatch, _reckoned: dict[Any, Any]) -> None:
-    """Odds, and what answers are worth, take seconds: of one position they are worked out once
-    for all tests that ask for this. How they come about is tested elsewhere.
+    """Compute odds and the worth of answers, which take seconds, only once per position, for all
+    tests that request this. Other tests check the computation itself.
     """
     from somalia.games.campaign.text import odds
     from somalia.play.advice import Adviser
@@ -119,7 +120,7 @@ def reckoned_once(monkeypatch: pytest.MonkeyPatch, _reckoned: dict[Any, Any]) ->
     odds_of, worths = odds.odds_of, Adviser.worths
 
     def line(sight: Any) -> Any:
-        """The game, answer by answer: equal for those that one seed and one hand have led there."""
+        """The game, answer by answer: equal for games with the same seed and answers."""
         given = ((one.who, one.ask, str(one.value)) for one in sight.answers())
         return sight.view.scenario.digest, *given
 
@@ -148,7 +149,7 @@ def reckoned_once(monkeypatch: pytest.MonkeyPatch, _reckoned: dict[Any, Any]) ->
 
 
 def _closed(window: Any) -> None:
-    """Close the window, and let go of what would keep it, and of what stands on its card."""
+    """Close the window, and release what would keep it and what is on its graphics card."""
     import pyglet
 
     window.switch_to()
@@ -161,15 +162,15 @@ def _closed(window: Any) -> None:
     surface = getattr(window, "_egl_surface", None)
     connection = getattr(window, "_egl_display_connection", None)
     window.close()
-    if surface is not None:  # megabytes, which pyglet lets stand
+    if surface is not None:  # megabytes, which pyglet does not free
         from pyglet.libs.egl import egl
 
         egl.eglDestroySurface(connection, surface)
     pyglet.clock.unschedule(window._dispatch_frame)
-    for one in list(weakref.finalize._registry):  # Arcade's keep the context to the end
-        if (kept := one.peek()) is not None and context in kept[2]:
-            one.detach()
-    # Nothing keeps it now. Arcade would take the next window for closed when this one is collected.
+    for finalizer in list(weakref.finalize._registry):  # Arcade's keep the context until exit
+        if (kept := finalizer.peek()) is not None and context in kept[2]:
+            finalizer.detach()
+    # Nothing holds it now. Arcade would think the next window closed when this one is collected.
     window.close = lambda: None
 
 
@@ -181,15 +182,15 @@ def _one() -> Iterator[Any]:
 
     window = GameWindow(Settings(), 1280, 800)
     window.routes = ROUTES
-    GameWindow._enable_event_queue = False  # what is sent to it is done at once
+    GameWindow._enable_event_queue = False  # handles events at once
     yield window
-    GameWindow._enable_event_queue = True  # a window that is being made is sent much too early
+    GameWindow._enable_event_queue = True  # a new window gets its first events too early
     _closed(window)
 
 
 @pytest.fixture
 def window(_one: Any) -> Iterator[Any]:
-    """The window, as it is at the start."""
+    """The window in its initial state."""
     import arcade
 
     from somalia.play.settings import Settings
@@ -198,11 +199,11 @@ def window(_one: Any) -> Iterator[Any]:
     _one.switch_to()
     arcade.set_window(_one)
     _one.hide_view()
-    # Tests of it have each of these on.
+    # Tests of these settings turn them on.
     _one.settings = Settings(animation="off", confirm="off", turn_sheet=False, sound=False)
     _one.mirror, _one.hand_over = None, ""
     _one.measure()
-    # There is one for the tests of a file: whoever quits leaves it to the others.
+    # All tests of a file share the window, so quitting must not close it.
     _one.close = lambda: None
     yield _one
     del _one.close
@@ -214,7 +215,7 @@ def window(_one: Any) -> Iterator[Any]:
 
 
 class Line:
-    """A game answered by chance as `ahead` does it, once for all who sit down somewhere on it."""
+    """A game answered at random like `ahead`, once for all tests that need a moment of it."""
 
     def __init__(self, scenario: str, seed: str) -> None:
         from window_hands import Chancer
@@ -225,20 +226,22 @@ class Line:
         game_type = game_of(scenario)
         self.game = Game(game_type.rules(game_type.load(scenario)), seed=seed)
         self.chance = Chancer("ahead")
-        self.stops: list[tuple[int, str]] = []  # before each answer: how many there are, its kind
+        self.stops: list[
+            tuple[int, str]
+        ] = []  # before each answer: the number of answers, the kind of question
 
     def at(self, until: str, answers: int) -> Any:
-        """A game that stands where `ahead` stops."""
+        """A game at the point where `ahead` stops."""
         nth = 0
         while nth < len(self.stops) or self._goes_on():
             count, ask = self.stops[nth]
             if ask == until if until else nth >= answers:
-                return self.game.fork(at=count)
+                return self.game.fork(count=count)
             nth += 1
         return self.game.fork()
 
     def _goes_on(self) -> bool:
-        """Note one more question, the last one answered; whether there is one."""
+        """Answer the last question noted and note the next; whether there is one."""
         from somalia.engine.prompts import Choose
 
         game = self.game
@@ -252,13 +255,13 @@ class Line:
 
 @pytest.fixture(scope="session")
 def _lines() -> dict[str, Line]:
-    """Games that are played ahead, by their seeds."""
+    """Games played ahead, by seed."""
     return {}
 
 
 @pytest.fixture
 def sit(window: Any, tmp_path: Path, _lines: dict[str, Line]) -> Iterator[Callable[..., Any]]:
-    """Sit down to a game, some answers in."""
+    """A function that opens a game some answers in."""
     from window_hands import draw
 
     from somalia.play import table

@@ -1,8 +1,8 @@
-"""The pictures of docs/: a game of the computer's own players, stopped where it is worth a look.
+"""The pictures of docs/: games between computer players, stopped at interesting moments.
 
     python -m tests.screens.gallery
 
-draws all of them anew into docs/pictures, the same on every machine but for how it sets type.
+redraws all of them in docs/pictures, the same on every machine except for text rendering.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ KEYS = arcade.key
 
 
 class Gallery:
-    """One window, and the games that are shown in it."""
+    """A window, and the games that it shows."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -47,11 +47,11 @@ class Gallery:
         self.helpers: dict[str, Any] = {}
 
     def sit(self, scenario: str, seats: dict[str, str], seed: str, **options: str) -> None:
-        """Begin a game; the computer also answers for people until a moment is reached.
+        """Begin a game; the computer also answers for human players until a moment is reached.
 
         Args:
-            seats: who sits where; a person at every seat that is not named.
-            options: of the scenario, with low lines for dashes.
+            seats: the players; a human at every seat not named.
+            options: the options of the scenario, with underscores for hyphens.
         """
         record = self.folder / f"{scenario}-{seed}.txt"
         chosen = {id.replace("_", "-"): choice for id, choice in options.items()}
@@ -69,10 +69,10 @@ class Gallery:
         self.window.show_view(self.screen)
 
     def until(self, ask: str, turn: int, answer: dict[str, str] | None = None) -> None:
-        """Play on to a question of a turn, or a later one.
+        """Play on to a kind of question in a turn, or later.
 
         Args:
-            answer: what is answered instead to other questions of that turn, where it is offered.
+            answer: answers to give to other questions of that turn, where they are offered.
         """
         controller = self.screen.model.controller
         while (prompt := controller.game.prompt) is not None:
@@ -89,7 +89,7 @@ class Gallery:
         self.screen.refresh(moving=False)
 
     def shoot(self, name: str, *keys: int) -> None:
-        """Press keys, wait until everything is drawn, and keep what is seen."""
+        """Press keys, wait until everything is drawn, and save the picture."""
         for key in keys:
             press(self.screen, key)
         for _ in range(60):
@@ -115,7 +115,7 @@ class Gallery:
 
 
 def main() -> int:
-    """Draw all of them."""
+    """Draw all pictures."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ["SOMALIA_HOME"] = folder
         hang(Gallery(Path(folder)))
@@ -123,10 +123,11 @@ def main() -> int:
 
 
 def hang(gallery: Gallery) -> None:
-    """The pictures, in the order of a visit."""
+    """Draw the pictures in the order of a visit."""
     gallery.go("start")
     gallery.shoot("start")
-    gallery.shoot("new-game", KEYS.N)
+    gallery.shoot("boxes", KEYS.N)
+    gallery.shoot("new-game", KEYS.N, KEYS.KEY_1)
 
     alone = {"bandit": "warlord"}
     gallery.sit("somalia-1992", alone, "21")
@@ -194,7 +195,7 @@ def hang(gallery: Gallery) -> None:
 
 
 def streets(gallery: Gallery) -> None:
-    """A man of the street fight on his way."""
+    """Draw a man of the street fight on the move."""
     gallery.sit("mog-93", {}, "streets")
     gallery.until("act", 4)
     screen = gallery.screen

@@ -1,4 +1,4 @@
-"""A monkey at the window: clicks, drags, keys, wheel, letters and sizes by chance, from a seed."""
+"""A monkey at the window: random clicks, drags, keys, wheel, letters and sizes, from a seed."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ WILD = [
     *(ord(key) for key in LETTERS),
 ]
 TAME = ("quit", "set:full_screen:on")
-"""What a monkey must not do: there would be nothing left to play with, or no window at all."""
+"""Actions that a monkey must not take: they would end the game or the window."""
 SIZES = ((1000, 640), (1280, 800), (1100, 900), (1600, 700))
 MODIFIERS = (0, 0, 0, KEYS.MOD_CTRL, KEYS.MOD_SHIFT)
 
 
 class Monkey:
-    """Its chance, and what it has done: told when something goes wrong."""
+    """A source of random events, with a log of them for failures."""
 
     def __init__(self, window: Any, seed: str) -> None:
         self.window = window
@@ -61,15 +61,15 @@ class Monkey:
 
     @property
     def screen(self) -> Any:
-        """Where it is now."""
+        """The current screen."""
         return self.window.current_view
 
     def any(self, of: Any) -> Any:
-        """One of several."""
+        """A random element."""
         return of[self.chance.below(len(of))]
 
     def point(self) -> tuple[int, int]:
-        """Anywhere; half the time on something that can be clicked."""
+        """A random point; half the time on something clickable."""
         screen = self.screen
         panels = [screen.cover] if screen.sheet is not None else screen.panels
         spots = [(panel, spot) for panel in panels for spot in panel.spots]
@@ -83,12 +83,12 @@ class Monkey:
         return self.chance.below(self.window.width), self.chance.below(self.window.height)
 
     def is_tame(self, x: float, y: float) -> bool:
-        """Whether nothing ends the game of a monkey there."""
+        """Whether a click there is harmless to the test."""
         spot = self.screen.spot_at(x, y)
         return spot is None or spot.action not in TAME
 
     def event(self) -> None:
-        """One event."""
+        """Send one random event."""
         kind = self.any(
             (self.click,) * 6
             + (self.press,) * 6
@@ -130,7 +130,7 @@ class Monkey:
     def press(self) -> None:
         key, modifiers = self.any(WILD), self.any(MODIFIERS)
         spots = self.screen.cover.spots if self.screen.sheet is not None else ()
-        # The menus' key for quitting.
+        # The key that quits in the menus.
         if key == KEYS.Q and (
             any(spot.action == "quit" for spot in spots)
             or type(self.screen).__name__ == "StartScreen"
@@ -163,7 +163,7 @@ class Monkey:
         resize(self.window, *size)
 
     def go_on(self, events: int, after: Callable[[], None]) -> None:
-        """So many events; the window is looked at now and then, and resized."""
+        """Send a number of events, with occasional checks and resizes of the window."""
         for number in range(events):
             self.event()
             if number % 60 == 30:

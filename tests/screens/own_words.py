@@ -1,4 +1,4 @@
-"""Words of one screen that mean nothing on the other (FT7)."""
+"""Words of one interface, terminal or window, that mean nothing in the other (FT7)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TERMINAL = re.compile(
     """,
     re.VERBOSE,
 )
-"""What is typed at the terminal or to the shell, as its texts call it."""
+"""Commands for the terminal or the shell, as texts mention them."""
 WINDOW = re.compile(
     r"""
     \b[Cc]lick(?:s|ed|ing)?\b | \b[Pp]oint(?:er\b|ing\ at\b|\ at\b) | \blit\b | \b[Mm]ouse\b
@@ -25,11 +25,11 @@ WINDOW = re.compile(
     """,
     re.VERBOSE,
 )
-"""What is done, and what there is to see, in the window."""
+"""Actions and things that exist only in the window."""
 
 
 def foreign(text: str, words: re.Pattern[str]) -> list[str]:
-    """The places of a text that speak of the other screen, each with what stands round it."""
+    """The places where a text mentions the other interface, each with its context."""
     text = " ".join(text.split())
     return [
         f"{found[0]!r} in {text[max(found.start() - 50, 0) : found.end() + 50]!r}"

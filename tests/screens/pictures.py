@@ -1,11 +1,11 @@
-"""Kept pictures of the window, to see what has changed.
+"""Kept pictures of the window, to detect visual changes.
 
-    python -m tests.screens.pictures            draws all of them anew
-    python -m tests.screens.pictures way odds   draws these
+    python -m tests.screens.pictures            redraws all of them
+    python -m tests.screens.pictures way odds   redraws these
 
-They are half as large as the window and in few colours, so that the repository stays small. What
-the pictures of another machine may differ by (its renderer, its way of setting type) is allowed;
-a panel that is missing, or text a few pixels elsewhere, is not.
+They have half the size of the window and few colours, so that the repository stays small.
+Differences between machines (renderer, text rendering) are tolerated; a missing panel, or text a
+few pixels elsewhere, is not.
 """
 
 from __future__ import annotations
@@ -20,36 +20,36 @@ from PIL import Image, ImageFilter
 FOLDER = Path(__file__).parent / "pictures"
 COLOURS = 255
 BLOCK = 8
-"""Pixels (of a kept picture) that are judged together."""
+"""The size of the blocks that are compared, in pixels of a kept picture."""
 FOCUS = 0.8
-"""How far out of focus pictures are compared: a pixel more or less is no change."""
+"""The blur applied before comparison, so that a shift by one pixel is no change."""
 APART = 12.0
-"""How far a block may be from the kept one: the root of the mean square, of 255."""
+"""The largest difference allowed for a block: root mean square, of 255."""
 COMMAND = "python -m tests.screens.pictures"
 
 
 def small(picture: Image.Image) -> Image.Image:
-    """A picture of the window as it is kept."""
+    """A picture of the window in the form in which it is kept."""
     half = picture.convert("RGB").reduce(2)
     return half.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
 
 
 class Difference(NamedTuple):
-    """How far two pictures are apart."""
+    """The difference between two pictures."""
 
-    worst: float  # of all blocks, 0 to 255
+    worst: float  # the largest difference of a block, 0 to 255
     where: tuple[int, int, int, int]  # the worst block, in pixels of the window
-    blocks: int  # that are too far apart
-    picture: Image.Image  # what differs in red
+    blocks: int  # the number of blocks over `APART`
+    picture: Image.Image  # the picture with differences in red
 
 
 def difference(seen: Image.Image, kept: Image.Image) -> Difference:
     """Compare two pictures of the same size, block by block."""
-    one, other = (
+    first, other = (
         numpy.asarray(picture.convert("RGB").filter(ImageFilter.GaussianBlur(FOCUS)), dtype=float)
         for picture in (seen, kept)
     )
-    apart = numpy.abs(one - other).max(axis=2)
+    apart = numpy.abs(first - other).max(axis=2)
     high, wide = (-(-edge // BLOCK) * BLOCK for edge in apart.shape)
     whole = numpy.zeros((high, wide))
     whole[: apart.shape[0], : apart.shape[1]] = apart
@@ -66,10 +66,10 @@ def difference(seen: Image.Image, kept: Image.Image) -> Difference:
 
 
 def fault(name: str, seen: Image.Image, beside: Path, kept: Path = FOLDER) -> str:
-    """What is wrong with a picture of the window, "" if nothing is.
+    """What is wrong with a picture of the window; "" if nothing is.
 
     Args:
-        beside: the folder to which the picture and what differs are written then.
+        beside: the folder for the picture and the difference, written if something is wrong.
     """
     path = kept / f"{name}.png"
     again = f"Look at it; if it is meant: {COMMAND} {name}"
@@ -81,24 +81,24 @@ def fault(name: str, seen: Image.Image, beside: Path, kept: Path = FOLDER) -> st
     with Image.open(path) as picture:
         if picture.size != shown.size:
             return f"{name}: {shown.size} pixels instead of {picture.size}. {again}"
-        found = difference(shown, picture)
-    if not found.blocks:
+        result = difference(shown, picture)
+    if not result.blocks:
         return ""
     shown.save(beside / f"{name}.png")
-    found.picture.save(beside / f"{name}-difference.png")
-    left, top, right, bottom = found.where
+    result.picture.save(beside / f"{name}-difference.png")
+    left, top, right, bottom = result.where
     return (
-        f"{name} has changed in {found.blocks} places, most at {left}-{right}, {top}-{bottom} of "
-        f"the window ({found.worst:.0f} of 255). Compare {beside / name}.png with {path}; "
+        f"{name} has changed in {result.blocks} places, most at {left}-{right}, {top}-{bottom} of "
+        f"the window ({result.worst:.0f} of 255). Compare {beside / name}.png with {path}; "
         f"{name}-difference.png shows where. {again}"
     )
 
 
 class Keeper:
-    """Tells the tests of the pictures to keep what they see instead of judging it.
+    """Makes the tests of pictures keep what they see instead of judging it.
 
     Args:
-        whole: whether all are drawn: pictures of what is no more are taken away then.
+        whole: whether all are redrawn, so that pictures of scenes that no longer exist are deleted.
     """
 
     def __init__(self, whole: bool) -> None:
@@ -106,7 +106,7 @@ class Keeper:
 
 
 def main(names: list[str]) -> int:
-    """Draw pictures anew."""
+    """Redraw pictures."""
     import pytest
 
     tests = str(Path(__file__).parent / "test_pictures.py")
@@ -116,6 +116,6 @@ def main(names: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    from tests.screens import pictures  # the module that the test knows, too
+    from tests.screens import pictures  # the same module as the test uses
 
     sys.exit(pictures.main(sys.argv[1:]))

@@ -1,7 +1,8 @@
-"""The real command in a real window under a display of its own (Xvfb): clicked, typed, looked at.
+"""The real command in a real window on a display of its own (Xvfb), with clicks, keys and
+screenshots.
 
-Nobody sleeps here. What is waited for is told by the program's own files, or by the picture on
-its display, and every wait ends at once where the program does.
+Nothing sleeps for a fixed time here. The program's own files, or the picture on its display, show
+when to continue, and every wait ends at once if the program does.
 """
 
 from __future__ import annotations
@@ -19,17 +20,17 @@ import numpy
 from PIL import Image, ImageChops, ImageGrab
 
 PATIENCE = 60.0
-"""Seconds after which what has not come about never will; far more than it ever takes."""
+"""Seconds before a wait is given up; far more than any takes."""
 LOOK, LONGEST_LOOK = 0.02, 0.3
-"""Seconds between the first two looks, unless the program ends, and between any two: each is a half
-longer than the last, for to look takes processor time that the program needs.
+"""The first and the longest interval between two checks, in seconds. Each is half as long again as
+the last, because a check takes processor time that the program needs.
 """
 
 
 class Display:
     """A display without a screen.
 
-    The server chooses a free number itself, so that several tests can have one each.
+    The server picks a free number itself, so that several tests can have one each.
     """
 
     def __init__(self, log: Path, size: tuple[int, int] = (1600, 1000)) -> None:
@@ -58,13 +59,13 @@ class Display:
             )
         finally:
             os.close(writing)
-        with os.fdopen(reading) as told:
-            number = told.readline().strip()  # or nothing, if the server ends
+        with os.fdopen(reading) as output:
+            number = output.readline().strip()  # empty if the server ends
         assert number, f"Xvfb does not start: {log.read_text(errors='replace')}"
         self.name = f":{number}"
 
     def close(self) -> None:
-        """End it."""
+        """End the server."""
         self.server.terminate()
         try:
             self.server.wait(10)
@@ -104,19 +105,23 @@ class RealWindow:
         self.width, self.height = 1280, 800
 
     def close(self) -> None:
-        """End the program, if it has not ended."""
+        """End the program if it is still running."""
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait()
 
     def said(self) -> str:
-        """What it has written where a terminal would be."""
+        """The output of the program."""
         return self.log.read_text(errors="replace")
 
     # -- waiting ---------------------------------------------------------------------------------
 
     def until(self, is_so: Callable[[], bool], what: str) -> None:
-        """Wait for something to come about."""
+        """Wait until a condition holds.
+
+        Args:
+            what: names the condition in the message if it never does.
+        """
         limit = time.monotonic() + PATIENCE
         look = LOOK
         while not is_so():
@@ -129,24 +134,24 @@ class RealWindow:
                 raise AssertionError(f"the program ended ({code}), no {what}: {self.said()}")
 
     def until_ended(self) -> int:
-        """Wait for the program to end by itself; its exit code."""
+        """Wait until the program ends by itself; its exit code."""
         return self.process.wait(PATIENCE)
 
     def _is_there(self) -> bool:
-        found = subprocess.run(
+        windows = subprocess.run(
             ["xdotool", "search", "--onlyvisible", "--name", "^Somalia$"],
             env=self.env,
             capture_output=True,
             text=True,
             check=False,
         ).stdout.split()
-        self.id = found[0] if found else ""
-        return bool(found)
+        self.id = windows[0] if windows else ""
+        return bool(windows)
 
-    # -- hands and eyes ----------------------------------------------------------------------------
+    # -- input and screenshots -------------------------------------------------------------------
 
     def geometry(self) -> str:
-        """Where it is, and how large."""
+        """The position and size of the window."""
         return subprocess.run(
             ["xdotool", "getwindowgeometry", self.id],
             env=self.env,
@@ -157,7 +162,7 @@ class RealWindow:
         ).stdout
 
     def hands(self, *words: str) -> None:
-        """xdotool."""
+        """Call xdotool."""
         subprocess.run(["xdotool", *words], env=self.env, check=True, timeout=PATIENCE)
 
     def point(self, x: float, y: float) -> None:
@@ -165,23 +170,23 @@ class RealWindow:
         self.hands(*self._to(x, y))
 
     def click(self, x: float, y: float, button: int = 1) -> None:
-        """Click a point."""
+        """Click at a point."""
         self.hands(*self._to(x, y), "click", str(button))
 
     def drag(self, x: float, y: float, dx: int, dy: int) -> None:
-        """Press, move, let go."""
+        """Press, move, release."""
         self.hands(*self._to(x, y), "mousedown", "1", *self._to(x + dx, y + dy), "mouseup", "1")
 
     def press(self, *keys: str) -> None:
-        """Keys by their X names, one after another: "n", "F8", "ctrl+z"."""
+        """Press keys by their X names, one after another: "n", "F8", "ctrl+z"."""
         self.hands("key", *keys)
 
     def type(self, text: str) -> None:
-        """Letters."""
+        """Type a text."""
         self.hands("type", text)
 
     def resize(self, width: int, height: int) -> None:
-        """Give the window another size."""
+        """Resize the window."""
         self.hands("windowsize", self.id, str(width), str(height))
         self.width, self.height = width, height
 
@@ -189,12 +194,12 @@ class RealWindow:
         return "mousemove", "--window", self.id, str(round(x)), str(self.height - 1 - round(y))
 
     def picture(self) -> Image.Image:
-        """What the display shows of it."""
+        """A screenshot of the window."""
         whole = ImageGrab.grab(xdisplay=self.display.name)
         return whole.crop((0, 0, self.width, self.height)).convert("RGB")
 
     def until_like(self, wanted: Image.Image, what: str) -> None:
-        """Wait until the window shows a picture."""
+        """Wait until the window looks like a picture."""
         seen: list[Any] = [None]
 
         def is_like() -> bool:
@@ -210,17 +215,17 @@ class RealWindow:
             raise
 
 
-def differing(one: Image.Image, other: Image.Image) -> float:
-    """The share of pixels that are plainly not the same."""
-    if one.size != other.size:
+def differing(first: Image.Image, other: Image.Image) -> float:
+    """The share of pixels that clearly differ."""
+    if first.size != other.size:
         return 1.0
-    apart = numpy.asarray(ImageChops.difference(one, other)).max(axis=2)
+    apart = numpy.asarray(ImageChops.difference(first, other)).max(axis=2)
     return float((apart > 40).mean())
 
 
 @contextmanager
 def displayed(folder: Path) -> Iterator[Display]:
-    """A display, closed in the end."""
+    """A display, closed after the block."""
     display = Display(folder / "display.log")
     try:
         yield display

@@ -1,4 +1,4 @@
-"""Every state of the window worth a look, by name: kept pictures and the checks go through them."""
+"""Every state of the window worth checking, by name, for kept pictures and other checks."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ from somalia.window.ui.window import GameWindow
 from tests.screens import battles, streets
 
 KEYS = arcade.key
-PLAYED = datetime(1993, 10, 3, 12).astimezone().timestamp()  # wherever this clock stands
+PLAYED = (
+    datetime(1993, 10, 3, 12).astimezone().timestamp()
+)  # independent of the clock of this machine
 WATCHED = {"un": "chancer", "bandit": "chancer"}
 ALONE = {"un": "human", "bandit": "chancer"}
 
@@ -44,13 +46,13 @@ WORTHS = [
     Worth("convoy", 458, 0, 0, 24),
     Worth("escort", 563, 63, 69, 24),
 ]
-"""What the answers of the scene `advice` are worth; a long run plays them out."""
+"""The worth of the answers in the scene `advice`, which a long play-out would compute."""
 
 Scene = Callable[[Stage], Any]
 
 
 def show(stage: Stage, screen: Any) -> Any:
-    """Put a screen into the window."""
+    """Show a screen in the window."""
     stage.window.show_view(screen)
     draw(screen)
     return screen
@@ -62,10 +64,10 @@ def settle(screen: Any) -> Any:
         return picture_of(screen)
     draw(screen)
     for beat in range(500):
-        if not screen.model.controller.waits:  # or time would let the computer play on
+        if not screen.model.controller.waits:  # else the computer would play on
             screen.on_update(0.1)
-        screen.model.odds.desk.wait()  # begun when a question has stood for a moment
-        is_covered = beat > 60 and screen.sheet is not None  # by the sheet of a hand-over
+        screen.model.odds.desk.wait()  # starts once a question has stood for a moment
+        is_covered = beat > 60 and screen.sheet is not None  # the hand-over sheet
         if (
             beat > 3
             and (screen.board.is_settled or is_covered)
@@ -83,7 +85,7 @@ def pressed(screen: Any, *symbols: int) -> Any:
 
 
 def record_of(stage: Stage, answers: int) -> Path:
-    """A record of so many answers."""
+    """A record with so many answers."""
     path = stage.folder / "played.txt"
     seats = {"un": "human", "bandit": "human"}
     laid = tables.begin(tables.GameSetup("somalia-1992", seats, "7", {}, [], "auto", path, False))
@@ -93,7 +95,7 @@ def record_of(stage: Stage, answers: int) -> Path:
 
 
 def start(stage: Stage) -> Any:
-    """The start screen with a game that was left, one that was saved and one that is over."""
+    """The start screen with an unfinished, a saved and a finished game."""
     record = record_of(stage, 120)
     games = tables.games_folder()
     for name in ("somalia-1992-un-20200101-120000", "saved/turn-2", "finished/first"):
@@ -116,7 +118,7 @@ def fan(stage: Stage) -> Any:
 
 
 def way(stage: Stage) -> Any:
-    """Ways with their risk, one of them under the pointer."""
+    """Routes with their risk, one of them under the pointer."""
     screen = stage.sit(until="march.way")
     draw(screen)
     screen.on_mouse_motion(*screen.middle_of("option:1"), 0, 0)
@@ -138,7 +140,7 @@ def log_line(stage: Stage) -> Any:
 
 
 def barred(stage: Stage) -> Any:
-    """A Zone that may not be chosen under the pointer: the reason is told."""
+    """A Zone that cannot be chosen under the pointer, with the reason."""
     screen = stage.sit(until="raid.zone")
     zone = next(id for id in screen.model.prompt.barred if id in screen.model.controller.view.board)
     screen.on_mouse_motion(*screen.board.region_place(zone), 0, 0)
@@ -146,14 +148,14 @@ def barred(stage: Stage) -> Any:
 
 
 def odds(stage: Stage) -> Any:
-    """Odds, worked out."""
+    """Computed odds."""
     screen = pressed(stage.sit(seed="20", until="flush.unit"), KEYS.F4)
     screen.model.odds.desk.wait()
     return screen
 
 
 def advice(stage: Stage) -> Any:
-    """What the usual opponent would do, marked, and what each mission is worth: kept figures."""
+    """The usual opponent's choice, marked, and the worth of each mission, from kept figures."""
     stage.window.settings.advise = True
     screen = stage.sit(until="un.mission", answers=330)
     screen.act("show:advice")
@@ -167,21 +169,21 @@ def advice(stage: Stage) -> Any:
 
 
 def turn(stage: Stage) -> Any:
-    """The sheet between two months."""
+    """The summary between two months."""
     screen = stage.sit(answers=420)
     screen.show_sheet("turn")
     return screen
 
 
 def result(stage: Stage) -> Any:
-    """A game that has come to its end."""
+    """A finished game."""
     screen = stage.sit(answers=100_000)
     assert isinstance(screen.sheet, score.CampaignResult)
     return screen
 
 
 def after(*symbols: int) -> Scene:
-    """What is told of a game that is over, its report made: kept figures, of a kept record."""
+    """The report of a finished game, from a kept record with kept figures."""
 
     def scene(stage: Stage) -> Any:
         screen = stage.sit({"un": "human", "bandit": "chancer"}, answers=100_000)
@@ -196,14 +198,14 @@ def after(*symbols: int) -> Scene:
 
 
 def over(stage: Stage) -> Any:
-    """The map after the end."""
+    """The map after the end of the game."""
     screen = result(stage)
     screen.open(None)
     return screen
 
 
 def watched(stage: Stage) -> Any:
-    """The computer against itself, its reasons shown."""
+    """A game between computer players, with their reasons."""
     screen = stage.sit(WATCHED)
     for _ in range(90):
         screen.model.controller.advance()
@@ -213,7 +215,7 @@ def watched(stage: Stage) -> Any:
 
 
 def waiting(stage: Stage) -> Any:
-    """The computer's turn, against a person."""
+    """The computer's turn, against a human player."""
     screen = stage.sit(ALONE)
     ahead(screen.model.controller.game, until="bandit.mission")
     screen.refresh(moving=False)
@@ -221,7 +223,7 @@ def waiting(stage: Stage) -> Any:
 
 
 def dice(stage: Stage) -> Any:
-    """Dice are rolled at the table."""
+    """Dice rolled at the table."""
     path = stage.folder / "typed.txt"
     seats = {"un": "human", "bandit": "human"}
     laid = tables.begin(tables.GameSetup("somalia-1992", seats, "7", {}, [], "typed", path, False))
@@ -239,28 +241,28 @@ def dice(stage: Stage) -> Any:
 
 
 def ahead_one(game: Any) -> None:
-    """One answer."""
+    """Give one answer."""
     prompt = game.prompt
     game.answer(game.seat_of[prompt.who].name, prompt.options[0])
 
 
 def replay(stage: Stage) -> Any:
-    """A record, some way in."""
+    """A replay, some way in."""
     screen = show(stage, ReplayScreen(stage.window, record_of(stage, 200)))
     screen.go(len(screen.stops) // 2)
     return screen
 
 
 def trouble(stage: Stage) -> Any:
-    """A fault of the program, caught."""
+    """The report of a program error."""
     screen = stage.sit(answers=40)
     screen.guarded(lambda: {}["a fault"])
-    screen.troubled = 0  # this one is meant
+    screen.troubled = 0  # the error is intended
     return screen
 
 
 def hint(stage: Stage) -> Any:
-    """The first game: a hint beside what it speaks of."""
+    """The first game, with a hint beside its subject."""
     path = stage.folder / "first.txt"
     laid = tables.begin(tables.GameSetup("first-game", ALONE, "7", {}, [], "auto", path, False))
     screen = show(stage, GameScreen(stage.window, laid))
@@ -273,7 +275,7 @@ def hint(stage: Stage) -> Any:
 
 
 def hand_over(stage: Stage) -> Any:
-    """Two at one screen: the other is asked to the table."""
+    """Two players at one screen: the request to hand over."""
     stage.window.settings.hand_over = "every"
     screen = stage.sit(until="un.mission")
     screen.act("usual")
@@ -281,7 +283,7 @@ def hand_over(stage: Stage) -> Any:
 
 
 def waiting_answer(stage: Stage) -> Any:
-    """An answer that waits to be confirmed."""
+    """An answer waiting for confirmation."""
     stage.window.settings.confirm = "dice"
     screen = stage.sit(seed="20", until="flush.unit")
     for _ in range(20):
@@ -292,7 +294,7 @@ def waiting_answer(stage: Stage) -> Any:
 
 
 def of_game(*symbols: int, **wanted: Any) -> Scene:
-    """A game so far in, after some keys."""
+    """A game some way in, after some keys."""
     return lambda stage: pressed(stage.sit(**wanted), *symbols)
 
 
@@ -303,7 +305,9 @@ def of_start(*symbols: int) -> Scene:
 
 SCENES: dict[str, Scene] = {
     "start": start,
-    "new-game": of_start(KEYS.N),
+    "boxes": of_start(KEYS.N),
+    "new-game": of_start(KEYS.N, KEYS.KEY_1),
+    "advanced": of_start(KEYS.N, KEYS.KEY_1, KEYS.A),
     "load": of_start(KEYS.L),
     "my-games": of_start(KEYS.G),
     "set-up": of_game(),

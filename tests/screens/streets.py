@@ -1,4 +1,4 @@
-"""The street fight in the window, from positions that no play of the program changes."""
+"""The street fight in the window, from fixed positions, so that no change of play affects them."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ def _of(
     position: Mapping[str, Any] = POSITION,
     options: Mapping[str, str] | None = None,
 ) -> Callable[[Any], Any]:
-    """A position after some answers."""
+    """A scene of a position after some answers."""
 
     def scene(stage: Any) -> Any:
         record = stage.folder / "streets.txt"
         screen = seated(stage.window, record, position, options=options)
         for answer in answers:
             screen.deeds.answer(answer)
-        while screen.model.sitting.hint is not None:  # it would lie over what is looked at
+        while screen.model.sitting.hint is not None:  # it would cover the scene
             press(screen, KEYS.ENTER)
         draw(screen)
         return screen
@@ -60,14 +60,14 @@ def _of(
 
 
 def _stand(stage: Any) -> Any:
-    """Where to: the pointer is on a stand that is under fire."""
+    """The choice of a destination, with the pointer on a place under fire."""
     screen = _of(LEADER, "move")(stage)
     screen.on_mouse_motion(*screen.board.region_place("49,26"), 0, 0)
     return screen
 
 
 def _near(stage: Any) -> Any:
-    """The fire at where he can go, from near; men are men."""
+    """A close view of the fire on the places that he can reach, with men drawn as men."""
     screen = _of(LEADER)(stage)
     press(screen, KEYS.F5)
     press(screen, KEYS.F5)
@@ -76,7 +76,7 @@ def _near(stage: Any) -> Any:
 
 
 def _windows(stage: Any) -> Any:
-    """To which window: from near, the pointer on one; a comrade is at another."""
+    """The choice of a window in close view, with the pointer on one; a comrade is at another."""
     men = {**DOOR["men"], "delta-sniper": {"window": [28.5, 17], "facing": "e"}}
     scene = _of("delta-leader", "go-in", position={**DOOR, "men": men}, options=DOORS)
     screen = scene(stage)
@@ -106,4 +106,4 @@ SCENES: dict[str, Callable[[Any], Any]] = {
     "streets-blackhawk": _of(position=HAWK),
     "streets-orders": _pressed(_of(), KEYS.F9),
 }
-"""Looks of the street fight, by name."""
+"""Scenes of the street fight, by name."""

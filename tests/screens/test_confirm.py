@@ -269,7 +269,7 @@ def test_fw11_the_sheet_of_odds_says_that_the_last_pick_is_not_counted_in(
 ) -> None:
     """FW11: with three units, one of them waiting, F4 told the odds of two."""
     screen = confirming(until="raid.unit")
-    lack = "without what waits for Enter"
+    lack = "unconfirmed picks not included"
     screen.model.odds.rate()
     press(screen, KEYS.F4)
     screen.model.odds.desk.wait()

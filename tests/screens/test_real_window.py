@@ -197,6 +197,10 @@ def _whole(real: RealWindow, window: GameWindow, tmp_path: Path, home: Path) -> 
 
     # A new game, two people at one screen.
     twin.key("n", "new")
+    twin.agrees("the boxes")
+    twin.click("box:campaign")
+    twin.agrees("the set-up")
+    twin.click("advanced")
     twin.agrees("the new game")
     twin.click("seat:bandit:human")
     real.type("proof")

@@ -32,6 +32,7 @@ from somalia.window.looks import appearance_of
 from somalia.window.screens import start as start_module
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.start import StartScreen, title_of
+from somalia.window.sheets.boxes import GameBoxes
 from somalia.window.sheets.new_game import THROWS, FirstGame, NewGame, NewGamePlan
 from somalia.window.ui.field import LONGEST, line_of
 from somalia.window.ui.palette import USUAL
@@ -124,7 +125,7 @@ def test_hints_can_be_had_back_for_a_first_game(window: Any) -> None:
 
 def test_every_scenario_in_the_box_can_be_chosen(window: Any) -> None:
     screen = start(window)
-    press(screen, KEYS.N)
+    screen.do("advanced")
     assert isinstance(screen.sheet, NewGame)
     names = [name for name in datafile.available("scenarios") if game_of(name).window]
     assert {box.id for box in screen.sheet.cards} == set(names)
@@ -153,7 +154,7 @@ def test_a_scenario_of_the_players_own_stands_on_the_shelf(window: Any) -> None:
     (own / "mine.yaml").write_text(text, encoding="utf-8")
     (own / "broken.yaml").write_text("format: somalia scenario 1\n", encoding="utf-8")
     screen = start(window)
-    press(screen, KEYS.N)
+    screen.do("advanced")
     click_action(screen, "scenario:mine")
     assert screen.plan.card.name == "My own war"
     assert "mine" in [box.id for box in shelf.cards()]
@@ -161,7 +162,7 @@ def test_a_scenario_of_the_players_own_stands_on_the_shelf(window: Any) -> None:
 
 def test_seats_follow_the_options(window: Any) -> None:
     screen = start(window)
-    press(screen, KEYS.N)
+    screen.do("advanced")
     draw(screen)
     click_action(screen, "seat:un:blue-helmet")
     click_action(screen, "seat:bandit:human")
@@ -197,7 +198,7 @@ def test_a_later_scenario_is_begun_from_the_shelf(
     window: Any, choice: str, seats: list[str]
 ) -> None:
     screen = start(window)
-    press(screen, KEYS.N)
+    screen.do("advanced")
     reach(screen, "scenario:icu-2006")
     reach(screen, f"option:warlords:{choice}")
     assert list(screen.plan.seats) == seats
@@ -213,7 +214,7 @@ def test_a_later_scenario_is_begun_from_the_shelf(
 
 def test_people_of_every_seat_can_have_names(window: Any) -> None:
     screen = start(window)
-    press(screen, KEYS.N)
+    screen.do("advanced")
     draw(screen)
     click_action(screen, "seat:bandit:human")
     draw(screen)
@@ -328,7 +329,7 @@ def apart(panel: Any) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("sheet", ["first", "new"])
+@pytest.mark.parametrize("sheet", ["first", "new", "advanced"])
 def test_nothing_on_the_sheets_overlaps_or_is_cut_off(
     window: Any, sized: Any, sheet: str, size: tuple[int, int, int]
 ) -> None:
@@ -355,7 +356,7 @@ def test_every_seat_and_option_can_be_reached_at_any_size(
     sized(*size)
     screen = start(window)
     screen.plan = NewGamePlan(scenario, options=options)
-    screen.do("new")
+    screen.do("advanced")
     seen: set[str] = set()
     for _ in range(30):
         draw(screen)
@@ -406,7 +407,7 @@ def test_every_scenario_is_reached_whichever_is_chosen(
     for chosen in share(SHELF, turn, len(SMALL)) if way != "arrows" else (SHELF[0], SHELF[-1]):
         screen = start(window)
         screen.plan = NewGamePlan(chosen)
-        screen.do("new")
+        screen.do("advanced")
         draw(screen)
         assert chosen in on_shelf(screen), "it is in sight at once"
         cover = screen.cover
@@ -442,7 +443,7 @@ def test_a_scenario_is_in_sight_once_it_is_chosen(
     """The text about it may leave the list less room than the last one did."""
     sized(*size)
     screen = start(window)
-    press(screen, KEYS.N)
+    screen.do("advanced")
     for name in (*SHELF, *reversed(SHELF)):
         reach(screen, f"scenario:{name}")
         assert screen.plan.scenario == name
@@ -453,7 +454,7 @@ def test_the_arrows_walk_over_everything_in_the_new_game(window: Any, sized: Any
     """A text that is cut had a second spot, on which the walk stood still."""
     sized(1000, 640, 150)
     screen = start(window)
-    press(screen, KEYS.N)
+    screen.do("advanced")
     draw(screen)
     walked: list[str] = []
     for _ in range(120):
@@ -475,7 +476,7 @@ def test_the_arrows_walk_over_everything_in_the_new_game(window: Any, sized: Any
 
 def test_enter_chooses_a_scenario_and_then_begins_it(window: Any) -> None:
     screen = start(window)
-    press(screen, KEYS.N)
+    screen.do("advanced")
     draw(screen)
     while screen.focus != "scenario:one-chalk":
         press(screen, KEYS.DOWN)
@@ -491,7 +492,7 @@ def test_enter_chooses_a_scenario_and_then_begins_it(window: Any) -> None:
 def test_enter_begins_after_a_click(window: Any) -> None:
     """The keyboard's focus, left on another scenario, took Enter, and lit a second row."""
     screen = start(window)
-    press(screen, KEYS.N)
+    screen.do("advanced")
     draw(screen)
     for _ in range(3):
         press(screen, KEYS.DOWN)
@@ -513,7 +514,7 @@ def test_nothing_moves_when_another_is_seated(
     for scenario in SHELF:
         screen.open(None)
         screen.plan = NewGamePlan(scenario)
-        screen.do("new")
+        screen.do("advanced")
         draw(screen)
         side = next(iter(screen.plan.seats))
         places: set[tuple[tuple[str, Any], ...]] = set()
@@ -539,7 +540,7 @@ def test_enter_does_what_the_first_entry_says(window: Any) -> None:
     press(screen, KEYS.DOWN)
     assert screen.focus == "new"
     press(screen, KEYS.ENTER)
-    assert isinstance(screen.sheet, NewGame)
+    assert isinstance(screen.sheet, GameBoxes)
     press(screen, KEYS.ESCAPE)
     press(screen, KEYS.ENTER)
     assert isinstance(screen.sheet, FirstGame)
@@ -626,7 +627,7 @@ def test_who_throws_is_asked_where_anything_is_thrown(
     screen.plan.dice = "typed"
     assert screen.plan.setup().dice == ("typed" if switch else "auto")
     screen.plan.dice = "auto"
-    screen.do("new")
+    screen.do("advanced")
     draw(screen)
     assert (screen.middle_of("dice") is not None) == bool(switch)
     if switch:
@@ -712,7 +713,9 @@ def test_the_menu_names_an_opponent_of_a_folder() -> None:
     laid = table.begin(setup)
     laid.leave()
     assert laid.record is not None
-    assert title_of(laid.record, 0).startswith("Bandits against UN that passes (one-track), ")
+    title = title_of(laid.record, 0)
+    assert title.startswith(f"{shelf.card('somalia-1992').name}: ")
+    assert "UN that passes (one-track)" in title
 
 
 @pytest.mark.parametrize(
@@ -728,7 +731,7 @@ def test_a_line_of_text_is_pasted_fb14(
 ) -> None:
     monkeypatch.setattr(window, "get_clipboard_text", lambda: "\x1b[31m se\ned\t7 " + 99 * "x")
     screen = start(window)
-    press(screen, KEYS.N)
+    screen.do("advanced")
     click_action(screen, "type:seed")
     press(screen, symbol, modifiers)
     assert screen.plan.seed == ("[31m se ed 7 " + 99 * "x")[:24]

@@ -481,7 +481,7 @@ def test_what_the_last_answer_led_to_stays_in_the_quarter(streets: Streets) -> N
     screen = streets(LEADER)
     (note,) = screen.board.known.traces.notes
     assert note.at == screen.model.view.men[screen.model.view.acting.man].at
-    assert note.text == "suppressed 1", "as the log has it: missed closely"
+    assert note.text == "suppression +1", "as the log has it: missed closely"
     clear = screen.board._picture()
     screen.board._view = StreetView(screen.board.state, screen.model.prompt)
     assert screen.board._picture().tobytes() != clear.tobytes()

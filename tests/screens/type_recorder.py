@@ -1,4 +1,4 @@
-"""A canvas that remembers every line of text set on it: where, with what ink, on what ground."""
+"""A canvas that records every line of text drawn on it: where, in which ink, on which ground."""
 
 from __future__ import annotations
 
@@ -15,25 +15,27 @@ from somalia.window.ui.panel import Panel
 from somalia.window.ui.spots import Box, Spot
 
 INKED = 140
-"""From here on (of 255) a pixel of a letter is its body, not its edge."""
+"""From this value on, of 255, a pixel belongs to the body of a letter, not to its edge."""
 
 
 @dataclass
 class Line:
-    """A line of text as it was set."""
+    """A line of text as it was drawn."""
 
-    text: str  # as it is seen
-    full: str  # as it would be if there were room
+    text: str  # the text as drawn
+    full: str  # the full text
     box: Box
     ink: Colour
     mask: Any
     corner: tuple[int, int]
-    grounds: list[tuple[Colour, float]] = field(default_factory=list)  # and the share of each
-    laid: Any = None  # the pixels of its box right after it was set
+    grounds: list[tuple[Colour, float]] = field(
+        default_factory=list
+    )  # the colours of the ground, with their shares
+    laid: Any = None  # the pixels of its box just after it was drawn
 
     @property
     def contrast(self) -> float:
-        """The worst contrast with a ground that is more than a speck."""
+        """The lowest contrast with a ground that is more than a speck."""
         return min(
             (contrast(self.ink, ground) for ground, share in self.grounds if share > 0.1),
             default=21.0,
@@ -41,12 +43,12 @@ class Line:
 
 
 class Recorder(Canvas):
-    """The canvas."""
+    """A canvas that records its text."""
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         self.lines: list[Line] = []
-        self.cut: list[tuple[Box, str]] = []  # paragraphs that were not told to their end
+        self.cut: list[tuple[Box, str]] = []  # paragraphs that were cut
         self.pen = _Pen(self)
 
     def text(
@@ -60,10 +62,10 @@ class Recorder(Canvas):
         anchor: str = "la",
         room: float | None = None,
     ) -> float:
-        """Remember it, and set it."""
+        """Draw a line of text and record it."""
         pixels = self.u(size)
         seen = text if room is None else lettering.fitted(text, face, pixels, round(room))
-        # Asked for as `write` asks for it at a whole pixel: it is made once.
+        # With the arguments that `write` uses at a whole pixel, so that the cache is shared.
         mask, right, down = lettering.mask(seen, face, pixels, anchor, 0, 0.0)
         if mask is not None and seen.strip():
             self.remember(seen, text, ink, mask, (round(x) + right, round(y) + down))
@@ -72,9 +74,11 @@ class Recorder(Canvas):
             self.look()
         return after
 
-    def remember(self, seen: str, full: str, ink: Colour, mask: Any, at: tuple[int, int]) -> None:
-        """Note a line, and the ground it is about to be set on."""
-        box = (at[0], at[1], at[0] + mask.width, at[1] + mask.height)
+    def remember(
+        self, seen: str, full: str, ink: Colour, mask: Any, corner: tuple[int, int]
+    ) -> None:
+        """Record a line, and the ground on which it is about to be drawn."""
+        box = (corner[0], corner[1], corner[0] + mask.width, corner[1] + mask.height)
         ground = numpy.asarray(self.image.crop(box)).reshape(-1, 3)
         body = ground[numpy.asarray(mask).reshape(-1) > INKED]
         grounds: list[tuple[Colour, float]] = []
@@ -87,10 +91,10 @@ class Recorder(Canvas):
                 ((int(c[0]), int(c[1]), int(c[2])), float(n) / len(body))
                 for c, n in zip(colours, counts, strict=True)
             ]
-        self.lines.append(Line(seen, full, box, ink, mask, at, grounds))
+        self.lines.append(Line(seen, full, box, ink, mask, corner, grounds))
 
     def look(self) -> None:
-        """Note how the last line looks, just after it was set."""
+        """Record the pixels of the last line, just after it was drawn."""
         line = self.lines[-1]
         line.laid = numpy.asarray(self.image.crop(line.box)).astype(int)
 
@@ -106,14 +110,14 @@ class Recorder(Canvas):
         most: int = 1000,
         leading: float = 1.28,
     ) -> float:
-        """Remember whether it was told to its end."""
+        """Draw a paragraph, and record whether it was cut."""
         below = super().paragraph(x, y, text, room, size, face, ink, most, leading)
         if len(lettering.wrapped(text, face, self.u(size), round(room))) > most:
             self.cut.append(((x, y, x + room, below), text))
         return below
 
     def told(self) -> str:
-        """All text of it: what is set, whole even where it is cut, and the tips."""
+        """All its text: lines in full, even where they are cut, and the tips."""
         return "\n".join(
             [
                 *(line.full for line in self.lines),
@@ -122,10 +126,10 @@ class Recorder(Canvas):
             ]
         )
 
-    # -- what can be said of it when all is set ---------------------------------------------
+    # -- checks after drawing ---------------------------------------------------------------
 
     def faint(self) -> list[str]:
-        """Text that is hard to read on its ground."""
+        """Descriptions of text with too little contrast."""
         return [
             f"{line.text!r} has a contrast of {line.contrast:.2f}: {line.ink}"
             for line in self.lines
@@ -133,15 +137,15 @@ class Recorder(Canvas):
         ]
 
     def outside(self) -> list[str]:
-        """Text that runs over the edge of the panel, or of the button it stands on."""
-        found = []
+        """Descriptions of text that overruns its panel or its button."""
+        faults = []
         for line in self.lines:
             if not _within(line.box, (0, 0, self.width, self.height), 0):
-                found.append(f"{line.text!r} runs over the edge of its panel: {line.box}")
+                faults.append(f"{line.text!r} runs over the edge of its panel: {line.box}")
             home = self._button_under(line.box)
             if home is not None and not _within(line.box, home.box, 1):
-                found.append(f"{line.text!r} runs over the edge of {home.action}: {line.box}")
-        return found
+                faults.append(f"{line.text!r} runs over the edge of {home.action}: {line.box}")
+        return faults
 
     def _button_under(self, box: Box) -> Spot | None:
         x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
@@ -149,27 +153,27 @@ class Recorder(Canvas):
         return min(held, key=lambda s: (s.box[2] - s.box[0]) * (s.box[3] - s.box[1]), default=None)
 
     def cut_off(self) -> list[str]:
-        """Text that is not told to its end, and not by a tip either."""
-        found = []
+        """Descriptions of text that is cut, and that no tip shows in full."""
+        faults = []
         for box, full in [(line.box, line.full) for line in self.lines if line.text != line.full]:
             if not self._is_in_a_tip(box, full):
-                found.append(f"{full!r} is cut, and no tip tells it")
+                faults.append(f"{full!r} is cut, and no tip tells it")
         for box, full in self.cut:
             if not self._is_in_a_tip(box, full):
-                found.append(f"the end of {full!r} is not told")
-        return found
+                faults.append(f"the end of {full!r} is not told")
+        return faults
 
     def _is_in_a_tip(self, box: Box, full: str) -> bool:
         x, y = box[0] + 1, (box[1] + box[3]) / 2
         return any(spot.holds(x, y) and _plain(full) in _plain(spot.tip) for spot in self.spots)
 
     def overlapping(self) -> list[str]:
-        """Lines that run into each other, or that something was drawn over."""
-        found = []
-        for at, one in enumerate(self.lines):
-            for other in self.lines[at + 1 :]:
-                if _overlap(one.box, other.box):
-                    found.append(f"{one.text!r} and {other.text!r} run into each other")
+        """Descriptions of lines that overlap each other, or that something covers."""
+        faults = []
+        for index, first in enumerate(self.lines):
+            for other in self.lines[index + 1 :]:
+                if _overlap(first.box, other.box):
+                    faults.append(f"{first.text!r} and {other.text!r} run into each other")
         whole = numpy.asarray(self.image)
         for line in self.lines:
             left, top = line.corner
@@ -181,12 +185,12 @@ class Recorder(Canvas):
             apart = abs(seen[body].astype(int) - line.ink).max(axis=1)
             before = abs(line.laid[:high, :wide][body] - line.ink).max(axis=1)
             if body.any() and (apart > before + 12).mean() > 0.1:
-                found.append(f"something covers {line.text!r}")
-        return found
+                faults.append(f"something covers {line.text!r}")
+        return faults
 
 
 class _Pen:
-    """The pen of the canvas; text set with it directly is remembered, too."""
+    """The pen of the canvas, which also records text drawn directly with it."""
 
     def __init__(self, of: Recorder) -> None:
         self._of = of
@@ -196,7 +200,7 @@ class _Pen:
         return getattr(self._pen, name)
 
     def text(self, xy: Any, text: str, ink: Colour, font: Any, anchor: str = "la") -> None:
-        """Remember it, and set it."""
+        """Draw a line of text and record it."""
         left, top, right, bottom = (round(edge) for edge in font.getbbox(text, anchor=anchor))
         is_seen = right > left and bottom > top and text.strip()
         if is_seen:
@@ -209,7 +213,7 @@ class _Pen:
 
 
 def set_in_type(screen: Any) -> dict[str, Recorder]:
-    """Every panel of a screen as it is now, set on canvases that remember."""
+    """Every panel of a screen as it is now, drawn on recording canvases."""
     panels: dict[str, Panel] = {f"panel {n}": panel for n, panel in enumerate(screen.panels)}
     panels |= {
         name: panel
@@ -221,7 +225,7 @@ def set_in_type(screen: Any) -> dict[str, Recorder]:
         panels["sideboard"] = board.sideboard
     if screen.sheet is not None:
         panels["sheet"] = screen.cover
-    found: dict[int, tuple[str, Recorder]] = {}
+    recorders: dict[int, tuple[str, Recorder]] = {}
     for name, panel in panels.items():
         unit = screen.window.unit
         overlays = getattr(screen, "overlays", None)
@@ -231,8 +235,8 @@ def set_in_type(screen: Any) -> dict[str, Recorder]:
             unit = round(board.beside.unit(panel.width, panel.height), 3)
         canvas = Recorder(panel.width, panel.height, unit, panel.ground, screen.hot, screen.focus)
         panel.fill(canvas)
-        found[id(panel)] = (name, canvas)
-    return dict(found.values())
+        recorders[id(panel)] = (name, canvas)
+    return dict(recorders.values())
 
 
 def _within(box: Box, room: Box, slack: float) -> bool:
@@ -244,9 +248,9 @@ def _within(box: Box, room: Box, slack: float) -> bool:
     )
 
 
-def _overlap(one: Box, other: Box) -> bool:
-    wide = min(one[2], other[2]) - max(one[0], other[0])
-    high = min(one[3], other[3]) - max(one[1], other[1])
+def _overlap(first: Box, other: Box) -> bool:
+    wide = min(first[2], other[2]) - max(first[0], other[0])
+    high = min(first[3], other[3]) - max(first[1], other[1])
     return wide > 1 and high > 1
 
 

@@ -112,7 +112,7 @@ def test_the_map_is_sound() -> None:
     found = mapfile.load(BAKARA)
     assert found.table == (144, 96)
     assert found.posts[0][0] == "Marehan and the alley"
-    assert len(found.features) == 40, "39, and the fallen Blackhawk"
+    assert len(found.features) == 40, "39, and the crashed Blackhawk"
 
 
 def changed(tmp_path: Path, old: str, new: str) -> Path:

@@ -634,7 +634,7 @@ def test_a_lost_game_tells_who_counts_and_that_no_convoy_came_18(checks: int, wh
         game.state, []
     )
     left = f"24 casualties of 24, including {24 - fell} able men left on the table (M79)"
-    assert f"{left}; 0 of 24 brought off." in told
+    assert f"{left}; 0 of 24 evacuated." in told
     assert why in told
 
 

@@ -179,7 +179,7 @@ def test_the_same_ends_when_a_mob_appears_or_its_target_is_gone(sit: Any) -> Non
     controller = fired(sit())
     orders, game = controller.orders, controller.game
     assert controller.prompt is not None
-    for change, why in (("appears", "Mob 3 appears."), ("gone", "no target of Mob 1 is left.")):
+    for change, why in (("appears", "Mob 3 appears."), ("gone", "Mob 1 has no targets left.")):
         controller.again.give()
         assert orders.same.repeat is not None
         twin = game.copy()
@@ -320,7 +320,7 @@ def test_full_auto_tells_at_whom_it_goes_first_and_how_many_dice_9_6(sit: Any) -
     first = next(e for e in controller.game.all_events() if e.kind == kinds.SHOT_FIRED)
     target = f"{first.facts['target']} of Mob 1 (6 men)"
     need = first.facts["need"]
-    assert asked.endswith(f"? Street: first at {target}, {need} or more.")
+    assert asked.endswith(f"? Street: first target {target}, {need} or more to hit.")
     assert then == (
         f"Then rule 9.1, 1 die: SAW, burst 1 of 3, at {target}, {need} or more; then 2 more bursts."
     )

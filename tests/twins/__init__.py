@@ -1,1 +1,3 @@
-"""Games that hide, and their twins: the same to one seat, other in what is hidden from it."""
+"""Games with hidden information, and their twins: the same to one seat, different in what is
+hidden.
+"""

@@ -1,4 +1,4 @@
-"""Which twins the tests look at: a dozen in a usual run, 200 in a long one."""
+"""The twins that tests use: a dozen in a usual run, 200 in a long one."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from tests.twins.twin import Moment, hiding, kept, moment_of, played, rules_of, 
 DOZEN = 12
 ALL = tuple(range(often(DOZEN, 200)))
 SHORTEST, LONGEST, LONG = 6, 70, 250
-"""Answers that a side sees of a game; of those of a long run the last."""
+"""The fewest and most answers of a random game that the side sees, and the most in a long run."""
 MIDDLE, LATE, LAST = 90, 190, 900
-"""The same of a kept record."""
+"""The fewest and most answers of a kept record that the side sees, and the most in a long run."""
 TESTS = Path(__file__).resolve().parent.parent
 
 
 @cache
 def seats() -> tuple[tuple[str, str], ...]:
-    """Every scenario that hides, with each side from which something is hidden, the games in turn:
-    a game by chance tells from whom.
+    """Every scenario with hidden information, with each side from which something is hidden,
+    alternating between games. A random game shows which sides these are.
     """
     by_game: dict[str, list[tuple[str, str]]] = {}
     for name in hiding():
@@ -39,14 +39,14 @@ def seats() -> tuple[tuple[str, str], ...]:
 
 @cache
 def records(name: str) -> tuple[Path, ...]:
-    """The kept records of a scenario: played by those who know how, as chance does not."""
-    found = sorted(TESTS.glob("**/records/*.txt"))
-    return tuple(path for path in found if load_head(path).header.scenario == name)
+    """The kept records of a scenario, from players better than chance."""
+    paths = sorted(TESTS.glob("**/records/*.txt"))
+    return tuple(path for path in paths if load_head(path).header.scenario == name)
 
 
 @cache
 def moment(nth: int) -> Moment:
-    """The nth moment with its twins."""
+    """Moment number `nth`, with its twins."""
     name, side = seats()[nth % len(seats())]
     chance = Stream(f"twins-{nth}")
     longest, late = (LONGEST, LATE) if nth < DOZEN else (LONG, LAST)
@@ -56,12 +56,12 @@ def moment(nth: int) -> Moment:
 
     for attempt in count():
         seed = f"{nth}-{attempt}"
-        # A short game is not over before.
+        # A short game does not end earlier.
         answers = SHORTEST + chance.below((longest if attempt % 3 < 2 else 30) - SHORTEST)
         if records(name) and nth % 3:
             path = Path(any_of(records(name)))
             header = load_head(path).header
-            # Much of what it answers first is set-up.
+            # The first answers are mostly set-up.
             answers = MIDDLE + chance.below(late - MIDDLE)
             options, line = tuple(header.options.items()), kept(path, side, answers)
             seed = header.seed
@@ -71,7 +71,7 @@ def moment(nth: int) -> Moment:
             )
             line = played(rules_of(name, options), seed, side, answers)
         twins = twins_of(name, options, seed, side, line)
-        found = moment_of(twins) if twins is not None else None
-        if found is not None:
-            return found
+        result = moment_of(twins) if twins is not None else None
+        if result is not None:
+            return result
     raise AssertionError

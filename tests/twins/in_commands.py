@@ -1,4 +1,4 @@
-"""What the commands of `somalia` tell a seat of a game under way, and of its twin."""
+"""The output of `somalia` commands for a seat of a current game, and of its twin."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ COMMANDS: dict[str, str | list[list[str]]] = {
     "bench": "it plays games of its own",
     "completion": "it reads no game",
 }
-"""Each command: how it is called about a game of which its user plays one side; or why never."""
+"""How each command is called on a game of which its user plays one side, or why it never is."""
 
 BESIDE = {
     "play": {
@@ -79,7 +79,7 @@ BESIDE = {
     },
     "replay": {"window": "the replay screen: looked at with the window"},
 }
-"""Options that no call has, each with the reason."""
+"""Options that no call uses, each with the reason."""
 
 CALLS = tuple(
     (name, *call)
@@ -89,7 +89,7 @@ CALLS = tuple(
 )
 """Every call, in the order of the commands."""
 TYPED = "log\ngames\nodds\nquit\n"
-"""What stands in the standard input of each call."""
+"""The standard input of each call."""
 
 
 def told(
@@ -101,12 +101,12 @@ def told(
     monkeypatch: pytest.MonkeyPatch,
     is_damaged: bool,
 ) -> dict[str, Any]:
-    """What these calls write about a twin, and the files that they leave.
+    """The output of these calls for a twin, and the files that they leave.
 
     Args:
-        is_damaged: whether the record breaks off in an answer that the side must not know.
+        is_damaged: whether the record breaks off in an answer that is hidden from the side.
     """
-    found: dict[str, Any] = {}
+    outputs: dict[str, Any] = {}
     for call in calls:
         with place.of(moment, which) as record:
             if is_damaged:
@@ -117,13 +117,13 @@ def told(
             capsys.readouterr()
             code = cli.main(words)
             said = capsys.readouterr()
-            found[" ".join(words)] = timeless(f"{code}\n{said.out}\n-- errors\n{said.err}")
-            found[f"files after {' '.join(words)}"] = place.left()
-    return found
+            outputs[" ".join(words)] = timeless(f"{code}\n{said.out}\n-- errors\n{said.err}")
+            outputs[f"files after {' '.join(words)}"] = place.left()
+    return outputs
 
 
 def damage(moment: Moment, which: int, record: Path) -> None:
-    """Let a record break off in the middle of a hidden answer."""
+    """Cut a record off in the middle of a hidden answer."""
     hidden = [step.answer for step in moment.twins.lines[which] if not step.is_seen]
     with record.open("a", encoding="utf-8") as file:
         file.write(line_of(hidden[-1])[:-2])

@@ -1,4 +1,4 @@
-"""What the scene of a game under way holds for a seat, and for its twin: whatever is pointed at."""
+"""The scenes of a current game for a seat, and of its twin, wherever the pointer is."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.twins.twin import Moment
 
 
 def attentions(scene: Any, options: tuple[str, ...]) -> Iterator[Attention]:
-    """Nobody's, then what is offered with each piece and overlay, and with regions."""
+    """Yield a spectator's attention, then one for each piece and overlay, and for some regions."""
     offered = tuple(one for one in options if one in scene.regions)
     yield Attention()
     yield Attention(offered)
@@ -26,15 +26,15 @@ def attentions(scene: Any, options: tuple[str, ...]) -> Iterator[Attention]:
 
 
 def looked_at(moment: Moment, which: int) -> dict[str, Any]:
-    """The scenes of a twin; none where the game does not describe its board."""
+    """The scenes of a twin; none if the game has no scene."""
     game, side = moment.twins.game(which), moment.side
     sight, game_type = Sight(game, side), game_of(moment.twins.scenario)
     scene = game_type.scene(sight, Attention())
     if scene is None:
         return {}
     asked = sight.asked(side)
-    found = {}
+    scenes = {}
     for attention in attentions(scene, asked.options if asked is not None else ()):
         seen = game_type.scene(sight, attention)
-        found[str(attention)[:200]] = {name: str(value) for name, value in vars(seen).items()}
-    return found
+        scenes[str(attention)[:200]] = {name: str(value) for name, value in vars(seen).items()}
+    return scenes

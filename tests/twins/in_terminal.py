@@ -1,4 +1,4 @@
-"""What the terminal tells a seat of a game under way, and of its twin: every command, both ways."""
+"""The terminal's output for a seat of a current game, and of its twin: every command, in both."""
 
 from __future__ import annotations
 
@@ -38,34 +38,34 @@ TYPED: dict[str, Sequence[str]] = {
     "explain": ("explain", "explain on", "explain"),
     "digest": ("digest off", "digest on"),
     "resign": ("resign", "no"),
-    "quit": (),  # each sitting ends with it
+    "quit": (),  # every sitting ends with it
     "orders": ("orders", "orders clear"),
     "hints": ("hints", "hints on", "hints all", "hints off"),
     "notes": ("notes",),
     "games": ("games",),
     "turns": ("turns", "turns last", "turns off", "turns on"),
 }
-"""What is typed for each command of every game."""
+"""The lines to type for each command of every game."""
 MOVES = ("undo", "same")
-"""Commands after which the game is another: they come last."""
+"""Commands that change the game; they come last."""
 SHEETS = ("", " 1", " 2", " nothing")
-"""What is typed behind the name of a game's own sheet."""
+"""What to type after the name of a game's own sheet."""
 
 
 class Part(NamedTuple):
-    """What a typed line brings, up to the next one."""
+    """A typed line with the output up to the next one."""
 
     line: str
     told: str
     seen: object
-    """What the side has seen of the game by then."""
+    """The events that the side has seen by then."""
 
 
 class Typist:
-    """Types lines, and keeps what is told after each, and what a reader is told besides.
+    """Types lines, and records the output after each and the prompts.
 
     Args:
-        lines: texts, or functions of the session that give one.
+        lines: texts, or functions that take the session and return one.
     """
 
     def __init__(self, lines: Sequence[str | Callable[[Session], str]], side: str) -> None:
@@ -83,7 +83,7 @@ class Typist:
         unseen: bool = False,
         kept: bool = True,
     ) -> str:
-        """The next line."""
+        """The next line to type."""
         assert self.session is not None
         self.out.write(f"{ask} {sorted(words)} {status} {unseen} {kept}\n")
         self.part()
@@ -94,15 +94,15 @@ class Typist:
         return self._line
 
     def part(self) -> None:
-        """What has been told since the last line."""
+        """Record what was printed since the last line."""
         assert self.session is not None
-        told = self.out.getvalue()
-        fresh, self._told = timeless(told[self._told :]), len(told)
+        text = self.out.getvalue()
+        fresh, self._told = timeless(text[self._told :]), len(text)
         self.parts.append(Part(self._line, fresh, seen_events(self.session.table.game, self.side)))
 
 
 def choosing(option: str) -> Callable[[Session], str]:
-    """What is typed to answer with an option: its number."""
+    """A function that returns the number to type for an option."""
 
     def typed(session: Session) -> str:
         shown = (one.number for one in session.sitting.shown if option in one.options)
@@ -112,7 +112,7 @@ def choosing(option: str) -> Callable[[Session], str]:
 
 
 def commands_of(name: str) -> dict[str, Sequence[str]]:
-    """Every command and sheet of a game that leaves it as it is, with what is typed for it."""
+    """The commands and sheets that do not change the game, with the lines to type for each."""
     game_type, scenario = game_of(name), scenario_of(name)
     display = game_type.display(rules_of(name), game_type.words(scenario))
     looks = {name: lines for name, lines in TYPED.items() if name not in MOVES}
@@ -120,13 +120,13 @@ def commands_of(name: str) -> dict[str, Sequence[str]]:
 
 
 def orders_of(name: str) -> list[str]:
-    """A standing order of each form that a game's screens have a button for; each ended again."""
+    """Lines that give a standing order of each form with a button on screen and cancel it."""
     orders = [form.buttons[0].words for form in game_of(name).orders() if form.buttons]
     return [line for words in orders for line in (words.format(2), "orders", "orders clear")]
 
 
 def sitting(moment: Moment, record: Path, lines: Sequence[Any], drawn: bool) -> list[Part]:
-    """A game that was left, taken up and left again: all that is seen of it."""
+    """Everything seen of an unfinished game that is resumed and left again."""
     typist = Typist(lines, moment.side)
     table = take_up(record, True, lambda question: not typist.out.write(question), [])
     assert table is not None
@@ -148,15 +148,16 @@ def sitting(moment: Moment, record: Path, lines: Sequence[Any], drawn: bool) -> 
 
 
 LOOKS = ("log", "ledger 99", "notes", "explain", "orders", "turns last", "why", "help")
-"""What the side types at each of its questions where several people sit at one terminal."""
+"""The commands that the side types at each of its questions when several players share a terminal.
+"""
 
 
 class Handed(Typist):
-    """The people at one terminal: each looks around and answers as their lines say.
+    """The players at one terminal: each looks around and answers as scripted.
 
     Args:
-        answers: of the side whose eyes are compared.
-        scripts: of the others.
+        answers: the answers of the side whose view is compared.
+        scripts: the answers of the others.
     """
 
     def __init__(
@@ -166,7 +167,9 @@ class Handed(Typist):
         self.answers = list(answers)
         self.scripts = {side: list(given) for side, given in scripts.items()}
         self.seen: list[tuple[bool, str]] = []
-        """What the side has seen at each sitting, and whether it was handed over."""
+        """What the side saw at each turn at the terminal, and whether the terminal was handed over
+        to it.
+        """
         self._is_own, self._is_other = False, False
         self._looks: list[str] = []
         self._asked: object = None
@@ -179,7 +182,7 @@ class Handed(Typist):
         unseen: bool = False,
         kept: bool = True,
     ) -> str:
-        """The next line of whoever sits there."""
+        """The next line of the player at the terminal."""
         assert self.session is not None
         self.out.write(f"{ask} {sorted(words)} {status} {unseen} {kept}\n")
         prompt = self.session.controller.prompt
@@ -206,18 +209,18 @@ class Handed(Typist):
         return choosing(self.answers.pop(0))(self.session)
 
     def _leave(self) -> None:
-        """What the side has seen up to here is a part by itself."""
-        told = self.out.getvalue()
+        """End the part that the side has seen up to here."""
+        text = self.out.getvalue()
         if self._is_own:
-            self.seen.append((self._is_other, timeless(told[self._told :])))
-        self._told, self._is_other = len(told), False
+            self.seen.append((self._is_other, timeless(text[self._told :])))
+        self._told, self._is_other = len(text), False
 
 
 def handed_over(
     moment: Moment, which: int, record: Path, drawn: bool, typist: Handed | None = None
 ) -> list[tuple[bool, str]]:
-    """What a side sees whenever it is asked, where people play the others at the same terminal;
-    and whether the terminal was handed over to it for that.
+    """What a side sees at each of its questions when other players share the terminal, and whether
+    the terminal was handed over for it.
     """
     typist = typist or Handed(moment.side, moment.answers, moment.scripts[which])
     table = take_up(record, True, lambda question: True, [])
@@ -234,11 +237,11 @@ def handed_over(
 
 
 def lines_of(moment: Moment, share: int, of: int) -> tuple[list[Any], int]:
-    """What is typed in one sitting, and how many of these lines leave both twins alike: every
-    command where the side is asked, then how the game goes on, then orders.
+    """The lines to type in one sitting: commands where the side is asked, then its answers, then
+    orders. Also how many of these lines leave both twins alike.
 
     Args:
-        share: which of so many shares of the commands; each share has what comes after.
+        share: the share of the commands to type, of `of` shares; the rest comes with every share.
     """
     name = moment.twins.scenario
     looks = [line for lines in commands_of(name).values() for line in lines][share::of]
@@ -248,18 +251,18 @@ def lines_of(moment: Moment, share: int, of: int) -> tuple[list[Any], int]:
 
 
 def told(first: Sequence[Part], second: Sequence[Part]) -> tuple[dict[str, str], dict[str, str]]:
-    """What two sittings have told, line by line, as long as the side has seen the same.
+    """What two sittings printed, line by line, as long as the side has seen the same.
 
-    An order, or what is answered alike, may lead to where the two part: to something that is turned
-    up, say. Nothing after that has to be the same.
+    An order or an automatic answer may lead to a point where the two part, such as a card turned
+    up. Nothing after that has to be the same.
     """
     alike = 0
-    for one, other in zip(first, second, strict=False):
-        if one.seen != other.seen:
+    for given, other in zip(first, second, strict=False):
+        if given.seen != other.seen:
             break
         alike += 1
-    told = tuple(
+    texts = tuple(
         {f"{at} {part.line}": part.told for at, part in enumerate(parts[:alike])}
         for parts in (first, second)
     )
-    return told[0], told[1]
+    return texts[0], texts[1]

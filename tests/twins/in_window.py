@@ -1,4 +1,4 @@
-"""What the window shows of a game under way: every sheet, action, overlay and tip that it has."""
+"""What the window shows of a current game: every sheet, action, overlay and tip."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from tests.twins.twin import Moment, ending
 Draw = Callable[[Any], Image.Image]
 
 MOVES = tuple("undo same all step hurry usual confirm resign die:turn ordered".split())
-"""Actions by which the game goes on: what they lead to is looked at as answers are."""
+"""Actions that continue the game; their results are tested like answers."""
 LEAVES = ("watch-again", "leave", "quit", "seated")
-"""Actions that lead to another screen, which is looked at by itself; or are for another person."""
+"""Actions that lead to another screen, tested separately, or that belong to another player."""
 ABOUT = {
     "rule ": "show:rule 2",
     "overlay:": "overlay:none",
@@ -39,29 +39,29 @@ ABOUT = {
     "step:": "step:1",
     "hint:": "hint:got",
 }
-"""Actions that are about something: what stands for all of them, where nothing on screen does."""
+"""Actions with an argument, each with the example to use if the screen offers none."""
 GIVES = ("option:", "unpick:", "plan:", "order:", "die:", "answer:", "give-up:")
-"""Actions about something by which the game goes on, or is left."""
+"""Prefixes of actions that continue or leave the game."""
 SHEETS: dict[str, tuple[Any, ...]] = {
     "rule": ("2",),
     "notice": (["It is read."],),
     "hand-over": (0,),
     "take-back": (0, (1,)),
 }
-"""Sheets that are about something, and what; a number is a seat."""
+"""Sheets with arguments, and the arguments; a number is a seat."""
 CLOSES = tuple("close report elsewhere again take save always give order set: worth".split())
-"""Beginnings of what a sheet's own buttons do that change something, or need another program."""
+"""Prefixes of a sheet's own actions that change something, or need another program."""
 LEAST = 10
-"""Pixels of a panel that is shown, at least."""
+"""The smallest size of a panel that is shown, in pixels."""
 READ = ("reading", "news:", "entry:", "step:", "best", "hint:", "page:")
-"""Beginnings of actions that change what stands around the board."""
+"""Prefixes of actions that change what is around the board."""
 FRAMED = ("overlay:1", "hide", "fan", "counters:1", "best")
-"""Beginnings of actions that change what the board shows."""
+"""Prefixes of actions that change what the board shows."""
 
 
 @contextmanager
 def screen_of(window: Any, record: Path, draw: Draw) -> Iterator[Any]:
-    """The game of a record, taken up in the window; what was told at first is read."""
+    """The game of a record resumed in the window, with the first notices dismissed."""
     table = take_up(record, True, lambda question: True, [])
     assert table is not None
     try:
@@ -75,7 +75,7 @@ def screen_of(window: Any, record: Path, draw: Draw) -> Iterator[Any]:
 
 
 def _canvas(screen: Any, panel: Panel) -> Canvas:
-    """A panel as it is set now."""
+    """A panel as it is drawn now."""
     canvas = Canvas(
         panel.width, panel.height, screen.window.unit, panel.ground, screen.hot, screen.focus
     )
@@ -84,22 +84,22 @@ def _canvas(screen: Any, panel: Panel) -> Canvas:
 
 
 def _shown(canvas: Canvas) -> tuple[Image.Image, list[tuple[Any, ...]]]:
-    """What can be seen of it, clicked and pointed at."""
+    """What a canvas shows, with its clickable spots and tips."""
     return canvas.image, [(spot.action, spot.tip, spot.box) for spot in canvas.spots]
 
 
 def panels(screen: Any) -> dict[str, Any]:
-    """All that stands around the board."""
-    found: dict[str, Any] = {}
-    for at, panel in enumerate(screen.panels):
-        if min(panel.width, panel.height) > LEAST:  # else it is not shown now
-            found[f"panel {at}"] = _shown(_canvas(screen, panel))
-    found["told"] = screen.told_tip, screen.model.sitting.notes, screen.model.sitting.status
-    return found
+    """Everything around the board."""
+    looks: dict[str, Any] = {}
+    for number, panel in enumerate(screen.panels):
+        if min(panel.width, panel.height) > LEAST:  # else it is hidden now
+            looks[f"panel {number}"] = _shown(_canvas(screen, panel))
+    looks["told"] = screen.told_tip, screen.model.sitting.notes, screen.model.sitting.status
+    return looks
 
 
 def sheet(screen: Any, where: str) -> dict[str, Any]:
-    """The sheet that lies over the screen."""
+    """The sheet that covers the screen."""
     if screen.sheet is None:
         return {f"{where}: told": screen.told_tip}
     canvas = _canvas(screen, screen.cover)
@@ -109,8 +109,8 @@ def sheet(screen: Any, where: str) -> dict[str, Any]:
 def _about(screen: Any, name: str) -> tuple[Any, ...]:
     seats = screen.model.table.game.seats
 
-    def thing(one: Any) -> Any:
-        return seats[one] if isinstance(one, int) else one
+    def thing(seat: Any) -> Any:
+        return seats[seat] if isinstance(seat, int) else seat
 
     return tuple(
         tuple(map(thing, one)) if isinstance(one, tuple) else thing(one)
@@ -119,25 +119,25 @@ def _about(screen: Any, name: str) -> tuple[Any, ...]:
 
 
 def sheets(screen: Any) -> dict[str, Any]:
-    """Every sheet by its name, and each part of it that a button of its own leads to."""
-    found: dict[str, Any] = {}
+    """Every sheet by name, and each part of it that its own buttons open."""
+    looks: dict[str, Any] = {}
     for name in screen.sheets():
         screen.open(None)
         screen.show_sheet(name, *_about(screen, name))
-        found |= sheet(screen, name)
+        looks |= sheet(screen, name)
         if screen.sheet is None or screen.sheet.covers:
             continue
         own = [spot.action for spot in _canvas(screen, screen.cover).spots]
         within = [one for one in dict.fromkeys(own) if _stays(one)]
         for action in within[: often(2, 8)]:
             screen.do(action)
-            found |= sheet(screen, f"{name}, {action}")
+            looks |= sheet(screen, f"{name}, {action}")
             screen.open(None)
             screen.show_sheet(name, *_about(screen, name))
         screen.sheet.roll(9)
-        found |= sheet(screen, f"{name}, scrolled")
+        looks |= sheet(screen, f"{name}, scrolled")
     screen.open(None)
-    return found
+    return looks
 
 
 def _stays(action: str) -> bool:
@@ -147,101 +147,101 @@ def _stays(action: str) -> bool:
 
 def own_sheets(screen: Any) -> dict[str, Any]:
     """The game's own sheets, and those that only its buttons and boards open."""
-    found: dict[str, Any] = {}
+    looks: dict[str, Any] = {}
     listed = [OPENS + one.name for one in screen.model.controller.display.sheets()]
     for action in dict.fromkeys((*screen.actions(), *listed)):
         if actions.action_of(action)[0] is None:
             screen.do(action)
-            found |= sheet(screen, action)
+            looks |= sheet(screen, action)
             screen.open(None)
-    return found
+    return looks
 
 
 def all_actions() -> list[str]:
-    """Every action that leaves the game as it is, from the table of actions."""
-    found: list[str] = []
+    """Every action that does not change the game, from the table of actions."""
+    ids: list[str] = []
     for action in actions.ACTIONS:
         id = action.id
         if id in MOVES or id in LEAVES or id in GIVES:
             continue
-        found.append(ABOUT.get(id.removeprefix("show:"), id))
-    return found
+        ids.append(ABOUT.get(id.removeprefix("show:"), id))
+    return ids
 
 
 def acted(screen: Any, draw: Draw) -> dict[str, Any]:
-    """What each action brings, and what is told of the place that is pointed at by it."""
-    found: dict[str, Any] = {}
+    """The result of each action, and the tip at the place that it points at."""
+    looks: dict[str, Any] = {}
     for id in all_actions():
         screen.act(id)
         if screen.sheet is not None:
-            found |= sheet(screen, id)
+            looks |= sheet(screen, id)
             screen.open(None)
             continue
-        found[f"{id}: told"] = screen.told_tip, screen.model.target, screen.model.piece
+        looks[f"{id}: told"] = screen.told_tip, screen.model.target, screen.model.piece
         if id.startswith(READ):
-            found |= {f"{id}: {what}": shown for what, shown in panels(screen).items()}
+            looks |= {f"{id}: {what}": shown for what, shown in panels(screen).items()}
         if id.startswith(FRAMED):
-            found[f"{id}: frame"] = draw(screen)
-    return found
+            looks[f"{id}: frame"] = draw(screen)
+    return looks
 
 
 def tips(screen: Any) -> dict[str, Any]:
-    """What the pointer is told: on every piece and region of the board, on every spot."""
+    """The tips of every piece and region of the board, and of every spot."""
     board, model = screen.board, screen.model
-    found: dict[str, Any] = {
+    looks: dict[str, Any] = {
         "pieces": [(one, board.tip_of(one)) for one in board.pieces()],
         "regions": [(one, board.tip_of(Found(one))) for one in model.options.regions],
     }
     for panel in screen.panels:
         for spot in panel.spots:
-            at = panel.middle_of(spot.action) if spot.action else None
-            if at is not None:
-                screen.on_mouse_motion(*at, 0, 0)
-                found[f"pointer on {spot.action}"] = screen.told_tip, screen.tip, screen.hot
-    return found
+            position = panel.middle_of(spot.action) if spot.action else None
+            if position is not None:
+                screen.on_mouse_motion(*position, 0, 0)
+                looks[f"pointer on {spot.action}"] = screen.told_tip, screen.tip, screen.hot
+    return looks
 
 
 def overlays(screen: Any, draw: Draw) -> dict[str, Any]:
-    """Each overlay of the board, with a region that is pointed at."""
-    found: dict[str, Any] = {}
+    """Each overlay of the board, with the pointer on a region."""
+    looks: dict[str, Any] = {}
     for name in screen.looks.overlays():
         screen.overlays.choose(name)
         places = [one for one in screen.board.pieces() if screen.board.piece_place(one.piece)]
-        for at, one in enumerate(places[:1]):
-            screen.on_mouse_motion(*screen.board.piece_place(one.piece), 0, 0)
-            found[f"{name}, pointed at {at}"] = draw(screen)
-        found[name] = screen.looks.tints()
+        for number, place in enumerate(places[:1]):
+            screen.on_mouse_motion(*screen.board.piece_place(place.piece), 0, 0)
+            looks[f"{name}, pointed at {number}"] = draw(screen)
+        looks[name] = screen.looks.tints()
         screen.overlays.choose("none")
-    return found
+    return looks
 
 
 def bundle(screen: Any) -> dict[str, Any]:
-    """The bug bundle, but for the record itself; and a picture."""
+    """The bug bundle without the record itself, and a picture."""
     screen.guarded(lambda: {}["a fault"])
-    found = sheet(screen, "trouble")
+    looks = sheet(screen, "trouble")
     screen.do("bundle")
     note = timeless(screen.sheet.note)
     screen.open(None)
     screen.troubled = 0
     save_picture(screen)
-    return {**found, "bundle": note, "picture": timeless(screen.tip)}
+    return {**looks, "bundle": note, "picture": timeless(screen.tip)}
 
 
 def looked_at(window: Any, moment: Moment, record: Path, draw: Draw) -> dict[str, Any]:
-    """All that can be looked at where the side is asked."""
+    """Everything that can be seen where the side is asked."""
     heard: list[str] = []
     with screen_of(window, record, draw) as screen, _heard(window, heard):
-        found = sheet(screen, "at first")
+        looks = sheet(screen, "at first")
         screen.open(None)
         for _ in range(5):
             screen.on_update(0.1)
-        found["frame"] = draw(screen)
-        found |= panels(screen)
+        looks["frame"] = draw(screen)
+        looks |= panels(screen)
         for part in (sheets(screen), own_sheets(screen), tips(screen), acted(screen, draw)):
-            found |= part
-        found |= overlays(screen, draw)
-        found |= bundle(screen)
-        return {**found, "sounds": heard, "caption": window.caption}
+            looks |= part
+        looks |= overlays(screen, draw)
+        looks |= bundle(screen)
+        return {**looks, "sounds": heard, "caption": window.caption}
 
 
 @contextmanager
@@ -255,12 +255,12 @@ def _heard(window: Any, heard: list[str]) -> Iterator[None]:
 
 
 def gone_on(window: Any, moment: Moment, record: Path, draw: Draw) -> dict[str, Any]:
-    """How the game goes on by the side's answers: what moves and is shown, and the mirror."""
+    """How the game continues with the side's answers: animation, views and the mirror."""
     heard: list[str] = []
     out = io.StringIO()
     window.settings.animation = "fast"
     window.mirror = Mirror(out, typed=True, explain=True)
-    found: dict[str, Any] = {}
+    looks: dict[str, Any] = {}
     with screen_of(window, record, draw) as screen, _heard(window, heard):
         screen.open(None)
         for nth, answer in enumerate(moment.answers):
@@ -268,27 +268,27 @@ def gone_on(window: Any, moment: Moment, record: Path, draw: Draw) -> dict[str, 
             for beat in range(60):
                 screen.on_update(0.1)
                 if screen.sheet is not None:
-                    found |= sheet(screen, f"answer {nth}, {beat}")
+                    looks |= sheet(screen, f"answer {nth}, {beat}")
                     screen.open(None)
                 if beat % 5 == 1:
-                    found[f"answer {nth}, {beat}: frame"] = draw(screen)
+                    looks[f"answer {nth}, {beat}: frame"] = draw(screen)
                 if screen.board.is_settled and not screen.model.pace.is_due:
                     break
-            found |= {f"answer {nth}: {name}": what for name, what in panels(screen).items()}
+            looks |= {f"answer {nth}: {name}": what for name, what in panels(screen).items()}
             screen.act("reading")
-            found |= {f"reading {nth}: {name}": what for name, what in panels(screen).items()}
-            found |= {f"news {nth}, {at}": _news(screen, at) for at in range(3)}
-        found["undo"] = screen.model.controller.back.is_open
-    return {**found, "sounds": heard, "mirror": timeless(out.getvalue())}
+            looks |= {f"reading {nth}: {name}": what for name, what in panels(screen).items()}
+            looks |= {f"news {nth}, {at}": _news(screen, at) for at in range(3)}
+        looks["undo"] = screen.model.controller.back.is_open
+    return {**looks, "sounds": heard, "mirror": timeless(out.getvalue())}
 
 
 def handed_over(
     window: Any, moment: Moment, which: int, record: Path, draw: Draw
 ) -> list[tuple[bool, dict[str, Any]]]:
-    """What the side gets to see whenever it is asked, where people play the others at the same
-    window; and whether the window was handed over to it for that.
+    """What the side sees at each of its questions when other players share the window, and whether
+    the window was handed over for it.
     """
-    told: list[tuple[bool, dict[str, Any]]] = []
+    parts: list[tuple[bool, dict[str, Any]]] = []
     scripts = {side: list(given) for side, given in moment.scripts[which].items()}
     answers = list(moment.answers)
     with screen_of(window, record, draw) as screen:
@@ -296,11 +296,11 @@ def handed_over(
             is_other = settle(screen)
             prompt = screen.model.prompt
             if prompt is None:
-                return told
+                return parts
             if prompt.who == moment.side:
-                told.append((is_other, {"frame": draw(screen), **panels(screen), **tips(screen)}))
+                parts.append((is_other, {"frame": draw(screen), **panels(screen), **tips(screen)}))
                 if not answers:
-                    return told
+                    return parts
                 screen.deeds.answer(answers.pop(0))
                 continue
             pointed_at_everything(screen)
@@ -312,9 +312,9 @@ def handed_over(
 
 
 def settle(screen: Any) -> bool:
-    """Go on until somebody is asked, and has sat down; whether the window was handed over.
+    """Continue until a player is asked and seated; whether the window was handed over.
 
-    Who sits there may see what lies open, whatever is asked of others or answered by orders.
+    The seated player may see what is open while others are asked or orders answer.
     """
     model, is_other = screen.model, False
     for _ in range(200):
@@ -331,37 +331,37 @@ def settle(screen: Any) -> bool:
 
 
 def pointed_at_everything(screen: Any) -> None:
-    """The other person reads, points and unfolds before answering."""
+    """Let the other player read, point and unfold before answering."""
     tips(screen)
     for action in ("entry:0", "line:0", "best"):
         screen.act(action)
-    screen.act("best")  # what is shown on the board is a setting: it stays as it was
+    screen.act("best")  # what the board shows is a setting, so it stays
 
 
-def _news(screen: Any, at: int) -> Any:
-    screen.act("news:1" if at < 2 else "news:why")
+def _news(screen: Any, number: int) -> Any:
+    screen.act("news:1" if number < 2 else "news:why")
     return panels(screen)
 
 
 def started(window: Any, moment: Moment, record: Path, draw: Draw) -> dict[str, Any]:
-    """The start screen with the game that was left: its lists, and that it is not replayed."""
+    """The start screen with the unfinished game: its lists, and the refusal to replay it."""
     screen = StartScreen(window)
     window.show_view(screen)
-    found: dict[str, Any] = {"start": draw(screen)}
-    for action in ("load", "replay", "mine", "rules", "settings", "new", "first"):
+    looks: dict[str, Any] = {"start": draw(screen)}
+    for action in ("load", "replay", "mine", "rules", "settings", "new", "advanced", "first"):
         screen.act(action)
-        found |= sheet_of_start(screen, action)
+        looks |= sheet_of_start(screen, action)
         if action == "mine":
             for within in ("game:statistics", "game:export", "game:remove", "game:remove"):
                 screen.do(within)
-                found |= sheet_of_start(screen, f"mine, {within}")
+                looks |= sheet_of_start(screen, f"mine, {within}")
                 if "statistics" in within:
                     screen.act(action)
         screen.open(None)
     screen.replay(record)
-    found["replay refused"] = screen.problem
+    looks["replay refused"] = screen.problem
     window.hide_view()
-    return found
+    return looks
 
 
 def sheet_of_start(screen: Any, where: str) -> dict[str, Any]:

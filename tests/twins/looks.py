@@ -1,4 +1,4 @@
-"""What a person gets to see of a twin, whatever it is: kept to be compared with the other."""
+"""What a player gets to see of a twin, in a form to compare with the other twin."""
 
 from __future__ import annotations
 
@@ -25,40 +25,40 @@ _NOW = re.compile(r"20\d{6}-\d{6}|\d+ [A-Z][a-z]{2} 20\d\d, \d\d:\d\d")
 
 
 def timeless(text: str) -> str:
-    """A text with no time of day in it, neither in names of files nor in lists."""
+    """A text without times of day, in file names and in lists."""
     return _NOW.sub("NOW", text)
 
 
 PLAYED_OUT = 2
-"""Answers of a play-out."""
+"""The number of answers in a play-out."""
 
 
 class Decision:
-    """What a scripted opponent answers."""
+    """The answer of a scripted opponent."""
 
     def __init__(self, option: str, why: str) -> None:
         self.option, self.why, self.rows = option, why, (why,)
 
 
 class Scripted:
-    """An opponent that answers as the twins' lines say, and ends things after that.
+    """An opponent that answers from the twins' lines, and then ends things.
 
     Args:
-        why: its reason for all of it.
+        why: its reason for every answer.
     """
 
     def __init__(self, answers: list[str], why: str) -> None:
         self.answers, self.why = answers, why
 
     def decide(self, game: Game, prompt: Choose) -> Decision:
-        """The next answer."""
+        """Take the next answer of the script."""
         if self.answers and self.answers[0] in prompt.options:
             return Decision(self.answers.pop(0), self.why)
         return Decision(ending(prompt)[0], self.why)
 
 
 def played_out(game: Game, player: Callable[[str], Any]) -> None:
-    """A play-out that is broken off soon: the side that is asked resigns."""
+    """Play out a few answers, then break off: the side to answer resigns."""
     for _ in range(PLAYED_OUT):
         prompt = game.prompt
         if not isinstance(prompt, Choose):
@@ -73,10 +73,10 @@ def played_out(game: Game, player: Callable[[str], Any]) -> None:
 
 
 class Place:
-    """One folder in which first one twin is looked at and then the other, so that no path differs.
+    """One folder used for both twins in turn, so that no path differs.
 
     Args:
-        folder: an empty one.
+        folder: an empty folder.
     """
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,15 +88,15 @@ class Place:
 
     @property
     def record(self) -> Path:
-        """The record that is looked at: a game that was left."""
+        """The record of the unfinished game."""
         return self.home / "games" / "tonight.txt"
 
     @contextmanager
     def of(self, moment: Moment, which: int, *people: str) -> Iterator[Path]:
-        """While a twin is there, and nothing else.
+        """Put a twin, and nothing else, into the folder for the block.
 
         Args:
-            people: further sides that people play.
+            people: further sides with human players.
         """
         for folder in (self.home, self.desk):
             shutil.rmtree(folder, ignore_errors=True)
@@ -118,26 +118,28 @@ class Place:
             yield self.record
 
     def left(self) -> dict[str, str]:
-        """What lies there, by name: of a record nothing but that it is one, for it is complete."""
-        found: dict[str, str] = {}
+        """The files in the folder by name; of a record only that it is one, because it holds
+        everything.
+        """
+        texts: dict[str, str] = {}
         for path in sorted((*self.home.rglob("*"), *self.desk.rglob("*"))):
             if path.is_file():
                 text = path.read_bytes().decode(errors="replace")
                 is_record = text.startswith(FORMAT) and path.suffix != ".lock"
                 name = timeless(str(path.relative_to(self.folder)))
-                found[name] = "a record" if is_record else text
-        return found
+                texts[name] = "a record" if is_record else text
+        return texts
 
 
 KEPT = os.environ.get("TWINS_PICTURES", "")
-"""A folder in which pictures that differ are kept, to be looked at."""
+"""A folder for pictures that differ, for inspection."""
 
 
 def same(first: Mapping[str, Any], second: Mapping[str, Any]) -> None:
-    """Both twins look the same; what differs is named.
+    """Assert that both twins look the same; the message names the differences.
 
     Args:
-        first: all that is seen of one twin, by where.
+        first: everything seen of one twin, by place; `second` likewise.
     """
     leaks = leaks_of(first, second)
     if leaks:
@@ -145,18 +147,18 @@ def same(first: Mapping[str, Any], second: Mapping[str, Any]) -> None:
 
 
 def leaks_of(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, str]:
-    """What differs, by where: how the one has it and the other."""
+    """The differences between the twins, by place."""
     if list(first) != list(second):
         return {"what there is": _apart("\n".join(first), "\n".join(second))}
-    found: dict[str, str] = {}
-    for where, one in first.items():
-        if _bytes(one) != _bytes(other := second[where]):
-            found[where] = _apart(one, other)
-    return found
+    leaks: dict[str, str] = {}
+    for where, shown in first.items():
+        if _bytes(shown) != _bytes(other := second[where]):
+            leaks[where] = _apart(shown, other)
+    return leaks
 
 
 def _bytes(seen: Any) -> Any:
-    """What is compared of a thing: of a picture its pixels."""
+    """The comparable form of a thing; for a picture, its pixels."""
     if isinstance(seen, Image.Image):
         return seen.size, seen.tobytes()
     if isinstance(seen, tuple):
@@ -166,20 +168,20 @@ def _bytes(seen: Any) -> Any:
     return seen
 
 
-def _apart(one: Any, other: Any) -> str:
-    """Where two things differ: the first lines of it."""
-    if isinstance(one, str) and isinstance(other, str):
-        lines = difflib.unified_diff(one.splitlines(), other.splitlines(), n=0, lineterm="")
+def _apart(first: Any, other: Any) -> str:
+    """The first lines of the difference between two things."""
+    if isinstance(first, str) and isinstance(other, str):
+        lines = difflib.unified_diff(first.splitlines(), other.splitlines(), n=0, lineterm="")
         return "\n    ".join(line[:200] for line in list(lines)[2:10])
-    if isinstance(one, dict) and isinstance(other, dict):
-        return str(leaks_of(one, other))
-    if isinstance(one, Image.Image):
-        alike = one.size == other.size
+    if isinstance(first, dict) and isinstance(other, dict):
+        return str(leaks_of(first, other))
+    if isinstance(first, Image.Image):
+        alike = first.size == other.size
         if KEPT:
-            for which, image in enumerate((one, other)):
-                image.save(Path(KEPT) / f"{abs(hash(one.tobytes()))}-{which}.png")
-        return f"pixels in {ImageChops.difference(one, other).getbbox()}" if alike else "its size"
-    if isinstance(one, tuple) and len(one) == len(other):
-        pairs = zip(one, other, strict=True)
+            for which, image in enumerate((first, other)):
+                image.save(Path(KEPT) / f"{abs(hash(first.tobytes()))}-{which}.png")
+        return f"pixels in {ImageChops.difference(first, other).getbbox()}" if alike else "its size"
+    if isinstance(first, tuple) and len(first) == len(other):
+        pairs = zip(first, other, strict=True)
         return "; ".join(_apart(a, b) for a, b in pairs if _bytes(a) != _bytes(b))
-    return f"{str(one)[:200]} / {str(other)[:200]}"
+    return f"{str(first)[:200]} / {str(other)[:200]}"

@@ -1,9 +1,9 @@
-"""A game and its twin: two records, both sound, that one seat cannot tell apart.
+"""A game and its twin: two valid records that one seat cannot tell apart.
 
-A game is played by chance, and played again with what is hidden from a seat exchanged (other cards
-drawn, other counters picked) and every answer that the seat saw given again. The two are twins if
-the rules take all of it and the seat has seen the same events. Whatever a screen, a list or a file
-made for that seat then shows differently is a leak.
+A random game is replayed with everything hidden from a seat exchanged, such as other cards drawn or
+other counters picked. Every answer that the seat saw stays the same. The two are twins if the rules
+accept the replay and the seat has seen the same events. Any difference then in a screen, a list or
+a file made for that seat is a leak.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ from somalia.games.hex_battle.rules.kinds import ANOTHER
 from somalia.play import library
 
 PLAYED = 1_577_880_000
-"""When records of twins were written to last: lists tell it."""
+"""The modification time of the twins' records, which lists show."""
 
 SECRET = "It has its reasons in twin"
-"""Of all reasons that others have, with the number of the twin."""
+"""The reason that other players give for all answers, followed by the number of the twin."""
 
 Renaming = Mapping[str, str]
-"""What stands for what in the twin among hidden answers: a card for a card, say."""
+"""The substitutions for hidden answers in the twin, such as one card for another."""
 
 
 class Step(NamedTuple):
-    """An answer of a game, and whether the seat may know of it."""
+    """An answer of a game, and whether the seat may see it."""
 
     answer: Answer
     is_seen: bool
@@ -45,7 +45,7 @@ class Step(NamedTuple):
 
 @cache
 def hiding() -> tuple[str, ...]:
-    """The scenarios of all games under whose rules something is hidden."""
+    """The scenarios of all games whose rules hide something."""
     return tuple(name for name in datafile.available("scenarios") if rules_of(name).hides)
 
 
@@ -56,12 +56,12 @@ def scenario_of(name: str, options: tuple[tuple[str, str], ...] = ()) -> Any:
 
 
 def rules_of(name: str, options: tuple[tuple[str, str], ...] = ()) -> Any:
-    """Its rules."""
+    """The rules of a scenario with these options."""
     return game_of(name).rules(scenario_of(name, options))
 
 
 def is_seen(prompt: Choose | Chance, side: str) -> bool:
-    """Whether a side may know of a question or chance, and of what came of it."""
+    """Whether a side may see a question or roll, and its result."""
     return prompt.seen_by is None or side in prompt.seen_by
 
 
@@ -75,8 +75,8 @@ def seen_events(game: Game, side: str) -> list[Any]:
 
 
 def _by_id(fact: Any) -> Any:
-    """A fact of an event, with ids in the place of things that scenarios have: they are equal even
-    where a scenario was loaded twice.
+    """A fact of an event, with ids in place of scenario objects, which would differ if a scenario
+    was loaded twice.
     """
     if isinstance(fact, Mapping):
         return {word: _by_id(one) for word, one in fact.items()}
@@ -86,7 +86,7 @@ def _by_id(fact: Any) -> Any:
 
 
 def bare(rules: Any, seed: str) -> Game:
-    """A game whose every answer is given by hand."""
+    """A game without automatic answers."""
     return Game(rules, seed=seed, auto_dice=False, auto_forced=False)
 
 
@@ -100,7 +100,7 @@ class Twins:
     side: str
     lines: tuple[tuple[Step, ...], tuple[Step, ...]]
     hidden: int
-    """How many hidden answers differ."""
+    """The number of hidden answers that differ."""
 
     @property
     def other(self) -> tuple[str, ...]:
@@ -109,7 +109,7 @@ class Twins:
         return tuple(side for side in rules.sides if side != self.side)
 
     def cut(self, seen: int) -> Twins:
-        """The same up to so many answers that the side has seen, and to what followed unseen."""
+        """The twins up to so many answers that the side saw, with the hidden ones that follow."""
         return Twins(
             self.scenario,
             self.options,
@@ -120,17 +120,17 @@ class Twins:
         )
 
     def game(self, which: int) -> Game:
-        """One of the two, played."""
+        """One of the two games, replayed."""
         game = bare(rules_of(self.scenario, self.options), self.seed)
         for step in self.lines[which]:
             game.feed(step.answer)
         return game
 
     def write(self, which: int, path: Path, people: Sequence[str] = ()) -> Path:
-        """The record of one of the two, as a game that the side plays against the computer.
+        """Write the record of one of the two, as a game of the side against the computer.
 
         Args:
-            people: further sides that people play.
+            people: further sides with human players.
         """
         scenario = scenario_of(self.scenario, self.options)
         rules = rules_of(self.scenario, self.options)
@@ -139,7 +139,7 @@ class Twins:
             Sitter(side, "human" if side in (self.side, *people) else usual[side], (side,))
             for side in rules.sides
         )
-        # No edition of the dice: they are not compared with the seed, which gives one game only.
+        # No edition of the dice: they are not checked against the seed, which gives only one game.
         header = Header(
             self.scenario,
             self.seed,
@@ -154,7 +154,7 @@ class Twins:
         writer = RecordWriter(path, header)
         for step in self.lines[which]:
             is_own = step.answer.who == self.side
-            # Whatever another decides, it may have its reasons in what is hidden.
+            # Any decision of another side may rest on what is hidden.
             why = f"{SECRET} {which}" if step.answer.who and not is_own else ""
             writer.answered(step.answer._replace(why=why))
         writer.close()
@@ -163,22 +163,22 @@ class Twins:
 
 
 def upto(line: Sequence[Step], seen: int) -> tuple[Step, ...]:
-    """The beginning of a line: so many answers that were seen, and what followed unseen."""
-    found: list[Step] = []
+    """The start of a line: so many answers that were seen, and the hidden ones that follow."""
+    steps: list[Step] = []
     for step in line:
         if step.is_seen:
             if not seen:
                 break
             seen -= 1
-        found.append(step)
-    return tuple(found)
+        steps.append(step)
+    return tuple(steps)
 
 
 # -- playing ---------------------------------------------------------------------------------------
 
 
 def kept(path: Path, side: str, answers: int) -> tuple[Step, ...]:
-    """A recorded game, up to so many answers that the side may know of."""
+    """A recorded game, up to so many answers that the side may see."""
     record = load(path)
     header = record.header
     game = bare(rules_of(header.scenario, tuple(header.options.items())), header.seed)
@@ -189,7 +189,7 @@ def kept(path: Path, side: str, answers: int) -> tuple[Step, ...]:
         if prompt is None or seen >= answers:
             break
         game.feed(answer)
-        # What came of dice is text in the record, and numbers as it was taken.
+        # Rolls are text in the record, but were numbers when made.
         line.append(
             Step(game.all_answers()[-1]._replace(why="", seen_by=None), is_seen(prompt, side))
         )
@@ -198,7 +198,7 @@ def kept(path: Path, side: str, answers: int) -> tuple[Step, ...]:
 
 
 def played(rules: Any, seed: str, side: str, answers: int) -> tuple[Step, ...]:
-    """A game by chance, up to so many answers that the side may know of."""
+    """A random game, up to so many answers that the side may see."""
     game, stream = bare(rules, seed), Stream(seed)
     line: list[Step] = []
     seen = 0
@@ -216,11 +216,11 @@ def played(rules: Any, seed: str, side: str, answers: int) -> tuple[Step, ...]:
 
 
 class NoTwin(Exception):
-    """The rules do not take the visible answers again."""
+    """The rules do not accept the visible answers again."""
 
 
 def renamed(answer: Answer, names: Renaming) -> Answer:
-    """An answer with other names for what is hidden."""
+    """An answer with substitutions for what is hidden."""
     value = answer.value
     if isinstance(value, tuple):
         return answer._replace(value=tuple(names.get(one, one) for one in value))
@@ -230,40 +230,40 @@ def renamed(answer: Answer, names: Renaming) -> Answer:
 def played_again(
     rules: Any, seed: str, side: str, line: Sequence[Step], names: Renaming
 ) -> tuple[Step, ...]:
-    """The line with hidden answers renamed, and all that the side saw as it was.
+    """The line with substitutions in hidden answers, and everything the side saw unchanged.
 
-    Other hidden questions may be asked than before: they are answered by chance.
+    Hidden questions may differ from before; new ones are answered at random.
 
     Raises:
         NoTwin: something that was seen does not fit.
     """
     game, stream = bare(rules, seed), Stream(derived(seed, "twin"))
-    found: list[Step] = []
-    at = 0
+    steps: list[Step] = []
+    index = 0
     while True:
         prompt = game.prompt
         if prompt is None:
-            if any(step.is_seen for step in line[at:]):
+            if any(step.is_seen for step in line[index:]):
                 raise NoTwin
-            return tuple(found)
+            return tuple(steps)
         if is_seen(prompt, side):
-            while at < len(line) and not line[at].is_seen:
-                at += 1
-            if at == len(line):
-                return tuple(found)
-            answer = line[at].answer
-            at += 1
+            while index < len(line) and not line[index].is_seen:
+                index += 1
+            if index == len(line):
+                return tuple(steps)
+            answer = line[index].answer
+            index += 1
         else:
-            ahead = at
+            ahead = index
             while ahead < len(line) and not line[ahead].is_seen:
                 if _answers(line[ahead].answer, prompt):
                     break
                 ahead += 1
             if ahead == len(line):
-                return tuple(found)
+                return tuple(steps)
             answer = renamed(line[ahead].answer, names)
             if not line[ahead].is_seen and _is_taken(prompt, answer):
-                at = ahead + 1
+                index = ahead + 1
             else:
                 answer = _by_chance(prompt, stream)
         if isinstance(prompt, Choose):
@@ -272,7 +272,7 @@ def played_again(
             game.feed(answer)
         except Refused:
             raise NoTwin from None
-        found.append(Step(answer, is_seen(prompt, side)))
+        steps.append(Step(answer, is_seen(prompt, side)))
 
 
 def _answers(answer: Answer, prompt: Choose | Chance) -> bool:
@@ -286,12 +286,12 @@ def _is_taken(prompt: Choose | Chance, answer: Answer) -> bool:
 
 
 def ending(prompt: Choose) -> tuple[str, ...]:
-    """The options that end a series; all of them, where none does."""
+    """The options that end a series; all options if none does."""
     return tuple(one for one in prompt.extra if one != ANOTHER) or prompt.options
 
 
 def _by_chance(prompt: Choose | Chance, stream: Stream) -> Answer:
-    """An answer nobody sees; one that ends the series, if there is any."""
+    """A random hidden answer, one that ends the series if possible."""
     if isinstance(prompt, Choose):
         options = ending(prompt)
         return Answer(prompt.who, prompt.ask, options[stream.below(len(options))])
@@ -311,21 +311,22 @@ def _duel(state: Any, side: str) -> dict[Any, str]:
 def _battle(state: Any, side: str) -> dict[Any, str]:
     hidden = state.scenario.charts.hidden
     dark = [one for one in state.everyone("al-qaeda") if not state.up[one]]
-    found: dict[Any, str] = {one: hidden[state.who[one]].id for one in dark}
-    found |= {("pool", at): hidden[one].id for at, one in enumerate(state.pool)}
-    return found | {("unused", at): hidden[one].id for at, one in enumerate(state.unused)}
+    ids: dict[Any, str] = {one: hidden[state.who[one]].id for one in dark}
+    ids |= {("pool", at): hidden[one].id for at, one in enumerate(state.pool)}
+    return ids | {("unused", at): hidden[one].id for at, one in enumerate(state.unused)}
 
 
 SLOTS: Mapping[str, Callable[[Any, str], dict[Any, str]]] = {
     "card_duels": _duel,
     "hex_battle": _battle,
 }
-"""For each game that hides: what is hidden from a side in a state, by the place where it is."""
+"""For each game with hidden information, the ids hidden from a side, by their place in the state.
+"""
 
 
 def renamings(rules: Any, game: Game, side: str, seed: str, slots: Any) -> Iterator[Renaming]:
-    """What may stand for what: new deals of what is hidden at the end of a line, then ever less of
-    each.
+    """Yield possible substitutions: new deals of what is hidden at the end of a line, then swaps of
+    single pairs.
     """
     for nth in range(4):
         state = game.state.copy()
@@ -337,18 +338,18 @@ def renamings(rules: Any, game: Game, side: str, seed: str, slots: Any) -> Itera
     stream = Stream(derived(seed, "pairs"))
     ids = sorted(slots(game.state, side).values())
     for _ in range(12):
-        one, other = (ids[stream.below(len(ids))] for _ in range(2))
-        if one != other:
-            yield {one: other, other: one}
+        first, other = (ids[stream.below(len(ids))] for _ in range(2))
+        if first != other:
+            yield {first: other, other: first}
 
 
 def twins_of(
     name: str, options: tuple[tuple[str, str], ...], seed: str, side: str, line: tuple[Step, ...]
 ) -> Twins | None:
-    """A game and its twin; None where none is found, or the game is over.
+    """A game and its twin; None if none can be found, or the game is over.
 
     Args:
-        line: of the game, as the side sees it.
+        line: the answers of the game, each marked as seen by the side or not.
     """
     rules = rules_of(name, options)
     game = Twins(name, options, seed, side, (line, line), 0).game(0)
@@ -377,58 +378,58 @@ def twins_of(
 
 @dataclass(frozen=True)
 class Moment:
-    """Twins where the side is asked, and how both go on alike."""
+    """Twins at a question to the side, and how both continue alike."""
 
     twins: Twins
     answers: tuple[str, ...]
-    """What the side answers, one question after another: the same in both."""
+    """The side's next answers, the same in both."""
     scripts: tuple[Mapping[str, Sequence[str]], Mapping[str, Sequence[str]]]
-    """What the others answer meanwhile, by side, in each."""
+    """The other sides' answers meanwhile, by side, in each twin."""
 
     @property
     def side(self) -> str:
-        """Whose eyes it is seen with."""
+        """The side whose view is compared."""
         return self.twins.side
 
 
 def _choices(line: Sequence[Step], twins: Twins) -> list[tuple[int, list[Any]]]:
-    """Where the side had a choice, as the count of answers that it had seen by then, with the
-    events that followed, up to its next, and that it has not seen.
+    """The side's choices, each as the number of answers it had seen by then, with the unseen events
+    up to its next choice.
     """
     game = bare(rules_of(twins.scenario, twins.options), twins.seed)
-    found: list[tuple[int, list[Any]]] = []
-    seen, told = 0, 0
+    choices: list[tuple[int, list[Any]]] = []
+    seen, count = 0, 0
     for step in line:
         answer = step.answer
         if answer.who == twins.side and answer.how != "forced":
-            found.append((seen, []))
+            choices.append((seen, []))
         seen += step.is_seen
         before = game.checkpoint
         game.feed(answer)
-        fresh = game.events_since(before)[told:]
-        told = len(game.state.events)
-        if found:
+        fresh = game.events_since(before)[count:]
+        count = len(game.state.events)
+        if choices:
             unseen = (one for one in fresh if not one.is_seen_by((twins.side,)))
-            found[-1][1].extend((one.kind, one.facts) for one in unseen)
-    return found
+            choices[-1][1].extend((one.kind, one.facts) for one in unseen)
+    return choices
 
 
 def moment_of(twins: Twins, most: int = 3) -> Moment | None:
-    """A moment after which both go on alike for the side, and other things happen unseen in each,
-    if there is one; else one as late as may be. None where nothing is hidden that differs.
+    """A moment after which both twins continue alike for the side while unseen events differ, or
+    else one as late as possible. None if no hidden answers differ.
     """
     first, second = (_choices(line, twins) for line in twins.lines)
     after = dict(second)
-    order = sorted(first, key=lambda one: (one[1] == after.get(one[0]), -one[0]))
-    found: Moment | None = None
-    for at, _ in order[:6]:
-        cut = twins.cut(at)
+    order = sorted(first, key=lambda pair: (pair[1] == after.get(pair[0]), -pair[0]))
+    fallback: Moment | None = None
+    for index, _ in order[:6]:
+        cut = twins.cut(index)
         if _hidden(cut.lines[0]) != _hidden(cut.lines[1]):
             moment = onward(cut, twins, most)
             if moment.answers:
                 return moment
-            found = found or moment
-    return found
+            fallback = fallback or moment
+    return fallback
 
 
 def _hidden(line: Sequence[Step]) -> list[Answer]:
@@ -436,7 +437,7 @@ def _hidden(line: Sequence[Step]) -> list[Answer]:
 
 
 def onward(cut: Twins, whole: Twins, most: int) -> Moment:
-    """How both go on from a moment, as far as the side sees the same."""
+    """How both continue from a moment, as far as the side sees the same."""
     games = (cut.game(0), cut.game(1))
     left: list[list[Answer]] = [
         [step.answer for step in line[len(begun) :]]
@@ -453,7 +454,7 @@ def onward(cut: Twins, whole: Twins, most: int) -> Moment:
         if all(game.asked(cut.side) is not None for game in games):
             if seen_events(games[0], cut.side) != seen_events(games[1], cut.side):
                 break
-            # Only what both have come to is a moment that the tests may get to.
+            # Tests may only use moments that both have reached.
             known.append((list(given), [{s: list(v) for s, v in one.items()} for one in scripts]))
             asked = games[0].asked(cut.side)
             assert asked is not None
@@ -479,10 +480,10 @@ def onward(cut: Twins, whole: Twins, most: int) -> Moment:
 
 
 def _next(left: list[Answer], prompt: Choose, stream: Stream) -> str:
-    """What the line has to that question, else what ends the series or comes by chance."""
-    for at, answer in enumerate(left):
+    """The line's answer to a question, else one that ends the series or a random one."""
+    for index, answer in enumerate(left):
         if _answers(answer, prompt) and answer.value in prompt.options:
-            del left[: at + 1]
+            del left[: index + 1]
             return str(answer.value)
     options = ending(prompt)
     return str(options[stream.below(len(options))])

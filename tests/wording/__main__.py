@@ -1,4 +1,4 @@
-"""Make the approval files of wording anew: `python -m tests.wording`."""
+"""Rewrite the approval files of wording: `python -m tests.wording`."""
 
 from __future__ import annotations
 

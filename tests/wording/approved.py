@@ -1,12 +1,11 @@
-"""Wording for approval: a file a room with every sentence that a person can meet.
+"""Approval files for wording: one per room, with every sentence that a player can meet.
 
     python -m tests.wording
 
-makes the files in `tests/wording/files/` anew, out of the program. Whoever changes a sentence sees
-it there, in the diff of the commit, and reads it again beside its neighbours. A file holds the
-texts of a room module by module, in the order of the code and without line numbers; the test asks
-only for the same texts, so that code can be moved. A game has one file more, `seen`: examples of
-its sentences as its games put them together.
+rewrites the files in `tests/wording/files/` from the program. A changed sentence then shows up in
+the diff of the commit, beside its neighbours, and is read again. A file holds the texts of a room
+by module, in the order of the code and without line numbers. The test compares only the texts, so
+code can be moved. A game has a further file, `seen`: examples of complete sentences from its games.
 """
 
 from __future__ import annotations
@@ -17,16 +16,16 @@ from tests.wording import pins, rooms, seen
 
 FILES = Path(__file__).parent / "files"
 COMMAND = "python -m tests.wording"
-MOST_SHOWN = 40  # lines of a difference
+MOST_SHOWN = 40  # the most lines of a difference
 
 
 def path_of(room: str) -> Path:
-    """Where the approval file of a room stands."""
+    """The approval file of a room."""
     return FILES / f"{room}.txt"
 
 
 def approved() -> dict[str, str]:
-    """What the approval files hold, by room."""
+    """The contents of the approval files, by room."""
     return {
         path.relative_to(FILES).with_suffix("").as_posix(): path.read_text(encoding="utf-8")
         for path in sorted(FILES.rglob("*.txt"))
@@ -34,9 +33,9 @@ def approved() -> dict[str, str]:
 
 
 def difference(room: str, before: str, after: str) -> str:
-    """Which lines of a room have gone and come, and what is to be done; "" for none.
+    """The lines removed from and added to a room, and what to do about it; "" for none.
 
-    A text that has moved within its room, to another module too, is no change.
+    Moving a text within its room, even to another module, is no change.
     """
     old, new = (dict.fromkeys(_lines(text)) for text in (before, after))
     lines = [f"-{line}" for line in old if line not in new]
@@ -53,7 +52,7 @@ def _lines(text: str) -> list[str]:
 
 
 def main() -> int:
-    """Write the files, and say which have changed; lower what tests may pin."""
+    """Write the files, list those that changed, and lower the limits on pins."""
     made = {**rooms.by_room(), **seen.by_room()}
     before = approved()
     for room in sorted({*made, *before}):

@@ -1,8 +1,8 @@
-"""Sentences in Python code: every text of a module that may reach a person, in order.
+"""The texts in Python code that may reach a player: those of a module, in order.
 
-A text is a string literal with all that is joined to it. What varies in it is shown in braces, by
-the name that the code has for it: `{unit}`, `{is|are}` for a choice between two literals. The rules
-below leave out what no person meets; whatever is in doubt is listed.
+A text is a string literal with everything joined to it. Its variable parts are in braces, by their
+name in the code: `{unit}`, or `{is|are}` for a choice between two literals. The rules below leave
+out what no player sees; in doubt a text is listed.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ MATCHED = frozenset(
         "split startswith strftime strip lstrip rstrip sub NewType ParamSpec TypeVar"
     ).split()
 )
-"""Calls whose arguments are patterns, separators or names. What `sub` puts in is a separate text in
-no module of ours."""
+"""Calls whose arguments are patterns, separators or names. The replacement of `sub` is never a
+separate text in our modules.
+"""
 
 HIDDEN: Mapping[type[ast.AST], Sequence[str]] = {
     ast.arg: ("annotation",),
@@ -31,7 +32,7 @@ HIDDEN: Mapping[type[ast.AST], Sequence[str]] = {
     ast.match_case: ("pattern",),
     ast.Assert: ("test",),
 }
-"""The parts of syntax whose strings are names, types or keys, or are compared and not shown."""
+"""The parts of the syntax whose strings are names, types, keys or operands of comparisons."""
 NAMES = ("__all__", "__slots__")
 EMPTY = (ast.Name, ast.Load, ast.Store, ast.Import, ast.ImportFrom, ast.Pass, type(None), str, int)
 
@@ -41,18 +42,18 @@ STYLE = re.compile(
     r"[\w-]+:[^;{}\s][^;{}]*;|[\w.#, *>-]+\{[\w-]+:[^\s{}]|(bold|dim|italic|reverse)( \w+)*$"
     r"|\w+\[[\w, \[\]]+\]$"
 )
-"""What is no text: CSS, styles of the terminal, and types in quotes."""
+"""Strings that are not prose: CSS, terminal styles, and quoted types."""
 MODES = frozenset(("RGB", "RGBA", "RS", "NFKD", "USER", "COLUMNS", "LINES", "PYTHONPATH"))
-"""Words in capitals that no person meets: of libraries and of the system."""
+"""Words in capitals that no player sees, from libraries and the system."""
 LABEL = re.compile(r"[A-Z][a-z]+(-[A-Z]?[a-z]+)*|[A-Z]+s?|[A-Z][a-z]+\+[A-Z]")
 
 
 def is_prose(text: str) -> bool:
-    """Whether a text can be something that a person reads.
+    """Whether a text may be prose for a reader.
 
-    Two words, or a word beside a placeholder; or a single word with a capital or a full stop. A
-    single word in small letters is an id more often than a label, and is left out; so are markup
-    and style without words of their own.
+    That is two words, a word beside a placeholder, or a single word with a capital or a full stop.
+    A single word in lower case is more often an id than a label, and is left out; so are markup and
+    styles without words of their own.
     """
     if not WORD.search(TAG.sub(" ", text)) or STYLE.match(text.strip()):
         return False
@@ -66,20 +67,20 @@ SENTENCE = re.compile(r"(?<=[.?!])[ \n]+(?=[A-Z\"{(])")
 
 
 def sentences(text: str) -> list[str]:
-    """A text in lines: a line a sentence, those after the first set in.
+    """A text as lines, one sentence each, with all but the first indented.
 
-    Lines that the text breaks itself, as help does, stay as they are.
+    Lines that the text itself breaks, as help does, stay as they are.
     """
     lines = [line.strip() for line in text.split("\n")]
-    found = [sentence for line in lines for sentence in SENTENCE.split(line) if sentence]
-    return [found[0], *(f"  {line}" for line in found[1:])] if found else []
+    parts = [sentence for line in lines for sentence in SENTENCE.split(line) if sentence]
+    return [parts[0], *(f"  {line}" for line in parts[1:])] if parts else []
 
 
 def texts(tree: ast.Module, has_help: bool = False) -> list[str]:
-    """The texts of a module, each once, in the order in which they first stand there.
+    """The texts of a module in the order of their first use, each once.
 
     Args:
-        has_help: whether docstrings of commands are help.
+        has_help: whether docstrings of commands are help texts.
     """
     return list(dict.fromkeys(text for text in _found(tree, has_help) if is_prose(text)))
 
@@ -97,13 +98,13 @@ def _found(node: ast.AST, has_help: bool) -> Iterator[str]:
 
 
 def _help(text: str) -> Iterator[str]:
-    """The paragraphs of a help text; those marked for click keep their lines."""
+    """Yield the paragraphs of a help text; those marked for click keep their lines."""
     for part in re.split(r"\n\s*\n", inspect.cleandoc(text)):
         yield part.strip("\b\n ") if "\b" in part else " ".join(part.split())
 
 
 def _is_docstring(node: ast.AST) -> bool:
-    """Whether a statement is a string and nothing else: of a module, class, function or name."""
+    """Whether a statement is only a string: the docstring of a module, class, function or name."""
     return (
         isinstance(node, ast.Expr)
         and isinstance(node.value, ast.Constant)
@@ -119,7 +120,7 @@ def _is_command(node: ast.AST) -> bool:
 
 
 def _shown(node: ast.AST) -> Iterator[ast.AST]:
-    """The parts of a node that can hold texts: neither names nor keys nor patterns."""
+    """Yield the parts of a node that can hold texts: not names, keys or patterns."""
     kind = type(node)
     hidden = HIDDEN.get(kind, ())
     if kind is ast.Call:
@@ -140,7 +141,7 @@ def _shown(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _within(node: ast.expr, has_help: bool) -> Iterator[str]:
-    """Texts inside the placeholders of a text: each is one of its own."""
+    """Yield the texts inside the placeholders of a text, each as a text of its own."""
     if isinstance(node, ast.BinOp):
         for side in (node.left, node.right):
             yield from _found(side, has_help) if _text(side) is None else _within(side, has_help)
@@ -151,7 +152,7 @@ def _within(node: ast.expr, has_help: bool) -> Iterator[str]:
 
 
 def _text(node: ast.expr) -> list[str] | None:
-    """What an expression is as text: its parts; None where it is no literal."""
+    """The parts of an expression as text; None if it is not a literal."""
     if isinstance(node, ast.Constant):
         return [node.value] if isinstance(node.value, str) else None
     if isinstance(node, ast.JoinedStr):
@@ -180,7 +181,7 @@ def _placeholder(node: ast.expr) -> str:
 
 
 def _choice(node: ast.expr) -> list[str]:
-    """The literals between which an expression chooses; none if it is another."""
+    """The literals that an expression chooses between; empty for any other expression."""
     if isinstance(node, ast.IfExp):
         sides = [_text(side) for side in (node.body, node.orelse)]
         return ["".join(side) for side in sides if side] if all(sides) else []
@@ -191,13 +192,13 @@ def _choice(node: ast.expr) -> list[str]:
 
 
 def _called(node: ast.AST) -> str:
-    """The name of the function of a call."""
+    """The name of the function that a call calls."""
     function = getattr(node, "func", None)
     return str(getattr(function, "attr", getattr(function, "id", "")))
 
 
 def _name(node: ast.AST) -> str:
-    """What the code calls an expression, in a word."""
+    """The name of an expression in the code, in a word."""
     if isinstance(node, ast.Call):
         words = [str(arg.value) for arg in node.args if _is_word(arg)]
         return " ".join([_name(node.func), *words])

@@ -1,9 +1,9 @@
-"""Sentences that tests pin: text of three words and more that a test compares something with.
+"""Sentences that tests pin: texts of three words or more that a test compares with.
 
-A sentence that is pinned in a test of logic cannot be bettered without changing the test. Such a
-test asks for a rule number, the id of an option, a kind of event, a class of error, or for the
-program's own words instead. Where the sentence is the point, its file says why
-(`tests/data/pins.txt`). The number of a file can only fall: `python -m tests.wording` lowers it.
+A sentence pinned in a test of logic cannot be improved without changing the test. Such a test
+should check a rule number, an option's id, a kind of event or a class of error. Or it can use the
+program's own words. Where the sentence is the point, `tests/data/pins.txt` says why. The number for
+a file may only fall: `python -m tests.wording` lowers it.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ TESTS = Path(__file__).resolve().parents[1]
 LIST = TESTS / "data" / "pins.txt"
 WORD = re.compile(r"[^\W\d_]+")
 FEWEST = 3
-"""Words of a sentence."""
+"""The fewest words in a pinned sentence."""
 COMPARING = frozenset(("startswith", "endswith", "index", "count", "search", "partition", "match"))
-"""Methods whose arguments are looked for in a text."""
+"""Methods that search a text for their arguments."""
 
 Place = tuple[int, int]
 
 
 class Pins(NamedTuple):
-    """What is pinned in a file of tests at most, and why that stays."""
+    """The most sentences that a test file may pin, and the reason."""
 
     most: int
     why: str = ""
 
 
 def listed() -> dict[str, Pins]:
-    """What the list says, by file below the folder of tests."""
+    """The entries of the list, by file below the tests' folder."""
     pins = {}
     for line in LIST.read_text(encoding="utf-8").splitlines():
         most, name, *why = line.split(maxsplit=2)
@@ -44,7 +44,7 @@ def listed() -> dict[str, Pins]:
 
 
 def found() -> dict[str, int]:
-    """How many sentences each file pins, without those that pin none."""
+    """The number of sentences that each file pins, without files that pin none."""
     counts = {path.relative_to(TESTS).as_posix(): pinned(path) for path in TESTS.rglob("*.py")}
     return {name: len(places) for name, places in sorted(counts.items()) if places}
 
@@ -55,7 +55,7 @@ def pinned(path: Path) -> dict[Place, str]:
 
 
 def pinned_in(tree: ast.Module) -> dict[Place, str]:
-    """The same of a module."""
+    """The sentences that a module pins, by line and column."""
     places: dict[Place, str] = {}
     for scope in (tree, *(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))):
         names: set[str] = set()
@@ -68,7 +68,7 @@ def pinned_in(tree: ast.Module) -> dict[Place, str]:
 
 
 def _operands(scope: ast.AST) -> Iterator[ast.expr]:
-    """What is compared, or looked for in a text."""
+    """Yield expressions that are compared, or searched for in a text."""
     for node in ast.walk(scope):
         if isinstance(node, ast.Compare):
             yield from (node.left, *node.comparators)
@@ -79,7 +79,7 @@ def _operands(scope: ast.AST) -> Iterator[ast.expr]:
 
 
 def _parts(node: ast.expr) -> Iterator[ast.expr]:
-    """An expression, and the texts that it is joined from or lists."""
+    """Yield an expression, and the texts that it joins or lists."""
     yield node
     if isinstance(node, ast.BinOp):
         yield from (*_parts(node.left), *_parts(node.right))
@@ -104,7 +104,7 @@ def _sentences(node: ast.expr) -> Iterator[tuple[Place, str]]:
 
 
 def _given(scope: ast.AST, names: Iterable[str]) -> Iterator[ast.expr]:
-    """The values of names: assigned, gone through, or of the parameters of a test."""
+    """Yield the values of names: from assignments, loops and test parameters."""
     wanted = {*names}
     for node in ast.walk(scope):
         if isinstance(node, ast.Assign):
@@ -124,7 +124,7 @@ def _names(target: ast.expr) -> list[str]:
 
 
 def _columns(fields: list[str], rows: ast.expr, wanted: set[str]) -> Iterator[ast.expr]:
-    """Of rows of values those of the fields that are wanted."""
+    """Yield the values of the wanted fields from rows of values."""
     for row in rows.elts if isinstance(rows, ast.Tuple | ast.List) else ():
         values = row.elts if isinstance(row, ast.Tuple) and fields[1:] else [row]
         yield from (value for name, value in zip(fields, values, strict=False) if name in wanted)
@@ -141,7 +141,7 @@ def too_many() -> list[str]:
 
 
 def lower() -> None:
-    """Write the list anew, with no number above what is found."""
+    """Rewrite the list with no number above the current one."""
     counts = found()
     lines = [
         f"{min(most, counts[name]):4} {name}{f'  # {why}' if why else ''}\n"

@@ -1,8 +1,8 @@
-"""Every text of the program by room: of its code, its data, its page and its drawings.
+"""Every text of the program by room: from its code, data, templates and drawings.
 
-A room is a folder of `somalia/`, or of a game; "offer" is what stands beside the folders of a game,
-"modules" what stands beside all rooms, "commands" the folders of that name. `scenarios`, `maps` and
-`ai` are rooms too. No list of them is kept: whatever is there is read.
+A room is a folder of `somalia/`, or of a game. "offer" stands for the modules beside a game's
+folders, "modules" for those beside all rooms, "commands" for the folders of that name. `scenarios`,
+`maps` and `ai` are rooms too. There is no list of rooms: everything found is read.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ PACKAGE = TOP / "somalia"
 DATA = ("scenarios", "maps", "ai")
 
 NO_TEXT = frozenset(("format", "keywords"))
-"""Keys of data files that hold words for the program."""
+"""Keys of data files whose words are for the program."""
 OF_A_DOCTRINE = frozenset(("name", "describes", "trait", "why"))
-"""Keys of a doctrine that hold text; the others hold formulas."""
+"""Keys of a doctrine that hold prose; the others hold formulas."""
 
 
 def room_of(path: Path) -> str:
-    """The room of a file of the program."""
+    """The room of a file."""
     if not path.is_relative_to(PACKAGE):
         return path.relative_to(TOP).parts[0]
     *folders, _ = path.relative_to(PACKAGE).parts
@@ -42,16 +42,16 @@ def room_of(path: Path) -> str:
 
 
 def by_room() -> dict[str, str]:
-    """What the approval file of each room is to hold, for all rooms with any text."""
+    """The expected contents of the approval file of each room with any text."""
     rooms: dict[str, list[str]] = {}
     places = [PACKAGE, *(TOP / name for name in DATA)]
     for path in sorted(path for place in places for path in place.rglob("*.*")):
         if read := READERS.get(path.suffix):
-            found = list(dict.fromkeys(read(path)))
-            if found:
+            texts = list(dict.fromkeys(read(path)))
+            if texts:
                 lines = rooms.setdefault(room_of(path), [])
                 lines += ["", f"== {path.relative_to(TOP).as_posix()}"]
-                lines += [line for text in found for line in sentences(text)]
+                lines += [line for text in texts for line in sentences(text)]
     return {room: "\n".join(lines).lstrip() + "\n" for room, lines in rooms.items()}
 
 
@@ -60,7 +60,7 @@ def _code(path: Path) -> list[str]:
 
 
 def _data(path: Path) -> Iterator[str]:
-    """The values of a YAML file that have two words."""
+    """Yield the values of a YAML file that have two words or more."""
     data = yaml.load(path.read_bytes(), yaml.CSafeLoader)
     is_doctrine = str(data.get("format")).startswith("somalia doctrine")
     for key, text in _values(data, ""):
@@ -70,7 +70,7 @@ def _data(path: Path) -> Iterator[str]:
 
 
 def _values(value: Any, key: str) -> Iterator[tuple[str, str]]:
-    """The texts of a value, each with the last key above it."""
+    """Yield the texts in a value, each with the key closest above it."""
     if isinstance(value, Mapping):
         for name, part in value.items():
             yield from _values(part, str(name))
@@ -82,16 +82,16 @@ def _values(value: Any, key: str) -> Iterator[tuple[str, str]]:
 
 
 def _page(path: Path) -> Iterator[str]:
-    """The lines of a template with words of their own."""
+    """Yield the lines of a template with words of their own."""
     text = re.sub(r"<style>.*?</style>", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
-    text = re.sub(r"\{\{ *(.*?) *\}\}", lambda found: f"{{{found[1]}}}", text)
+    text = re.sub(r"\{\{ *(.*?) *\}\}", lambda match: f"{{{match[1]}}}", text)
     for line in re.sub(r"\{%.*?%\}|<[^<>]*>", " ", text).splitlines():
         if WORD.search(re.sub(r"\{[^{}]*\}", "", line)):
             yield " ".join(line.split())
 
 
 def _drawing(path: Path) -> list[str]:
-    """What an SVG file says of itself, and what is written on it."""
+    """The title and the texts of an SVG file."""
     return re.findall(r"<(?:title|desc|text)[^>]*>([^<]+)<", path.read_text(encoding="utf-8"))
 
 

@@ -1,8 +1,8 @@
-"""Sentences as a player sees them: what the kept games, and one by chance of each scenario without
-any, come to in words.
+"""Complete sentences as a player sees them, from the kept games, and from one random game of each
+scenario without any.
 
-The parts of a sentence stand in the files of the rooms; here it stands whole. A few examples of
-each kind of question, option, refusal, roll and event, and of what is told at the end.
+The files of the rooms hold the parts of sentences; this one holds them assembled. It has a few
+examples of each kind of question, option, refusal, roll and event, and of the closing reports.
 """
 
 from __future__ import annotations
@@ -30,35 +30,35 @@ from somalia.play.turns import turns_of
 TESTS = Path(__file__).resolve().parents[1]
 SCENARIOS = TESTS.parent / "scenarios"
 MOST = 3
-"""Examples of a kind, that differ in more than their numbers."""
+"""The most examples of a kind that differ in more than their numbers."""
 MOST_LINES = 30
-"""Lines of a sheet."""
+"""The most lines of a sheet."""
 LONGEST, LONGEST_KEPT = 400, 900
-"""Answers of a game by chance, and of a kept one, that are read."""
+"""The most answers read of a random game, and of a kept one."""
 JUDGED = 8
-"""Questions of a kind whose options that are barred are looked at."""
+"""The most questions of a kind whose barred options are read."""
 WIDTH = 96
 
 
 class Examples:
-    """Texts by what they are of."""
+    """Example texts by chapter and kind."""
 
     def __init__(self) -> None:
         self.found: dict[tuple[str, str], dict[str, str]] = {}
         self.judged: Counter[str] = Counter()
 
     def has_room(self, chapter: str, kind: str, most: int = MOST) -> bool:
-        """Whether examples are wanted."""
+        """Whether more examples are wanted."""
         return len(self.found.get((chapter, kind), ())) < most
 
     def add(self, chapter: str, kind: str, text: str, most: int = MOST) -> None:
-        """One more, unless there are enough, or there is one with other numbers."""
+        """Add an example, unless there are enough, or one differs only in numbers."""
         if text and self.has_room(chapter, kind, most):
             known = self.found.setdefault((chapter, kind), {})
             known.setdefault(re.sub(r"\d+", "0", text), text)
 
     def text(self) -> str:
-        """All of them, chapter by chapter."""
+        """All examples, chapter by chapter."""
         lines: list[str] = []
         last = ""
         for (chapter, kind), examples in sorted(self.found.items()):
@@ -71,7 +71,7 @@ class Examples:
 
 
 class Reader:
-    """Looks at a game as it goes on, and takes examples from it."""
+    """Follows a game and takes examples from it."""
 
     def __init__(self, examples: Examples, game_type: GameType, scenario: Any) -> None:
         self.examples = examples
@@ -79,7 +79,7 @@ class Reader:
         self.display: Display = game_type.display(self.rules, self.say)
 
     def look(self, game: Game) -> None:
-        """At what is asked now."""
+        """Take examples from the current question."""
         prompt, state = game.prompt, game.state
         if isinstance(prompt, Chance):
             if self.examples.has_room("rolls", str(prompt.ask)):
@@ -101,7 +101,7 @@ class Reader:
             add("refusals", ask, f"{why.rule}: {why.sentence}", 2 * MOST)
 
     def end(self, game: Game, is_kept: bool) -> None:
-        """At all that has happened, and, of a kept game, at what is told of it."""
+        """Take examples from all events and, for a kept game, from its reports."""
         events = game.all_events()
         for event in events:
             if self.examples.has_room("log", str(event.kind)):
@@ -128,12 +128,12 @@ class Reader:
                 self._told(f"{type(part).__name__.removeprefix('Turn').lower()} of a turn", part)
 
     def _told(self, kind: str, part: Any) -> None:
-        """The texts in a record of texts."""
+        """Take the texts in a record of texts."""
         if isinstance(part, str):
             self.examples.add("turns", kind, part, MOST_LINES)
         elif isinstance(part, tuple | list):
-            for one in part:
-                self._told(kind, one)
+            for child in part:
+                self._told(kind, child)
 
 
 def records() -> Iterator[Path]:
@@ -179,5 +179,5 @@ def _read_random(seed: str, reader: Reader) -> None:
 
 
 def by_room() -> dict[str, str]:
-    """What the files `seen` are to hold, by room."""
+    """The expected contents of the files `seen`, by room."""
     return {f"{id}/seen": examples_of(game(id)).text() for id in ids()}

@@ -1,4 +1,4 @@
-"""What this game offers to the rest of the program: see `somalia.games.game_type`."""
+"""The campaign as the rest of the program sees it; see `somalia.games.game_type`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from somalia.games.game_type import GameTypeOf
+from somalia.games.game_type import GameBox, GameTypeOf
 
 if TYPE_CHECKING:
     from somalia.engine.protocols import Standing
@@ -20,6 +20,11 @@ class CampaignGame(GameTypeOf["CampaignScenario", "CampaignState"]):
 
     id = "campaign"
     name = "Somalia"
+    box = GameBox(
+        "Somalia",
+        "Feed the hungry and hunt the gangs, or rob the Convoys and outlast the world's patience.",
+        "half an hour to an evening",
+    )
     takes_unnamed = True
     usual_scenario = "somalia-1992"
     first_scenario = "first-game"
@@ -49,11 +54,11 @@ class CampaignGame(GameTypeOf["CampaignScenario", "CampaignState"]):
     }
 
     def data_files(self) -> Mapping[str, RecordForm[Any]]:
-        """Scenarios, maps, charts; what a later scenario holds under `details`."""
+        """The forms of scenario, map and chart files, and of the `details` of later scenarios."""
         return {**super().data_files(), "details": self.loaded("data.details:DETAILS")}
 
     def seats(self, name: str | Path, options: Mapping[str, str]) -> tuple[str, ...]:
-        """The sides of a scenario, found without loading its map and charts."""
+        """The sides of a scenario, read without loading its map and charts."""
         from somalia.games.campaign.data.scenario import sides_of
 
         return sides_of(name, options)[1].order
@@ -63,34 +68,34 @@ class CampaignGame(GameTypeOf["CampaignScenario", "CampaignState"]):
         return {side: scenario.sides.roles[side] for side in scenario.sides.order}
 
     def file_checks(self) -> Mapping[str, Callable[[Path], str]]:
-        """The checks of maps, charts and hint books."""
+        """The checks of map, chart and hint book files."""
         from somalia.games.campaign.lab.files import file_checks
 
         return file_checks(self.usual_scenario)
 
     def remarks(self, scenario: CampaignScenario) -> Sequence[str]:
-        """Options other than the usual ones, and charts that nobody has seen printed."""
+        """The options that differ from their defaults, and a warning about reconstructed charts."""
         usual = {id: of[0] for id, of in scenario.rules.options.items()}
         chosen = [f"{id} {value}" for id, value in scenario.options.items() if value != usual[id]]
-        found = [f"Options: {', '.join(chosen)}."] if chosen else []
-        return [*found, *["Charts are reconstructed."] * bool(scenario.charts.reconstructed)]
+        remarks = [f"Options: {', '.join(chosen)}."] if chosen else []
+        return [*remarks, *["Charts are reconstructed."] * bool(scenario.charts.reconstructed)]
 
     def places(self, scenario: CampaignScenario) -> Collection[str]:
-        """The Zones."""
+        """The Zones of a scenario."""
         return [zone.id for zone in scenario.board.zones]
 
     def check_summary(self, scenario: CampaignScenario) -> str:
-        """The sentence for a scenario file that `somalia check` found sound."""
+        """The sentence that `somalia check` prints for a valid scenario file."""
         return f"a scenario: {scenario.name}, {len(scenario.units)} counters"
 
     def standing(self, scenario: CampaignScenario, state: CampaignState, side: str) -> Standing:
-        """By the rulebook: VP or Zones ahead; of rivals only the first has won."""
+        """The side's standing by the rulebook: VP or Zones ahead; of rivals only the first wins."""
         from somalia.games.campaign.rules.core.rulebook import rules_of
 
         return rules_of(scenario).standing(state, side)
 
     def margin_unit(self, scenario: CampaignScenario) -> str:
-        """By the rulebook: VP or Zones."""
+        """The unit of the margin by the rulebook: VP or Zones."""
         from somalia.games.campaign.rules.core.rulebook import rules_of
 
         return "VP" if rules_of(scenario).counts_vp else "Zones"

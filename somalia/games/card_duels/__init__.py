@@ -1,4 +1,4 @@
-"""Two published card duels of one system: Mogadishu, 3 October 1993, and Firebase."""
+"""Two published card duels with the same rules: Mogadishu, 3 October 1993, and Firebase."""
 
 from somalia.games.card_duels.game_type import GAME
 

@@ -1,4 +1,4 @@
-"""What this game offers to the rest of the program: see `somalia.games.game_type`."""
+"""The card duels as a game; see `somalia.games.game_type`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from somalia.games.game_type import GameTypeOf
+from somalia.games.game_type import GameBox, GameTypeOf
 
 if TYPE_CHECKING:
     from somalia.games.card_duels.rules.components import DuelScenario
@@ -18,6 +18,11 @@ class CardDuelsGame(GameTypeOf["DuelScenario", "DuelState"]):
 
     id = "card_duels"
     name = "Card duels"
+    box = GameBox(
+        "Card duels",
+        "Two quick battles, hand against hand: a night in Mogadishu, a firebase in Vietnam.",
+        "20 minutes",
+    )
     victory_rule = "6"
     window = "somalia.games.card_duels.window.looks"
     records = ("data.scenario:SCENARIO",)
@@ -44,7 +49,7 @@ class CardDuelsGame(GameTypeOf["DuelScenario", "DuelState"]):
         options: Mapping[str, str] | None = None,
         charts: Sequence[str | Path] = (),
     ) -> DuelScenario:
-        """The scenario of that name or file; it has no options and no charts."""
+        """The scenario with a name, or in a file; it has no options and no charts."""
         from somalia.games.card_duels.data.scenario import load
 
         self.refuse_choices(name, options, charts)

@@ -1,4 +1,4 @@
-"""Operation Anaconda: a battle on hexes, by chit draws."""
+"""Operation Anaconda: a chit-draw battle on a hex map."""
 
 from somalia.games.hex_battle.game_type import GAME
 

@@ -1,11 +1,11 @@
-"""What this game offers to the rest of the program: see `somalia.games.game_type`."""
+"""Registers hex battles with the rest of the program: see `somalia.games.game_type`."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
 from somalia.engine.protocols import Standing
-from somalia.games.game_type import GameTypeOf
+from somalia.games.game_type import GameBox, GameTypeOf
 
 if TYPE_CHECKING:
     from somalia.games.hex_battle.rules.components import BattleScenario
@@ -13,10 +13,15 @@ if TYPE_CHECKING:
 
 
 class HexBattleGame(GameTypeOf["BattleScenario", "BattleState"]):
-    """Operation Anaconda."""
+    """The game type of hex battles such as Operation Anaconda."""
 
     id = "hex_battle"
     name = "Hex battle"
+    box = GameBox(
+        "Operation Anaconda",
+        "Close in on a mountain valley full of hidden fighters, or slip away from it.",
+        "an hour to an evening",
+    )
     victory_rule = "23.3"
     quick_scenario = "anaconda-first"
     window = "somalia.games.hex_battle.window.looks"
@@ -41,7 +46,9 @@ class HexBattleGame(GameTypeOf["BattleScenario", "BattleState"]):
     }
 
     def standing(self, scenario: BattleScenario, state: BattleState, side: str) -> Standing:
-        """A higher level of victory counts 1, the same level 1/2 (A66)."""
+        """A side's result: 1 for a higher victory level than the opponent's, 1/2 for the same
+        (A66).
+        """
         from somalia.games.hex_battle.rules.ending import winner
         from somalia.games.hex_battle.rules.game import HexBattle
 
@@ -50,7 +57,7 @@ class HexBattleGame(GameTypeOf["BattleScenario", "BattleState"]):
         return Standing(halves, margin if side == scenario.sides[0] else -margin)
 
     def margin_unit(self, scenario: BattleScenario) -> str:
-        """Victory points."""
+        """The unit of the margin of victory."""
         return "victory points"
 
 

@@ -1,1 +1,1 @@
-"""What games share: how a board is described, how what has happened on it is shown."""
+"""Parts that games share: descriptions of boards, data files and sheets, and animation."""

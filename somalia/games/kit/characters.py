@@ -1,4 +1,4 @@
-"""A scene in characters, for a terminal: every region in its place, with what lies there."""
+"""A scene drawn in characters for a terminal: every region in its place, with its pieces."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from collections.abc import Callable
 from somalia.games.kit.scene import Piece, Scene
 
 Sign = Callable[[Piece], str]
-"""What a piece is in characters, such as "B1"."""
+"""Gives a piece's text, such as "B1"."""
 
 
 def lines(scene: Scene, width: int, sign: Sign, empty: Callable[[str], str]) -> list[str]:
-    """The board, north above; where there is no room for a picture, a line a region with pieces.
+    """The board with north at the top; where space is short, a line for each region with pieces.
 
     Args:
-        width: of the terminal, in characters.
-        sign: what is written for a piece.
-        empty: what is written for a region without pieces.
+        width: the width of the terminal, in characters.
+        sign: gives the text of a piece.
+        empty: gives the text of a region without pieces.
     """
-    told = {
+    texts = {
         name: " ".join(sign(piece) for pile in scene.piles_in(name) for piece in pile.pieces)
         for name in scene.regions
     }
-    cells = {name: text or empty(name) for name, text in told.items()}
+    cells = {name: text or empty(name) for name, text in texts.items()}
     wide = max(map(len, cells.values())) + 1
     columns = sorted({round(region.middle[0], 6) for region in scene.regions.values()})
     rows = sorted({-round(region.middle[1], 6) for region in scene.regions.values()})
     if wide * len(columns) > width:
-        return [f"{name}: {text}"[:width] for name, text in told.items() if text]
+        return [f"{name}: {text}"[:width] for name, text in texts.items() if text]
     grid = [[" " * wide] * len(columns) for _ in rows]
     for name, region in scene.regions.items():
         x, y = round(region.middle[0], 6), -round(region.middle[1], 6)

@@ -1,7 +1,7 @@
-"""Forms: what a value of a data file may be, and what it is read as.
+"""Forms: which values a data file may hold, and how they are read.
 
-A form holds a JSON schema, by which `somalia.datafile` checks a file and words its faults, and
-reads a value that follows the schema. Records (`records`) are forms made of keys.
+A form holds a JSON schema and reads values that follow it. `somalia.datafile` checks files against
+the schema and words the errors. Records (`records`) are forms made of keys.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ Key = str | int
 
 
 class Misfit(Exception):
-    """A value that follows its schema and yet does not fit: what is wrong, and what to do.
+    """A value that follows its schema but is still wrong: what is wrong, and how to fix it.
 
     Args:
-        keys: lead from the value that is read to the one at fault.
+        keys: the path from the value being read to the wrong one.
     """
 
     def __init__(self, message: str, hint: str = "", *keys: Key) -> None:
@@ -28,29 +28,33 @@ class Misfit(Exception):
         self.other: tuple[Key, ...] | None = None
 
     def beside(self, *keys: Key) -> Misfit:
-        """The same fault, whose message names by `{line}` the line of another value."""
+        """The same error, whose message can cite the line of another value as `{line}`."""
         self.other = keys
         return self
 
     def under(self, file: str) -> None:
-        """Told of files laid over each other, of which this one has all keys."""
+        """Adapt the hint to layered files.
+
+        Args:
+            file: the layer that has every key.
+        """
 
     def within(self, key: Key) -> Misfit:
-        """The same fault, told from the value that holds the one that was read."""
+        """The same error, with its path extended to the enclosing value."""
         self.keys = (key, *self.keys)
         self.other = None if self.other is None else (key, *self.other)
         return self
 
 
 class Lacking(Misfit):
-    """A key that is in none of the files laid over each other."""
+    """A key that none of the layered files has."""
 
     def __init__(self, key: str) -> None:
         hint = f"Add `{key}:` here or in a file that this one builds on."
         super().__init__(f"missing key {key}", hint)
 
     def under(self, file: str) -> None:
-        """Name a file that has it."""
+        """Name a file that has the key in the hint."""
         self.hint = f"{self.hint[:-1]}, such as {file}."
 
 
@@ -59,10 +63,10 @@ def _as_it_is(value: object) -> Any:
 
 
 class Form(Generic[T]):
-    """What a value may be (`schema`), and what it is read as.
+    """Which values are valid (`schema`), and how they are read.
 
     Args:
-        reader: raises Misfit for a value that follows the schema and does not fit.
+        reader: converts a value; raises Misfit if it follows the schema but is wrong.
     """
 
     def __init__(
@@ -71,30 +75,30 @@ class Form(Generic[T]):
         self.schema = schema
         self.reader = reader
         self.file_kind = file_kind  # the kind of data file that the value names, or "" for none
-        self.parts: tuple[Form[Any], ...] = ()  # the forms that it is made of
+        self.parts: tuple[Form[Any], ...] = ()  # the forms inside it
 
     def read(self, value: Any, name: str = "") -> T:
-        """The value as the game has it.
+        """The value converted for the game.
 
         Args:
-            name: the key that it stands under, where that is its id.
+            name: the value's key in the file, if the key is its id.
 
         Raises:
-            Misfit: it does not fit.
+            Misfit: the value is wrong.
         """
         return self.reader(value)
 
     def made(self, make: Callable[[T], U]) -> Form[U]:
-        """The same values, read as what is made of them."""
+        """A form for the same values that also passes them through `make`."""
         return _of(self.schema, lambda value: make(self.read(value)), self)
 
     def described(self, words: str) -> Form[T]:
-        """The same with other words for what is expected, to stand after "expected"."""
+        """The form with another description, which follows "expected" in messages."""
         return _of({**self.schema, "description": words}, self.read, *self.parts)
 
     @property
     def is_plain(self) -> bool:
-        """Whether values are read as they stand in the file."""
+        """Whether values are used as they are in the file."""
         return self.reader is _as_it_is
 
 
@@ -108,7 +112,7 @@ def _of(schema: Mapping[str, Any], reader: Callable[[Any], T], *parts: Form[Any]
 
 
 def text(most: int, words: str = "text", least: int = 1) -> Form[str]:
-    """Text of at most so many characters."""
+    """Text of `least` to `most` characters."""
     length = {"minLength": least} if least else {}
     return Form({"type": "string", **length, "maxLength": most, "description": words})
 
@@ -119,7 +123,7 @@ def a_name(most: int, words: str = "a name without line breaks") -> Form[str]:
 
 
 def word(pattern: str, words: str, most: int = 60) -> Form[str]:
-    """Text of one form: a pattern for the whole of it."""
+    """Text that matches a pattern as a whole."""
     return Form(
         {
             "type": "string",
@@ -131,40 +135,40 @@ def word(pattern: str, words: str, most: int = 60) -> Form[str]:
 
 
 def whole(least: int, most: int, words: str = "") -> Form[int]:
-    """A whole number, both bounds included."""
+    """A whole number within bounds, both included."""
     said = words or f"a whole number from {least} to {most}"
     return Form({"type": "integer", "minimum": least, "maximum": most, "description": said})
 
 
 def decimal(least: float, most: float, words: str = "", step: float = 0) -> Form[float]:
-    """A number that may have decimals, both bounds included; a multiple of a step, if any."""
+    """A number within bounds, both included; a multiple of `step`, if given."""
     parted = {"multipleOf": step} if step else {}
     said = {"description": words} if words else {}
     return Form({"type": "number", "minimum": least, "maximum": most, **parted, **said})
 
 
 def halves(least: float, most: float, words: str) -> Form[int]:
-    """A number on the half, read as so many halves."""
+    """A multiple of 0.5, read as a number of halves."""
     return decimal(least, most, words, 0.5).made(doubled)
 
 
 def doubled(value: float) -> int:
-    """How many halves a number on the half is."""
+    """The number of halves in a multiple of 0.5."""
     return round(2 * value)
 
 
 FEW = 10
-"""Words that a message may list."""
+"""The most words that a message lists."""
 
 
 def among(*choices: object, words: str = "") -> Form[Any]:
-    """One of these words or numbers."""
+    """One of the given words or numbers."""
     said = words or (" or ".join(map(str, choices)) if len(choices) <= FEW else "")
     return Form({"enum": list(choices), **({"description": said} if said else {})})
 
 
 def only(value: object, words: str = "") -> Form[Any]:
-    """This value and no other."""
+    """The given value and no other."""
     return Form({"const": value, "description": words} if words else {"const": value})
 
 
@@ -172,7 +176,7 @@ FLAG: Form[bool] = Form({"type": "boolean", "description": "true or false"})
 
 
 def a_file(kind: str) -> Form[str]:
-    """The name of a data file of a kind (`somalia.datafile.KINDS`)."""
+    """The name of a data file of one kind (`somalia.datafile.KINDS`)."""
     return Form(text(200, "the name of a file").schema, file_kind=kind)
 
 
@@ -190,25 +194,25 @@ def closed(properties: Mapping[str, Any], needs: Iterable[str]) -> dict[str, Any
 
 
 def each_like(schema: Mapping[str, Any]) -> dict[str, Any]:
-    """The schema of a mapping whose values are all alike."""
+    """The schema of a mapping whose values all follow one schema."""
     return {"type": "object", "additionalProperties": schema}
 
 
 def listing(
     of: Form[T], least: int, most: int, words: str = "", unlike: bool = False
 ) -> Form[tuple[T, ...]]:
-    """A list of so many values, which may all have to be different."""
+    """A list of `least` to `most` values, all different if `unlike`."""
 
     def read(value: list[Any]) -> tuple[T, ...]:
         if of.is_plain:
             return tuple(value)
-        found = []
-        for at, one in enumerate(value):
+        entries = []
+        for index, entry in enumerate(value):
             try:
-                found.append(of.read(one))
+                entries.append(of.read(entry))
             except Misfit as fault:
-                raise fault.within(at) from None
-        return tuple(found)
+                raise fault.within(index) from None
+        return tuple(entries)
 
     schema = {
         "type": "array",
@@ -230,11 +234,11 @@ def lookup(
     named: Mapping[str, Form[Any]] | None = None,
     words: str = "",
 ) -> Form[dict[str, T]]:
-    """A mapping with values of one kind.
+    """A mapping whose values have one form.
 
     Args:
-        keys: the form of its keys; any, if None.
-        named: values of another kind under keys that are known.
+        keys: the form of its keys; None for any.
+        named: the forms of values under certain keys, where they differ.
     """
     others = named or {}
 
@@ -242,7 +246,9 @@ def lookup(
         return _read_each(value, lambda key: others.get(key, of))
 
     schema: dict[str, Any] = {
-        **({"propertyNames": keys.schema} if keys else {}),  # a wrong key is told first
+        **(
+            {"propertyNames": keys.schema} if keys else {}
+        ),  # first, so that a wrong key is reported first
         **each_like(of.schema),
         "maxProperties": most,
         "description": words or f"a mapping (`key: value` lines) of at most {most}",
@@ -260,11 +266,11 @@ def keyed(
     least: int = 0,
     words: str = "",
 ) -> Form[dict[str, Any]]:
-    """A mapping with a value of its own form under each of these names.
+    """A mapping with a form for the value of each key.
 
     Args:
-        needs: the names that must be there; all of them, if None.
-        least: how many there are at least.
+        needs: the required keys; None for all.
+        least: the smallest number of keys.
     """
     properties = {key: form.schema for key, form in forms.items()}
     schema = closed(properties, forms if needs is None else needs)
@@ -282,33 +288,33 @@ def each(
     least: int = 0,
     words: str = "",
 ) -> Form[dict[str, T]]:
-    """`keyed` with one form for all names."""
+    """A mapping with known keys whose values share one form."""
     return keyed(dict.fromkeys(names, of), needs, least, words)
 
 
 def single(forms: Mapping[str, Form[Any]]) -> Form[Any]:
-    """A mapping with one of these keys alone, read as the value under it."""
+    """A mapping with exactly one of these keys, read as the value under it."""
     of = keyed(forms, (), 1, " or ".join(forms))
     return _of({**of.schema, "maxProperties": 1}, lambda value: _only_value(of.read(value)), of)
 
 
 def _only_value(value: Mapping[str, T]) -> T:
-    (one,) = value.values()
-    return one
+    (entry,) = value.values()
+    return entry
 
 
 def _read_each(value: Mapping[str, Any], form: Callable[[str], Form[T]]) -> dict[str, T]:
-    found = {}
-    for key, one in value.items():
+    entries = {}
+    for key, entry in value.items():
         try:
-            found[key] = form(key).read(one, key)
+            entries[key] = form(key).read(entry, key)
         except Misfit as fault:
             raise fault.within(key) from None
-    return found
+    return entries
 
 
 def either(*forms: Form[Any], words: str = "") -> Form[Any]:
-    """A value of one of these forms, which a type of value tells apart."""
+    """A value of one of these forms, which differ in type."""
 
     def read(value: object) -> Any:
         return next(form for form in forms if _has_type(form, value)).read(value)

@@ -1,4 +1,4 @@
-"""Where pieces lie that are fanned out, and what they cover."""
+"""Where pieces lie when a pile is fanned out, and the space that they cover."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from math import atan2, pi
 from somalia.games.kit.scene import DIRECTIONS, Box, Spot
 
 FAN_GAP = 6
-"""Pixels between the pieces of a pile that is fanned out."""
+"""Pixels between the pieces of a fanned-out pile."""
 ACROSS = 6
-"""Pieces in a row of it, at most."""
+"""The most pieces in a row of it."""
 RIM = 8
-"""Pixels of the plate below them that are seen around them."""
+"""Pixels of the plate that show around the pieces on it."""
 
 
-def fan(count: int, at: Spot, side: int, frame: Box) -> list[Spot]:
-    """Where the pieces of a pile lie when it is fanned out: in rows over the pile, from the left
-    and from the top, never outside the frame. All of it is in pixels.
+def fan(count: int, centre: Spot, side: int, frame: Box) -> list[Spot]:
+    """Where the pieces of a pile lie when it is fanned out: in rows over the pile, from the top
+    left, inside the frame. All lengths are in pixels.
 
     Args:
-        at: the middle of the pile.
-        side: how wide a piece is.
+        centre: the middle of the pile.
+        side: the width of a piece.
         frame: the view of the board.
     """
     west, south, east, north = frame
@@ -30,26 +30,26 @@ def fan(count: int, at: Spot, side: int, frame: Box) -> list[Spot]:
     across = min(count, ACROSS, fits)
     rows = -(-count // across)
     edge = pitch / 2 + FAN_GAP
-    left = at[0] - (across - 1) * pitch / 2
+    left = centre[0] - (across - 1) * pitch / 2
     left = max(min(left, east - edge - (across - 1) * pitch), west + edge)
-    top = at[1] + (rows - 1) * pitch / 2
+    top = centre[1] + (rows - 1) * pitch / 2
     top = min(max(top, south + edge + (rows - 1) * pitch), north - edge)
     return [(left + n % across * pitch, top - n // across * pitch) for n in range(count)]
 
 
 def box_around(spots: Iterable[Spot], away: float) -> Box:
-    """The box that holds some spots and what lies so far around them."""
+    """The box around some spots, with a margin of `away`."""
     xs, ys = zip(*spots, strict=True)
     return min(xs) - away, min(ys) - away, max(xs) + away, max(ys) + away
 
 
 def is_in(box: Box, x: float, y: float) -> bool:
-    """Whether a spot lies in a box or on its edge."""
+    """Whether a point lies in a box or on its edge."""
     return box[0] <= x <= box[2] and box[1] <= y <= box[3]
 
 
 def direction(vector: Spot) -> int:
-    """The direction of a vector; -1 for none."""
+    """The direction of a vector, from 0 to `DIRECTIONS` - 1; -1 for a zero vector."""
     if not (vector[0] or vector[1]):
         return -1
     return round(atan2(vector[1], vector[0]) / (2 * pi) * DIRECTIONS) % DIRECTIONS

@@ -1,14 +1,16 @@
-"""A grid of numbered hexes: what lies next to what, and how far apart. Only whole numbers.
+"""A grid of numbered hexes: which are adjacent, and how far apart they are. Whole numbers only.
 
 Hexes are flat-topped and stand in columns; every second column (numbers 02, 04, ...) is half a hex
-lower. A hex is known by its index, column by column from the north-west; its name is column and
+lower. A hex is known by its index, column by column from the north-west. Its name is column and
 row, two digits each.
 """
 
 from __future__ import annotations
 
 CLOCKWISE = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
-"""From a hex to its six neighbours, from north: columns, and half hexes southward."""
+"""Steps from a hex to its six neighbours, clockwise from north, in columns and half hexes
+southward.
+"""
 
 
 def name_of(column: int, row: int) -> str:
@@ -17,10 +19,10 @@ def name_of(column: int, row: int) -> str:
 
 
 class Grid:
-    """So many columns and rows of hexes; never changed. A map of hexes derives from it.
+    """An immutable grid of hexes; maps of hexes derive from it.
 
     Args:
-        columns: from 1 to 99, as `rows`.
+        columns: from 1 to 99, like `rows`.
     """
 
     columns: int
@@ -30,32 +32,34 @@ class Grid:
         self.columns, self.rows = columns, rows
 
     def place(self, hex_: int) -> tuple[int, int]:
-        """Its column (from 0) and how many half hexes its centre lies south of hex 0101's."""
+        """The column of a hex (from 0), and how many half hexes its centre lies south of hex
+        0101's.
+        """
         column, row = divmod(hex_, self.rows)
         return column, 2 * row + column % 2
 
     def at(self, column: int, half: int) -> int:
-        """The hex at a place as `place` gives it; -1 off the map."""
+        """The hex at a column and half hex, as from `place`; -1 off the map."""
         row = (half - column % 2) // 2
         inside = 0 <= column < self.columns and 0 <= row < self.rows
         return column * self.rows + row if inside else -1
 
-    def distance(self, one: int, other: int) -> int:
-        """In hexes, the last counted and the first not."""
-        column, half = self.place(one)
+    def distance(self, index: int, other: int) -> int:
+        """The distance in hexes; 1 for adjacent hexes."""
+        column, half = self.place(index)
         to_column, to_half = self.place(other)
         across, down = abs(column - to_column), abs(half - to_half)
         return across + max(0, down - across) // 2
 
     def within(self, centre: int, reach: int) -> list[int]:
-        """The hexes at most so far from one, itself among them, by index."""
+        """The hexes at most `reach` from the centre, which is included, by index."""
         column = centre // self.rows
         first = max(0, column - reach) * self.rows
         last = min(self.columns, column + reach + 1) * self.rows
         return [one for one in range(first, last) if self.distance(centre, one) <= reach]
 
     def around(self, hex_: int) -> tuple[int, ...]:
-        """The six hexes around one, clockwise from north; -1 for one off the map."""
+        """The six neighbours of a hex, clockwise from north; -1 for one off the map."""
         column, half = self.place(hex_)
         return tuple(self.at(column + across, half + down) for across, down in CLOCKWISE)
 

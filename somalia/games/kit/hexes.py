@@ -14,7 +14,9 @@ from somalia.games.kit.scene import Box, Region, Ring, Spot
 HALF = sqrt(3) / 2
 """Half the height of a hex, in map units."""
 CORNERS = ((-0.5, HALF), (0.5, HALF), (1.0, 0.0), (0.5, -HALF), (-0.5, -HALF), (-1.0, 0.0))
-"""From the centre of a hex to its corners, clockwise from the north-western one, in map units."""
+"""Offsets from the centre of a hex to its corners, clockwise from the north-western one, in map
+units.
+"""
 
 
 def centre_of(column: int, half: int) -> Spot:
@@ -33,13 +35,13 @@ def corners_about(centre: Spot, share: float = 1.0) -> Ring:
 
 
 def sheet_of(columns: int, rows: int) -> Box:
-    """What so many hexes cover, in map units."""
+    """The box that a grid of hexes covers, in map units."""
     south = -HALF * (2 * rows - 1 + (columns > 1))
     return -1.0, south, 1.5 * (columns - 1) + 1, HALF
 
 
 class HexBoard(Grid):
-    """A grid with what a small game asks of it, worked out once."""
+    """A grid of hexes with their names, neighbours and outlines, computed once."""
 
     def __init__(self, columns: int, rows: int) -> None:
         super().__init__(columns, rows)
@@ -56,17 +58,17 @@ class HexBoard(Grid):
         return centre_of(*self.place(hex_))
 
     def outline(self, hex_: int) -> Ring:
-        """Its corners, clockwise from the north-western one, in map units."""
+        """The corners of a hex, clockwise from the north-western one, in map units."""
         return corners_about(self.centre(hex_))
 
     @cached_property
     def sheet(self) -> Box:
-        """What all hexes cover, in map units."""
+        """The box that all hexes cover, in map units."""
         return sheet_of(self.columns, self.rows)
 
     @cached_property
     def regions(self) -> dict[str, Region]:
-        """Every hex as a region of a scene, by its name."""
+        """The hexes as regions of a scene, by name."""
         return {
             name: Region(name, self.centre(one), (self.outline(one),), name)
             for one, name in enumerate(self.names)

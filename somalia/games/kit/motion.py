@@ -1,8 +1,8 @@
-"""What moves on a board: pieces along their ways, and what fights, dice and losses show.
+"""Animation of a board: pieces on the move, and effects for fights, dice and losses.
 
-Everything here is a function of events and time. Nothing waits for it: the position is there
-already, and any key or click ends the show. The window's stage draws it; the script, what is shown
-of which event, is the game's.
+Everything here is a function of events and time. Nothing waits for it: the position has already
+changed, and any key or click ends the show. The window draws it. The game decides what each event
+shows.
 """
 
 from __future__ import annotations
@@ -20,17 +20,19 @@ from somalia.engine.words import WordsOf
 from somalia.games.kit.scene import Ring, Spot, Tracer
 
 Road = Callable[[Sequence[str]], list[list[Spot]]]
-"""The way from region to region, in legs; from one leg to the next is no distance."""
+"""Takes a list of regions, returns the route through them in legs; the jump between legs has no
+length.
+"""
 
 GLIDE = 0.3
-"""Seconds a counter takes within a Zone at the usual speed; half as long for every Zone more."""
+"""Seconds a counter takes within a Zone at normal speed; half as long for every further Zone."""
 LONGEST_GLIDE = 1.4
 ROLL = 0.45
-"""Seconds dice roll before they lie still."""
+"""Seconds until rolling dice stop."""
 READ = 0.75
-"""Seconds a card is left standing with its result."""
+"""Seconds a card stays after its result shows."""
 LONGEST = 4.0
-"""Seconds all that one answer brings takes at most: more is shown the quicker."""
+"""The longest time for the effects of one answer, in seconds; longer shows run faster."""
 
 
 class PlacedCounter(NamedTuple):
@@ -46,19 +48,19 @@ class PlacedCounter(NamedTuple):
 
 @dataclass(frozen=True)
 class GlidePath:
-    """A way over the map in legs; from one leg to the next is no distance."""
+    """The route of a counter in legs; the jump between legs has no length."""
 
     legs: tuple[tuple[Spot, ...], ...]
     length: float  # map units
     seconds: float
 
     def at(self, share: float) -> Spot:
-        """The point after a share of the way."""
+        """The point after a share of the route, from 0 to 1."""
         return _after(self.legs, share * self.length)
 
 
 def _after(legs: Sequence[Ring], left: float) -> Spot:
-    """The point of a way after so much of it."""
+    """The point after a distance along the legs."""
     for leg in legs:
         for a, b in pairwise(leg):
             far = math.dist(a, b)
@@ -69,13 +71,13 @@ def _after(legs: Sequence[Ring], left: float) -> Spot:
 
 
 def _eased(share: float) -> float:
-    """How much of its way is behind somebody who starts and stops gently."""
+    """The share of the route covered after a share of the time, with a gentle start and stop."""
     share = min(max(share, 0.0), 1.0)
     return share * share * (3 - 2 * share)
 
 
 class Glides:
-    """Counters on their way from where they were to where they are."""
+    """Counters moving from their old positions to their new ones."""
 
     def __init__(self, road: Road) -> None:
         self.road = road
@@ -89,7 +91,7 @@ class Glides:
 
     @property
     def seconds(self) -> float:
-        """How long the longest way takes."""
+        """The time of the longest move."""
         return max((path.seconds for path in self.paths.values()), default=0.0)
 
     def start(
@@ -100,12 +102,12 @@ class Glides:
         least: float,
         speed: float,
     ) -> None:
-        """Set counters moving that stand elsewhere now.
+        """Start moving the counters whose position changed.
 
         Args:
-            ways: the Zones each has entered; who is in another Zone without a way just is there.
-            least: map units that are no way.
-            speed: seconds that a second takes.
+            ways: the Zones that each counter entered; without one, a counter in a new Zone jumps.
+            least: the shortest move that is shown, in map units.
+            speed: a factor on all times; larger is slower.
         """
         self._clock = 0.0
         self.paths = {}
@@ -124,17 +126,17 @@ class Glides:
             self.paths[id] = GlidePath(tuple(map(tuple, legs)), length, seconds)
 
     def update(self, seconds: float) -> bool:
-        """Time passes; whether anybody is still on the way."""
+        """Advance the clock; whether any counter is still moving."""
         self._clock += seconds
         return self.is_under_way
 
     def place(self, id: str) -> Spot:
-        """Where a counter is now."""
+        """The current position of a moving counter."""
         path = self.paths[id]
         return path.at(_eased(self._clock / path.seconds if path.seconds else 1.0))
 
     def stop(self) -> None:
-        """Everybody has arrived."""
+        """End all moves."""
         self.paths = {}
 
 
@@ -143,30 +145,30 @@ class Glides:
 
 @dataclass(frozen=True)
 class NoticeCard:
-    """What is told beside a Zone: a headline, dice, what they mean."""
+    """A card beside a Zone: a headline, dice, and what they mean."""
 
     zone: str  # "" for none
     rule: str
     title: str
     detail: str = ""
     dice: tuple[int, ...] = ()
-    is_pair: bool = False  # tens and units
+    is_pair: bool = False  # the dice are tens and units
     result: str = ""
-    side: str = ""  # whose dice
+    side: str = ""  # the side that rolled
 
 
 @dataclass(frozen=True)
 class Clash:
-    """Who strikes whom in a Zone: the counters of one party lit, those of others hit."""
+    """A fight in a Zone: the attacking party's counters light up, the others show hits."""
 
     zone: str
     by: str
-    at: frozenset[str]  # parties
+    at: frozenset[str]  # the parties that are hit
 
 
 @dataclass(frozen=True)
 class Stir:
-    """A Zone or some counters to look at."""
+    """A Zone or counters that are highlighted."""
 
     zone: str
     units: tuple[str, ...] = ()
@@ -178,12 +180,12 @@ class LeavingCounter:
 
     at: Spot  # map units
     face: Hashable  # what it shows, as the game draws it
-    is_struck: bool  # eliminated, not just taken off
+    is_struck: bool  # eliminated, not just removed
 
 
 @dataclass(frozen=True)
 class Floating:
-    """A number that rises at a Zone, or at the account of a side."""
+    """A number that rises at a Zone, or beside a side's score."""
 
     text: str
     side: str
@@ -192,7 +194,7 @@ class Floating:
 
 @dataclass(frozen=True)
 class WalkingPiece:
-    """A piece on its way from spot to spot; it stands at the first of them until then."""
+    """A piece that moves from spot to spot; before it starts it stands at the first."""
 
     piece: str
     way: Ring
@@ -200,14 +202,14 @@ class WalkingPiece:
 
 @dataclass(frozen=True)
 class Flip:
-    """A piece that is turned face up; until then it lies face down."""
+    """A piece that is turned face up; before that it lies face down."""
 
     piece: str
 
 
 @dataclass(frozen=True)
 class Count:
-    """Something that is counted; until then it is not told."""
+    """A count that is announced; before that it is hidden."""
 
     of: str
 
@@ -219,38 +221,42 @@ Showing = (
 
 @dataclass(frozen=True)
 class Effect:
-    """Something seen for a time, in seconds from the start."""
+    """Something shown for a time; start and length are in seconds."""
 
     start: float
     length: float
     shows: Showing
 
     def share(self, clock: float) -> float | None:
-        """How much of it is over; None before and after."""
+        """The share of the effect that has passed; None before and after it."""
         if not self.start <= clock < self.start + self.length:
             return None
         return (clock - self.start) / self.length
 
 
 def card_of(event: Event, say: WordsOf[StateT]) -> NoticeCard | None:
-    """The card of an event; None for one that has none."""
-    told = say.callout(event)
-    if told is None:
+    """The card of an event; None if the event has none."""
+    callout = say.callout(event)
+    if callout is None:
         return None
     return NoticeCard(
-        told.place.id if told.place is not None else "",
+        callout.place.id if callout.place is not None else "",
         event.rule,
-        told.title,
-        detail=told.detail,
-        dice=told.dice,
+        callout.title,
+        detail=callout.detail,
+        dice=callout.dice,
         is_pair=has_tag(event.kind, TENS),
-        result=told.result,
-        side=told.by,
+        result=callout.result,
+        side=callout.by,
     )
 
 
 def within(effects: list[Effect], lead: float) -> list[Effect]:
-    """The effects in the time there is."""
+    """The effects, sped up if they take longer than `LONGEST`.
+
+    Args:
+        lead: seconds at the start that are not shortened.
+    """
     end = max((effect.start + effect.length for effect in effects), default=0.0)
     if end - lead <= LONGEST:
         return effects
@@ -262,7 +268,7 @@ def within(effects: list[Effect], lead: float) -> list[Effect]:
 
 
 class Show:
-    """The effects that are under way.
+    """Plays the effects of an answer.
 
     Args:
         say: words for the scenario.
@@ -278,21 +284,25 @@ class Show:
 
     @property
     def is_on(self) -> bool:
-        """Whether anything is left to be seen."""
+        """Whether any effect is still to be shown."""
         return bool(self.effects)
 
     def play(self, effects: list[Effect], speed: float) -> None:
-        """Begin with others; `speed` is how long a second takes, 0 for not at all."""
+        """Start new effects in place of the old ones.
+
+        Args:
+            speed: a factor on all times; larger is slower, 0 shows nothing.
+        """
         self.effects = effects if speed else []
         self.clock, self.speed = 0.0, speed
         self._walks = {
             one.shows.piece: one for one in self.effects if isinstance(one.shows, WalkingPiece)
         }
-        told = (one for one in self.effects if isinstance(one.shows, Flip | Count))
-        self._told = {one.shows: one for one in told}
+        shown_effects = (one for one in self.effects if isinstance(one.shows, Flip | Count))
+        self._told = {one.shows: one for one in shown_effects}
 
     def update(self, seconds: float) -> bool:
-        """Time passes; whether anything has to be drawn anew."""
+        """Advance the clock; whether the screen must be redrawn."""
         if not self.effects:
             return False
         self.clock += seconds / self.speed
@@ -301,11 +311,15 @@ class Show:
         return True
 
     def finish(self) -> None:
-        """Enough."""
+        """End the show at once."""
         self.effects = []
 
     def place(self, piece: str, end: Spot) -> Spot:
-        """Where a piece is now that ends there."""
+        """The current spot of a piece.
+
+        Args:
+            end: where it will end up.
+        """
         effect = self._walks.get(piece) if self.is_on else None
         if effect is None or self.clock >= effect.start + effect.length:
             return end
@@ -315,17 +329,19 @@ class Show:
         return _after((way,), length * _eased((self.clock - effect.start) / effect.length))
 
     def done(self, shows: Flip | Count) -> float:
-        """How much of it is over: 0 before it begins; 1 afterwards, and where it is not shown."""
+        """The share of a flip or count that has passed: 0 before it begins, 1 afterwards or if it
+        is not shown.
+        """
         effect = self._told.get(shows) if self.is_on else None
         if effect is None:
             return 1.0
         return min(max((self.clock - effect.start) / effect.length, 0.0), 1.0)
 
     def now(self) -> list[tuple[Effect, float]]:
-        """What is seen now, and how much of each is over."""
-        found = [(one, one.share(self.clock)) for one in self.effects]
-        return [(one, share) for one, share in found if share is not None]
+        """The effects that show now, each with the share that has passed."""
+        shares = [(one, one.share(self.clock)) for one in self.effects]
+        return [(one, share) for one, share in shares if share is not None]
 
     def tracers(self) -> list[tuple[Tracer, float]]:
-        """The shots that are seen now, and how much of the time of each is over."""
+        """The shots that show now, each with the share that has passed."""
         return [(one.shows, share) for one, share in self.now() if isinstance(one.shows, Tracer)]

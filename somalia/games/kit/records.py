@@ -1,16 +1,17 @@
-"""Declared records: one declaration of a data file gives all that is done with it.
+"""Declared records: one declaration of a data file provides all that the program does with it.
 
-That is its JSON schema, what it is read as, the file that a fault is told in where several are
-laid over each other, what of it counts for a fingerprint, and its table in the documentation:
+It gives the JSON schema, the object read from the file, and the table in the documentation. It also
+finds the right file for an error where files are layered, and the values that count for a
+fingerprint:
 
     RATE = record(
-        c.Rate,  # what it is read as: called with the values by name
+        c.Rate,  # called with the values by name
         command=need(NAME, "the command of the units"),
         turn=need(whole(1, 99), "the turn on which they move so far"),
         movement=may(POINTS),
     )
 
-A key is called in files as its value is called in Python, with hyphens for underscores.
+A key has the same name in files as in Python, with hyphens for underscores.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from somalia.games.kit.forms import Key as Step
 T = TypeVar("T")
 
 MISSING = object()
-"""The default of a key that is not passed on where a file lacks it."""
+"""The default of a key that is not passed on if the file lacks it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,16 +40,16 @@ class RecordKey:
     """A key of a record."""
 
     form: Form[Any]
-    about: str  # what the documentation says of it
-    name: str  # as it stands in files
-    needed: bool  # in every file
-    laid: bool = False  # needed in what files laid over each other come to
+    about: str  # its text in the documentation
+    name: str  # its name in files
+    needed: bool  # whether every file must have it
+    laid: bool = False  # whether one of several layered files must have it
     default: object = MISSING
-    counts: bool = False  # for the fingerprint of a scenario
+    counts: bool = False  # whether it counts for the scenario's fingerprint
 
 
 def need(form: Form[Any], about: str = "", *, name: str = "", counts: bool = False) -> RecordKey:
-    """A key that must be there."""
+    """A required key."""
     return RecordKey(form=form, about=about, name=name, needed=True, counts=counts)
 
 
@@ -60,40 +61,40 @@ def may(
     name: str = "",
     counts: bool = False,
 ) -> RecordKey:
-    """A key that may be left out."""
+    """An optional key."""
     return RecordKey(
         form=form, about=about, name=name, needed=False, default=default, counts=counts
     )
 
 
 def laid(form: Form[Any], about: str = "", *, name: str = "") -> RecordKey:
-    """A key that one of the files laid over each other must have."""
+    """A key that at least one of several layered files must have."""
     return RecordKey(form=form, about=about, name=name, needed=False, laid=True)
 
 
 class Source(Protocol):
-    """What a record is read from: a document, or several laid over each other."""
+    """What a record is read from: a document, or layered documents."""
 
     @property
     def data(self) -> Mapping[str, Any]:
         """The plain data."""
 
     def error(self, keys: Sequence[Step], message: str, hint: str = "") -> DataError:
-        """A DataError, to be raised, for the value at that path of keys."""
+        """A DataError, for the caller to raise, about the value at a path of keys."""
 
     def line(self, *keys: Step) -> int:
-        """The line of the value at that path of keys."""
+        """The line of the value at a path of keys."""
 
 
 @contextmanager
 def faults_told(source: Source, beneath: str = "") -> Iterator[None]:
-    """A Misfit in it becomes a DataError that knows file and line.
+    """Turn a Misfit raised in the block into a DataError with file and line.
 
     Args:
-        beneath: a file that has every key, where files are laid over each other.
+        beneath: the file that has every key, where files are layered.
 
     Raises:
-        DataError: as it says.
+        DataError: in place of the Misfit.
     """
     try:
         yield
@@ -109,10 +110,11 @@ class RecordForm(Form[T]):
     """A mapping with known keys.
 
     Args:
-        make: gets the values by name; raises Misfit where they do not fit together.
-        keys: by the names of the values.
-        format: what a file that holds it says first, if it is a file.
-        beneath: a file with all keys, which others may be laid over.
+        make: called with the values by name; raises Misfit if they do not fit together.
+        keys: the keys by the names of their values.
+        format: the `format` of files that hold the record, if it is a file.
+        beneath: a file with all keys, over which others may be layered.
+        id: the name under which `make` gets the record's own key; "" if it gets none.
     """
 
     def __init__(
@@ -137,16 +139,16 @@ class RecordForm(Form[T]):
         self.parts = tuple(key.form for key in keys.values())
 
     def under(self, id: str) -> RecordForm[T]:
-        """The same for a mapping of such records: the key of each is passed by that name."""
+        """The form for records in a mapping; `make` gets the key of each as `id`."""
         return RecordForm(self.make, self.keys, self.format, self.beneath, id)
 
     def read(self, value: Mapping[str, Any], name: str = "") -> T:
-        """What is made of its values.
+        """The object that `make` returns for the values.
 
         Raises:
-            Misfit: they do not fit, or a key of files laid over each other is in none.
+            Misfit: the values are wrong, or no layered file has a required key.
         """
-        found: dict[str, Any] = {self.id: name} if self.id else {}
+        values: dict[str, Any] = {self.id: name} if self.id else {}
         for attribute, key in self.keys.items():
             if key.name in value:
                 try:
@@ -154,101 +156,100 @@ class RecordForm(Form[T]):
                 except Misfit as fault:
                     raise fault.within(key.name) from None
                 if isinstance(made, Spread):
-                    found |= made
+                    values |= made
                 else:
-                    found[attribute] = made
+                    values[attribute] = made
             elif key.laid:
                 raise Lacking(key.name)
             elif key.default is not MISSING:
-                found[attribute] = key.default
-        return self.make(**found)
+                values[attribute] = key.default
+        return self.make(**values)
 
     def of(self, source: Source) -> T:
-        """What is made of a document that follows the schema, or of several.
+        """The object read from one or more documents that follow the schema.
 
         Raises:
-            DataError: something in it does not fit the rest.
+            DataError: the values do not fit together.
         """
         with faults_told(source, self.beneath):
             return self.read(source.data)
 
     def open(self, path: Path) -> Document:
-        """The file at a path, checked by the schema.
+        """The file at a path, checked against the schema.
 
         Raises:
-            DataError: it is no such file; what, where and what was expected.
+            DataError: the file is wrong; says what, where and what was expected.
         """
         return datafile.read(path, self.schema)
 
     def load(self, path: Path) -> T:
-        """What is made of the file at a path.
+        """The object read from the file at a path.
 
         Raises:
-            DataError: it is no such file; what, where and what was expected.
+            DataError: the file is wrong; says what, where and what was expected.
         """
         return self.of(self.open(path))
 
     def lacks(self, data: Mapping[str, Any]) -> bool:
-        """Whether data has to be laid over others, for a key is not there."""
+        """Whether the data lacks a key, so that it must be layered over other data."""
         return any(key.laid and key.name not in data for key in self.keys.values())
 
     def counted(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """What of the data counts for a fingerprint; None for what is left out."""
+        """The values that count for a fingerprint; None for missing ones."""
         return {key.name: data.get(key.name) for key in self.keys.values() if key.counts}
 
 
 def record(make: Callable[..., T], /, **keys: RecordKey | Form[Any]) -> RecordForm[T]:
-    """A record; of a key nothing more need be said than its form, if it must be there."""
+    """A record form; a required key may be given as its form alone."""
     return RecordForm(make, named(keys))
 
 
 def values(**keys: RecordKey | Form[Any]) -> RecordForm[dict[str, Any]]:
-    """A record that is read as its values by name."""
+    """A record that is read as a dict of its values by name."""
     return RecordForm(dict, named(keys))
 
 
 def file_of(
     format: str, make: Callable[..., T], /, beneath: str = "", **keys: RecordKey | Form[Any]
 ) -> RecordForm[T]:
-    """The record that a file of its own holds."""
+    """The form of a record with a file of its own."""
     return RecordForm(make, named(keys), format, beneath)
 
 
 def by_format(*files: RecordForm[Any]) -> dict[str, RecordForm[Any]]:
-    """Files by what they say first."""
+    """Forms of files by their `format`."""
     return {file.format: file for file in files}
 
 
 def part(**keys: RecordKey | Form[Any]) -> RecordForm[Spread]:
-    """Values that a file holds under a key of their own, and Python beside the others."""
+    """A nested record in the file whose values are passed on with those around it."""
     return RecordForm(Spread, named(keys))
 
 
 def unread(form: Form[Any]) -> Form[Spread]:
-    """A form whose values are checked, and of no use."""
+    """A form whose values are checked but not passed on."""
     return form.made(lambda _: Spread())
 
 
 class Spread(dict[str, Any]):
-    """Values that are passed on as if they stood one level up."""
+    """Values that are passed on with those of the enclosing record."""
 
 
 def named(keys: Mapping[str, RecordKey | Form[Any]]) -> dict[str, RecordKey]:
-    """Keys by the names of their values, each with its name in files."""
-    found = {}
+    """The keys by the names of their values, each with its name in files."""
+    named_keys = {}
     for attribute, said in keys.items():
         key = need(said) if isinstance(said, Form) else said
         name = key.name or attribute.replace("_", "-")
-        found[attribute] = replace(key, name=name)
-    return found
+        named_keys[attribute] = replace(key, name=name)
+    return named_keys
 
 
 class LayeredDocument:
-    """Documents laid over each other, the lowest first; it knows which of them a value is from.
+    """Layered documents, the lowest first, which keep track of the document of each value.
 
     Args:
-        deep: whether the keys within a key are laid one by one, however deep; else a key replaces
-            all that is under it.
+        deep: whether nested keys are merged at every depth; else a key replaces all under it.
     """
 
     def __init__(self, layers: Sequence[Document], deep: bool) -> None:
@@ -275,21 +276,21 @@ class LayeredDocument:
                 self._from[*keys, key] = by
 
     def source(self, *keys: Step) -> Document:
-        """The document that the value at that path is from, or the nearest thing above it."""
+        """The document of the value at that path, or of the closest value above it."""
         while keys not in self._from:
             keys = keys[:-1]
         return self._from[keys]
 
     def error(self, keys: Sequence[Step], message: str, hint: str = "") -> DataError:
-        """A DataError, to be raised, for a value, in the file that it is from."""
+        """A DataError, for the caller to raise, that names the file of the value."""
         return self.source(*keys).error(keys, message, hint)
 
     def line(self, *keys: Step) -> int:
-        """The line of a value in the file that it is from."""
+        """The line of a value in its own file."""
         return self.source(*keys).line(*keys)
 
     def leaves(self) -> Iterator[tuple[str, Document]]:
-        """For each value that holds no other the first of its keys, and the file it is from."""
+        """Yield the first key and the document of each value that is not a mapping."""
         return ((str(keys[0]), self._from[keys]) for keys in _leaves(self.data, ()))
 
 
@@ -305,15 +306,15 @@ def _leaves(value: object, keys: tuple[Step, ...]) -> Iterator[tuple[Step, ...]]
 
 
 def as_text(data: object) -> str:
-    """Plain data as a text that is equal for equal data."""
+    """Plain data as text; equal data gives equal text."""
     return json.dumps(data, sort_keys=True, ensure_ascii=True)
 
 
 def fingerprint(*texts: str) -> str:
-    """A short digest of what affects play.
+    """A short digest of everything that affects play.
 
     Args:
-        texts: made by `as_text`; of several, the digest of the list of what they tell.
+        texts: texts from `as_text`; several are joined as a list.
     """
     text = texts[0] if len(texts) == 1 else f"[{', '.join(texts)}]"
     return hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""Scenario files: what all of them hold, and what every game does with them."""
+"""Scenario files: the keys that all of them have, and what every game does with them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SCORES = lookup(
     20,
     words="the score of each opponent, by side or role",
 ).made(_in_rows)
-"""What scenario files may say of how well opponents play (`ScenarioCard.scores`)."""
+"""The form of measured results of opponents in scenario files (`ScenarioCard.scores`)."""
 
 SCORES_KEY = may(
     SCORES,
@@ -39,13 +39,13 @@ HINTS = may(
 
 
 class ScenarioFile(RecordForm[dict[str, Any]]):
-    """The record that the scenario files of a game hold, read as its values by name."""
+    """The record of a game's scenario files, read as a dict of values by name."""
 
     def __init__(self, keys: Mapping[str, RecordKey]) -> None:
         super().__init__(dict, keys, FORMAT)
 
     def found(self, name: str | Path) -> Document:
-        """The scenario file of that name or path, checked by the schema.
+        """The scenario file with that name or path, checked against the schema.
 
         Raises:
             DataError: the name or the file is wrong.
@@ -53,7 +53,7 @@ class ScenarioFile(RecordForm[dict[str, Any]]):
         return self.open(datafile.find("scenarios", name))
 
     def opened(self, name: str | Path) -> Document:
-        """The same, if its `id` is the name of the file.
+        """The scenario file with that name or path, once its `id` is checked against its file name.
 
         Raises:
             DataError: the name or the file is wrong.
@@ -69,22 +69,23 @@ class ScenarioFile(RecordForm[dict[str, Any]]):
         return document
 
     def files(self, document: Document) -> tuple[Path, ...]:
-        """The scenario file and the files that it names, in the order of the keys; without hints.
+        """The scenario file and the files that it names, in the order of the keys, without hint
+        books.
 
         Raises:
-            DataError: one of them is not there.
+            DataError: one of them does not exist.
         """
-        found = [document.path]
+        paths = [document.path]
         for key in self.keys.values():
             if key.form.file_kind and key.name in document.data and key.name != "hints":
-                found += named_in(document, key.form.file_kind, key.name)
-        return tuple(found)
+                paths += named_in(document, key.form.file_kind, key.name)
+        return tuple(paths)
 
     def stamps(self, name: str | Path) -> tuple[tuple[int, int], ...]:
-        """What tells that one of these files has changed.
+        """The stamps of these files; they differ once a file has changed.
 
         Raises:
-            DataError: the scenario cannot be read, or names a file that is not there.
+            DataError: the scenario cannot be read, or names a file that does not exist.
         """
         return tuple(map(datafile.stamp, self.files(self.found(name))))
 
@@ -92,7 +93,7 @@ class ScenarioFile(RecordForm[dict[str, Any]]):
         """The hint book that a scenario names; None if it names none.
 
         Raises:
-            DataError: the scenario cannot be read, or names a book that is not there.
+            DataError: the scenario cannot be read, or names a book that does not exist.
         """
         return hints_of(self.found(name))
 
@@ -101,16 +102,17 @@ def hints_of(document: Document) -> Path | None:
     """The hint book that a scenario file names; None if it names none.
 
     Raises:
-        DataError: it is not there.
+        DataError: the book does not exist.
     """
     return next(iter(named_in(document, "scenarios", "hints")), None)
 
 
 def named_in(document: Document, kind: str, key: str) -> list[Path]:
-    """The files that a document names by a key, one or a list of them, looked for beside it first.
+    """The files that a document names under a key, one or a list, looked for in its own folder
+    first.
 
     Raises:
-        DataError: one of them is nowhere; the line is that of its name.
+        DataError: a file does not exist; the line is that of its name.
     """
     value = document.data.get(key, [])
     paths: Iterable[tuple[str | int, ...]] = (
@@ -120,7 +122,7 @@ def named_in(document: Document, kind: str, key: str) -> list[Path]:
 
 
 def scenario_file(**keys: Any) -> ScenarioFile:
-    """The record of scenario files with these keys besides those that every one has."""
+    """The record of scenario files with these keys besides the common ones."""
     return ScenarioFile(named({**HEADING, **keys}))
 
 
@@ -142,5 +144,5 @@ PLAYED = ("id", "name", "about", "hints", "scores")
 
 
 def heading(values: Mapping[str, Any]) -> dict[str, Any]:
-    """What of a scenario file's values every scenario keeps as it is."""
+    """The values of a scenario file that every scenario stores unchanged."""
     return {key: values[key] for key in PLAYED if key in values}

@@ -1,9 +1,9 @@
-"""The board of a game as it lies before a seat: what is where, without any toolkit.
+"""The board of a game as a seat sees it: what lies where, without any toolkit.
 
-A game's `scene/` makes it of a seat's view and of nothing else, so that it holds nothing that the
-seat must not know. The window paints it, a page can set it as SVG, and tests ask it. Lengths are
-map units, east and north are positive. How things look is up to the painter: a scene names the
-colour of a thing by whose it is, and a mark by what it means.
+A game's `scene/` builds a scene from a seat's view only, so it holds nothing that is hidden from
+the seat. The window paints it, a page can render it as SVG, and tests inspect it. Lengths are in
+map units; east and north are positive. The painter decides how things look: a scene names owners
+instead of colours, and says what a mark means.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ Spot = tuple[float, float]
 Box = tuple[float, float, float, float]
 """West, south, east, north."""
 Ring = tuple[Spot, ...]
-"""The corners of an outline, one after another."""
+"""The corners of an outline, or the points of a path, in order."""
 
 DIRECTIONS = 32
-"""So many directions are told apart, counter-clockwise from the east."""
+"""The number of directions, counted counter-clockwise from the east."""
 
 
 class Region(NamedTuple):
-    """A part of the board that can be pointed at: a hex, a Zone, a box, a place on a table."""
+    """A part of the board that a player can point at: a hex, a Zone, a box, a place on a table."""
 
     id: str
     middle: Spot
@@ -33,23 +33,23 @@ class Region(NamedTuple):
 
 
 class Face(NamedTuple):
-    """What a piece shows; without anything it is a back. Two that look alike are equal."""
+    """What a piece shows; empty for a back. Faces that look alike are equal."""
 
-    symbol: str = ""  # what is drawn on it; "" for a back
-    colour: str = ""  # whose it is, as painters know it
-    figures: str = ""  # its ratings, as they are printed
-    size: str = ""  # of the unit, such as "company"
+    symbol: str = ""  # the drawing; "" for a back
+    colour: str = ""  # its owner, from which painters derive the colour
+    figures: str = ""  # the ratings, as printed
+    size: str = ""  # the size of the unit, such as "company"
     name: str = ""
-    state: tuple[str, ...] = ()  # what has become of it, in a fixed order: "pinned", "done"
-    facing: int = -1  # of DIRECTIONS; -1: nowhere
-    strength: tuple[int, int] = (0, 0)  # how much is left of it, of how much; of 0: not counted
-    suit: str = ""  # of a card, in words; its sign is the symbol
-    picture: str = ""  # on a card: the drawing, or what stands in its place
-    text: str = ""  # printed on a card besides, such as what it does
+    state: tuple[str, ...] = ()  # its states, in a fixed order: "pinned", "done"
+    facing: int = -1  # one of DIRECTIONS; -1 for none
+    strength: tuple[int, int] = (0, 0)  # current and full strength; (0, 0) if it has none
+    suit: str = ""  # the suit of a card, in words; its sign is the symbol
+    picture: str = ""  # the picture on a card, or its substitute
+    text: str = ""  # further text on a card, such as its effect
 
     @property
     def is_back(self) -> bool:
-        """Whether it does not say what it is."""
+        """Whether the piece is face down."""
         return not self.symbol
 
 
@@ -58,29 +58,29 @@ class Piece(NamedTuple):
 
     id: str
     face: Face
-    party: str  # whose it is, which all know
-    offset: Spot = (0.0, 0.0)  # of its middle from that of the pile
-    turn: float = 0.0  # degrees by which it leans to the right
-    share: float = 1.0  # of the side of its pile that it is wide
+    party: str  # its owner, which everyone knows
+    offset: Spot = (0.0, 0.0)  # of its centre from that of the pile
+    turn: float = 0.0  # degrees clockwise
+    share: float = 1.0  # its width as a share of the pile's `side`
 
 
 class Pile(NamedTuple):
-    """Pieces that lie together, the lowest first."""
+    """Pieces on top of each other, the lowest first."""
 
     region: str
-    at: Spot  # its middle
-    side: float  # how wide a piece is
+    at: Spot  # its centre
+    side: float  # the width of a piece
     pieces: tuple[Piece, ...]
-    long: float = 0.0  # how long a piece is, where that is another length
+    long: float = 0.0  # the height of a piece, if it differs from the width
 
     @property
     def top(self) -> Piece:
-        """The piece that lies on all others."""
+        """The topmost piece."""
         return self.pieces[-1]
 
 
 class Group(NamedTuple):
-    """Pieces that belong together, and what is shown of them all: a unit, a mob."""
+    """Pieces that belong together, such as a unit or a mob, and their common face."""
 
     id: str
     face: Face
@@ -88,7 +88,7 @@ class Group(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """Regions that are shown in one manner, such as those that may be chosen."""
+    """Regions that share a highlight, such as those that can be chosen."""
 
     kind: str
     regions: tuple[str, ...]
@@ -102,7 +102,7 @@ class BoardLine(NamedTuple):
 
 
 class Tag(NamedTuple):
-    """A few letters at a spot."""
+    """A short text at a spot."""
 
     kind: str
     at: Spot
@@ -110,18 +110,18 @@ class Tag(NamedTuple):
 
 
 class Arc(NamedTuple):
-    """A sector round a spot, counter-clockwise, in degrees from the east; of 360 a circle."""
+    """A sector around a spot, counter-clockwise, in degrees from the east; 360 makes a circle."""
 
     kind: str
     at: Spot
     radius: float
     start: float
     wide: float
-    of: str = ""  # the piece in whose middle it lies
+    of: str = ""  # the piece at its centre
 
 
 class Tracer(NamedTuple):
-    """A shot that is seen for a while."""
+    """A shot that shows for a moment."""
 
     kind: str
     at: Spot
@@ -129,36 +129,36 @@ class Tracer(NamedTuple):
 
 
 class BoardFigure(NamedTuple):
-    """A number or word of what is counted beside the board or at its head."""
+    """A number or word beside the board or at its head."""
 
     name: str
     value: str = ""
-    colour: str = ""  # whose it is, as painters know it
-    note: str = ""  # what it is now, or the rule that says so
+    colour: str = ""  # its owner, from which painters derive the colour
+    note: str = ""  # its current state, or the rule for it
 
 
 class Shading(NamedTuple):
-    """What an overlay shows of each region: a tint by the name of its colour, and a few letters."""
+    """What an overlay shows in each region: a tint by colour name, and a short text."""
 
     tints: Mapping[str, str] = {}
     tags: Mapping[str, str] = {}
 
 
 class Attention(NamedTuple):
-    """What a person may choose on the board, has chosen, and looks at: ids of regions and pieces.
+    """What a player may choose, has chosen and points at, as ids of regions and pieces.
 
-    Nobody's attention: nothing is asked, nothing is pointed at.
+    The default is a spectator's: no question, nothing pointed at.
     """
 
-    open: tuple[str, ...] = ()  # regions that may be chosen
-    chosen: tuple[str, ...] = ()  # regions
-    region: str = ""  # under the pointer, or where the keyboard stands
+    open: tuple[str, ...] = ()  # regions that can be chosen
+    chosen: tuple[str, ...] = ()  # regions already chosen
+    region: str = ""  # under the pointer or the keyboard cursor
     piece: str = ""
-    overlay: str = ""  # that lies over the board; "" if it tints nothing
-    options: tuple[str, ...] = ()  # of the answer that is pointed at
-    pieces: tuple[str, ...] = ()  # that this answer, or a line of the story, is about
+    overlay: str = ""  # the current overlay; "" if it has no tints
+    options: tuple[str, ...] = ()  # options of the answer that is pointed at
+    pieces: tuple[str, ...] = ()  # pieces that this answer, or a line of the story, concerns
     story: tuple[str, ...] | None = None  # regions of the line of the story that is pointed at
-    waits: tuple[str, ...] = ()  # options of the answer that waits to be confirmed
+    waits: tuple[str, ...] = ()  # options of the answer waiting for confirmation
 
 
 Shown = Mark | BoardLine | Tag | Arc
@@ -169,11 +169,11 @@ class Scene:
     """A board as one seat sees it.
 
     Args:
-        sheet: all that is ever seen of it.
+        sheet: the box of everything that can be seen.
         shown: what lies below the pieces, the lowest first.
-        over: what lies over them, likewise.
-        heads: what is counted, by the name of the box or line in which it stands.
-        overlays: the names of those that can be laid over it.
+        over: what lies over the pieces, the lowest first.
+        heads: the figures, by the name of the box or line that holds them.
+        overlays: the names of the available overlays.
     """
 
     sheet: Box
@@ -188,7 +188,7 @@ class Scene:
 
     @cached_property
     def pile_of(self) -> Mapping[str, Pile]:
-        """The pile in which each piece lies, by the id of the piece."""
+        """The pile of each piece, by the piece's id."""
         return {piece.id: pile for pile in self.piles for piece in pile.pieces}
 
     @cached_property
@@ -197,7 +197,7 @@ class Scene:
         return {piece.id: piece for pile in self.piles for piece in pile.pieces}
 
     def spot(self, piece: str) -> Spot:
-        """Where the middle of a piece lies."""
+        """The centre of a piece."""
         (x, y), (dx, dy) = self.pile_of[piece].at, self.pieces[piece].offset
         return x + dx, y + dy
 
@@ -206,16 +206,16 @@ class Scene:
         return (pile for pile in self.piles if pile.region == region)
 
     def marked(self, kind: str) -> tuple[str, ...]:
-        """The regions of all marks of a kind."""
+        """The regions with marks of a kind."""
         marks = (one for one in self._all() if isinstance(one, Mark) and one.kind == kind)
         return tuple(dict.fromkeys(region for one in marks for region in one.regions))
 
     def ways(self, kind: str) -> list[Ring]:
-        """All ways of a kind."""
+        """The points of all lines of a kind."""
         return [one.spots for one in self._all() if isinstance(one, BoardLine) and one.kind == kind]
 
     def tags(self, kind: str) -> dict[Spot, str]:
-        """What all tags of a kind say, by their spots."""
+        """The texts of all tags of a kind, by spot."""
         return {
             one.at: one.text for one in self._all() if isinstance(one, Tag) and one.kind == kind
         }

@@ -1,7 +1,7 @@
-"""Sheets: what a game tells in lines, headings and tables, whatever screen sets it.
+"""Sheets: pages of lines, headings and tables that any screen can show.
 
-A sheet is made of blocks: a text is a line, a `Section` a heading with indented blocks, a
-`SheetTable` rows in columns. `as_lines` sets them in equal characters, for the terminal, records
+A sheet consists of blocks: a text is a line, a `Section` a heading with indented blocks, a
+`SheetTable` rows in columns. `as_lines` sets them in a fixed-width font, for the terminal, records
 and pages. The window prints headings in bold and indents sections.
 """
 
@@ -12,20 +12,20 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 INSET = "  "
-"""What stands before the lines of a section."""
+"""The indent of the lines of a section."""
 
 
 class TableColumn(NamedTuple):
     """A column of a table."""
 
     head: str = ""
-    wide: int = 0  # characters that it has at least
-    is_right: bool = False  # whether its cells stand to the right, as numbers do
+    wide: int = 0  # its least width, in characters
+    is_right: bool = False  # whether its cells are right-aligned, like numbers
 
 
 @dataclass(frozen=True)
 class SheetTable:
-    """Rows in columns; each is as wide as its widest cell, the last one stays ragged.
+    """Rows in columns, each as wide as its widest cell; the last column is not padded.
 
     Args:
         gap: characters between two columns.
@@ -39,13 +39,13 @@ class SheetTable:
 
     @property
     def cells(self) -> list[list[str]]:
-        """The heads, if there are any, and the rows."""
+        """The headings, if there are any, and the rows."""
         heads = [column.head for column in self.columns]
         return [*([heads] if any(heads) else []), *(list(map(str, row)) for row in self.rows)]
 
     @property
     def widths(self) -> list[int]:
-        """The characters that each column takes."""
+        """The width of each column, in characters."""
         across = zip(*self.cells, strict=True)
         return [
             max(column.wide, *map(len, cells))
@@ -53,7 +53,7 @@ class SheetTable:
         ]
 
     def lines(self) -> list[str]:
-        """A line for the heads and for each row."""
+        """A line for the headings and one for each row."""
         if not self.rows:
             return []
         rights, widths = [column.is_right for column in self.columns], self.widths
@@ -71,7 +71,7 @@ class SheetTable:
 
 @dataclass(frozen=True)
 class Section:
-    """A heading, and what is set in below it."""
+    """A heading with indented blocks below it."""
 
     head: str
     blocks: Sequence[Block] = ()
@@ -81,31 +81,31 @@ Block: TypeAlias = "str | Section | SheetTable"
 
 
 def as_lines(blocks: Iterable[Block]) -> list[str]:
-    """Blocks in lines of equal characters."""
-    found: list[str] = []
+    """Blocks as lines of fixed-width text."""
+    lines: list[str] = []
     for block in blocks:
         if isinstance(block, str):
-            found.append(block)
+            lines.append(block)
         elif isinstance(block, SheetTable):
-            found += block.lines()
+            lines += block.lines()
         else:
-            found += [block.head, *(INSET + line for line in as_lines(block.blocks))]
-    return found
+            lines += [block.head, *(INSET + line for line in as_lines(block.blocks))]
+    return lines
 
 
 def as_blocks(lines: Sequence[str]) -> list[Block]:
-    """The blocks of such lines: those that are set in are a section of the line above them."""
-    found: list[Block] = []
-    at = 0
-    while at < len(lines):
-        head, at = lines[at], at + 1
-        end = at
+    """The blocks of fixed-width lines: indented lines belong to the line above them."""
+    blocks: list[Block] = []
+    index = 0
+    while index < len(lines):
+        head, index = lines[index], index + 1
+        end = index
         while end < len(lines) and lines[end].startswith(INSET):
             end += 1
-        if end > at and not head.startswith(" "):
-            below = [line.removeprefix(INSET) for line in lines[at:end]]
-            found.append(Section(head, as_blocks(below)))
-            at = end
+        if end > index and not head.startswith(" "):
+            below = [line.removeprefix(INSET) for line in lines[index:end]]
+            blocks.append(Section(head, as_blocks(below)))
+            index = end
         else:
-            found.append(head)
-    return found
+            blocks.append(head)
+    return blocks

@@ -1,4 +1,4 @@
-"""What this game offers to the rest of the program: see `somalia.games.game_type`."""
+"""The street fight's game type (see `somalia.games.game_type`)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from somalia.engine.protocols import Standing
-from somalia.games.game_type import GameTypeOf
+from somalia.games.game_type import GameBox, GameTypeOf
 
 if TYPE_CHECKING:
     from somalia.games.street_fight.rules.components import StreetScenario
@@ -15,10 +15,16 @@ if TYPE_CHECKING:
 
 
 class StreetFightGame(GameTypeOf["StreetScenario", "StreetState"]):
-    """Mog '93."""
+    """The game type of Mog '93."""
 
     id = "street_fight"
     name = "Street fight"
+    box = GameBox(
+        "Mog '93",
+        "Fight your way to a crashed Blackhawk, hold the corners, and bring everyone home.",
+        "20 minutes to two hours",
+        "box",
+    )
     victory_rule = "18"
     quick_scenario = "one-chalk"
     window = "somalia.games.street_fight.window.looks"
@@ -49,21 +55,21 @@ class StreetFightGame(GameTypeOf["StreetScenario", "StreetState"]):
         options: Mapping[str, str] | None = None,
         charts: Sequence[str | Path] = (),
     ) -> StreetScenario:
-        """The scenario of that name or file; it has no charts besides its tables."""
+        """The scenario of a name or file; this game has no charts besides its tables."""
         from somalia.games.street_fight.data.scenario import load
 
         self.refuse_choices(name, None, charts)
         return load(name, options)
 
     def standing(self, scenario: StreetScenario, state: StreetState, side: str) -> Standing:
-        """A total victory counts 1, a partial one 1/2."""
+        """The result for a side: 1 for a total victory, 1/2 for a partial one."""
         ended = self.rules(scenario).outcome(state)
         assert ended is not None
         halves = {"total": 2, "partial": 1}.get(ended.victory, 0)
         return Standing(halves, ended.margin)
 
     def margin_unit(self, scenario: StreetScenario) -> str:
-        """Casualties below a quarter."""
+        """The unit of the margin: casualties below a quarter."""
         return "casualties below a quarter"
 
 

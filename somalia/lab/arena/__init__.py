@@ -1,5 +1,5 @@
-"""`somalia arena`: opponents against each other, by a plan, gone on with in a later sitting.
+"""`somalia arena`: opponents against each other, by a plan; later runs resume it.
 
-`plan` says who meets whom, `results` keeps what was played, `figures` makes scores and ratings of
-it, `told` puts them into words, `command` plays.
+`plan` says which opponents meet, `results` saves the games, `figures` computes scores and ratings,
+`told` puts them into words, and `playing` plays.
 """

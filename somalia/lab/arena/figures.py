@@ -1,13 +1,13 @@
-"""Scores, intervals and ratings of what was played in an arena, and when a pairing has had enough.
+"""Scores, intervals and ratings of an arena's games, and when a pairing can stop.
 
-A score counts a victory, or the first place among rivals, as 1 and a stalemate as 1/2. The usual
-opponents score what the other one leaves. The interval of a score is Wilson's, a stalemate counted
-as half a game won and half a game lost; as a stalemate varies less than that, it is rather wide.
+A score counts a victory, or the first place among rivals, as 1 and a stalemate as 1/2. The default
+opponents score the rest. The interval of a score is Wilson's, with a stalemate as half a win and
+half a loss. As a stalemate varies less than that, the interval is rather wide.
 
-A pairing is looked at after a quarter, half and all of its games. It stops early where the
-interval is clear of the aim. Who looks several times is wrong more often, so an early look asks for
-much: its interval is that of 99.9 %, with which the last may be that of 95 % as if it were the only
-one (Haybittle and Peto's rule; at most 5.2 % instead of 5 % end on the wrong side).
+A pairing is evaluated after a quarter, half and all of its games. It stops early if the interval is
+clear of the aim. Repeated looks inflate the error rate, so an early look is strict: its interval is
+that of 99.9 %. The last can then be that of 95 %, as if it were the only one (Haybittle and Peto's
+rule; at most 5.2 % instead of 5 % end on the wrong side).
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from somalia.lab.arena.results import PairingGames, Results
 from somalia.lab.simulate import mean_and_deviation
 
 LOOKS = (4, 2, 1)
-"""What part of the games has been played at each look: a quarter, half, all."""
+"""The divisors of the number of games for each look: a quarter, half, all."""
 
 EARLY = 0.999
 """The confidence of the interval at an early look."""
 
 LAST = 0.95
-"""And at the last."""
+"""The confidence of the interval at the last look."""
 
 
 def looks(games: int) -> list[int]:
-    """The numbers of games after which a pairing of so many is looked at."""
+    """The numbers of games after which a pairing of `games` is evaluated."""
     return sorted({math.ceil(games / part) for part in LOOKS})
 
 
@@ -44,10 +44,10 @@ def interval(points: float, games: int, is_last: bool) -> tuple[float, float]:
 
 
 def next_look(pairing: Pairing, played: PairingGames, full: bool = False) -> int:
-    """The number of games to which a pairing is to be played; 0 if it has had enough.
+    """The number of games to which a pairing is to be played; 0 if it can stop.
 
     Args:
-        full: play all, whatever the early looks say.
+        full: play all games, whatever the early looks show.
     """
     for games in looks(pairing.games):
         if played.games < games:
@@ -62,16 +62,16 @@ def next_look(pairing: Pairing, played: PairingGames, full: bool = False) -> int
 
 def figures(plan: ArenaPlan, results: Results) -> dict[str, Any]:
     """All figures as plain data; scores are shares from 0 to 1."""
-    found: dict[str, Any] = {
+    report: dict[str, Any] = {
         "seed": plan.seed,
         "matches": [_match(match, results) for match in plan.matches],
     }
-    rows = [row for match in found["matches"] for row in match["opponents"]]
-    found["missed"] = [row["pairing"] for row in rows if row["aim"] == "missed"]
-    found["unfinished"] = sum(
+    rows = [row for match in report["matches"] for row in match["opponents"]]
+    report["missed"] = [row["pairing"] for row in rows if row["aim"] == "missed"]
+    report["unfinished"] = sum(
         next_look(pairing, results.of(pairing)) > 0 for pairing in plan.pairings.values()
     )
-    return found
+    return report
 
 
 def _match(match: Match, results: Results) -> dict[str, Any]:
@@ -119,7 +119,7 @@ def _scored(played: PairingGames, seat: str, is_last: bool) -> dict[str, Any]:
 def _opponent(
     pairing: Pairing, played: PairingGames, base: PairingGames, rating: Rating | None
 ) -> dict[str, Any]:
-    """The row of an opponent in its seat, the usual ones in the others."""
+    """The row of an opponent in its seat, with the default ones in the other seats."""
     seat, games = pairing.seat, played.games
     row: dict[str, Any] = {
         "pairing": pairing.name,
@@ -150,7 +150,7 @@ def _opponent(
 
 
 def _paired(own: Sequence[int], usual: Sequence[int]) -> tuple[float, float] | None:
-    """The mean of how much more one margin was than the other in the same games, and its error."""
+    """The mean difference between two margins of the same games, and its standard error."""
     more = Counter(one - other for one, other in zip(own, usual, strict=False))
     if not more:
         return None
@@ -159,7 +159,7 @@ def _paired(own: Sequence[int], usual: Sequence[int]) -> tuple[float, float] | N
 
 
 def _ratings(match: Match, played: Mapping[str, PairingGames], seat: str) -> dict[str, Rating]:
-    """The ratings of those who sat in a seat, by all whom they met."""
+    """The ratings of all opponents in a seat, from all their games."""
     scores = [
         OpponentScore(one.seats[seat], others, result.points(seat), result.games)
         for one in match.pairings
@@ -169,9 +169,9 @@ def _ratings(match: Match, played: Mapping[str, PairingGames], seat: str) -> dic
     return ratings(scores, match.usual[seat])
 
 
-def missed(found: Mapping[str, Any]) -> Iterable[str]:
+def missed(report: Mapping[str, Any]) -> Iterable[str]:
     """The pairings that missed their aim, each in a line."""
-    for match in found["matches"]:
+    for match in report["matches"]:
         for row in match["opponents"]:
             if row["aim"] == "missed":
                 yield f"{row['pairing']} ({row['score']:.1%} in {row['games']} games)"

@@ -1,4 +1,4 @@
-"""The plan of an arena: a data file that says who meets whom, how often, and with what aim."""
+"""The plan of an arena: a data file with the opponents that meet, how often, and with what aim."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from somalia.opponents.reading import load_doctrine
 
 FORMAT = "somalia arena 1"
 GAMES = 200
-"""Games of a pairing, where the plan says nothing."""
+"""The default number of games of a pairing."""
 
 MOST_PAIRINGS = 5_000
-"""Of a match; all that is shipped against all of it makes some hundreds."""
+"""The most pairings of a match; all shipped opponents against each other make some hundreds."""
 
 _WORD = {"type": "string", "minLength": 1, "maxLength": 200}
 _NAME = {**_WORD, "description": "an opponent, a doctrine file, or a pattern such as one-track/*"}
@@ -101,20 +101,20 @@ SCHEMA: dict[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Who sits in every seat of a match, and how often they play."""
+    """The opponents in all seats of a match, and how often they play."""
 
     name: str
-    seats: Mapping[str, str]  # the opponents as they are called
-    seat: str  # the only one with an opponent that is not the usual one; "" for none, or several
+    seats: Mapping[str, str]  # the names of the opponents
+    seat: str  # the only seat without its default opponent; "" for none, or several
     job: PlayOutJob
     games: int
-    aim: float | None  # of the usual opponents' score, from 0 to 1
-    made_of: Mapping[str, str]  # digests of what the games follow from
+    aim: float | None  # of the default opponents' score, from 0 to 1
+    made_of: Mapping[str, str]  # digests of everything that decides the games
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The pairings in a scenario, those of the usual opponents first."""
+    """The pairings in a scenario, that of the default opponents first."""
 
     title: str
     usual: Mapping[str, str]  # by seat
@@ -123,7 +123,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class ArenaPlan:
-    """What is to be played."""
+    """An arena's matches and seed, read from its plan file."""
 
     path: Path
     seed: str
@@ -131,17 +131,19 @@ class ArenaPlan:
 
     @property
     def pairings(self) -> dict[str, Pairing]:
-        """All of them by name."""
+        """All pairings by name."""
         return {one.name: one for match in self.matches for one in match.pairings}
 
     def only(self, text: str) -> ArenaPlan:
-        """The pairings whose name has that text, and those of the usual opponents beside them."""
-        found = []
+        """The plan with only the pairings whose name contains that text, and those of the default
+        opponents.
+        """
+        matches = []
         for match in self.matches:
             kept = tuple(one for one in match.pairings[1:] if text in one.name)
             if kept or text in match.pairings[0].name:
-                found.append(replace(match, pairings=(match.pairings[0], *kept)))
-        if not found:
+                matches.append(replace(match, pairings=(match.pairings[0], *kept)))
+        if not matches:
             known = sorted({match.title for match in self.matches})
             raise DataError(
                 datafile.show_path(self.path),
@@ -150,14 +152,14 @@ class ArenaPlan:
                 f"no pairing has {datafile.quoted(text)} in its name",
                 f"Matches: {'; '.join(known)}.",
             )
-        return replace(self, matches=tuple(found))
+        return replace(self, matches=tuple(matches))
 
 
 def usual_plan() -> Path:
-    """The plan of the repository.
+    """The path of the repository's plan.
 
     Raises:
-        DataError: this is no checkout of it.
+        DataError: this is not a checkout of the repository.
     """
     path = Path(__file__).resolve().parents[3] / "benchmarks" / "arena.yaml"
     if path.is_file():
@@ -172,35 +174,35 @@ def usual_plan() -> Path:
 
 
 def read_plan(path: Path, games: int | None = None) -> ArenaPlan:
-    """A plan, with all that it names found and checked.
+    """Read and check a plan, with everything that it names.
 
     Args:
-        games: of each pairing, whatever the plan says.
+        games: of each pairing; overrides the plan.
 
     Raises:
-        DataError: what is wrong with it, or with a file that it names.
+        DataError: a fault in the plan, or in a file that it names.
     """
     document = datafile.read(path.resolve(), SCHEMA)
     data = document.data
     seen: dict[str, int] = {}
     able: dict[str, Sequence[str]] = {}
     matches = []
-    for at, entry in enumerate(data["matches"]):
+    for index, entry in enumerate(data["matches"]):
         given = {"games": GAMES, **{key: data[key] for key in ("games", "aim") if key in data}}
-        match = _Reader(document, at, given | entry, games, able).match()
+        match = _Reader(document, index, given | entry, games, able).match()
         for pairing in match.pairings[1:]:
             if pairing.name in seen:
                 line = document.line("matches", seen[pairing.name])
                 raise document.error(
-                    ("matches", at, "opponents"),
+                    ("matches", index, "opponents"),
                     f"{pairing.name} is already in the match of line {line}",
                     "Leave it out of one of them.",
                 )
-            seen[pairing.name] = at
+            seen[pairing.name] = index
         matches.append(match)
-    # Several matches may share the pairing of the usual opponents.
+    # Several matches may share the pairing of the default opponents.
     firsts = [match.pairings[0] for match in matches]
-    most = {one.name: one for one in sorted(firsts, key=lambda one: one.games)}
+    most = {one.name: one for one in sorted(firsts, key=lambda pairing: pairing.games)}
     return ArenaPlan(
         document.path,
         data["seed"],
@@ -212,23 +214,23 @@ def read_plan(path: Path, games: int | None = None) -> ArenaPlan:
 
 
 class _Reader:
-    """Makes a match of its entry in the plan."""
+    """Makes a match from its entry in the plan."""
 
     def __init__(
         self,
         document: Document,
-        at: int,
+        index: int,
         entry: Mapping[str, Any],
         games: int | None,
         able: dict[str, Sequence[str]],
     ) -> None:
         self.document = document
-        self.at = at
+        self.at = index
         self.entry = entry
         self.games = games or int(entry["games"])
         self.beside = document.path.parent
-        self.files: dict[str, Path] = {}  # of opponents as they are called
-        self.able = able  # the roles that those of a file play
+        self.files: dict[str, Path] = {}  # of opponents, by name
+        self.able = able  # the roles that an opponent can play, by file
         options, charts = entry.get("options", {}), entry.get("charts", [])
         files = [str(self.beside / chart) for chart in charts]
         try:
@@ -256,7 +258,7 @@ class _Reader:
         return self.document.error(("matches", self.at, *keys), message, hint)
 
     def match(self) -> Match:
-        """The match."""
+        """The match of the entry."""
         for who in self.usual.values():
             if who != CHANCE:
                 self.called(datafile.find("ai", who))
@@ -264,8 +266,8 @@ class _Reader:
         if self.entry.get("against") == "each-other":
             able = [[self.usual[side], *others[side]] for side in self.usual]
             if (pairings := math.prod(map(len, able))) > MOST_PAIRINGS:
-                told = f"expected at most {MOST_PAIRINGS} pairings in a match, not {pairings}"
-                raise self.error(("against",), told, "Name fewer opponents.")
+                message = f"expected at most {MOST_PAIRINGS} pairings in a match, not {pairings}"
+                raise self.error(("against",), message, "Name fewer opponents.")
             seatings = [dict(zip(self.usual, one, strict=True)) for one in product(*able)]
         else:
             seatings = [self.usual]
@@ -273,7 +275,7 @@ class _Reader:
         return Match(self.title, self.usual, tuple(map(self.pairing, seatings)))
 
     def pairing(self, seats: Mapping[str, str]) -> Pairing:
-        """The pairing of those who sit there."""
+        """The pairing of these opponents."""
         other = [side for side, who in seats.items() if who != self.usual[side]]
         named = " ".join(f"{side}={who}" for side, who in seats.items())
         sitting = tuple((side, self.path(who)) for side, who in seats.items())
@@ -290,7 +292,7 @@ class _Reader:
         )
 
     def others(self, side: str) -> list[str]:
-        """The opponents for a seat besides the usual one."""
+        """The opponents for a seat besides the default one."""
         given = self.entry["opponents"]
         keys: tuple[Key, ...] = ("opponents",)
         seats: Iterable[str] = self.usual
@@ -301,17 +303,17 @@ class _Reader:
                 hint = f"Did you mean {near}?" if near else f"Known: {', '.join(self.usual)}."
                 raise self.error((*keys, wrong), f"unknown seat {wrong}", hint)
             given, keys, seats = given.get(side, []), (*keys, side), (side,)
-        found: dict[str, None] = {}
-        for at, word in enumerate(given if isinstance(given, list) else [given]):
-            place = (*keys, at) if isinstance(given, list) else keys
+        opponents: dict[str, None] = {}
+        for index, word in enumerate(given if isinstance(given, list) else [given]):
+            place = (*keys, index) if isinstance(given, list) else keys
             named = self.named(place, word)
             if named and not any(self.plays(who, seat) for who in named for seat in seats):
                 raise self.error(place, f"{word} can't play {' or '.join(seats)}")
-            found |= dict.fromkeys(who for who in named if self.plays(who, side))
-        return [who for who in found if who != self.usual[side]]
+            opponents |= dict.fromkeys(who for who in named if self.plays(who, side))
+        return [who for who in opponents if who != self.usual[side]]
 
     def named(self, keys: Sequence[Key], word: str) -> list[str]:
-        """The opponent of that name, or all that a pattern such as `one-track/*` fits."""
+        """The opponent of that name, or all that match a pattern such as `one-track/*`."""
         if word == CHANCE:
             return [word]
         if "*" in word:
@@ -319,14 +321,14 @@ class _Reader:
             places = [place / folder for place in (self.beside, *datafile.folders("ai"))]
             if "*" in folder or not any(place.is_dir() for place in places):
                 raise self.error(keys, f"no folder {folder}", "Use * only in file names.")
-            # Of files of the same name the first place has it, as where it is named alone.
-            found = [
+            # The first of several files of the same name wins, as for a single name.
+            files = [
                 file
                 for place in reversed(places)
                 for file in datafile.files_there(place)
                 if fnmatchcase(file.stem, pattern)
             ]
-            return sorted({self.called(file) for file in found})
+            return sorted({self.called(file) for file in files})
         doctrine, level = parted(word)
         try:
             return [at_level(self.called(datafile.find("ai", doctrine, self.beside)), level)]
@@ -334,7 +336,7 @@ class _Reader:
             raise self.error(keys, str(fault)) from None
 
     def called(self, file: Path) -> str:
-        """What the opponent of a file is called: as after --seat, or by its path from the plan."""
+        """The name of an opponent's file: as after --seat, or by its path from the plan."""
         name = file.as_posix()
         for place in datafile.folders("ai"):
             if file.is_relative_to(place):
@@ -347,17 +349,17 @@ class _Reader:
         return name
 
     def path(self, who: str) -> str:
-        """An opponent by its file, at its level; chance as it is."""
+        """The file of an opponent, with its level; chance unchanged."""
         name, level = parted(who)
         return at_level(str(self.files.get(name, name)), level)
 
     def text(self, who: str) -> str:
-        """What an opponent follows."""
+        """The contents of an opponent's files."""
         name, level = parted(who)
         return at_level(_text(self.files[name]) if name in self.files else name, level)
 
     def plays(self, who: str, side: str) -> bool:
-        """Whether the opponent can sit there.
+        """Whether the opponent can play that side.
 
         Raises:
             DataError: its file is faulty.
@@ -378,18 +380,18 @@ def _text(file: Path) -> str:
 
 
 def _digest(texts: Iterable[str]) -> str:
-    """A short fingerprint of several texts in their order."""
+    """A short hash of several texts in their order."""
     each = (hashlib.sha256(text.encode()).hexdigest() for text in texts)
     return hashlib.sha256("".join(each).encode()).hexdigest()[:12]
 
 
 SCREENS = ("window", "display")
-"""Folders of a game from which no move follows."""
+"""Folders of a game that affect no move."""
 
 
 @cache
 def _sources(game_type: GameType) -> str:
-    """A fingerprint of the sources that the games follow from: engine, opponents, the game."""
+    """A hash of the sources that decide the games: engine, opponents, the game."""
     package, own = Path(__file__).parents[2], Path(inspect.getfile(type(game_type))).parent
     rooms = (package / "engine", package / "opponents", own)
     files = [

@@ -1,4 +1,4 @@
-"""`somalia arena`: play what the plan wants and the results lack, and tell how it stands."""
+"""`somalia arena`: plays the games that the results lack, and reports the standings."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from somalia.plain import one_line
 from somalia.processes import WorkFailed
 
 AT_A_TIME = 5
-"""Games between two lines of the results; those under way are lost if the program is killed."""
+"""The games in a line of the results; if the program is killed, unfinished lines are lost."""
 
 
 def main(
@@ -37,13 +37,13 @@ def main(
     played: bool,
     json_output: bool,
 ) -> int:
-    """Play, print the figures, write the page; 1 if an aim was missed.
+    """Play, print the figures, write the page; return 1 if an aim was missed.
 
     Args:
-        results: the file of lines; None for that beside the plan.
+        results: the file of results; None for the one next to the plan.
         report: the page to write, of the whole plan.
-        only: the pairings with that text in their name; "" for all.
-        games: of each pairing, whatever the plan says.
+        only: a text in the names of the pairings; "" for all.
+        games: of each pairing; overrides the plan.
         full: stop no pairing early.
         played: play nothing more.
 
@@ -68,18 +68,18 @@ def main(
             except (KeyboardInterrupt, WorkFailed):
                 print(one_line(f"The results so far are saved in {lines.path}."), file=sys.stderr)
                 raise
-    found = figures(wanted, lines)
+    summary = figures(wanted, lines)
     if json_output:
-        print(json.dumps(found, indent=2))
+        print(json.dumps(summary, indent=2))
     else:
-        _print(told(found))
+        _print(told(summary))
     if report is not None:
         write(report, page(figures(whole, lines)).encode(), ARENA_PAGE, [path, kept])
-    return 1 if found["missed"] else 0
+    return 1 if summary["missed"] else 0
 
 
 def _go_on(plan: ArenaPlan, results: Results) -> None:
-    """Say what is there from before; take out what is of no use any more."""
+    """Report the saved games, and remove those that are outdated."""
     pairings = list(plan.pairings.values())
     if kept := sum(results.of(one).games for one in pairings):
         print(f"{plural(kept, 'game')} already played.", file=sys.stderr)
@@ -94,7 +94,7 @@ def _go_on(plan: ArenaPlan, results: Results) -> None:
 
 @for_many_games()
 def _play(plan: ArenaPlan, results: Results, at_once: int, full: bool) -> None:
-    """Play every pairing to its next look, those that are still open to the next one, and so on."""
+    """Play every pairing to its next look, then the open ones to the one after, and so on."""
     from rich.progress import track
 
     from somalia.console import PlainConsole
@@ -115,11 +115,11 @@ def _play(plan: ArenaPlan, results: Results, at_once: int, full: bool) -> None:
 
 
 Wanted = tuple[Pairing, range]
-"""Games of a pairing that are to be played, by their numbers."""
+"""A pairing and the numbers of its games to be played."""
 
 
 def _wanted(plan: ArenaPlan, results: Results, full: bool) -> Iterator[Wanted]:
-    """The games of each pairing up to its next look."""
+    """Yield the games of each pairing up to its next look."""
     for pairing in plan.pairings.values():
         played = results.of(pairing)
         if games := range(played.games, next_look(pairing, played, full)):
@@ -127,7 +127,7 @@ def _wanted(plan: ArenaPlan, results: Results, full: bool) -> Iterator[Wanted]:
 
 
 def _parts(wanted: Iterable[Wanted]) -> Iterator[Wanted]:
-    """The same a few at a time."""
+    """Yield the games in small parts."""
     for pairing, games in wanted:
         for first in range(0, len(games), AT_A_TIME):
             yield pairing, games[first : first + AT_A_TIME]
@@ -137,8 +137,8 @@ def _print(parts: Iterator[str | TextTable]) -> None:
     from somalia.console import PlainConsole
 
     console = PlainConsole()
-    for one in parts:
-        if isinstance(one, TextTable):
-            console.print_table(*one)
+    for part in parts:
+        if isinstance(part, TextTable):
+            console.print_table(*part)
         else:
-            console.print(one)
+            console.print(part)

@@ -1,10 +1,9 @@
-"""Ratings of opponents who never met, through those whom they met: Bradley and Terry's model.
+"""Ratings of opponents who never met, through common opponents: Bradley and Terry's model.
 
-Whoever sits in a seat meets whoever sits in the others; two opponents for the same seat are
-compared by how each did against the same others. The chance of the one is e^a / (e^a + e^b); a and
-b are those that make what happened most likely, with half a game won and half a game lost added to
-each pairing, so that who lost every game has a rating too. The libraries for this (choix, evalica)
-bring SciPy, one Pandas as well, and give no standard errors.
+Two opponents for the same seat are compared by their results against the same others. The chance of
+the first is e^a / (e^a + e^b), where a and b make the results most likely. Half a win and half a
+loss are added to each pairing, so that an opponent who lost every game has a rating too. The
+libraries for this (choix, evalica) bring SciPy, one also Pandas, and give no standard errors.
 """
 
 from __future__ import annotations
@@ -14,15 +13,15 @@ from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
 ELO = 400 / math.log(10)
-"""What a step of 1 in the model is in points of Elo: 400 of those are ten wins for one loss."""
+"""A step of 1 in the model in points of Elo: 400 points are ten wins for one loss."""
 
-LONGEST_STEP = 2.0  # of Newton's, which may overshoot
-CLOSE = 1e-10  # a step with which nothing changes any more
+LONGEST_STEP = 2.0  # of Newton's method, which may overshoot
+CLOSE = 1e-10  # the step at which the ratings have converged
 MOST_STEPS = 200
 
 
 class OpponentScore(NamedTuple):
-    """What one opponent scored against the others at the table."""
+    """The score of one opponent against the others at the table."""
 
     who: str
     others: Hashable
@@ -31,7 +30,7 @@ class OpponentScore(NamedTuple):
 
 
 class Rating(NamedTuple):
-    """Points of Elo above the opponent that is compared with, and their standard error."""
+    """Points of Elo above the reference opponent, and their standard error."""
 
     elo: float
     error: float
@@ -40,11 +39,11 @@ class Rating(NamedTuple):
 def ratings(scores: Sequence[OpponentScore], usual: str) -> dict[str, Rating]:
     """The rating of each opponent for a seat; those that cannot be compared are left out.
 
-    The errors take the games for independent. Where the same seeds were played they are rather too
+    The errors treat the games as independent. If the same seeds were played, they are rather too
     large for a difference.
 
     Args:
-        usual: the opponent compared with, whose own rating is 0.
+        usual: the reference opponent, whose own rating is 0.
     """
     import numpy as np
 
@@ -54,34 +53,36 @@ def ratings(scores: Sequence[OpponentScore], usual: str) -> dict[str, Rating]:
     rivals = [who for who in dict.fromkeys(one.who for one in linked) if who != usual]
     others = list(dict.fromkeys(one.others for one in linked))
     design = np.zeros((len(linked), len(rivals) + len(others)))
-    for row, one in enumerate(linked):
-        if one.who != usual:
-            design[row, rivals.index(one.who)] = 1
-        design[row, len(rivals) + others.index(one.others)] = -1
+    for row, score in enumerate(linked):
+        if score.who != usual:
+            design[row, rivals.index(score.who)] = 1
+        design[row, len(rivals) + others.index(score.others)] = -1
     points = np.array([one.points + 0.5 for one in linked])
     games = np.array([one.games + 1.0 for one in linked])
-    found = np.zeros(design.shape[1])
+    strengths = np.zeros(design.shape[1])
     for _ in range(MOST_STEPS):
-        share = 1 / (1 + np.exp(-(design @ found)))
+        share = 1 / (1 + np.exp(-(design @ strengths)))
         weights = games * share * (1 - share)
         information = design.T @ (weights[:, None] * design)
         step = np.linalg.solve(information, design.T @ (points - games * share))
-        found += np.clip(step, -LONGEST_STEP, LONGEST_STEP)
+        strengths += np.clip(step, -LONGEST_STEP, LONGEST_STEP)
         if np.abs(step).max() < CLOSE:
             break
     errors = np.sqrt(np.diag(np.linalg.inv(information)))
     return {usual: Rating(0.0, 0.0)} | {
-        who: Rating(ELO * float(found[at]), ELO * float(errors[at]))
+        who: Rating(ELO * float(strengths[at]), ELO * float(errors[at]))
         for at, who in enumerate(rivals)
     }
 
 
 def _linked(scores: Sequence[OpponentScore], usual: str) -> list[OpponentScore]:
-    """The scores of those who met whom the usual one met, or who met those, and so on."""
+    """The scores of opponents linked to the usual one by common opponents, directly or through
+    others.
+    """
     known, met = {usual}, set[Hashable]()
     while True:
-        found = [one for one in scores if one.who in known or one.others in met]
-        if known == (known := known | {one.who for one in found}) and met == (
-            met := met | {one.others for one in found}
+        linked = [one for one in scores if one.who in known or one.others in met]
+        if known == (known := known | {one.who for one in linked}) and met == (
+            met := met | {one.others for one in linked}
         ):
-            return found
+            return linked

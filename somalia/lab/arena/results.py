@@ -1,8 +1,8 @@
-"""The results of an arena: a file of lines, each with a few games, to which lines are added.
+"""The results of an arena: a file of lines, each with a few games, which only grows.
 
-A line is written whole before the next games are counted, so that a program that is killed loses
-the games under way and nothing else; a last line that was cut is dropped. What a pairing's games
-follow from stands in its lines: those of another plan, opponent or program are not counted.
+A line is complete before the next games are counted, so a killed program loses only the games under
+way; an incomplete last line is dropped. Each line holds digests of everything that decides its
+games: those of another plan, opponent or program do not count.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ from somalia.lab.simulate import GameResult
 from somalia.reading import Unreadable, read_bytes
 
 LARGEST = 100_000_000
-"""Bytes of a file of results; a pairing of 200 games has some 3,000."""
+"""The most bytes of a file of results; a pairing of 200 games has some 3,000."""
 
 
 @dataclass
 class PairingGames:
-    """The games of a pairing from the first on: what each side got in each."""
+    """The games of a pairing from the first on: each side's result in each."""
 
     halves: dict[str, list[int]] = field(default_factory=dict)  # half points
     margins: dict[str, list[int]] = field(default_factory=dict)
 
     @property
     def games(self) -> int:
-        """How many there are."""
+        """The number of games."""
         return len(next(iter(self.halves.values()), ()))
 
     def points(self, side: str, games: int | None = None) -> float:
-        """The score of a side in its first games, or in all."""
+        """The score of a side in its first `games`, or in all."""
         return sum(self.halves[side][:games]) / 2 if self.halves else 0.0
 
     def add(self, first: int, more: PairingGames) -> None:
-        """Add games from the `first` on, counted from 0, unless they are not the next."""
+        """Add games with numbers from `first`, counted from 0; do nothing if they do not follow."""
         if first == self.games:
             for side, halves in more.halves.items():
                 self.halves.setdefault(side, []).extend(halves)
@@ -49,7 +49,7 @@ class PairingGames:
 
 
 Key = tuple[str, tuple[tuple[str, str], ...]]
-"""A pairing by name, and digests of what its games follow from."""
+"""A pairing's name, with digests of everything that decides its games."""
 
 
 def _key(name: str, made_of: Mapping[str, str]) -> Key:
@@ -57,9 +57,9 @@ def _key(name: str, made_of: Mapping[str, str]) -> Key:
 
 
 class Results:
-    """What was played, as the file has it.
+    """The games saved in a results file.
 
-    As a context it is claimed for this program, and can be added to.
+    As a context it claims the file for this program and can add to it.
 
     Raises:
         DataError: the file cannot be read, holds something else, or is another program's.
@@ -70,12 +70,12 @@ class Results:
         self.path = path
         self._played: dict[Key, PairingGames] = {}
         self._lines = 0
-        self._is_cut = False  # it ends in the middle of a line
+        self._is_cut = False  # whether it ends in the middle of a line
         self._claim: Claim | None = None
         self._read()
 
     def of(self, pairing: Pairing) -> PairingGames:
-        """What was played of a pairing as it is now."""
+        """The saved games of a pairing in its present form."""
         return self._played.get(_key(pairing.name, pairing.made_of), PairingGames())
 
     def changed(self, pairing: Pairing) -> list[str]:
@@ -98,7 +98,7 @@ class Results:
         try:
             if not self.path.exists():
                 write_new(real_path(self.path), b"")
-            self._read()  # what was added before it was ours
+            self._read()  # lines added before this program claimed it
         except BaseException:
             self._claim.release()
             raise
@@ -117,7 +117,7 @@ class Results:
             self._claim.release()
 
     def forget(self, pairings: Iterable[Pairing]) -> None:
-        """Take out what was played of these as they were, and a last line that was cut."""
+        """Remove the outdated games of these pairings, and an incomplete last line."""
         now = {one.name: _key(one.name, one.made_of) for one in pairings}
         self._played = {
             key: played for key, played in self._played.items() if key == now.get(key[0], key)
@@ -125,20 +125,20 @@ class Results:
         self._tidy()
 
     def _tidy(self) -> None:
-        """Write the file anew with a line for each pairing, if it is not so already."""
+        """Rewrite the file with one line for each pairing, if necessary."""
         if self._is_cut or self._lines != len(self._played):
             lines = (_written(key, 0, played) for key, played in self._played.items())
             write_whole(self.path, b"".join(lines))
             self._lines, self._is_cut = len(self._played), False
 
     def add(self, pairing: Pairing, first: int, games: Sequence[GameResult]) -> None:
-        """Write games of a pairing, from the `first` on."""
+        """Write games of a pairing, with numbers from `first`."""
         more = PairingGames()
         for side in pairing.seats:
             more.halves[side] = [game.standings[side].halves for game in games]
             more.margins[side] = [game.standings[side].margin for game in games]
         key = _key(pairing.name, pairing.made_of)
-        self._is_cut = True  # until it is written whole
+        self._is_cut = True  # until the line is complete
         append(self.path, _written(key, first, more))
         self._is_cut = False
         self._keep(key, first, more)
@@ -183,7 +183,7 @@ def _written(key: Key, first: int, played: PairingGames) -> bytes:
 
 
 def _line(text: bytes) -> tuple[Key, int, PairingGames] | None:
-    """What a line says; None if it is none of ours."""
+    """The contents of a line; None if this program did not write it."""
     try:
         line = json.loads(text)
         name, first, made_of, margins = (line[of] for of in ("pairing", "first", "of", "margins"))

@@ -22,35 +22,35 @@ What `somalia arena` played, written by `somalia arena --report`.
 """
 
 
-def told(found: Mapping[str, Any]) -> Iterator[str | TextTable]:
-    """What is printed: for each match a line and its tables, then what was missed."""
-    for match in found["matches"]:
-        yield f"{_title(match)}, seed {found['seed']}"
+def told(report: Mapping[str, Any]) -> Iterator[str | TextTable]:
+    """Yield the printed report: for each match a line and its tables, then the missed aims."""
+    for match in report["matches"]:
+        yield f"{_title(match)}, seed {report['seed']}"
         yield from _match(match)
-    yield ending(found)
+    yield ending(report)
 
 
-def page(found: Mapping[str, Any]) -> str:
-    """The page of results, in Markdown, visible text only."""
-    parts = [ABOUT, f"Seed: `{found['seed']}`.\n"]
-    for match in found["matches"]:
+def page(report: Mapping[str, Any]) -> str:
+    """The page of results, in Markdown and visible text only."""
+    parts = [ABOUT, f"Seed: `{report['seed']}`.\n"]
+    for match in report["matches"]:
         parts.append(f"## {_title(match)}\n")
-        for one in _match(match):
-            parts.append(_markdown(one) if isinstance(one, TextTable) else f"{one}\n")
-    names = [f"* {line}" for line in missed(found)]
-    parts += ["## Aims\n", ending(found, with_names=False), *([""] if names else []), *names]
+        for part in _match(match):
+            parts.append(_markdown(part) if isinstance(part, TextTable) else f"{part}\n")
+    names = [f"* {line}" for line in missed(report)]
+    parts += ["## Aims\n", ending(report, with_names=False), *([""] if names else []), *names]
     return visible("\n".join(parts) + "\n")
 
 
-def ending(found: Mapping[str, Any], with_names: bool = True) -> str:
-    """How many aims were met, which were missed, what is still to be played."""
-    rows = [row for match in found["matches"] for row in match["opponents"]]
+def ending(report: Mapping[str, Any], with_names: bool = True) -> str:
+    """The number of aims met, the missed ones, and what is still to be played."""
+    rows = [row for match in report["matches"] for row in match["opponents"]]
     aims = [row["aim"] for row in rows]
     parts = [f"{plural(aims.count('met'), 'aim')} met, {aims.count('missed')} missed."]
-    if found["unfinished"]:
-        parts.append(f"{plural(found['unfinished'], 'pairing')} unfinished.")
+    if report["unfinished"]:
+        parts.append(f"{plural(report['unfinished'], 'pairing')} unfinished.")
     text = " ".join(parts)
-    return "\n".join([text, *(f"  missed: {line}" for line in missed(found) if with_names)])
+    return "\n".join([text, *(f"  missed: {line}" for line in missed(report) if with_names)])
 
 
 def _title(match: Mapping[str, Any]) -> str:
@@ -77,9 +77,9 @@ def _match(match: Mapping[str, Any]) -> Iterator[str | TextTable]:
         yield TextTable(heads, scored)
 
 
-def _score(one: Mapping[str, Any]) -> str:
-    low, high = one["interval"]
-    return f"{one['score']:.1%} ({100 * low:.1f} to {100 * high:.1f})"
+def _score(row: Mapping[str, Any]) -> str:
+    low, high = row["interval"]
+    return f"{row['score']:.1%} ({100 * low:.1f} to {100 * high:.1f})"
 
 
 def _row(row: Mapping[str, Any]) -> tuple[str, ...]:

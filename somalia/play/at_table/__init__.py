@@ -1,1 +1,1 @@
-"""The parts of the controller: each holds a thing of its own, and asks the rest of `AtTable`."""
+"""The parts of the controller: each keeps its own state and reaches the rest through `AtTable`."""

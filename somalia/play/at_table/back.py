@@ -19,10 +19,10 @@ from somalia.play.listing import series_start
 
 
 class Undo:
-    """The way back from where a game stands."""
+    """What the players of a game may undo, and the undoing."""
 
-    def __init__(self, at: AtTable, past: Past) -> None:
-        self._at, self._past = at, past
+    def __init__(self, controller: AtTable, past: Past) -> None:
+        self._controller, self._past = controller, past
         self._known = Latest[tuple[bool, tuple[Seat, ...]]]()
 
     @property
@@ -32,26 +32,26 @@ class Undo:
 
     @property
     def needs(self) -> tuple[Seat, ...]:
-        """The people who have to allow it before the active player can undo; none where
-        it goes without, or not at all.
+        """The players who must allow it before the active player can undo; empty if nobody must, or
+        undo is impossible.
         """
         return self._open[1]
 
     @property
     def _seat(self) -> Seat | None:
-        """The seat that may undo: the one that is asked or, once the game is over, that of the
-        person who answered last. None where the end has revealed what was hidden.
+        """The seat that may undo: the one asked or, once the game is over, that of the player who
+        answered last. None if the end revealed hidden information.
         """
-        game = self._at.game
+        game = self._controller.game
         if not game.is_over:
-            return self._at.seat
+            return self._controller.seat
         people = [] if game.rules.hides else [seat for seat in game.seats if seat.person]
         return next((seat for seat in people if undo_point(game, seat.name) is not None), None)
 
     @property
     def _open(self) -> tuple[bool, tuple[Seat, ...]]:
-        """Whether the active player may undo, and the people who have to allow it first."""
-        game, seat = self._at.game, self._seat
+        """Whether the active player may undo, and the players who must allow it first."""
+        game, seat = self._controller.game, self._seat
         if seat is None or not seat.person:
             return False, ()
         return self._known.of(
@@ -63,16 +63,16 @@ class Undo:
         """Undo the last answer of the active player.
 
         Raises:
-            Refused: dice were rolled since, or another player moved; where the rules hide, also
-                where the person has learned something.
+            Refused: dice were rolled since, another player moved or, with hidden information, the
+                player has learned something.
         """
-        self._undo(self._at.game.count - 1)
+        self._undo(self._controller.game.count - 1)
 
     def undo_line(self, agreed: bool = False) -> None:
-        """Take back the last line of answers, as far as may be.
+        """Undo the last line of answers, as far as possible.
 
         Args:
-            agreed: whether all of `needs` allow it.
+            agreed: whether all players in `needs` allow it.
 
         Raises:
             Refused: as `undo`.
@@ -80,7 +80,7 @@ class Undo:
         self._undo(None, agreed=agreed)
 
     def undo_mission(self) -> None:
-        """Take back to where the mission was chosen, or else as far as may be.
+        """Undo back to the choice of the mission, or else as far as possible.
 
         Raises:
             Refused: as `undo`.
@@ -88,25 +88,25 @@ class Undo:
         self._undo(0, to_mission=True)
 
     def unpick(self, option: str) -> None:
-        """Take one pick of the series back; those after it are made again, as far as they may be.
+        """Undo one pick of the series, then repeat the later picks as far as possible.
 
         Raises:
             Refused: it has not been picked; or as `undo`.
         """
-        at, prompt = self._at, self._at.prompt
-        start, picked = (0, ()) if prompt is None else series_start(at.sight, prompt)
+        controller, prompt = self._controller, self._controller.prompt
+        start, picked = (0, ()) if prompt is None else series_start(controller.sight, prompt)
         if prompt is None or option not in picked:
             raise Refused("", "that isn't picked.")
         place = picked.index(option)
-        self._undo(at.game.count - (at.sight.count - start) + place)
+        self._undo(controller.game.count - (controller.sight.count - start) + place)
         for later in picked[place + 1 :]:
-            again = at.prompt
+            again = controller.prompt
             if again is not None and again.ask == prompt.ask and later in again.options:
-                at.answer(later)
+                controller.answer(later)
 
     def _undo(self, target: int | None, to_mission: bool = False, agreed: bool = False) -> None:
-        """Take back as far as that count of answers; None: to where a person's line began."""
-        at, game, seat = self._at, self._at.game, self._seat
+        """Undo back to that count of answers; None: to the start of the player's last line."""
+        controller, game, seat = self._controller, self._controller.game, self._seat
         if seat is None:
             cannot = CANNOT_UNLEARN if game.rules.hides else CANNOT_UNDO
             raise Refused("", cannot if game.is_over else NO_QUESTION)
@@ -114,10 +114,14 @@ class Undo:
         if target is None:
             target = self._past.line_start()
         while (point := undo_point(game, seat.name, agreed)) is not None and point >= target:
-            if to_mission and at.prompt is not None and has_tag(at.prompt.ask, MISSION):
+            if (
+                to_mission
+                and controller.prompt is not None
+                and has_tag(controller.prompt.ask, MISSION)
+            ):
                 break
             undo(game, seat.name, agreed)
-        at.orders.taken_back(at.sight)
+        controller.orders.taken_back(controller.sight)
         self._past.went_back(seat)
-        for view in at.views:
+        for view in controller.views:
             view.taken_back()

@@ -1,4 +1,4 @@
-"""Answers that wait to be confirmed."""
+"""Answers that await confirmation."""
 
 from __future__ import annotations
 
@@ -13,44 +13,48 @@ from somalia.play.preview import Consequence, consequence, consequence_of_plan
 
 
 class Held:
-    """What a person has answered and not confirmed yet, and what he has been warned of."""
+    """What a player has answered but not confirmed yet, and the warning already given."""
 
-    def __init__(self, at: AtTable) -> None:
-        self._at = at
+    def __init__(self, controller: AtTable) -> None:
+        self._controller = controller
         self._pending: tuple[Choose, Consequence] | None = None
-        self._warned: Hashable = None  # the position in which Enter has been asked for again
+        self._warned: Hashable = None  # the position for which the warning was given
 
     @property
     def pending(self) -> Consequence | None:
-        """The answers that wait to be confirmed at the question that stands."""
+        """The answers that await confirmation at the current question."""
         waits = self._pending
-        return waits[1] if waits is not None and waits[0] is self._at.game.prompt else None
+        return waits[1] if waits is not None and waits[0] is self._controller.game.prompt else None
 
     def hold(self, options: Sequence[str], confirm: str) -> bool:
-        """Keep answers pending where they are to be confirmed first; whether they are.
+        """Hold answers that need confirmation; whether they are held.
 
         Args:
-            confirm: which answers wait, a key of `preview.CONFIRMATIONS`.
+            confirm: which answers need it, a key of `preview.CONFIRMATIONS`.
         """
-        at = self._at
-        self._hold(consequence(at.sight, at.say, options, confirm, at.orders))
+        controller = self._controller
+        self._hold(
+            consequence(controller.sight, controller.say, options, confirm, controller.orders)
+        )
         return self.pending is not None
 
     def hold_plan(self, plan: AnswerPlan, confirm: str) -> bool:
-        """Keep a plan pending where it is to be confirmed first; whether it is. As `hold`."""
-        at = self._at
-        self._hold(consequence_of_plan(at.sight, at.say, plan, confirm, at.orders))
+        """Hold a plan that needs confirmation; whether it is held. `confirm` as in `hold`."""
+        controller = self._controller
+        self._hold(
+            consequence_of_plan(controller.sight, controller.say, plan, confirm, controller.orders)
+        )
         return self.pending is not None
 
     def _hold(self, what: Consequence | None) -> None:
-        prompt = self._at.prompt
+        prompt = self._controller.prompt
         self._pending = None if what is None or prompt is None else (prompt, what)
 
     def take(self) -> Consequence:
-        """The answers that wait, which are to be given now and wait no more.
+        """The held answers, which are to be given now and are no longer held.
 
         Raises:
-            Refused: none wait.
+            Refused: none are held.
         """
         what = self.pending
         if what is None:
@@ -59,21 +63,21 @@ class Held:
         return what
 
     def wait_for(self, what: Consequence | None) -> None:
-        """Let answers that were dropped wait again at the question that stands."""
+        """Hold answers again that were dropped, at the current question."""
         if what is not None:
             self._hold(what)
 
     def drop(self) -> None:
-        """Drop the answers that wait."""
+        """Drop the held answers."""
         self._pending = None
 
     def once_more(self, shown: Sequence[Choice]) -> str:
-        """What is said, once in a position, where Enter alone would end what nobody has begun; ""
-        where it is to answer.
+        """The warning that Enter alone would end something not begun, once per position; "" if
+        Enter may answer.
         """
-        prompt, key = self._at.prompt, self._at.game.position_key
-        told = closes_unbegun(prompt, shown) if prompt is not None else ""
-        if not told or self._warned == key:
+        prompt, key = self._controller.prompt, self._controller.game.position_key
+        warning = closes_unbegun(prompt, shown) if prompt is not None else ""
+        if not warning or self._warned == key:
             return ""
         self._warned = key
-        return told
+        return warning

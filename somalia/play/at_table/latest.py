@@ -1,4 +1,4 @@
-"""Values that are worked out once for the position in which they are asked for."""
+"""Values that are computed once per position."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Value = TypeVar("Value")
 
 
 class Latest(Generic[Value]):
-    """The value of the last key that was asked for: another key has it worked out again."""
+    """The value of the last key asked for; another key computes it anew."""
 
     def __init__(self) -> None:
         self._held: tuple[Hashable, Value] | None = None

@@ -1,4 +1,4 @@
-"""What has happened at a table, and what of it is news to the viewer."""
+"""What has happened in a game, and which of it is news to the viewer."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from somalia.play.story import log_lines
 
 
 class LastAnswer(NamedTuple):
-    """Where what is news to a person begins: before that person's last line of answers."""
+    """Where news begins for a player: before that player's last line of answers."""
 
     since: Moment
     seen: int  # lines of the log before it
@@ -28,7 +28,7 @@ class LastAnswer(NamedTuple):
 
 @dataclass
 class Log:
-    """The story so far in lines; what is closed is worded once."""
+    """The log so far, in lines; closed parts are worded only once."""
 
     say: Words
     closed: list[LogLine] = field(default_factory=list)
@@ -36,7 +36,7 @@ class Log:
     _seat: str = ""
 
     def lines(self, sight: Sight) -> list[LogLine]:
-        """All lines, first to last, that may be read."""
+        """All lines that the viewer may read, first to last."""
         if sight.opened != self._last or sight.seat != self._seat:
             last = self._last
             if last is None or sight.seat != self._seat or not sight.goes_on_from(last):
@@ -52,15 +52,15 @@ class Log:
 
 @dataclass
 class Chronicle:
-    """The story so far by mission or step; turns that are over are worded once."""
+    """The log so far by mission or step; finished turns are worded only once."""
 
     say: Words
     _closed: list[LogStep] = field(default_factory=list)
-    _start: Moment | None = None  # after which the turn under way is told
+    _start: Moment | None = None  # where the current turn begins
     _seat: str = ""
 
     def steps(self, sight: Sight, under_way: int = 0) -> list[LogStep]:
-        """All steps, first to last, as they may be known."""
+        """All steps that the viewer may know, first to last."""
         start = sight.turn_told()
         if start != self._start or sight.seat != self._seat:
             every = sight.events() if start is not None else []
@@ -79,104 +79,104 @@ def _that_tell(steps: list[LogStep]) -> list[LogStep]:
 
 
 class Past:
-    """The story of a game, and where in it each person has answered last.
+    """The log of a game, and where in it each player last answered.
 
     Attributes:
-        reasons: the moves of computers and orders.
-        series: the question a person has answered last, and in which mission.
+        reasons: the moves of computer players and orders.
+        series: the question that a player answered last, and its mission.
     """
 
-    def __init__(self, at: AtTable) -> None:
-        self._at = at
-        is_taken_up = at.table.is_taken_up
-        self.log = Log(at.say)
-        self._heard = Log(at.say)
-        self._chronicle = Chronicle(at.say)
+    def __init__(self, controller: AtTable) -> None:
+        self._controller = controller
+        is_taken_up = controller.table.is_taken_up
+        self.log = Log(controller.say)
+        self._heard = Log(controller.say)
+        self._chronicle = Chronicle(controller.say)
         self.reasons: list[Move] = []
         self.series: object = None
-        self._begun = at.game.count if is_taken_up else 0  # answers before this sitting
-        # By seat, where several people hide things from each other; else of whoever answered last.
+        self._begun = controller.game.count if is_taken_up else 0  # answers before this sitting
+        # By seat where players have secrets from each other, else one for everyone.
         self._last: dict[str, LastAnswer] = {}
-        self._by_hand: dict[str, int] = {}  # reasons before a person's last answer
-        self._line_starts: list[int] = []  # the answer count before each line of a person's
+        self._by_hand: dict[str, int] = {}  # reasons before a player's last answer
+        self._line_starts: list[int] = []  # the answer count before each line of a player
         self._steps = Latest[list[LogStep]]()
         self._first = LastAnswer(
-            (Moment.now if is_taken_up else Moment.start)(at.game),
+            (Moment.now if is_taken_up else Moment.start)(controller.game),
             len(self.lines()) if is_taken_up else 0,
             self._begun,
         )
 
-    # -- the story ---------------------------------------------------------------------------------
+    # -- the log -----------------------------------------------------------------------------------
 
     def lines(self) -> list[LogLine]:
         """The log, as the viewer may read it."""
-        return self.log.lines(self._at.sight)
+        return self.log.lines(self._controller.sight)
 
     def heard(self) -> list[LogLine]:
-        """The log, as all people at the screen may read it: each of them hears its sounds."""
-        eyes = self._at.eyes
+        """The log as all players at the screen may read it, since each of them hears its sounds."""
+        eyes = self._controller.eyes
         is_shared = eyes.is_shared_in_secret and not eyes.sees_all
-        return self._heard.lines(for_people(self._at.game)) if is_shared else self.lines()
+        return self._heard.lines(for_people(self._controller.game)) if is_shared else self.lines()
 
     @property
     def under_way(self) -> int:
-        """How many of the last events are of a mission or step that is not over."""
-        return 0 if self._at.game.is_over else len(self._at.sight.recent_events)
+        """How many of the last events belong to an unfinished mission or step."""
+        return 0 if self._controller.game.is_over else len(self._controller.sight.recent_events)
 
     def chronicle(self) -> list[LogStep]:
         """The log by mission or step, as the viewer may know it."""
-        return self._chronicle.steps(self._at.sight, self.under_way)
+        return self._chronicle.steps(self._controller.sight, self.under_way)
 
     # -- news --------------------------------------------------------------------------------------
 
     @property
     def answered_from(self) -> int:
-        """How many answers had been given before the last line of a person's."""
+        """How many answers were given before a player's last line."""
         return self._line_starts[-1] if self._line_starts else self._begun
 
     @property
     def _last_answer(self) -> LastAnswer:
-        return self._last.get(self._at.eyes.reader, self._first)
+        return self._last.get(self._controller.eyes.reader, self._first)
 
     @property
     def since(self) -> Moment:
-        """The moment since which what happens is news to the viewer."""
+        """The moment since which events are news to the viewer."""
         return self._last_answer.since
 
     @property
     def seen(self) -> int:
-        """How many lines of the log come before a person's last answer: what follows is news."""
-        if not self._at.eyes.is_shared_in_secret:
+        """How many lines of the log come before the player's last answer; the rest is news."""
+        if not self._controller.eyes.is_shared_in_secret:
             return self._last_answer.seen
-        # Counted in the log of the present viewer, not of the one that answered.
-        return len(self.lines()) - len(log_lines(self.news(), self._at.say))
+        # Counted in the present viewer's log, not that of the player who answered.
+        return len(self.lines()) - len(log_lines(self.news(), self._controller.say))
 
     def news(self) -> list[Event]:
-        """What is news to the viewer."""
-        return self._at.sight.events_since(self.since)
+        """The events that are news to the viewer."""
+        return self._controller.sight.events_since(self.since)
 
     def steps(self) -> list[LogStep]:
-        """What has happened since a person last answered, a mission or step at a time."""
-        key = (self.since, self._at.game.position_key, self._at.sight.sides)
+        """What has happened since a player last answered, by mission or step."""
+        key = (self.since, self._controller.game.position_key, self._controller.sight.sides)
         return self._steps.of(key, self._fresh_steps)
 
     def _fresh_steps(self) -> list[LogStep]:
-        game, sight = self._at.game, self._at.sight
+        game, sight = self._controller.game, self._controller.sight
         events = self.since.events(game)
-        # A step's events are counted among all of them, as moves are.
+        # Steps count all events, as moves do, not only the known ones.
         first = Moment.start(game).count(game) - len(events)
         places = [at for at, one in enumerate(events) if sight.knows(one)] + [len(events)]
         known = [events[at] for at in places[:-1]]
         return [
             step._replace(first=first + places[step.first], last=first + places[step.last])
-            for step in _that_tell(by_step(self._at.say, known, self.under_way))
+            for step in _that_tell(by_step(self._controller.say, known, self.under_way))
         ]
 
     # -- reasons -----------------------------------------------------------------------------------
 
     def why(self, step: LogStep) -> list[Move]:
-        """What those who acted in it decided in that step, and why."""
-        return self._at.eyes.all_known(
+        """The decisions behind a step, with their reasons."""
+        return self._controller.eyes.all_known(
             reason
             for reason in self.reasons
             if step.first <= reason.at < step.last and reason.count >= self._last_answer.answered
@@ -184,65 +184,67 @@ class Past:
 
     @property
     def known_reasons(self) -> list[Move]:
-        """The moves of computers and orders, as the viewer may know them."""
-        return self._at.eyes.all_known(self.reasons)
+        """The moves of computer players and orders, as the viewer may know them."""
+        return self._controller.eyes.all_known(self.reasons)
 
     @property
     def fresh_reasons(self) -> list[Move]:
-        """Those since a person last answered."""
-        eyes = self._at.eyes
+        """The known moves of computer players and orders since a player last answered."""
+        eyes = self._controller.eyes
         return eyes.all_known(self.reasons[self._by_hand.get(eyes.reader, 0) :])
 
     @property
     def by_order(self) -> list[str]:
-        """What orders have answered since a person last did, a line an order."""
+        """What orders have answered since a player last did, one line for each order."""
         given = (move for move in self.fresh_reasons if move.order)
         return [
             told_order(order, (move.choice for move in moves))
             for order, moves in groupby(given, lambda move: move.order)
         ]
 
-    # -- it grows, and goes back -------------------------------------------------------------------
+    # -- growth and undo ---------------------------------------------------------------------------
 
     def here(self) -> LastAnswer:
-        """Where the game stands, for a line of answers that begins."""
-        return LastAnswer(Moment.now(self._at.game), len(self.lines()), self._at.game.count)
+        """The current position, as the start of a line of answers."""
+        return LastAnswer(
+            Moment.now(self._controller.game), len(self.lines()), self._controller.game.count
+        )
 
     def begin(self, here: LastAnswer, seat: Seat | None, keeps_news: bool) -> None:
-        """A line of a person's answers begins there.
+        """Begin a player's line of answers there.
 
         Args:
-            keeps_news: what was news before is so still.
+            keeps_news: whether earlier news stays news.
         """
         self._line_starts.append(here.answered)
         self.by_hand(seat)
         if not keeps_news:
-            self._last[self._at.eyes.key(seat)] = here
+            self._last[self._controller.eyes.key(seat)] = here
 
     def by_hand(self, seat: Seat | None) -> None:
-        """The person in that seat has answered: the reasons so far are old."""
-        self._by_hand[self._at.eyes.key(seat)] = len(self.reasons)
+        """Mark the reasons so far as old, because the player in that seat has answered."""
+        self._by_hand[self._controller.eyes.key(seat)] = len(self.reasons)
 
     def line_start(self) -> int:
-        """How many answers came before the last line of a person's that still stands."""
-        now = self._at.game.count
+        """How many answers came before the player's last line that still stands."""
+        now = self._controller.game.count
         return next((at for at in reversed(self._line_starts) if at <= now), now)
 
     def went_back(self, seat: Seat) -> None:
-        """That seat has undone its answers to the present position."""
-        game = self._at.game
+        """Forget what came after the present position, because that seat has undone it."""
+        game = self._controller.game
         self._line_starts = [count for count in self._line_starts if count < game.count]
         self.reasons = [reason for reason in self.reasons if reason.count < game.count]
-        # To the others the rest is as new as before; what was undone is gone.
+        # For the others the rest stays as new as before; undone events are gone.
         self._last = {
             name: last._replace(since=last.since.on_line_of(game))
             for name, last in self._last.items()
         }
-        self._last[self._at.eyes.key(seat)] = self.here()
+        self._last[self._controller.eyes.key(seat)] = self.here()
         self._by_hand = {name: min(at, len(self.reasons)) for name, at in self._by_hand.items()}
         self.by_hand(seat)
         self.series = None
 
     def looked_at(self, seen: int) -> None:
-        """Another moment is looked at; so many lines of the log are read."""
+        """Note that another moment is shown, with so many lines of the log already read."""
         self._last[""] = self._last_answer._replace(seen=seen)

@@ -1,4 +1,4 @@
-"""Several answers of a person as one: planned ahead, and given as a line."""
+"""Several answers of a player, planned ahead and given as one line."""
 
 from __future__ import annotations
 
@@ -11,58 +11,61 @@ from somalia.play.plans import AnswerPlan, PlanStep, ahead, ahead_of_dice, plann
 
 
 class Planning:
-    """Makes plans at the question that stands, and gives their answers."""
+    """Makes plans from the current question, and gives their answers."""
 
-    def __init__(self, at: AtTable, past: Past) -> None:
-        self._at, self._past = at, past
+    def __init__(self, controller: AtTable, past: Past) -> None:
+        self._controller, self._past = controller, past
 
     def make(self, *steps: PlanStep) -> AnswerPlan:
-        """The plan that these steps make, from the question that stands: options, several picks
-        as a tuple, or `plans.ALL`; such as "flush", "baidoa", ALL.
+        """The plan that these steps make from the current question. A step is an option, several
+        picks as a tuple, or `plans.ALL`; for example "flush", "baidoa", ALL.
 
         Raises:
-            Refused: one is not offered, or not asked for before a die falls or another decides.
+            Refused: a step is not offered, or not asked before a die roll or another player's
+                decision.
         """
-        at = self._at
-        return planned(at.sight, at.display, at.say, steps, at.orders)
+        controller = self._controller
+        return planned(
+            controller.sight, controller.display, controller.say, steps, controller.orders
+        )
 
     def ahead(self, *steps: PlanStep) -> TrialGame | None:
-        """A copy of the game at the question that would stand after these steps, to show what
-        could be chosen then: the Zones of a mission whose button is pressed. None if the person
-        would be asked nothing before a die falls or another decides.
+        """A copy of the game after these steps, to show what could be chosen then, such as a
+        mission's Zones. None if the player is asked nothing before a die roll or another player's
+        decision.
 
         Raises:
             Refused: as `make`.
         """
-        at = self._at
-        return ahead(at.sight, at.display, at.say, steps, at.orders)
+        controller = self._controller
+        return ahead(controller.sight, controller.display, controller.say, steps, controller.orders)
 
     def give(self, plan: AnswerPlan, begins: bool = True) -> None:
-        """Give the answers of a plan as one line: it is undone as one, and what happens is
-        news since its first answer.
+        """Give a plan's answers as one line: one undo undoes them all, and news begins at the
+        first.
 
         Args:
-            begins: whether a new line of answers begins with it; False where it is a part of one.
+            begins: whether it begins a new line of answers; False if it is part of one.
 
         Raises:
             Refused: the plan was made for another position; nothing has been given.
         """
-        at = self._at
-        ahead_of_dice(at.sight, at.say, plan, at.orders)
+        controller = self._controller
+        ahead_of_dice(controller.sight, controller.say, plan, controller.orders)
         here, moves, begun = self._past.here(), list[Move](), False
         try:
             for ask, option in plan.answers:
-                while begun and at.ordered is not None and self._asks(ask, option) is None:
+                while begun and controller.ordered is not None and self._asks(ask, option) is None:
                     self._tell_all(moves)
-                    at.advance()
+                    controller.advance()
                 seat = self._asks(ask, option)
-                assert seat is not None  # as it was on the copy
-                move = at.move(PERSON, option)
-                at.game.answer(seat.name, option)
+                assert seat is not None  # as on the copy
+                move = controller.move(PERSON, option)
+                controller.game.answer(seat.name, option)
                 if begins and not begun:
-                    at.begin(here, seat)
+                    controller.begin(here, seat)
                 begun = True
-                at.orders.answered(seat.name, ask, option)
+                controller.orders.answered(seat.name, ask, option)
                 moves.append(move)
         finally:
             if begun:
@@ -70,12 +73,16 @@ class Planning:
                 self._tell_all(moves)
 
     def _asks(self, ask: str, option: str) -> Seat | None:
-        """Who is asked that and offered this; None if it is not so."""
-        prompt = self._at.prompt
-        return self._at.seat if prompt and prompt.ask == ask and option in prompt.options else None
+        """The seat that is asked this and offered that option; None if there is none."""
+        prompt = self._controller.prompt
+        return (
+            self._controller.seat
+            if prompt and prompt.ask == ask and option in prompt.options
+            else None
+        )
 
     def _tell_all(self, moves: list[Move]) -> None:
-        """Tell moves, and forget that they have to be told."""
+        """Report the moves to the views, and clear the list."""
         if moves:
-            self._at.tell(list(moves))
+            self._controller.tell(list(moves))
             moves.clear()

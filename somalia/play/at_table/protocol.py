@@ -1,4 +1,4 @@
-"""What the parts of a controller ask of it."""
+"""What the parts of a controller need from it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from somalia.play.table import Table
 
 
 class AtTable(Protocol):
-    """A game with everybody seated, see `somalia.play.controller`."""
+    """A game with every seat filled, see `somalia.play.controller`."""
 
     table: Table
     game: Game
@@ -31,33 +31,33 @@ class AtTable(Protocol):
 
     @property
     def prompt(self) -> Choose | None:
-        """What a person or a computer's player is asked."""
+        """The question to a human or computer player."""
 
     @property
     def seat(self) -> Seat | None:
-        """Who is asked."""
+        """The seat that is asked."""
 
     @property
     def ordered(self) -> tuple[str, str] | None:
-        """What a person's standing order answers to the question, and which order."""
+        """What the player's standing order answers to the question, and which order it is."""
 
     @property
     def waits(self) -> bool:
         """Whether the game waits for the computer."""
 
     def begin(self, here: Any = None, seat: Seat | None = None, keeps_news: bool = False) -> None:
-        """Begin a new line of a person's answers."""
+        """Begin a new line of a player's answers."""
 
     def answer(self, *options: str) -> Sequence[str]:
-        """Give a person's answers."""
+        """Give a player's answers."""
 
     def advance(self, seconds: float = 0.0) -> Move | None:
-        """Let a computer's player or a standing order answer."""
+        """Let a computer player or a standing order answer."""
 
     def move(
         self, by: str, option: str, why: str = "", order: str = "", rows: Sequence[Any] = ()
     ) -> Move:
-        """What an answer to the question that stands will have been."""
+        """The move that answers the current question with that option."""
 
     def tell(self, moves: Sequence[Move]) -> None:
-        """Tell the views of moves."""
+        """Report moves to the views."""

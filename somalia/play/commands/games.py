@@ -62,7 +62,7 @@ def move_out(game: str) -> int:
 
 
 def copy_out(game: str, target: Path) -> int:
-    """Copy a game to a new file; 1 if its record is damaged."""
+    """Copy a game to a new file; return 1 if its record is damaged."""
     from somalia.plain import one_line
     from somalia.play import career, saved
 
@@ -72,7 +72,7 @@ def copy_out(game: str, target: Path) -> int:
 
 
 def show_career(json_output: bool) -> int:
-    """Print what the player has won; 1 if a folder cannot be read."""
+    """Print the player's statistics and honours; return 1 if a folder cannot be read."""
     from somalia.play import career, saved
 
     played = career.career(career.finished_games())
@@ -85,7 +85,7 @@ def show_career(json_output: bool) -> int:
 
 
 def show_games(every: bool, json_output: bool) -> int:
-    """Print the list of saved games; 1 if a folder cannot be read."""
+    """Print the list of saved games; return 1 if a folder cannot be read."""
     from somalia.play import saved
 
     paths = saved.saved_games()
@@ -99,7 +99,7 @@ def show_games(every: bool, json_output: bool) -> int:
 
 
 def width(least: int) -> int:
-    """The columns of a list: those of the terminal, within bounds."""
+    """The width of a list in columns: that of the terminal, within bounds."""
     return min(max(shutil.get_terminal_size().columns, least), 120)
 
 

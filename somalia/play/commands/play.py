@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Wishes:
-    """What the command line says, a field for each parameter below."""
+    """What the command line asks for, a field for each parameter of `play`."""
 
     scenario: str
     options: dict[str, str]
@@ -43,15 +43,15 @@ class Wishes:
 
     @property
     def begin_a_game(self) -> bool:
-        """Whether they say what only a new game can be told."""
+        """Whether anything was given that applies to new games only."""
         return bool(
             self.seats or self.seed or self.record or self.options or self.charts or self.new
         )
 
     @property
     def change_a_game(self) -> bool:
-        """Whether they say of a saved game what only a new one can be told; with --from, seats are
-        those of the branch.
+        """Whether a saved game was named together with what applies to new games only. With --from,
+        seats are allowed: they are those of the branch.
         """
         kept = replace(self, seats={}) if self.moment is not None else self
         is_new = kept.describe_a_game or bool(self.names) or self.series > 1
@@ -59,16 +59,16 @@ class Wishes:
 
     @property
     def describe_a_game(self) -> bool:
-        """Whether they say which game; if not, the window begins with its start screen."""
+        """Whether a game was described; if not, the window opens with its start screen."""
         is_usual = self.scenario == usual_scenario() and self.dice == "auto"
         return self.begin_a_game or not is_usual
 
     @property
     def want_the_window(self) -> bool:
-        """Whether the game is to be played in the window, if one can be opened.
+        """Whether to play in the window, if one can be opened.
 
-        It is unless the options say otherwise, even without a terminal: a desktop menu or a file
-        manager starts programs without one.
+        The answer is yes unless the options say otherwise, even without a terminal: desktop menus
+        and file managers start programs without one.
         """
         wanted = True if self.mirror and self.window is None else self.window
         return self.series == 1 and not self.text and wanted is not False
@@ -192,7 +192,7 @@ def play(**given: Any) -> int:
 
 
 def first_scenario(named: str) -> str:
-    """The scenario of --first.
+    """The scenario that --first plays.
 
     Raises:
         UsageError: another one is named.
@@ -206,11 +206,11 @@ def first_scenario(named: str) -> str:
 
 
 def record_left(wishes: Wishes) -> Path | None:
-    """The record of --continue, or the branch of it that --from makes; None for another game.
+    """The record that --continue names, or its branch with --from; None for another game.
 
     Raises:
         UsageError: --from stands alone.
-        TableError, RecordError: there is no such game or moment, or nobody would play.
+        TableError, RecordError: there is no such game or moment, or no human would play.
     """
     if wishes.left is None:
         if wishes.moment is not None:
@@ -228,7 +228,7 @@ def record_left(wishes: Wishes) -> Path | None:
 
 
 def setup_of(wishes: Wishes, left: Path | None) -> GameSetup:
-    """What the game is to be played with."""
+    """The setup of the game."""
     from somalia.play.table import GameSetup
 
     return GameSetup(
@@ -246,7 +246,7 @@ def setup_of(wishes: Wishes, left: Path | None) -> GameSetup:
 
 
 def in_terminal(setup: GameSetup, wishes: Wishes) -> int:
-    """Play in the terminal: the exit code."""
+    """Play in the terminal; return the exit code."""
     from somalia import terminal
 
     return terminal.play(

@@ -45,8 +45,8 @@ def replay(
     from somalia.terminal import replay as screen
 
     if window and seat:
-        told = "The window shows every side; with --seat the replay is in the terminal."
-        print(told, file=sys.stderr)
+        notice = "The window shows every side; with --seat the replay is in the terminal."
+        print(notice, file=sys.stderr)
     elif window:
         code = in_window(None, file)
         if code is not None:

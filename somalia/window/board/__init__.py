@@ -1,1 +1,1 @@
-"""Boards: views, lights, pieces and what moves on them."""
+"""Boards: views, highlights, pieces, and animations of pieces."""

@@ -1,7 +1,7 @@
-"""The board of a game in the window: what every screen asks of it, whatever lies on it.
+"""The base class of all boards: what screens ask of the board of any game.
 
-A map with counters, streets, hexes and a card table are boards; each derives from `Board` and
-overrides what it has. Points are pixels of the window, y upwards.
+Maps with counters, streets, hexes and card tables derive from `Board` and override what they need.
+Points are in pixels of the window, y upwards.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from somalia.window.ui.spots import Spot
 
 
 class Found(NamedTuple):
-    """What is at a point of the board: a piece and its region, or a region alone; "" for none."""
+    """The region and piece at a point of the board; "" for none."""
 
     region: str = ""
     piece: str = ""
 
 
 class Board:
-    """Nothing yet: a board without regions and pieces."""
+    """An empty board, the base class of all others."""
 
     @property
     def size(self) -> int:
-        """Pixels a piece is wide."""
+        """The width of a piece in pixels."""
         return 30
 
     @property
@@ -42,44 +42,44 @@ class Board:
         return left <= x < left + wide and bottom <= y < bottom + high
 
     def place(self, left: int, bottom: int, width: int, height: int) -> None:
-        """Give it its rectangle of the window."""
+        """Set the board's rectangle in the window."""
 
     def set_state(self, sight: Sight, moving: bool) -> None:
-        """Show a position, and, if wanted, what has led to it since the last time."""
+        """Show a position; if `moving`, also animate what has happened since the last one."""
 
     def light(self, lights: Lights) -> None:
-        """Light what may be chosen."""
+        """Set the highlights."""
 
     def restyle(self) -> None:
-        """Settings have changed."""
+        """Apply changed settings."""
 
     def update(self, seconds: float) -> bool:
-        """Time passes; whether the window has to be drawn."""
+        """Advance animations; returns whether the window must be redrawn."""
         return False
 
     def finish(self) -> None:
-        """Whatever moves has arrived."""
+        """End all animations at once."""
 
     @property
     def is_moving(self) -> bool:
-        """Whether anything moves, or is still told."""
+        """Whether an animation or message is still running."""
         return False
 
     @property
     def is_settled(self) -> bool:
-        """Whether what is seen is as it will be."""
+        """Whether the picture is final."""
         return True
 
     def draw(self) -> None:
-        """The board and what lies on it."""
+        """Draw the board and the pieces on it."""
 
     def draw_over(self) -> None:
-        """What is told over board and panels."""
+        """Draw messages that lie over board and panels."""
 
-    # -- what is where ---------------------------------------------------------------------------
+    # -- positions -------------------------------------------------------------------------------
 
     def at(self, x: float, y: float) -> Found:
-        """What is at a point."""
+        """The region and piece at a point."""
         return Found()
 
     def region_at(self, x: float, y: float) -> str:
@@ -87,16 +87,16 @@ class Board:
         return self.at(x, y).region
 
     def spot_at(self, x: float, y: float) -> Spot | None:
-        """What a board that is set like a panel has at a point to click."""
+        """The spot that can be clicked at a point, on a board laid out like a panel."""
         return None
 
     @property
     def spots(self) -> Sequence[Spot]:
-        """All of those."""
+        """All spots that can be clicked, on a board laid out like a panel."""
         return ()
 
     def middle_of(self, action: str) -> Point | None:
-        """Where such an action can be clicked."""
+        """The middle of the spot with an action, on a board laid out like a panel."""
         return None
 
     def region_place(self, region: str) -> Point | None:
@@ -104,63 +104,65 @@ class Board:
         return None
 
     def piece_place(self, piece: str) -> Point | None:
-        """Where a piece lies; None off the board."""
+        """The position of a piece; None off the board."""
         return None
 
     def pieces(self) -> Sequence[Found]:
-        """Every piece with its region, in the order in which the keyboard walks."""
+        """Every piece with its region, in keyboard order."""
         return ()
 
     def boxes(self) -> Sequence[tuple[float, float, float, float]]:
-        """What pieces cover: left, bottom, right, top of each pile."""
+        """The boxes that stacks cover: left, bottom, right, top of each."""
         return ()
 
     def found(self, name: str) -> tuple[float, float, float, float] | None:
-        """The box in the window of a part by its name, for a board that is set like a panel."""
+        """The box in the window of a named part, on a board laid out like a panel; else None."""
         return None
 
     lays_hints = True
-    """Whether hint cards lie on it, beside what they speak of; else aside, where there is room."""
+    """Whether hint cards lie on the board, beside their target; if not, wherever there is room."""
 
-    def tip_of(self, found: Found) -> Tip:
-        """What is told of something, and whether it may be chosen."""
+    def tip_of(self, target: Found) -> Tip:
+        """What the line below the board says of a target, and whether it may be chosen."""
         return Tip()
 
     # -- the pointer -----------------------------------------------------------------------------
 
     def hover(self, x: float, y: float) -> None:
-        """The pointer is there: a pile fans out, or folds."""
+        """Fan out the stack under the pointer, or fold it."""
 
     def fold(self) -> None:
-        """No pile is fanned out."""
+        """Fold any stack that is fanned out."""
 
     def fan(self, region: str) -> None:
-        """Fan out the next pile of a region; after the last one none."""
+        """Fan out the next stack of a region; after the last one, none."""
 
     def reveal(self, piece: str) -> None:
-        """Fan out the pile that holds a piece."""
+        """Fan out the stack that holds a piece."""
 
     # -- the view --------------------------------------------------------------------------------
 
     def look_for(self, person: str) -> None:
-        """Another person looks, who must not see what the one before has looked at: no pile is
-        fanned out, and a view that can be moved is that person's own.
+        """Prepare the board for another player, who must not see what the last one examined. Stacks
+        are folded, and each player has a view of the map.
         """
         self.fold()
 
     def zoom(self, factor: float, x: float, y: float) -> None:
-        """Zoom to a point."""
+        """Zoom about a point."""
 
     def pan(self, dx: float, dy: float) -> None:
         """Move the view by pixels."""
 
     def fit(self) -> None:
-        """Show all of it."""
+        """Show the whole board."""
 
     def look_at(self, region: str, closer: bool = False) -> None:
-        """Bring a region into view where it is out of it; or closer, in any case."""
+        """Scroll to a region if it is out of view; with `closer`, centre it in any case and zoom
+        in.
+        """
 
     @property
     def view(self) -> Hashable:
-        """What places in the window depend on."""
+        """The cache key of positions in the window."""
         return ()

@@ -1,4 +1,4 @@
-"""Strokes on a picture of a board, at places of the board."""
+"""Lines and boxes drawn on a picture of a board, in board coordinates."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from somalia.games.kit.scene import Box, Spot
 from somalia.window.board.camera import Camera
 
 Ink = tuple[int, int, int, int]
-"""A colour and how dense it is."""
+"""A colour with its opacity."""
 
 
 class BoardBrush:
-    """Draws on a picture of what a camera sees.
+    """Draws on a picture of what a camera shows.
 
     Args:
-        unit: pixels of a point of the design.
+        unit: pixels per design point.
     """
 
     def __init__(self, image: Image.Image, camera: Camera, unit: float) -> None:
@@ -25,30 +25,30 @@ class BoardBrush:
         self.pen = ImageDraw.Draw(image, "RGBA")
         self.scale = camera.scale
 
-    def pixel(self, at: Spot) -> Spot:
-        """A place of the board in the picture."""
+    def pixel(self, spot: Spot) -> Spot:
+        """The pixel of a point of the board."""
         camera = self.camera
-        return (at[0] - camera.west) * camera.scale, (camera.north - at[1]) * camera.scale
+        return (spot[0] - camera.west) * camera.scale, (camera.north - spot[1]) * camera.scale
 
     def frame(self, box: Box) -> Box:
-        """A box of the board in the picture: left, top, right, bottom."""
+        """The pixels of a box of the board: left, top, right, bottom."""
         return (*self.pixel((box[0], box[3])), *self.pixel((box[2], box[1])))
 
     def sees(self, x: float, y: float, more: float = 0) -> bool:
-        """Whether a pixel, or what is so many round it, is in the picture."""
+        """Whether a pixel is in the picture, or within `more` pixels of it."""
         wide, high = self.image.size
         return -more <= x <= wide + more and -more <= y <= high + more
 
     def points(self, design: float) -> int:
-        """Points of the design in pixels, at least one."""
+        """A length in design points as pixels, at least one."""
         return max(1, round(design * self.unit))
 
     def straight(self, start: Spot, end: Spot, ink: Ink, wide: int, dash: float = 0) -> None:
-        """A line from place to place.
+        """Draw a straight line.
 
         Args:
-            wide: in pixels.
-            dash: pixels of a dash; 0 for none.
+            wide: width in pixels.
+            dash: length of a dash in pixels; 0 for a solid line.
         """
         (x, y), (to_x, to_y) = self.pixel(start), self.pixel(end)
         if not dash:

@@ -1,4 +1,4 @@
-"""Where a point of the map is on the screen, and back: pan, zoom to the pointer, fit."""
+"""The view of a map: converts between map and screen points, pans, zooms and fits."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from somalia.games.kit.scene import Box
 Point = tuple[float, float]
 
 NEAREST = 9.0
-"""How many times as large as fitted a map can be shown."""
+"""The largest scale, as a multiple of the fitted scale."""
 
 
 class Camera:
-    """A view of the map in a window's rectangle. Screen points have y upwards, as in Arcade.
+    """A view of the map in a rectangle of the window. Screen points have y upwards, as in Arcade.
 
     Args:
-        sheet: what "fit" shows, in map units: west, south, east, north.
+        sheet: what `fit` shows, in map units: west, south, east, north.
     """
 
     def __init__(self, sheet: Box) -> None:
@@ -22,39 +22,39 @@ class Camera:
         self.left = self.bottom = 0
         self.width = self.height = 100
         self.centre: Point = ((sheet[0] + sheet[2]) / 2, (sheet[1] + sheet[3]) / 2)
-        self.scale = 1.0  # pixels a map unit
+        self.scale = 1.0  # pixels per map unit
         self.is_fitted = True
         self._person = ""
-        self._views: dict[str, tuple[Point, float, bool]] = {}  # where others have looked last
+        self._views: dict[str, tuple[Point, float, bool]] = {}  # the last views of other players
 
     @property
     def fitted_scale(self) -> float:
-        """The scale at which the whole sheet is seen."""
+        """The scale at which the whole sheet is visible."""
         west, south, east, north = self.sheet
         return min(self.width / (east - west), self.height / (north - south))
 
     @property
     def west(self) -> float:
-        """The map unit at the left edge."""
+        """The map coordinate of the left edge."""
         return self.centre[0] - self.width / 2 / self.scale
 
     @property
     def north(self) -> float:
-        """The map unit at the upper edge."""
+        """The map coordinate of the upper edge."""
         return self.centre[1] + self.height / 2 / self.scale
 
     @property
     def frame(self) -> Box:
-        """Left, bottom, right and top of its rectangle of the window."""
+        """The view's rectangle in the window: left, bottom, right, top."""
         return self.left, self.bottom, self.left + self.width, self.bottom + self.height
 
     @property
     def key(self) -> tuple[float, ...]:
-        """What a drawing of this view depends on."""
+        """The cache key of a drawing of this view."""
         return (*self.centre, self.scale, self.width, self.height)
 
     def place(self, left: int, bottom: int, width: int, height: int) -> None:
-        """The rectangle of the window that the map has now; what was fitted stays fitted."""
+        """Set the view's rectangle in the window; a fitted view stays fitted."""
         self.left, self.bottom = left, bottom
         self.width, self.height = max(width, 1), max(height, 1)
         if self.is_fitted:
@@ -63,7 +63,7 @@ class Camera:
             self._keep()
 
     def look_for(self, person: str) -> None:
-        """Show what that person has looked at last; the whole sheet at first."""
+        """Restore a player's last view; the whole sheet the first time."""
         self._views[self._person] = self.centre, self.scale, self.is_fitted
         self._person = person
         self.centre, self.scale, self.is_fitted = self._views.get(
@@ -80,7 +80,7 @@ class Camera:
         self._keep()
 
     def zoom(self, factor: float, x: float, y: float) -> None:
-        """Zoom so that what is under the pointer stays there."""
+        """Zoom so that the point under the pointer stays in place."""
         lon, lat = self.to_map(x, y)
         least = self.fitted_scale
         self.scale = min(max(self.scale * factor, least), least * NEAREST)
@@ -97,12 +97,12 @@ class Camera:
         self._keep()
 
     def look_at(self, lon: float, lat: float) -> None:
-        """Bring a place into the middle, as far as the sheet allows."""
+        """Centre a point, as far as the sheet allows."""
         self.centre = (lon, lat)
         self._keep()
 
     def show(self, box: Box) -> None:
-        """Show a box of the map as large as it goes."""
+        """Show a box of the map as large as possible."""
         west, south, east, north = box
         wanted = min(self.width / (east - west), self.height / (north - south))
         self.scale = min(max(wanted, self.fitted_scale), self.fitted_scale * NEAREST)
@@ -110,27 +110,27 @@ class Camera:
         self.look_at((west + east) / 2, (south + north) / 2)
 
     def to_screen(self, lon: float, lat: float) -> Point:
-        """Where a point of the map is in the window."""
+        """The window position of a point of the map."""
         return (
             self.left + self.width / 2 + (lon - self.centre[0]) * self.scale,
             self.bottom + self.height / 2 + (lat - self.centre[1]) * self.scale,
         )
 
     def to_map(self, x: float, y: float) -> Point:
-        """The point of the map at a place in the window."""
+        """The point of the map at a position in the window."""
         return (
             self.centre[0] + (x - self.left - self.width / 2) / self.scale,
             self.centre[1] + (y - self.bottom - self.height / 2) / self.scale,
         )
 
     def contains(self, x: float, y: float) -> bool:
-        """Whether a point of the window is on the map."""
+        """Whether a point of the window lies in the view."""
         return (
             self.left <= x < self.left + self.width and self.bottom <= y < self.bottom + self.height
         )
 
     def _keep(self) -> None:
-        """Never lose the sheet out of sight; whole pixels, so that the drawing stays crisp."""
+        """Keep the sheet in sight."""
         west, south, east, north = self.sheet
         half_w, half_h = self.width / 2 / self.scale, self.height / 2 / self.scale
         x, y = self.centre

@@ -1,4 +1,4 @@
-"""A board that is seen through a camera: a sheet that can be moved and zoomed."""
+"""A board seen through a camera: a sheet that can be moved and zoomed."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from somalia.window.board.camera import Camera, Point
 
 
 class CameraBoard(Board):
-    """Nothing on it yet.
+    """An empty board seen through a camera.
 
     Args:
         camera: the view of the sheet.
     """
 
     closer = 1.8
-    """How many times as large as fitted a region is shown when it is looked at closely."""
+    """The scale of a close look at a region, as a multiple of the fitted scale."""
 
     def __init__(self, camera: Camera) -> None:
         self.camera = camera
@@ -27,10 +27,10 @@ class CameraBoard(Board):
         return None
 
     def moved(self, settle: bool) -> None:
-        """The view has changed.
+        """React to a changed view.
 
         Args:
-            settle: whether it may well go on changing, and what takes long is drawn at its rest.
+            settle: whether more changes may follow, so that slow drawing waits for the last.
         """
 
     @property
@@ -40,16 +40,16 @@ class CameraBoard(Board):
         return camera.left, camera.bottom, camera.width, camera.height
 
     def place(self, left: int, bottom: int, width: int, height: int) -> None:
-        """Give it its rectangle of the window."""
+        """Set the board's rectangle in the window."""
         self.camera.place(left, bottom, width, height)
 
     def region_place(self, region: str) -> Point | None:
         """The middle of a region in the window; None off the board."""
-        at = self.middle(region)
-        return None if at is None else self.camera.to_screen(*at)
+        middle = self.middle(region)
+        return None if middle is None else self.camera.to_screen(*middle)
 
     def zoom(self, factor: float, x: float, y: float) -> None:
-        """Zoom to a point."""
+        """Zoom about a point."""
         self.camera.zoom(factor, x, y)
         self.moved(settle=True)
 
@@ -64,17 +64,19 @@ class CameraBoard(Board):
         self.moved(settle=False)
 
     def look_at(self, region: str, closer: bool = False) -> None:
-        """Bring a region into view where it is out of it; or closer, in any case."""
-        camera, at = self.camera, self.middle(region)
-        if at is None or (camera.contains(*camera.to_screen(*at)) and not closer):
+        """Scroll to a region if it is out of view; with `closer`, centre it in any case and zoom
+        in.
+        """
+        camera, middle = self.camera, self.middle(region)
+        if middle is None or (camera.contains(*camera.to_screen(*middle)) and not closer):
             return
         if closer and camera.is_fitted:
             camera.scale *= self.closer
             camera.is_fitted = False
-        camera.look_at(*at)
+        camera.look_at(*middle)
         self.moved(settle=False)
 
     @property
     def view(self) -> Hashable:
-        """What places in the window depend on."""
+        """The cache key of positions in the window."""
         return self.camera.key

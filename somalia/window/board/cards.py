@@ -1,8 +1,7 @@
-"""Faces and backs of cards, drawn once for each size and kept.
+"""Faces and backs of cards, drawn once per size and cached.
 
-A card is drawn at several times its size and made smaller, so that fine lines stay fine at any
-size and angle. What counts stands at its left edge, where a fan leaves it open: the force, the
-sign of the suit, its name.
+A card is drawn at several times its size and then reduced, so that fine lines stay fine at any size
+and angle. Its force, suit sign and name stand at the left edge, which a fan leaves visible.
 """
 
 from __future__ import annotations
@@ -24,24 +23,24 @@ IVORY: Colour = (251, 246, 232)
 """The paper of cards."""
 GOLD: Colour = (226, 184, 92)
 FINE, LARGE = 3, 96
-"""How many times as large as it is shown a card is drawn; from `LARGE` pixels of width on twice."""
+"""The factor by which cards are drawn larger; 2 from a width of `LARGE` pixels."""
 NAMED = 56
-"""Pixels of width from which on a card has room for its name."""
+"""The width in pixels from which a card shows its name."""
 SUITED = 84
-"""Pixels of width from which on the name of the suit stands at its edge."""
+"""The width in pixels from which a card shows its suit's name at the edge."""
 STRONG = 4
-"""The force from which on the name stands on the colour of the suit."""
+"""The force from which the name has the suit's colour as its background."""
 MARGIN = 0.1
-"""Around the card, as a part of its width: room for its shadow."""
+"""The margin round a card for its shadow, as a share of its width."""
 
 
 class CardPrint(NamedTuple):
-    """What is printed on a card."""
+    """What is printed on the face of a card."""
 
     name: str
     value: str
     suit: str
-    sign: Art | str  # of its suit; letters where there is no drawing of it
+    sign: Art | str  # the suit's sign; letters if there is no drawing
     picture: Art | str
     colour: Colour
     text: str = ""
@@ -55,29 +54,29 @@ class CardBack(NamedTuple):
 
 
 class Manner(NamedTuple):
-    """How a card lies there."""
+    """How a card is shown: highlighted, stamped or greyed."""
 
-    edge: Colour | None = None  # of a bright line around it
-    stamp: str = ""  # across it
-    ink: Colour = STAMP  # of the stamp
-    is_barred: bool = False  # greyed, because it cannot be chosen
+    edge: Colour | None = None  # a bright edge round it
+    stamp: str = ""  # text stamped across it
+    ink: Colour = STAMP  # the stamp's colour
+    is_barred: bool = False  # greyed, as it cannot be chosen
 
 
 PLAIN = Manner()
 
 
 def _drawing(game: str, name: str) -> Art | str:
-    """The drawing of that name; the last part of the name where there is none."""
+    """The drawing with a name; the name itself if there is none."""
     art = Art(game, name)
     return art if art.exists else name
 
 
 def print_of(face: Face, game: str, colour: Colour) -> CardPrint:
-    """What is printed on a card that shows a face.
+    """The print of a card that shows a face.
 
     Args:
-        game: whose drawings it may have.
-        colour: of its suit, dark enough for white words.
+        game: the game whose drawings may be used.
+        colour: the suit's colour, dark enough for white text.
     """
     sign = _drawing(game, face.symbol)
     shown = _drawing(game, face.picture) if face.picture else sign
@@ -85,12 +84,12 @@ def print_of(face: Face, game: str, colour: Colour) -> CardPrint:
 
 
 def back_of(face: Face, game: str, colour: Colour) -> CardBack:
-    """What is printed on a card face down."""
+    """The print of a card that lies face down."""
     return CardBack(colour, _drawing(game, face.picture))
 
 
 def high(wide: float) -> int:
-    """The height of a card of that width, in pixels."""
+    """The height in pixels of a card of a given width."""
     return round(wide * TALL)
 
 
@@ -99,12 +98,12 @@ def _fine(wide: int) -> int:
 
 
 def margin(wide: float) -> int:
-    """Pixels of shadow on every side of the picture of a card that lies straight."""
+    """The pixels of shadow on each side of an unturned card."""
     return max(2, round(wide * MARGIN))
 
 
 def name_lines(name: str, wide: int) -> tuple[list[str], int]:
-    """The name of a card in at most three lines, and the size of its letters, for `wide` pixels."""
+    """A card's name in at most three lines, with its font size, for a width of `wide` pixels."""
     room = round(wide * 0.95)
     for share in (0.168, 0.156, 0.144, 0.132, 0.12, 0.11, 0.1, 0.09):
         size = max(5, round(wide * share))
@@ -121,7 +120,7 @@ def name_lines(name: str, wide: int) -> tuple[list[str], int]:
 
 @kept
 def art(of: CardPrint, wide: int) -> Image.Image:
-    """A face as large as it is drawn, square-cornered, without a shadow: the dear part of it."""
+    """The face at drawing size, without round corners or shadow: the slow part of the work."""
     w = wide * _fine(wide)
     colour = of.colour
     image = Image.new("RGB", (w, high(w)), IVORY)
@@ -151,7 +150,7 @@ def art(of: CardPrint, wide: int) -> Image.Image:
 
 
 def _printed(image: Image.Image, text: str, panel: tuple[float, float, float, float]) -> None:
-    """What a card says, at the foot of its picture."""
+    """Print the card's text at the foot of its picture."""
     left, top, right, foot = panel
     size = round((right - left) * 0.13)
     while True:
@@ -168,29 +167,31 @@ def _printed(image: Image.Image, text: str, panel: tuple[float, float, float, fl
 
 
 def _points(of: CardPrint) -> int:
-    """What its value is in points; 0 for one that is no small number."""
+    """The card's value in points; 0 unless it is a single digit."""
     return int(of.value) if len(of.value) == 1 and of.value in "123456789" else 0
 
 
 def _letters(
-    image: Image.Image, at: tuple[float, float], text: str, ink: Colour, size: float
+    image: Image.Image, middle: tuple[float, float], text: str, ink: Colour, size: float
 ) -> None:
-    """A few letters about a point, smaller if they are more than two."""
+    """Draw a few letters centred on a point, smaller if there are more than two."""
     pixels = round(size * min(1.0, 2 / max(len(text), 1)))
-    lettering.write(image, at[0], round(at[1]), text, ink, "serif-bold", pixels, anchor="mm")
+    lettering.write(
+        image, middle[0], round(middle[1]), text, ink, "serif-bold", pixels, anchor="mm"
+    )
 
 
 def _panel(of: CardPrint, wide: int, tall: int, colour: Colour) -> Image.Image:
-    """The picture: the emblem on a ground of fine lines, denser towards the foot."""
+    """The picture panel: an emblem on a background of fine lines, denser towards the foot."""
     light = mixed(IVORY, colour, 0.08)
     image = Image.new("RGB", (wide, tall), light)
     pen = ImageDraw.Draw(image)
     step = max(4, round(tall / 46))
-    for at, y in enumerate(range(0, tall, step)):
+    for index, y in enumerate(range(0, tall, step)):
         share = 0.1 + 0.26 * (y / tall) ** 1.6
-        pen.line((0, y, wide, y), mixed(light, colour, share), 1 + (at % 2) * (step > 5))
+        pen.line((0, y, wide, y), mixed(light, colour, share), 1 + (index % 2) * (step > 5))
     size = min(wide, tall) * 0.92
-    # A halo of paper first: the sign stands off from the lines.
+    # A halo of paper sets the sign off from the lines.
     glow = Image.new("L", image.size, 0)
     pen_of_glow = ImageDraw.Draw(glow)
     middle, radius = (wide / 2, tall / 2), size * 0.56
@@ -211,7 +212,7 @@ def _panel(of: CardPrint, wide: int, tall: int, colour: Colour) -> Image.Image:
 
 
 def _sign(sign: Art | str, size: float, ink: Colour, ground: Colour) -> Image.Image:
-    """The sign of a suit or side in one ink; letters where no drawing is."""
+    """The sign of a suit or side in one ink; letters if there is no drawing."""
     if isinstance(sign, Art):
         return picture(sign, round(size), True, black=ink, red=ink, white=ground)
     image = Image.new("RGBA", (max(1, round(size)),) * 2)
@@ -223,16 +224,16 @@ def _sign(sign: Art | str, size: float, ink: Colour, ground: Colour) -> Image.Im
 
 
 def _pips(pen: ImageDraw.ImageDraw, w: int, force: int, colour: Colour) -> None:
-    """A diamond for each point of force, from the right."""
+    """Draw a diamond for each point of force, starting at the right."""
     radius = 0.026 * w if force > 6 else 0.033 * w
-    for at in range(force):
-        x, y = 0.885 * w - radius - at * radius * 2.35, 0.115 * w
+    for index in range(force):
+        x, y = 0.885 * w - radius - index * radius * 2.35, 0.115 * w
         points = [(x, y - radius * 1.3), (x + radius, y), (x, y + radius * 1.3), (x - radius, y)]
         pen.polygon(points, colour)
 
 
 def _upright(image: Image.Image, text: str, w: int, colour: Colour) -> None:
-    """The name of the suit up the left edge."""
+    """Write the suit's name up the left edge."""
     room, size = round(0.42 * w), round(0.076 * w)
     while size > 5 and lettering.width(text, "sans", size) > room:
         size -= 1
@@ -244,7 +245,7 @@ def _upright(image: Image.Image, text: str, w: int, colour: Colour) -> None:
 
 
 def _name(image: Image.Image, of: CardPrint, wide: int, colour: Colour) -> None:
-    """The name on its plate; of strong cards on the colour of the suit."""
+    """Write the name on its plate, which has the suit's colour on strong cards."""
     w, pen = wide * _fine(wide), ImageDraw.Draw(image)
     is_strong = _points(of) >= STRONG
     ground = colour if is_strong else mixed(IVORY, colour, 0.12)
@@ -264,7 +265,7 @@ def _name(image: Image.Image, of: CardPrint, wide: int, colour: Colour) -> None:
 
 @kept
 def _back(of: CardBack, wide: int) -> Image.Image:
-    """The back as large as it is drawn: guilloche in the colour of the side, and its sign."""
+    """The back at drawing size: guilloche in the side's colour, with its sign."""
     w = wide * _fine(wide)
     colour = of.colour
     image = Image.new("RGB", (w, high(w)), IVORY)
@@ -295,11 +296,11 @@ def _back(of: CardBack, wide: int) -> Image.Image:
     return image
 
 
-# -- cards as they lie there ---------------------------------------------------------------------
+# -- finished cards --------------------------------------------------------------------------------
 
 
 def _stamped(image: Image.Image, text: str, colour: Colour) -> Image.Image:
-    """Paler, with a stamp across it."""
+    """The picture, paler and with a stamp across it."""
     image = ImageEnhance.Color(image).enhance(0.25)
     image = Image.blend(image, Image.new("RGB", image.size, (196, 190, 178)), 0.42)
     w = image.width
@@ -325,9 +326,7 @@ def _stamped(image: Image.Image, text: str, colour: Colour) -> Image.Image:
 
 @kept
 def _outline(wide: int) -> tuple[Image.Image, Image.Image]:
-    """For cards of that width, as large as they are drawn: their shape as a mask, and the sheet
-    with their shadow that they are laid on.
-    """
+    """The card's shape as a mask, and a sheet with its shadow, both at drawing size."""
     fine, m = _fine(wide), margin(wide) * _fine(wide)
     w, tall = wide * fine, high(wide * fine)
     size = (w + 2 * m, tall + 2 * m)
@@ -343,10 +342,10 @@ def _outline(wide: int) -> tuple[Image.Image, Image.Image]:
 
 
 def _cut(image: Image.Image, wide: int, angle: float, edge: Colour | None) -> Image.Image:
-    """Round the corners, lay a shadow under it, turn it, and make it its size.
+    """The finished card: round corners, shadow, turned, and reduced to size.
 
     Args:
-        edge: the colour of a bright line around it; None for the plain dark one.
+        edge: the colour of a bright edge; None for the plain dark one.
     """
     shape, shadow = _outline(wide)
     fine, m, w = _fine(wide), margin(wide) * _fine(wide), image.width
@@ -359,7 +358,7 @@ def _cut(image: Image.Image, wide: int, angle: float, edge: Colour | None) -> Im
         pen.rounded_rectangle(box, w * 0.075, None, edge, rim)
         box = (box[0] + rim, box[1] + rim, box[2] - rim, box[3] - rim)
     pen.rounded_rectangle(box, w * 0.075, None, (70, 58, 44), max(2, round(w * 0.008)))
-    # Colours are weighed by how much covers the ground: made so once, not at every step.
+    # Premultiplied alpha: converted once, not at every step.
     sheet = sheet.convert("RGBa")
     if not angle:
         return sheet.reduce(fine).convert("RGBA")
@@ -368,7 +367,7 @@ def _cut(image: Image.Image, wide: int, angle: float, edge: Colour | None) -> Im
     cos, sin = math.cos(lean), math.sin(lean)
     across = math.ceil(small[0] * cos + small[1] * abs(sin)) + 1
     down = math.ceil(small[0] * abs(sin) + small[1] * cos) + 1
-    # Turned while it is still large, on as much paper as it will need.
+    # Turned while still large, on a sheet just big enough.
     matrix = (
         cos,
         sin,
@@ -385,11 +384,11 @@ def _cut(image: Image.Image, wide: int, angle: float, edge: Colour | None) -> Im
 
 @kept
 def face(of: CardPrint, wide: int, manner: Manner = PLAIN, angle: float = 0.0) -> Image.Image:
-    """A card face up, with its shadow, as a picture to be pasted by its middle.
+    """A card face up with its shadow, to be pasted by its middle.
 
     Args:
         wide: the width of the card in pixels.
-        angle: degrees by which it leans to the right.
+        angle: degrees that it leans to the right.
     """
     image = art(of, wide)
     if manner.stamp:
@@ -402,11 +401,11 @@ def face(of: CardPrint, wide: int, manner: Manner = PLAIN, angle: float = 0.0) -
 
 @kept
 def back(of: CardBack, wide: int, angle: float = 0.0) -> Image.Image:
-    """A card face down, as `face`."""
+    """A card face down, otherwise like `face`."""
     return _cut(_back(of, wide), wide, angle, None)
 
 
 def narrowed(image: Image.Image, share: float) -> Image.Image:
-    """A card that is just turning: its picture, so much of its width wide."""
+    """A card that is being turned over: its picture at a share of its width."""
     wide = max(2, round(image.width * share))
     return image.resize((wide, image.height), Image.Resampling.BILINEAR)

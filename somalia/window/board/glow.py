@@ -1,4 +1,4 @@
-"""What is lit on the map: Zones that may be chosen, those chosen, tints, and a way."""
+"""Highlights on the map: eligible and chosen Zones, tints, and a route."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ void main() {
     ink = in_ink;
 }
 """
-# A band fades towards its inner edge.
+# Bands fade towards their inner edge.
 _FRAGMENT = """
 #version 330
 in float depth;
@@ -37,38 +37,40 @@ void main() { colour = vec4(ink.rgb, ink.a * (1.0 - smoothstep(0.72, 1.0, depth)
 """
 _CORNER = numpy.dtype([("at", "f4", 2), ("depth", "f4"), ("ink", "u1", 4)])
 RIM, EDGE = 5.5, 1.6
-"""Points of the design that the bright band along a lit border is wide, and the dark one on it."""
+"""Widths in design points: of the bright band along a highlighted border, and of the dark line on
+it.
+"""
 MOST_MESHES = 300
-"""Meshes kept: three of each Zone for a handful of scales."""
+"""Meshes to cache: three per Zone, for a handful of scales."""
 
 Ink = tuple[int, int, int, int]
 
 
 class RegionShapes(Protocol):
-    """The regions of a board as shapes in map units."""
+    """The shapes of a board's regions, in map units."""
 
     @property
     def sheet(self) -> tuple[float, float, float, float]:
-        """West, south, east and north of all that there is."""
+        """West, south, east and north of the whole map."""
 
     def polygon(self, region: str) -> Any:
-        """The shape of one, a Shapely polygon."""
+        """A region's shape, as a Shapely polygon."""
 
     def label(self, region: str) -> tuple[tuple[float, float], float]:
-        """Its middle, and the room round it."""
+        """A region's middle, and the room round it."""
 
 
 class Glow:
-    """The lights as they are drawn.
+    """Draws the highlights of a map.
 
-    They are triangles in map units on the graphics card: a map that moves costs nothing, and what
-    is lit is put together from meshes made once for each scale of the sheet.
+    They are triangles in map units on the graphics card, so moving the map costs nothing.
+    Highlights are assembled from meshes that are made once per scale of the sheet.
     """
 
     def __init__(self, window: arcade.Window, scenery: RegionShapes, camera: Camera) -> None:
         self.window, self.ctx = window, window.ctx
         self.scenery, self.camera = scenery, camera
-        # Degrees are counted from here: small numbers are exact on the card.
+        # Coordinates count from here: small numbers keep their precision on the card.
         west, south, east, north = scenery.sheet
         self._origin = ((west + east) / 2, (south + north) / 2)
         self._program = self.ctx.program(vertex_shader=_VERTEX, fragment_shader=_FRAGMENT)
@@ -91,11 +93,11 @@ class Glow:
         )
 
     def draw(self, lights: Lights, look: BoardColours, unit: float, scale: float) -> bool:
-        """Draw the lights in the colours of a palette; whether there were any.
+        """Draw the highlights in the colours of a palette; returns whether there were any.
 
         Args:
-            unit: how many pixels a point of the design is.
-            scale: pixels a map unit of the sheet below, for which the rims are made.
+            unit: pixels per design point.
+            scale: pixels per map unit of the sheet below, for the widths of the rims.
         """
         key = (lights, tuple(lights.tints.items()), look.name, unit, scale)
         if key != self._key:
@@ -139,17 +141,17 @@ class Glow:
             self._buffer.write(data)
 
     def _coarse(self, zone: str, scale: float) -> Any:
-        """The Zone with no more corners than can be seen at this scale: lights must be quick."""
+        """The Zone's shape, simplified to what is visible at this scale, for speed."""
         return shapely.simplify(self.scenery.polygon(zone), 0.8 / scale)
 
     def _ground(self, zone: str, scale: float) -> Any:
-        """The whole Zone."""
+        """The mesh of the whole Zone."""
         if (zone, scale, 0) not in self._meshes:
             self._meshes[zone, scale, 0] = self._triangles(self._coarse(zone, scale))
         return self._meshes[zone, scale, 0]
 
     def _band(self, zone: str, scale: float, pixels: float) -> Any:
-        """A band within the border of the Zone: its depth is 0 at the border and 1 inside."""
+        """The mesh of a band inside the Zone's border: depth 0 at the border, 1 inside."""
         if (zone, scale, pixels) not in self._meshes:
             polygon = self._coarse(zone, scale)
             inner = shapely.buffer(polygon, -pixels / scale, quad_segs=1)
@@ -160,7 +162,7 @@ class Glow:
         return self._meshes[zone, scale, pixels]
 
     def _triangles(self, geometry: Any) -> Any:
-        """A shape as corners of triangles, without colour."""
+        """The corners of a shape's triangles, without colour."""
         triangles = shapely.get_parts(shapely.constrained_delaunay_triangles(geometry))
         corners = shapely.get_coordinates(triangles).reshape(-1, 4, 2)[:, :3].reshape(-1, 2)
         mesh = numpy.zeros(len(corners), _CORNER)
@@ -169,13 +171,13 @@ class Glow:
 
 
 def _plain(points: object) -> Any:
-    """Points as single numbers that are equal where the points are."""
+    """Points as single numbers, equal where the points are equal."""
     exact = numpy.ascontiguousarray(points, dtype=numpy.float32)
     return exact.view(numpy.complex64).ravel()
 
 
 def _inked(mesh: Any, ink: Ink) -> Any:
-    """A mesh in a colour."""
+    """A copy of a mesh in a colour."""
     inked = mesh.copy()
     inked["ink"] = ink
     return inked

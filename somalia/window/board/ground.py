@@ -1,8 +1,7 @@
-"""The printed sheet as the window shows it: at once however the view moves, crisp at rest.
+"""The printed map sheet: shown at once while the view moves, and sharp when it rests.
 
-A drawing takes the artist two or three tenths of a second. So the sheet as it was is shown
-meanwhile, as large as it is wanted now, and the new one is drawn a little at a time between the
-beats.
+A drawing takes two or three tenths of a second. Meanwhile the last drawing is shown, scaled, and
+the new one is drawn a little in each frame.
 """
 
 from __future__ import annotations
@@ -21,22 +20,22 @@ from somalia.window.ui.palette import Colour
 from somalia.window.ui.window import GameWindow
 
 SETTLED = 0.12
-"""Seconds after the last turn of the wheel before the sheet is drawn anew."""
+"""Seconds from the last turn of the wheel until the sheet is redrawn."""
 SHARE = 0.008
-"""Seconds of each beat that go into drawing it."""
+"""Seconds per frame spent on drawing."""
 
 
 class GroundPrint:
-    """A drawing on the graphics card, and of which view it is."""
+    """A drawing on the graphics card, and the view that it shows."""
 
     def __init__(self, window: arcade.Window) -> None:
         self.layer = Layer(window)
         self.names = Layer(window)
         self.key: tuple[Any, ...] = ()
-        self.view = (0.0, 0.0, 1.0)  # west, north, pixels a map unit
+        self.view = (0.0, 0.0, 1.0)  # west, north, pixels per map unit
 
     def draw_within(self, camera: Camera, names_only: bool = False) -> None:
-        """Draw it, or its names alone, where it belongs in another view."""
+        """Draw it, or its names only, scaled to fit another view."""
         if self.layer.is_empty:
             return
         layer = self.names if names_only else self.layer
@@ -48,35 +47,35 @@ class GroundPrint:
 
 
 class Drawing(Protocol):
-    """A drawing of a view under way; whole once all its strokes are done."""
+    """A drawing in progress, complete once all its strokes are done."""
 
     image: Image.Image
-    names_only: Image.Image  # the names by themselves, to be set over what is lit
+    names_only: Image.Image  # only the names, to be drawn over the highlights
 
     def strokes(self) -> Iterator[None]:
-        """Draw all of it, with a halt every few milliseconds."""
+        """Draw everything, yielding every few milliseconds."""
 
 
 class Draughtsman(Protocol):
-    """Who draws views: by west, north, pixels a map unit, width, height, and zoom of letters."""
+    """Draws views, given west, north, pixels per map unit, width, height and letter zoom."""
 
     def begin(
         self, west: float, north: float, scale: float, width: int, height: int, zoom: float
     ) -> Drawing:
-        """A view, to be drawn little by little."""
+        """A view that is yet to be drawn, stroke by stroke."""
 
     def finished(
         self, west: float, north: float, scale: float, width: int, height: int, zoom: float
     ) -> Drawing:
-        """A view with all its strokes."""
+        """A completely drawn view."""
 
 
 class GroundLayer:
-    """The sheet below lights and counters.
+    """The map sheet below highlights and counters.
 
     Args:
-        artist: makes who draws it, in the palette of the settings.
-        sea: the colour of what lies off the sheet, likewise.
+        artist: makes a draughtsman for the palette in the settings.
+        sea: gives the colour beyond the sheet, for the same palette.
     """
 
     def __init__(
@@ -97,21 +96,19 @@ class GroundLayer:
         self.restyle()
 
     def restyle(self) -> None:
-        """Settings have changed: draw everything anew, and at once."""
+        """Apply changed settings: redraw everything at once."""
         self.artist = self._make_artist()
         self._whole.key = self._part.key = ()
         self._drawing = None
         self._is_due = True
 
     def moved(self, settle: bool) -> None:
-        """The view has changed; the sheet is drawn once it has come to rest, or from now on."""
+        """React to a changed view: redraw from now on, or with `settle` once the view rests."""
         self._wait = SETTLED if settle else 0.0
         self._drawing = None
 
     def turned(self) -> None:
-        """The view is another's: it is drawn at once, and nothing that was drawn for the one before
-        is to be seen.
-        """
+        """Redraw at once for another player, hiding every drawing of the last player's view."""
         self._drawing, self._is_due = None, True
 
     @property
@@ -120,24 +117,24 @@ class GroundLayer:
 
     @property
     def _shown(self) -> GroundPrint | None:
-        """The drawing of this very view, if there is one."""
+        """The drawing of exactly this view; None if there is none."""
         wanted = self._wanted
         return next((one for one in (self._part, self._whole) if one.key == wanted), None)
 
     @property
     def is_crisp(self) -> bool:
-        """Whether the sheet shown is drawn for the view there is."""
+        """Whether there is a drawing of exactly this view."""
         return self._shown is not None
 
     @property
     def scale(self) -> float:
-        """Pixels a map unit of the drawing that is shown, grown or shrunk as it may be."""
+        """Pixels per map unit of the drawing on show, before any scaling."""
         if self._is_due or self._last.layer.is_empty:
             return self.camera.scale
         return (self._shown or self._last).view[2]
 
     def update(self, seconds: float) -> bool:
-        """Time passes; whether there is a new drawing to be seen."""
+        """Advance the drawing; returns whether a new one is ready."""
         if self._is_due or self.is_crisp:
             return False
         self._wait -= seconds
@@ -155,7 +152,7 @@ class GroundLayer:
 
     @property
     def _view(self) -> tuple[float, float, float, int, int, float]:
-        """The view there is, as the artist takes it."""
+        """The current view, as arguments for the draughtsman."""
         camera = self.camera
         return (
             camera.west,
@@ -167,7 +164,9 @@ class GroundLayer:
         )
 
     def _show(self, drawing: Drawing) -> None:
-        """Put the drawing on the card: the whole sheet is kept apart, to lie below any part."""
+        """Put a drawing on the graphics card. The whole sheet is kept separately, to lie below any
+        part.
+        """
         camera = self.camera
         self._last = self._whole if camera.is_fitted else self._part
         self._last.layer.show(drawing.image)
@@ -199,7 +198,7 @@ class GroundLayer:
             self._last.draw_within(camera)
 
     def draw_names(self) -> None:
-        """Draw the names once more, over what is lit."""
+        """Draw the names again, over the highlights."""
         shown = self._shown
         if shown is not None:
             shown.names.draw(self.camera.left, self.camera.bottom)

@@ -1,4 +1,4 @@
-"""What is lit on a board: what may be chosen, what has been, and what is pointed at."""
+"""The highlights on a board: what is eligible, what is picked, and what is pointed at."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from somalia.window.model import PlayModel
 from somalia.window.ui.palette import Colour
 
 Shades = tuple[Mapping[str, Colour], Mapping[str, str]]
-"""What an overlay shows: a tint and a tag by region."""
+"""A tint and a tag for each region, as an overlay shows them."""
 
 
 class Overlaid:
-    """What an overlay shows now. It is worked out when it is drawn, once as long as its key stays
-    the same, however often the pointer moves.
+    """The content of an overlay, computed when first drawn, and once as long as its key stays the
+    same.
 
     Args:
-        key: what it depends on; two of the same key are equal.
-        work_out: works it out.
+        key: the cache key; objects with the same key are equal.
+        work_out: computes the content.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class Overlaid:
 
 @dataclass(frozen=True)
 class Lights:
-    """What is lit: Zones and counters that may be chosen, and those picked or pointed at."""
+    """The highlights: eligible Zones and counters, and those picked or pointed at."""
 
     zones: tuple[str, ...] = ()
     chosen: tuple[str, ...] = ()
@@ -66,7 +66,7 @@ class Lights:
 
 
 def lights_of(model: PlayModel, overlay: Overlaid | None = None) -> Lights:
-    """What is lit now."""
+    """The current highlights."""
     prompt, pending, offered = model.prompt, model.controller.held.pending, model.options.offered
     regions = offered.regions
     about = (prompt.about or {}) if prompt else {}
@@ -103,7 +103,9 @@ def lights_of(model: PlayModel, overlay: Overlaid | None = None) -> Lights:
 
 
 def attention_of(model: PlayModel, lights: Lights) -> Attention:
-    """What is looked at and may be chosen, as a scene takes it; an overlay counts if it tints."""
+    """What the player is looking at and may choose, as scenes take it. An overlay counts if it
+    tints.
+    """
     answer, line = model.pointed, model.lit
     return Attention(
         open=lights.zones,
@@ -120,7 +122,7 @@ def attention_of(model: PlayModel, lights: Lights) -> Attention:
 def _named(
     model: PlayModel, options: Sequence[str]
 ) -> tuple[list[str], list[str], tuple[str, ...]]:
-    """The regions and pieces that options are about, and the way that they name; () for none."""
+    """The regions and pieces that options refer to, and the route they name; () for no route."""
     regions: list[str] = []
     pieces: list[str] = []
     way: tuple[str, ...] = ()
@@ -135,14 +137,14 @@ def _named(
 
 
 def next_of_way(model: PlayModel) -> tuple[str, ...]:
-    """Regions to which a way that is clicked can go on."""
-    at = max(len(model.path), 1)
+    """The regions to which the route being clicked can continue."""
+    length = max(len(model.path), 1)
     return tuple(
         dict.fromkeys(
             chain.from_iterable(
-                way[at : at + 1]
+                way[length : length + 1]
                 for way in model.options.offered.ways
-                if way[:at] == (model.path or way[:1])
+                if way[:length] == (model.path or way[:1])
             )
         )
     )

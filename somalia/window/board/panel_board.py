@@ -1,4 +1,4 @@
-"""A board that is set like a panel: a picture with places that can be clicked, such as a table."""
+"""A board laid out like a panel: a picture with spots to click, such as a card table."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from somalia.window.ui.spots import Spot
 from somalia.window.ui.window import GameWindow
 
 SHARE = 0.006
-"""Seconds of each beat that go into drawing ahead."""
+"""Seconds per frame spent on drawing ahead."""
 
 
 class PanelBoard(Board):
-    """The board.
+    """A board laid out like a panel.
 
     Args:
-        fill: sets it on a canvas, as far as what has happened has been shown.
-        script: what is shown of that.
-        ahead: draws ahead what will be needed on such a canvas, a little at each step.
+        fill: lays the board out on a canvas, at the current moment of the show.
+        script: the effects that show events.
+        ahead: draws in advance what such a canvas will need, a little at each step.
     """
 
     def __init__(
@@ -57,13 +57,13 @@ class PanelBoard(Board):
         return self.panel.left, self.panel.bottom, self.panel.width, self.panel.height
 
     def place(self, left: int, bottom: int, width: int, height: int) -> None:
-        """Give it its rectangle of the window."""
+        """Set the board's rectangle in the window."""
         self.panel.place(left, bottom, width, height)
         if self._ahead is not None:
             self._drawn_ahead = self._ahead(Canvas(width, height, self.window.unit))
 
     def set_state(self, sight: Sight, moving: bool) -> None:
-        """Show a position, and, if wanted, what has led to it since the last time."""
+        """Show a position; if `moving`, also animate what has happened since the last one."""
         news = sight.events_since(self._seen) if self._seen else []
         self._seen = sight.now
         settings = self.model.settings
@@ -73,7 +73,7 @@ class PanelBoard(Board):
             self.show.play(effects, settings.seconds(1))
 
     def update(self, seconds: float) -> bool:
-        """Time passes; whether the window has to be drawn."""
+        """Advance animations; returns whether the window must be redrawn."""
         if self.show.update(seconds):
             return True
         ends = perf_counter() + SHARE
@@ -83,16 +83,16 @@ class PanelBoard(Board):
         return False
 
     def finish(self) -> None:
-        """What moves has come to its end."""
+        """End all animations at once."""
         self.show.finish()
 
     @property
     def is_moving(self) -> bool:
-        """Whether anything moves."""
+        """Whether an animation is running."""
         return self.show.is_on
 
     def draw(self) -> None:
-        """The table as it is now."""
+        """Draw the board."""
         model = self.model
         clock = round(self.show.clock, 3) if self.is_moving else None
         key = (self.depends_on, model.settings.palette, clock)
@@ -100,32 +100,32 @@ class PanelBoard(Board):
 
     @property
     def depends_on(self) -> Hashable:
-        """What the picture depends on, besides colours and what moves."""
+        """The cache key of the picture, apart from palette and animations."""
         pending = self.model.controller.held.pending
         return self.model.revision, pending.options if pending is not None else ()
 
     def at(self, x: float, y: float) -> Found:
-        """The part of the table at a point, known by its action."""
+        """The part of the board at a point, with its action as the region."""
         spot = self.spot_at(x, y)
         return Found(spot.action or spot.tip) if spot is not None else Found()
 
     def spot_at(self, x: float, y: float) -> Spot | None:
-        """What can be clicked there."""
+        """The spot at a point; None for none."""
         return self.panel.spot_at(x, y) if self.contains(x, y) else None
 
     @property
     def spots(self) -> Sequence[Spot]:
-        """All that can be clicked, or tells something."""
+        """All spots that can be clicked or have a tip."""
         return self.panel.spots
 
     def middle_of(self, action: str) -> Point | None:
-        """Where it can be clicked."""
+        """The middle of the spot with an action."""
         return self.panel.middle_of(action)
 
     lays_hints = False
 
     def boxes(self) -> Sequence[tuple[float, float, float, float]]:
-        """What can be answered on it, and what hints can speak of: left, bottom, right, top."""
+        """The boxes of options, and of parts that hints refer to: left, bottom, right, top."""
         return [
             self.box_of(spot)
             for spot in self.panel.spots
@@ -133,13 +133,13 @@ class PanelBoard(Board):
         ]
 
     def box_of(self, spot: Spot) -> tuple[float, float, float, float]:
-        """Where one of its spots is in the window: left, bottom, right, top."""
+        """The box of a spot in the window: left, bottom, right, top."""
         left, upper, right, lower = spot.box
         up, aside = self.panel.bottom + self.panel.height, self.panel.left
         return aside + left, up - lower, aside + right, up - upper
 
     def found(self, name: str) -> tuple[float, float, float, float] | None:
-        """What bears that name, all its parts (`name:...`) together."""
+        """The box of the spots with a name, parts (`name:...`) included; None for none."""
         boxes = [
             self.box_of(spot)
             for spot in self.panel.spots
@@ -150,14 +150,14 @@ class PanelBoard(Board):
         lefts, bottoms, rights, tops = zip(*boxes, strict=True)
         return min(lefts), min(bottoms), max(rights), max(tops)
 
-    def tip_of(self, found: Found) -> Tip:
-        """What a part of the table tells."""
+    def tip_of(self, target: Found) -> Tip:
+        """The tip of a part of the board."""
         for spot in self.panel.spots:
-            if found.region in (spot.action, spot.tip):
+            if target.region in (spot.action, spot.tip):
                 return Tip(spot.tip)
         return Tip()
 
     @property
     def view(self) -> Hashable:
-        """What places in the window depend on."""
+        """The cache key of positions in the window."""
         return self.box

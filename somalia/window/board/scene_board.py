@@ -1,8 +1,8 @@
-"""A board that paints the scene of a game as it is: for a game that brings no painter of its own.
+"""A board that paints a game's scene as it is, for a game without a painter of its own.
 
-Regions are outlines, in which stands what is counted under their name; pieces are squares in the
-colour of whose they are, and those that are longer than wide are cards (`cards.py`). A game with
-painted maps and counters derives from `Board` instead.
+Regions are outlines with their tallies and a label. Pieces are squares in the colour of their side;
+those longer than wide are cards (`cards.py`). Games with painted maps and counters derive from
+`Board` instead.
 """
 
 from __future__ import annotations
@@ -28,22 +28,22 @@ from somalia.window.ui.palette import CARD, FADED, INK, RULE, TABLE, Colour, mix
 from somalia.window.ui.window import GameWindow
 
 RIM = 0.04
-"""The share of the window's board that is left free around the scene."""
+"""The free rim round the scene, as a share of the board."""
 SYMBOLS = (0.7, 0.5, 0.4, 0.32)
-"""How high the word for a symbol is, of half a piece: the largest that fits."""
+"""Font sizes for a symbol, as shares of half a piece: the largest that fits is used."""
 LIT: Colour = (206, 232, 190)
-"""A region that may be chosen."""
+"""The colour of a region that may be chosen."""
 CHOSEN: Colour = (250, 222, 130)
-"""A region that has been chosen, or is pointed at."""
+"""The colour of a region that is chosen or pointed at."""
 
 
 class SceneBoard(PanelBoard):
-    """The board.
+    """A board that paints a game's scene.
 
     Args:
-        scene: what lies there, of the game as the player at the screen may know it.
-        colour: of a side or suit, dark enough for white words on it.
-        script: what is shown of what has happened: pieces on their way, cards that turn over.
+        scene: gives the scene, as far as the player at the screen may know it.
+        colour: the colour of a side or suit, dark enough for white text.
+        script: the effects that show events: pieces that move, cards that turn over.
     """
 
     lays_hints = True
@@ -60,35 +60,35 @@ class SceneBoard(PanelBoard):
         self._scene_of, self._colour = scene, colour
         self.scene = scene(model.controller.sight)
         self.lights = Lights()
-        self._shown = 0  # positions, to tell one from the next
+        self._shown = 0  # how many positions have been shown, for the cache key
 
-    # -- what it is told -------------------------------------------------------------------------
+    # -- state -----------------------------------------------------------------------------------
 
     @property
     def size(self) -> int:
-        """Pixels a piece is wide."""
+        """The width of a piece in pixels."""
         return round(max((pile.side for pile in self.scene.piles), default=0.5) * self._scale)
 
     def set_state(self, sight: Sight, moving: bool) -> None:
-        """Show a position, and, if wanted, what has led to it since the last time."""
+        """Show a position; if `moving`, also animate what has happened since the last one."""
         super().set_state(sight, moving)
         self.scene = self._scene_of(sight)
         self._shown += 1
 
     def light(self, lights: Lights) -> None:
-        """Light what may be chosen."""
+        """Set the highlights."""
         self.lights = lights
 
     @property
     def depends_on(self) -> Hashable:
-        """What the picture depends on, besides colours and what moves."""
+        """The cache key of the picture, apart from palette and animations."""
         return self._shown, self.lights
 
-    # -- where things are ------------------------------------------------------------------------
+    # -- positions -------------------------------------------------------------------------------
 
     @property
     def _scale(self) -> float:
-        """Pixels that a map unit is."""
+        """Pixels per map unit."""
         west, south, east, north = self.scene.sheet
         free = 1 - 2 * RIM
         return min(
@@ -96,7 +96,7 @@ class SceneBoard(PanelBoard):
         )
 
     def _pixel(self, spot: Spot) -> Point:
-        """Where a spot of the scene is, from the upper left of the board, y downwards."""
+        """A point of the scene in pixels, from the board's upper left corner, y downwards."""
         west, south, east, north = self.scene.sheet
         across, down = spot[0] - (west + east) / 2, (south + north) / 2 - spot[1]
         scale = self._scale
@@ -107,7 +107,7 @@ class SceneBoard(PanelBoard):
         return self.panel.left + x, self.panel.bottom + self.panel.height - y
 
     def _square(self, pile: Pile, piece: Piece) -> Box:
-        """The piece in the window: left, bottom, right, top."""
+        """The box of a piece in the window: left, bottom, right, top."""
         (x, y), (dx, dy) = pile.at, piece.offset
         x, y = self._in_window((x + dx, y + dy))
         half = piece.share * self._scale / 2
@@ -115,11 +115,11 @@ class SceneBoard(PanelBoard):
         return x - across, y - up, x + across, y + up
 
     def _lying(self) -> Iterator[tuple[Pile, Piece]]:
-        """Every piece with its pile, the lowest first."""
+        """Every piece with its stack, the lowest first."""
         return ((pile, piece) for pile in self.scene.piles for piece in pile.pieces)
 
     def at(self, x: float, y: float) -> Found:
-        """What is at a point of the window."""
+        """The region and piece at a point of the window."""
         if not self.contains(x, y):
             return Found()
         for pile, piece in reversed([*self._lying()]):
@@ -138,31 +138,31 @@ class SceneBoard(PanelBoard):
 
     def region_place(self, region: str) -> Point | None:
         """The middle of a region; None off the board."""
-        found = self.scene.regions.get(region)
-        return self._in_window(found.middle) if found is not None else None
+        area = self.scene.regions.get(region)
+        return self._in_window(area.middle) if area is not None else None
 
     def piece_place(self, piece: str) -> Point | None:
-        """Where a piece lies; None off the board."""
+        """The position of a piece; None off the board."""
         return self._in_window(self.scene.spot(piece)) if piece in self.scene.pieces else None
 
     def pieces(self) -> Sequence[Found]:
-        """Every piece with its region, in the order in which the keyboard walks."""
+        """Every piece with its region, in keyboard order."""
         return [Found(pile.region, piece.id) for pile, piece in self._lying()]
 
     def boxes(self) -> Sequence[Box]:
-        """What pieces cover: left, bottom, right, top of each."""
+        """The boxes that pieces cover: left, bottom, right, top of each."""
         return [self._square(pile, piece) for pile, piece in self._lying()]
 
-    def tip_of(self, found: Found) -> Tip:
-        """The name of a region, and of what lies there."""
-        region = self.scene.regions.get(found.region)
+    def tip_of(self, target: Found) -> Tip:
+        """The name of a region, and of the pieces there."""
+        region = self.scene.regions.get(target.region)
         if region is None:
             return Tip()
         names = [
             piece.face.name
             for pile in self.scene.piles_in(region.id)
             for piece in pile.pieces
-            if found.piece in ("", piece.id) and piece.face.name
+            if target.piece in ("", piece.id) and piece.face.name
         ]
         return Tip(": ".join(filter(None, (region.label, ", ".join(names)))))
 
@@ -195,9 +195,9 @@ class SceneBoard(PanelBoard):
         x, _ = self._pixel(region.middle)
         foot = max(self._pixel(spot)[1] for ring in region.outline for spot in ring)
         top = min(self._pixel(spot)[1] for ring in region.outline for spot in ring)
-        for at, told in enumerate(self.scene.heads.get(region.id, ())):
-            y = top + canvas.u(11 + 15 * at)
-            canvas.text(x, y, f"{told.name} {told.value}".strip(), 12, "sans", INK, "mm")
+        for row, head in enumerate(self.scene.heads.get(region.id, ())):
+            y = top + canvas.u(11 + 15 * row)
+            canvas.text(x, y, f"{head.name} {head.value}".strip(), 12, "sans", INK, "mm")
         label = self.lights.tags.get(region.id, region.label)
         canvas.text(x, foot - canvas.u(9), label, 10, "sans", FADED, "mm")
 
@@ -242,7 +242,7 @@ class SceneBoard(PanelBoard):
 
 
 def _holds(ring: Sequence[Point] | Ring, x: float, y: float) -> bool:
-    """Whether a point lies in a ring, by how often a line from it crosses the ring."""
+    """Whether a point lies inside a ring, by counting the crossings of a ray."""
     inside = False
     for (ax, ay), (bx, by) in zip(ring, [*ring[1:], ring[0]], strict=True):
         if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay):

@@ -1,4 +1,4 @@
-"""Sprites that are kept: what stays as it is costs nothing, what moves is moved."""
+"""Sprites that persist between frames: unchanged ones cost nothing, moved ones are only moved."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import arcade
 
 
 def draw_plate(box: tuple[float, float, float, float]) -> None:
-    """The plate below a pile that is fanned out, with its shadow.
+    """Draw the plate below a fanned-out stack, with its shadow.
 
     Args:
         box: left, bottom, right and top.
@@ -22,26 +22,26 @@ def draw_plate(box: tuple[float, float, float, float]) -> None:
 
 
 class Placed(NamedTuple):
-    """A picture and where its middle is, in whole pixels of the window.
+    """A picture and the position of its middle, in whole pixels of the window.
 
-    The middle of a picture of an odd number of pixels is half a pixel further right and up: its
-    edges are edges of the window's pixels. Otherwise each pixel would lie between two of the
-    picture's, and the last bits of a float would decide which of them is seen.
+    If the picture has an odd number of pixels, its middle is half a pixel further right and up, so
+    that its edges fall on pixel edges. Otherwise each pixel would lie between two of the picture's,
+    and rounding errors would decide which of them shows.
     """
 
-    key: Hashable  # what it shows, the same from one time to the next
+    key: Hashable  # identifies what it shows, and stays the same between frames
     texture: arcade.Texture
     x: int
     y: int
 
     @property
     def middle(self) -> tuple[float, float]:
-        """Where the middle of the picture is exactly."""
+        """The exact middle of the picture."""
         return self.x + self.texture.width % 2 / 2, self.y + self.texture.height % 2 / 2
 
 
 class Sprites:
-    """Pictures in the order in which they are drawn, the lowest first."""
+    """Pictures in drawing order, the lowest first."""
 
     def __init__(self) -> None:
         self._list: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
@@ -56,10 +56,10 @@ class Sprites:
         return len(self._order)
 
     def show(self, wanted: Sequence[Placed], grown: float = 1.0) -> None:
-        """Show these and no others.
+        """Show exactly these pictures.
 
         Args:
-            grown: how many times as large as they are.
+            grown: the factor by which they are enlarged.
         """
         self._is_plain = grown == 1
         order = [one.key for one in wanted]
@@ -72,15 +72,15 @@ class Sprites:
             }
             self._list.extend(self._known[key] for key in order)
             self._order = order
-        for one in wanted:
-            sprite = self._known[one.key]
-            if sprite.texture is not one.texture:
-                sprite.texture = one.texture
+        for placed in wanted:
+            sprite = self._known[placed.key]
+            if sprite.texture is not placed.texture:
+                sprite.texture = placed.texture
             if sprite.scale[0] != grown:
                 sprite.scale = grown
-            if sprite.position != one.middle:
-                sprite.position = one.middle
+            if sprite.position != placed.middle:
+                sprite.position = placed.middle
 
     def draw(self) -> None:
-        """Draw them, pixel for pixel unless they have grown."""
+        """Draw them, pixel for pixel unless enlarged."""
         self._list.draw(pixelated=self._is_plain)

@@ -1,4 +1,4 @@
-"""Draws what the kit's motion tells: cards with dice, who strikes whom, losses, rising numbers."""
+"""Draws animations over a board: cards with dice, attacks, losses, rising numbers."""
 
 from __future__ import annotations
 
@@ -30,58 +30,58 @@ from somalia.window.ui.window import GameWindow
 GOLD: Colour = (255, 226, 92)
 STRUCK: Colour = (214, 40, 28)
 BEATS = 14
-"""Pictures of a roll a second."""
+"""Frames per second of a dice roll."""
 
 
 Box = tuple[float, float, float, float]  # left, bottom, right, top, in the window
 
 
 class Backdrop(Protocol):
-    """The board a show is drawn over, as far as the stage knows it."""
+    """The board below an animation, as far as the stage uses it."""
 
     @property
     def camera(self) -> Camera:
-        """The view."""
+        """The camera of the board."""
 
     @property
     def size(self) -> int:
-        """Pixels a piece is wide."""
+        """The width of a piece in pixels."""
 
     def region_place(self, region: str) -> Point | None:
         """The middle of a region in the window."""
 
     def piece_place(self, piece: str) -> Point | None:
-        """Where a piece is in the window; None off the board."""
+        """The position of a piece in the window; None off the board."""
 
     def tops(self, region: str, party: str) -> Sequence[Point]:
-        """The tops of the piles of a party in a region."""
+        """The tops of a party's stacks in a region."""
 
     def piles(self, region: str) -> Sequence[Box]:
-        """What the piles of a region cover."""
+        """The boxes of a region's stacks."""
 
     def picture(self, face: Hashable, size: int) -> Image.Image:
-        """A piece as it looked."""
+        """The picture of a piece's former face."""
 
     def account(self, side: str) -> Point:
-        """Where in the window a side's account is."""
+        """The position in the window of a side's account."""
 
 
 class Colours(Protocol):
-    """Whose colour is which."""
+    """The colours of sides and dice."""
 
     def colour(self, side: str) -> Colour:
-        """The colour of a side or party, dark enough for words."""
+        """The colour of a side or party, dark enough for text."""
 
     def dice_colours(self, by: str, count: int, is_pair: bool) -> list[Colour]:
-        """The colours of some dice of somebody."""
+        """The colours of a side's dice."""
 
 
 class Stage:
     """Draws a show over a board.
 
     Args:
-        key: of all that pieces' pictures depend on, such as the palette.
-        stands: whether nothing may move: all is shown as it comes to rest.
+        key: the cache key of pictures of pieces, such as the palette.
+        stands: whether motion is off, so that everything is shown in its final state.
     """
 
     def __init__(
@@ -100,7 +100,7 @@ class Stage:
         self._sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
 
     def draw(self) -> None:
-        """What is seen at this moment."""
+        """Draw the current moment of the show."""
         seen = self.show.now()
         if not seen:
             return
@@ -127,23 +127,23 @@ class Stage:
         self,
         key: tuple[Any, ...],
         image: Callable[[], Image.Image],
-        at: Point,
+        middle: Point,
         alpha: float = 1.0,
         scale: float = 1.0,
     ) -> None:
         texture: arcade.Texture = self.window.picture(key, image)
-        sprite = arcade.Sprite(texture, scale, round(at[0]), round(at[1]))
+        sprite = arcade.Sprite(texture, scale, round(middle[0]), round(middle[1]))
         sprite.alpha = round(255 * min(max(alpha, 0.0), 1.0))
         self._sprites.append(sprite)
 
-    # -- on the map ----------------------------------------------------------------------------
+    # -- on the map ------------------------------------------------------------------------------
 
-    def _ring(self, at: Point, size: int, colour: Colour, alpha: float, grown: float) -> None:
+    def _ring(self, middle: Point, size: int, colour: Colour, alpha: float, grown: float) -> None:
         size = round(size * 1.42)
-        self._sprite(("ring", size, colour), lambda: ring(size, colour), at, alpha, grown)
+        self._sprite(("ring", size, colour), lambda: ring(size, colour), middle, alpha, grown)
 
     def _fight(self, fight: Clash, share: float) -> None:
-        """Attackers glow, then the others are struck."""
+        """Draw a glow on the attackers, then on their targets."""
         beat = 1.0 if self.stands() else abs(math.sin(share * math.pi * 4))
         size = self.board.size
         for top in self.board.tops(fight.zone, fight.by):
@@ -153,23 +153,23 @@ class Stage:
                 self._ring(top, size, STRUCK, beat, 1 + 0.16 * beat)
 
     def _stir(self, stir: Stir, share: float) -> None:
-        """Rings that open round the counters, or in the Zone."""
+        """Draw rings that expand round the counters, or in the Zone."""
         places = [
-            (at, self.board.size)
+            (middle, self.board.size)
             for id in stir.units
-            if (at := self.board.piece_place(id)) is not None
+            if (middle := self.board.piece_place(id)) is not None
         ]
         if not places:
             places = [(self._middle(stir.zone), self.board.size)]
         swing = 0.25 if self.stands() else share * 2 % 1
-        for at, size in places:
-            self._ring(at, size, GOLD, 1 - swing, 1 + 0.5 * swing)
+        for middle, size in places:
+            self._ring(middle, size, GOLD, 1 - swing, 1 + 0.5 * swing)
 
     def _loss(self, loss: LeavingCounter, share: float) -> None:
-        """A counter struck through, that fades."""
+        """Draw a fading counter, struck through if the loss says so."""
         size = self.board.size
-        at = self.board.camera.to_screen(*loss.at)
-        if not self.board.camera.contains(*at):
+        middle = self.board.camera.to_screen(*loss.at)
+        if not self.board.camera.contains(*middle):
             return
         quick = 1.0 if self.stands() else min(1.0, share / 0.25)
         drawn = quick if loss.is_struck else 0.0
@@ -177,36 +177,36 @@ class Stage:
         self._sprite(
             ("loss", loss.face, size, self.key(), step),
             lambda: struck(self.board.picture(loss.face, size), size, step / 4),
-            at,
+            middle,
             1 if share < 0.5 else 2 * (1 - share),
         )
 
-    def _float(self, one: Floating, share: float) -> None:
+    def _float(self, floating: Floating, share: float) -> None:
         unit = self.window.unit
-        if one.zone:
-            x, y = self._middle(one.zone)
+        if floating.zone:
+            x, y = self._middle(floating.zone)
             y += self.board.size * 0.9
         else:
-            x, y = self.board.account(one.side)
+            x, y = self.board.account(floating.side)
         size = round(15 * unit)
-        ink = self.colours.colour(one.side)
+        ink = self.colours.colour(floating.side)
         self._sprite(
-            ("float", one.text, ink, size),
-            lambda: numeral(one.text, size, ink),
+            ("float", floating.text, ink, size),
+            lambda: numeral(floating.text, size, ink),
             (x, y + 26 * unit * (1 if self.stands() else 1 - (1 - share) ** 2)),
             1 if share < 0.6 else 2.5 * (1 - share),
         )
 
     def _middle(self, region: str) -> Point:
-        """The middle of a region; that of the view for one that is nowhere."""
-        found = self.board.region_place(region)
+        """The middle of a region; that of the view if the region is not on the board."""
+        place = self.board.region_place(region)
         camera = self.board.camera
-        return found or (camera.left + camera.width / 2, camera.bottom + camera.height / 2)
+        return place or (camera.left + camera.width / 2, camera.bottom + camera.height / 2)
 
-    # -- the card ------------------------------------------------------------------------------
+    # -- the card --------------------------------------------------------------------------------
 
     def _draw_card(self, card: NoticeCard, seconds: float, effect: Effect) -> None:
-        # Where time is pressed together, so is the roll.
+        # A shortened show has a shortened roll.
         roll = ROLL * min(1.0, effect.length / (ROLL + 0.4))
         rolls = bool(card.dice) and not self.stands()
         share = min(seconds / roll, 1.0) if rolls else 1.0
@@ -224,7 +224,7 @@ class Stage:
         self._card.draw(left, bottom)
 
     def card_place(self, zone: str, wide: int, high: int) -> tuple[int, int]:
-        """The lower left corner of a card: beside the Zone, off its counters, on the map."""
+        """The lower left corner of a card: near its Zone, clear of its counters, inside the map."""
         camera = self.board.camera
         if not zone:
             top = camera.bottom + camera.height - 12 * self.window.unit
@@ -280,7 +280,7 @@ def ring(size: int, colour: Colour) -> Image.Image:
 
 
 def struck(image: Image.Image, size: int, drawn: float) -> Image.Image:
-    """A counter's picture with a cross over it, as far as it is drawn."""
+    """A counter's picture with a cross over it, of which a share is drawn."""
     image = image.copy()
     if drawn:
         pen = ImageDraw.Draw(image)
@@ -311,7 +311,7 @@ def numeral(text: str, size: int, ink: Colour) -> Image.Image:
 
 
 def card_picture(card: NoticeCard, unit: float, share: float, whose: Colours) -> Image.Image:
-    """A card as it is after a share of its roll: the result is told when the dice lie still."""
+    """A card after a share of its dice roll; the result appears when the dice lie still."""
 
     def u(points: float) -> int:
         return round(points * unit)
@@ -364,9 +364,9 @@ def card_picture(card: NoticeCard, unit: float, share: float, whose: Colours) ->
         x = left
         for number, (face, colour) in enumerate(zip(shown, colours, strict=True)):
             now, tilt = rolling(face, number, share)
-            one = die(now, size, colour, tilt)
+            picture = die(now, size, colour, tilt)
             hop = 0 if share >= 1 else -abs(((share * 3 + number * 0.3) % 1) - 0.5) * u(6)
-            image.alpha_composite(one, (x, max(0, round(y + hop))))
+            image.alpha_composite(picture, (x, max(0, round(y + hop))))
             x += pitch
         if share >= 1 and card.result:
             pen.text(

@@ -1,1 +1,1 @@
-"""Panels beside a board, as functions of the looks of a model to a layout."""
+"""Panels beside a board: functions from the looks of a game to a layout."""

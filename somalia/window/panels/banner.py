@@ -1,4 +1,4 @@
-"""Whose turn it is, unmistakably: banner, emblem, frame and tint of the question's side."""
+"""The banner, emblem, frame and tint that show whose turn it is."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
 
 HIGH = 40
-"""Points the banner is high."""
+"""The banner's height in points."""
 
 
 def whose(looks: Looks) -> str:
-    """Who is to act, in words: side, and the person's name if it is known."""
+    """The text of the banner: the active side, and the player's name if known."""
     model = looks.model
     controller, table = model.controller, model.table
     seat = controller.seat
@@ -32,18 +32,18 @@ def whose(looks: Looks) -> str:
     if called:
         return f"{name}: {called}"
     if len(controller.sight.seats) == 1:
-        return "Your choice"  # nobody else plays
+        return "Your choice"  # the only player
     people = [one for one in controller.sight.seats if one.person]
     return f"{name}: your choice" if len(people) == 1 else f"{name} to choose"
 
 
 def side_of(looks: Looks) -> str:
-    """The side that is asked; "" for dice and after the end."""
+    """The active side; "" for dice and after the end."""
     return looks.model.controller.sight.waits_for
 
 
 def frame(looks: Looks) -> Node:
-    """Where a person is asked: tint and frame of the whole panel in the side's colour."""
+    """The panel's tint and frame in the active side's colour, while a player is asked."""
     seat = looks.model.controller.seat
     is_asked = seat is not None and seat.person
     return PanelFrame(looks.colour(side_of(looks)) if is_asked else None)
@@ -51,12 +51,12 @@ def frame(looks: Looks) -> Node:
 
 @dataclass(frozen=True)
 class PanelFrame(Node):
-    """The edge of the panel; with a colour its tint and frame."""
+    """The edge of the panel, with tint and frame if there is a colour."""
 
     colour: Colour | None
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """All over the canvas, whose ground it is from then on."""
+        """Draw it over the whole canvas, whose background it becomes."""
         u, wide, high = canvas.u, canvas.width, canvas.height
         canvas.pen.line((0, 0, 0, high), INK, u(2))
         if self.colour is None:
@@ -69,7 +69,7 @@ class PanelFrame(Node):
 
 
 def banner(looks: Looks) -> Node:
-    """The banner, with the rule of what is asked, and advice."""
+    """The banner, with buttons for the rule and for advice."""
     asked, side = looks.model.controller.sight.prompt, side_of(looks)
     return _Banner(
         looks,
@@ -83,7 +83,7 @@ def banner(looks: Looks) -> Node:
 
 @dataclass(frozen=True)
 class _Banner(Node):
-    """A side's name in its colour; buttons to the rule and to advice.
+    """A side's name on its colour, with buttons for the rule and for advice.
 
     Args:
         looks: draws the emblem.
@@ -97,11 +97,11 @@ class _Banner(Node):
     can_advise: bool
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """As said."""
+        """The fixed height of a banner."""
         return canvas.u(HIGH)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Emblem and name on the left, buttons on the right."""
+        """Draw emblem and name on the left, buttons on the right."""
         u, (left, top, right, bottom) = canvas.u, box
         canvas.pen.rectangle((left, top, right, bottom), self.colour)
         x, middle = left + u(12), (top + bottom) / 2
@@ -116,13 +116,13 @@ class _Banner(Node):
             end = place[0]
         name_wide = canvas.wide(self.name, 17, "serif-bold")
         if self.can_advise:
-            # Where letters are large there is room for a sign only.
+            # With large text there is room only for "?".
             advised = end - u(72)
             is_short = x + name_wide > advised - u(8)
             place = (end - u(30 if is_short else 72), top + u(7), end - u(6), bottom - u(7))
-            told = "?" if is_short else "advice"
+            label = "?" if is_short else "advice"
             tip = "The computer's advice (Ctrl+A)"
-            canvas.button(place, told, "show:advice", size=12, tip=tip)
+            canvas.button(place, label, "show:advice", size=12, tip=tip)
             end = place[0]
         size = 17 if x + name_wide <= end - u(6) else 15
         canvas.text(x, middle, self.name, size, "serif-bold", WHITE, "lm", room=end - u(6) - x)

@@ -1,4 +1,4 @@
-"""Dice rolled, and counters drawn, at the table: where a person says what came up."""
+"""The panel where the player enters dice rolled, or counters drawn, at a real table."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BONE = (255, 252, 244)
 
 
 def dice(looks: Looks) -> Node:
-    """What is to be rolled or drawn, what has been said of it, and the buttons to say more."""
+    """What to roll or draw, what has been entered, and the buttons to enter more."""
     model = looks.model
     entry = model.dice
     chance = entry.chance
@@ -36,11 +36,11 @@ def dice(looks: Looks) -> Node:
         return Node()
     text = model.say.chance(chance)
     verb = "Roll" if chance.dice else "Draw"
-    told = f"{verb} at the table, then enter the result."
+    sentence = f"{verb} at the table, then enter the result."
     nodes: list[Node] = [
         Gap(9),
         Text(text[:1].upper() + text[1:], 14.5, "bold", most=5, sizes=(13, 12)),
-        Ranked(Text(told, 11.5, "italic", FADED), 1),
+        Ranked(Text(sentence, 11.5, "italic", FADED), 1),
         Gap(6),
     ]
     if chance.dice:
@@ -88,7 +88,7 @@ def dice(looks: Looks) -> Node:
 
 
 def _slots(entry: DiceEntry, many: int) -> Node:
-    """A place for each die, filled as far as has been said."""
+    """A slot for each die, filled in order."""
 
     def across(canvas: Canvas, width: float) -> int:
         return max(1, int((width + canvas.u(6)) // canvas.u(40)))
@@ -99,24 +99,24 @@ def _slots(entry: DiceEntry, many: int) -> Node:
     def paint(canvas: Canvas, box: Box) -> None:
         u, left, top = canvas.u, box[0], box[1]
         each = across(canvas, box[2] - left)
-        for at in range(many):
-            x, y = left + at % each * u(40), top + at // each * u(39)
+        for index in range(many):
+            x, y = left + index % each * u(40), top + index // each * u(39)
             place = (x, y, x + u(34), y + u(34))
-            if at < len(entry.faces):
-                _paste(canvas, place, entry.faces[at])
+            if index < len(entry.faces):
+                _paste(canvas, place, entry.faces[index])
                 continue
             canvas.plate(place, mixed(CARD, INK, 0.07), mixed(CARD, INK, 0.35), 6)
-            if at == len(entry.faces):
+            if index == len(entry.faces):
                 canvas.pen.rounded_rectangle(place, u(6), None, (168, 44, 36), u(2))
         if len(entry.faces) > 1:
-            told = f"total {sum(entry.faces)}"
-            canvas.text(box[2], box[3] - u(22), told, 13, "bold", INK, "rm")
+            text = f"total {sum(entry.faces)}"
+            canvas.text(box[2], box[3] - u(22), text, 13, "bold", INK, "rm")
 
     return Custom(high, paint)
 
 
 def _faces(many: int) -> Node:
-    """The faces to choose from, their numbers below."""
+    """The faces to choose from, with their numbers below."""
 
     def paint(canvas: Canvas, box: Box) -> None:
         u, (left, top, right, bottom) = canvas.u, box

@@ -1,4 +1,4 @@
-"""The line below the board: what is under the pointer, and why it may not be chosen."""
+"""The line below the board, with the tip of what is under the pointer, and the overlay legend."""
 
 from __future__ import annotations
 
@@ -21,38 +21,38 @@ GOLD: Colour = (255, 214, 120)
 IDLE: Colour = (196, 180, 156)
 USUAL = "F1 rule · F2 charts · F3 score · {}Esc menu"
 MAPPED = "F5 overlays · F6 counters · wheel zooms · "
-"""What there is besides on a map."""
+"""Further keys on a board with overlays."""
 MOST_NAMED = 3
-"""Overlays that the tip of their button names."""
+"""Overlays named in the tip of their button."""
 
 
 def foot(looks: Looks, tip: Tip) -> Node:
-    """The line, and the button of the overlays where the game has any."""
+    """The line below the board, and the overlay button if the game has overlays."""
     offered = looks.overlays()
     first, second = tip
     light = LIGHT
     if not first:
         first, light = USUAL.format(MAPPED if offered else ""), IDLE
-    told = _Told(first, second, light)
+    lines = _Told(first, second, light)
     if not offered:
-        return Padded(told, (12, 0, 12, 0))
+        return Padded(lines, (12, 0, 12, 0))
     titles = ", ".join(one.title for one in list(offered.values())[:MOST_NAMED])
     more = " and more" if len(offered) > MOST_NAMED else ""
     tints = f"Map overlays: {titles}{more}. F5 shows the next."
     button = Button("Overlays", "overlay", "F5", tip=tints, size=12)
-    return Row([Padded(told, (12, 0, 0, 0)), Padded(button, (0, 10, 10, 10))], 10, (1, -118))
+    return Row([Padded(lines, (12, 0, 0, 0)), Padded(button, (0, 10, 10, 10))], 10, (1, -118))
 
 
 @dataclass(frozen=True)
 class _Told(Node):
-    """Two lines that differ, or one that may need two."""
+    """Two lines in different styles, or one text that may wrap onto a second line."""
 
     first: str
     second: str
     light: Colour
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """In the middle of the box."""
+        """Draw it centred vertically in the box."""
         u, room, left = canvas.u, box[2] - box[0], box[0]
         if self.second:
             canvas.text(left, u(14), self.first, 12.5, "sans", self.light, "lm", room=room)
@@ -65,18 +65,18 @@ class _Told(Node):
 
 
 def legend_size(looks: Looks) -> tuple[int, int]:
-    """Width and height of the legend of the overlay that is on, in points; 0, 0 for none."""
-    one = looks.overlays().get(looks.model.overlay)
-    if one is None:
+    """Width and height of the current overlay's legend, in points; 0, 0 for none."""
+    overlay = looks.overlays().get(looks.model.overlay)
+    if overlay is None:
         return 0, 0
-    return 206, 30 + 17 * len(one.key) + 16 * (bool(one.tags) + bool(one.of)) + 34
+    return 206, 30 + 17 * len(overlay.key) + 16 * (bool(overlay.tags) + bool(overlay.of)) + 34
 
 
 def legend(looks: Looks) -> Node:
-    """The overlay's name and key; below it the numbers of all, to be clicked."""
+    """The current overlay's name and key, above numbered buttons for all overlays."""
     offered, now = looks.overlays(), looks.model.overlay
-    one = offered.get(now)
-    if one is None:
+    overlay = offered.get(now)
+    if overlay is None:
         return Node()
     buttons = [
         Button(
@@ -91,27 +91,29 @@ def legend(looks: Looks) -> Node:
         )
         for number, (name, other) in enumerate(offered.items(), 1)
     ]
-    return _Legend(one, buttons)
+    return _Legend(overlay, buttons)
 
 
 @dataclass(frozen=True)
 class _Legend(Node):
-    """The key of an overlay in a frame, above the buttons of all."""
+    """An overlay's key in a frame, above the buttons of all overlays."""
 
-    one: Overlay
+    overlay: Overlay
     buttons: Sequence[Button]
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """All over the canvas."""
-        u, one = canvas.u, self.one
+        """Draw it over the whole canvas."""
+        u, overlay = canvas.u, self.overlay
         canvas.pen.rectangle((0, 0, canvas.width - 1, canvas.height - 1), None, INK, max(1, u(1)))
-        canvas.text(u(10), u(15), one.title, 14, "serif-bold", HEADING, "lm")
-        canvas.text(canvas.width - u(10), u(15), one.rule, 10.5, "bold", NUMBER, "rm")
+        canvas.text(u(10), u(15), overlay.title, 14, "serif-bold", HEADING, "lm")
+        canvas.text(canvas.width - u(10), u(15), overlay.rule, 10.5, "bold", NUMBER, "rm")
         y: float = u(30)
-        if one.of:
-            canvas.text(u(10), y + u(5), one.of, 12, "bold", INK, "lm", room=canvas.width - u(18))
+        if overlay.of:
+            canvas.text(
+                u(10), y + u(5), overlay.of, 12, "bold", INK, "lm", room=canvas.width - u(18)
+            )
             y += u(16)
-        for line in one.key:
+        for line in overlay.key:
             place = (u(10), y + u(2), u(26), y + u(13))
             colour = line.colour
             canvas.pen.rectangle(place, mixed(WHITE, colour, 0.45), mixed(colour, INK, 0.3))
@@ -119,13 +121,13 @@ class _Legend(Node):
                 u(32), y + u(8), line.text, 11.5, "sans", INK, "lm", room=canvas.width - u(40)
             )
             y += u(17)
-        if one.tags:
-            told = f"Tags: {one.tags}"
-            canvas.text(u(10), y + u(7), told, 11, "italic", INK, "lm", room=canvas.width - u(18))
+        if overlay.tags:
+            tags = f"Tags: {overlay.tags}"
+            canvas.text(u(10), y + u(7), tags, 11, "italic", INK, "lm", room=canvas.width - u(18))
             y += u(16)
         canvas.rule(u(8), canvas.width - u(8), y + u(3))
         y += u(7)
         wide = (canvas.width - u(16)) / len(self.buttons)
-        for at, button in enumerate(self.buttons):
-            left = u(8) + at * wide
+        for index, button in enumerate(self.buttons):
+            left = u(8) + index * wide
             button.draw(canvas, (left + 1, y, left + wide - 1, y + u(22)))

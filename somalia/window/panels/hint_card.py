@@ -1,4 +1,4 @@
-"""The card of a hint: what a friend at the table says of the question."""
+"""The card with a hint on the current question."""
 
 from __future__ import annotations
 
@@ -27,36 +27,36 @@ KEYS = {
 }
 CARD: Colour = (255, 250, 230)
 RED: Colour = (178, 44, 34)
-TITLE, TEXT = 17, 13.5  # points of their letters
+TITLE, TEXT = 17, 13.5  # font sizes in points
 
 
 def hint_card(hint: Hint) -> Node:
-    """Title, text, and two buttons with their keys."""
+    """A hint's title and text, with two buttons and their keys."""
     return _Card(hint.title, hint.said(KEYS), hint.rule)
 
 
 @dataclass(frozen=True)
 class _Card(Node):
-    """A card all over its canvas."""
+    """A hint card that fills its canvas."""
 
     title: str
     text: str
     rule: str
 
     def _title(self, canvas: Canvas, width: float) -> list[str]:
-        """The lines of its title, beside the button to the rule."""
+        """The lines of the title, which leave room for the rule button."""
         room = width - round(100 * canvas.unit)
         return canvas.wrapped(self.title, room, TITLE, "serif-bold")
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """That of title and text, and room for the buttons."""
+        """The height of title and text, with room for the buttons."""
         unit = canvas.unit
         more = round((len(self._title(canvas, width)) - 1) * TITLE * 1.25 * unit)
         lines = canvas.lines_of(self.text, width - round(36 * unit), TEXT)
         return 58 * unit + more + lines * canvas.u(TEXT) * 1.32 + 50 * unit
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """The card."""
+        """Draw the card."""
         u, unit = canvas.u, canvas.unit
         canvas.spot((0, 0, canvas.width, canvas.height), "hint:stay")
         canvas.pen.rectangle((0, 0, canvas.width - 1, canvas.height - 1), None, INK, u(1.6))

@@ -1,4 +1,4 @@
-"""What has happened since the person's last answer: the steps with arrows, or their list."""
+"""The news: steps since the player's last answer, one at a time or as a list."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
 
 NUMBERS = 40
-"""Points the rule's number takes before a line."""
+"""The width in points of the rule number before a line."""
 MOST = 6
-"""Lines of a step that are told beside the question; the story tells all of them."""
+"""The most lines of a step beside the question; the log has all of them."""
 
 
 def news(model: PlayModel) -> Node | None:
-    """A heading with the buttons; below it the step that is looked at, or the list as far as there
-    is room, the weightiest before the others. None where nothing has happened.
+    """A heading with buttons, above the current step or the list of steps. The list drops minor
+    steps if room is short. None if nothing has happened.
     """
     steps = model.news.steps
     if not steps:
         return None
     step = model.news.step
-    # The list takes what room there is; a step that is looked at has the room that any step needs,
-    # so that the buttons above hold still from one to the next.
+    # The list takes the room that is left. A single step takes as much as the largest step,
+    # so that the buttons above stay in place.
     if step is None:
         body: Node = Fill(_list(model))
     else:
@@ -48,12 +48,12 @@ def news(model: PlayModel) -> Node | None:
 
 
 def _head(model: PlayModel, canvas: Canvas, box: Box) -> None:
-    u, told, many = canvas.u, model.news, len(model.news.steps)
+    u, latest, many = canvas.u, model.news, len(model.news.steps)
     left, top, right, _ = box
-    is_tight = told.has_reasons and right - left < u(330)
+    is_tight = latest.has_reasons and right - left < u(330)
     title = "Since then" if is_tight else "Since your last answer"
     canvas.text(left, top + u(12), title, 12, "serif-bold", HEADING, "lm")
-    number = f"{told.at} of {many}" if told.at else f"{many} step" + "s" * (many > 1)
+    number = f"{latest.at} of {many}" if latest.at else f"{many} step" + "s" * (many > 1)
 
     def arrow(away: float, wide: float, label: str, action: str, tip: str) -> None:
         place = (right - u(away + wide), top + u(1), right - u(away), top + u(24))
@@ -66,8 +66,8 @@ def _head(model: PlayModel, canvas: Canvas, box: Box) -> None:
     arrow(0, 26, "►", "news:1", "Next step (Shift+Right)")
     canvas.text(right - u(58), top + u(12), number, 11, "bold", FADED, "mm")
     arrow(90, 26, "◄", "news:-1", "Previous step (Shift+Left)")
-    if told.has_reasons:
-        label = "what" if told.asks_why else "why"
+    if latest.has_reasons:
+        label = "what" if latest.asks_why else "why"
         arrow(122, 42, label, "news:why", "Why they did it (Shift+Down)")
 
 
@@ -77,7 +77,7 @@ def _line(rule: str, text: str, face: str = "sans") -> Node:
 
 
 def _told(model: PlayModel, step: LogStep) -> Node:
-    """A step line by line, or its reasons; where room is short the last lines go first."""
+    """A step line by line, or its reasons; if room is short, the last lines are dropped first."""
     lines = model.news.told(step)
     face = "italic" if model.news.asks_why else "sans"
     nodes = [_line(rule, text, face) for rule, text in lines[:MOST]]
@@ -91,17 +91,19 @@ def _told(model: PlayModel, step: LogStep) -> Node:
 
 
 def _list(model: PlayModel) -> Node:
-    """Every step; where room is short the least weighty and oldest go first."""
+    """Every step; if room is short, the least important and oldest are dropped first."""
     steps = model.news.steps
     nodes: list[Node] = []
-    for at, step in enumerate(steps, 1):
-        tip = f"Step {at} of {len(steps)}: click to see it on the map (Shift+Right)"
+    for number, step in enumerate(steps, 1):
+        tip = f"Step {number} of {len(steps)}: click to see it on the map (Shift+Right)"
         face = "bold" if step.headline is not None else "sans"
         line = Plate(
             _line(step.line.rule, step.brief.text, face),
             hot=(255, 240, 190),
-            action=f"step:{at}",
+            action=f"step:{number}",
             tip=tip,
         )
-        nodes.append(Ranked(line, step.line.weight * 1000 + at, 15 if at == len(steps) else 0))
+        nodes.append(
+            Ranked(line, step.line.weight * 1000 + number, 15 if number == len(steps) else 0)
+        )
     return Column(nodes, 2)

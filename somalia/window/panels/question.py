@@ -1,4 +1,4 @@
-"""The question: who is asked, what, under which rule, and the options as buttons."""
+"""The question panel: the active side, the question, its rule, and the options as buttons."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ from somalia.window.ui.layout import (
 from somalia.window.ui.palette import FADED, WARNING
 
 MORE = "M"
-"""The key that lists the options that come only when asked for."""
+"""The key that lists the options shown only on request."""
 STOPPED = "Let your standing orders answer again"
 OPTION = BUTTON + 4
-"""Points an option takes."""
+"""The height of an option in points."""
 MOST_ROWS = 5
-"""Rows of options for which what may come of them gives way."""
+"""Rows of options that have priority over the likely outcome."""
 SIDES = (14, 0, 12, 0)
-"""Points left free at the left and right of the panel."""
+"""The panel's margins in points."""
 
 
 def question(looks: Looks) -> Node:
-    """All of the panel: banner, what is asked and may be answered, tools."""
+    """The whole panel: banner, question and options, tools."""
     model = looks.model
     if model.sitting.wants_dice:
         body = dice(looks)
@@ -64,13 +64,13 @@ def question(looks: Looks) -> Node:
 
 
 def parted(question: str) -> tuple[str, str]:
-    """What is asked, and what is to be known besides."""
+    """A question split into the question itself and the explanation after it."""
     first, mark, more = question.partition("? ")
     return (first + "?", more) if mark else (question, "")
 
 
 def asked(looks: Looks) -> Node:
-    """The question, the options, and what may come of them; from below what has happened."""
+    """The question, the options, their likely outcome, and the news."""
     model = looks.model
     prompt = model.prompt
     assert prompt is not None
@@ -78,7 +78,7 @@ def asked(looks: Looks) -> Node:
     is_mission = has_tag(prompt.ask, MISSION)
     caption = looks.caption()
     foreseen = looks.foreseen()
-    told = news(model)
+    news_node = news(model)
     nodes: list[Node] = [
         Gap(9),
         Text(head, 14.5, "bold", most=4, sizes=(13, 12)),
@@ -91,48 +91,48 @@ def asked(looks: Looks) -> Node:
     looks_back = model.news.step is not None
     odds: list[Node] = [Ranked(foreseen, 2, least=60)] if foreseen and not looks_back else []
     if is_mission and not looks_back:
-        # Few options, and much that has happened: what is left is for that.
-        # They are pages where letters are large and options many.
+        # Few options and much news: the news gets the room that is left.
+        # With large text, many options are split into pages.
         nodes += [Ranked(Paged(rows, model.options.page), 1, least=66), Gap(3), *odds]
-        nodes += [Fill(told or Node(), 28), Ranked(beside, 1)]
+        nodes += [Fill(news_node or Node(), 28), Ranked(beside, 1)]
     else:
-        # The list comes before what is foreseen: in one column where it is short.
+        # The options come before the outcome; a short list stays in one column.
         least = len(rows) if len(rows) <= MOST_ROWS else min(-(-len(rows) // 2), MOST_ROWS)
         least = max(least, 1) if odds else 2
-        # Words say what they cost, or why they are barred: that is read in full.
+        # Words give their cost, or why they are barred: show them in full.
         is_whole = not looks_back and all(line.key for line in model.options.lines())
         nodes += [Fill(Paged(rows, model.options.page, is_whole=is_whole), least * OPTION), *odds]
-        if told:
-            # A step that is looked at has its room; else the list may be left out for want of it.
-            nodes.append(Ranked(told, 6, least=46) if looks_back else Ranked(told, 1, least=46))
+        if news_node:
+            # A single step keeps its room; the list may be dropped if there is none.
+            nodes.append(
+                Ranked(news_node, 6, least=46) if looks_back else Ranked(news_node, 1, least=46)
+            )
         nodes += [Ranked(beside, 4)]
-    nodes.append(done(looks))  # at the foot, wherever the list ends
+    nodes.append(done(looks))  # at the bottom, however long the list
     return Column(nodes)
 
 
 def keys_of(model: PlayModel) -> dict[str, str]:
-    """The action of every key of an option: words have letters of their own, others are numbered
-    on from 1; a key stays with its option as long as the question stands. What comes after the
-    last of them has, on its page, those of what is on other pages.
+    """The action of every option key. Words have their own letters, and other options are numbered
+    from 1; a key stays with its option throughout the question. Options beyond the last key get, on
+    their page, the keys of options on other pages.
     """
     if model.answering.plans:
         plans = {LETTERS[at].upper(): f"plan:{at + 1}" for at in range(len(model.answering.plans))}
         return {**plans, "0": "plan:0"}
-    found = {one.key: f"option:{one.number}" for one in model.shown if one.key}
-    free = [letter.upper() for letter in LETTERS if letter.upper() not in found]
+    by_key = {one.key: f"option:{one.number}" for one in model.shown if one.key}
+    free = [letter.upper() for letter in LETTERS if letter.upper() not in by_key]
     if model.options.more:
         free.remove(MORE)
-        found[MORE] = "more"
+        by_key[MORE] = "more"
     for choice in model.shown:
         if not choice.key and choice.options[0] != DONE and choice.number <= len(free):
-            found[free[choice.number - 1]] = f"option:{choice.number}"
-    return found | _keys_beyond(model, free) | _keys_of_picked(model, free)
+            by_key[free[choice.number - 1]] = f"option:{choice.number}"
+    return by_key | _keys_beyond(model, free) | _keys_of_picked(model, free)
 
 
 def _keys_beyond(model: PlayModel, free: Sequence[str]) -> dict[str, str]:
-    """The actions of lines of this page whose numbers have no key: they have the keys of lines that
-    are on other pages.
-    """
+    """Keys for this page's lines beyond the last key: those of lines on other pages."""
     there = [line for line in model.options.page_lines if line.number]
     beyond = [line for line in there if not line.key and line.number > len(free)]
     used = {free[line.number - 1] for line in there if line.number <= len(free)}
@@ -141,7 +141,7 @@ def _keys_beyond(model: PlayModel, free: Sequence[str]) -> dict[str, str]:
 
 
 def _keys_of_picked(model: PlayModel, free: Sequence[str]) -> dict[str, str]:
-    """The keys of what is picked, which take it back."""
+    """The keys of picked options, which unpick them."""
     return {
         free[line.number - 1]: f"unpick:{line.picked[-1]}"
         for line in (model.sitting.listed.lines if model.sitting.listed is not None else ())
@@ -150,61 +150,63 @@ def _keys_of_picked(model: PlayModel, free: Sequence[str]) -> dict[str, str]:
 
 
 def options(looks: Looks) -> list[Node]:
-    """A button a line: what is picked is ticked, what is barred tells why; each in its place."""
+    """A button per line, each in a fixed place: picked options are ticked, barred ones give the
+    reason.
+    """
     model = looks.model
     prompt = model.prompt
     assert prompt is not None
     named = {action: key for key, action in keys_of(model).items()}
     best = looks.best() if model.odds.marks_best else ()
     choices = {choice.number: choice for choice in model.shown}
-    found: list[Node] = []
+    nodes: list[Node] = []
     for line in model.options.lines():
         choice = choices.get(line.number)
         if line.mark == "offered" and choice is not None:
             key = named.get(f"option:{choice.number}", "")
-            found.append(option(looks, choice, key, choice.options[0] in best, len(line.picked)))
+            nodes.append(option(looks, choice, key, choice.options[0] in best, len(line.picked)))
         elif line.mark == "picked":
             name = line.name[:1].upper() + line.name[1:]
             what = f"{name}, {line.label.detail}" if line.label.detail else name
             tip = f"{what}: picked. Click to deselect it."
             action = f"unpick:{line.picked[-1]}"
-            found.append(Button(name, action, tip=tip, mark="picked", detail=line.label.detail))
+            nodes.append(Button(name, action, tip=tip, mark="picked", detail=line.label.detail))
         elif line.barred is not None:
             name = model.say.label(prompt, line.options[0], model.view).name
-            told = f"{line.barred.rule}: {line.barred.sentence}"
-            found.append(
+            reason = f"{line.barred.rule}: {line.barred.sentence}"
+            nodes.append(
                 Button(
                     name[:1].upper() + name[1:],
                     f"show:rule {line.barred.rule}",
                     line.key,
-                    tip=f"{name[:1].upper()}{name[1:]}: {told} Click to read the rule.",
-                    barred=told,
+                    tip=f"{name[:1].upper()}{name[1:]}: {reason} Click to read the rule.",
+                    barred=reason,
                     icon=looks.icon(line.options[0]),
                 )
             )
     if model.options.more:
         label = "Fewer" if model.options.asks_more else f"{model.options.more} more"
-        found.append(Button(label, "more", MORE, tip="Options that are seldom better"))
-    return found
+        nodes.append(Button(label, "more", MORE, tip="Options that are seldom better"))
+    return nodes
 
 
 def option(
     looks: Looks, choice: Choice, key: str = "", is_best: bool = False, picked: int = 0
 ) -> Button:
-    """An option's button, with all of it in its tip.
+    """An option's button, with the full text in its tip.
 
     Args:
         is_best: whether its odds are among the best.
-        picked: how many of those that are alike have been picked.
+        picked: how many of several identical ones are picked.
     """
     model = looks.model
     name, detail, chip, shorter = looks.option(choice)
     said = f"{choice.name[:1].upper()}{choice.name[1:]}"
     if name.lower().startswith(said.lower()):
-        said = name  # as its button has it, with more
+        said = name  # the button says more
     said = f"{said}. {detail + '.' if detail else ''}".strip()
     if name.lower() not in said.lower():
-        said = f"{name}: {said}"  # as a small button has it, and may cut it
+        said = f"{name}: {said}"  # a small button may cut the name
     if chip:
         said += f" {(looks.caption() or 'expected hits').capitalize()}: {chip}."
     rated = model.odds.report.rows.get(choice.options[0]) if model.odds.report else None
@@ -232,7 +234,7 @@ def option(
 
 
 def orders_beside(model: PlayModel) -> Node:
-    """Standing orders that would answer this question and its like, as small buttons."""
+    """Small buttons for standing orders that would answer this question and similar ones."""
     buttons = [
         Button(
             label,
@@ -250,18 +252,18 @@ def orders_beside(model: PlayModel) -> Node:
 
 
 def plans(looks: Looks) -> Node:
-    """What can be done at the place that was clicked at the choice of a mission."""
+    """The missions available in the Zone that was clicked."""
     model = looks.model
     place = model.say.pointed("zone", model.answering.plans_at, model.view)
     buttons: list[Node] = []
-    for at, plan in enumerate(model.answering.plans):
+    for index, plan in enumerate(model.answering.plans):
         first, _, rest = plan.name.partition(", ")
         who = rest.partition(", ")[2]
         detail = f"with {who}" if who else "choose units"
         icon = looks.icon(plan.options[0])
         tip = f"{plan.name}. One undo takes it all back."
-        key = LETTERS[at].upper()
-        buttons.append(Button(first, f"plan:{at + 1}", key, detail, tip, icon=icon))
+        key = LETTERS[index].upper()
+        buttons.append(Button(first, f"plan:{index + 1}", key, detail, tip, icon=icon))
     back = Button("Something else", "plan:0", "0", tip="Back to all missions (Esc)")
     return Column(
         [
@@ -275,7 +277,7 @@ def plans(looks: Looks) -> Node:
 
 
 def done(looks: Looks) -> Node:
-    """What closes a series of picks, and what takes all: always at the same place."""
+    """The buttons that end a series of picks or pick everything, always in the same place."""
     model = looks.model
     closing: list[Node] = [
         option(looks, choice, "Space") for choice in model.shown if choice.options[0] == DONE
@@ -283,9 +285,9 @@ def done(looks: Looks) -> Node:
     listed = model.sitting.listed
     unfinished = model.prompt.unfinished if model.prompt is not None else None
     if not closing and listed is not None and listed.done and unfinished is not None:
-        told = f"{unfinished.rule}: {unfinished.sentence}"
+        reason = f"{unfinished.rule}: {unfinished.sentence}"
         name = listed.done[:1].upper() + listed.done[1:]
-        closing.append(Button(name, "", "Space", tip=told, barred=told))
+        closing.append(Button(name, "", "Space", tip=reason, barred=reason))
     everybody = Button("Pick all", "all", "F8", tip="Pick all that are eligible (F8)")
     buttons = [*closing, *([everybody] if model.answering.can_take_all else [])]
     if not buttons:
@@ -294,20 +296,20 @@ def done(looks: Looks) -> Node:
 
 
 def notes(model: PlayModel) -> Node:
-    """The last notes and orders carried out, in short; a click has all of it on a sheet."""
-    told = [*model.sitting.notes[-2:], *model.controller.past.by_order[-3:]]
-    if not told:
+    """The last notes and executed orders, shortened; a click opens the full text."""
+    lines = [*model.sitting.notes[-2:], *model.controller.past.by_order[-3:]]
+    if not lines:
         return Node()
-    is_cut = len(told) < len(model.told_now) or sum(map(len, told)) > 90 * len(told)
+    is_cut = len(lines) < len(model.told_now) or sum(map(len, lines)) > 90 * len(lines)
     tip = f"Click to read it all. {' '.join(model.told_now)}" if is_cut else ""
-    column = Column([Text(text, 11, "italic", FADED, 2, tip=tip) for text in told], 2)
+    column = Column([Text(text, 11, "italic", FADED, 2, tip=tip) for text in lines], 2)
     if not is_cut:
         return column
     return Plate(column, hot=(255, 240, 190), action="show:notes", tip=tip)
 
 
 def held(looks: Looks) -> Node:
-    """The last answer before a die: what it leads to is shown, and it waits to be confirmed."""
+    """The answer that waits to be confirmed before a die is rolled, with what it leads to."""
     model = looks.model
     prompt, what = model.prompt, model.controller.held.pending
     assert prompt is not None
@@ -343,7 +345,7 @@ def _tool(id: str, key: str = "", is_chief: bool = False) -> Button:
 
 
 def tools(model: PlayModel) -> Node:
-    """Undo, odds, orders, the same; rules, charts, score, menu."""
+    """Two rows of buttons: undo, odds, orders, repeat; rules, charts, score, menu."""
     actions = [next(one for one in ACTIONS if one.id == id) for id in TOOLS]
     buttons = [tool(model, one) for one in actions]
     rows = Column([Row(buttons[:4], 3), Row(buttons[4:], 3)], 5)
@@ -351,7 +353,7 @@ def tools(model: PlayModel) -> Node:
 
 
 def tool(model: PlayModel, action: Action) -> Button:
-    """The button of an action; grey where it cannot be done now."""
+    """The button of an action; grey while it is not available."""
     key = action.key.replace("Ctrl+", "^")
     tip = f"{action.tip[:1].upper()}{action.tip[1:]} ({action.key})"
     if not action.is_open(model) or (model.is_replay and not action.in_replay):

@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 
 def foot_of(problem: str) -> int:
-    """Points below the entries: for the credits, or for what went wrong."""
+    """Points below the entries, for the credits or an error message."""
     return 76 if problem else 38
 
 
 @dataclass(frozen=True)
 class StartMenu(Node):
-    """The game's name, the entries (action, key, label, detail), and its credits or a problem."""
+    """The game's name, the entries (action, key, label, detail), and credits or an error."""
 
     name: str
     subtitle: str
@@ -30,7 +30,7 @@ class StartMenu(Node):
     problem: str
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """All over the canvas."""
+        """Draw it over the whole canvas."""
         u, middle = canvas.u, canvas.width / 2
         canvas.pen.rectangle((0, 0, canvas.width - 1, canvas.height - 1), None, INK, u(2))
         canvas.pen.rectangle((u(5), u(5), canvas.width - u(6), canvas.height - u(6)), None, INK)
@@ -42,9 +42,9 @@ class StartMenu(Node):
         y: float = u(116)
         foot = u(foot_of(self.problem))
         row = min(u(48), (canvas.height - y - foot) / max(len(self.entries), 1))
-        for at, (action, key, label, detail) in enumerate(self.entries):
+        for index, (action, key, label, detail) in enumerate(self.entries):
             place = (u(28), y, canvas.width - u(28), y + row - u(8))
-            canvas.button(place, label, action, key, detail, size=15, is_chief=at == 0)
+            canvas.button(place, label, action, key, detail, size=15, is_chief=index == 0)
             y += row
         top = canvas.height - foot
         if self.problem:

@@ -1,4 +1,4 @@
-"""The story: what each mission came to; every event with its dice; or why it was decided so."""
+"""The log panel: the outcome of each mission, every event with its dice, or the AIs' reasons."""
 
 from __future__ import annotations
 
@@ -18,47 +18,47 @@ if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
 
 DIE = 13
-"""Points a die is wide in the ledger."""
+"""The width of a die in the ledger, in points."""
 LARGE = 19
-"""And in the chronicle, where dice stand for all that is folded."""
+"""The width of a die in the chronicle, where dice stand for the folded details."""
 MOST_DICE = 6
-"""Dice of a line that are drawn; of more, the words tell."""
+"""The most dice drawn in a line; beyond that, only the text gives them."""
 MOST_TOLD = 100
-"""Entries that are made: more than find room."""
+"""The most entries that are built, which is more than fit."""
 LIT: Colour = (255, 240, 190)
 TITLES = {
     "chronicle": ("What has happened", "Ledger"),
     "ledger": ("Every event and roll", "Reasons"),
     "reasons": ("Why they did it", "Log"),
 }
-"""What the story is called, by what it is; and what its button turns to."""
+"""For each form of the log: its title, and the label of the button to the next form."""
 
 Dice = tuple[tuple[int, Colour], ...]
 """Faces with the colours of their dice."""
 
 
 def story(looks: Looks) -> Node:
-    """The last lines, from below; what is new since the last answer is marked."""
+    """The last entries, from the bottom up; those since the player's last answer are marked."""
     reading = looks.model.reading
     title, turns_to = TITLES[reading.form]
     tell = {"chronicle": _chronicle, "ledger": _log, "reasons": _reasons}[reading.form]
     nothing = "The computer hasn't decided anything yet."
     nothing = nothing if reading.form == "reasons" else "Nothing yet."
     is_back = bool(reading.scrolled) and reading.form != "reasons"
-    told = _FromBelow(tell(looks), "" if reading.scrolled else nothing, is_back)
-    return _Story(title, turns_to, told)
+    entries = _FromBelow(tell(looks), "" if reading.scrolled else nothing, is_back)
+    return _Story(title, turns_to, entries)
 
 
 @dataclass(frozen=True)
 class _Story(Node):
-    """The heading, the button that turns the story over, and what is told."""
+    """The heading, the button that changes the form, and the entries."""
 
     title: str
     turns_to: str
     told: Node
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """All over the canvas."""
+        """Draw it over the whole canvas."""
         u = canvas.u
         canvas.pen.line((0, 0, 0, canvas.height), INK, u(2))
         canvas.rule(0, canvas.width, 0, INK)
@@ -71,10 +71,10 @@ class _Story(Node):
 
 @dataclass(frozen=True)
 class _FromBelow(Node):
-    """Entries with the last at the bottom; of the very last its head is shown if it is too high.
+    """Entries with the last at the bottom; of a last step that is too tall, the top is shown.
 
     Args:
-        is_back: whether there are later ones.
+        is_back: whether there are later entries.
     """
 
     nodes: Sequence[Node]
@@ -82,7 +82,7 @@ class _FromBelow(Node):
     is_back: bool
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """As many as there is room for."""
+        """Draw as many entries as fit."""
         u, (left, top, right, bottom) = canvas.u, box
         y = bottom
         for node in reversed(self.nodes):
@@ -99,16 +99,16 @@ class _FromBelow(Node):
 
 @dataclass(frozen=True)
 class TurnHead(Node):
-    """The heading of a turn."""
+    """The heading of a turn in the log."""
 
     text: str
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """As said."""
+        """The fixed height of a turn's heading."""
         return canvas.u(23)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Between two rules."""
+        """Draw it below a rule."""
         u, (left, top, right, _) = canvas.u, box
         canvas.rule(left + u(14), right - u(14), top + u(4))
         middle = (left + right) / 2
@@ -117,7 +117,7 @@ class TurnHead(Node):
 
 @dataclass(frozen=True)
 class StoryStep(Node):
-    """A step of the chronicle: its headline with dice, or its line; below it the details."""
+    """A step of the chronicle: its headline with dice, or its line, above its details."""
 
     rule: str
     text: str
@@ -138,13 +138,13 @@ class StoryStep(Node):
         return [part for text in self.details for part in canvas.wrapped(text, room, 11)]
 
     def _is_beside(self, canvas: Canvas, width: float, lines: Sequence[str]) -> bool:
-        """Whether the dice find room beside the last line."""
+        """Whether the dice fit beside the last line."""
         wide = len(self.dice) * canvas.u(LARGE + 3)
         last = canvas.wide(lines[-1], self.size, self.face) if lines else 0
         return last + canvas.u(8) + wide <= width - canvas.u(70)
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """That of its lines, its dice and its details."""
+        """The height of its lines, dice and details."""
         u, lines = canvas.u, self._lines(canvas, width)
         rows = len(lines) * u(self.size) * 1.3
         if self.dice:
@@ -153,7 +153,7 @@ class StoryStep(Node):
         return rows + len(self._details(canvas, width)) * u(11) * 1.28 + u(4)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """From the upper edge of the box, which may be too low for it."""
+        """Draw it from the top of the box, which may be too low for all of it."""
         u, (left, top, right, bottom) = canvas.u, box
         upper = bottom - self.height(canvas, right - left)
         lines, leading = self._lines(canvas, right - left), u(self.size) * 1.3
@@ -169,13 +169,13 @@ class StoryStep(Node):
             y += leading
         if self.dice:
             if self._is_beside(canvas, right - left, lines):
-                x, at = x + u(8), y - leading - u(1)
-                y = max(y, at + u(LARGE + 2))
+                x, die_top = x + u(8), y - leading - u(1)
+                y = max(y, die_top + u(LARGE + 2))
             else:
-                x, at = start, y
+                x, die_top = start, y
                 y += u(LARGE + 2)
             for face, colour in self.dice:
-                canvas.die(face, x, at, u(LARGE), colour)
+                canvas.die(face, x, die_top, u(LARGE), colour)
                 x += u(LARGE + 3)
         for piece in self._details(canvas, right - left):
             canvas.text(start, y, piece, 11)
@@ -185,7 +185,7 @@ class StoryStep(Node):
 
 @dataclass(frozen=True)
 class Logged(Node):
-    """An event with its dice before its words."""
+    """An event, with its dice before the text."""
 
     rule: str
     text: str
@@ -197,7 +197,7 @@ class Logged(Node):
     tip: str
 
     def _lead(self, canvas: Canvas) -> str:
-        """Words wait for the dice before them: a stroke as long stands in for these."""
+        """A stroke as long as the dice, as a placeholder before the text."""
         if not self.dice:
             return ""
         wide = len(self.dice) * canvas.u(DIE + 3)
@@ -207,11 +207,11 @@ class Logged(Node):
         return canvas.wrapped(self._lead(canvas) + self.text, width - canvas.u(70), 12, self.face)
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """That of its lines."""
+        """The height of its lines."""
         return len(self._lines(canvas, width)) * canvas.u(12) * 1.3 + canvas.u(3)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Line by line."""
+        """Draw it line by line."""
         u, (left, top, right, bottom) = canvas.u, box
         if canvas.is_hot(self.action):
             canvas.pen.rectangle((left + u(6), top, right - u(6), bottom - 1), LIT)
@@ -222,8 +222,8 @@ class Logged(Node):
         for number, piece in enumerate(self._lines(canvas, right - left)):
             x = left + u(56)
             if self.dice and not number:
-                for at, (face, colour) in enumerate(self.dice):
-                    canvas.die(face, x + at * u(DIE + 3), down + u(1), u(DIE), colour)
+                for index, (face, colour) in enumerate(self.dice):
+                    canvas.die(face, x + index * u(DIE + 3), down + u(1), u(DIE), colour)
                 piece = piece.removeprefix(lead)
                 x += canvas.wide(lead, 12, self.face)
             canvas.text(x, down, piece, 12, self.face, self.ink)
@@ -232,7 +232,7 @@ class Logged(Node):
 
 
 def _chronicle(looks: Looks) -> list[Node]:
-    """What each mission or step came to, its dice large; the details of those that are unfolded."""
+    """A step for the outcome of each mission, with large dice; unfolded ones have their details."""
     model = looks.model
     steps = model.controller.past.chronicle()
     fresh = len(steps) - len(model.controller.past.steps())
@@ -245,12 +245,12 @@ def _chronicle(looks: Looks) -> list[Node]:
     ]
 
 
-def _entry(looks: Looks, step: LogStep, at: int, is_new: bool) -> Node:
+def _entry(looks: Looks, step: LogStep, number: int, is_new: bool) -> Node:
     head, line = step.headline, step.line
     size, face = (12.5, "bold") if head is not None else (12.0, "sans")
     rolled = [one for one in step.lines if one.dice] if head is not None else []
     dice = [(shown, looks.dice_colours(of.by, 1, False)[0]) for of in rolled for shown in of.dice]
-    is_unfolded = at in looks.model.reading.unfolded
+    is_unfolded = number in looks.model.reading.unfolded
     details = [
         one.text
         for one in step.lines
@@ -265,7 +265,7 @@ def _entry(looks: Looks, step: LogStep, at: int, is_new: bool) -> Node:
         dice=tuple(dice[:MOST_DICE]),
         details=tuple(details),
         is_new=is_new,
-        action=f"entry:{at}",
+        action=f"entry:{number}",
         tip="Click to hide the details." if is_unfolded else "Click for details.",
     )
 
@@ -284,7 +284,7 @@ def _log(looks: Looks) -> list[Node]:
     ]
 
 
-def _logged(looks: Looks, line: LogLine, at: int, is_new: bool) -> Node:
+def _logged(looks: Looks, line: LogLine, number: int, is_new: bool) -> Node:
     faces = line.dice[:MOST_DICE]
     colours = looks.dice_colours(line.by, len(faces), has_tag(line.kind, TENS)) if faces else []
     return Logged(
@@ -294,13 +294,13 @@ def _logged(looks: Looks, line: LogLine, at: int, is_new: bool) -> Node:
         ink=FADED if line.weight == SMALL else INK,
         dice=tuple(zip(faces, colours, strict=True)),
         is_new=is_new,
-        action=f"line:{at}",
+        action=f"line:{number}",
         tip="Click to see where." if line.zones else "",
     )
 
 
 def _reasons(looks: Looks) -> list[Node]:
-    """What the computer's players told of their decisions."""
+    """The reasons that the AIs gave for their decisions."""
     model = looks.model
     reasons = model.controller.past.known_reasons
     shown = reasons[: len(reasons) - model.reading.scrolled][-MOST_TOLD:]

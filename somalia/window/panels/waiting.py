@@ -1,4 +1,4 @@
-"""While the computer plays: what it does, and how to hurry it; after the end, how it ended."""
+"""The panel while the computer plays, and after the end of the game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from somalia.window.ui.palette import FADED
 
 
 def waiting(looks: Looks) -> Node:
-    """What there is to see and press while nobody is asked."""
+    """What the computer is doing and how to skip it, or the result of the game."""
     model = looks.model
     controller, say = model.controller, model.say
     nodes: list[Node] = [Gap(10)]
@@ -20,8 +20,8 @@ def waiting(looks: Looks) -> Node:
         buttons = [Node() if model.is_replay else result, Button("Replay", "watch-again")]
         return Column([*nodes, Gap(10), Row(buttons)])
     if (progress := controller.deciding.progress) is not None:
-        told = f"{say.side(progress.side)}: planning the turn"
-        nodes.append(Text(told, 14.5, "bold", most=2))
+        sentence = f"{say.side(progress.side)}: planning the turn"
+        nodes.append(Text(sentence, 14.5, "bold", most=2))
         made = f"{progress.made} of {progress.total} play-outs. Press Space to decide now."
         nodes += [Text(made, 12.5, "italic", FADED, 2), Gap(8)]
     fresh = controller.past.fresh_reasons

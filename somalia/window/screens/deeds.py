@@ -1,4 +1,4 @@
-"""What a person does at a question by buttons and keys, besides what the model does by itself."""
+"""What the player does at a question by buttons and keys, beyond what the model does."""
 
 from __future__ import annotations
 
@@ -7,29 +7,31 @@ from somalia.window.screens.table import TableScreen
 NO_DICE = "No dice here: the program deals in secret."
 
 LONG_WAIT, UNREAD = 0.4, 0.5
-"""Seconds after which a question comes as a surprise, and for which Space and Enter then answer
-nothing: they were meant for what stood there before."""
+"""After a wait longer than `LONG_WAIT` seconds, a question comes as a surprise. Space and Enter
+then do nothing for `UNREAD` seconds, as they were meant for the screen before.
+"""
 LONGEST_TICK = 0.1
-"""Seconds that one tick counts for at most of these: where drawing is slow a question that has not
-been drawn yet has not been read."""
+"""The most seconds that one tick counts towards `UNREAD`: where drawing is slow, a question that is
+not yet drawn is not yet read.
+"""
 
 
 class Unread:
-    """Whether a question has just come, and cannot have been read yet."""
+    """Whether a question has just appeared and cannot have been read yet."""
 
     def __init__(self) -> None:
-        self.waited = 0.0  # seconds for the computer
-        self._left = 0.0  # until the question has been read
+        self.waited = 0.0  # seconds spent waiting for the computer
+        self._left = 0.0  # seconds until the question counts as read
 
     def __bool__(self) -> bool:
         return bool(self._left)
 
     def lasts(self) -> None:
-        """Another question has come."""
+        """Restart the time, as another question has appeared."""
         self._left = UNREAD
 
     def watch(self, seconds: float, waits: bool, hurried: bool) -> None:
-        """How long the computer has played, and a question has stood after that."""
+        """Advance the time: first while the computer plays, then while a question stands."""
         self._left = max(self._left - min(seconds, LONGEST_TICK), 0)
         if waits:
             self.waited += seconds
@@ -39,36 +41,36 @@ class Unread:
 
 
 class Deeds:
-    """Answers, throws and hints."""
+    """Carries out answers, dice entry and hints."""
 
-    def __init__(self, at: TableScreen, unread: Unread) -> None:
-        self.screen, self.unread = at, unread
+    def __init__(self, screen: TableScreen, unread: Unread) -> None:
+        self.screen, self.unread = screen, unread
 
     def choose(self, number: int) -> None:
-        """Answer the option of that number."""
+        """Answer with the option of this number."""
         choice = self.screen.model.options.choice_of(f"option:{number}")
         if choice is not None:
             self.screen.followed(self.screen.model.answering.answer, choice.options[0])
 
     def answer(self, *options: str) -> None:
-        """Answer the question, or pick several in their order."""
+        """Answer the question, or make several picks in order."""
         self.screen.followed(self.screen.model.answering.answer, *options)
 
     def follow_plan(self, number: int) -> None:
-        """Carry out a mission with its place, of those that are listed; 0 goes back."""
+        """Carry out the listed mission with this number; 0 goes back."""
         if number:
             self.screen.followed(self.screen.model.answering.follow_plan, number)
         else:
             self.screen.model.answering.drop_plans()
 
     def ask_more(self) -> None:
-        """List the options that come only when asked for, or leave them out again."""
+        """Show or hide the options that are listed only on request."""
         self.screen.model.options.asks_more = not self.screen.model.options.asks_more
         self.screen.model.changed()
 
     def confirm(self) -> None:
-        """Carry out the answers that are held. A question of the same kind that follows at once is
-        not answered by a key that was pressed once too often.
+        """Carry out the held answers. If a similar question follows at once, an extra key press
+        does not answer it.
         """
         before = self.screen.model.prompt
         self.screen.followed(self.screen.model.answering.confirm)
@@ -77,17 +79,17 @@ class Deeds:
             self.unread.lasts()
 
     def unhold(self) -> None:
-        """Choose otherwise."""
+        """Drop the held answer and choose again."""
         self.screen.focus = ""
         self.screen.model.answering.unhold()
 
     def same(self) -> None:
-        """Answer as the last of the kind was, to the end of the mission."""
+        """Repeat the last answer of this kind, to the end of the mission."""
         self.screen.model.answering.same()
         self.screen.follow()
 
     def turn_over_dice(self) -> None:
-        """Let the program roll from now on, or the players, where anything is thrown."""
+        """Switch between dice rolled by the computer and by the players, if the game has any."""
         table = self.screen.model.table
         if not table.game_type.thrown(table.scenario):
             self.screen.told(NO_DICE)
@@ -95,7 +97,7 @@ class Deeds:
         self.screen.followed(self.screen.model.turn_over_dice)
 
     def say_die(self, what: str) -> None:
-        """What came up; "throw" makes the throw, "program" leaves it to the program."""
+        """Enter a die; "throw" submits the roll, "program" lets the computer roll."""
         entry = self.screen.model.dice
         if what == "program":
             self.screen.followed(self.screen.model.controller.roll)
@@ -108,7 +110,7 @@ class Deeds:
             self.screen.refresh()
 
     def use_hint(self, what: str) -> None:
-        """The hint has been read ("got"), or no more are wanted ("off")."""
+        """Close the hint as read ("got"), or turn hints off ("off")."""
         if what == "got":
             self.screen.model.sitting.got_hint()
         elif what == "off":
@@ -117,7 +119,7 @@ class Deeds:
         self.screen.model.changed()
 
     def turn_hints(self) -> None:
-        """Have hints, or none."""
+        """Turn hints on or off."""
         sitting = self.screen.model.sitting
         if sitting.friend.book and sitting.friend.wanted:
             self.use_hint("off")

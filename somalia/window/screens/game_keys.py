@@ -1,4 +1,4 @@
-"""The keys of a game that is played, after those of sheets."""
+"""The keys of a game in progress, once sheets have had their turn."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from somalia.window.ui.keys import CHOOSES, ENTERS, letter
 
 
 class GameKeys:
-    """What each key does, by what is asked and where the keyboard stands."""
+    """Handles keys according to the question and the keyboard focus."""
 
-    def __init__(self, at: TableScreen, deeds: Deeds) -> None:
-        self.screen, self.deeds = at, deeds
+    def __init__(self, screen: TableScreen, deeds: Deeds) -> None:
+        self.screen, self.deeds = screen, deeds
 
     def press(self, symbol: int, modifiers: int) -> None:
-        """A key that no sheet wanted."""
+        """Handle a key that no sheet used."""
         model = self.screen.model
         if self._press_dice(symbol, modifiers):
             return
@@ -36,7 +36,9 @@ class GameKeys:
             self._press_option(symbol, modifiers)
 
     def _press_dice(self, symbol: int, modifiers: int) -> bool:
-        """Faces as numbers, Backspace, Enter; Space lets the program roll."""
+        """Handle the keys of dice entry: digits, Backspace, Enter, and Space to let the computer
+        roll. Returns whether the key was used.
+        """
         entry = self.screen.model.dice
         is_ctrl = modifiers & (keys.MOD_CTRL | keys.MOD_COMMAND)
         if not self.screen.model.sitting.wants_dice or entry.chance is None or is_ctrl:
@@ -55,7 +57,7 @@ class GameKeys:
         return True
 
     def _press_held(self, symbol: int) -> bool:
-        """Confirm, or back; whether the key was one of these."""
+        """Confirm or drop the held answer; returns whether the key was used."""
         if symbol in CHOOSES and self.screen.focus != "unhold":
             self.screen.do("confirm")
         elif symbol in (keys.ESCAPE, keys.BACKSPACE, *CHOOSES):
@@ -86,12 +88,12 @@ class GameKeys:
         self.screen.relight()
 
     def _choose_by_key(self, named: str, modifiers: int) -> None:
-        """The action of an option's key: carried out where it is seen, else brought into view."""
+        """Carry out the action of an option's key if the option is visible; if not, show it."""
         model, options = self.screen.model, self.screen.model.options
         choice = options.choice_of(named)
         if choice is None:
             self.screen.do(named)
-        elif options.is_hidden(named):  # what is not seen is not chosen
+        elif options.is_hidden(named):  # never choose a hidden option
             self.deeds.ask_more()
             self.screen.settle()
             self.screen.focus, options.page = named, options.page_of(named)
@@ -99,11 +101,11 @@ class GameKeys:
             self.screen.focus = named
             options.page = options.page_of(named)
         elif modifiers & keys.MOD_ALT:
-            # An order for all its like needs no confirmation of the first.
+            # Repeating for all similar questions needs no confirmation of the first.
             self.screen.followed(lambda: model.answering.give(choice.options[0], same=True))
         else:
             self.screen.do(named)
 
     def _option_of(self, key: str) -> str:
-        """The action of the option with that key; "" for none."""
+        """The action of the option with this key; "" for none."""
         return keys_of(self.screen.model).get(key.upper(), "") if key else ""

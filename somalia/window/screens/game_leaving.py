@@ -1,4 +1,4 @@
-"""The ways out of a game that is played, which may not be saved."""
+"""The ways out of a game in progress, which may be unsaved."""
 
 from __future__ import annotations
 
@@ -18,34 +18,36 @@ CLOSES_UNSAVED = "This game is not saved. Close again to leave without saving."
 
 
 class GameLeaving(Leaving, GameView):
-    """Out of a game, when it is saved or is given up.
+    """The ways out of a game, which ask first if it is not saved.
 
     Attributes:
-        maker: of the report of this game, which ends with it.
+        maker: makes the report of this game; stopped when the game is left.
     """
 
-    def __init__(self, at: TableScreen) -> None:
-        super().__init__(at.window)
-        self.screen = at
+    def __init__(self, screen: TableScreen) -> None:
+        super().__init__(screen.window)
+        self.screen = screen
         self.maker: ReportMaker | None = None
-        at.model.controller.views.append(self)
+        screen.model.controller.views.append(self)
 
     def taken_back(self) -> None:
-        """A game that goes on has no report yet."""
+        """Drop the report, as a game that resumes has none yet."""
         if self.maker is not None:
             self.maker.stop()
             self.maker = None
 
     def leave(self) -> None:
-        """Back to the start screen, when the game is saved or is given up."""
+        """Return to the start screen; if the game is not saved, ask first."""
         self._leave("leave")
 
     def quit(self) -> None:
-        """Leave the program, when the game is saved or is given up."""
+        """Leave the program; if the game is not saved, ask first."""
         self._leave("quit")
 
     def stays_open(self) -> bool:
-        """The window is closed by its frame; whether it stays open to ask first (once)."""
+        """Whether the window stays open when its close button is pressed: once, to ask about an
+        unsaved game.
+        """
         sheet = self.screen.sheet
         is_asked = isinstance(sheet, Unsaved) and sheet.leaving == "quit"
         if is_asked or self._is_safe():
@@ -53,13 +55,13 @@ class GameLeaving(Leaving, GameView):
         if not isinstance(sheet, CoverSheet):
             self.screen.open(Unsaved(self.screen, self.screen.model, "quit"))
             return True
-        # Under it lies what the person at the screen may not see.
+        # The sheet hides what the player at the screen may not see, so it stays.
         is_asked, sheet.note = sheet.note == CLOSES_UNSAVED, CLOSES_UNSAVED
         self.screen.cover.forget()
         return not is_asked
 
     def _is_safe(self) -> bool:
-        """Whether nothing is lost by leaving now; saving is tried again first."""
+        """Whether leaving now loses nothing; tries to save first."""
         writer = self.screen.model.table.writer
         return writer is None or not writer.trouble or writer.try_again()
 
@@ -70,7 +72,7 @@ class GameLeaving(Leaving, GameView):
             self.screen.open(Unsaved(self.screen, self.screen.model, how))
 
     def give_up(self, how: str) -> None:
-        """Leave for good ("leave", "quit") or for the replay ("watch-again"), saved or not."""
+        """Leave ("leave", "quit") or go to the replay ("watch-again"), saved or not."""
         if self.maker is not None:
             self.maker.stop()
         table = self.screen.model.table
@@ -79,12 +81,12 @@ class GameLeaving(Leaving, GameView):
             self.window.close()
             return
         self.window.go("start")
-        if how == "watch-again":  # the start screen tells why a record cannot be shown
+        if how == "watch-again":  # the start screen explains why a record cannot be shown
             start: Any = self.window.current_view
             start.replay(table.record)
 
     def watch_again(self) -> None:
-        """Replay the game from its beginning, when it is saved or is given up."""
+        """Replay the game from its beginning; if it is not saved, ask first."""
         sight = self.screen.model.controller.sight
         if self.screen.model.table.record is None:
             self.screen.model.about = Tip(NO_RECORD)

@@ -1,4 +1,4 @@
-"""The pointer over a game that is played: what it points at is answered."""
+"""The pointer over a game in progress: clicks and drags answer the question."""
 
 from __future__ import annotations
 
@@ -12,34 +12,34 @@ from somalia.window.screens.pointer import Pointer
 class GamePointer(Pointer):
     """The pointer of the active player."""
 
-    def take_up(self, found: Found) -> Dragged | None:
-        """A way, or a piece."""
-        return self.screen.looks.take_up(found)
+    def take_up(self, target: Found) -> Dragged | None:
+        """The route or piece that a press starts to drag; None to move the view."""
+        return self.screen.looks.take_up(target)
 
-    def click(self, found: Found) -> None:
-        """Something on the board is clicked: an answer if it is offered, else the line below the
-        board describes it.
+    def click(self, target: Found) -> None:
+        """Answer with what was clicked, if offered; else follow its shortcut, order, sheet or
+        missions; else describe it.
         """
         prompt = self.model.prompt
         if prompt is None:
             return
-        if found.piece in self.model.options.offered.options:
-            self.model.answering.answer(found.piece)
-        elif found.region in self.model.options.offered.options:
-            self.model.answering.answer(found.region)
+        if target.piece in self.model.options.offered.options:
+            self.model.answering.answer(target.piece)
+        elif target.region in self.model.options.offered.options:
+            self.model.answering.answer(target.region)
         elif option_of(prompt.ask) == "way":
-            self._click_way(prompt, found.region)
-        elif answers := self.screen.looks.shortcut(found):
+            self._click_way(prompt, target.region)
+        elif answers := self.screen.looks.shortcut(target):
             for option in answers:
                 now = self.model.prompt
                 if now is not None and option in now.options:
                     self.model.answering.answer(option)
-        elif order := self.screen.looks.order_at(found):
+        elif order := self.screen.looks.order_at(target):
             self.model.answering.order(order)
-        elif sheet := self.screen.looks.opens(found):
+        elif sheet := self.screen.looks.opens(target):
             self.screen.do(f"show:{sheet}")
-        elif not self.model.answering.plan_at(found.region):
-            self.model.about = self.board.tip_of(Found(found.region))
+        elif not self.model.answering.plan_at(target.region):
+            self.model.about = self.board.tip_of(Found(target.region))
 
     def _click_way(self, prompt: Choose, region: str) -> None:
         ways = self.model.options.offered.ways
@@ -53,7 +53,7 @@ class GamePointer(Pointer):
             self.model.answering.answer(">".join(fits[0] if len(fits) == 1 else longer))
 
     def wheel(self, x: float, y: float, lines: float) -> None:
-        """Turn pages of options; else as everywhere."""
+        """Turn the pages of options; elsewhere zoom or scroll."""
         if self.screen.side.holds(x, y):
             self.model.options.turn_page(-1 if lines > 0 else 1)
         else:

@@ -1,4 +1,4 @@
-"""What is heard of a game: the beat of a turn, and dice."""
+"""The sounds of a game: the drum of a new turn, and dice."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from somalia.window.screens.on_board import OnBoard
 
 
 class Hearing:
-    """How much of the log has been heard."""
+    """Plays sounds for new lines of the log."""
 
-    def __init__(self, at: OnBoard) -> None:
-        self._at = at
-        self._heard = len(at.model.controller.past.heard())  # lines of the log
+    def __init__(self, screen: OnBoard) -> None:
+        self._screen = screen
+        self._heard = len(screen.model.controller.past.heard())  # lines of the log already played
 
     def go_on(self) -> None:
-        """Let be heard what has happened since the last time: a turn, or dice."""
-        sounds, lines = self._at.window.sounds, self._at.model.controller.past.heard()
+        """Play the sound for what has happened since the last call: a turn, or dice."""
+        sounds, lines = self._screen.window.sounds, self._screen.model.controller.past.heard()
         fresh, self._heard = lines[self._heard :], len(lines)
         if any(has_tag(line.kind, TURN) for line in fresh):
             sounds.make("drum")
@@ -24,8 +24,8 @@ class Hearing:
             sounds.make("dice")
 
     def turn(self) -> None:
-        """Sound off, or on again; kept."""
-        settings = self._at.model.settings
+        """Turn sound on or off, and save the setting."""
+        settings = self._screen.model.settings
         settings.sound = not settings.sound
-        self._at.model.about = Tip(f"Sound is {'on' if settings.sound else 'off'}.")
-        self._at.kept(settings.keep("sound"))
+        self._screen.model.about = Tip(f"Sound is {'on' if settings.sound else 'off'}.")
+        self._screen.kept(settings.keep("sound"))

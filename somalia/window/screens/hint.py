@@ -1,4 +1,4 @@
-"""Hints on the map: a card beside what it speaks of, and a red pencil that points at it."""
+"""Hints on the map: a card beside its target, and a red pencil that points at it."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from somalia.window.ui.window import GameWindow
 
 Box = tuple[float, float, float, float]  # left, bottom, right, top, in the window
 
-WIDE = 318  # points of the design
-FINE = 2  # times the size, then reduced
-ASIDE = 40  # points that are left free above a card on the story: its heading
-GAP = 34  # points between the card and what it points at
+WIDE = 318  # design points
+FINE = 2  # drawn at this multiple of the size, then reduced
+ASIDE = 40  # points left free above a card on the log, for its heading
+GAP = 34  # points between the card and its target
 
 
 class HintCard:
-    """The card, and what is drawn from it to the thing.
+    """A hint's card, and the pencil arrow to its target.
 
     Args:
         model: the game on screen.
         board: what most hints point at.
-        find: the box in the window of a spot by its name or action, or of a panel by its name;
-            None if it is not to be seen.
+        find: gives the box in the window of a spot by its name or action, or of a panel by its
+            name; None if it is not visible.
     """
 
     def __init__(
@@ -40,8 +40,8 @@ class HintCard:
     ) -> None:
         self.window, self.model, self.board, self.find = window, model, board, find
         self.panel = Panel(window, self._content, CARD)
-        self.target: Box | None = None  # what is pointed at
-        self.box: Box | None = None  # where the card lies
+        self.target: Box | None = None  # the target's box
+        self.box: Box | None = None  # the card's box
         self._pencil = Layer(window)
         self._pencil_key: object = None
         self._corner = (0.0, 0.0)
@@ -49,7 +49,7 @@ class HintCard:
 
     @property
     def _paper(self) -> Canvas:
-        """Something to measure the card on."""
+        """A canvas for measuring the card."""
         return Canvas(2, 2, self.window.unit)
 
     def _content(self) -> Node:
@@ -59,13 +59,13 @@ class HintCard:
     # -- where -------------------------------------------------------------------------------------
 
     def hide(self) -> None:
-        """Take the card away."""
+        """Remove the card."""
         self.panel.place(-10, -10, 2, 2)
         self.panel.spots = []
         self.target = self.box = None
 
     def _find(self) -> Box | None:
-        """The box in the window of what the hint points at."""
+        """The target's box in the window; None for none."""
         model, hint = self.model, self.model.sitting.hint
         prompt = model.prompt
         if hint is None or prompt is None:
@@ -85,7 +85,9 @@ class HintCard:
         return _round(place, size * 0.5) if place is not None else None
 
     def _lay(self) -> None:
-        """Put the card near what it points at, off what is to be chosen; or aside, on the story."""
+        """Place the card near its target and clear of options; or, if the board takes no cards, on
+        the log.
+        """
         assert self.model.sitting.hint is not None
         unit = self.window.unit
         at_left, at_bottom, across, up = self.board.box
@@ -121,7 +123,7 @@ class HintCard:
         self.panel.place(x, y, wide, high)
 
     def _cost(self, box: Box) -> float:
-        """How badly a card would lie there."""
+        """How bad this place for the card is."""
         unit, board = self.window.unit, self.board
         cost = 0.0
         if self.target is not None:
@@ -141,9 +143,9 @@ class HintCard:
     # -- drawing -----------------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """The pencil's ring and arrow, and the card over them."""
+        """Draw the pencil's ring and arrow, and the card over them."""
         model, window = self.model, self.window
-        # Beside an answer that waits, its "Enter" would be taken for the answer's.
+        # Beside a held answer, the card's "Enter" would be taken for the answer's.
         if model.sitting.hint is None or model.controller.held.pending is not None:
             self.hide()
             return
@@ -164,7 +166,7 @@ class HintCard:
         self.panel.draw(model.sitting.hint.id, window.unit, model.hot, model.focus)
 
     def _draw_pencil(self) -> None:
-        """The card's shadow, a ring round the target and an arrow to it, in red pencil."""
+        """Draw the card's shadow, a ring round the target and an arrow to it, in red pencil."""
         assert self.box is not None
         unit, box, target = self.window.unit, self.box, self.target
         boxes = [box] if target is None else [box, target]
@@ -176,23 +178,26 @@ class HintCard:
         picture = Image.new("RGBA", (wide * FINE, high * FINE), (255, 248, 226, 0))
         pen = ImageDraw.Draw(picture)
 
-        def at(x: float, y: float) -> tuple[float, float]:
+        def to_picture(x: float, y: float) -> tuple[float, float]:
             return (x - left) * FINE, (high - (y - bottom)) * FINE
 
         for step in range(5, 0, -1):
             far = step * 2 * unit
-            corner, other = at(box[0] - far * 0.4, box[3] - far), at(box[2] + far, box[1] - far)
+            corner, other = (
+                to_picture(box[0] - far * 0.4, box[3] - far),
+                to_picture(box[2] + far, box[1] - far),
+            )
             pen.rectangle((*corner, *other), (30, 20, 10, 26 + 10 * (5 - step)))
         if target is not None:
             ring = _ring(target, 7 * unit)
             line = _arrow(box, target, 7 * unit, unit)
             for width, colour in ((7.5, (255, 248, 226, 200)), (3.0, (*RED, 255))):
                 thick = max(1, round(width * unit * FINE))
-                pen.line([at(*p) for p in ring], colour, thick, joint="curve")
+                pen.line([to_picture(*p) for p in ring], colour, thick, joint="curve")
                 if line:
-                    pen.line([at(*p) for p in line], colour, thick, joint="curve")
+                    pen.line([to_picture(*p) for p in line], colour, thick, joint="curve")
                     head = _head(line, (11 if width < 5 else 15) * unit)
-                    pen.polygon([at(*p) for p in head], colour)
+                    pen.polygon([to_picture(*p) for p in head], colour)
         self._pencil.show(picture.reduce(FINE))
         self._corner = (left, bottom)
 
@@ -201,10 +206,10 @@ def _round(place: tuple[float, float], reach: float) -> Box:
     return place[0] - reach, place[1] - reach, place[0] + reach, place[1] + reach
 
 
-def _gap(one: Box, other: Box) -> float:
-    """The distance of two boxes; 0 where they meet."""
-    dx = max(one[0] - other[2], other[0] - one[2], 0.0)
-    dy = max(one[1] - other[3], other[1] - one[3], 0.0)
+def _gap(box: Box, other: Box) -> float:
+    """The distance between two boxes; 0 if they touch."""
+    dx = max(box[0] - other[2], other[0] - box[2], 0.0)
+    dy = max(box[1] - other[3], other[1] - box[3], 0.0)
     return math.hypot(dx, dy)
 
 
@@ -213,10 +218,10 @@ def _covers(box: Box, x: float, y: float, reach: float) -> bool:
 
 
 def _ring(box: Box, away: float) -> list[tuple[float, float]]:
-    """A ring by hand round a box: it does not quite close on itself."""
+    """A hand-drawn ring round a box, which does not quite close."""
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     a, b = (box[2] - box[0]) / 2 + away, (box[3] - box[1]) / 2 + away
-    power = 2.0 if a < 2 * b else 4.0  # wide things have corners
+    power = 2.0 if a < 2 * b else 4.0  # wide boxes get corners
     points = []
     for step in range(100):
         turn = 2.2 + step / 99 * (2 * math.pi + 0.45)
@@ -232,7 +237,7 @@ def _ring(box: Box, away: float) -> list[tuple[float, float]]:
 
 
 def _arrow(card: Box, target: Box, away: float, unit: float) -> list[tuple[float, float]]:
-    """A bent line from the edge of the card to just off the ring; none where they nearly meet."""
+    """A bent line from the card's edge to just off the ring; none if they nearly touch."""
     tx, ty = (target[0] + target[2]) / 2, (target[1] + target[3]) / 2
     sx = min(max(tx, card[0] + 24 * unit), card[2] - 24 * unit)
     sy = min(max(ty, card[1] + 18 * unit), card[3] - 18 * unit)
@@ -242,7 +247,7 @@ def _arrow(card: Box, target: Box, away: float, unit: float) -> list[tuple[float
         sx = card[2] if tx > card[2] else card[0]
     else:
         sx = card[2] if tx > card[2] else card[0]
-    # The end: where the ring's box is met on the way to its middle, and a little before.
+    # The end: where the line to the middle meets the ring's box, or a little before.
     ex = min(max(sx, target[0] - away * 1.7), target[2] + away * 1.7)
     ey = min(max(sy, target[1] - away * 1.7), target[3] + away * 1.7)
     if not (target[0] <= ex <= target[2]) and not (target[1] <= ey <= target[3]):
@@ -263,7 +268,7 @@ def _arrow(card: Box, target: Box, away: float, unit: float) -> list[tuple[float
 
 
 def _head(line: list[tuple[float, float]], size: float) -> list[tuple[float, float]]:
-    """The head of the arrow, at the line's end."""
+    """The arrowhead at the end of a line."""
     (ax, ay), (bx, by) = line[-4], line[-1]
     long = math.hypot(bx - ax, by - ay) or 1.0
     dx, dy = (bx - ax) / long, (by - ay) / long

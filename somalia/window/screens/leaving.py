@@ -6,13 +6,13 @@ from somalia.window.ui.window import GameWindow
 
 
 class Leaving:
-    """Out of what can be left at any time."""
+    """The ways out of a screen that can be left at any time."""
 
     def __init__(self, window: GameWindow) -> None:
         self.window = window
 
     def leave(self) -> None:
-        """Back to the start screen."""
+        """Return to the start screen."""
         self.window.go("start")
 
     def quit(self) -> None:

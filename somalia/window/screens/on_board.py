@@ -1,4 +1,4 @@
-"""What the parts of a screen with a board ask of it."""
+"""The protocol of a screen with a board, as its parts use it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from somalia.window.ui.window import GameWindow
 
 
 class OnBoard(Protocol):
-    """A table looked at, see `somalia.window.screens.table`."""
+    """A screen with a board; see `somalia.window.screens.table`."""
 
     window: GameWindow
     model: PlayModel
@@ -30,19 +30,19 @@ class OnBoard(Protocol):
     tip: str
 
     def actions(self) -> list[str]:
-        """What the keyboard can stand on, in order."""
+        """The actions that can have the keyboard focus, in order."""
 
     def tip_for(self, spot: Spot) -> str:
-        """What a place of a panel says of itself."""
+        """The tip of a spot of a panel."""
 
     def relight(self) -> None:
-        """Light on the board what the model says."""
+        """Update the highlights on the board from the model."""
 
     def followed(self, does: Callable[..., Any], *args: object) -> None:
-        """Let the model do something; where the position has changed the board follows."""
+        """Call a function of the model, then update the board if the position has changed."""
 
     def do(self, action: str) -> None:
-        """Carry an action out: the sheet's, or the screen's."""
+        """Carry out an action of the sheet or the screen."""
 
     def kept(self, problem: str) -> None:
-        """Tell why a setting is not kept, unless it is."""
+        """Report why a setting was not saved; "" if it was."""

@@ -1,4 +1,4 @@
-"""Tints over the board, and the legend that says what they mean."""
+"""Tints over the board, and the legend that explains them."""
 
 from __future__ import annotations
 
@@ -8,39 +8,41 @@ from somalia.window.ui.panel import Panel
 
 
 class Overlays:
-    """The overlay that is on, and its legend."""
+    """The current overlay and its legend."""
 
-    def __init__(self, at: OnBoard) -> None:
-        self._at = at
-        self.legend = Panel(at.window, lambda: legend(at.looks))
+    def __init__(self, screen: OnBoard) -> None:
+        self._screen = screen
+        self.legend = Panel(screen.window, lambda: legend(screen.looks))
 
     def place(self) -> None:
-        """The legend of the overlay, at the upper left of the board, off what is played on it."""
-        # Letters on the board grow less than those of the panels.
-        at, (left, bottom, _, high) = self._at, self._at.board.box
-        unit = at.window.letter_zoom
+        """Place the legend in the upper left of the board."""
+        # Text on the board is enlarged less than in the panels.
+        screen, (left, bottom, _, high) = self._screen, self._screen.board.box
+        unit = screen.window.letter_zoom
         away = round(8 * unit)
-        across, up = (round(part * unit) for part in legend_size(at.looks))
+        across, up = (round(part * unit) for part in legend_size(screen.looks))
         self.legend.place(left + away, bottom + high - up - away, across, up)
-        at.panels = [panel for panel in at.panels if panel is not self.legend]
+        screen.panels = [panel for panel in screen.panels if panel is not self.legend]
         if across:
-            at.panels.append(self.legend)
+            screen.panels.append(self.legend)
 
     def draw(self, palette: str, hot: str, focus: str) -> None:
-        """The legend, where there is one."""
-        at = self._at
-        if self.legend in at.panels:
-            shown = at.looks.overlays().get(at.model.overlay)
-            self.legend.draw((shown, palette), at.window.letter_zoom, hot, focus)
+        """Draw the legend, if there is one."""
+        screen = self._screen
+        if self.legend in screen.panels:
+            shown = screen.looks.overlays().get(screen.model.overlay)
+            self.legend.draw((shown, palette), screen.window.letter_zoom, hot, focus)
 
     def choose(self, what: str) -> None:
-        """Turn one on by its name or number, the next one for "", none for "none" or the same."""
-        names = ("", *self._at.looks.overlays())
-        now = self._at.model.overlay
+        """Turn on an overlay by its name or number, or the next one for ""; turn it off for "none"
+        or its own name.
+        """
+        names = ("", *self._screen.looks.overlays())
+        now = self._screen.model.overlay
         if what.isdigit():
             what = names[int(what)] if int(what) < len(names) else "none"
         if not what or what == "overlay":
-            self._at.model.overlay = names[(names.index(now) + 1) % len(names)]
+            self._screen.model.overlay = names[(names.index(now) + 1) % len(names)]
         else:
-            self._at.model.overlay = "" if what in ("none", now) else what
+            self._screen.model.overlay = "" if what in ("none", now) else what
         self.place()

@@ -1,4 +1,4 @@
-"""Where in the window a thing of the panels is."""
+"""The positions of parts of the panels in the window."""
 
 from __future__ import annotations
 
@@ -7,29 +7,29 @@ from somalia.window.screens.on_board import OnBoard
 Box = tuple[float, float, float, float]  # left, bottom, right, top, in the window
 
 
-def account_place(at: OnBoard, side: str) -> tuple[float, float]:
-    """Just below the account of a side in the head."""
-    for spot in at.head.spots:
+def account_place(screen: OnBoard, side: str) -> tuple[float, float]:
+    """The point just below a side's account in the head."""
+    for spot in screen.head.spots:
         if spot.name == f"account:{side}":
             left, _, right, _ = spot.box
-            return (left + right) / 2, at.head.bottom - 24 * at.window.unit
-    return at.window.width / 2, at.head.bottom
+            return (left + right) / 2, screen.head.bottom - 24 * screen.window.unit
+    return screen.window.width / 2, screen.head.bottom
 
 
-def box_of(at: OnBoard, name: str) -> Box | None:
-    """Where a spot is, by its name or action; or a panel's head, by its name; or the whole story
-    ("room:story").
+def box_of(screen: OnBoard, name: str) -> Box | None:
+    """The box of a spot, by its name or action; of a panel's head, by the panel's name; or of the
+    whole log ("room:story"). None if not visible.
     """
     if name == "room:story":
-        story = at.story
+        story = screen.story
         return story.left, story.bottom, story.left + story.width, story.bottom + story.height
-    panels = {"panel:question": at.side, "panel:story": at.story}
+    panels = {"panel:question": screen.side, "panel:story": screen.story}
     if (panel := panels.get(name)) is not None:
-        unit, top = at.window.unit, panel.bottom + panel.height
+        unit, top = screen.window.unit, panel.bottom + panel.height
         away, end = 24 * unit, panel.left + panel.width
         return panel.left + away, top - 32 * unit, end - away, top - 8 * unit
     names = (name, f"account:{name}", f"account:{name.removesuffix('s')}")
-    for panel in (at.side, at.head, at.story, at.foot):
+    for panel in (screen.side, screen.head, screen.story, screen.foot):
         for spot in panel.spots:
             if spot.name in names or spot.action == name:
                 left, upper, right, lower = spot.box

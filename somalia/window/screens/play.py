@@ -1,4 +1,4 @@
-"""A game on screen: what is asked beside the board, and every way to answer."""
+"""The screen of a game in progress: the question beside the board, and every way to answer."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ NO_ADVICE = "No AI plays this side, so there is no advice."
 NO_ODDS = "Odds appear when you pick units, Zones or routes."
 
 NOWHERE = (-1.0, -1.0)
-"""Where the pointer is taken to be until it moves."""
+"""The assumed position of the pointer until it moves."""
 
 
 class GameScreen(TableScreen):
-    """A game under way."""
+    """The screen of a game in progress."""
 
     mouse_kind = GamePointer
 
@@ -58,11 +58,11 @@ class GameScreen(TableScreen):
             self.open(Notice(self, table.notes))
 
     def side_node(self) -> Node:
-        """The question."""
+        """The question panel."""
         return question(self.looks)
 
     def side_key(self) -> Any:
-        """What its picture depends on."""
+        """The cache key of the question panel, besides the model's revision."""
         model = self.model
         return (
             model.options.page,
@@ -75,26 +75,26 @@ class GameScreen(TableScreen):
         )
 
     def paint(self) -> None:
-        """Board and panels; the hint over them."""
+        """Draw board and panels, with the hint over them."""
         super().paint()
         self.hint.draw()
 
     def settle(self) -> None:
-        """Let the model know how many options find room in the panel."""
+        """Tell the model how many options fit in the panel."""
         super().settle()
         options = self.model.options
-        for _ in range(2):  # keys go by what stands on a page
+        for _ in range(2):  # the keys depend on what is on a page
             self.side.renew(self.panel_key(self.side_key()), self.window.unit, self.hot, self.focus)
             facts = self.side.facts
-            found = facts.get("pages", 1), facts.get("per page", 9)
-            if found == (options.pages, options.per_page):
+            paging = facts.get("pages", 1), facts.get("per page", 9)
+            if paging == (options.pages, options.per_page):
                 break
-            options.pages, options.per_page = found
+            options.pages, options.per_page = paging
             options.turn_page(0)
             self.model.changed()
 
     def tick(self, seconds: float) -> bool:
-        """Let pieces glide, and the computer decide at its pace."""
+        """Advance animations, and let the computer play at its pace."""
         model, mirror = self.model, self.window.mirror
         changed = super().tick(seconds)
         self.unread.watch(seconds, model.controller.waits, model.pace.hurried)
@@ -124,7 +124,7 @@ class GameScreen(TableScreen):
     # -- sheets ------------------------------------------------------------------------------------
 
     def sheets(self) -> dict[str, Callable[..., Sheet | None]]:
-        """The sheets of a game that is played, besides those of every table."""
+        """The sheets of a game in progress, including those of every table."""
         model, looks = self.model, self.looks
         asked = model.controller.sight.prompt
         rule = asked.rule if asked is not None else model.table.game_type.victory_rule
@@ -139,7 +139,7 @@ class GameScreen(TableScreen):
             "hints": lambda: HintsSheet(self, model),
             "save": lambda: SaveSheet(self, model, partial(save_under, model.table)),
             "unsaved": lambda: Unsaved(self, model),
-            "notice": lambda told: Notice(self, told),
+            "notice": lambda lines: Notice(self, lines),
             "notes": lambda: Notice(self, model.told_now),
             "hand-over": lambda seat: HandOverSheet(self, looks, seat),
             "take-back": lambda seat, others: TakeBackSheet(self, looks, seat, others),
@@ -148,8 +148,8 @@ class GameScreen(TableScreen):
     # -- the game ----------------------------------------------------------------------------------
 
     def sit_down(self) -> None:
-        """The next person is at the screen. Where each has secrets, what the one before has looked
-        at and pointed at may tell them.
+        """Prepare the screen for the next player. If players have secrets, the view and the pointer
+        are reset, as they could reveal what the last player examined.
         """
         if self.model.controller.eyes.is_shared_in_secret:
             self.board.look_for(self.model.sitting.chair.seated)
@@ -159,25 +159,25 @@ class GameScreen(TableScreen):
 
     @property
     def is_unsaved(self) -> bool:
-        """Whether there is a game whose record cannot be written, and it was told."""
+        """Whether the record cannot be written, and the player knows."""
         return bool(self.model.sitting.trouble)
 
     def press(self, symbol: int, modifiers: int) -> None:
-        """A key that no sheet wanted."""
+        """Handle a key that no sheet used."""
         self.keys.press(symbol, modifiers)
 
     def on_hide_view(self) -> None:
-        """Another screen is shown: nobody waits for odds, or for what answers are worth."""
+        """Stop computing odds and advice, as another screen is shown."""
         self.model.odds.desk.drop()
         self.model.worth.drop()
 
     def on_close(self) -> bool:
-        """The window is closed by its frame; whether it stays open to ask first (once)."""
+        """Whether the window stays open when its close button is pressed: once, to ask first."""
         return bool(self.guarded(self.leaving.stays_open))
 
 
 def orders_sheet(screen: GameScreen) -> Sheet | None:
-    """Standing orders of the active player."""
+    """The sheet of the active player's standing orders; None, with a message, without players."""
     try:
         return OrdersSheet(screen, screen.model)
     except Refused as refusal:
@@ -186,7 +186,7 @@ def orders_sheet(screen: GameScreen) -> Sheet | None:
 
 
 def odds_sheet(screen: GameScreen) -> Sheet | None:
-    """Odds of what is being prepared."""
+    """The odds of the fight or choice being prepared; None, with a message, if there are none."""
     if not screen.model.odds.rates:
         screen.model.about = Tip(NO_ODDS)
         return None
@@ -195,7 +195,7 @@ def odds_sheet(screen: GameScreen) -> Sheet | None:
 
 
 def advice_sheet(screen: GameScreen) -> Sheet | None:
-    """What the usual opponent would do in the active player's place."""
+    """What the default AI would do for the active player; None, with a message, without an AI."""
     if screen.model.controller.advice is None:
         screen.model.about = Tip(NO_ADVICE)
         return None
@@ -203,7 +203,7 @@ def advice_sheet(screen: GameScreen) -> Sheet | None:
 
 
 def after_sheet(screen: GameScreen) -> Sheet:
-    """The story of the game, and its report."""
+    """The after-action sheet: turns, chances, luck and report."""
     record = screen.model.table.record
     if screen.leaving.maker is None and record is not None:
         screen.leaving.maker = ReportMaker(record)

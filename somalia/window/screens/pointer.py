@@ -1,4 +1,4 @@
-"""The pointer over the board: what it tells, what it carries, and where that is let go."""
+"""The pointer over the board: hovering, clicking and dragging."""
 
 from __future__ import annotations
 
@@ -10,36 +10,36 @@ from somalia.window.ui.below import Below
 from somalia.window.ui.spots import Spot
 
 SLACK = 6
-"""Pixels that a click may wander before it is a drag."""
+"""Pixels that the pointer may move in a click; beyond that it drags."""
 
 
 class Pointer(Below):
-    """The pointer, with what it has taken up."""
+    """The pointer, with what it is dragging."""
 
-    def __init__(self, at: OnBoard) -> None:
-        self.screen, self.model, self.board = at, at.model, at.board
-        self.hand: Dragged | None = None  # what it carries over the board
+    def __init__(self, screen: OnBoard) -> None:
+        self.screen, self.model, self.board = screen, screen.model, screen.board
+        self.hand: Dragged | None = None  # the drag in progress
         self.grabbed = False
-        self.moved_by = 0.0  # pixels since it was pressed
+        self.moved_by = 0.0  # pixels moved since the press
 
-    # -- for a screen to say -----------------------------------------------------------------------
+    # -- for a screen to override ----------------------------------------------------------------
 
-    def take_up(self, found: Found) -> Dragged | None:
-        """What a press there takes up; else the view is moved."""
+    def take_up(self, target: Found) -> Dragged | None:
+        """What a press on the target starts to drag; None to move the view."""
         return None
 
-    def click(self, found: Found) -> None:
-        """Something on the board is clicked."""
-        self.model.about = self.board.tip_of(found)
+    def click(self, target: Found) -> None:
+        """Handle a click on the board: describe the target."""
+        self.model.about = self.board.tip_of(target)
 
-    # -- what it is over ---------------------------------------------------------------------------
+    # -- hovering --------------------------------------------------------------------------------
 
     def interrupt(self) -> None:
-        """What is still moving has arrived."""
+        """End all animations on the board."""
         self.board.finish()
 
     def hover(self, x: float, y: float, spot: Spot | None) -> None:
-        """Describe, light and fan out what is under the pointer."""
+        """Describe, highlight and fan out what is under the pointer."""
         if spot is None and self.board.contains(x, y):
             self.over(x, y)
         else:
@@ -47,39 +47,39 @@ class Pointer(Below):
         self.screen.relight()
 
     def over(self, x: float, y: float) -> None:
-        """Describe, light and fan out what is under the pointer on the board."""
+        """Describe, highlight and fan out what is under the pointer on the board."""
         self.model.reading.line = None
         self.board.hover(x, y)
-        found = self.board.at(x, y)
-        self.model.target, self.model.piece = found.region, ""
-        self._tell_of(found)
+        target = self.board.at(x, y)
+        self.model.target, self.model.piece = target.region, ""
+        self._tell_of(target)
 
     def off(self, action: str) -> None:
-        """It is over a panel, there over the spot of an action, or over nothing."""
+        """Handle the pointer being off the board, over the spot of an action or over nothing."""
         self.model.target = ""
         self.board.fold()
         self.model.reading.line = self.model.reading.line_of(action)
 
     def tell(self, x: float, y: float) -> None:
-        """Describe in the line below the board what is at a point of it, if anything."""
+        """Describe what is at a point of the board, in the line below it."""
         self._tell_of(self.board.at(x, y) if self.board.contains(x, y) else Found())
 
-    def _tell_of(self, found: Found) -> None:
-        self.model.about = self.board.tip_of(found) if found.region else Tip()
+    def _tell_of(self, target: Found) -> None:
+        self.model.about = self.board.tip_of(target) if target.region else Tip()
 
-    # -- what it carries ---------------------------------------------------------------------------
+    # -- dragging --------------------------------------------------------------------------------
 
     def grab(self, x: float, y: float) -> None:
-        """A press: on a piece, a region or a way, or the beginning of moving the view."""
+        """Handle a press on the board: start to drag a piece or route, or to move the view."""
         if not self.board.contains(x, y):
             return
         self.grabbed = True
         self.moved_by = 0.0
-        found = self.board.at(x, y)
-        self.hand = self.take_up(found) if found.region else None
+        target = self.board.at(x, y)
+        self.hand = self.take_up(target) if target.region else None
 
     def drag(self, x: float, y: float, dx: float, dy: float) -> None:
-        """Carry what was taken up; else move the view."""
+        """Drag, or move the view."""
         self._carry(x, y, dx, dy)
         self.screen.relight()
 
@@ -93,7 +93,7 @@ class Pointer(Below):
             self.board.pan(dx, dy)
             return
         self.board.fold()
-        # The region counts, not the pieces that lie in it: they must not stand in the way.
+        # Only the region counts: pieces in it must not block the way.
         over = self.board.region_at(x, y)
         if over != self.hand.over or not self.model.path:
             self.hand.to(over)
@@ -101,23 +101,23 @@ class Pointer(Below):
         self.model.about = self.hand.tip
 
     def drop(self, x: float, y: float) -> None:
-        """Let go: of what was carried, or after a click."""
+        """Handle the release: end a drag, or click."""
         self.screen.followed(self._drop, x, y)
 
     def _drop(self, x: float, y: float) -> None:
         hand, clicked = self.hand, self.grabbed and self.moved_by <= SLACK
         self.grabbed, self.hand, self.model.ways_on = False, None, ()
         if clicked:
-            found = self.board.at(x, y)
-            if found.region:
-                self.click(found)
+            target = self.board.at(x, y)
+            if target.region:
+                self.click(target)
         elif hand is not None:
             hand.to(self.board.region_at(x, y))
             self.model.path = ()
             self._let_go(hand)
 
     def _let_go(self, hand: Dragged) -> None:
-        """Answer what the place it was brought to stands for; nothing elsewhere."""
+        """Give the answers of the region where the drag ended, if any."""
         for option in hand.answers:
             before = self.model.controller.sight.count
             self.model.answering.answer(option)
@@ -129,7 +129,7 @@ class Pointer(Below):
                 self.model.answering.answer(hand.pick)
 
     def aside(self) -> None:
-        """What is carried, and the way clicked so far, are dropped."""
+        """Cancel the drag and the route clicked so far."""
         self.model.path, self.model.ways_on = (), ()
         self.grabbed, self.hand = False, None
         self.screen.relight()
@@ -137,15 +137,15 @@ class Pointer(Below):
     # -- the view ----------------------------------------------------------------------------------
 
     def wheel(self, x: float, y: float, lines: float) -> None:
-        """Zoom on the board, scroll in the story."""
+        """Zoom on the board; scroll in the log."""
         if self.board.contains(x, y):
             self.board.zoom(1.2**lines, x, y)
         elif self.screen.story.holds(x, y):
             self.model.reading.scroll(round(lines * 3))
 
     def zoom(self, factor: float) -> None:
-        """Zoom to the pointer, or to the middle."""
+        """Zoom about the pointer if it is on the board, else about the middle."""
         left, bottom, wide, high = self.board.box
         inside = self.board.contains(*self.screen.pointer)
-        at = self.screen.pointer if inside else (left + wide / 2, bottom + high / 2)
-        self.board.zoom(factor, *at)
+        centre = self.screen.pointer if inside else (left + wide / 2, bottom + high / 2)
+        self.board.zoom(factor, *centre)

@@ -1,4 +1,4 @@
-"""Replays: a record on the board, forth and back, and a new game from any moment of it."""
+"""Replays: stepping through a record on the board, and branching to a new game from any step."""
 
 from __future__ import annotations
 
@@ -38,20 +38,20 @@ from somalia.window.ui.spots import Box
 from somalia.window.ui.window import GameWindow
 
 BEAT = 0.8
-"""Seconds a step of a replay that plays by itself is seen at the usual speed."""
+"""Seconds per step of a playing replay, at normal speed."""
 HIDES = "This game isn't over, and its record holds hidden information."
 
 
 class Hidden(Exception):
-    """A record that may not be shown yet."""
+    """Raised for a record that may not be shown yet."""
 
 
 def read_record(path: Path) -> tuple[Table, Record, str]:
-    """A record as a table at its last answer, with what was wrong with it.
+    """A record as a table at its last answer, with a note of any problem.
 
     Raises:
-        RecordError, DataError: it cannot be read.
-        Hidden: it is of a game with hidden cards that is not over.
+        RecordError, DataError: the record cannot be read.
+        Hidden: the game has hidden cards and is not over.
     """
     record = load(path)
     sources = of_record(record)
@@ -72,14 +72,14 @@ def read_record(path: Path) -> tuple[Table, Record, str]:
 
 
 class ReplayScreen(TableScreen):
-    """A record that is played again."""
+    """The screen of a replay."""
 
     own_actions = REPLAY
 
     def __init__(self, window: GameWindow, path: Path) -> None:
         table, self.record, self.problem = read_record(path)
         self.whole: Game = table.game
-        # A stop at the start, and one behind each mission or step; the last answer too.
+        # Stops: the start, the end of each mission or step, and the last answer.
         counts = [node.count for node in self.whole.checkpoints()]
         self.stops = sorted({0, *counts, self.whole.count})
         self.turns = self._turns(table)
@@ -92,23 +92,23 @@ class ReplayScreen(TableScreen):
 
     def _turns(self, table: Table) -> dict[int, int]:
         """The first stop of each turn."""
-        found: dict[int, int] = {}
+        first_stops: dict[int, int] = {}
         for node in self.whole.checkpoints():
             turn = table.rules.phase(node.state).turn
-            found.setdefault(turn, self.stops.index(node.count))
-        return found
+            first_stops.setdefault(turn, self.stops.index(node.count))
+        return first_stops
 
     def _game_at(self, stop: int) -> Game:
-        return self.whole.fork(auto_dice=False, auto_forced=False, at=self.stops[stop])
+        return self.whole.fork(auto_dice=False, auto_forced=False, count=self.stops[stop])
 
     @property
     def turn(self) -> int:
-        """The turn that is shown."""
+        """The turn on show."""
         rules: Rules = self.model.table.rules
         return rules.phase(self.model.view).turn
 
     def go(self, stop: int) -> None:
-        """Show another moment."""
+        """Go to a stop."""
         stop = min(max(stop, 0), len(self.stops) - 1)
         if stop == self.at:
             self.playing = False
@@ -120,23 +120,23 @@ class ReplayScreen(TableScreen):
         self.refresh(moving=is_next)
 
     def go_to(self, what: str) -> None:
-        """Begin, back, on, end."""
+        """Go to the "first", previous ("back"), next ("on") or "last" stop."""
         self.playing = False
         self.go({"first": 0, "back": self.at - 1, "on": self.at + 1, "last": len(self.stops)}[what])
 
     def go_to_turn(self, turn: int) -> None:
-        """To the start of a turn."""
+        """Go to the start of a turn."""
         self.playing = False
         self.go(self.turns[turn])
 
     def play(self) -> None:
-        """Let it play, or stop it."""
+        """Start or pause the replay."""
         self.playing = not self.playing
         self.rest = 0.0
         self.model.changed()
 
     def tick(self, seconds: float) -> bool:
-        """Let it play."""
+        """Advance the replay while it plays."""
         moved = super().tick(seconds)
         if self.playing and self.sheet is None:
             self.rest -= seconds
@@ -147,13 +147,13 @@ class ReplayScreen(TableScreen):
         return moved
 
     def side_key(self) -> Any:
-        """What the controls depend on."""
+        """The cache key of the controls."""
         return (self.at, self.playing)
 
     def side_node(self) -> Node:
-        """The controls."""
-        told = f"Replay: step {self.at} of {len(self.stops) - 1}"
-        label = Padded(Label(told, 34, 15.5, "serif-bold", WHITE), (12, 0, 0, 0))
+        """The panel with the controls."""
+        heading = f"Replay: step {self.at} of {len(self.stops) - 1}"
+        label = Padded(Label(heading, 34, 15.5, "serif-bold", WHITE), (12, 0, 0, 0))
         head = Plate(label, NEUTRAL, rounded=0)
         column = Column([head, Fill(Padded(self.controls(), (12, 10, 12, 6)))])
         return Layered([PanelFrame(None), Padded(column, (2, 0, 0, 0))])
@@ -165,7 +165,7 @@ class ReplayScreen(TableScreen):
         canvas.plate((box[0], box[1], box[0] + wide, box[3]), HEADING, None, 4)
 
     def controls(self) -> Node:
-        """How far it is, where to go, and who plays on from here."""
+        """The progress, buttons for steps and turns, and buttons to branch for each side."""
         say, seats = self.model.say, self.record.header.seats
         steps: list[Node] = []
         for action in REPLAY[:5]:
@@ -214,7 +214,7 @@ class ReplayScreen(TableScreen):
         )
 
     def press(self, symbol: int, modifiers: int) -> None:
-        """Up and Down walk over the controls, and Enter takes one; else the keys of the table."""
+        """Handle Up, Down and Enter on the controls, and the keys of every table."""
         among = [spot.action for spot in self.side.spots]
         if symbol in (keys.UP, keys.DOWN) and not modifiers & keys.MOD_CTRL:
             self.move_focus(symbol, modifiers, among)
@@ -224,7 +224,7 @@ class ReplayScreen(TableScreen):
             super().press(symbol, modifiers)
 
     def branch(self, side: str) -> None:
-        """A new record with the answers up to here, played on by a person."""
+        """Start a new record from this moment, with a player for the side, or for "all"."""
         names = [seat.name for seat in self.record.header.seats]
         people = {name: HUMAN for name in names if side in (name, "all")}
         path = branch(self.record, self.model.controller.game, people)
@@ -233,5 +233,5 @@ class ReplayScreen(TableScreen):
             self.window.go("game", table)
 
     def recorded(self) -> Recorded:
-        """The record that is replayed."""
+        """The record being replayed."""
         return Recorded(self.record.path, self.model.controller.sight.hides)

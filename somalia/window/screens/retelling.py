@@ -1,4 +1,4 @@
-"""The story on the board: what a line, a step or the news name is brought into view."""
+"""Shows the log on the board: brings the places that a line, step or news entry names into view."""
 
 from __future__ import annotations
 
@@ -7,43 +7,43 @@ from somalia.window.screens.on_board import OnBoard
 
 
 class Retelling:
-    """Shows where something was."""
+    """Brings places of the log into view."""
 
-    def __init__(self, at: OnBoard) -> None:
-        self._at = at
+    def __init__(self, screen: OnBoard) -> None:
+        self._screen = screen
 
     def line(self, number: int) -> None:
-        """Bring what a line of the log names into view, closer."""
-        lines = self._at.model.controller.past.lines()
+        """Centre and enlarge the place that a line of the log names."""
+        lines = self._screen.model.controller.past.lines()
         if number < len(lines) and lines[number].zones:
-            self._at.board.look_at(lines[number].zones[-1].id, closer=True)
+            self._screen.board.look_at(lines[number].zones[-1].id, closer=True)
 
     def entry(self, number: int) -> None:
-        """Unfold the details of a step of the chronicle, and bring what it names into view."""
-        model = self._at.model
+        """Unfold or fold the details of a step, and bring its place into view."""
+        model = self._screen.model
         steps = model.controller.past.chronicle()
         if number < len(steps):
             model.reading.unfolded ^= {number}
             model.changed()
             if steps[number].line.zones:
-                self._at.board.look_at(steps[number].line.zones[-1].id)
+                self._screen.board.look_at(steps[number].line.zones[-1].id)
 
     def go(self, what: str) -> None:
-        """Step through what has happened since the last answer."""
-        model = self._at.model
+        """Step through the news since the last answer."""
+        model = self._screen.model
         if not model.news.go(what):
             model.about = Tip("Nothing has happened since your last answer.")
         self._show()
 
     def step(self, number: int) -> None:
-        """Look at a step of it."""
-        self._at.model.news.at = number
+        """Show a step of the news."""
+        self._screen.model.news.at = number
         self._show()
 
     def _show(self) -> None:
-        """Bring what the step names into view where it is out of it."""
-        line = self._at.model.news.line
+        """Bring the place of the current step into view."""
+        line = self._screen.model.news.line
         if line is not None and line.zones:
-            self._at.board.look_at(line.zones[-1].id)
-        self._at.model.changed()
-        self._at.window.dirty = True
+            self._screen.board.look_at(line.zones[-1].id)
+        self._screen.model.changed()
+        self._screen.window.dirty = True

@@ -1,4 +1,4 @@
-"""The screens one can go to, by name: no screen needs to know another."""
+"""All screens by name, so that no screen needs to import another."""
 
 from __future__ import annotations
 
@@ -15,4 +15,5 @@ ROUTES: Mapping[str, Callable[..., arcade.View]] = {
     "game": GameScreen,
     "replay": ReplayScreen,
 }
-"""Each is made with the window and what it is about: nothing, a table, a record's path."""
+"""Screen classes, called with the window and their subject: nothing, a table, or a record's path.
+"""

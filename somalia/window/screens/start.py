@@ -1,7 +1,8 @@
-"""The start screen: a new game, the one that was left, loading, replays, rules, settings."""
+"""The start screen: first and new games, continuing, loading, replays, rules, settings."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import takewhile
 from pathlib import Path
@@ -11,6 +12,8 @@ from somalia.datafile import DataError
 from somalia.engine.record import RecordError, load_head
 from somalia.engine.words import plural
 from somalia.games import usual_game
+from somalia.games.game_type import GameType
+from somalia.games.scenario_card import ScenarioCard
 from somalia.play.catalogue import called, entry, side_name
 from somalia.play.folder import FINISHED, MOST_KNOWN, SAVED, games_folder, records_in
 from somalia.play.sources import header_found
@@ -18,10 +21,12 @@ from somalia.play.table import HUMAN, Table, TableError, begin, take_up
 from somalia.window.looks import NoAppearance, appearance_of
 from somalia.window.panels.start import StartMenu, foot_of
 from somalia.window.screens.replay import Hidden
+from somalia.window.sheets.boxes import GameBoxes
 from somalia.window.sheets.files import Files
 from somalia.window.sheets.my_games import MyGames
 from somalia.window.sheets.new_game import FirstGame, NewGame, NewGamePlan
 from somalia.window.sheets.rules import RulesSheet
+from somalia.window.sheets.set_up import SetUpSheet
 from somalia.window.sheets.settings import SettingsSheet
 from somalia.window.ui.keys import ENTERS
 from somalia.window.ui.layer import Layer
@@ -34,22 +39,22 @@ COUNTS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
 
 def saved_games() -> list[Path]:
-    """Games that can be gone on with, the newest first."""
+    """The games that can be resumed, newest first."""
     folder = games_folder()
     return records_in(folder, folder / SAVED)
 
 
 class Shelf(NamedTuple):
-    """What the folders of games hold, as far as the menu depends on it."""
+    """The contents of the game folders, as far as the menu depends on them."""
 
-    newest: Path | None  # the game that was left last and can be read
-    damaged: int  # how many newer ones cannot
-    has_games: bool  # any that can be loaded
-    has_records: bool  # any that can be replayed
+    newest: Path | None  # the readable game left last
+    damaged: int  # how many newer ones cannot be read
+    has_games: bool  # whether any can be loaded
+    has_records: bool  # whether any can be replayed
 
 
 def shelf() -> Shelf:
-    """What they hold now."""
+    """The current contents of the game folders."""
     folder = games_folder()
     left = records_in(folder)
     damaged = list(takewhile(lambda path: not is_record(path, changed(path)), left))
@@ -60,13 +65,15 @@ def shelf() -> Shelf:
 
 
 def shelf_stamp() -> tuple[int, ...]:
-    """Changes whenever a game comes, goes, is sat down to or left: each changes a folder."""
+    """A stamp that changes whenever a game is added, removed, opened or left, as that changes a
+    folder.
+    """
     folder = games_folder()
     return tuple(map(changed, (folder, folder / SAVED, folder / FINISHED)))
 
 
 def changed(path: Path) -> int:
-    """When a file was last written to, in nanoseconds; 0 if it has gone meanwhile."""
+    """When a file was last written, in nanoseconds; 0 if it is gone."""
     try:
         return path.stat().st_mtime_ns
     except OSError:
@@ -75,7 +82,7 @@ def changed(path: Path) -> int:
 
 @lru_cache(maxsize=MOST_KNOWN)
 def is_record(path: Path, when: int) -> bool:
-    """Whether a file, as it was at that time, can be read as a record."""
+    """Whether a file, last changed at `when`, is a readable record."""
     try:
         load_head(path)
     except RecordError:
@@ -84,32 +91,32 @@ def is_record(path: Path, when: int) -> bool:
 
 
 def all_records() -> list[Path]:
-    """Games that can be replayed, the newest first."""
+    """The games that can be replayed, newest first."""
     folder = games_folder()
     return records_in(folder, folder / SAVED, folder / FINISHED)
 
 
 @lru_cache(maxsize=100)
 def title_of(path: Path, when: int) -> str:
-    """A record, as it was at that time, in a few words: who against whom, and when."""
+    """A short title of a record last changed at `when`: scenario, opponents and date."""
     known = entry(path)
-    if known.is_lost:  # it has gone since it was found
+    if known.is_lost:  # deleted since it was listed
         return known.problem
-    found = header_found(path, load_head(path).header)
-    seats = found.seats
+    header = header_found(path, load_head(path).header)
+    seats = header.seats
     people = [seat for seat in seats if seat.who == HUMAN]
     rivals = list(dict.fromkeys(called(seat) for seat in seats if seat.who != HUMAN))
-    sides = " and ".join(side_name(found, seat.name) for seat in people)
+    sides = " and ".join(side_name(header, seat.name) for seat in people)
     who = (
         f"{sides} against {' and '.join(rivals)}"
         if people and rivals
         else (f"{COUNTS[len(people)]} at one screen" if people else " against ".join(rivals))
     )
-    return ", ".join(filter(None, (who, known.when)))
+    return f"{known.scenario}: {', '.join(filter(None, (who, known.when)))}"
 
 
 class StartScreen(Screen):
-    """What is seen first."""
+    """The first screen of the program."""
 
     def __init__(self, window: GameWindow) -> None:
         super().__init__(window)
@@ -121,13 +128,14 @@ class StartScreen(Screen):
         self.game_type = usual_game()
         self.appearance = appearance_of(self.game_type)
         self.plan = NewGamePlan()
+        self.plans = {self.plan.game_type.id: self.plan}  # the last of each game
         self._stamp: tuple[int, ...] = ()
         self._shelf = Shelf(None, 0, False, False)
 
     @property
     def shelf(self) -> Shelf:
-        """What there is to continue, load and replay. Thousands of records take a while to look
-        through, so this is done only when something has changed.
+        """The games to continue, load and replay. Reading thousands of records takes a while, so
+        they are read again only after a change.
         """
         stamp = shelf_stamp()
         if stamp != self._stamp:
@@ -135,14 +143,14 @@ class StartScreen(Screen):
         return self._shelf
 
     def tick(self, seconds: float) -> bool:
-        """Whether another program has changed what there is."""
+        """Whether another program has changed the game folders."""
         return self._stamp != shelf_stamp()
 
     def entries(self) -> list[tuple[str, str, str, str]]:
-        """Action, key, label and detail; the first is what most will want."""
+        """The menu entries as (action, key, label, detail); the first is the default."""
         there = self.shelf
         first = ("first", "F", "First game", "six turns with hints: start here")
-        new = ("new", "N", "New game", "scenario, sides, opponents, options")
+        new = ("new", "N", "New game", "any game in the box")
         if there.newest is not None:
             about = title_of(there.newest, changed(there.newest))
             if there.damaged:
@@ -165,7 +173,7 @@ class StartScreen(Screen):
         ]
 
     def lay_out(self) -> None:
-        """The menu stands on the right of the map."""
+        """Place the menu on the right of the map."""
         unit, window = self.window.unit, self.window
         wide = min(round(430 * unit), round(window.width * 0.5))
         high = 134 + 48 * len(self.entries()) + foot_of(self.problem)
@@ -179,7 +187,7 @@ class StartScreen(Screen):
         return StartMenu(name, look.subtitle, look.credit, self.entries(), self.problem)
 
     def paint(self) -> None:
-        """The sheet of the map, and the menu on it."""
+        """Draw the cover and the menu."""
         box = (
             self.menu.left,
             self.window.height - self.menu.bottom - self.menu.height,
@@ -194,12 +202,14 @@ class StartScreen(Screen):
         self.menu.draw((self.problem, *self.entries()), self.window.unit, self.hot, self.focus)
 
     def act(self, action: str) -> None:
-        """What the menu offers."""
+        """Carry out an entry of the menu."""
         self.problem = ""
         self.lay_out()
         if action == "first":
             self.open(FirstGame(self, self.appearance, self.start))
         elif action == "new":
+            self.open(GameBoxes(self, self.set_up, self.plan.game_type.id))
+        elif action == "advanced":
             self.open(NewGame(self, self.plan, self.begin))
         elif action == "continue":
             if (newest := self.shelf.newest) is not None:
@@ -219,7 +229,7 @@ class StartScreen(Screen):
             self.window.close()
 
     def press(self, symbol: int, modifiers: int) -> None:
-        """Keys of the menu; Enter is for the entry that stands out, or that the keyboard is on."""
+        """Handle the keys of the menu; Enter takes the entry with the focus, else the default."""
         for action, key, _, _ in self.entries():
             if symbol == ord(key.lower()):
                 self.do(action)
@@ -231,7 +241,7 @@ class StartScreen(Screen):
         self.move_focus(symbol, modifiers, among)
 
     def take_up(self, path: Path) -> None:
-        """Go on with a game."""
+        """Resume a game."""
         try:
             table = take_up(path, path.parent == games_folder(), lambda question: True, [])
         except (TableError, RecordError, DataError) as problem:
@@ -242,12 +252,18 @@ class StartScreen(Screen):
             return
         self.play(table)
 
+    def set_up(self, game_type: GameType, cards: Sequence[ScenarioCard]) -> None:
+        """Choose scenario, side and level of a game, as they were chosen last."""
+        usual = game_type.usual_scenario or cards[0].id
+        self.plan = self.plans.setdefault(game_type.id, NewGamePlan(usual))
+        self.open(SetUpSheet(self, self.plan, self.begin, lambda: self.act("advanced"), cards))
+
     def begin(self) -> None:
-        """Start the game that was put together."""
+        """Start the game set up on the new-game sheet."""
         self.start(self.plan)
 
     def start(self, plan: NewGamePlan) -> None:
-        """Start a game."""
+        """Start a game from a plan."""
         try:
             table = begin(plan.setup())
         except (TableError, RecordError, DataError) as problem:
@@ -256,7 +272,7 @@ class StartScreen(Screen):
         self.play(table)
 
     def play(self, table: Table) -> None:
-        """Show the game that was begun or resumed; where the window cannot, leave it again."""
+        """Show a game that was started or resumed; leave it if the window cannot show it."""
         self.open(None)
         try:
             self.window.go("game", table)
@@ -265,14 +281,14 @@ class StartScreen(Screen):
             self.refuse(f"The window can't show it: {problem}. Play it in the terminal.")
 
     def replay(self, path: Path) -> None:
-        """Watch a game again."""
+        """Open a replay."""
         try:
             self.window.go("replay", path)
         except (TableError, RecordError, DataError, Hidden, NoAppearance) as problem:
             self.refuse(problem)
 
     def refuse(self, problem: Exception | str) -> None:
-        """Say why something cannot be done."""
+        """Show why something cannot be done."""
         self.problem = str(problem)
         self.open(None)
         self.lay_out()

@@ -1,4 +1,4 @@
-"""What a game under way and a replay share: a board, a head, a story, and the view of them."""
+"""The base of games in progress and replays: a board, a head, a log and the view."""
 
 from __future__ import annotations
 
@@ -39,18 +39,18 @@ from somalia.window.ui.spots import Spot
 from somalia.window.ui.window import GameWindow
 
 HEAD, FOOT = 62, 46
-"""Points the head and the line below the board are high."""
+"""The heights in points of the head, and of the line below the board."""
 
 
 def bound(own: Sequence[actions.Action], symbol: int, modifiers: int) -> actions.Action | None:
-    """The action that a key carries out at all times.
+    """The action that a key always triggers; None for none.
 
     Args:
-        own: what a screen has besides the actions of all.
+        own: the screen's own actions, which take precedence.
     """
     held = held_of(modifiers)
     for wanted in (held, 0) if held == keys.MOD_SHIFT else (held,):
-        # Shift alone takes nothing from a key that has no other meaning with it.
+        # Ignore Shift for keys that have no shifted meaning.
         for action in (*own, *actions.ACTIONS):
             for name in action.keys:
                 known, needs = symbols(name)
@@ -59,25 +59,27 @@ def bound(own: Sequence[actions.Action], symbol: int, modifiers: int) -> actions
     return None
 
 
-def turn_sheet(screen: TableScreen, told: TurnSheet | None = None) -> Sheet | None:
-    """What the last turn has come to; the one that is due, or the last again."""
-    told = told or screen.model.sitting.turns.last()
-    if told is None:
+def turn_sheet(screen: TableScreen, summary: TurnSheet | None = None) -> Sheet | None:
+    """The sheet of a turn: of the summary that is due, or the last one again. None, with a message,
+    if there is none yet.
+    """
+    summary = summary or screen.model.sitting.turns.last()
+    if summary is None:
         screen.model.about = Tip("No turn summary yet.")
         return None
     screen.window.sounds.make("paper")
-    return TurnSheetView(screen, screen.looks, told)
+    return TurnSheetView(screen, screen.looks, summary)
 
 
 class TableScreen(Screen):
-    """A table looked at: derived screens say what stands beside the board, and what is answered.
+    """A screen with a board; derived screens add the panel beside it and the answers.
 
     Args:
-        is_replay: a moment of a record, which nobody answers.
+        is_replay: a moment of a record, where nobody is asked.
     """
 
     own_actions: tuple[actions.Action, ...] = ()
-    """What a derived screen has besides the actions of all; their keys come first."""
+    """The derived screen's own actions, whose keys take precedence."""
     mouse_kind: type[Pointer] = Pointer
 
     def __init__(self, window: GameWindow, table: Table, is_replay: bool = False) -> None:
@@ -96,17 +98,17 @@ class TableScreen(Screen):
         self.walk, self.retelling, self.hearing = KeyboardWalk(self), Retelling(self), Hearing(self)
         self.leaving = Leaving(window)
         self._lit: Lights | None = None
-        self._told_at: object = None  # the position that the line below the board speaks of
-        self._hot_is_old = False  # what the pointer is over is not known since that changed
+        self._told_at: object = None  # the position that the line below the board refers to
+        self._hot_is_old = False  # whether the spot under the pointer is out of date
 
-    # -- for derived screens to say ----------------------------------------------------------------
+    # -- for derived screens to override ---------------------------------------------------------
 
     def side_node(self) -> Node:
-        """What stands to the right of the board, above the story."""
+        """The panel to the right of the board, above the log."""
         return Node()
 
     def side_key(self) -> Any:
-        """What its picture depends on besides the model's revision."""
+        """The cache key of that panel, besides the model's revision."""
         return ()
 
     def sheets(self) -> dict[str, Callable[..., Sheet | None]]:
@@ -122,23 +124,23 @@ class TableScreen(Screen):
             "sheets": lambda: AllSheets(self, looks),
             "keys": lambda: KeysSheet(self),
             "settings": lambda: SettingsSheet(self),
-            "turn": lambda *told: turn_sheet(self, *told),
+            "turn": lambda *summary: turn_sheet(self, *summary),
         }
 
-    # -- the model has moved -----------------------------------------------------------------------
+    # -- updates ---------------------------------------------------------------------------------
 
     def refresh(self, moving: bool = True) -> None:
-        """The game has moved: the model, then the board."""
+        """Update the model to the position, then the board."""
         self.model.refresh()
         self.follow(moving)
 
     def follow(self, moving: bool = True) -> None:
-        """Show on the board what the model has come to, and forget what was pointed at there."""
+        """Update the board to the position, and reset what the pointer was over."""
         controller = self.model.controller
         self.board.set_state(controller.sight, moving and not self.model.pace.hurried)
         if (now := controller.sight.position_key) != self._told_at:
             is_shown, self._told_at = self._told_at is not None, now
-            if is_shown:  # before that nothing has its place in the window
+            if is_shown:  # before that, nothing is laid out
                 self.hearing.go_on()
                 self._hot_is_old = True
                 self.hot = self.tip = ""
@@ -149,7 +151,7 @@ class TableScreen(Screen):
         self.window.dirty = True
 
     def followed(self, does: Callable[..., Any], *args: object) -> None:
-        """Let the model do something; where the position has changed the board follows."""
+        """Call a function of the model, then update the board if the position has changed."""
         before = self.model.controller.sight.position_key
         does(*args)
         if self.model.controller.sight.position_key != before:
@@ -157,11 +159,11 @@ class TableScreen(Screen):
         self.relight()
 
     def relight(self) -> None:
-        """Light on the board what the model says."""
+        """Update the highlights on the board from the model."""
         self.model.hot, self.model.focus = self.hot, self.focus
         overlay = Overlaid(self.looks.tints_key(), self.looks.tints)
         if self._lit is not None and self._lit.overlay == overlay:
-            overlay = self._lit.overlay  # which may be worked out already
+            overlay = self._lit.overlay  # reuse the one that may be computed already
         lights = lights_of(self.model, overlay)
         if lights != self._lit:
             self._lit = lights
@@ -169,14 +171,14 @@ class TableScreen(Screen):
             self.window.dirty = True
 
     def tick(self, seconds: float) -> bool:
-        """Let pieces glide."""
+        """Advance animations and captions."""
         has_gone = self.window.sounds.tick(seconds)
         return self.board.update(seconds) or has_gone
 
     # -- places and drawing ------------------------------------------------------------------------
 
     def lay_out(self) -> None:
-        """The head above, the board on the left, question and story on the right."""
+        """Place the head at the top, the board on the left, question and log on the right."""
         window = self.window
         unit, width, height = window.unit, window.width, window.height
         top, low = round(HEAD * unit), round(FOOT * unit)
@@ -185,35 +187,35 @@ class TableScreen(Screen):
         self.foot.place(0, 0, width - column, low)
         self.board.place(0, low, width - column, height - top - low)
         room = height - top
-        # Where letters are large, the question needs the room more than the story.
+        # With large text, the question needs the room more than the log.
         high = round(min(room * 0.38, max(room * 0.28, room - 440 * unit)))
         self.story.place(width - column, 0, column, high)
         self.side.place(width - column, high, column, room - high)
         self.overlays.place()
 
     def restyle(self) -> None:
-        """Settings have changed."""
+        """Apply changed settings."""
         self.board.restyle()
         super().restyle()
         self.refresh(moving=False)
 
     @property
     def told_tip(self) -> Tip:
-        """What the line below the board tells now."""
-        told = Tip(self.tip) if self.tip else self.model.about
+        """The text of the line below the board."""
+        tip = Tip(self.tip) if self.tip else self.model.about
         caption = self.window.sounds.caption
-        return Tip(f"{caption} {told.first}".strip(), told.second) if caption else told
+        return Tip(f"{caption} {tip.first}".strip(), tip.second) if caption else tip
 
     def panel_key(self, *more: object) -> Any:
-        """What the picture of a panel depends on."""
+        """The cache key of a panel's picture."""
         return (self.model.revision, self.settings.palette, self.looks.key(), *more)
 
     def settle(self) -> None:
-        """What the pointer and the keyboard are on."""
+        """Tell the model where the pointer and the focus are."""
         self.model.hot, self.model.focus = self.hot, self.focus
 
     def paint(self) -> None:
-        """Board, panels, what is told over them."""
+        """Draw board, panels, and messages over them."""
         self.board.draw()
         model, unit, hot, focus = self.model, self.window.unit, self.hot, self.focus
         self.head.draw(self.panel_key(), unit, hot, focus)
@@ -227,7 +229,9 @@ class TableScreen(Screen):
         self.board.draw_over()
 
     def _look_under_pointer(self) -> None:
-        """The panels show another question: the pointer, which has not moved, is over what now?"""
+        """Find out what is under the pointer, which has not moved, now that the panels have
+        changed.
+        """
         self._hot_is_old = False
         spot = self.spot_at(*self.pointer) if self.sheet is None else None
         now = (spot.action, self.tip_for(spot)) if spot else ("", "")
@@ -237,24 +241,24 @@ class TableScreen(Screen):
             self.window.dirty = True
 
     def spot_at(self, x: float, y: float) -> Spot | None:
-        """What can be clicked there: of a panel, or of a board that is set like one."""
-        found = super().spot_at(x, y)
-        if found is None and self.sheet is None and self.board.contains(x, y):
+        """The spot at a point, of a panel or of a board laid out like one."""
+        spot = super().spot_at(x, y)
+        if spot is None and self.sheet is None and self.board.contains(x, y):
             if not any(panel.holds(x, y) for panel in self.panels):
                 return self.board.spot_at(x, y)
-        return found
+        return spot
 
     def middle_of(self, action: str) -> tuple[float, float] | None:
-        """Where in the window an action can be clicked."""
-        found = super().middle_of(action)
-        if found is None and self.sheet is None:
+        """The middle of the spot with an action, in the window."""
+        middle = super().middle_of(action)
+        if middle is None and self.sheet is None:
             return self.board.middle_of(action)
-        return found
+        return middle
 
     # -- keys --------------------------------------------------------------------------------------
 
     def press(self, symbol: int, modifiers: int) -> None:
-        """A key that no sheet wanted."""
+        """Handle a key that no sheet used."""
         if (action := bound(self.own_actions, symbol, modifiers)) is not None:
             self.do(action.id)
         else:
@@ -262,18 +266,18 @@ class TableScreen(Screen):
         self.relight()
 
     def tip_for(self, spot: Spot) -> str:
-        """What a place of a panel says of itself, with its key."""
+        """The tip of a spot, with its key."""
         key = actions.key_of(spot.action)
         return f"{spot.tip} ({key})" if key and key not in spot.tip and spot.tip else spot.tip
 
     def actions(self) -> list[str]:
-        """What the keyboard can stand on, in order."""
+        """The actions that can have the keyboard focus, in order."""
         return [*super().actions(), *(spot.action for spot in self.board.spots if spot.action)]
 
     # -- actions -----------------------------------------------------------------------------------
 
     def act(self, id: str) -> None:
-        """What buttons and keys do."""
+        """Carry out an action of a button or key."""
         action, what = actions.action_of(id, (*self.own_actions, *actions.ACTIONS))
         if action is None and (sheet := self.looks.sheet(self, id)) is not None:
             self.open(sheet)
@@ -282,7 +286,9 @@ class TableScreen(Screen):
             self.relight()
 
     def show_sheet(self, name: str, *about: object) -> None:
-        """Lay a sheet over the screen by its name; what comes by itself waits for what is read."""
+        """Open a sheet by its name; one that the player did not ask for does not replace an open
+        one.
+        """
         by_itself = name in ("notice", "unsaved", "result", "hand-over")
         make = self.sheets().get(name)
         if make is None or (by_itself and self.sheet is not None):
@@ -292,5 +298,5 @@ class TableScreen(Screen):
             self.open(sheet)
 
     def recorded(self) -> Recorded:
-        """The record of this game, and whether it holds what is hidden from the viewer."""
+        """The record of this game, and whether it holds anything hidden from the viewer."""
         return Recorded(self.model.table.record, self.model.controller.sight.hides)

@@ -1,4 +1,4 @@
-"""The keyboard on the board and its panels: what stands next, of regions, pieces and buttons."""
+"""Keyboard navigation on the board and its panels, through regions, pieces and buttons."""
 
 from __future__ import annotations
 
@@ -8,52 +8,52 @@ from somalia.window.screens.on_board import OnBoard
 
 
 class KeyboardWalk:
-    """The steps of the keyboard."""
+    """Moves the keyboard focus."""
 
-    def __init__(self, at: OnBoard) -> None:
-        self._at = at
+    def __init__(self, screen: OnBoard) -> None:
+        self._screen = screen
 
     def regions(self, step: int) -> None:
-        """The next region: of those that are lit, else of all."""
-        model = self._at.model
+        """Move to the next region: of the highlighted ones, or of all if there are none."""
+        model = self._screen.model
         lit = list(lights_of(model).zones) or list(model.options.regions)
         if not lit:
             self.buttons(step)
             return
-        at = lit.index(model.target) + step if model.target in lit else (0 if step > 0 else -1)
-        self._stand_on(Found(lit[at % len(lit)]))
+        index = lit.index(model.target) + step if model.target in lit else (0 if step > 0 else -1)
+        self._stand_on(Found(lit[index % len(lit)]))
 
     def pieces(self, step: int) -> None:
-        """The next piece: first those that are lit, then all others."""
-        model, board = self._at.model, self._at.board
+        """Move to the next piece, eligible ones first."""
+        model, board = self._screen.model, self._screen.board
         offered = model.options.offered.options
-        places = sorted(board.pieces(), key=lambda found: found.piece not in offered)
+        places = sorted(board.pieces(), key=lambda place: place.piece not in offered)
         if not places:
             return
         ids = [found.piece for found in places]
-        at = ids.index(model.piece) + step if model.piece in ids else min(step, 0)
-        at = at if model.piece in ids or step < 0 else 0
-        found = places[at % len(places)]
-        self._stand_on(found)
+        index = ids.index(model.piece) + step if model.piece in ids else min(step, 0)
+        index = index if model.piece in ids or step < 0 else 0
+        target = places[index % len(places)]
+        self._stand_on(target)
         board.fold()
-        board.reveal(found.piece)
+        board.reveal(target.piece)
 
-    def _stand_on(self, found: Found) -> None:
-        model = self._at.model
-        model.target, model.piece = found.region, found.piece
-        self._at.focus = "map"
-        model.about = self._at.board.tip_of(found)
-        self._at.relight()
+    def _stand_on(self, target: Found) -> None:
+        model = self._screen.model
+        model.target, model.piece = target.region, target.piece
+        self._screen.focus = "map"
+        model.about = self._screen.board.tip_of(target)
+        self._screen.relight()
 
     def buttons(self, step: int) -> None:
-        """The next button or line of any panel: shows its tip; a line lights what it names."""
-        screen, reading = self._at, self._at.model.reading
+        """Move to the next button or line of any panel, show its tip, and highlight its places."""
+        screen, reading = self._screen, self._screen.model.reading
         among = list(dict.fromkeys(action for action in screen.actions() if action))
         if not among:
             return
         focus = screen.focus
-        at = among.index(focus) + step if focus in among else (0 if step > 0 else -1)
-        screen.focus = among[at % len(among)]
+        index = among.index(focus) + step if focus in among else (0 if step > 0 else -1)
+        screen.focus = among[index % len(among)]
         spots = [spot for panel in screen.panels for spot in panel.spots]
         spot = next(spot for spot in [*spots, *screen.board.spots] if spot.action == screen.focus)
         screen.tip = screen.tip_for(spot)

@@ -1,1 +1,1 @@
-"""Sheets that are laid over a screen."""
+"""Sheets: pages that open over a screen."""

@@ -1,8 +1,8 @@
-"""The sheet of advice: what the usual opponent would do, and what each answer is worth."""
+"""The advice sheet: what the default AI would do, and what each answer is worth."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from somalia.play.advice import PLAY_OUTS, Advice, tenths
 from somalia.window.model import PlayModel
@@ -12,9 +12,6 @@ from somalia.window.ui.layout import Button, Column, Gap, Node, Row, Text
 from somalia.window.ui.palette import FADED, HEADING, WARNING
 from somalia.window.ui.sheet import Host, Sheet
 
-if TYPE_CHECKING:
-    pass
-
 ABOUT = (
     "The AIs play out every answer with the same dice. Differences under 2 to 3 standard "
     "errors (±) are not significant."
@@ -22,7 +19,7 @@ ABOUT = (
 
 
 class AdviceSheet(Sheet):
-    """Advice to the person who is asked."""
+    """Advice for the active player."""
 
     width, height = 700, 470
     title = "Advice"
@@ -34,7 +31,7 @@ class AdviceSheet(Sheet):
 
     @property
     def key(self) -> Any:
-        """What its contents depend on."""
+        """The cache key of the sheet."""
         sight = self.model.controller.sight
         return (
             *super().key,
@@ -45,22 +42,22 @@ class AdviceSheet(Sheet):
         )
 
     def name(self, option: str) -> str:
-        """An answer in words."""
+        """The text of an option."""
         model, prompt = self.model, self.model.prompt
         assert prompt is not None
         name = str(model.say.label(prompt, option, model.view).name)
         return name[:1].upper() + name[1:]
 
     def content(self) -> Node:
-        """What is advised, what can be asked besides, and what is known of that."""
-        found = self.model.controller.advice
-        if found is None or self.model.prompt is None:
+        """The advice, buttons for more, and the estimates so far."""
+        advice = self.model.controller.advice
+        if advice is None or self.model.prompt is None:
             return Text("No AI plays this side, so there is no advice.", 13.5)
         always = "on" if self.of.settings.advise else "off"
         return Column(
             [
-                Text(f"{found.by} would choose: {self.name(found.option)}", 15, "bold", most=3),
-                Text(found.why, 13, "italic", FADED, 4),
+                Text(f"{advice.by} would choose: {self.name(advice.option)}", 15, "bold", most=3),
+                Text(advice.why, 13, "italic", FADED, 4),
                 Gap(10),
                 Row(
                     [
@@ -82,7 +79,7 @@ class AdviceSheet(Sheet):
                     (0.22, 0.42, 0.36),
                 ),
                 Gap(12),
-                *self._worths(found),
+                *self._worths(advice),
             ]
         )
 
@@ -101,19 +98,19 @@ class AdviceSheet(Sheet):
             Gap(5),
             _line("answer", "wins in 100 games", f"{unit} vs advised", "bold"),
         ]
-        for one in known:
-            over = f"{one.margin / 10:+.1f} ± {tenths(one.error)}"
-            over = "(advised)" if one.option == advised.option else over
-            nodes.append(_line(self.name(one.option), tenths(one.score), over))
+        for worth in known:
+            over = f"{worth.margin / 10:+.1f} ± {tenths(worth.error)}"
+            over = "(advised)" if worth.option == advised.option else over
+            nodes.append(_line(self.name(worth.option), tenths(worth.score), over))
         return nodes
 
     def act(self, action: str) -> None:
-        """Take the advice, ask for more, or have it marked always."""
+        """Take the advice, start the estimates, or turn on marking the advice."""
         model = self.model
-        seat, found = model.controller.seat, model.controller.advice
-        if action == "take" and found is not None:
+        seat, advice = model.controller.seat, model.controller.advice
+        if action == "take" and advice is not None:
             self.of.open(None)
-            self.of.act(f"answer:{found.option}")
+            self.of.act(f"answer:{advice.option}")
         elif action == "worth" and seat is not None:
             model.worth.begin(model.table, model.controller.sight, seat.name)
         elif action == "always":
@@ -122,7 +119,7 @@ class AdviceSheet(Sheet):
             self.of.kept(self.of.settings.keep("advise"))
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Enter, W and M do what their buttons do."""
+        """Handle Enter, W and M like their buttons."""
         does = {keys.W: "worth", keys.M: "always", **dict.fromkeys(ENTERS, "take")}.get(symbol)
         if does is None:
             return super().press(symbol, modifiers)
@@ -130,12 +127,12 @@ class AdviceSheet(Sheet):
         return True
 
     def tick(self) -> bool:
-        """More is known."""
+        """Whether there are new estimates."""
         seen, self._seen = self._seen, self.model.worth.version
         return seen != self._seen
 
     def closed(self) -> None:
-        """Nobody waits for the rest."""
+        """Stop the estimates."""
         self.model.worth.drop()
 
 

@@ -1,9 +1,11 @@
-"""After the game: its story turn by turn, where it turned, its luck, the report for the browser."""
+"""The after-action sheet: the game turn by turn, turning points, luck, and the report for the
+browser.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from somalia.engine.words import plural
 from somalia.window.looks import Looks
@@ -27,26 +29,23 @@ from somalia.window.ui.layout import (
 from somalia.window.ui.palette import FADED, HEADING, INK, WARNING
 from somalia.window.ui.sheet import Host, Sheet
 
-if TYPE_CHECKING:
-    pass
-
 ABOUT = {
     "story": "The report has maps, VP by source, ",
     "turning": "win chances by turn, ",
     "luck": "luck by roll, ",
 }
-"""What the report holds, by the tab that has some of it; and the end of the sentence."""
+"""What the report contains, by the tab that shows part of it; parts of a sentence."""
 THOUGHT = "and the computer's reasons."
 TABS = {"story": "By turn", "turning": "Turning points", "luck": "Luck"}
 PLOT = 190
-"""Height of a plot in points."""
+"""The height of a plot in points."""
 UNMADE = "Analysing the game. This takes up to a minute."
 
 
 class AfterSheet(Sheet):
-    """A line a turn, chances and luck; below them what can be done with a game that is over.
+    """A finished game by turn, its chances and luck, and what can be done with it.
 
-    Chances and luck are worked out when they are first looked at.
+    Chances and luck are computed when their tab is first opened.
     """
 
     width, height = 900, 640
@@ -58,30 +57,30 @@ class AfterSheet(Sheet):
         self.tab = "story"
         self._reports = model.sitting.turns.reports()
         self._first = 0
-        self._rows = 0  # of what is scrolled, as it was drawn last
+        self._rows = 0  # rows in the current tab
         self._seen = -1
 
     @property
     def tabs(self) -> dict[str, str]:
-        """The tabs of this game: chances are worked out where nothing is hidden, luck where the
-        game says what its dice are worth.
+        """The tabs of this game. Turning points need a game without hidden information, and luck a
+        game that values its dice rolls.
         """
         table = self.model.table
-        found = dict(TABS)
+        tabs = dict(TABS)
         if self.model.controller.sight.rules.hides:
-            del found["turning"]
+            del tabs["turning"]
         if table.game_type.luck(table.scenario) is None:
-            del found["luck"]
-        return found
+            del tabs["luck"]
+        return tabs
 
     @property
     def key(self) -> Any:
-        """What its contents depend on."""
+        """The cache key of the sheet."""
         version = self.maker.version if self.maker else 0
         return (*super().key, self.tab, self._first, version, self.of.focus)
 
     def content(self) -> Node:
-        """A tab, and the report."""
+        """The current tab, above the buttons for report, score and replay."""
         nodes: list[Node] = []
         if self.maker is not None and len(self.tabs) > 1:
             tabs = [
@@ -100,18 +99,18 @@ class AfterSheet(Sheet):
                 Button("Replay or branch", "watch-again", "W"),
             ]
             ink = FADED if self.maker.is_done or self.maker.is_busy else WARNING
-            told = self.maker.told
+            message = self.maker.told
             about = "".join(text for id, text in ABOUT.items() if id in self.tabs) + THOUGHT
             nodes += [
                 Row(buttons),
-                Text(told or about, 12, "italic", ink if told else FADED, 2),
+                Text(message or about, 12, "italic", ink if message else FADED, 2),
             ]
         return Column(nodes, 4)
 
     # -- tabs --------------------------------------------------------------------------------------
 
     def _story(self) -> list[Node]:
-        """A line a turn."""
+        """The summary of each turn."""
         turns: list[Node] = [
             Column(
                 [
@@ -126,7 +125,9 @@ class AfterSheet(Sheet):
         return self._scrolled(turns, "This game has no turn summaries.")
 
     def _turning(self) -> list[Node]:
-        """The chance to win as each turn began, the largest swings, and all of it as a table."""
+        """The chance to win at the start of each turn, as a plot and a table, with the largest
+        swings.
+        """
         figures = self.maker.figures if self.maker else None
         if figures is None:
             return [Fill(Text(UNMADE, 13, "italic", FADED, 2))]
@@ -186,7 +187,7 @@ class AfterSheet(Sheet):
         ]
 
     def _luck(self) -> list[Node]:
-        """What the dice brought beyond what was to be expected, by turn and by roll."""
+        """What the dice brought compared with the expected value, by turn and by roll."""
         figures = self.maker.figures if self.maker else None
         if figures is None:
             return [Fill(Text(UNMADE, 13, "italic", FADED, 2))]
@@ -194,7 +195,7 @@ class AfterSheet(Sheet):
             return [Fill(Text("No dice were rolled.", 13, "italic", FADED))]
         first, unit = figures["first"], figures["luck_unit"]
         margin = figures["margin"]
-        told = (
+        sentence = (
             f"Over {plural(figures['reckoned'], 'roll')}, luck was worth {figures['luck']:+.1f} "
             f"{unit} to {first['name']}"
             + (f" (margin {margin:+d})." if margin is not None else ".")
@@ -220,7 +221,7 @@ class AfterSheet(Sheet):
         ]
         colours = (self.looks.colour(first["id"]), WARNING)
         return [
-            Text(told, 13, "sans", INK, 2),
+            Text(sentence, 13, "sans", INK, 2),
             Custom(PLOT, lambda canvas, box: bars_plot(canvas, box, bars, colours)),
             *self._scrolled(
                 [
@@ -239,10 +240,10 @@ class AfterSheet(Sheet):
             return [Fill(Text(nothing, 13, "italic", FADED))]
         return [Fill(Scroll(nodes, self._first, "turns"))]
 
-    # -- what is done ------------------------------------------------------------------------------
+    # -- actions ---------------------------------------------------------------------------------
 
     def act(self, action: str) -> None:
-        """Make the report, turn to a tab, scroll, or leave for another sheet."""
+        """Open the report, switch tabs, scroll, or leave for another sheet."""
         if action == "report" and self.maker is not None:
             self.maker.show()
         elif action.startswith("tab:"):
@@ -259,7 +260,7 @@ class AfterSheet(Sheet):
             self.maker.begin()
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """The keys of the buttons; arrows and the wheel scroll."""
+        """Handle the keys of the buttons and tabs."""
         named = {keys.R: "report", keys.S: "show:score", keys.W: "watch-again"}
         if self.maker is not None:
             named |= {
@@ -272,11 +273,11 @@ class AfterSheet(Sheet):
         return super().press(symbol, modifiers)
 
     def roll(self, lines: float) -> None:
-        """Scroll by turns."""
+        """Scroll by one entry."""
         self._first = min(max(0, self._first + (1 if lines > 0 else -1)), max(self._rows - 1, 0))
 
     def tick(self) -> bool:
-        """Whether there is more to tell of the report."""
+        """Whether there is news of the report."""
         version = self.maker.version if self.maker is not None else 0
         if version == self._seen:
             return False

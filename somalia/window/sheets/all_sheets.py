@@ -1,4 +1,4 @@
-"""The list of the game's own sheets: each opens by a button, whether or not it has another."""
+"""The list of the game's own sheets, each with a button."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from somalia.window.ui.sheet import Host, Sheet
 
 
 class AllSheets(Sheet):
-    """A button a sheet, with what it tells; the first nine open by their digits."""
+    """A button for each sheet with its description; digits open the first nine."""
 
     width, height = 560, 560
     title = "Sheets"
@@ -18,7 +18,7 @@ class AllSheets(Sheet):
         self.looks = looks
 
     def content(self) -> Node:
-        """The buttons."""
+        """A button for each sheet."""
         sheets = self.looks.model.controller.display.sheets()
         return Shared(
             [
@@ -36,11 +36,11 @@ class AllSheets(Sheet):
         )
 
     def act(self, action: str) -> None:
-        """The sheet that a button names, in place of this one."""
+        """Replace this sheet by the one that a button names."""
         self.of.open(self.looks.sheet(self.of, action))
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """The digits of the buttons."""
+        """Handle the digits of the buttons."""
         sheets = self.looks.model.controller.display.sheets()
         number = symbol - ord("0")
         if 0 < number < 10 and number <= len(sheets):

@@ -1,4 +1,4 @@
-"""The sheet of charts: a tab each."""
+"""The charts sheet, with a tab for each chart."""
 
 from __future__ import annotations
 
@@ -41,15 +41,15 @@ if TYPE_CHECKING:
 
 SIZE = 14
 LONG = 14
-"""Characters of a last column that is prose, and stands to the left."""
+"""Characters from which a last column counts as prose and is left-aligned."""
 
 
 @dataclass(frozen=True)
 class _Cells(Node):
-    """A row of a chart: its columns are as wide as their widest cells need.
+    """A row of a chart, with columns as wide as their widest cells.
 
     Args:
-        last: where the last column is prose, which stands to the left: the text's anchor.
+        last: the text anchor of the last column, which is left-aligned if it is prose.
     """
 
     table: Chart
@@ -66,16 +66,16 @@ class _Cells(Node):
         return Padded(Row(texts, 8, _shares(canvas, self.table)), (6, 3, 6, 4))
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """That of its highest cell."""
+        """The height of the tallest cell."""
         return self._row(canvas).height(canvas, width)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """The cells."""
+        """Draw the cells."""
         self._row(canvas).draw(canvas, box)
 
 
 def _shares(canvas: Canvas, table: Chart) -> list[float]:
-    """How much of the room each column takes: by its widest cell, prose not by all of it."""
+    """The share of the width for each column: by its widest cell, with a limit for prose."""
     widest = [
         max(canvas.wide(row[at], SIZE, "bold") for row in (table.columns, *table.rows))
         for at in range(len(table.columns))
@@ -85,7 +85,7 @@ def _shares(canvas: Canvas, table: Chart) -> list[float]:
 
 
 class ChartsSheet(TextSheet):
-    """The charts of the game that is played."""
+    """The charts of the current game."""
 
     width, height = 900, 620
 
@@ -100,11 +100,11 @@ class ChartsSheet(TextSheet):
 
     @property
     def key(self) -> Any:
-        """What its contents depend on."""
+        """The cache key of the sheet."""
         return (*super().key, self.name)
 
     def content(self) -> Node:
-        """Tabs, and the chart."""
+        """The tabs and the current chart."""
         tabs = Flow(
             [
                 Button(name, f"chart:{name}", str(number), is_chief=name == self.name)
@@ -117,12 +117,12 @@ class ChartsSheet(TextSheet):
 
     @property
     def most_scroll(self) -> int:
-        """Rows of a table, or lines."""
+        """The most that the chart can be scrolled, in rows or lines."""
         table = self.looks.chart_table(self.name) if self.name else None
         return super().most_scroll if table is None else max(0, len(table.rows) - 1)
 
     def _table(self, table: Chart) -> Node:
-        """A chart with its columns ruled, every other row tinted."""
+        """A chart with ruled columns and tinted rows."""
         last = len(table.columns) - 1
         is_long = any(len(row[last]) > LONG for row in table.rows)
 
@@ -147,16 +147,16 @@ class ChartsSheet(TextSheet):
         )
 
     def act(self, action: str) -> None:
-        """Another chart, or other rows."""
+        """Switch charts, or scroll."""
         if action.startswith("rows:"):
             self.scroll = float(action.rpartition(":")[2])
         elif action.startswith("chart:"):
             self.name, self.scroll = action.removeprefix("chart:"), 0
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """The numbers of the tabs."""
-        at = symbol - keys.KEY_1
-        if 0 <= at < len(self.names):
-            self.act(f"chart:{self.names[at]}")
+        """Handle the digits of the tabs."""
+        index = symbol - keys.KEY_1
+        if 0 <= index < len(self.names):
+            self.act(f"chart:{self.names[index]}")
             return True
         return super().press(symbol, modifiers)

@@ -1,4 +1,4 @@
-"""The sheets of files: records to load or to replay, a name to save under, and what went wrong."""
+"""The sheets for files: records to load or replay, saving a copy, and unsaved games."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
 
 STRANGE = re.compile(r'[\x00-\x1f/\\:*?"<>|]')
-"""What no file's name may have in it somewhere."""
+"""Characters that some file systems do not allow in names."""
 MOST_ROWS = 40
-"""Records that are made into rows: more than find room."""
+"""The most records that are made into rows, which is more than fit."""
 LONGEST_NAME = 48
-"""Characters of the name of a copy."""
+"""The most characters in the name of a copy."""
 
 
 @dataclass(frozen=True)
 class Rows(Node):
-    """Rows of one height, as many as there is room for; below them which of all they are.
+    """As many rows of equal height as fit, with a line below that says which they are.
 
     Args:
-        first: the place of the first of them among all.
-        many: how many there are in all.
+        first: the index of the first row among all records.
+        many: the number of all records.
     """
 
     nodes: Sequence[Node]
@@ -52,26 +52,27 @@ class Rows(Node):
     many: int
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Those that fit; the canvas is told how many that are ("rows")."""
+        """Draw the rows that fit, and store their number in the canvas's facts as "rows"."""
         u, (left, top, right, bottom) = canvas.u, box
         row = u(56)
         rows = max(1, int((bottom - top - u(22)) // row))
         canvas.facts["rows"] = rows
-        for at, node in enumerate(self.nodes[:rows]):
-            y = top + at * row
+        for index, node in enumerate(self.nodes[:rows]):
+            y = top + index * row
             node.draw(canvas, (left, y, right, y + row - u(7)))
         last = min(self.first + rows, self.many)
-        told = f"{self.first + 1} to {last} of {self.many}, newest first. "
-        told += "Up and Down select, Enter opens."
-        canvas.text(left, bottom, told, 11.5, "italic", FADED, "ld")
+        text = f"{self.first + 1} to {last} of {self.many}, newest first. "
+        text += "Up and Down select, Enter opens."
+        canvas.text(left, bottom, text, 11.5, "italic", FADED, "ld")
 
 
 @dataclass(frozen=True)
 class FileRow(Node):
-    """A record: what was played, by whom, when, and how far.
+    """A record: scenario, players, date and progress.
 
     Args:
-        at: its place among all; `number`, that among those in sight, which is its key.
+        at: its index among all records.
+        number: its number among the visible ones, which is its key.
     """
 
     at: int
@@ -80,13 +81,13 @@ class FileRow(Node):
     is_chosen: bool
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """On a plate of its own."""
-        u, one, action = canvas.u, self.entry, f"file:{self.at}"
+        """Draw it on a plate."""
+        u, entry, action = canvas.u, self.entry, f"file:{self.at}"
         left, top, right, _ = box
         ground = HOT if canvas.is_hot(action) or self.is_chosen else CARD
         edge = (168, 44, 36) if self.is_chosen else mixed(CARD, INK, 0.45)
         canvas.plate(box, ground, edge, 4, 2 if self.is_chosen else 1)
-        canvas.spot(box, action, one.problem or f"{one.path}")
+        canvas.spot(box, action, entry.problem or f"{entry.path}")
         x = left + u(9)
         if self.number < 10:
             canvas.plate(
@@ -97,30 +98,32 @@ class FileRow(Node):
             )
             canvas.text(x + u(10), top + u(18), str(self.number), 11.5, "bold", INK, "mm")
         x += u(30)
-        when = canvas.wide(one.when, 12)
-        canvas.text(right - u(10), top + u(16), one.when, 12, "sans", FADED, "rm")
+        when = canvas.wide(entry.when, 12)
+        canvas.text(right - u(10), top + u(16), entry.when, 12, "sans", FADED, "rm")
         room = right - x - when - u(30)
-        head = canvas.text(x, top + u(16), one.scenario, 14, "bold", anchor="lm", room=room)
+        head = canvas.text(x, top + u(16), entry.scenario, 14, "bold", anchor="lm", room=room)
         room = right - head - when - u(42)
-        if one.sides and room > u(60):
-            canvas.text(head + u(12), top + u(16), one.sides, 13, "sans", INK, "lm", room=room)
+        if entry.sides and room > u(60):
+            canvas.text(head + u(12), top + u(16), entry.sides, 13, "sans", INK, "lm", room=room)
         lower = top + u(36)
-        if one.problem:
-            canvas.text(x, lower, one.problem, 12.5, "bold", WARNING, "lm", room=right - x - u(10))
+        if entry.problem:
+            canvas.text(
+                x, lower, entry.problem, 12.5, "bold", WARNING, "lm", room=right - x - u(10)
+            )
             return
-        own = one.path.stem if one.path.parent.name == "saved" else ""
-        about = ", ".join(part for part in (one.turn, one.result) if part)
+        own = entry.path.stem if entry.path.parent.name == "saved" else ""
+        about = ", ".join(part for part in (entry.turn, entry.result) if part)
         end = canvas.text(x, lower, about, 12.5, "sans", INK, "lm", room=right - x - u(160))
-        told, room = f'saved as "{own}"' if own else one.path.name, right - end - u(24)
-        canvas.text(right - u(10), lower, told, 11, "italic", FADED, "rm", room=room)
+        text, room = f'saved as "{own}"' if own else entry.path.name, right - end - u(24)
+        canvas.text(right - u(10), lower, text, 11, "italic", FADED, "rm", room=room)
 
 
 class Files(Sheet):
-    """Records to choose from: what was played, by whom, how far, when, and the result.
+    """A list of records to choose from, with scenario, players, progress, date and result.
 
     Args:
         purpose: "load" or "replay".
-        opens: told the one that is chosen.
+        opens: called with the chosen record.
     """
 
     width, height = 880, 560
@@ -133,50 +136,50 @@ class Files(Sheet):
         self.title = "Load a game" if purpose == "load" else "Replay a game"
         self.files = files
         self.catalogue = Catalogue(files)
-        self.at = 0  # the row the keyboard stands on
+        self.at = 0  # the row with the keyboard focus
         self._seen = -1
 
     @property
     def key(self) -> Any:
-        """What its contents depend on."""
+        """The cache key of the sheet."""
         return (*super().key, self.catalogue.version, self.at)
 
     def tick(self) -> bool:
-        """Whether an entry has been completed since the last time."""
+        """Whether entries have been read since the last call."""
         self.catalogue.want(int(self.scroll), self.rows)
         before, self._seen = self._seen, self.catalogue.version
         return before != self._seen
 
     @property
     def rows(self) -> int:
-        """How many records were in sight when it was laid out last."""
+        """The number of visible records in the last layout."""
         return self.of.cover.facts.get("rows", 8)
 
     @property
     def most_scroll(self) -> int:
-        """All but those that are in sight."""
+        """The most that the list can be scrolled, in records."""
         return max(0, len(self.files) - self.rows)
 
     def content(self) -> Node:
-        """A row a record."""
+        """A row for each record."""
         if not self.files:
-            told = " ".join(unreadable()) or "No saved games yet."
-            return Padded(Text(told, 14, "italic", FADED, 1), (0, 10, 0, 0))
+            message = " ".join(unreadable()) or "No saved games yet."
+            return Padded(Text(message, 14, "italic", FADED, 1), (0, 10, 0, 0))
         first = int(self.scroll)
         seen = self.catalogue.entries[first : first + MOST_ROWS]
         rows = [self._row(at, one, at - first + 1) for at, one in enumerate(seen, first)]
         return Rows(rows, first, len(self.files))
 
-    def _row(self, at: int, one: ListedRecord, number: int) -> Node:
-        return FileRow(at, one, number, at == self.at)
+    def _row(self, index: int, entry: ListedRecord, number: int) -> Node:
+        return FileRow(index, entry, number, index == self.at)
 
     def act(self, action: str) -> None:
-        """One is chosen."""
+        """Open the chosen record."""
         self.opens(self.files[int(action.removeprefix("file:"))])
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """The numbers of the rows; arrows and pages walk, Enter opens."""
-        at = symbol - keys.KEY_1 + int(self.scroll)
+        """Handle the digits of the rows, arrows and page keys to move, and Enter to open."""
+        index = symbol - keys.KEY_1 + int(self.scroll)
         step = {
             keys.UP: -1,
             keys.DOWN: 1,
@@ -192,8 +195,8 @@ class Files(Sheet):
             first = int(self.scroll)
             if not first <= self.at < first + self.rows:
                 self.scroll = self.at if self.at < first else self.at - self.rows + 1
-        elif keys.KEY_1 <= symbol <= keys.KEY_9 and at < len(self.files):
-            self.act(f"file:{at}")
+        elif keys.KEY_1 <= symbol <= keys.KEY_9 and index < len(self.files):
+            self.act(f"file:{index}")
         elif symbol in (keys.ENTER, keys.NUM_ENTER) and not self.of.focus:
             self.act(f"file:{self.at}")
         else:
@@ -201,15 +204,15 @@ class Files(Sheet):
         return True
 
     def closed(self) -> None:
-        """Nothing more is worked out."""
+        """Stop reading records."""
         self.catalogue.close()
 
 
 class SaveSheet(Sheet):
-    """A copy of the game under a name of the player's own.
+    """Saves a copy of the game under a name that the player enters.
 
     Args:
-        save: saves under a name: what to tell, and whether it was refused.
+        save: saves under a name; returns a message, and whether it was refused.
     """
 
     width, height = 560, 250
@@ -225,11 +228,11 @@ class SaveSheet(Sheet):
 
     @property
     def key(self) -> Any:
-        """What its contents depend on."""
+        """The cache key of the sheet."""
         return (*super().key, self.field.text, self.told)
 
     def content(self) -> Node:
-        """The line for the name, and what came of it."""
+        """The name field, and the result of saving."""
         about = (
             "The copy keeps the game as it is now. Open it with Load on the start screen. "
             "The game itself is saved after every answer."
@@ -247,12 +250,12 @@ class SaveSheet(Sheet):
         )
 
     def act(self, action: str) -> None:
-        """Save it."""
+        """Save the copy."""
         if action == "save":
             self.told, self.refused = self.save(self.field.text)
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Enter saves, and then closes; the rest is for the name."""
+        """Handle Enter, which saves and then closes; other keys go to the name."""
         if symbol in ENTERS and not self.of.focus:
             if self.told and not self.refused:
                 self.of.open(None)
@@ -262,7 +265,7 @@ class SaveSheet(Sheet):
         return self.field.press(symbol, modifiers)
 
     def typed(self, text: str) -> bool:
-        """More of the name."""
+        """Add text to the name."""
         if self.field.typed(text):
             self.told, self.of.focus = "", ""
         return True
@@ -273,11 +276,11 @@ GIVES_UP = {
     "quit": "Quit unsaved",
     "watch-again": "Replay saved part",
 }
-"""The ways out of a game, and the button that takes one although the game is not saved."""
+"""Ways out of an unsaved game, with the label of the button that takes them anyway."""
 
 
 class Unsaved(Sheet):
-    """The record cannot be written: why, and the ways on.
+    """Explains why the record cannot be written, with buttons for what to do.
 
     Args:
         leaving: what the player was about to do, an action of `GIVES_UP`; "" for nothing.
@@ -297,12 +300,12 @@ class Unsaved(Sheet):
 
     @property
     def key(self) -> Any:
-        """What its contents depend on."""
+        """The cache key of the sheet."""
         table = self.model.table
         return (*super().key, self.leaving, self.field.text, self.told, table.unsaved)
 
     def content(self) -> Node:
-        """What is wrong, a line for another place, and the buttons."""
+        """The error, a field for another file, and the buttons."""
         unsaved = self.model.table.unsaved
         go_on = GIVES_UP.get(self.leaving)
         there = Button("Save to file", "elsewhere", "^S", is_chief=True, high=34)
@@ -336,7 +339,7 @@ class Unsaved(Sheet):
         )
 
     def act(self, action: str) -> None:
-        """Try again, go on elsewhere, or give the record up."""
+        """Try again, save to another file, or give up the record."""
         table = self.model.table
         if action == "again":
             if table.writer is not None and table.writer.try_again():
@@ -344,25 +347,27 @@ class Unsaved(Sheet):
             else:
                 self.told = "It still can't be saved."
         elif action == "elsewhere":
-            told = copy_record(table, self.field.text)
+            message = copy_record(table, self.field.text)
             if table.unsaved:
-                self.told = told
+                self.told = message
             else:
                 self.done()
                 if not self.leaving:
-                    self.of.open(Notice(self.of, [told]))
+                    self.of.open(Notice(self.of, [message]))
         elif action == "give-up":
             self.of.act(f"give-up:{self.leaving}")
 
     def done(self) -> None:
-        """It is saved again: back to the game, or on to where the player was going."""
+        """Return to the game, now saved, or continue to what the player was about to do."""
         self.of.open(None)
         self.model.refresh()
         if self.leaving:
             self.of.act(self.leaving)
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Ctrl+S saves in the file named; Enter, meant for the board a moment ago, does nothing."""
+        """Handle Ctrl+S (save to the file named) and F5 (try again). Enter does nothing, as it was
+        meant for the board.
+        """
         if symbol == keys.S and modifiers & keys.MOD_CTRL:
             self.act("elsewhere")
             return True
@@ -374,31 +379,31 @@ class Unsaved(Sheet):
         return self.field.press(symbol, modifiers)
 
     def typed(self, text: str) -> bool:
-        """More of the file's name."""
+        """Add text to the file name."""
         if self.field.typed(text):
             self.told, self.of.focus = "", ""
         return True
 
 
 class Notice(Sheet):
-    """What is to be read before the game goes on."""
+    """Something to read before the game continues."""
 
     width, height = 680, 320
     title = "Before you continue"
 
-    def __init__(self, of: Host, told: Sequence[str]) -> None:
+    def __init__(self, of: Host, lines: Sequence[str]) -> None:
         super().__init__(of)
-        self.told = tuple(told)
+        self.told = tuple(lines)
 
     def content(self) -> Node:
-        """A paragraph each, scrolled where there is much, and the way on."""
-        told = [Paragraph(text, leading=1.28) for text in "\n\n".join(self.told).split("\n")]
+        """The paragraphs, scrolling if they are long, and a button to continue."""
+        paragraphs = [Paragraph(text, leading=1.28) for text in "\n\n".join(self.told).split("\n")]
         go_on = Button("Continue", "close", "Enter", is_chief=True, high=34)
-        text = Prose(told, int(self.scroll), 16)
+        text = Prose(paragraphs, int(self.scroll), 16)
         return Column([Fill(text), Gap(12), Row([go_on, Node()], shares=(-160, 1))])
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Enter goes on; the keys of the page scroll."""
+        """Handle Enter and Space, which continue; page keys scroll."""
         if symbol in CHOOSES:
             self.of.open(None)
             return True
@@ -406,23 +411,23 @@ class Notice(Sheet):
 
 
 def saved_folder() -> Path:
-    """Where copies are kept."""
+    """The folder for copies."""
     return games_folder() / SAVED
 
 
 def proposed(turn: int) -> str:
-    """A name for a copy that is not yet taken."""
+    """An unused name for a copy."""
     stem = f"turn-{turn}"
     names = (stem, *(f"{stem}-{n}" for n in range(2, 1000)))
     try:
         folder = saved_folder()
         return next((name for name in names if not os.path.lexists(folder / f"{name}.txt")), stem)
-    except NoHome:  # it is said where the copy is made
+    except NoHome:  # reported when the copy is made
         return stem
 
 
 def save_under(table: Table, name: str) -> tuple[str, bool]:
-    """Copy the game's record; what to tell the player, and whether it was refused."""
+    """Copy the game's record; returns a message, and whether it was refused."""
     name = " ".join(STRANGE.sub(" ", name).split()).strip(". ").removesuffix(".txt")
     if not name:
         return "Type a name for the copy.", True
@@ -434,5 +439,5 @@ def save_under(table: Table, name: str) -> tuple[str, bool]:
         return str(problem), True
     except OSError as error:
         return f"Can't write to {saved_folder()}: {reason(error)}.", True
-    told = copy_record(table, saved_folder() / f"{name}.txt")
-    return told, not told.startswith("Saved")
+    message = copy_record(table, saved_folder() / f"{name}.txt")
+    return message, not message.startswith("Saved")

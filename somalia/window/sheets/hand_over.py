@@ -1,4 +1,4 @@
-"""Several people at one screen: the sheets that cover the map while another person sits down."""
+"""Sheets for several players at one screen, which cover the map while players change seats."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 
 class CoverSheet(Sheet):
-    """It covers the whole window, in the colour of a seat."""
+    """A sheet that covers the whole window in a seat's colour."""
 
     covers = True
-    note = ""  # in small print, at the bottom
+    note = ""  # small print at the bottom
 
     def __init__(self, of: Host, looks: Looks, seat: Seat) -> None:
         super().__init__(of)
@@ -32,7 +32,7 @@ class CoverSheet(Sheet):
         self.seat = seat
 
     def node(self) -> Node:
-        """The side's colour all over, its emblem, and the one thing to do."""
+        """The side's colour over everything, with emblem, title, date and content."""
         side = self.seat.sides[0]
         when = self.model.controller.display.when(self.model.view)
         when = when[:1].upper() + when[1:]
@@ -49,7 +49,7 @@ class CoverSheet(Sheet):
 
 @dataclass(frozen=True)
 class _Cover(Node):
-    """A plate in the middle of a ground in a side's colour.
+    """A plate in the middle of a background in a side's colour.
 
     Args:
         looks: draws the emblem.
@@ -64,7 +64,7 @@ class _Cover(Node):
     note: Node
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """All over the canvas."""
+        """Draw it over the whole canvas."""
         u, colour = canvas.u, self.colour
         canvas.pen.rectangle((0, 0, canvas.width, canvas.height), colour)
         wide, high = min(u(620), canvas.width - u(40)), min(u(430), canvas.height - u(40))
@@ -83,7 +83,7 @@ class _Cover(Node):
 
 
 class HandOverSheet(CoverSheet):
-    """It covers the whole window until the next person sits there."""
+    """Covers the whole window until the next player is ready."""
 
     note = "The board is covered until you're ready. Change this in Settings."
 
@@ -97,24 +97,24 @@ class HandOverSheet(CoverSheet):
 
     @property
     def key(self) -> Any:
-        """What its contents depend on."""
+        """The cache key of the sheet."""
         return (*super().key, self.seat.name, self.field.text)
 
     def content(self) -> Node:
-        """The player's name, and the button of who has sat down."""
+        """A field for the player's name, and the button for being ready."""
         seated = Button("I'm ready", "seated", "Enter", size=17, is_chief=True, high=46)
         name = self.field.node(34)
         return Column([Label("Player", 16), Gap(6), name, Gap(30), seated])
 
     def act(self, action: str) -> None:
-        """Somebody has sat down."""
+        """Seat the next player and uncover the board."""
         if action == "seated":
             self.of.open(None)
             self.model.sit_down(self.seat.name, self.field.text.strip())
             self.of.act("seated")
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Enter; the rest is for the name. No other key leads past the sheet."""
+        """Handle Enter; other keys go to the name, and none closes the sheet."""
         if symbol in ENTERS:
             self.act("seated")
         else:
@@ -122,15 +122,15 @@ class HandOverSheet(CoverSheet):
         return True
 
     def typed(self, text: str) -> bool:
-        """More of the name."""
+        """Add text to the name."""
         self.field.typed(text)
         return True
 
 
 class TakeBackSheet(CoverSheet):
-    """It asks other people, one after another, whether a seat may take back its last answer.
+    """Asks the other players, one after another, whether a seat may undo its last answer.
 
-    Whatever they say, the window is handed back to the seat that asks.
+    Afterwards the window is always handed back to the seat that asks.
     """
 
     note = "The board is covered to keep the answer secret."
@@ -142,17 +142,17 @@ class TakeBackSheet(CoverSheet):
 
     @property
     def key(self) -> Any:
-        """What its contents depend on."""
+        """The cache key of the sheet."""
         return (*super().key, self.seat.name)
 
     def content(self) -> Node:
-        """The question, and the two answers to it."""
+        """The question, with two buttons."""
         asker = self.model.say.side(self.asker.sides[0])
         verb = "ask" if self.model.say.is_many(self.asker.sides[0]) else "asks"
-        told = f"{asker} {verb} to undo the last answer."
+        sentence = f"{asker} {verb} to undo the last answer."
         return Column(
             [
-                Text(told, 15, most=2, sizes=(14, 13, 12), anchor="m"),
+                Text(sentence, 15, most=2, sizes=(14, 13, 12), anchor="m"),
                 Gap(29),
                 Button("Refuse", "refuse", "N", size=17, high=46),
                 Gap(12),
@@ -161,7 +161,7 @@ class TakeBackSheet(CoverSheet):
         )
 
     def act(self, action: str) -> None:
-        """One of them has answered."""
+        """Record a player's answer, then ask the next one or hand back."""
         if action not in ("allow", "refuse"):
             return
         self.of.open(None)
@@ -176,7 +176,7 @@ class TakeBackSheet(CoverSheet):
         self.model.shows("hand-over", self.asker)
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """The keys of the two answers; no other key leads past the sheet."""
+        """Handle the keys of the two buttons; no other key closes the sheet."""
         action = {"Y": "allow", "N": "refuse"}.get(letter(symbol).upper())
         if action is not None:
             self.act(action)

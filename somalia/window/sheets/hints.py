@@ -1,8 +1,8 @@
-"""All hints so far, to be read again: also those whose question was answered before they came."""
+"""The hints sheet: all hints so far, including those missed because of an early answer."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from somalia.window.model import PlayModel
 from somalia.window.panels.hint_card import KEYS
@@ -10,12 +10,9 @@ from somalia.window.ui.layout import Column, Gap, Node, Scroll, Text
 from somalia.window.ui.palette import HEADING
 from somalia.window.ui.sheet import Host, Sheet
 
-if TYPE_CHECKING:
-    pass
-
 
 class HintsSheet(Sheet):
-    """What a friend at the table has said, and could have."""
+    """All hints so far, shown or missed."""
 
     width, height = 760, 600
     title = "Hints"
@@ -27,15 +24,15 @@ class HintsSheet(Sheet):
 
     @property
     def key(self) -> Any:
-        """What its contents depend on."""
+        """The cache key of the sheet."""
         return (*super().key, self._first, self.of.focus)
 
     def content(self) -> Node:
-        """A hint after the other."""
+        """The hints, one below the other."""
         model = self.model
         sides = model.controller.sight.sides or tuple(model.table.rules.sides)
         turn = model.table.rules.phase(model.view).turn
-        found: list[Node] = [
+        nodes: list[Node] = [
             Column(
                 [
                     Text(f"{hint.rule}  {hint.title}", 14, "serif-bold", HEADING, 1),
@@ -46,9 +43,9 @@ class HintsSheet(Sheet):
             )
             for hint in model.sitting.friend.all_of(sides, turn)
         ]
-        if not found:
+        if not nodes:
             return Text("This scenario has no hints.", 13, "italic")
-        return Scroll(found, self._first, "hints")
+        return Scroll(nodes, self._first, "hints")
 
     def act(self, action: str) -> None:
         """Scroll."""
@@ -56,5 +53,5 @@ class HintsSheet(Sheet):
             self._first = int(action.rpartition(":")[2])
 
     def roll(self, lines: float) -> None:
-        """Scroll by hints."""
+        """Scroll by one hint."""
         self._first = max(0, self._first + (1 if lines > 0 else -1))

@@ -1,4 +1,4 @@
-"""The sheet of keys: what each of them does."""
+"""The sheet of keys."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ if TYPE_CHECKING:
 
 
 class KeysSheet(Sheet):
-    """A line a key, in two columns of like height; in smaller type where room is short."""
+    """A line for each key, in two columns of similar height, in the largest size that fits."""
 
     width, height = 1000, 600
     title = "Keys"
 
     def content(self) -> Node:
-        """The columns."""
+        """The two columns of keys."""
         return _Columns(key_lines())
 
 
 @dataclass(frozen=True)
 class _Columns(Node):
-    """The lines, the keys in a column as wide as the widest of them."""
+    """The lines, with a column for the keys as wide as the widest of them."""
 
     lines: Sequence[KeyLine]
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """In the largest type for which there is room."""
+        """Draw it in the largest size that fits."""
         names = max(canvas.wide(line.keys, 13, "bold") for line in self.lines)
         names_wide = names / canvas.unit + 12
         width, room = box[2] - box[0], box[3] - box[1]

@@ -1,4 +1,4 @@
-"""The menu: what can be done besides playing."""
+"""The menu: everything a player can do besides playing."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ THROWS = {
     "dice": ("Roll my own dice", "Let the computer roll"),
     "coin": ("Toss my own coin", "Let the computer toss"),
 }
-"""What is offered about what a game throws, by `GameType.thrown`: to do it, and to leave it."""
+"""Labels of the entry for dice or coin, by `GameType.thrown`: to roll them, or to let the computer
+do it.
+"""
 
 
 class Menu(Sheet):
-    """A button an entry, each with its key."""
+    """A button for each entry, with its key."""
 
     width, height = 440, 548
     title = "Menu"
@@ -24,15 +26,15 @@ class Menu(Sheet):
     def __init__(self, of: Host, model: PlayModel) -> None:
         super().__init__(of)
         self.model = model
-        self.is_sure = False  # that the game is to be resigned
+        self.is_sure = False  # whether the player has pressed "Resign" once
 
     @property
     def key(self) -> Any:
-        """What its contents depend on."""
+        """The cache key of the sheet."""
         return (*super().key, self.is_sure)
 
     def entries(self) -> list[tuple[str, str, str]]:
-        """Action of the screen, key and label."""
+        """The entries as (action, key, label)."""
         model = self.model
         entries = [("close", "C", "Continue")]
         if not model.is_replay:
@@ -55,25 +57,25 @@ class Menu(Sheet):
         if model.prompt is not None and model.controller.may_request("resign"):
             label = "Resign"
             if self.is_sure:
-                told = model.say.resigning(model.view, model.prompt.who).rstrip(".")
-                label = f"Really resign? {told}"
+                detail = model.say.resigning(model.view, model.prompt.who).rstrip(".")
+                label = f"Really resign? {detail}"
             entries.append(("resign", "X", label))
         saved = "NOT saved" if model.table.unsaved else "saved"
-        told = "" if model.is_replay else f" ({saved})"
+        detail = "" if model.is_replay else f" ({saved})"
         return [
             *entries,
-            ("leave", "L", f"Leave to the start screen{told}"),
-            ("quit", "Q", f"Quit the program{told}"),
+            ("leave", "L", f"Leave to the start screen{detail}"),
+            ("quit", "Q", f"Quit the program{detail}"),
         ]
 
     def content(self) -> Node:
-        """The buttons."""
+        """A button for each entry."""
         return Shared(
             [Button(label, action, key, high=36) for action, key, label in self.entries()], 6
         )
 
     def act(self, action: str) -> None:
-        """Carry an entry out; to resign takes two presses."""
+        """Carry out an entry; resigning takes two presses."""
         if action == "resign" and not self.is_sure:
             self.is_sure = True
             return
@@ -81,7 +83,7 @@ class Menu(Sheet):
         self.of.act(action)
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """The keys of the entries."""
+        """Handle the keys of the entries."""
         for action, key, _ in self.entries():
             if symbol == ord(key.lower()):
                 self.of.do(action)

@@ -1,11 +1,11 @@
-"""My games: every game that was saved or finished, with its picture; statistics and honours."""
+"""My games: all saved and finished games with their pictures, and statistics and honours."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from somalia import datafile
 from somalia.engine.record import RecordError, load_head
@@ -39,19 +39,16 @@ from somalia.window.ui.layout import (
 from somalia.window.ui.palette import FADED, GOOD, HEADING, INK
 from somalia.window.ui.sheet import Host, Sheet
 
-if TYPE_CHECKING:
-    pass
-
 PICTURE = 44
-"""Points of a game's picture."""
+"""The size of a game's picture in points."""
 
 
 class MyGames(Files):
-    """The list. Enter goes on with a game, or replays one that is over.
+    """All games; Enter resumes a game, or replays one that is over.
 
     Args:
-        opens: told the game that is to be gone on with.
-        replays: told the one that is to be watched.
+        opens: called with the game to resume.
+        replays: called with the game to replay.
     """
 
     width, height = 940, 620
@@ -67,15 +64,15 @@ class MyGames(Files):
         self.title = "My games"
         self.replays = replays
         self.told = ""
-        self._sure = -1  # the row that is to be removed, if that is pressed again
+        self._sure = -1  # the row that is removed if the button is pressed again
 
     @property
     def key(self) -> Any:
-        """What its contents depend on."""
+        """The cache key of the sheet."""
         return (*super().key, self.told, self._sure, len(self.files))
 
     def content(self) -> Node:
-        """The list, and what can be done with the game that the keyboard stands on."""
+        """The list, and buttons for the selected game."""
         sure = "Really remove?" if self._sure == self.at else "Remove"
         ways = (
             ("R", "Replay", "replay"),
@@ -89,15 +86,15 @@ class MyGames(Files):
             else Node()
             for key, label, action in ways
         ]
-        told = self.told or "Removed games are moved to another folder, not deleted."
-        # Where other sheets have their edge: it is one line more than they have.
-        foot = Padded(Label(told, 20, 11.5, "italic", FADED), (0, 7, 0, -7))
+        message = self.told or "Removed games are moved to another folder, not deleted."
+        # In the bottom margin, as this sheet has one line more than others.
+        foot = Padded(Label(message, 20, 11.5, "italic", FADED), (0, 7, 0, -7))
         return Column([Fill(super().content()), Gap(12), Row(buttons, 10), foot])
 
-    def _row(self, at: int, one: ListedRecord, number: int) -> Node:
-        """A picture of what was played, then the record."""
-        picture = Picture(lambda wide, high: self._picture(one.path, min(wide, high)), PICTURE)
-        row = super()._row(at, one, number)
+    def _row(self, index: int, entry: ListedRecord, number: int) -> Node:
+        """A picture of the scenario, then the record."""
+        picture = Picture(lambda wide, high: self._picture(entry.path, min(wide, high)), PICTURE)
+        row = super()._row(index, entry, number)
         return Row([Padded(picture, (3, 0, 3, 0)), row], 4, (-PICTURE - 6, 1))
 
     def _picture(self, path: Path, size: int) -> Any:
@@ -109,7 +106,7 @@ class MyGames(Files):
             return None
 
     def act(self, action: str) -> None:
-        """Open a game, or do something with it."""
+        """Open a game, or carry out one of the buttons."""
         word, _, what = action.partition(":")
         if word == "file":
             self.at = int(what)
@@ -146,7 +143,7 @@ class MyGames(Files):
             self.told = f"Can't write it: {reason(error)}."
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """The keys of the buttons, and those of the list."""
+        """Handle the keys of the buttons and of the list."""
         named = {
             keys.R: "game:replay",
             keys.E: "game:export",
@@ -164,7 +161,7 @@ class MyGames(Files):
 
 
 class Career(Sheet):
-    """What has been won, and the honours; records are read on the side."""
+    """Statistics and honours; records are read in a thread."""
 
     width, height = 860, 620
     title = "Statistics and honours"
@@ -180,12 +177,12 @@ class Career(Sheet):
 
     @property
     def key(self) -> Any:
-        """What its contents depend on."""
+        """The cache key of the sheet."""
         return (*super().key, self._version, self._first, self.of.focus)
 
     def _work(self) -> None:
         class Closed(Exception):
-            """Nobody waits any more."""
+            """Raised in the worker thread when the sheet is closed."""
 
         def pause() -> None:
             if self._closed:
@@ -198,20 +195,20 @@ class Career(Sheet):
         self._version += 1
 
     def wait(self) -> None:
-        """Until all is known."""
+        """Block until all records are read."""
         self._thread.join()
 
     def tick(self) -> bool:
-        """Whether it is known now."""
+        """Whether the records have just been read."""
         before, self._seen = self._seen, self._version
         return before != self._seen
 
     def closed(self) -> None:
-        """Nothing more is read."""
+        """Stop reading records."""
         self._closed = True
 
     def content(self) -> Node:
-        """A table of games, then the honours."""
+        """A table of results, then the honours."""
         if self.games is None:
             return Text("Reading your games ...", 13, "italic", FADED)
         if not self.games:
@@ -228,11 +225,13 @@ class Career(Sheet):
             row(("as", "against", "games", "won", "drawn", "lost", "best margin"), "bold"),
             Divider(5),
         ]
-        for one in tallies(self.games):
-            lost = one.games - one.won - one.drawn
-            counts = (one.games, one.won, one.drawn, lost)
-            name = ", ".join(names_of(one.scenario, one.seat))
-            nodes.append(row((name, one.level or "people", *map(str, counts), f"{one.best:+d}")))
+        for tally in tallies(self.games):
+            lost = tally.games - tally.won - tally.drawn
+            counts = (tally.games, tally.won, tally.drawn, lost)
+            name = ", ".join(names_of(tally.scenario, tally.seat))
+            nodes.append(
+                row((name, tally.level or "people", *map(str, counts), f"{tally.best:+d}"))
+            )
         nodes += [Gap(12), Text("Honours", 16, "serif-bold", HEADING), Divider(5)]
         for honour in honours(self.games):
             ink = GOOD if honour.is_won else FADED
@@ -256,5 +255,5 @@ class Career(Sheet):
             self._first = int(action.rpartition(":")[2])
 
     def roll(self, lines: float) -> None:
-        """Scroll by rows."""
+        """Scroll by one row."""
         self._first = max(0, self._first + (1 if lines > 0 else -1))

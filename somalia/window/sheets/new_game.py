@@ -1,8 +1,8 @@
-"""Sheets of the start screen on which a new game is put together: the first one, and any."""
+"""The sheets that set up a new game: the first game, and any other."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from somalia.datafile import DataError
 from somalia.games import game_of, usual_game
 from somalia.games.game_type import GameType
-from somalia.games.scenario_card import Option, ScenarioCard
+from somalia.games.scenario_card import NORMAL, Option, ScenarioCard
 from somalia.play import hints
 from somalia.play import library as shelf
 from somalia.play.settings import HAND_OVERS
@@ -45,34 +45,60 @@ if TYPE_CHECKING:
 
 CHOSEN: Colour = (226, 206, 158)
 SPLIT = 0.39
-"""The share of the sheet that the list of scenarios takes."""
+"""The share of the sheet's width for the list of scenarios."""
 THROWS = {
     "dice": ("Dice", "roll", "Roll real dice and enter the results."),
     "coin": ("Coin", "toss", "Toss a real coin and enter the results."),
 }
-"""The switch of who throws what a game throws (`GameType.thrown`): its label, a verb, its tip."""
-COLUMNS = {"shelf": ("scenario",), "choices": ("seat", "name", "option")}
-"""The first words of the actions that stand in each column that scrolls."""
+"""The switch for dice or coin (`GameType.thrown`): its label, a verb, and its tip."""
+COLUMNS = {"shelf": ("scenario",), "choices": ("seat", "name", "option", "side", "level")}
+"""For each scrolling column, the first words of its actions."""
 
 
 @dataclass
 class NewGamePlan:
-    """The new game that is being put together."""
+    """The settings of a new game."""
 
     scenario: str = field(default_factory=lambda: usual_game().usual_scenario)
     seats: dict[str, str] = field(default_factory=dict)
     seed: str = ""
     options: dict[str, str] = field(default_factory=dict)
-    dice: str = "auto"  # or "typed", by people who roll their own
-    names: dict[str, str] = field(default_factory=dict)  # of the people, by seat
+    dice: str = "auto"  # or "typed", for players who roll their own
+    names: dict[str, str] = field(default_factory=dict)  # names of the players, by seat
+    level: str = NORMAL  # of the opponents, where they have it
 
     def __post_init__(self) -> None:
         self.fit()
 
-    def fit(self) -> None:
-        """Options and seats as the scenario has them; a person keeps a seat like the one he had.
+    @property
+    def own(self) -> str:
+        """The seat of the only person; "" where there is none, or more than one."""
+        people = [side for side, who in self.seats.items() if who == HUMAN]
+        return people[0] if len(people) == 1 else ""
 
-        A seat that nobody has taken is played by the usual doctrine.
+    def levels(self) -> list[shelf.Level]:
+        """The levels of the opponents of the only person."""
+        return shelf.levels(self.card, self.options, self.own) if self.own else []
+
+    def play(self, side: str, level: str) -> None:
+        """Give a person a seat, and the others to the default opponents at a level, or at the
+        normal one where they do not have it.
+        """
+        self.level = level
+        able = {one.level: one.seats for one in shelf.levels(self.card, self.options, side)}
+        others = able.get(level, able[NORMAL])
+        self.seats = {one: others.get(one, HUMAN) for one in self.seats}
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the seats are as `play` leaves them, or all for people."""
+        people = {*self.seats.values()} == {HUMAN}
+        return people or any({**one.seats, self.own: HUMAN} == self.seats for one in self.levels())
+
+    def fit(self) -> None:
+        """Adapt options and seats to the scenario; a player keeps a seat with the same role.
+
+        Other seats are played by the scenario's default AI.
         """
         known = {option.id for option in self.card.options}
         self.options = {id: now for id, now in self.options.items() if id in known}
@@ -98,7 +124,7 @@ class NewGamePlan:
             self.seats[sides.order[0]] = HUMAN
 
     def setup(self) -> GameSetup:
-        """As the table takes it."""
+        """The settings in the form that the table takes."""
         names = {
             side: name.strip()
             for side, name in self.names.items()
@@ -121,12 +147,12 @@ class NewGamePlan:
 
     @property
     def game_type(self) -> GameType:
-        """The game whose scenario it is."""
+        """The game of the scenario."""
         return game_of(self.scenario)
 
     @property
     def card(self) -> ScenarioCard:
-        """The scenario that is chosen; the usual one where it cannot be read."""
+        """The chosen scenario, or the default one if that cannot be read."""
         try:
             return shelf.card(self.scenario)
         except DataError:
@@ -135,22 +161,33 @@ class NewGamePlan:
 
 
 def playable() -> list[ScenarioCard]:
-    """The scenarios whose game the window can show."""
-    found = []
+    """The scenarios that the window can show."""
+    cards = []
     for card in shelf.cards():
         try:
             appearance_of(game_of(card.id))
         except NoAppearance:
             continue
-        found.append(card)
-    return found
+        cards.append(card)
+    return cards
+
+
+def key_plate(key: str) -> Node:
+    """The key of a card, as on a keyboard."""
+
+    def draw(canvas: Canvas, box: Box) -> None:
+        u, (left, top, right, _) = canvas.u, box
+        canvas.plate((left, top, right, top + u(22)), CARD, mixed(CARD, INK, 0.45), 3)
+        canvas.text((left + right) / 2, top + u(11), key, 12, "bold", INK, "mm")
+
+    return Custom(22, draw)
 
 
 class FirstGame(Sheet):
-    """A first game: which side, and off it goes.
+    """Starts a first game after a single choice: the side.
 
     Args:
-        start: told the plan of the game.
+        start: called with the plan of the game.
     """
 
     width, height = 800, 352
@@ -165,14 +202,14 @@ class FirstGame(Sheet):
 
     @property
     def key(self) -> Any:
-        """What its contents depend on."""
+        """The cache key of the sheet."""
         return hints.are_wanted()
 
     def content(self) -> Node:
-        """What it is, and the sides to choose from."""
+        """A description, the sides to choose from, and the switch for hints."""
         wanted = hints.are_wanted()
         sides = [self._side(side) for side in self.appearance.first_sides()]
-        told = "against the computer; leave any time and resume later"
+        remark = "against the computer; leave any time and resume later"
         switch = Button(
             f"Hints: {'on' if wanted else 'off'}", "hints", "H", size=12.5, is_chief=wanted, high=32
         )
@@ -183,7 +220,7 @@ class FirstGame(Sheet):
                 Fill(Row(sides, 16)),
                 Gap(12),
                 Row(
-                    [switch, Padded(Text(told, 11.5, "italic", FADED, anchor="r"), (0, 8, 0, 0))],
+                    [switch, Padded(Text(remark, 11.5, "italic", FADED, anchor="r"), (0, 8, 0, 0))],
                     10,
                     (-230, 1),
                 ),
@@ -191,7 +228,7 @@ class FirstGame(Sheet):
         )
 
     def _side(self, side: FirstSide) -> Node:
-        """A card a side: some of its counters, its name and key, and what it does."""
+        """A side's card: counters, name, key, and a description."""
         card = shelf.card(self.scenario)
         colour = self.appearance.side_colour(card, side.side)
         action = f"side:{side.side}"
@@ -202,13 +239,8 @@ class FirstGame(Sheet):
                 canvas.show(picture, x, box[1])
                 x += picture.width + canvas.u(6)
 
-        def key(canvas: Canvas, box: Box) -> None:
-            u, (left, top, right, _) = canvas.u, box
-            canvas.plate((left, top, right, top + u(22)), CARD, mixed(CARD, INK, 0.45), 3)
-            canvas.text((left + right) / 2, top + u(11), side.key, 12, "bold", INK, "mm")
-
         title = Text(side.title, 18, "serif-bold", colour, 1)
-        name = Row([title, Custom(22, key)], 8, (1, -28))
+        name = Row([title, key_plate(side.key)], 8, (1, -28))
         inner = Column(
             [Custom(58, pictures), Gap(8), name, Gap(6), Fill(Text(side.about, 13, sizes=(12,)))]
         )
@@ -224,7 +256,7 @@ class FirstGame(Sheet):
         )
 
     def act(self, action: str) -> None:
-        """Begin with a side, or have hints or none."""
+        """Start with a side, or turn hints on or off."""
         word, _, side = action.partition(":")
         if word == "side":
             usual = shelf.card(self.scenario).computers({})
@@ -234,7 +266,7 @@ class FirstGame(Sheet):
             self.of.kept(hints.want(not hints.are_wanted()))
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """The keys of the sides; Enter the first of them; H the hints."""
+        """Handle the keys of the sides, Enter for the first side, and H for hints."""
         sides = self.appearance.first_sides()
         if symbol in ENTERS and not self.of.focus and sides:
             self.act(f"side:{sides[0].side}")
@@ -251,7 +283,7 @@ class FirstGame(Sheet):
 
 @dataclass(frozen=True)
 class SeatHead(Node):
-    """The name of a seat with the colours of what it plays; who sits there, beside it or below."""
+    """A seat's name with its colours, and a description of its player beside or below."""
 
     name: str
     about: str
@@ -266,13 +298,13 @@ class SeatHead(Node):
         return name + won + canvas.wide(self.about, 11.5, "italic") <= width
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """One line, or with two more below it."""
+        """The height of one line, or of that and up to two lines of description."""
         if self._is_beside(canvas, width):
             return canvas.u(20)
         return canvas.u(20 + 15 * min(canvas.lines_of(self.about, width, 11.5, "italic"), 2))
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """The name on the left, how strong the player is on the right."""
+        """Draw the name on the left, and the player's strength on the right."""
         u, (left, top, right, _) = canvas.u, box
         end = canvas.text(left, top, self.name, 14, "bold", self.colour)
         for ground in self.swatches:
@@ -288,31 +320,38 @@ class SeatHead(Node):
 
 
 class NewGame(Sheet):
-    """Scenario, seats, options, seed.
+    """The new-game sheet: scenario, seats, options and seed.
 
     Args:
-        plan: what is changed.
-        begin: starts it.
+        plan: the plan that the sheet changes.
+        begin: starts the game.
+        cards: the scenarios to choose from; None: all.
     """
 
     width, height = 1000, 640
-    title = "New game"
+    title = "New game: everything"
 
-    def __init__(self, of: Host, plan: NewGamePlan, begin: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        of: Host,
+        plan: NewGamePlan,
+        begin: Callable[[], None],
+        cards: Sequence[ScenarioCard] | None = None,
+    ) -> None:
         super().__init__(of)
         self.plan, self.begin = plan, begin
-        self.cards = playable()
-        # Files are looked for once, not whenever the sheet is drawn.
+        self.cards = playable() if cards is None else list(cards)
+        # Read files once, not at every drawing.
         self.game_names = {card.id: game_of(card.id).name for card in self.cards}
         self.able = cache(self._able)
-        self.first = {"shelf": 0, "choices": 0}  # nodes that a column begins with
-        self.keeps = True  # the chosen scenario in sight, until the list is scrolled by hand
-        self.typing = "seed"  # what letters are for: the seed, or the seat that gets a name
+        self.first = {"shelf": 0, "choices": 0}  # the first row shown in each column
+        self.keeps = True  # keep the chosen scenario in sight until the player scrolls
+        self.typing = "seed"  # where text goes: the seed, or the seat to be named
         self.fields = {"seed": TextField("any word (optional)", plan.seed, 24)}
 
     @property
     def key(self) -> Any:
-        """What its contents depend on."""
+        """The cache key of the sheet."""
         plan = self.plan
         return (
             plan.scenario,
@@ -329,13 +368,13 @@ class NewGame(Sheet):
 
     @property
     def hand_over(self) -> str:
-        """When two people at one screen hand over; a setting that is kept."""
+        """When players at one screen hand over; changing it here saves the setting."""
         return self.of.window.hand_over or self.of.settings.hand_over
 
     def content(self) -> Node:
-        """Scenarios on the left, what can be chosen about one on the right."""
+        """The scenarios on the left, and the choices for the current one on the right."""
         line = Custom(0, lambda canvas, box: canvas.pen.line((*box[:2], box[0], box[3]), FADED))
-        begin = Button("Begin", "begin", "Enter", size=15, is_chief=True, high=40)
+        begin = Button("Start", "begin", "Enter", size=15, is_chief=True, high=40)
         right = Column(
             [
                 Fill(Scroll(self._choices(), self.first["choices"], "choices", 5)),
@@ -350,7 +389,7 @@ class NewGame(Sheet):
     # -- the scenarios ---------------------------------------------------------------------------
 
     def _shelf(self) -> Node:
-        """A card a scenario, and what is to be known of the one that is chosen."""
+        """A card for each scenario, and details of the chosen one."""
         chosen = self.plan.card
         look = appearance_of(self.plan.game_type)
         palette = self.of.settings.palette
@@ -380,10 +419,9 @@ class NewGame(Sheet):
         )
 
     def _card(self, card: ScenarioCard, is_chosen: bool) -> Node:
-        """Its name, then its game and whether it has hints, as far as there is room."""
+        """A scenario's name, with its game and whether it has hints, as far as they fit."""
         ground: Colour = CHOSEN if is_chosen else CARD
-        game = self.game_names[card.id]
-        details = [f"{game}, with hints", game] if card.has_hints else [game]
+        details = self.details(card)
 
         def lines(canvas: Canvas, box: Box) -> None:
             u, (left, top, right, _) = canvas.u, box
@@ -406,28 +444,33 @@ class NewGame(Sheet):
             wide=2 if is_chosen else 1,
         )
 
+    def details(self, card: ScenarioCard) -> list[str]:
+        """What stands beside the name of a scenario: the longest text that fits is shown."""
+        game = self.game_names[card.id]
+        return [f"{game}, with hints", game] if card.has_hints else [game]
+
     # -- seats, options, seed --------------------------------------------------------------------
 
     def _choices(self) -> list[Node]:
-        """Seats, then options."""
+        """The seats, then the options."""
         plan = self.plan
         seats = [self._seat(side) for side in plan.seats]
         heading = "Optional rules" if plan.card.options else "No optional rules"
         title = Padded(Text(heading, 14, "bold"), (0, 4, 0, 2))
         options = [self._option(option) for option in plan.card.options]
-        # The heading never stands alone at the foot: it belongs to the first option.
+        # Keep the heading with the first option, never alone at the bottom.
         first = [Column([title, *options[:1]], 3)]
         return [*seats, *first, *options[1:]]
 
     def _able(
         self, scenario: str, options: tuple[tuple[str, str], ...], side: str
     ) -> list[shelf.Opponent]:
-        """Who can sit in a seat of a scenario."""
+        """The players that can take a seat of a scenario."""
         card = shelf.card(scenario)
         return shelf.able(card, game_of(scenario), card.sides(dict(options)), side)
 
     def _seat(self, side: str) -> Node:
-        """Who sits there: a button each, and what the one who is chosen is like."""
+        """A button for each possible player of a seat, and a description of the chosen one."""
         plan = self.plan
         sides, look = plan.card.sides(plan.options), appearance_of(plan.game_type)
         who, called = plan.seats[side], plan.card.seat_name(sides, side)
@@ -454,13 +497,13 @@ class NewGame(Sheet):
         swatches = look.swatches(plan.card, sides, side, self.of.settings.palette)
         colour = look.side_colour(plan.card, side)
 
-        # Whoever sits there, what stands below keeps its place.
+        # Reserve room for any player, so that what is below keeps its place.
         head = SeatHead(called, about, strength, colour, tuple(swatches))
         heads = [replace(head, about=one.about) for one in known]
         return Column([Steady(head, heads), Steady(Flow(buttons), [Flow([*others, named])])], 1)
 
     def _option(self, option: Option) -> Node:
-        """A reading of the rules: its name, a button a choice, and what it means."""
+        """An optional rule: its name, a button for each choice, and its meaning."""
         now = self.plan.options.get(option.id, option.default)
         about = f"{option.rule}: {option.about}"
         buttons = [
@@ -478,17 +521,17 @@ class NewGame(Sheet):
         return Column([Row([name, Flow(buttons)], 6, (0.34, 0.66)), Text(about, 11, ink=FADED)], 2)
 
     def _seed(self) -> Node:
-        """The line for the seed."""
+        """The field for the seed."""
         field_ = self.fields["seed"]
         field_.text = self.plan.seed
         line = Plate(field_.node(30), action="type:seed", tip="The seed")
         about = "Anyone who knows it can work out the dice and hidden units."
-        told = Padded(Text(about, 11.5, "italic", FADED, 2), (0, 8, 0, 0))
+        remark = Padded(Text(about, 11.5, "italic", FADED, 2), (0, 8, 0, 0))
         word = Padded(Text("Seed", 14, "bold"), (0, 6, 0, 0))
-        return Row([word, line, told], 8, (-44, 0.5, 0.5))
+        return Row([word, line, remark], 8, (-44, 0.5, 0.5))
 
     def _table(self) -> Node:
-        """Who rolls the dice, where there are any; with two people, when they hand over."""
+        """The switch for dice, if the game has any, and for hand-overs with two players or more."""
         plan = self.plan
         buttons: list[Node] = []
         if thrown := plan.card.thrown:
@@ -503,7 +546,7 @@ class NewGame(Sheet):
         return Row(buttons, 8)
 
     def act(self, action: str) -> None:
-        """Change the plan, or begin."""
+        """Change the plan, or start the game."""
         word, _, what = action.partition(":")
         plan = self.plan
         if word == "scenario":
@@ -537,8 +580,8 @@ class NewGame(Sheet):
             self.begin()
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Enter begins unless the keyboard stands on something else than the chosen scenario;
-        backspace mends the seed.
+        """Handle the keys. Enter starts the game unless the focus is on something other than the
+        chosen scenario; Backspace edits the seed or name.
         """
         shown = {spot.action for spot in self.of.cover.spots} - {f"scenario:{self.plan.scenario}"}
         if symbol in ENTERS and self.of.focus not in shown:
@@ -557,7 +600,7 @@ class NewGame(Sheet):
         return False
 
     def _walk(self, step: int) -> None:
-        """Walk the keyboard's focus; a column whose end it passes moves on under it."""
+        """Move the keyboard focus; a column scrolls when the focus passes its end."""
         of, cover = self.of, self.of.cover
         towards, end = ("below", -1) if step > 0 else ("above", 0)
         for _ in range(100):
@@ -579,12 +622,12 @@ class NewGame(Sheet):
             of.focus = here[end]
 
     def _standing(self, name: str) -> list[str]:
-        """What can be chosen in what a column shows."""
+        """The actions visible in a column."""
         actions = (spot.action for spot in self.of.cover.spots)
         return [action for action in actions if action.partition(":")[0] in COLUMNS[name]]
 
     def _column(self) -> str:
-        """The column that keys and wheel move: that of the focus, else that under the pointer."""
+        """The column that page keys scroll: that with the focus, else that under the pointer."""
         word = self.of.focus.partition(":")[0]
         for name, words in COLUMNS.items():
             if word in words:
@@ -592,13 +635,13 @@ class NewGame(Sheet):
         return self._under()
 
     def _under(self) -> str:
-        """The column under the pointer; the choices where there is none."""
+        """The column under the pointer; "choices" if there is none."""
         cover = self.of.cover
         is_left = self.of.pointer[0] < cover.left + cover.width * SPLIT
         return "shelf" if is_left and cover.holds(*self.of.pointer) else "choices"
 
     def _page(self, step: int) -> None:
-        """A column moves by what it shows; the other one where it has nothing more to show."""
+        """Scroll a column by a page; the other one if this one is at its end."""
         way, name = "below" if step > 0 else "above", self._column()
         rows = [spot for spot in self.of.cover.spots if spot.action.startswith("rows:")]
         own = [spot for spot in rows if spot.action.startswith(f"rows:{name}:")]
@@ -609,20 +652,20 @@ class NewGame(Sheet):
                 return
 
     def roll(self, lines: float) -> None:
-        """The column under the pointer moves; the rows that stand in it are the step."""
+        """Scroll the column under the pointer by one row."""
         name = self._under()
-        now = self.of.cover.facts.get(name, self.first[name])  # less than is wished, near the end
+        now = self.of.cover.facts.get(name, self.first[name])  # less than requested near the end
         self.turn(name, max(0, now + (1 if lines > 0 else -1)))
         self.of.window.dirty = True
 
     def turn(self, name: str, first: int) -> None:
-        """A column begins with another node."""
+        """Scroll a column to a row."""
         if name == "shelf":
             self.keeps = False
         self.first[name] = first
 
     def typed(self, text: str) -> bool:
-        """More of the seed, or of a name."""
+        """Add text to the seed, or to a name."""
         is_name = self._is_naming()
         if text.isprintable() and (is_name or not text.isspace()):
             self._write((self._written() + text).lstrip()[:24])

@@ -1,10 +1,10 @@
-"""The sheet of standing orders: what holds, what can be ordered with a button, and any other."""
+"""The standing orders sheet: current orders, buttons for new ones, and a field for any other."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from somalia.engine.game import Refused, Seat
 from somalia.games.orders import AGAIN, OrderButton, OrderForm, OrderPart, OrderRow
@@ -27,28 +27,26 @@ from somalia.window.ui.layout import (
 from somalia.window.ui.palette import FADED, GOOD, HEADING, WARNING
 from somalia.window.ui.sheet import Host, Sheet
 
-if TYPE_CHECKING:
-    pass
-
 ABOUT = (
-    "Standing orders answer routine questions for you. They choose only available options "
-    "and are recorded as your answers. They are saved with the game."
+    "Standing orders answer routine questions for you. They choose only available options, "
+    "and their choices are recorded as yours. They are saved with the game."
 )
 NOT_YET = "answer a question first, then F10 repeats it."
 REST, ONCE_MORE = "For the rest of this mission or step", "For the active unit"
 MOST = 99
 SPARE_ROWS, ROW_HIGH, ROW_NAME = 5, 33, 110
-"""Rows of a position that the sheet has room for; how high one is, and how wide its heading, in
-points: with more rows the sheet is higher."""
+"""The rows that fit the sheet's normal height, and the height of a row and the width of its heading
+in points. With more rows the sheet is taller.
+"""
 IN_A_ROW = 7
-"""Buttons of a part of an order that find room side by side, about."""
+"""The number of buttons of a part of an order that fit side by side, roughly."""
 
 
 class OrdersSheet(Sheet):
-    """Standing orders of the person who is asked, or else of the first at the table.
+    """The standing orders of the active player, or else of the first player at the table.
 
     Raises:
-        Refused: no person sits at the table.
+        Refused: no player sits at the table.
     """
 
     width, height = 800, 540
@@ -83,27 +81,27 @@ class OrdersSheet(Sheet):
         self.field = TextField("or type an order (help lists them)")
         self.told = ""
         self.refused = False
-        self._first = 0  # of what can be ordered
-        self._rows = 0  # of that, as it was drawn last
+        self._first = 0  # the first row of buttons shown
+        self._rows = 0  # rows of buttons in the last layout
 
     @property
     def forms(self) -> list[OrderForm]:
-        """What whoever sits there can order by a button."""
+        """The kinds of orders that this player can give by a button."""
         table = self.model.table
         roles = table.game_type.roles(table.scenario)
         own = {roles.get(side, "") for side in self.seat.sides}
         forms = self.model.controller.orders.forms
-        found = [
+        offered = [
             form
             for form in forms
             if (form.buttons or form.parts) and (not form.roles or own & set(form.roles))
         ]
-        first = [form.heading for form in found]
-        return sorted(found, key=lambda form: first.index(form.heading))
+        first = [form.heading for form in offered]
+        return sorted(offered, key=lambda form: first.index(form.heading))
 
     @property
     def key(self) -> Any:
-        """What its contents depend on."""
+        """The cache key of the sheet."""
         numbers, place = tuple(self.numbers.items()), self.model.controller.sight.position_key
         chosen = tuple(tuple(one) for parts in self.chosen.values() for one in parts)
         orders = tuple(self.orders)
@@ -112,17 +110,17 @@ class OrdersSheet(Sheet):
 
     @property
     def orders(self) -> list[str]:
-        """What holds now."""
+        """The current orders."""
         return self.model.controller.orders.of(self.seat.name)
 
     def words(self, button: OrderButton) -> tuple[str, str]:
-        """What stands on a button, and the order, with its number."""
+        """The label of a button, and its order, with the number filled in."""
         number = self.numbers.get(button.words, 0)
         shown = f"{number / 10:g}" if button.tenths else str(number)
         return button.label.format(shown), button.words.format(shown)
 
     def content(self) -> Node:
-        """What holds, the buttons, the line to type in, and what came of it."""
+        """The current orders, the buttons, the field, and the result of the last order."""
         head: list[Node] = [Text(ABOUT, 12, "italic", FADED), Gap(6), self._standing(), Gap(8)]
         nodes: list[Node] = []
         for heading, forms in groupby(self.forms, lambda form: form.heading):
@@ -149,47 +147,47 @@ class OrdersSheet(Sheet):
             Gap(6),
             Text(self.told, 12.5, "bold", WARNING if self.refused else GOOD, 4),
         ]
-        # What can be ordered scrolls where letters are large; the line to type in stays in sight.
+        # With large text the buttons scroll; the field stays in sight.
         return Column([*head, Fill(Scroll(nodes, self._first, "orders")), *foot])
 
     def _put_together(self, whole: str) -> list[Node]:
-        """The parts of an order, a row each, and the order that they make."""
+        """Rows for the parts of an order, and a button for the order that they make."""
         parts = self.parts.get(whole, ())
-        found: list[Node] = []
+        nodes: list[Node] = []
         for number, part in enumerate(parts):
             chosen = self.chosen[whole][number]
             buttons = [
                 Button(label, f"part:{whole}:{number}:{words}", is_chief=words in chosen, high=26)
                 for label, words in part.choices
             ]
-            found += [Row([_heading(part.heading), Flow(buttons, 4)], 6, (-ROW_NAME, 1)), Gap(7)]
+            nodes += [Row([_heading(part.heading), Flow(buttons, 4)], 6, (-ROW_NAME, 1)), Gap(7)]
         lacking = [
             part.heading
             for part, chosen in zip(parts, self.chosen.get(whole, ()), strict=True)
             if not chosen
         ]
         if lacking:
-            told = f"choose: {', '.join(lacking).lower()}."
-            found.append(Button("Order", "", barred=told))
+            reason = f"choose: {', '.join(lacking).lower()}."
+            nodes.append(Button("Order", "", barred=reason))
         elif parts:
             words = whole.format(*(", ".join(chosen) for chosen in self.chosen[whole]))
-            found.append(Button(f"Order: {words}", f"give:{words}", is_chief=True))
-        return found
+            nodes.append(Button(f"Order: {words}", f"give:{words}", is_chief=True))
+        return nodes
 
     def rows(self, form: OrderForm) -> Sequence[OrderRow]:
-        """What can be ordered in the position that stands."""
+        """The orders that are available in the current position."""
         return form.rows(self.model.controller.sight, self.seat.name) if form.rows else ()
 
     def _buttons(self, buttons: Sequence[OrderButton]) -> list[Button]:
-        found: list[Button] = []
+        nodes: list[Button] = []
         for button in buttons:
             label, words = self.words(button)
             is_so = words in self.orders
-            found.append(Button(label, f"give:{words}", tip=f"Order: {words}", is_chief=is_so))
+            nodes.append(Button(label, f"give:{words}", tip=f"Order: {words}", is_chief=is_so))
             if button.usual:
-                found.append(Button("−", f"less:{button.words}", tip="Fewer"))
-                found.append(Button("+", f"more:{button.words}", tip="More"))
-        return found
+                nodes.append(Button("−", f"less:{button.words}", tip="Fewer"))
+                nodes.append(Button("+", f"more:{button.words}", tip="More"))
+        return nodes
 
     def _standing(self) -> Node:
         ended = self.model.controller.orders.ended(self.seat.name)
@@ -207,16 +205,16 @@ class OrdersSheet(Sheet):
         return Row([Flow([*ends, *again]), Button("End all", "clear")], 8, (1, -96))
 
     def _same(self) -> str:
-        """What "the same" would answer now, in words; "" if it cannot."""
-        told = self.model.controller.again.told
-        if not told or not self.model.answering.offers_same:
+        """The answer that "Repeat" would give now; "" if it cannot."""
+        answer = self.model.controller.again.told
+        if not answer or not self.model.answering.offers_same:
             return ""
         if self.model.controller.orders.same.repeat is not None:
-            return f"Repeat: {told}"
-        return f"Repeat my last answer: {told}"
+            return f"Repeat: {answer}"
+        return f"Repeat my last answer: {answer}"
 
     def act(self, action: str) -> None:
-        """Give an order, end one, or change a number."""
+        """Give or end an order, change a number, choose a part, or scroll."""
         word, _, what = action.partition(":")
         orders = self.model.controller.orders
         if word == "give":
@@ -246,7 +244,7 @@ class OrdersSheet(Sheet):
             self.of.act("same")
 
     def give(self, text: str) -> None:
-        """An order in words."""
+        """Give an order that was typed, or that a button stands for."""
         controller = self.model.controller
         words = " ".join(text.lower().split())
         if words in ("help", "?"):
@@ -255,38 +253,40 @@ class OrdersSheet(Sheet):
         if words in ("clear", "orders clear"):
             self.act("clear")
             return
-        told = controller.orders.give(text, controller.sight, self.seat.name)
-        if told is None:
+        message = controller.orders.give(text, controller.sight, self.seat.name)
+        if message is None:
             examples = [self.words(button)[1] for form in self.forms for button in form.buttons[:1]]
             rows = [row for form in self.forms for row in self.rows(form)]
             examples += [self.words(row.buttons[-1])[1] for row in rows]
             such = ", ".join(dict.fromkeys(examples))
             self.tell(f'"{text[:40]}" is not an order. Try: {such}.', True)
             return
-        waits = told.partition("ends them.")[2].strip()
-        given = told if "ends them." not in told else f"Ordered: {words}. {waits}"
+        waits = message.partition("ends them.")[2].strip()
+        given = message if "ends them." not in message else f"Ordered: {words}. {waits}"
         self.tell(given.strip())
 
     def _help(self) -> list[str]:
-        """What can be typed: the first column of a table, the lines of plain sentences whole."""
-        found: list[str] = []
+        """The orders that can be typed: the first column of tables, and plain sentences in full."""
+        lines: list[str] = []
         for form in self.model.controller.orders.forms:
             typed = [" ".join(line.split("  ")[1:2]).strip() for line in form.told]
-            found += filter(None, typed) if any(typed) else [" ".join(form.told)]
-        return found
+            lines += filter(None, typed) if any(typed) else [" ".join(form.told)]
+        return lines
 
     def tell(self, text: str, refused: bool = False) -> None:
-        """Say what came of it."""
+        """Show the result of an order."""
         self.told, self.refused = text, refused
         self.of.window.dirty = True
 
     def roll(self, lines: float) -> None:
-        """Scroll what can be ordered."""
+        """Scroll the buttons by one row."""
         self._first = min(max(0, self._first + (1 if lines > 0 else -1)), max(self._rows - 1, 0))
         self.of.window.dirty = True
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Enter gives what was typed; F10 the same; the rest is for the line."""
+        """Handle Enter, which gives the typed order, and F10, which repeats; other keys go to the
+        field.
+        """
         if symbol in ENTERS and self.field.text:
             self.give(self.field.text)
             if not self.refused:
@@ -298,27 +298,27 @@ class OrdersSheet(Sheet):
         return self.field.press(symbol, modifiers)
 
     def typed(self, text: str) -> bool:
-        """More of an order."""
+        """Add text to the order."""
         if self.field.typed(text):
             self.of.focus = ""
             self.told = ""
         return True
 
     def closed(self) -> None:
-        """The game goes on as ordered."""
+        """Let the game continue under the orders."""
         self.of.act("ordered")
 
 
 def _heading(text: str) -> Node:
-    """The heading of a row, beside its buttons."""
+    """The heading of a row, to the left of its buttons."""
     return Label(text, ROW_HIGH - 3)
 
 
 def seat_of(model: PlayModel) -> Seat:
-    """Whose orders are meant.
+    """The seat whose orders the sheet shows.
 
     Raises:
-        Refused: no person sits at the table.
+        Refused: no player sits at the table.
     """
     controller = model.controller
     if controller.seat is not None and controller.seat.person:

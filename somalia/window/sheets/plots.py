@@ -1,4 +1,4 @@
-"""Small plots on a sheet: lines with bars of error, bars up and down, and the rows of a table."""
+"""Small plots for sheets: lines with error bars, bars up and down, and rows of a table."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
 
 Line = tuple[str, Colour, Sequence[tuple[int, float, float]]]
-"""Name, colour, and (turn, value, error on each side) of a line."""
+"""A line of a plot: name, colour, and points as (turn, value, error on each side)."""
 LABEL = 26
-"""Points that the label of a turn needs."""
+"""The width in points of a turn's label."""
 
 
 def _frame(
     canvas: Canvas, box: Box, turns: Sequence[int], low: float, high: float, step: float
 ) -> tuple[float, float, float, float]:
-    """The ground with its rules and labels; the corners of what is drawn in."""
+    """Draw the background with rules and labels; returns the box for the plot."""
     u = canvas.u
     left, top, right, bottom = box
     x0, y0, x1, y1 = left + u(40), top + u(10), right - u(14), bottom - u(22)
@@ -33,20 +33,20 @@ def _frame(
         canvas.text(x0 - u(6), y, f"{value:g}", 10.5, "sans", FADED, "rm")
         value += step
     every = max(1, -(-len(turns) * u(LABEL) // max(int(x1 - x0), 1)))
-    for at, turn in enumerate(turns):
-        if at % every == 0:
-            x = _place(at, len(turns), x0, x1)
+    for index, turn in enumerate(turns):
+        if index % every == 0:
+            x = _place(index, len(turns), x0, x1)
             canvas.text(x, y1 + u(5), str(turn), 10.5, "sans", FADED, "ma")
     return x0, y0, x1, y1
 
 
-def _place(at: int, many: int, x0: float, x1: float) -> float:
+def _place(index: int, many: int, x0: float, x1: float) -> float:
     """The middle of a turn's column."""
-    return x0 + (x1 - x0) * (at + 0.5) / many
+    return x0 + (x1 - x0) * (index + 0.5) / many
 
 
 def line_plot(canvas: Canvas, box: Box, lines: Sequence[Line], high: float) -> None:
-    """A line a side over the turns, from 0 to `high`, with its bars of error."""
+    """Draw a line for each side over the turns, from 0 to `high`, with error bars."""
     turns = [turn for turn, _, _ in lines[0][2]]
     x0, y0, x1, y1 = _frame(canvas, box, turns, 0, high, high / 4)
     u = canvas.u
@@ -55,7 +55,7 @@ def line_plot(canvas: Canvas, box: Box, lines: Sequence[Line], high: float) -> N
         return y1 - (y1 - y0) * min(max(value, 0), high) / high
 
     for number, (name, colour, points) in enumerate(lines):
-        # Bars of several sides stand beside each other.
+        # Shift the points of several sides apart.
         beside = u(3) * (number - (len(lines) - 1) / 2)
         placed = [
             (_place(at, len(points), x0, x1) + beside, value, error)
@@ -84,14 +84,14 @@ def bars_plot(
     bars: Sequence[tuple[int, float]],
     colours: tuple[Colour, Colour],
 ) -> None:
-    """A bar a turn, up in the first colour and down in the second."""
+    """Draw a bar for each turn, up in the first colour or down in the second."""
     most = max(1.0, *(abs(value) for _, value in bars))
     step = next(step for step in (0.5, 1, 2, 5, 10, 20, 50, 100, 10_000) if most / step <= 2.5)
     high = step * -(-most // step)
     x0, y0, x1, y1 = _frame(canvas, box, [turn for turn, _ in bars], -high, high, step)
     middle, wide = (y0 + y1) / 2, (x1 - x0) / len(bars) * 0.34
-    for at, (_, value) in enumerate(bars):
-        x, tall = _place(at, len(bars), x0, x1), (y1 - y0) / 2 * abs(value) / high
+    for index, (_, value) in enumerate(bars):
+        x, tall = _place(index, len(bars), x0, x1), (y1 - y0) / 2 * abs(value) / high
         up = value > 0
         corners = (x - wide, middle - tall, x + wide, middle) if up else None
         down = (x - wide, middle, x + wide, middle + tall)
@@ -99,7 +99,7 @@ def bars_plot(
 
 
 def table_row(cells: Sequence[str], is_tinted: bool = False, is_head: bool = False) -> Node:
-    """A row of a table: the first cell to the left, figures in the middle of their columns."""
+    """A row of a table: the first cell left-aligned, numbers centred in their columns."""
     face = "bold" if is_head else "sans"
     texts = [
         Text(cell, 12.5, face, INK, 1, anchor="m" if at else "l") for at, cell in enumerate(cells)

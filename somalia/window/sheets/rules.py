@@ -1,8 +1,8 @@
-"""The sheet of rules: searched as one types, opened at a number."""
+"""The rules sheet: search as you type, or open at a number."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from somalia.games.game_type import GameType
 from somalia.games.reference import RuleEntry
@@ -25,9 +25,6 @@ from somalia.window.ui.palette import FADED, HEADING, INK, Colour
 from somalia.window.ui.prose import Paragraph, Prose
 from somalia.window.ui.sheet import Host, Sheet
 
-if TYPE_CHECKING:
-    pass
-
 CHOSEN: Colour = (224, 206, 160)
 
 
@@ -35,7 +32,7 @@ class RulesSheet(Sheet):
     """The rules reference.
 
     Args:
-        about: the game that is played, or the game whose rules they are.
+        about: the table, or the game whose rules are shown.
         number: the rule to open; "" for the list of all.
     """
 
@@ -48,13 +45,13 @@ class RulesSheet(Sheet):
         game_type = about.game_type if isinstance(about, Table) else about
         self.reference = game_type.reference()
         self.search = TextField("Type to search: a word or a number", most=40)
-        found = self._look(number) if number else []
-        self.shown: RuleEntry | None = next(iter(found or self._look("")), None)
+        entries = self._look(number) if number else []
+        self.shown: RuleEntry | None = next(iter(entries or self._look("")), None)
         self.first = 0
 
     @property
     def key(self) -> Any:
-        """What its contents depend on."""
+        """The cache key of the sheet."""
         shown = self.shown.number if self.shown else ""
         return (*super().key, self.search.text, shown, self.first)
 
@@ -63,19 +60,19 @@ class RulesSheet(Sheet):
 
     @property
     def found(self) -> list[RuleEntry]:
-        """What the search has found."""
+        """The rules that match the search."""
         return self._look(self.search.text)
 
     def content(self) -> Node:
-        """Search field and list on the left, the text on the right."""
-        found = self.found
-        lines = [self._line(entry) for entry in found]
+        """The search field and list on the left, the text on the right."""
+        entries = self.found
+        lines = [self._line(entry) for entry in entries]
         none = Text(f"{self.reference.no_match(self.search.text)}.", 12, ink=FADED)
         listed = Column(
             [
                 self.search.node(28),
                 Gap(6),
-                Fill(Scroll(lines, self.first, "rules") if found else none),
+                Fill(Scroll(lines, self.first, "rules") if entries else none),
             ]
         )
         return Row([listed, self.page()], 22, (-300, 1))
@@ -98,20 +95,20 @@ class RulesSheet(Sheet):
         )
 
     def page(self) -> Node:
-        """The rule that is read, with its rulings below, from the line it is scrolled to."""
+        """The current rule from its scroll position, with its rulings below."""
         if self.shown is None:
             return Node()
-        told: list[Paragraph] = []
+        paragraphs: list[Paragraph] = []
         beside = [one for number in self.shown.beside for one in self._look(number)[:1]]
-        for at, entry in enumerate((self.shown, *beside)):
+        for index, entry in enumerate((self.shown, *beside)):
             head = f"{entry.number}  {entry.title}"
-            told.append(Paragraph(head, 13.5 if at else 16, "serif-bold", HEADING))
+            paragraphs.append(Paragraph(head, 13.5 if index else 16, "serif-bold", HEADING))
             for paragraph in entry.text.split("\n"):
-                told += [Paragraph(paragraph), Paragraph("", 5)]
-        return Prose(told, int(self.scroll), 16)
+                paragraphs += [Paragraph(paragraph), Paragraph("", 5)]
+        return Prose(paragraphs, int(self.scroll), 16)
 
     def act(self, action: str) -> None:
-        """A rule is chosen, or the list moved."""
+        """Open a rule, or scroll the list."""
         word, _, what = action.partition(":")
         if word == "rule":
             self.read(what)
@@ -119,21 +116,21 @@ class RulesSheet(Sheet):
             self.first = int(what.rpartition(":")[2])
 
     def read(self, number: str) -> None:
-        """Show a rule."""
-        if found := self._look(number):
-            self.shown, self.scroll = found[0], 0
+        """Show the rule with this number; nothing if there is none."""
+        if entries := self._look(number):
+            self.shown, self.scroll = entries[0], 0
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Up and Down through the list, page keys through the text, the rest is the search."""
+        """Handle Up and Down (the list) and page keys (the text); other keys go to the search."""
         if symbol in (keys.UP, keys.DOWN):
             numbers = [entry.number for entry in self.found]
             if numbers and self.shown is not None:
                 step = 1 if symbol == keys.DOWN else -1
                 shown = self.shown.number
-                at = numbers.index(shown) + step if shown in numbers else 0
-                at = min(max(at, 0), len(numbers) - 1)
-                self.read(numbers[at])
-                self.first = max(0, at - 8)
+                index = numbers.index(shown) + step if shown in numbers else 0
+                index = min(max(index, 0), len(numbers) - 1)
+                self.read(numbers[index])
+                self.first = max(0, index - 8)
             return True
         if self.search.press(symbol, modifiers):
             self._searched()
@@ -141,12 +138,12 @@ class RulesSheet(Sheet):
         return super().press(symbol, modifiers)
 
     def typed(self, text: str) -> bool:
-        """More of the search."""
+        """Add text to the search."""
         if self.search.typed(text):
             self._searched()
         return True
 
     def _searched(self) -> None:
         self.first = 0
-        if found := self.found:
-            self.shown, self.scroll = found[0], 0
+        if entries := self.found:
+            self.shown, self.scroll = entries[0], 0

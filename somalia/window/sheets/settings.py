@@ -1,10 +1,10 @@
-"""The sheet of settings: each with a line of what it does, changed at once and kept."""
+"""The settings sheet; changes apply at once and are saved."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from somalia.play import hints
 from somalia.play.preview import CONFIRMATIONS
@@ -14,15 +14,12 @@ from somalia.window.ui.layout import Button, Column, Gap, Node, Row, Text
 from somalia.window.ui.palette import FADED
 from somalia.window.ui.sheet import Sheet
 
-if TYPE_CHECKING:
-    pass
-
 ON_OFF = (("on", "on"), ("off", "off"))
 
 
 @dataclass(frozen=True)
 class SettingRow:
-    """A setting: its name, what it does, its choices as (label, value), and the one that holds."""
+    """A setting: its name, its effect, its choices as (label, value), and the current one."""
 
     name: str
     about: str
@@ -32,18 +29,18 @@ class SettingRow:
 
 
 class SettingsSheet(Sheet):
-    """Settings, changed at once and kept."""
+    """The settings, changed at once and saved."""
 
     width, height = 880, 560
     title = "Settings"
 
     @property
     def key(self) -> Any:
-        """What its contents depend on."""
+        """The cache key of the sheet."""
         return (*super().key, *(row.now for row in self.rows()))
 
     def rows(self) -> list[SettingRow]:
-        """All settings, in the order in which they stand."""
+        """All settings, in order."""
         now = self.of.settings
         hand_over = self.of.window.hand_over or now.hand_over
         return [
@@ -143,14 +140,14 @@ class SettingsSheet(Sheet):
     def content(self) -> Node:
         """The settings in two columns."""
         rows = self.rows()
-        # A switch stands on one line with its name, and takes half the room.
+        # A switch fits on one line with its name, at half the width.
         weights = list(accumulate(1 if len(row.choices) == 2 else 2 for row in rows))
         half = next(at for at, weight in enumerate(weights, 1) if 2 * weight >= weights[-1])
         parts = rows[:half], rows[half:]
         return Row([Column([self._row(one) for one in part], 12) for part in parts], 26)
 
     def _row(self, row: SettingRow) -> Node:
-        """Name, what it does, and its choices as buttons."""
+        """A setting's name, its effect, and its choices as buttons."""
         buttons = [
             Button(
                 label,
@@ -161,7 +158,7 @@ class SettingsSheet(Sheet):
             )
             for label, value in row.choices
         ]
-        if len(row.choices) == 2:  # short enough for one line with its name
+        if len(row.choices) == 2:  # short enough for one line with the name
             name = Text(row.name, 14, "bold", most=1)
             return Column(
                 [
@@ -181,7 +178,7 @@ class SettingsSheet(Sheet):
         )
 
     def act(self, action: str) -> None:
-        """Change one."""
+        """Change a setting."""
         _, field, value = action.split(":", 2)
         settings, window = self.of.settings, self.of.window
         if field == "hints":
@@ -203,7 +200,7 @@ class SettingsSheet(Sheet):
         self.of.kept(settings.keep(field))
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Left and right walk as up and down do."""
+        """Handle Left and Right like Up and Down."""
         walk = {keys.LEFT: keys.UP, keys.RIGHT: keys.DOWN}.get(symbol)
         if walk is None:
             return False

@@ -1,4 +1,4 @@
-"""The sheet between two turns: what the one has come to, and what the next begins with."""
+"""The sheet between two turns: the results of the last, and the opening of the next."""
 
 from __future__ import annotations
 
@@ -18,34 +18,34 @@ if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
 
 PICTURE = 132
-"""Points the picture of a card is wide and high."""
+"""The size of a card's picture in points."""
 DIE = 26
-"""Points a die on it is wide."""
+"""The width of a die on a card, in points."""
 FOOT = "Enter continues. Ctrl+T reopens this. Turn it off in Settings."
 MOST = 5
-"""Lines of deeds a side is given; of more, how many there are."""
+"""The most lines for a side's deeds; the rest is only counted."""
 
 
 class TurnSheetView(Sheet):
-    """Two pages side by side; any key that chooses takes them away."""
+    """Two pages side by side: the last turn and the next."""
 
     width, height = 960, 610
 
-    def __init__(self, of: Host, looks: Looks, told: TurnSheet) -> None:
+    def __init__(self, of: Host, looks: Looks, summary: TurnSheet) -> None:
         super().__init__(of)
-        self.looks, self.told = looks, told
-        report, opening = (told.reports[-1] if told.reports else None), told.opening
+        self.looks, self.told = looks, summary
+        report, opening = (summary.reports[-1] if summary.reports else None), summary.opening
         self.report, self.opening = report, opening
         dates = [one.date for one in (report, opening) if one is not None]
         self.title = f"{dates[0]} is over" if report is not None else dates[0]
 
     @property
     def key(self) -> Any:
-        """What its contents depend on."""
+        """The cache key of the sheet."""
         return (*super().key, self.title, self.of.settings.palette)
 
     def content(self) -> Node:
-        """The turn that is over on the left, the one that begins on the right."""
+        """The last turn on the left, the next one on the right."""
         parts: list[Node] = []
         if self.report is not None:
             parts.append(self._report(self.report))
@@ -55,7 +55,7 @@ class TurnSheetView(Sheet):
         foot = Text(FOOT, 11.5, "italic", FADED, 1)
         return Column([Fill(Row(parts, 30, shares)), foot], 4)
 
-    # -- what is over ------------------------------------------------------------------------------
+    # -- the last turn ---------------------------------------------------------------------------
 
     def _report(self, report: TurnReport) -> Node:
         nodes: list[Node] = []
@@ -70,30 +70,30 @@ class TurnSheetView(Sheet):
             shown = lines
             if len(lines) > MOST:
                 shown = [*lines[: MOST - 1], f"and {len(lines) - MOST + 1} more"]
-            for at, line in enumerate(shown or ["No missions."]):
+            for index, line in enumerate(shown or ["No missions."]):
                 text = Text(line, 13.5, "sans" if lines else "italic", INK if lines else FADED, 2)
-                nodes.append(Ranked(Row([Gap(0), text], 0, (-30, 1)), -10 - at - rank, 15))
+                nodes.append(Ranked(Row([Gap(0), text], 0, (-30, 1)), -10 - index - rank, 15))
             nodes.append(Gap(5))
         nodes.append(Divider(9))
         nodes += [_ruled(one) for one in report.end]
         return Column(nodes, 2)
 
     def _side(self, report: TurnReport, side: str) -> Node:
-        """A side with its emblem, what it has gained, and what for."""
+        """A side with its emblem, its gains, and what they were for."""
         looks, colour = self.looks, self.looks.colour(side)
         name = looks.model.say.side(side)
         gained, now = report.totals[side]
         sources = ", ".join(
             f"{signed(gain.points)} {gain.source}" for gain in report.gains if gain.side == side
         )
-        told = f"{signed(gained)} {report.unit}, now {now}"
+        text = f"{signed(gained)} {report.unit}, now {now}"
 
         def draw(canvas: Canvas, box: Box) -> None:
             left, top, _, bottom = box
             u, middle = canvas.u, (top + bottom) / 2
             looks.draw_emblem(canvas, side, left + u(12), middle, u(10))
             x = canvas.text(left + u(30), middle, name, 16, "serif-bold", colour, "lm")
-            canvas.text(x + u(12), middle, told, 15, "bold", INK, "lm")
+            canvas.text(x + u(12), middle, text, 15, "bold", INK, "lm")
 
         head = Custom(26, draw)
         if not sources:
@@ -101,7 +101,7 @@ class TurnSheetView(Sheet):
         below = Row([Gap(0), Text(sources, 12.5, "italic", FADED, 2)], 0, (-30, 1))
         return Column([head, below], 1)
 
-    # -- what begins -------------------------------------------------------------------------------
+    # -- the next turn ---------------------------------------------------------------------------
 
     def _opening(self, opening: Opening) -> Node:
         nodes: list[Node] = [
@@ -137,7 +137,7 @@ class TurnSheetView(Sheet):
         return canvas.u(PICTURE + DIE + 44) + text
 
     def _card(self, canvas: Canvas, box: Box, card: TurnEvent) -> None:
-        """A card as it is drawn from a deck: picture, title, what it means, the dice."""
+        """Draw a card from a deck: picture, title, meaning, and dice."""
         u = canvas.u
         left, top, right, bottom = box
         canvas.plate((left + u(3), top + u(3), right, bottom), mixed(RULE, INK, 0.35), None, 9)
@@ -163,13 +163,13 @@ class TurnSheetView(Sheet):
         canvas.text(right - u(14), bottom - u(16), card.rule, 10.5, "bold", NUMBER, "rm")
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Enter or Space goes on."""
+        """Handle Enter and Space, which continue."""
         if symbol in CHOOSES:
             self.of.open(None)
             return True
         return super().press(symbol, modifiers)
 
 
-def _ruled(told: RuledSentence) -> Node:
-    number = Text(told.rule, 10.5, "bold", NUMBER, 1)
-    return Row([number, Text(told.text, 13.5)], 0, (-30, 1))
+def _ruled(sentence: RuledSentence) -> Node:
+    number = Text(sentence.rule, 10.5, "bold", NUMBER, 1)
+    return Row([number, Text(sentence.text, 13.5)], 0, (-30, 1))

@@ -1,1 +1,1 @@
-"""What every panel is made of: canvas, type, layout, keys, screen, window."""
+"""The parts of every screen: canvas, type, layout, keys, screen, window."""

@@ -1,4 +1,4 @@
-"""Drawings as pictures of any size and in any colours, made by resvg and kept."""
+"""Drawings as pictures of any size and colours, rendered by resvg and cached."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from somalia.window.ui.palette import Colour
 
 @kept
 def picture(art: Art, size: int, is_rough: bool = False, **inks: Colour) -> Image.Image:
-    """A drawing on transparent ground.
+    """A drawing on a transparent background.
 
     Args:
         size: pixels of its square of 100 units, which has the same middle as the picture.
-        is_rough: whether edges are stepped, which takes a fourth of the time: for what is drawn
-            large and made smaller afterwards.
+        is_rough: whether to skip antialiasing, which takes a quarter of the time: for drawings that
+            are reduced afterwards.
         inks: the colours for black, red and white.
     """
-    found = resvg_py.svg_to_bytes(
+    png = resvg_py.svg_to_bytes(
         svg_string=art.svg(**{ink: f"rgb{colour}" for ink, colour in inks.items()}),
         zoom=size / 100,
-        skip_system_fonts=True,  # no drawing has letters, and to look for fonts takes long
+        skip_system_fonts=True,  # no drawing has text, and searching for fonts is slow
         shape_rendering="crisp_edges" if is_rough else "geometric_precision",
     )
-    return Image.open(BytesIO(found)).convert("RGBA")
+    return Image.open(BytesIO(png)).convert("RGBA")
 
 
 def put(picture: Image.Image, on: Image.Image, x: float, y: float) -> None:
-    """Lay a picture on another, with its middle at a point."""
+    """Paste a picture on another, with its middle at a point."""
     left, top = round(x - picture.width / 2), round(y - picture.height / 2)
     if on.mode == "RGBA":
         on.alpha_composite(picture, (max(left, 0), max(top, 0)), (max(-left, 0), max(-top, 0)))

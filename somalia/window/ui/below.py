@@ -1,4 +1,4 @@
-"""What lies below panels and sheets, as the pointer meets it."""
+"""The pointer's interface to what lies below panels and sheets."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ from somalia.window.ui.spots import Spot
 
 
 class Below:
-    """Nothing there: a screen of panels alone."""
+    """Does nothing: for a screen that has only panels."""
 
     def interrupt(self) -> None:
-        """A key or a button goes down: nothing that moves keeps the player waiting."""
+        """End all animations, as a key or button has been pressed."""
 
     def hover(self, x: float, y: float, spot: Spot | None) -> None:
-        """The pointer moves; `spot` is what it is over of a panel."""
+        """Handle pointer motion; `spot` is the panel's spot under the pointer."""
 
     def grab(self, x: float, y: float) -> None:
-        """A press off the panels."""
+        """Handle a press outside the panels."""
 
     def drag(self, x: float, y: float, dx: float, dy: float) -> None:
-        """The pointer moves with the button down."""
+        """Handle pointer motion with the button down."""
 
     def drop(self, x: float, y: float) -> None:
-        """The button goes up again."""
+        """Handle the release of the button."""
 
     def aside(self) -> None:
-        """A click of another button."""
+        """Handle a click of another button."""
 
     def wheel(self, x: float, y: float, lines: float) -> None:
-        """The wheel turns."""
+        """Handle the wheel."""

@@ -1,4 +1,4 @@
-"""Pictures of the window, and the bundle that goes with the report of a fault."""
+"""Screenshots, and the bundle for a bug report."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from somalia.window.ui.window import GameWindow
 
 
 class ShownScreen(Protocol):
-    """A screen that is shown."""
+    """A screen, as far as screenshots need it."""
 
     window: GameWindow
     cover: Panel
@@ -36,14 +36,14 @@ class ShownScreen(Protocol):
         """Draw everything."""
 
     def told(self, text: str) -> None:
-        """Tell the player something, for a moment."""
+        """Show the player a message for a moment."""
 
     def recorded(self) -> Recorded:
         """The record of the game on screen."""
 
 
 def save_picture(of: ShownScreen) -> Path | None:
-    """Save what the window shows; None, with a message, if it cannot be."""
+    """Save a screenshot; None, with a message, if that fails."""
     of.on_draw()
     name = f"somalia-{time.strftime('%Y%m%d-%H%M%S')}.png"
     try:
@@ -57,14 +57,14 @@ def save_picture(of: ShownScreen) -> Path | None:
 
 
 def picture() -> bytes:
-    """What the window shows, as PNG."""
+    """A screenshot as PNG."""
     drawn = io.BytesIO()
     arcade.get_image().convert("RGB").save(drawn, "PNG")
     return drawn.getvalue()
 
 
 def picture_for_others(of: ShownScreen) -> bytes:
-    """The same without the names of the player's folders, which a message may show."""
+    """A screenshot without the names of the player's folders, which a message may show."""
     panels = (*of.panels, of.cover, of.note)
     with lettering.edited(datafile.without_home):
         for panel in panels:
@@ -78,7 +78,7 @@ def picture_for_others(of: ShownScreen) -> bytes:
 
 
 def bundle(of: ShownScreen, report: str) -> Path:
-    """Write a bug bundle: record, version, what went wrong.
+    """Write a bug bundle: record, version, error report and screenshot.
 
     Raises:
         OutputError, NoHome: it cannot be written.
@@ -103,12 +103,12 @@ def bundle(of: ShownScreen, report: str) -> Path:
         else:
             if COPY.is_own(raw):
                 kept = raw.decode("utf-8", "surrogateescape")
-                kept = datafile.without_home(kept)  # older programs wrote down paths
+                kept = datafile.without_home(kept)  # old versions recorded paths
                 parts["record.txt"] = kept.encode("utf-8", "surrogateescape")
-            else:  # another file has its name by now: that is nobody else's business
+            else:  # another file now has its name: do not disclose it
                 about += "No record: the file with its name is not a recorded game.\n"
-    told = datafile.without_home(f"{about}\n{report}")
-    parts["report.txt"] = told.encode(errors="backslashreplace")
+    text = datafile.without_home(f"{about}\n{report}")
+    parts["report.txt"] = text.encode(errors="backslashreplace")
     parts["screen.png"] = picture_for_others(of)
     for name, contents in parts.items():
         write(folder / name, contents, BUNDLE)

@@ -1,4 +1,4 @@
-"""Paper to set a panel on: text, rules, buttons, and where a click on it means something."""
+"""The paper that a panel is laid out on: text, rules, buttons, and spots to click."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from somalia.window.ui.palette import CARD, FADED, HOT, INK, PAPER, RULE, Colour
 from somalia.window.ui.spots import Box, Spot
 
 Icon = Callable[[int, Colour], Image.Image | None]
-"""Makes a picture of a height in pixels in an ink."""
+"""Makes a picture, given its height in pixels and an ink."""
 
 
 CHIEF_GROUND: Colour = (58, 84, 112)
 FOCUS_EDGE: Colour = (168, 44, 36)
-"""The ground of the button that matters most, and the edge of one the keyboard stands on."""
+"""The background of the main button, and the edge of the button with the keyboard focus."""
 
 
 def _inks(
     is_chief: bool, is_marked: bool, is_hot: bool, is_barred: bool
 ) -> tuple[Colour, Colour, Colour]:
-    """The ground of a button, and the inks of its label and of what stands beside the label."""
+    """The background of a button, and the inks of its label and of the text beside the label."""
     if is_barred:
         return (238, 229, 208), FADED, FADED
     ground = mixed(CARD, (60, 128, 64), 0.22) if is_marked else CHIEF_GROUND if is_chief else CARD
@@ -36,8 +36,9 @@ class Canvas:
     """A sheet of paper in pixels, y downwards.
 
     Args:
-        unit: how many pixels a point of the design is: text size and screen together.
-        hot: the action under the pointer; `focus` the one the keyboard stands on.
+        unit: pixels per design point, which combines text size and screen density.
+        hot: the action under the pointer.
+        focus: the action with the keyboard focus.
     """
 
     def __init__(
@@ -55,15 +56,15 @@ class Canvas:
         self.pen = ImageDraw.Draw(self.image)
         self.hot, self.focus = hot, focus
         self.spots: list[Spot] = []
-        self.facts: dict[str, int] = {}  # what a layout has found out, such as how many pages
+        self.facts: dict[str, int] = {}  # results of the layout, such as the number of pages
 
     @property
     def whole(self) -> Box:
-        """All of it."""
+        """The box of the whole canvas."""
         return 0, 0, self.width, self.height
 
     def u(self, points: float) -> int:
-        """Points of the design in pixels."""
+        """A length in design points as pixels."""
         return round(points * self.unit)
 
     def text(
@@ -77,7 +78,7 @@ class Canvas:
         anchor: str = "la",
         room: float | None = None,
     ) -> float:
-        """A line; cut to `room` pixels if given. Returns the x after it."""
+        """Write a line, cut to `room` pixels if given; returns the x after it."""
         pixels = self.u(size)
         if room is not None:
             text = lettering.fitted(text, face, pixels, round(room))
@@ -96,7 +97,7 @@ class Canvas:
         most: int = 1000,
         leading: float = 1.28,
     ) -> float:
-        """Wrapped text; returns the y below it."""
+        """Write wrapped text; returns the y below it."""
         pixels = self.u(size)
         lines = lettering.wrapped(text, face, pixels, round(room))
         if len(lines) > most:
@@ -110,7 +111,7 @@ class Canvas:
         return y
 
     def wide(self, text: str, size: float = 13, face: str = "sans") -> int:
-        """How many pixels wide a line is."""
+        """The width of a line in pixels."""
         return lettering.width(text, face, self.u(size))
 
     def wrapped(self, text: str, room: float, size: float = 13, face: str = "sans") -> list[str]:
@@ -118,7 +119,7 @@ class Canvas:
         return lettering.wrapped(text, face, self.u(size), round(room))
 
     def letters(self, room: float, size: float) -> int:
-        """How many letters of equal width find room in so many pixels."""
+        """The number of monospaced characters that fit in `room` pixels."""
         return int(room / lettering.font("mono", self.u(size)).getlength("m"))
 
     def fitted(self, text: str, room: float, size: float = 13, face: str = "sans") -> str:
@@ -126,20 +127,20 @@ class Canvas:
         return lettering.fitted(text, face, self.u(size), round(room))
 
     def lines_of(self, text: str, room: float, size: float = 13, face: str = "sans") -> int:
-        """How many lines a paragraph takes."""
+        """The number of lines of a paragraph."""
         return len(self.wrapped(text, room, size, face))
 
     def show(self, picture: Image.Image, x: float, y: float) -> None:
-        """A picture with its upper left corner at a point, through its own mask if it has one."""
+        """Paste a picture with its upper left corner at a point, using its alpha if it has any."""
         mask = picture if picture.mode == "RGBA" else None
         self.image.paste(picture, (round(x), round(y)), mask)
 
     def die(self, face: int, x: float, y: float, pixels: int, colour: Colour) -> None:
-        """A die of so many pixels with its upper left corner at a point."""
+        """Draw a die with its upper left corner at a point."""
         self.show(die(face, pixels, colour), x, y)
 
     def rule(self, left: float, right: float, y: float, ink: Colour = RULE) -> None:
-        """A thin line across."""
+        """Draw a thin horizontal line."""
         self.pen.line((left, y, right, y), ink, max(1, self.u(1)))
 
     def plate(
@@ -150,18 +151,18 @@ class Canvas:
         round_: float = 4,
         wide: float = 1,
     ) -> None:
-        """A filled box with round corners."""
+        """Draw a filled box with rounded corners."""
         left, top, right, bottom = box
         if right - left < 2 or bottom - top < 2:
             return
         self.pen.rounded_rectangle(box, self.u(round_), ground, edge, max(1, self.u(wide)))
 
     def spot(self, box: Box, action: str, tip: str = "", name: str = "") -> None:
-        """Make a box mean something."""
+        """Make a box clickable, with an action and a tip."""
         self.spots.append(Spot(box, action, tip, name))
 
     def is_hot(self, action: str) -> bool:
-        """Whether the pointer or the keyboard is on it."""
+        """Whether an action is under the pointer or has the keyboard focus."""
         return bool(action) and action in (self.hot, self.focus)
 
     def button(
@@ -180,14 +181,14 @@ class Canvas:
         mark: str = "",
         icon: Icon | None = None,
     ) -> None:
-        """A button with its hot key, lit while the pointer or the keyboard is on it.
+        """Draw a button with its key, highlighted under the pointer or with the keyboard focus.
 
         Args:
             chip: a number or a few words at its right end.
-            name: that of its spot.
-            barred: why it cannot be pressed: it is grey then, and says so.
-            mark: "picked" for what has been ticked.
-            icon: makes a picture of a height in pixels in an ink, set before the label.
+            name: the name of its spot.
+            barred: why it cannot be pressed; the button is grey and shows this.
+            mark: "picked" for a tick.
+            icon: makes a picture before the label, given its height in pixels and an ink.
         """
         left, top, right, bottom = box
         u = self.u
@@ -214,7 +215,7 @@ class Canvas:
             face = "italic" if barred else "sans"
             self.text(x + u(7), middle, more, size - 1.5, face, faded, "lm", room=left_over)
         elif len(label) == 1 and not key:
-            self.text((left + right) / 2, middle, label, size, "sans", ink, "mm")  # a sign
+            self.text((left + right) / 2, middle, label, size, "sans", ink, "mm")  # a symbol
         else:
             self.text(x, middle, label, size, "bold" if more else "sans", ink, "lm", room=long)
         self.spot(box, action, tip or (f"{label}: {more}" if more else label), name)
@@ -222,26 +223,26 @@ class Canvas:
     def _key_cap(
         self, x: float, middle: float, key: str, ground: Colour, ink: Colour, is_barred: bool
     ) -> float:
-        """A hot key on its cap; returns the x after it."""
+        """Draw a key on its cap; returns the x after it."""
         u = self.u
         wide = max(u(18), lettering.width(key, "bold", u(11)) + u(9))
         cap = (x, middle - u(9), x + wide, middle + u(9))
-        away, edge_away = (0.03, 0.2) if is_barred else (0.1, 0.4)  # or grey is too faint on it
+        away, edge_away = (0.03, 0.2) if is_barred else (0.1, 0.4)  # grey would be too faint on it
         self.plate(cap, mixed(ground, INK, away), mixed(ground, INK, edge_away), 3)
         self.text(x + wide / 2, middle, key, 11, "bold", ink, "mm")
         return x + wide + u(7)
 
     def _tick(self, x: float, middle: float) -> float:
-        """The mark of what has been picked; returns the x after it."""
+        """Draw the tick of a picked option; returns the x after it."""
         u = self.u
-        at = [(x, middle), (x + u(4), middle + u(4)), (x + u(10), middle - u(5))]
-        self.pen.line(at, (44, 108, 50), max(2, u(2.4)), joint="curve")
+        points = [(x, middle), (x + u(4), middle + u(4)), (x + u(10), middle - u(5))]
+        self.pen.line(points, (44, 108, 50), max(2, u(2.4)), joint="curve")
         return x + u(15)
 
     def chip(
         self, x: float, y: float, text: str, ground: Colour, ink: Colour, size: float = 11
     ) -> float:
-        """A small label on a plate, middle at y; returns the x after it."""
+        """Draw a small label on a plate centred on y; returns the x after it."""
         wide = lettering.width(text, "bold", self.u(size)) + self.u(10)
         self.plate((x, y - self.u(size * 0.85), x + wide, y + self.u(size * 0.85)), ground, None, 3)
         self.text(x + wide / 2, y, text, size, "bold", ink, "mm")

@@ -1,4 +1,4 @@
-"""Dice as they lie on the table: pips on a coloured cube, rolling and at rest."""
+"""Pictures of dice: pips on a coloured cube, rolling and at rest."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ TILTS = (0, -24, 17, -11, 31, 0, -17, 9)
 
 @kept
 def die(face: int, size: int, colour: Colour, tilt: int = 0) -> Image.Image:
-    """A die of `size` pixels; a number above six is written.
+    """A die of `size` pixels; numbers above six are written as digits.
 
     Args:
-        tilt: degrees it is turned by.
+        tilt: degrees by which it is turned.
     """
     s = size * FINE
     image = Image.new("RGBA", (s, s))
@@ -39,10 +39,10 @@ def die(face: int, size: int, colour: Colour, tilt: int = 0) -> Image.Image:
         (edge * 1.7, 0.17, mixed(colour, INK, 0.08)),
     )
     for inset, curve, shade in cube:
-        # Light falls from the upper left: the lower and right edges stay dark.
+        # Light comes from the upper left: the lower and right edges are dark.
         far = s - 1 - (inset if inset <= edge else edge)
         pen.rounded_rectangle((inset, inset, far, far), s * curve, (*shade, 255))
-    # The top of a cube with round edges is a little lighter than its sides.
+    # The top of a cube with rounded edges is a little lighter than its sides.
     pen.rounded_rectangle((s * 0.1, s * 0.1, s * 0.9, s * 0.9), s * 0.3, (*colour, 255))
     ink = text_on(colour)
     if face in _PIPS:
@@ -56,28 +56,28 @@ def die(face: int, size: int, colour: Colour, tilt: int = 0) -> Image.Image:
     else:
         pen.text((s / 2, s / 2), str(face), ink, lettering.font("bold", round(s * 0.55)), "mm")
     if tilt:
-        # Turned, its corners reach further: it is shrunk as far as they need.
+        # Turned, its corners reach further: shrink it so that they fit.
         turn = math.radians(abs(tilt))
-        reach = math.cos(turn) + math.sin(turn) - 0.08  # for they are round
+        reach = math.cos(turn) + math.sin(turn) - 0.08  # the corners are rounded
         image = image.rotate(tilt, Image.Resampling.BICUBIC, expand=True)
         image = image.resize((s, s), Image.Resampling.BOX, _middle(image.size, s * reach))
     return image.reduce(FINE)
 
 
 def _middle(size: tuple[int, int], side: float) -> tuple[float, float, float, float]:
-    """The square of a side in the middle of a picture, as far as that goes."""
+    """A square of a given side in the middle of a picture, as far as it fits."""
     side = min(side, *size)
     left, top = (size[0] - side) / 2, (size[1] - side) / 2
     return left, top, left + side, top + side
 
 
 def rolling(face: int, number: int, share: float) -> tuple[int, int]:
-    """The face and the tilt of a die while it rolls: by chance to look at, the same every time.
+    """The face and tilt of a rolling die: seemingly random, but the same every time.
 
     Args:
-        face: where it comes to rest.
-        number: which of the dice.
-        share: of the roll that is over; from 1 it lies still.
+        face: the face at rest.
+        number: the number of the die in the roll.
+        share: the share of the roll that is over; from 1, the die lies still.
     """
     if share >= 1:
         return face, 0

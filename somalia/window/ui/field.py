@@ -1,4 +1,4 @@
-"""A line of text that a person types on a sheet."""
+"""A text field for sheets."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
 
 LONGEST = 500
-"""Characters that are pasted at most; each line of text takes fewer."""
+"""The most characters that can be pasted; every field takes fewer."""
 
 
 def line_of(text: str) -> str:
-    """A text as one line: blanks for whatever breaks lines, and nothing that cannot be printed."""
+    """A text as one line: line breaks become blanks, and unprintable characters are removed."""
     spaced = " ".join(text[: 10 * LONGEST].split())
     return "".join(char for char in spaced if char.isprintable())[:LONGEST]
 
 
 class TextField:
-    """The line.
+    """A single-line text field.
 
     Args:
-        hint: what stands in it, faded, while it is empty.
-        most: how many characters it takes.
+        hint: the faded text shown while it is empty.
+        most: the most characters that it takes.
     """
 
     def __init__(self, hint: str = "", text: str = "", most: int = 60) -> None:
@@ -37,7 +37,7 @@ class TextField:
         self.most = most
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Backspace takes the last letter away, Ctrl+U all of them; whether it was one of these."""
+        """Handle Backspace, and Ctrl+U which clears the field; returns whether the key was used."""
         if symbol == keys.BACKSPACE:
             self.text = self.text[:-1]
         elif symbol == keys.U and modifiers & keys.MOD_CTRL:
@@ -47,31 +47,31 @@ class TextField:
         return True
 
     def typed(self, text: str) -> bool:
-        """More of it; whether anything was wanted."""
+        """Add text; returns whether any was accepted."""
         if not text.isprintable() or (not self.text and text.isspace()):
             return False
         self.text = (self.text + text)[: self.most]
         return True
 
     def node(self, high: float) -> Node:
-        """The line, so many points high."""
+        """The field as a node, `high` points high."""
         return FieldLine(self.text, self.hint, high)
 
 
 @dataclass(frozen=True)
 class FieldLine(Node):
-    """The line with its cursor; of what is too long the end is seen."""
+    """The text with a cursor; if it is too long, its end is visible."""
 
     text: str
     hint: str
     high: float
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """As said."""
+        """The fixed height of the field."""
         return canvas.u(self.high)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """On a plate of its own."""
+        """Draw it on a plate."""
         left, top, right, bottom = box
         u = canvas.u
         canvas.plate(box, (255, 252, 244), INK, 4)

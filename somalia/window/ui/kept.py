@@ -1,8 +1,8 @@
-"""Pictures that are kept instead of being drawn again: those used last, whoever drew them.
+"""A cache for all pictures of the program, which keeps the last used.
 
-Counters, cards, letters and dice come in many sizes and states. A number of entries would say
-nothing about the memory that they take, and a bound for each of thirty kinds nothing about all of
-them: so there is one store, and one bound in bytes.
+Counters, cards, letters and dice come in many sizes and states. A limit on the number of entries
+would not limit their memory, and neither would a limit for each of thirty kinds. So there is one
+cache, with one limit in bytes.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from typing import Any, Generic, ParamSpec, TypeVar
 from PIL import Image
 
 MOST = 40 * 2**20
-"""Bytes that all pictures together take, at most; a card table on a dense screen takes 28 MB."""
+"""The most bytes for all pictures; a card table on a high-DPI screen takes 28 MB."""
 OVERHEAD = 1000
-"""Bytes that a picture takes besides its pixels, about: its objects and its key."""
+"""The approximate bytes of a picture besides its pixels, for its objects and its key."""
 SMALL = ("1", "L", "P")
-"""Modes whose pixels take a byte; those of all others take four."""
+"""Modes with one byte per pixel; all others have four."""
 
 Of = ParamSpec("Of")
 Made = TypeVar("Made")
 
 
 def bytes_of(made: object) -> int:
-    """About how many bytes something takes: a picture, a tuple that holds some, or anything else,
-    which is taken to be small.
+    """The approximate size in bytes of a picture, or of a tuple with pictures; other objects count
+    as small.
     """
     if isinstance(made, tuple):
         return sum(map(bytes_of, made))
@@ -38,28 +38,28 @@ def bytes_of(made: object) -> int:
 
 
 class Store:
-    """The pictures used last.
+    """A cache of the last used pictures.
 
     Args:
-        most: bytes that they take together, at most.
+        most: the most bytes for all of them.
     """
 
     def __init__(self, most: int) -> None:
         self.most = most
         self.bytes = 0
         self._kept: OrderedDict[Hashable, tuple[Any, int]] = OrderedDict()
-        self._lock = threading.Lock()  # the start screen draws in threads of its own
+        self._lock = threading.Lock()  # the start screen draws in several threads
 
     def __len__(self) -> int:
         return len(self._kept)
 
     def get(self, key: Hashable, make: Callable[[], Made]) -> Made:
-        """What is kept by a key, made now if nothing is."""
+        """The entry with a key, made now if there is none."""
         with self._lock:
-            found = self._kept.get(key)
-            if found is not None:
+            entry = self._kept.get(key)
+            if entry is not None:
                 self._kept.move_to_end(key)
-                return found[0]  # type: ignore[no-any-return]
+                return entry[0]  # type: ignore[no-any-return]
         made = make()
         size = bytes_of(made)
         with self._lock:
@@ -71,30 +71,30 @@ class Store:
         return made
 
     def forget(self, of: object) -> None:
-        """Drop all that one function has made."""
+        """Drop everything that a function has made."""
         with self._lock:
             for key in [one for one in self._kept if isinstance(one, tuple) and one[0] is of]:
                 self._drop(key)
 
     def _drop(self, key: Hashable) -> None:
-        if (found := self._kept.pop(key, None)) is not None:
-            self.bytes -= found[1]
+        if (entry := self._kept.pop(key, None)) is not None:
+            self.bytes -= entry[1]
 
 
 STORE = Store(MOST)
-"""All pictures of the program."""
+"""All cached pictures of the program."""
 
 
 class Kept(Generic[Of, Made]):
-    """A function whose pictures are kept by its arguments.
+    """A function whose pictures are cached by its arguments.
 
     Args:
-        make: draws one; whoever gets it must not draw on it.
+        make: draws a picture; its callers must not draw on it.
     """
 
     def __init__(self, make: Callable[Of, Made]) -> None:
         self.made = 0
-        """How many have been drawn."""
+        """The number of pictures drawn."""
         self._make = make
         update_wrapper(self, make)
 
@@ -108,10 +108,10 @@ class Kept(Generic[Of, Made]):
         return STORE.get((self, args, *named.items()), make)
 
     def forget(self) -> None:
-        """Keep none of what has been drawn."""
+        """Drop everything that the function has drawn."""
         STORE.forget(self)
 
 
 def kept(make: Callable[Of, Made]) -> Kept[Of, Made]:
-    """Keep the pictures that a function draws, in the store of all."""
+    """Cache a function's pictures in the common store."""
     return Kept(make)

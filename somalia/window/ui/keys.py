@@ -1,4 +1,4 @@
-"""Keys by the names that players read: "Ctrl+Z", "Shift+,", "F5", and the letters of options."""
+"""Keys by the names shown to players ("Ctrl+Z", "Shift+,", "F5"), and the letters of options."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from somalia.window.ui import symbols as keys
 SHIFT, CTRL = keys.MOD_SHIFT, keys.MOD_CTRL
 
 LETTERS = "1234567890abcdefghijklmnopqrstuvwxyz"
-"""The keys of options that have none of their own, in their order."""
+"""The keys of options without a letter of their own, in order."""
 
 CHOOSES = (keys.ENTER, keys.NUM_ENTER, keys.SPACE)
 ENTERS = (keys.ENTER, keys.NUM_ENTER)
@@ -42,7 +42,7 @@ _SIGNS = (keys.TAB, keys.COMMA, keys.PERIOD, keys.PLUS, keys.EQUAL, keys.MINUS)
 
 @cache
 def symbols(name: str) -> tuple[tuple[int, ...], int]:
-    """What a key of that name sends: any of some symbols, with these modifiers.
+    """The symbols that the key with this name can send, and the modifiers it needs.
 
     Raises:
         KeyError: there is no such key.
@@ -61,13 +61,13 @@ def symbols(name: str) -> tuple[tuple[int, ...], int]:
 
 
 def held_of(modifiers: int) -> int:
-    """Shift and Ctrl of what is held, Command being as good as Ctrl."""
+    """Shift and Ctrl among the held modifiers; Command counts as Ctrl."""
     ctrl = CTRL if modifiers & (keys.MOD_CTRL | keys.MOD_COMMAND) else 0
     return ctrl | (modifiers & SHIFT)
 
 
 def letter(symbol: int) -> str:
-    """The letter or digit of a key, that of the number pad too; "" for another key."""
+    """The letter or digit of a key, number pad included; "" for any other key."""
     if keys.NUM_0 <= symbol <= keys.NUM_9:
         symbol = ord("0") + symbol - keys.NUM_0
     return chr(symbol) if 0 < symbol < 128 and chr(symbol) in LETTERS else ""
@@ -78,34 +78,33 @@ PLACES = {
     for first, row in ((24, "qwertyuiop"), (38, "asdfghjkl"), (52, "zxcvbnm"))
     for step, letter in enumerate(row)
 }
-"""The letters of a US keyboard by the numbers that X11 gives to keys."""
+"""The letters of a US keyboard, by X11 key code."""
 _SIGN_PLACES = {10 + step: ord(sign) for step, sign in enumerate("1234567890-=")}
 _SIGN_PLACES |= {59: keys.COMMA, 60: keys.PERIOD}
 _LATIN = frozenset(PLACES.values())
 
 
 def is_latin(unshifted: Iterable[int]) -> bool:
-    """Whether a layout has Latin letters: those of Cyrillic, Greek, Hebrew and Arabic have none.
+    """Whether a layout has Latin letters, unlike Cyrillic, Greek, Hebrew and Arabic ones.
 
     Args:
-        unshifted: what the keys at `PLACES` stand for without Shift (Hebrew has Q with it).
+        unshifted: symbols of the keys at `PLACES` without Shift (the Hebrew layout includes Q).
     """
     return not _LATIN.isdisjoint(unshifted)
 
 
 def meant(symbol: int, levels: Sequence[int], place: int = 0, latin: bool = True) -> int:
-    """The key that the player means, whatever the layout makes of it.
+    """The key that the player means, whatever the keyboard layout.
 
-    A key that has a digit on it is that digit (on a French layout it takes Shift to type it), and
-    one with a sign that the window knows is that sign; every other key is what has arrived. In a
-    layout without Latin letters a key is what it is on a US keyboard, unless it has such a digit
-    or sign.
+    A key with a digit on it counts as that digit, as a French layout needs Shift to type it. A key
+    with a sign that the window uses counts as that sign. In a layout without Latin letters, letter
+    keys count as on a US keyboard, and so does any other key without such a digit or sign.
 
     Args:
-        symbol: what the window system reports.
-        levels: what the key stands for without Shift and with it.
-        place: the number of the key.
-        latin: the layout has Latin letters.
+        symbol: the symbol that the window system reports.
+        levels: the key's symbols without Shift and with it.
+        place: the key code.
+        latin: whether the layout has Latin letters.
     """
     if not latin and place in PLACES:
         return PLACES[place]

@@ -1,4 +1,4 @@
-"""A picture on the graphics card, drawn pixel for pixel into a rectangle of the window."""
+"""A picture on the graphics card, drawn pixel for pixel in a rectangle of the window."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ void main() { colour = texture(picture, uv); }
 
 
 class Layer:
-    """One picture; it may be replaced, also by one of another size."""
+    """A picture on the graphics card, which can be replaced by one of any size."""
 
     def __init__(self, window: arcade.Window) -> None:
         self.window = window
@@ -50,11 +50,11 @@ class Layer:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing has been put on it yet."""
+        """Whether it has no picture yet."""
         return self._texture is None
 
     def show(self, image: Image.Image) -> None:
-        """Put another picture on it."""
+        """Replace its picture."""
         self._is_opaque = image.mode == "RGB"
         if self._texture is not None and self.size == image.size:
             self._texture.write(_bytes(image))
@@ -81,7 +81,7 @@ class Layer:
             2 * width / wide,
             2 * height / high,
         )
-        # What hides all below it need not be mixed with it: half the work without a card.
+        # Opaque pictures need no blending, which halves the work without a graphics card.
         if self._is_opaque:
             self.ctx.disable(self.ctx.BLEND)
         else:

@@ -1,8 +1,8 @@
-"""A small layout: panels and sheets are trees of nodes that know their height at a width.
+"""A small layout engine: panels and sheets are trees of nodes that know their height at a width.
 
-A node is a plain value made anew whenever a panel is set; nothing is kept between two settings.
-Lengths are points of the design, turned into pixels by the canvas; boxes are pixels, y downwards.
-`Column` shares out a height: what does not fit is left out by rank, and `Fill` takes what is left.
+Nodes are plain values, made anew for every layout, and keep no state. Lengths are in design points,
+which the canvas turns into pixels; boxes are in pixels, y downwards. `Column` distributes its
+height: what does not fit is dropped by rank, and `Fill` takes what is left.
 """
 
 from __future__ import annotations
@@ -15,60 +15,60 @@ from typing import TYPE_CHECKING
 from somalia.window.ui.palette import FADED, INK, NUMBER, RULE, Colour, mixed
 from somalia.window.ui.spots import Box
 
-if TYPE_CHECKING:  # a node is made without a picture
+if TYPE_CHECKING:  # nodes can be made without Pillow
     from PIL import Image
 
     from somalia.window.ui.canvas import Canvas, Icon
 
 BUTTON = 29
-"""Points a button is high."""
+"""The height of a button in points."""
 CLOSE, CLOSE_GAP = 21, 2
-"""Points of a button and between two where rows are as close together as they may be."""
+"""The smallest height of a button in a list, and the smallest gap, in points."""
 MOST_CLOSE = 300
-"""Points that rows may take close together before what stands below them gives way."""
+"""The greatest height in points of closely packed rows that still displace the content below."""
 SPECK = 0.01
-"""Pixels that are no lack of room: sums of heights are rounded."""
+"""Pixels of overflow to ignore, as sums of heights are rounded."""
 
 
 class Node:
-    """Something that can be set into a box."""
+    """An element of a layout that can be drawn into a box."""
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """Pixels it would like to be high at a width in pixels."""
+        """The preferred height in pixels at a width in pixels."""
         return 0
 
     def close(self, canvas: Canvas, width: float) -> float:
-        """Pixels that it needs where what stands below gives way to it; 0: it does not."""
+        """The height in pixels that it claims from the content below; 0 for none."""
         return 0
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Set it into a box."""
+        """Draw it into a box."""
 
 
 @dataclass(frozen=True)
 class Gap(Node):
-    """Empty room."""
+    """Empty space."""
 
     points: float
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """As many points."""
+        """The height of the gap."""
         return canvas.u(self.points)
 
 
 @dataclass(frozen=True)
 class Divider(Node):
-    """A thin line across, with room about it."""
+    """A thin horizontal line with space around it."""
 
     room: float = 7
     ink: Colour = RULE
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """The room, the line in its middle."""
+        """The height of the space, with the line in its middle."""
         return canvas.u(self.room)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """The line."""
+        """Draw the line."""
         canvas.rule(box[0], box[2], (box[1] + box[3]) / 2, self.ink)
 
 
@@ -77,10 +77,10 @@ class Text(Node):
     """A paragraph.
 
     Args:
-        most: lines at most; the last of them ends with an ellipsis if there are more.
-        sizes: further sizes, smaller and smaller, that are tried before lines are cut.
-        anchor: "l", "m" or "r": how lines stand.
-        tip: what is told under the pointer; of a text that was cut, all of it, if it is "".
+        most: the most lines; the last one ends with an ellipsis if there are more.
+        sizes: further sizes, ever smaller, to try before lines are cut.
+        anchor: the alignment, "l", "m" or "r".
+        tip: the tip under the pointer; if "", a text that was cut has its full text as the tip.
     """
 
     text: str
@@ -94,7 +94,7 @@ class Text(Node):
     tip: str = ""
 
     def _fitted(self, canvas: Canvas, width: float) -> tuple[float, list[str]]:
-        """The size that is taken, and all its lines."""
+        """The size chosen, and all lines at that size."""
         for size in (self.size, *self.sizes):
             lines = canvas.wrapped(self.text, width, size, self.face)
             if len(lines) <= self.most:
@@ -102,14 +102,14 @@ class Text(Node):
         return size, lines
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """Its lines."""
+        """The height of its lines."""
         if not self.text:
             return 0
         size, lines = self._fitted(canvas, width)
         return min(len(lines), self.most) * canvas.u(size) * self.leading
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """As many lines as have room in the box."""
+        """Draw as many lines as fit."""
         left, top, right, bottom = box
         if not self.text or right <= left:
             return
@@ -129,7 +129,7 @@ class Text(Node):
             top += pixels * self.leading
 
     def _tell(self, canvas: Canvas, box: Box, tip: str) -> None:
-        """Tell more under the pointer; a click there does what it does on the plate below."""
+        """Add a tip; a click there does the same as on the plate below."""
         x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
         below = (spot.action for spot in reversed(canvas.spots) if spot.holds(x, y))
         canvas.spot(box, next(below, ""), tip)
@@ -137,7 +137,7 @@ class Text(Node):
 
 @dataclass(frozen=True)
 class Label(Node):
-    """A line in the middle of its height, cut to the room there is."""
+    """A line centred vertically, cut to the available width."""
 
     text: str
     high: float
@@ -147,11 +147,11 @@ class Label(Node):
     anchor: str = "l"
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """As said."""
+        """The fixed height of the label."""
         return canvas.u(self.high)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """The line."""
+        """Draw the line."""
         left, top, right, bottom = box
         x = {"l": left, "m": (left + right) / 2, "r": right}[self.anchor]
         y, anchor, room = (top + bottom) / 2, f"{self.anchor}m", right - left
@@ -160,40 +160,40 @@ class Label(Node):
 
 @dataclass(frozen=True)
 class Picture(Node):
-    """An image, drawn for the room there is: `make(pixels wide, pixels high)`."""
+    """An image made for the available space by `make(pixels wide, pixels high)`."""
 
     make: Callable[[int, int], Image.Image | None]
     high: float
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """As said."""
+        """The fixed height of the picture."""
         return canvas.u(self.high)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """In the middle of the box."""
+        """Draw it in the middle of the box."""
         left, top, right, bottom = box
         image = self.make(round(right - left), round(bottom - top))
         if image is not None:
-            at = (
+            corner = (
                 round((left + right - image.width) / 2),
                 round((top + bottom - image.height) / 2),
             )
-            canvas.image.paste(image, at, image if image.mode == "RGBA" else None)
+            canvas.image.paste(image, corner, image if image.mode == "RGBA" else None)
 
 
 @dataclass(frozen=True)
 class Button(Node):
-    """A button with its hot key.
+    """A button with its key.
 
     Args:
-        detail: a few words behind the label.
+        detail: a few words after the label.
         chip: a number or a few words at its right end.
-        is_chief: whether it is what is usually wanted.
-        barred: why it cannot be pressed now; it is grey then, and tells that.
-        mark: "picked" for what has been ticked.
-        icon: an image for a height in pixels and an ink, set before the label.
-        name: what a hint knows its spot by.
-        shorter: other labels, shorter and shorter, for where there is no room for the first.
+        is_chief: whether it is the default choice.
+        barred: why it cannot be pressed now; the button is grey and shows this.
+        mark: "picked" for a tick.
+        icon: makes an image before the label, given its height in pixels and an ink.
+        name: the name of its spot, for hints.
+        shorter: other labels, ever shorter, in case the first does not fit.
     """
 
     label: str
@@ -212,17 +212,17 @@ class Button(Node):
     shorter: tuple[str, ...] = ()
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """As said."""
+        """The fixed height of the button."""
         return canvas.u(self.high)
 
     def label_in(self, canvas: Canvas, width: float) -> str:
-        """The longest label that is shown in full at a width in pixels; else the shortest."""
+        """The longest label that fits in a width in pixels; else the shortest."""
         labels = (self.label, *self.shorter)
         fits = (one for one in labels if replace(self, label=one).width(canvas) <= width)
         return next(fits, labels[-1])
 
     def width(self, canvas: Canvas) -> float:
-        """Pixels it needs to show its key and label in full."""
+        """The width in pixels that shows its key and label in full."""
         key = canvas.wide(self.key, 11, "bold") + canvas.u(16) if self.key else 0
         face = "bold" if self.detail else "sans"
         chip = canvas.wide(self.chip, self.size, "bold") if self.chip else 0
@@ -230,14 +230,14 @@ class Button(Node):
         return key + wide + chip + canvas.u(16 + 10 * bool(self.chip))
 
     def whole(self, canvas: Canvas) -> float:
-        """Pixels it needs to show what stands behind its label in full, too."""
+        """The width in pixels that shows everything on it in full."""
         more = self.detail or self.barred.strip()
         wide = canvas.wide(more, self.size - 1, "italic" if self.barred else "sans")
         icon = canvas.u(27) if self.icon is not None else 0
         return self.width(canvas) + icon + (wide + canvas.u(8) if more else 0)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """On the canvas's plate."""
+        """Draw it with the canvas's style of buttons."""
         canvas.button(
             box,
             self.label_in(canvas, box[2] - box[0]),
@@ -257,34 +257,34 @@ class Button(Node):
 
 @dataclass(frozen=True)
 class Custom(Node):
-    """Anything else: its height in points, or worked out, and how it is drawn into a box."""
+    """A node drawn by a function; its height is in points, or computed in pixels."""
 
     high: float | Callable[[Canvas, float], float]
     paint: Callable[[Canvas, Box], object]
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """As said, or worked out in pixels."""
+        """The given or computed height."""
         return self.high(canvas, width) if callable(self.high) else canvas.u(self.high)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """As told."""
+        """Call the function that draws it."""
         self.paint(canvas, box)
 
 
 @dataclass(frozen=True)
 class Padded(Node):
-    """A node with room about it, in points: left, top, right, bottom."""
+    """A node with padding in points: left, top, right, bottom."""
 
     node: Node
     room: tuple[float, float, float, float]
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """That of the node and the room."""
+        """The height of the node with its padding."""
         left, top, right, bottom = map(canvas.u, self.room)
         return self.node.height(canvas, width - left - right) + top + bottom
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """The node within."""
+        """Draw the node inside the padding."""
         left, top, right, bottom = map(canvas.u, self.room)
         inner = (box[0] + left, box[1] + top, box[2] - right, box[3] - bottom)
         self.node.draw(canvas, inner)
@@ -297,21 +297,21 @@ class Layered(Node):
     nodes: Sequence[Node]
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """That of the highest."""
+        """The height of the tallest node."""
         return max((one.height(canvas, width) for one in self.nodes), default=0)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """In their order."""
+        """Draw the nodes, in order."""
         for node in self.nodes:
             node.draw(canvas, box)
 
 
 @dataclass(frozen=True)
 class Plate(Node):
-    """A node on a plate of its own, which may be clicked as a whole.
+    """A node on a plate, which can be clicked as a whole.
 
     Args:
-        hot: the ground under the pointer.
+        hot: the background under the pointer.
     """
 
     node: Node
@@ -325,11 +325,11 @@ class Plate(Node):
     wide: float = 1
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """That of the node."""
+        """The height of the node."""
         return self.node.height(canvas, width)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """The plate, its spot, and the node on it."""
+        """Draw the plate, its spot, and the node on it."""
         ground = self.ground
         if self.hot is not None and self.action and canvas.is_hot(self.action):
             ground = self.hot
@@ -345,8 +345,8 @@ class Row(Node):
     """Nodes side by side.
 
     Args:
-        shares: of each: how much of the room, in parts; a negative one is a width in points. None:
-            by what they need, which buttons know.
+        shares: for each node its share of the width; a negative one is a width in points. None
+            gives each button the width that it needs.
     """
 
     nodes: Sequence[Node]
@@ -354,7 +354,7 @@ class Row(Node):
     shares: Sequence[float] | None = ()
 
     def widths(self, canvas: Canvas, width: float) -> list[float]:
-        """Of each, in pixels."""
+        """The width of each node in pixels."""
         shares = self._needed(canvas) if self.shares is None else list(self.shares)
         shares = shares or [1.0] * len(self.nodes)
         fixed = sum(canvas.u(-share) for share in shares if share < 0)
@@ -367,7 +367,7 @@ class Row(Node):
         return [max(one.width(canvas), canvas.u(30)) for one in buttons]
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """That of the highest."""
+        """The height of the tallest node."""
         widths = self.widths(canvas, width)
         return max(
             (one.height(canvas, wide) for one, wide in zip(self.nodes, widths, strict=True)),
@@ -375,7 +375,7 @@ class Row(Node):
         )
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """From left to right, each as high as the row."""
+        """Draw the nodes from left to right, all as high as the row."""
         x = box[0]
         for node, wide in zip(self.nodes, self.widths(canvas, box[2] - box[0]), strict=True):
             node.draw(canvas, (x, box[1], x + wide, box[3]))
@@ -402,14 +402,14 @@ class Flow(Node):
         return lines
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """That of its lines."""
+        """The height of its lines."""
         if not self.buttons:
             return 0
         high = canvas.u(self.buttons[0].high) + canvas.u(4)
         return high * len(self._lines(canvas, width)) - canvas.u(4)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Line by line."""
+        """Draw it line by line."""
         y = box[1]
         for line in self._lines(canvas, box[2] - box[0]):
             x = box[0]
@@ -421,44 +421,45 @@ class Flow(Node):
 
 @dataclass(frozen=True)
 class Fill(Node):
-    """In a column: a node that takes the room the others leave, but `least` points of it."""
+    """A node in a column that takes the height left by the others, but at least `least` points."""
 
     node: Node
     least: float = 0
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """The least; of a list what its rows take close together, rather than in cut columns."""
+        """The least height; for a list, the height of its closely packed rows if that keeps buttons
+        uncut.
+        """
         return max(canvas.u(self.least), self.node.close(canvas, width))
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """The node, as high as the box."""
+        """Draw the node over the whole box."""
         self.node.draw(canvas, box)
 
 
 @dataclass(frozen=True)
 class Steady(Node):
-    """A node with the room of the highest of some, so that what stands beside it holds still
-    whatever is shown here.
-    """
+    """A node with the height of the tallest of several, so that its neighbours stay in place."""
 
     node: Node
     among: Sequence[Node]
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """That of the highest."""
+        """The height of the tallest of the nodes."""
         return max((one.height(canvas, width) for one in self.among), default=0)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """The node."""
+        """Draw the node."""
         self.node.draw(canvas, box)
 
 
 @dataclass(frozen=True)
 class Ranked(Node):
-    """In a column: a node that is left out where room is short, those of the lowest rank first.
+    """A node in a column that is dropped if room is short, lowest rank first.
 
     Args:
-        least: points to which it may be pressed together before it is left out; 0 for its height.
+        least: the height in points to which it can be reduced before it is dropped; 0 for no
+            reduction.
     """
 
     node: Node
@@ -466,28 +467,28 @@ class Ranked(Node):
     least: float = 0
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """That of the node."""
+        """The height of the node."""
         return self.node.height(canvas, width)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """The node."""
+        """Draw the node."""
         self.node.draw(canvas, box)
 
 
 @dataclass(frozen=True)
 class Column(Node):
-    """Nodes below each other."""
+    """Nodes one below the other."""
 
     nodes: Sequence[Node]
     gap: float = 0
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """That of all, with the gaps between those that have any."""
+        """The height of all nodes, with gaps between those that have any height."""
         high = [one.height(canvas, width) for one in self.nodes]
         return sum(high) + canvas.u(self.gap) * max(sum(h > 0 for h in high) - 1, 0)
 
     def _heights(self, canvas: Canvas, width: float, room: float) -> list[float]:
-        """Of each in the room there is; 0 for one that is left out."""
+        """The height of each node in the available room; 0 for those dropped."""
         high = [one.height(canvas, width) for one in self.nodes]
         gap = canvas.u(self.gap)
 
@@ -504,7 +505,7 @@ class Column(Node):
             if over() > 0:
                 high[n] = 0
         fills = [n for n, one in enumerate(self.nodes) if isinstance(one, Fill)]
-        for n in fills:  # rather than what stands below them going out of sight
+        for n in fills:  # better than losing what is below them
             high[n] -= min(max(over(), 0), high[n])
         if fills and over() < 0:
             share = -over() / len(fills)
@@ -517,7 +518,7 @@ class Column(Node):
         return node.rank if isinstance(node, Ranked) else 0
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """From above, what is too much left out by rank."""
+        """Draw the nodes from the top, dropping by rank what does not fit."""
         left, y, right, bottom = box
         for node, high in zip(
             self.nodes, self._heights(canvas, right - left, bottom - y), strict=True
@@ -529,13 +530,13 @@ class Column(Node):
 
 @dataclass(frozen=True)
 class Shared(Node):
-    """Buttons one below the other, lower than they would be where room is short."""
+    """Buttons one below the other, reduced in height if room is short."""
 
     buttons: Sequence[Button]
     gap: float = 0
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """All of them, in the box."""
+        """Draw all buttons in the box."""
         room = (box[3] - box[1]) / canvas.unit / max(len(self.buttons), 1) - self.gap
         lower = [replace(one, high=min(one.high, room)) for one in self.buttons]
         Column(lower, self.gap).draw(canvas, box)
@@ -543,17 +544,17 @@ class Shared(Node):
 
 @dataclass(frozen=True)
 class Paged(Node):
-    """Nodes of one height in a page, in as many columns as it takes, with ways to the others.
+    """Nodes of equal height on pages, in as many columns as needed, with buttons to other pages.
 
-    The places hold still: every node stands in the same place of its page at all times. Rows move
-    closer together rather than that what stands on buttons is cut in columns.
+    Every node always has the same place on its page. If columns would cut text on buttons, rows
+    move closer together instead.
 
     Args:
-        page: which is shown; one too high shows the last.
-        columns: at most.
-        is_whole: whether what stands below gives way before its buttons are cut in columns.
+        page: the page to show; a number too high shows the last.
+        columns: the most columns.
+        is_whole: whether content below gives way before buttons are cut.
 
-    The canvas is told how many pages there are ("pages"), and what one holds ("per page").
+    It stores the number of pages ("pages") and of nodes on each ("per page") in the canvas's facts.
     """
 
     nodes: Sequence[Node]
@@ -564,11 +565,11 @@ class Paged(Node):
     is_whole: bool = False
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """That of one column of all."""
+        """The height of all nodes in one column."""
         return len(self.nodes) * canvas.u(self.row + self.gap)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """One page; below it the buttons to the others, if there are any."""
+        """Draw a page, and below it the buttons to other pages, if there are any."""
         left, top, right, bottom = box
         row, gap = canvas.u(self.row), canvas.u(self.gap)
         rows = max(1, int((bottom - top + gap) // (row + gap)))
@@ -606,30 +607,30 @@ class Paged(Node):
             )
 
     def close(self, canvas: Canvas, width: float) -> float:
-        """Pixels that its rows need in one column, close together, where what stands below gives
-        way to them; 0 where it does not, or they would not be cut in several, or are too many.
+        """The height in pixels of closely packed rows in one column, if they displace the content
+        below; 0 if they do not, if columns would not cut buttons, or if there are too many.
         """
         high = len(self.nodes) * (CLOSE + CLOSE_GAP)
         is_wanted = self.is_whole and high <= MOST_CLOSE and self._is_cut(canvas, width)
         return canvas.u(high) if is_wanted else 0
 
     def _is_cut(self, canvas: Canvas, width: float) -> bool:
-        """Whether some button needs more room than there is in a column."""
+        """Whether a button needs more width than a column has."""
         wide = (width - canvas.u(6) * (self.columns - 1)) / self.columns
         return any(isinstance(one, Button) and one.whole(canvas) > wide for one in self.nodes)
 
 
 @dataclass(frozen=True)
 class Scroll(Node):
-    """Nodes below each other from one of them on, with buttons to those above and below.
+    """Nodes one below the other, scrolled, with buttons for more above and below.
 
     Args:
-        first: the node to begin with.
-        sight: a node that is shown in any case, wherever it was to begin; -1 for none.
-        name: what the buttons belong to; they are `rows:NAME:FIRST`.
+        first: the first node to show.
+        sight: a node to keep visible, whatever `first` is; -1 for none.
+        name: the name in the actions of the buttons, which are `rows:NAME:FIRST`.
 
-    The canvas is told the node that was begun with, under the name: `first`, or less where the last
-    ones leave room.
+    It stores the first node shown under its name in the canvas's facts: `first`, or less if the
+    last nodes leave room.
     """
 
     nodes: Sequence[Node]
@@ -639,11 +640,11 @@ class Scroll(Node):
     sight: int = -1
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """That of all."""
+        """The height of all nodes."""
         return sum(one.height(canvas, width) + canvas.u(self.gap) for one in self.nodes)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Those that fit."""
+        """Draw the nodes that fit."""
         left, top, right, bottom = box
         gap, bar = canvas.u(self.gap), canvas.u(24)
         high = [one.height(canvas, right - left) + gap for one in self.nodes]
@@ -677,8 +678,10 @@ class Scroll(Node):
             y += tall
         below = len(high) - first - count
         if below > 0:
-            at = first + max(1, count - 1)
-            self._bar(canvas, (left, bottom - canvas.u(20), right, 0), f"{below} more below", at)
+            next_first = first + max(1, count - 1)
+            self._bar(
+                canvas, (left, bottom - canvas.u(20), right, 0), f"{below} more below", next_first
+            )
 
     def _bar(self, canvas: Canvas, box: Box, label: str, first: int) -> None:
         left, top, right, _ = box
@@ -688,7 +691,7 @@ class Scroll(Node):
 
 
 def heading(text: str, rule: str = "", size: float = 13) -> Node:
-    """The title of a part of a panel, with the number of its rule at the right."""
+    """The title of a part of a panel, with its rule number on the right."""
     title = Text(text, size, "serif-bold", mixed(INK, (168, 30, 20), 0.62), most=1)
     if not rule:
         return title

@@ -1,7 +1,7 @@
-"""Colours of the window's paper and ink, and how colours are mixed and compared.
+"""Colours of the window's paper and ink, with functions to mix and compare colours.
 
-Nothing is told by colour alone. What a game adds, such as the colours of its counters, it declares
-for each of `settings.PALETTES`, of which two can be relied on by colour-blind players.
+Nothing is shown by colour alone. Games declare their own colours, such as those of counters, for
+each of `settings.PALETTES`; two of these are safe for colour-blind players.
 """
 
 from __future__ import annotations
@@ -15,55 +15,55 @@ Colour = tuple[int, int, int]
 PAPER: Colour = (244, 236, 216)
 INK: Colour = (52, 42, 34)
 FADED: Colour = (104, 91, 76)
-NUMBER: Colour = (140, 86, 32)  # the number of a rule before a line
+NUMBER: Colour = (140, 86, 32)  # rule numbers before lines
 RULE: Colour = (198, 182, 150)  # thin lines between parts of a panel
 CARD: Colour = (252, 247, 234)
-TABLE: Colour = (62, 50, 40)  # the wood the sheet lies on
+TABLE: Colour = (62, 50, 40)  # the table below the map
 WARNING: Colour = (168, 44, 36)
-STAMP: Colour = (176, 38, 30)  # on a card
+STAMP: Colour = (176, 38, 30)  # the stamp on a card
 HEADING: Colour = (122, 36, 26)
-HOT: Colour = (255, 240, 176)  # under the pointer or the keyboard
+HOT: Colour = (255, 240, 176)  # under the pointer or with the focus
 WHITE: Colour = (255, 250, 240)
-BONE: Colour = (247, 240, 222)  # the dice of nobody in particular
-TENS: Colour = (62, 52, 46)  # the die that counts tens of a pair
-NEUTRAL: Colour = (92, 80, 66)  # the colour of nobody
-GOOD: Colour = (52, 96, 44)  # what went well
-NEW: Colour = (35, 94, 151)  # the bar beside what is new
+BONE: Colour = (247, 240, 222)  # dice of no side
+TENS: Colour = (62, 52, 46)  # the tens die of a pair
+NEUTRAL: Colour = (92, 80, 66)  # no side
+GOOD: Colour = (52, 96, 44)  # success
+NEW: Colour = (35, 94, 151)  # the bar beside new entries
 
 
 class BoardColours(Protocol):
-    """The colours by which a board shows what may be chosen."""
+    """A board's highlight colours."""
 
     @property
     def name(self) -> str:
-        """One of PALETTES."""
+        """The name of the palette, one of PALETTES."""
 
     @property
     def lit(self) -> Colour:
-        """What may be chosen."""
+        """The colour of what may be chosen."""
 
     @property
     def chosen(self) -> Colour:
-        """What has been picked, and what is under the pointer."""
+        """The colour of what is picked or under the pointer."""
 
 
 USUAL = PALETTES[0]
 
 
-def mixed(one: Colour, other: Colour, share: float) -> Colour:
-    """A colour between two: `share` of the other."""
-    r, g, b = (round(a + (c - a) * share) for a, c in zip(one, other, strict=True))
+def mixed(colour: Colour, other: Colour, share: float) -> Colour:
+    """A colour between two; `share` is that of the other."""
+    r, g, b = (round(a + (c - a) * share) for a, c in zip(colour, other, strict=True))
     return r, g, b
 
 
 def text_on(ground: Colour) -> Colour:
-    """Ink or paper, whichever reads better on a ground."""
+    """Ink or paper, whichever is easier to read on a background."""
     light: Colour = (255, 252, 244)
     return INK if contrast(ground, INK) >= contrast(ground, light) else light
 
 
 def luminance(colour: Colour) -> float:
-    """How light a colour is, 0 to 1 (WCAG)."""
+    """The luminance of a colour, 0 to 1 (WCAG)."""
 
     def linear(part: int) -> float:
         share = part / 255
@@ -73,7 +73,7 @@ def luminance(colour: Colour) -> float:
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
 
-def contrast(one: Colour, other: Colour) -> float:
+def contrast(colour: Colour, other: Colour) -> float:
     """The contrast of two colours, 1 to 21 (WCAG)."""
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    light, dark = sorted((luminance(colour), luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)

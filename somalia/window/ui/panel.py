@@ -1,4 +1,4 @@
-"""A panel: a canvas in a rectangle of the window, set anew only when what it shows has changed."""
+"""A panel: a canvas in a rectangle of the window, redrawn only when its content changes."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from somalia.window.ui.spots import Spot
 
 
 class Panel:
-    """One panel.
+    """A panel of the window.
 
     Args:
-        content: what stands on it.
+        content: makes the node on it.
     """
 
     def __init__(
@@ -29,16 +29,16 @@ class Panel:
         self.left = self.bottom = 0
         self.width = self.height = 2
         self.spots: list[Spot] = []
-        self.facts: dict[str, int] = {}  # of the layout, see `Canvas`
+        self.facts: dict[str, int] = {}  # results of the layout, see `Canvas`
         self.layer = Layer(window)
         self._key: object = None
 
     def fill(self, canvas: Canvas) -> None:
-        """Set what stands on it."""
+        """Draw the content on a canvas."""
         self.content().draw(canvas, canvas.whole)
 
     def place(self, left: int, bottom: int, width: int, height: int) -> None:
-        """Give the panel its rectangle."""
+        """Set the panel's rectangle."""
         self.left, self.bottom = left, bottom
         self.width, self.height = max(width, 2), max(height, 2)
 
@@ -49,7 +49,7 @@ class Panel:
         )
 
     def spot_at(self, x: float, y: float) -> Spot | None:
-        """What can be clicked at a point of the window."""
+        """The spot at a point of the window; None for none."""
         px, py = x - self.left, self.bottom + self.height - y
         for spot in reversed(self.spots):
             if spot.holds(px, py):
@@ -57,7 +57,7 @@ class Panel:
         return None
 
     def middle_of(self, action: str) -> tuple[float, float] | None:
-        """Where in the window an action can be clicked; None if it is not on the panel."""
+        """The middle of the spot with an action, in the window; None if it is not on the panel."""
         for spot in self.spots:
             if spot.action == action:
                 left, top, right, bottom = spot.box
@@ -68,16 +68,16 @@ class Panel:
         return None
 
     def draw(self, key: object, unit: float, hot: str, focus: str) -> None:
-        """Draw the panel; `key` is what its contents depend on."""
+        """Draw the panel; `key` is the cache key of its content."""
         self.renew(key, unit, hot, focus)
         self.layer.draw(self.left, self.bottom)
 
     def forget(self) -> None:
-        """It is to show something else: what it has shown is not kept, whatever its key."""
+        """Drop the cached picture, as the panel will show something else."""
         self.spots, self._key = [], None
 
     def renew(self, key: object, unit: float, hot: str, focus: str) -> None:
-        """Set it anew if what it shows has changed, so that its spots are those of now."""
+        """Redraw the canvas if the content has changed, so that its spots are up to date."""
         own = {spot.action for spot in self.spots}
         full = (
             key,

@@ -1,4 +1,4 @@
-"""Running text of a panel or a sheet that is read line by line."""
+"""Running text in panels and sheets, scrolled by lines."""
 
 from __future__ import annotations
 
@@ -15,15 +15,16 @@ if TYPE_CHECKING:
 
 MORE = "scroll for more"
 SCROLL = "scroll"
-"""Under which name the canvas is told how many lines a text can be scrolled by."""
+"""The fact of a canvas that holds how many lines its text can be scrolled."""
 
 
 @dataclass(frozen=True)
 class Paragraph:
-    """A paragraph as it is set.
+    """A paragraph with its style.
 
     Args:
-        indent: points by which it is set in; `hanging`, its further lines besides.
+        indent: its indentation in points.
+        hanging: further indentation of all lines but the first.
         leading: the height of a line, as a multiple of its size.
     """
 
@@ -37,7 +38,7 @@ class Paragraph:
 
 
 class _SetLine(NamedTuple):
-    """A line of a paragraph, and how far it is set in, in pixels."""
+    """A line of a paragraph, with its indentation in pixels."""
 
     text: str
     of: Paragraph
@@ -49,8 +50,8 @@ class Prose(Node):
     """Paragraphs one below the other.
 
     Args:
-        first: the line to begin with; one too high shows the last lines.
-        foot: points at the bottom that lines leave free while there is more.
+        first: the first line to show; a number too high shows the last lines.
+        foot: points left free at the bottom while there is more below.
     """
 
     paragraphs: Sequence[Paragraph]
@@ -61,27 +62,33 @@ class Prose(Node):
         return list(self._set(canvas, width))
 
     def _set(self, canvas: Canvas, width: float) -> Iterator[_SetLine]:
-        for one in self.paragraphs:
-            room = width - canvas.u(one.indent) - canvas.u(one.hanging)
-            for at, text in enumerate(canvas.wrapped(one.text, room, one.size, one.face)):
-                yield _SetLine(text, one, canvas.u(one.indent) + canvas.u(one.hanging) * bool(at))
+        for paragraph in self.paragraphs:
+            room = width - canvas.u(paragraph.indent) - canvas.u(paragraph.hanging)
+            for index, text in enumerate(
+                canvas.wrapped(paragraph.text, room, paragraph.size, paragraph.face)
+            ):
+                yield _SetLine(
+                    text,
+                    paragraph,
+                    canvas.u(paragraph.indent) + canvas.u(paragraph.hanging) * bool(index),
+                )
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """That of all lines."""
+        """The height of all lines."""
         return sum(_high(canvas, line.of) for line in self._lines(canvas, width))
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """The lines that fit, and whether there are more."""
+        """Draw the lines that fit, and a note if there are more."""
         _show(canvas, box, self._lines(canvas, box[2] - box[0]), self.first, self.foot)
 
 
 @dataclass(frozen=True)
 class Typescript(Node):
-    """Lines in columns of equal characters.
+    """Lines of monospaced text.
 
     Args:
-        lines: the lines, for so many characters.
-        first: the line to begin with.
+        lines: returns the lines for a width in characters.
+        first: the first line to show.
     """
 
     lines: Callable[[int], Sequence[str]]
@@ -89,7 +96,7 @@ class Typescript(Node):
     first: int = 0
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """The lines that fit, their columns kept by letters of one width."""
+        """Draw the lines that fit, in a monospaced font that keeps their columns."""
         longest = canvas.letters(box[2] - box[0], self.size)
         set_: list[_SetLine] = []
         for line in self.lines(longest):
@@ -101,7 +108,7 @@ class Typescript(Node):
 
 
 def _cut(line: str, longest: int) -> Iterator[str]:
-    """A line in parts of so many characters, those after the first set in."""
+    """A line in parts of at most `longest` characters; all but the first are indented."""
     while len(line) > longest:
         cut = line.rfind(" ", 20, longest)
         cut = cut if cut > 0 else longest
@@ -115,7 +122,7 @@ def _high(canvas: Canvas, paragraph: Paragraph) -> float:
 
 
 def _show(canvas: Canvas, box: Box, lines: Sequence[_SetLine], first: int, foot: float) -> None:
-    """The lines from one of them on, as many as there is room for."""
+    """Draw as many lines as fit, from a given one."""
     left, top, right, bottom = box
     high = [_high(canvas, line.of) for line in lines]
     most, used = len(lines), 0.0

@@ -1,4 +1,4 @@
-"""What all screens share: panels, sheets over them, pointer and keyboard, and no crash."""
+"""The base of all screens: panels, sheets, pointer and keyboard, and protection from crashes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TOO_SMALL = "This window is too small to play in. Make it larger to continue."
 
 
 class Screen(arcade.View):
-    """What all screens share: panels, a sheet over them, pointer and keyboard focus, no crash."""
+    """A screen with panels, a sheet over them, and a keyboard focus; errors never crash it."""
 
     window: GameWindow
 
@@ -40,51 +40,51 @@ class Screen(arcade.View):
         self.tip = ""
         self.troubled = 0
         self.pointer = (0.0, 0.0)
-        self.swallows = False  # the letter of the key that has just opened a sheet
+        self.swallows = False  # whether to ignore the letter of the key that opened a sheet
 
     @property
     def settings(self) -> Settings:
-        """How the window looks and behaves."""
+        """The settings of the window."""
         return self.window.settings
 
     @property
     def is_unsaved(self) -> bool:
-        """Whether there is a game whose record cannot be written, and it was told."""
+        """Whether the record cannot be written, and the player knows."""
         return False
 
-    # -- for the screens to say ------------------------------------------------------------------
+    # -- for derived screens to override ---------------------------------------------------------
 
     def lay_out(self) -> None:
-        """Give panels their places."""
+        """Place the panels."""
 
     def settle(self) -> None:
-        """Work out what has to be known before anything is drawn: drawing changes nothing."""
+        """Prepare everything for drawing, as drawing itself changes nothing."""
 
     def paint(self) -> None:
-        """Draw what lies below the sheet."""
+        """Draw everything below the sheet."""
 
     def act(self, action: str) -> None:
-        """An action of a spot, or of a key."""
+        """Carry out an action of a spot or key."""
 
     def press(self, symbol: int, modifiers: int) -> None:
-        """A key that no sheet wanted."""
+        """Handle a key that no sheet used."""
 
     def restyle(self) -> None:
-        """Settings have changed."""
+        """Apply changed settings."""
         self._sized()
 
     def tick(self, seconds: float) -> bool:
-        """Time passes; whether the window has to be drawn."""
+        """Advance the time; returns whether the window must be redrawn."""
         return False
 
     def actions(self) -> list[str]:
-        """What the keyboard can stand on, in order."""
+        """The actions that can have the keyboard focus, in order."""
         return [spot.action for panel in self.panels for spot in panel.spots if spot.action]
 
     # -- sheets ------------------------------------------------------------------------------------
 
     def open(self, sheet: Sheet | None) -> None:
-        """Lay a sheet over the screen; None takes it away."""
+        """Open a sheet over the screen; None closes the current one."""
         before, self.sheet = self.sheet, sheet
         if before is not None and before is not sheet:
             before.closed()
@@ -109,10 +109,10 @@ class Screen(arcade.View):
     def _sheet_node(self) -> Node:
         return self.sheet.node() if self.sheet is not None else Node()
 
-    # -- events, each guarded ----------------------------------------------------------------------
+    # -- events ----------------------------------------------------------------------------------
 
     def guarded(self, does: Callable[..., Any], *args: object) -> Any:
-        """Do something; an error is shown, never the end of the game."""
+        """Call a function; an error is shown instead of ending the game."""
         try:
             return does(*args)
         except Exception as error:
@@ -120,16 +120,16 @@ class Screen(arcade.View):
             return None
 
     def trouble(self, error: Exception) -> None:
-        """Show what went wrong and what can be done."""
+        """Show an error, and what can be done."""
         self.troubled += 1
         self.open(Trouble(self, error, partial(bundle, self, traceback.format_exc())))
 
     def on_show_view(self) -> None:
-        """Shown: take the window's size."""
+        """Lay the screen out for the window's size."""
         self.guarded(self._sized)
 
     def on_resize(self, width: int, height: int) -> None:
-        """The window has another size."""
+        """Lay the screen out for the window's new size."""
         super().on_resize(width, height)
         self.guarded(self._sized)
 
@@ -159,7 +159,7 @@ class Screen(arcade.View):
             self.guarded(self.cover.draw, self.sheet.key, self.window.unit, self.hot, self.focus)
 
     def on_update(self, delta_time: float) -> None:
-        """Time passes."""
+        """Advance the time."""
         self.window.tidy()
         if self.guarded(self.tick, min(delta_time, 0.1)):
             self.window.dirty = True
@@ -167,7 +167,7 @@ class Screen(arcade.View):
             self.window.dirty = True
 
     def spot_at(self, x: float, y: float) -> Spot | None:
-        """What can be clicked there."""
+        """The spot at a point; None for none."""
         if self.window.is_too_small:
             return None
         if self.sheet is not None:
@@ -178,14 +178,14 @@ class Screen(arcade.View):
         return None
 
     def middle_of(self, action: str) -> tuple[float, float] | None:
-        """Where in the window an action can be clicked."""
+        """The middle of the spot with an action, in the window."""
         for panel in [self.cover] if self.sheet is not None else self.panels:
-            if (found := panel.middle_of(action)) is not None:
-                return found
+            if (middle := panel.middle_of(action)) is not None:
+                return middle
         return None
 
     def on_mouse_motion(self, x: float, y: float, dx: float, dy: float) -> None:
-        """The pointer moves."""
+        """Handle pointer motion."""
         self.guarded(self._hover, x, y)
 
     def _hover(self, x: float, y: float) -> None:
@@ -197,18 +197,18 @@ class Screen(arcade.View):
             self.below.hover(x, y, spot)
 
     def tip_for(self, spot: Spot) -> str:
-        """What a place of a panel says of itself."""
+        """The tip of a spot."""
         return spot.tip
 
     def on_mouse_press(self, x: float, y: float, button: int, modifiers: int) -> None:
-        """A button of the mouse goes down."""
+        """Handle a mouse button that is pressed."""
         self.guarded(self._press_mouse, x, y, button)
 
     def _press_mouse(self, x: float, y: float, button: int) -> None:
         if self.window.is_too_small:
-            return  # what is not seen is not clicked
+            return  # what is not visible cannot be clicked
         self.below.interrupt()
-        self.focus = ""  # the hand has gone to the mouse: nothing else looks chosen
+        self.focus = ""  # the player uses the mouse: show no focus
         self._hover(x, y)
         self.swallows = False
         if button != arcade.MOUSE_BUTTON_LEFT:
@@ -224,7 +224,7 @@ class Screen(arcade.View):
         self._hover(x, y)
 
     def do(self, action: str) -> None:
-        """Carry an action out: the sheet's, or the screen's."""
+        """Carry out an action of the sheet or the screen."""
         if action == "close" and self.sheet is not None:
             self.open(None)
         elif self.sheet is not None:
@@ -234,26 +234,26 @@ class Screen(arcade.View):
         self.window.dirty = True
 
     def on_mouse_release(self, x: float, y: float, button: int, modifiers: int) -> None:
-        """A button of the mouse goes up."""
+        """Handle a mouse button that is released."""
         if self.sheet is None:
             self.guarded(self.below.drop, x, y)
 
     def on_mouse_drag(
         self, x: float, y: float, dx: float, dy: float, buttons: int, modifiers: int
     ) -> None:
-        """The pointer moves with a button down."""
+        """Handle pointer motion with a button down."""
         if self.sheet is None:
             self.guarded(self.below.drag, x, y, dx, dy)
 
     def on_mouse_scroll(self, x: int, y: int, scroll_x: float, scroll_y: float) -> None:
-        """The wheel turns."""
+        """Handle the wheel."""
         if self.sheet is not None:
             self.guarded(self.sheet.roll, -3 * scroll_y)
         else:
             self.guarded(self.below.wheel, x, y, scroll_y)
 
     def on_key_press(self, symbol: int, modifiers: int) -> None:
-        """A key goes down."""
+        """Handle a key that is pressed."""
         before = self.sheet
         self.guarded(self._press_key, symbol, modifiers)
         self.swallows = self.sheet is not before and 32 <= symbol < 127
@@ -279,13 +279,15 @@ class Screen(arcade.View):
         self.press(symbol, modifiers)
 
     def move_focus(self, symbol: int, modifiers: int, among: list[str]) -> bool:
-        """Tab and arrows walk over what can be chosen, Enter chooses it."""
+        """Move the focus by Tab and arrows; Enter and Space carry out the action with the focus.
+        Returns whether the key was used.
+        """
         if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER, arcade.key.SPACE):
             if self.focus in among:
                 self.do(self.focus)
                 return True
             return False
-        among = list(dict.fromkeys(among))  # a thing may have several spots
+        among = list(dict.fromkeys(among))  # an action may have several spots
         step = {
             arcade.key.TAB: -1 if modifiers & arcade.key.MOD_SHIFT else 1,
             arcade.key.DOWN: 1,
@@ -293,24 +295,24 @@ class Screen(arcade.View):
         }.get(symbol)
         if step is None or not among:
             return False
-        at = among.index(self.focus) + step if self.focus in among else (0 if step > 0 else -1)
-        self.focus = among[at % len(among)]
+        index = among.index(self.focus) + step if self.focus in among else (0 if step > 0 else -1)
+        self.focus = among[index % len(among)]
         return True
 
     def on_text(self, text: str) -> None:
-        """Letters are typed."""
+        """Handle typed text."""
         if self.sheet is not None and not self.swallows:
             self.guarded(self.sheet.typed, text)
 
-    # -- what is told --------------------------------------------------------------------------
+    # -- messages --------------------------------------------------------------------------------
 
     def kept(self, problem: str) -> None:
-        """Tell why a setting is not kept, unless it is."""
+        """Report why a setting was not saved; "" if it was."""
         if problem:
             self.told(problem)
 
     def told(self, text: str) -> None:
-        """Tell the player something, for a moment."""
+        """Show the player a message for a moment."""
         self.tip = text
         self.window.dirty = True
 

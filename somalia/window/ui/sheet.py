@@ -1,4 +1,4 @@
-"""A sheet laid over a screen: rules, charts, score, settings, a question."""
+"""The base of all sheets, such as rules, charts, score, settings, or a question."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from somalia.window.ui.palette import HEADING, INK, RULE
 from somalia.window.ui.prose import SCROLL
 from somalia.window.ui.spots import Box
 
-if TYPE_CHECKING:  # a sheet is made without a window
+if TYPE_CHECKING:  # sheets can be made without a window
     from somalia.window.ui.canvas import Canvas
     from somalia.window.ui.panel import Panel
     from somalia.window.ui.window import GameWindow
 
 
 class Recorded(NamedTuple):
-    """The record of a game on screen; None where there is none."""
+    """The record of the game on screen; None if there is none."""
 
     path: Path | None = None
-    hides: bool = False  # whether it holds what is hidden from the player
+    hides: bool = False  # whether it holds anything hidden from the player
 
 
 class Host(Protocol):
-    """The screen a sheet lies on, as far as a sheet knows it."""
+    """The screen below a sheet, as far as sheets use it."""
 
     window: GameWindow
     cover: Panel
@@ -36,29 +36,31 @@ class Host(Protocol):
 
     @property
     def settings(self) -> Settings:
-        """How the window looks and behaves."""
+        """The settings of the window."""
 
     @property
     def is_unsaved(self) -> bool:
-        """Whether there is a game whose record cannot be written, and it was told."""
+        """Whether the record cannot be written, and the player knows."""
 
     def open(self, sheet: Sheet | None) -> None:
-        """Lay another sheet over the screen; None takes it away."""
+        """Open another sheet over the screen; None closes the current one."""
 
     def do(self, action: str) -> None:
-        """Carry an action out: the sheet's, or the screen's."""
+        """Carry out an action of the sheet or the screen."""
 
     def act(self, action: str) -> None:
         """Carry out an action of the screen itself."""
 
     def kept(self, problem: str) -> None:
-        """Report why something the player has set could not be kept; "" for nothing."""
+        """Report why a setting was not saved; "" if it was."""
 
     def restyle(self) -> None:
-        """Settings have changed."""
+        """Apply changed settings."""
 
     def move_focus(self, symbol: int, modifiers: int, among: list[str]) -> bool:
-        """Tab and arrows walk over what can be chosen; whether the key meant that."""
+        """Move the focus by Tab and arrows; Enter and Space carry out the action with the focus.
+        Returns whether the key was used.
+        """
 
     def recorded(self) -> Recorded:
         """The record of the game on screen, for a bug bundle."""
@@ -66,13 +68,13 @@ class Host(Protocol):
 
 @dataclass(frozen=True)
 class Framed(Node):
-    """A sheet's frame with its title, the button that closes it, and what stands below."""
+    """A sheet's frame with its title, its close button, and its content."""
 
     title: str
     content: Node
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """All over the canvas."""
+        """Draw it over the whole canvas."""
         u = canvas.u
         canvas.pen.rectangle((0, 0, canvas.width - 1, canvas.height - 1), None, INK, u(2))
         canvas.pen.rectangle((u(5), u(5), canvas.width - u(6), canvas.height - u(6)), None, RULE)
@@ -86,43 +88,43 @@ class Framed(Node):
 
 
 class Sheet:
-    """A sheet laid over the screen.
+    """A sheet over the screen.
 
-    It tells what stands on it as nodes of a layout, and understands actions and keys; `close`
-    takes it away.
+    It returns its content as layout nodes, and handles actions and keys; the action `close` closes
+    it.
     """
 
-    width, height = 860, 600  # points of the design, as far as there is room
+    width, height = 860, 600  # design points, if they fit
     title = ""
-    covers = False  # whether it covers the whole window, and nothing below may be seen
+    covers = False  # whether it covers the whole window, to hide what is below
 
     def __init__(self, of: Host) -> None:
         self.of = of
-        self.scroll = 0.0  # lines
+        self.scroll = 0.0  # lines scrolled
 
     @property
     def key(self) -> Any:
-        """What its contents depend on."""
+        """The cache key of the sheet."""
         return (type(self).__name__, round(self.scroll, 2))
 
     def node(self) -> Node:
-        """The whole sheet."""
+        """The whole sheet as a node."""
         return Framed(self.title, self.content())
 
     def content(self) -> Node:
-        """What stands on it below its title."""
+        """The content below the title."""
         return Node()
 
     @property
     def most_scroll(self) -> int:
-        """How many lines it can be scrolled by, as it was laid out last."""
+        """The most lines that it can be scrolled, from the last layout."""
         return self.of.cover.facts.get(SCROLL, 0)
 
     def act(self, action: str) -> None:
-        """An action of one of its spots."""
+        """Carry out an action of one of its spots."""
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """A key; whether it meant something here."""
+        """Handle a key; returns whether it was used."""
         step = {
             keys.UP: -1,
             keys.DOWN: 1,
@@ -135,7 +137,7 @@ class Sheet:
         return True
 
     def typed(self, text: str) -> bool:
-        """Letters; whether they were wanted."""
+        """Handle typed text; returns whether it was used."""
         return False
 
     def roll(self, lines: float) -> None:
@@ -143,8 +145,8 @@ class Sheet:
         self.scroll = min(max(min(self.scroll, self.most_scroll) + lines, 0), self.most_scroll)
 
     def tick(self) -> bool:
-        """Time passes; whether it has to be drawn anew."""
+        """Advance the time; returns whether it must be redrawn."""
         return False
 
     def closed(self) -> None:
-        """It has been taken away."""
+        """Clean up after the sheet has been closed."""

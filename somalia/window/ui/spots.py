@@ -1,4 +1,4 @@
-"""Places of a panel or a sheet, and what a click there means."""
+"""Clickable spots of a panel or sheet."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 @dataclass(frozen=True)
 class Spot:
-    """A place of a panel that can be clicked: what for, and what is told when hovered.
+    """A clickable box of a panel: its action, and the tip shown under the pointer.
 
-    `action` is a word and perhaps what it is about: "option:3", "zone:jilib", "show:rules".
+    `action` is a word, perhaps with an argument: "option:3", "zone:jilib", "show:rules".
     """
 
     box: Box
     action: str
     tip: str = ""
-    name: str = ""  # what a hint knows it by, where several have the same action
+    name: str = ""  # its name for hints, where several have the same action
 
     def holds(self, x: float, y: float) -> bool:
-        """Whether a point lies in it."""
+        """Whether a point lies inside it."""
         left, top, right, bottom = self.box
         return left <= x < right and top <= y < bottom

@@ -1,6 +1,6 @@
-"""The numbers of keys, as the window system sends them and Arcade hands them on.
+"""The key symbols of the window system, as Arcade passes them on.
 
-They stand here too, so that sheets know their keys without Arcade (a test compares the two).
+They are repeated here so that sheets need not import Arcade; a test compares the two.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ KEY_3 = 0x33
 KEY_9 = 0x39
 EQUAL = 0x3D
 MOD_COMMAND = 0x40
+A = 0x61
 B = 0x62
 C = 0x63
 E = 0x65

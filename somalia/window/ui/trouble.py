@@ -1,4 +1,4 @@
-"""Something went wrong: what, and what can be done."""
+"""The sheet for an error of the program."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ WHOLE_RECORD = (
     "The bundle holds the whole game record, including what you cannot see. "
     "Anyone who reads it can see everything. Press again to write it."
 )
-"""What is said before a bundle is written of a game that hides something and is not over."""
+"""The warning before a bundle is written of an unfinished game with hidden information."""
 
 
 class Trouble(Sheet):
-    """A fault of the program, told, with two ways on.
+    """Shows an error of the program, with two buttons.
 
     Args:
-        bundle: writes what helps to mend it; its folder.
+        bundle: writes a bug bundle; returns its folder.
     """
 
     width, height = 680, 380
@@ -34,16 +34,18 @@ class Trouble(Sheet):
         super().__init__(of)
         self.error, self._bundle = error, bundle
         self.note = ""
-        self.is_warned = False  # that the bundle holds what is hidden
+        self.is_warned = False  # whether the player was warned of hidden information
 
     @property
     def key(self) -> Any:
-        """What its contents depend on."""
+        """The cache key of the sheet."""
         return (id(self), self.note)
 
     @property
     def told(self) -> str:
-        """The error; of a game that hides something only its kind, as its text may name that."""
+        """The error; in a game with hidden information only its type, as its message may reveal
+        some.
+        """
         name = type(self.error).__name__
         return (
             f"{name}. Details are in the bundle."
@@ -52,7 +54,7 @@ class Trouble(Sheet):
         )
 
     def content(self) -> Node:
-        """The message and two ways on."""
+        """The message and two buttons."""
         saved = (
             "You can continue or leave."
             if self.of.is_unsaved
@@ -76,7 +78,7 @@ class Trouble(Sheet):
         )
 
     def act(self, action: str) -> None:
-        """Write the bundle; of a game that hides something only when that is said once more."""
+        """Write the bundle, after a second press if the game has hidden information."""
         if action == "bundle" and self.of.recorded().hides and not self.is_warned:
             self.note, self.is_warned = WHOLE_RECORD, True
         elif action == "bundle":
@@ -86,7 +88,7 @@ class Trouble(Sheet):
                 self.note = str(problem)
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """B and G."""
+        """Handle the keys B and G."""
         if symbol == keys.B:
             self.act("bundle")
         elif symbol in (keys.C, keys.ENTER):

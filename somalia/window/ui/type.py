@@ -1,8 +1,8 @@
-"""Type: the window's own fonts, measured and wrapped by Pillow.
+"""Typesetting: the window's own fonts, measured and wrapped by Pillow.
 
-All text of the window is set with these, so that it looks the same on every machine: a humanist
-sans and serif of one family (see `fonts/README.md`), and Liberation of Arcade for monospaced text.
-A letter that a face has not is taken from another that has it.
+All text of the window uses these fonts, so that it looks the same on every machine. They are a
+humanist sans and serif of one family (see `fonts/README.md`), and Arcade's Liberation for
+monospaced text. A letter missing from a face is taken from another face.
 """
 
 from __future__ import annotations
@@ -43,17 +43,18 @@ INSTEAD = {
     "mono": ("sans",),
     "mono-bold": ("bold",),
 }
-"""Where a letter is taken from that a face has not, in this order: other faces or Liberation's."""
+"""For each face, the faces to take missing letters from, in order: others here or Liberation's."""
 NOWHERE = "?"
-"""What stands for a letter that no face has."""
+"""The placeholder for a letter that no face has."""
 LARGER = 1.08
-"""By how much the sans is set larger than asked for: its letters are small on their body, and so
-they are as large, and take as much room, as those of most sans faces."""
+"""The factor by which the sans is enlarged. Its letters are small for their size; so they match,
+and take as much room as, those of most sans faces.
+"""
 
 
 @cache
 def _liberation() -> Path:
-    # Found without importing Arcade, which wants a graphics library: a picture needs none.
+    # Located without importing Arcade, which needs a graphics library.
     spec = find_spec("arcade")
     assert spec is not None
     assert spec.origin is not None
@@ -61,25 +62,25 @@ def _liberation() -> Path:
 
 
 class Letters(ImageFont.FreeTypeFont):
-    """A face at a size that sets what it has not in others: no empty box is ever drawn."""
+    """A face at a size that takes missing letters from other faces, and never draws empty boxes."""
 
     def __init__(self, file: Path, size: int, face: str) -> None:
         super().__init__(str(file), size, layout_engine=ImageFont.Layout.BASIC)
         self._file, self._face, self._size = file, face, size
 
     def has(self, letter: str) -> bool:
-        """Whether the face itself has the letter."""
+        """Whether the face itself has a letter."""
         return letter.isascii() or _has(self._file, letter)
 
     def runs(self, text: str) -> list[tuple[Letters, str]]:
-        """The text in pieces, each with the face that has its letters."""
+        """The text in pieces, each with the face that sets it."""
         setter = [self._setter(letter) for letter in text]
-        found: list[tuple[Letters, str]] = []
+        runs: list[tuple[Letters, str]] = []
         pairs = zip(setter, text, strict=True)
         for (face, is_known), piece in itertools.groupby(pairs, key=lambda pair: pair[0]):
             letters = "".join(letter if is_known else NOWHERE for _, letter in piece)
-            found.append((face, letters))
-        return found
+            runs.append((face, letters))
+        return runs
 
     def _setter(self, letter: str) -> tuple[Letters, bool]:
         if self.has(letter):
@@ -91,7 +92,7 @@ class Letters(ImageFont.FreeTypeFont):
         return isinstance(text, bytes) or text.isascii() or all(map(self.has, text))
 
     def getlength(self, text: str | bytes, *args: Any, **named: Any) -> float:
-        """How far a line takes the pen, in pixels."""
+        """The advance width of a line in pixels."""
         if self._is_whole(text):
             return super().getlength(text, *args, **named)
         assert isinstance(text, str)
@@ -107,7 +108,7 @@ class Letters(ImageFont.FreeTypeFont):
         stroke_width: float = 0,
         anchor: str | None = None,
     ) -> tuple[float, float, float, float]:
-        """Where the ink of a line is, from its anchor."""
+        """The ink's box of a line, relative to its anchor."""
         if self._is_whole(text):
             return super().getbbox(text, mode, direction, features, language, stroke_width, anchor)
         assert isinstance(text, str)
@@ -128,7 +129,7 @@ class Letters(ImageFont.FreeTypeFont):
         *args: Any,
         **named: Any,
     ) -> tuple[Any, tuple[int, int]]:
-        """A line as a mask, and where its corner is from its anchor."""
+        """A line as a mask, and its corner relative to the anchor."""
         if self._is_whole(text):
             return super().getmask2(
                 text,
@@ -151,8 +152,8 @@ class Letters(ImageFont.FreeTypeFont):
             "L", (math.ceil(box[2] + right) - left + 1, math.ceil(box[3] + down) - top + 1)
         )
         for face, piece, x, baseline in pieces:
-            at = x + right - left, baseline + down - top
-            whole = math.floor(at[0]), math.floor(at[1])
+            corner = x + right - left, baseline + down - top
+            whole = math.floor(corner[0]), math.floor(corner[1])
             part = Image.new("L", image.size)
             mask, (dx, dy) = ImageFont.FreeTypeFont.getmask2(
                 face,
@@ -161,7 +162,7 @@ class Letters(ImageFont.FreeTypeFont):
                 stroke_width=stroke_width,
                 anchor="ls",
                 ink=ink,
-                start=(at[0] - whole[0], at[1] - whole[1]),
+                start=(corner[0] - whole[0], corner[1] - whole[1]),
                 **named,
             )
             ImageDraw.Draw(part).draw.draw_bitmap((whole[0] + dx, whole[1] + dy), mask, 255)
@@ -171,8 +172,8 @@ class Letters(ImageFont.FreeTypeFont):
     def _laid(
         self, text: str, stroke: float, anchor: str | None
     ) -> tuple[list[tuple[Letters, str, float, float]], tuple[float, float, float, float]]:
-        """The pieces of a line, each with its face and where its baseline begins; and the ink's
-        box. All from the anchor, y downwards.
+        """The pieces of a line, each with its face and the start of its baseline; and the ink's
+        box. All are relative to the anchor, y downwards.
         """
         anchor = anchor or "la"
         pieces: list[tuple[Letters, str, float]] = []
@@ -218,14 +219,14 @@ def _blank(file: Path) -> ImageFont.FreeTypeFont:
 
 @cache
 def _has(file: Path, letter: str) -> bool:
-    """Whether a file has a letter: what it has not it draws as one and the same box."""
+    """Whether a font file has a letter; all missing letters are drawn as the same box."""
     drawn, box = (_blank(file).getmask(sign) for sign in (letter, "\uffff"))
     return bool(drawn.size != box.size or bytes(drawn) != bytes(box))
 
 
 @cache
 def _letters(face: str, pixels: int) -> Letters:
-    """A face, or one of Liberation's by its own name, at a size that is its own."""
+    """A face, or one of Liberation's by its own name, at exactly this size."""
     name = FACES.get(face, face)
     if name.endswith(".otf"):
         return Letters(Path(__file__).parent / "fonts" / f"Somalia{name}", pixels, face)
@@ -244,7 +245,7 @@ _edited: list[Callable[[str], str]] = []
 
 @contextmanager
 def edited(edit: Callable[[str], str]) -> Iterator[None]:
-    """Write every text as `edit` has it."""
+    """Pass every text through `edit` before it is written, within the block."""
     _edited.append(edit)
     try:
         yield
@@ -259,7 +260,7 @@ def _shown(text: str) -> str:
 
 
 def width(text: str, face: str, size: int) -> int:
-    """How wide a line is."""
+    """The width of a line in pixels."""
     return _width(_shown(text), face, size)
 
 
@@ -272,18 +273,18 @@ def _width(text: str, face: str, size: int) -> int:
 def mask(
     text: str, face: str, size: int, anchor: str, stroke: int = 0, shift: float = 0
 ) -> tuple[Image.Image | None, int, int]:
-    """A line as a mask to paste its ink through, and where its corner is from its anchor.
+    """A line as a mask for its ink, and its corner relative to the anchor.
 
-    Most of what is written stays the same from one time to the next: setting type is dear,
-    pasting it is not. None for a line without ink.
+    Most text stays the same between frames: typesetting is slow, pasting is fast. The mask is None
+    for a line without ink.
 
     Args:
         stroke: pixels by which the letters are thickened, for a halo.
-        shift: the part of a pixel by which they are moved to the right.
+        shift: the fraction of a pixel by which they are moved to the right.
     """
     letters = font(face, size)
-    # Drawn with room on all sides and cut to its ink: measuring the ink first is as dear as to set
-    # the line once more.
+    # Draw with margins and crop to the ink: measuring the ink first would cost as much as
+    # drawing the line again.
     room = 2 * round(letters.size) + 2 * stroke
     wide = _width(text, face, size)
     before = {"l": 0, "m": wide // 2 + 1, "r": wide + 1}[anchor[0]] + room
@@ -308,21 +309,21 @@ def write(
     anchor: str = "mm",
     stroke: int = 0,
 ) -> None:
-    """Write a line on a picture, to a quarter of a pixel across."""
-    at = math.floor(x * 4 + 0.5)
-    drawn, left, top = mask(_shown(text), face, size, anchor, stroke, at % 4 / 4)
+    """Write a line on a picture, positioned to a quarter of a pixel horizontally."""
+    quarters = math.floor(x * 4 + 0.5)
+    drawn, left, top = mask(_shown(text), face, size, anchor, stroke, quarters % 4 / 4)
     if drawn is not None:
-        image.paste(ink, (at // 4 + left, y + top), drawn)
+        image.paste(ink, (quarters // 4 + left, y + top), drawn)
 
 
 @lru_cache(maxsize=20_000)
 def _advance(word: str, face: str, size: int) -> float:
-    """How far a word takes the pen: words come again and again, lines do not."""
+    """The advance width of a word; cached, as words recur more often than lines."""
     return font(face, size).getlength(visible(word))
 
 
 def wrapped(text: str, face: str, size: int, room: int) -> list[str]:
-    """A paragraph in lines of at most `room` pixels; a word longer than that is cut."""
+    """A paragraph in lines of at most `room` pixels; longer words are cut."""
     return list(_wrapped(_shown(text), face, size, room))
 
 
@@ -344,7 +345,7 @@ def _wrapped(text: str, face: str, size: int, room: int) -> tuple[str, ...]:
 
 
 def fitted(text: str, face: str, size: int, room: int) -> str:
-    """A line cut to the room there is, with an ellipsis."""
+    """A line cut to `room` pixels, with an ellipsis."""
     text = _shown(text)
     if _width(text, face, size) <= room:
         return text

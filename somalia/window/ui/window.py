@@ -1,4 +1,4 @@
-"""The window: draws only what has changed, and goes from screen to screen."""
+"""The window, which redraws only when something has changed, and switches between screens."""
 
 from __future__ import annotations
 
@@ -23,31 +23,33 @@ from somalia.window.ui.keys import PLACES, is_latin, meant
 
 TITLE = "Somalia"
 USUAL = (1280, 800)
-"""Pixels of a new window on a usual screen."""
+"""The size in pixels of a new window on a normal screen."""
 SMALLEST = (1000, 640)
 LEAST = (640, 400)
-"""What a window that does not keep to `SMALLEST` must have for anything to find room in it."""
+"""The size that a window needs to show anything, where the desktop ignores `SMALLEST`."""
 LONGEST_ANSWER = 1.0
-"""Seconds that another program has to say what is on the clipboard."""
+"""Seconds to wait for another program that owns the clipboard."""
 QUIET = ("on_update", "on_fixed_update", "on_draw", "on_refresh")
 
 
 class Attached(Protocol):
-    """Another screen attached to the game of the window, such as the terminal's mirror."""
+    """A second screen attached to the window's game, such as the terminal's mirror."""
 
-    leaves: bool  # it wants to leave the program; the game is saved
+    leaves: bool  # whether it wants to leave the program; the game is saved
 
     def attach(self, controller: object) -> None:
         """Show this game from now on."""
 
     def poll(self) -> bool:
-        """Show what is new, and do what is wished there; whether the game was touched."""
+        """Show what is new, and carry out what was entered there; returns whether the game was
+        touched.
+        """
 
 
 class GameWindow(arcade.Window):
-    """The one window of the program."""
+    """The only window of the program."""
 
-    depth = 0  # of events under way, one within another
+    depth = 0  # how many events are being handled, one within another
 
     def __init__(
         self,
@@ -57,16 +59,16 @@ class GameWindow(arcade.Window):
         antialiasing: bool = False,
     ) -> None:
         self.dirty = True
-        self.free = threading.Event()  # while nothing happens: what works beside waits for it
+        self.free = threading.Event()  # set while nothing happens; background workers wait for it
         self.free.set()
         self.settings = settings
         self.sounds = Sounds(lambda: self.settings)
         self.routes: Mapping[str, Callable[..., arcade.View]] = {}
         self.unit = 1.0
-        self.hand_over = ""  # wished for this time; else the setting holds
+        self.hand_over = ""  # for this session; "" uses the setting
         self.mirror: Attached | None = None
         self.pictures: dict[Hashable, arcade.Texture] = {}
-        self.has_left = False  # another screen, whose memory is still to be given back
+        self.has_left = False  # whether the memory of the last screen is still to be returned
         super().__init__(
             width,
             height,
@@ -79,14 +81,14 @@ class GameWindow(arcade.Window):
         self.measure()
 
     def picture(self, key: Hashable, make: Callable[[], Image.Image]) -> arcade.Texture:
-        """A picture on the graphics card, made when it is first wanted and kept for good.
+        """A picture on the graphics card, made on first use and never removed.
 
-        Arcade's atlas fails when it grows just after textures have gone (3.3.3: "Empty set in
-        unique textures"), so none ever goes. There are as many as sizes, faces and palettes: even
-        sizes of counters between 24 and 80 pixels make some hundred megabytes if all were seen.
+        Arcade's atlas fails if it grows just after textures were removed (3.3.3: "Empty set in
+        unique textures"), so none is ever removed. There is one per size, face and palette: a few
+        hundred megabytes if every size of counters from 24 to 80 pixels were seen.
 
         Args:
-            key: all that the picture depends on.
+            key: everything that the picture depends on.
         """
         if key not in self.pictures:
             self.pictures[key] = arcade.Texture(make())
@@ -94,19 +96,19 @@ class GameWindow(arcade.Window):
 
     @property
     def density(self) -> float:
-        """How many pixels of this screen one of a usual screen is."""
+        """Pixels of this screen per pixel of a normal screen."""
         return min(max(float(getattr(self, "dpi", 96) or 96) / 96, 1.0), 4.0)
 
     @property
     def letter_zoom(self) -> float:
-        """How much larger than usual letters are on the map. The map has its own zoom: letters on
-        it grow less than those of the panels. On a dense screen everything is as large as on a
-        usual one, and only finer.
+        """The factor by which text on the map is enlarged. The map has its own zoom, so its text
+        grows less than that of the panels. On a high-DPI screen everything has its normal size, but
+        is finer.
         """
         return self.density * (1 + (self.unit / self.density - 1) * 0.4)
 
     def measure(self) -> None:
-        """How many pixels a point of the design is: text size, and the window's room for it."""
+        """Compute the pixels per design point from the text size and the size of the window."""
         room = min(self.width / SMALLEST[0], self.height / SMALLEST[1])
         usual = max(self.density, min(room / 1.35, 1.6 * self.density))
         wanted = self.settings.text_size / 100 * usual
@@ -115,18 +117,20 @@ class GameWindow(arcade.Window):
 
     @property
     def is_too_small(self) -> bool:
-        """Whether nothing finds room: not every desktop keeps a window to its smallest size."""
+        """Whether the window is too small for anything: not every desktop enforces the smallest
+        size.
+        """
         return bool(self.width < LEAST[0] or self.height < LEAST[1])
 
     def go(self, route: str, *args: object) -> None:
-        """Go to another screen: "start", "game" with a table, "replay" with a record."""
+        """Go to another screen: "start", "game" with a table, or "replay" with a record."""
         self.show_view(self.routes[route](self, *args))
         self.has_left = True
 
     def tidy(self) -> None:
-        """Give the memory of a screen that was left back to the system, once nothing runs in it.
+        """Return the memory of the last screen to the system, once none of its code is running.
 
-        Pictures of all sizes come and go, and what the C library of Linux keeps free between them
+        Pictures of all sizes come and go, and the free memory that the C library of Linux keeps
         would grow from game to game.
         """
         if not self.has_left:
@@ -137,23 +141,23 @@ class GameWindow(arcade.Window):
             library.malloc_trim(0)
 
     def pasted(self) -> str:
-        """The text of the clipboard as a line, of what length a line of text may have; or ""."""
+        """The text of the clipboard as one line of limited length; "" if there is none."""
         try:
             with self._no_longer_than(LONGEST_ANSWER):
                 text = self.get_clipboard_text()
-        except (OSError, UnicodeError):  # of another program, which may put there what it likes
+        except (OSError, UnicodeError):  # the clipboard may hold anything
             return ""
-        except NotImplementedError:  # a window that nobody sees has no clipboard
+        except NotImplementedError:  # a headless window has no clipboard
             return ""
         return line_of(text)
 
     @contextmanager
     def _no_longer_than(self, seconds: float) -> Iterator[None]:
-        """Give up waiting for another program: under X11 pyglet waits for ever for one that owns
-        the clipboard and does not answer, and passes events of the system on meanwhile.
+        """Limit the time spent waiting for another program within the block. Under X11 pyglet waits
+        for ever for a clipboard owner that does not answer, dispatching system events meanwhile.
 
         Raises:
-            TimeoutError: it has not answered.
+            TimeoutError: it has not answered in time.
         """
         dispatch, end = getattr(self, "dispatch_platform_event", None), monotonic() + seconds
 
@@ -177,21 +181,22 @@ class GameWindow(arcade.Window):
                 super().draw(delta_time)
 
     def dispatch_event(self, *args: object) -> Any:
-        """Whatever happens may change what is seen."""
+        """Dispatch an event, which may change what is visible."""
         if args[0] not in QUIET:
             self.dirty = True
         with self.busy():
             return super().dispatch_event(*args)
 
     def _event_text_symbol(self, ev: Any) -> tuple[str | None, int | None]:
-        """What a key types, and which key it is: on X11 pyglet tells the shifted symbol of it.
+        """The text that a key types, and its symbol, for which pyglet on X11 reports the shifted
+        symbol.
 
-        That would be another key in every layout, and a key let go after Shift would be held down
-        for good. Other systems tell the key, and never ask here.
+        That would be a different key in every layout, and a key released after Shift would stay
+        pressed for ever. Other systems report the unshifted key and never call this.
         """
         text, symbol = super()._event_text_symbol(ev)
         if symbol:
-            place, layout = ev.xkey.keycode, ev.xkey.state >> 13 & 3  # of those switched between
+            place, layout = ev.xkey.keycode, ev.xkey.state >> 13 & 3  # the active layout
             levels = [self._keysym(place, layout, shifted) for shifted in (0, 1)]
             latin = is_latin(self._keysym(at, layout, 0) for at in PLACES)
             symbol = meant(symbol, levels, place, latin)
@@ -199,7 +204,7 @@ class GameWindow(arcade.Window):
 
     @cached_property
     def _keysym(self) -> Callable[[int, int, int], int]:
-        """The symbol of a key by its number, the layout and whether Shift is held, on X11."""
+        """On X11, gives a key's symbol for its code, the layout, and whether Shift is held."""
         from ctypes import c_int, c_ubyte, c_ulong, c_void_p
 
         import pyglet
@@ -210,7 +215,7 @@ class GameWindow(arcade.Window):
 
     @contextmanager
     def busy(self) -> Iterator[None]:
-        """Keep what works beside off the processor meanwhile: Python runs one thread at a time."""
+        """Pause background workers within the block, as Python runs one thread at a time."""
         self.depth += 1
         self.free.clear()
         try:
@@ -222,14 +227,14 @@ class GameWindow(arcade.Window):
 
 
 def make_window() -> GameWindow:
-    """The window, with the settings as they were left.
+    """Open the window, with the saved settings.
 
     Raises:
-        Exception: there is no display, or no driver that can draw; of many kinds.
+        Exception: there is no display, or no driver that can draw; of many types.
     """
     import pyglet
 
-    # Pixels are pixels: on a dense screen the window grows by itself, and text stays crisp.
+    # Use real pixels: on a high-DPI screen the window is enlarged, and text stays sharp.
     pyglet.options.dpi_scaling = "real"
     arcade.ArcadeContext.atlas_size = (2048, 2048)
     window = GameWindow(kept.load())
@@ -241,18 +246,18 @@ def make_window() -> GameWindow:
 
 
 def usual_size(density: float, wide: int, high: int) -> tuple[int, int]:
-    """The size of a new window, in pixels: as much as the screen has room for, and no more, with
-    a tenth of its height for bars.
+    """The size of a new window in pixels, as far as the screen has room, with a tenth of its height
+    left for bars.
 
     Args:
-        density: pixels of the screen that one of a usual screen is.
-        wide: pixels of the screen.
-        high: likewise.
+        density: pixels of the screen per pixel of a normal screen.
+        wide: the width of the screen in pixels.
+        high: the height of the screen in pixels.
     """
     width, height = (round(pixels * density) for pixels in USUAL)
     return fitted((width, height), wide, high)
 
 
 def fitted(size: tuple[int, int], wide: int, high: int) -> tuple[int, int]:
-    """A size of the window, or what a screen has room for if that is less."""
+    """A window's size, reduced to what the screen has room for."""
     return min(size[0], wide), min(size[1], high * 9 // 10)

@@ -1,1 +1,1 @@
-"""What doctrines can ask of the campaign, and what it rests on."""
+"""The vocabulary of this game's doctrines, and the measures behind it."""

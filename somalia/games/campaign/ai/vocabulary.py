@@ -1,4 +1,4 @@
-"""The vocabulary of this game's doctrines: its measures, and the prompts they may answer."""
+"""The vocabulary of this game's doctrines: the measures, and the prompts a doctrine may answer."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from somalia.games.campaign.rules.core.names import CampaignNames
 from somalia.games.campaign.rules.core.state import CampaignState
 
 MOST_ZONES = 24
-"""No map has more Zones than cells in its picture."""
+"""The most Zones a map can have: the cells of its schematic picture."""
 
 
 def name(state: CampaignState, fact: object) -> str:
-    """What a fact of a question is called, as the log calls it: no id is read to a player."""
+    """The name of a prompt's fact, as the log writes it: players never see an id."""
     say = CampaignNames(state.scenario)
     if isinstance(fact, CampaignUnit):
         return say.counter(fact)
@@ -61,4 +61,4 @@ VOCABULARY = Vocabulary(
     position=CampaignPosition,
     name=name,
 )
-"""Of the base game and of the wars alike: a doctrine says for which roles it is written."""
+"""The vocabulary of the base game and the wars alike; a doctrine lists the roles it plays."""

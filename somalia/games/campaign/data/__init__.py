@@ -1,1 +1,1 @@
-"""Scenario, map, charts and reference of the campaign: files, and what reads them."""
+"""The campaign's scenario, map, chart and reference files, and the modules that read them."""

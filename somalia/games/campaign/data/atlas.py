@@ -1,17 +1,17 @@
-"""2 Maps: from the lines of a map file to the shapes of its Zones, and what they touch.
+"""2 Maps: the shapes of a map's Zones, cut from the lines of its file, and which of them touch.
 
-The outline of the country and the lines across it are noded together and turned into polygons, so
-that neighbours share their edge exactly: one coverage, with no gap and no overlap. Each polygon
-is named by the seed that lies in it. What touches along an edge borders; a point is no border.
-Play goes by the list of borders in the file, and `check_map` holds the two against each other.
+The outline of the country and the lines across it are noded together and turned into polygons. So
+neighbours share their edge exactly: one coverage, with no gap and no overlap. The seed inside a
+polygon names its Zone. Zones that share an edge are adjacent; touching at a point is not enough.
+The game uses the list of borders in the file, and `check_map` checks that list against the shapes.
 
-All this is done in the degrees of the file, which its faults are told in. Then the finished shapes
-are moved onto the printed sheet, through the map's warp if it has one: whatever an atlas tells is
-in the units of the sheet.
+All this is computed in the degrees of the file, and errors give places in degrees. Then the
+finished shapes are moved onto the printed sheet, through the map's warp if it has one. Everything
+an atlas returns is in the units of the sheet.
 
-Only `cutting`, `sheets`, `geometry`, `warped` and this module of play import Shapely. Screens take
-plain points from here.
-The same file gives the same atlas: nothing here goes by the order of a set.
+Of the modules used in play, only `cutting`, `sheets`, `geometry`, `warped` and this one import
+Shapely. Screens take plain points from here. The same file always gives the same atlas: nothing
+here depends on the order of a set.
 """
 
 from __future__ import annotations
@@ -48,18 +48,19 @@ __all__ = [
     "read_map",
 ]
 
-ROOM = 0.008  # degrees: the least radius of a circle within a Zone (some 900 m)
+ROOM = 0.008  # degrees: the least radius of a circle that fits in a Zone (some 900 m)
 INSET_ROOM = 0.025  # the same in the inset, as a share of its height
-INSET_SCALE = 2  # how much larger than the map an inset is at least: else it is none
-TOWN_OFF = 0.05  # degrees a town's dot may lie outside its Zone: the coast is coarse
+INSET_SCALE = 2  # the least magnification of an inset
+TOWN_OFF = 0.05  # degrees: how far a town's dot may lie outside its Zone, as the coast is coarse
 
 
 @dataclass(frozen=True)
 class Atlas:
     """A map with its shapes, all in the units of the printed sheet.
 
-    These are degrees where the map has no warp. `map` is what the file says, with its towns,
-    rivers, roads, ridges, neighbours and names moved onto the sheet; its `drawing` is in degrees.
+    These units are degrees where the map has no warp. `map` holds the file's facts, with its towns,
+    rivers, roads, ridges, neighbours and names moved onto the sheet; its `drawing` stays in
+    degrees.
     """
 
     map: MapFile
@@ -71,13 +72,14 @@ class Atlas:
 
     @classmethod
     def from_map(cls, map: MapFile, played: Collection[str] | None = None) -> Atlas:
-        """The map cut into its Zones, and everything about them checked.
+        """Cut the map into its Zones and check everything about them.
 
         Args:
             played: the ids of the Zones in play; all of them, if None.
 
-        DataError, with file, line, key, the place of the fault and what to do, for a map whose
-        lines do not give its Zones and its borders.
+        Raises:
+            DataError: the lines of the map do not give its Zones and its borders. The error has
+                file, line, key, the place of the fault and a hint.
         """
         true = cut(map, map.drawing, ROOM)
         _check_borders(map, true)
@@ -102,7 +104,7 @@ class Atlas:
         )
 
     def on_sheet(self, lon: float, lat: float) -> Point:
-        """Where a place in degrees is on the printed sheet."""
+        """The point of the printed sheet for a place in degrees."""
         return self.warp((lon, lat)) if self.warp else (lon, lat)
 
     @property
@@ -116,32 +118,35 @@ class Atlas:
         return self.sheet.graph
 
     def zone_at(self, x: float, y: float) -> str | None:
-        """The id of the Zone at a point of the sheet, None at sea, abroad and out of play.
+        """The id of the Zone at a point of the sheet; None at sea, abroad and out of play.
 
         Within the frame of the inset it is the Zone drawn there.
         """
         if self.inset and (point := self.inset.from_map(x, y)):
-            found = self.inset.sheet.zone_at(*point)
+            zone = self.inset.sheet.zone_at(*point)
         else:
-            found = self.sheet.zone_at(x, y)
-        return None if found in self.resting else found
+            zone = self.sheet.zone_at(x, y)
+        return None if zone in self.resting else zone
 
     def contains(self, x: float, y: float) -> bool:
-        """Whether a point of the sheet is on land; the inset does not count."""
+        """Whether a point of the sheet is on land, ignoring the inset."""
         return self.sheet.contains(x, y)
 
 
 def check_map(path: str | Path, played: Collection[str] | None = None) -> Atlas:
-    """The atlas of a map file, if the file has no fault; else the DataError that tells it.
+    """The atlas of a map file.
 
     Args:
         played: the ids of the Zones in play; all of them, if None.
+
+    Raises:
+        DataError: the file has a fault.
     """
     return Atlas.from_map(read_map(path), played)
 
 
 def _check_borders(map: MapFile, sheet: MapSheet) -> None:
-    """The shapes touch exactly as the file lists."""
+    """Check that exactly the Zones listed in the file touch each other."""
     listed = {frozenset(pair): place for place, pair in enumerate(map.borders)}
     for pair, edge in sheet.borders.items():
         if frozenset(pair) not in listed:
@@ -151,20 +156,20 @@ def _check_borders(map: MapFile, sheet: MapSheet) -> None:
                 f"Add `- [{pair[0]}, {pair[1]}]`, or draw them apart.",
             )
     drawn = {frozenset(pair) for pair in sheet.borders}
-    for place, (one, other) in enumerate(map.borders):
-        if frozenset((one, other)) in drawn:
+    for place, (zone, other) in enumerate(map.borders):
+        if frozenset((zone, other)) in drawn:
             continue
-        a, b = sheet.shapes[one].polygon, sheet.shapes[other].polygon
+        a, b = sheet.shapes[zone].polygon, sheet.shapes[other].polygon
         near = shapely.shortest_line(a, b)
         spot = said(points_of(near)[0])
         how = (
             f"they touch only at a point, at {spot}"
             if a.distance(b) <= EXACT
-            else f"they come nearest at {spot}, {a.distance(b):.3f} apart"
+            else f"they are closest at {spot}, {a.distance(b):.3f} apart"
         )
         raise map.source.error(
             ("borders", place),
-            f"{one} and {other} do not share an edge: {how}",
+            f"{zone} and {other} do not share an edge: {how}",
             "Remove the pair, or draw the two Zones side by side.",
         )
 
@@ -182,7 +187,7 @@ def _check_towns(map: MapFile, sheet: MapSheet) -> None:
 
 
 def _famine_line(map: MapFile, sheet: MapSheet) -> MultiLineString:
-    """The edges between north and south, which the named lines must be within the outline."""
+    """The edges between north and south; within the outline, they must match the named lines."""
     south = {zone.id: zone.south for zone in map.zones}
     edges = [edge for (a, b), edge in sheet.borders.items() if south[a] != south[b]]
     true = shapely.union_all(edges) if edges else MultiLineString()
@@ -203,14 +208,14 @@ def _famine_line(map: MapFile, sheet: MapSheet) -> MultiLineString:
         raise map.source.error(
             ("famine_line",),
             f"north and south meet at {said(middle_of(lines_of(missing)))},"
-            " where no line of the Famine Line runs",
+            " but no part of the Famine Line runs there",
             "Correct `south:` of the Zones there, or name the line.",
         )
     return lines_of(shapely.line_merge(true))
 
 
 def _check_magnified(map: MapFile, entry: InsetEntry, sheet: MapSheet) -> None:
-    """The box that an inset magnifies holds the whole city."""
+    """Check that the box that an inset magnifies contains the whole city."""
     for zone in map.zones:
         if zone.city and not shapely.box(*entry.magnifies).covers(sheet.shapes[zone.id].polygon):
             raise map.source.error(
@@ -222,7 +227,7 @@ def _check_magnified(map: MapFile, entry: InsetEntry, sheet: MapSheet) -> None:
 
 
 def _inset(map: MapFile, entry: InsetEntry, sheet: MapSheet, warp: Warp | None) -> Inset:
-    """The inset cut, true to the map: the same Zones touch, and it is large enough to play on."""
+    """Cut the inset; check that the same Zones touch as on the map and that it is large enough."""
     city = tuple(zone.id for zone in map.zones if zone.city)
     own = cut(map, entry.drawing, INSET_ROOM)
     magnified = shapely.box(*entry.magnifies)
@@ -261,19 +266,19 @@ def _inset(map: MapFile, entry: InsetEntry, sheet: MapSheet, warp: Warp | None) 
             "Draw it at sea, or beyond the frontier.",
         )
     truth, drawn = set(sheet.borders), {_ordered(pair, sheet) for pair in own.borders}
-    for one in own.shapes:
+    for shape in own.shapes:
         for other in own.shapes:
-            pair = (one, other)
+            pair = (shape, other)
             if (pair in truth) == (pair in drawn) or pair not in truth | drawn:
                 continue
-            if not (one in city or other in city):
-                continue  # how the surroundings touch beyond the frame is not the inset's matter
-            spot = own.shapes[one if one in city else other].label
+            if not (shape in city or other in city):
+                continue  # contacts of the surroundings beyond the frame do not matter
+            spot = own.shapes[shape if shape in city else other].label
             if pair in drawn:
-                spot = middle_of(own.border(one, other))
+                spot = middle_of(own.border(shape, other))
             raise map.source.error(
                 ("inset", "lines"),
-                f"{one} and {other} {'touch' if pair in drawn else 'do not touch'} in the inset,"
+                f"{shape} and {other} {'touch' if pair in drawn else 'do not touch'} in the inset,"
                 f" near {said(spot)}, but {'do not' if pair in drawn else 'do'} on the map",
                 "Draw the inset's lines so that the same Zones touch.",
             )

@@ -1,4 +1,4 @@
-"""Scenario cards of this game: what lists tell of a scenario without loading it whole."""
+"""Scenario cards of this game: a scenario's facts for lists, read without loading it whole."""
 
 from __future__ import annotations
 
@@ -18,33 +18,35 @@ from somalia.games.campaign.rules.rulebooks import RULEBOOKS
 from somalia.games.scenario_card import ScenarioCard, Sides
 
 COUNTRY = "somalia"
-"""The map of the country."""
+"""The id of the map of the whole country."""
 ROLES = {"un": "United Nations", "bandit": "Bandits", "icu": "ICU"}
-"""What a role is called, where its own name would be less than plain."""
+"""Names of roles, where the role's id would not be clear."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class CampaignCard(ScenarioCard):
-    """A scenario as it stands on the shelf."""
+    """A scenario as lists show it."""
 
-    length: int  # turns to be played at most (7, 9)
-    winning: int  # the margin from which the UN wins; 0: that of the rules (9)
-    zones: str  # what of the map is in play, in words
-    famine: str  # how long Famine lasts, in words; "" where there is none in the rules
+    length: int  # the most turns that can be played (7, 9)
+    winning: int  # the margin from which the UN wins; 0: the rules' own (9)
+    zones: str  # the part of the map in play, in words
+    famine: str  # how long Famine lasts, in words; "" where the rules have none
     rulebook: str
-    names: tuple[tuple[str, str], ...]  # what units of a force are called, where not as it
+    names: tuple[
+        tuple[str, str], ...
+    ]  # names for units of a force that differ from the force's name
 
     def sides(self, options: Mapping[str, str]) -> CampaignSides:
-        """Who plays with these options; those not named are at their usual choice."""
+        """The sides with these options; options not given have their defaults."""
         usual = {option.id: option.default for option in self.options}
         return RULEBOOKS[self.rulebook].sides(usual | dict(options))
 
     def usual(self, options: Mapping[str, str]) -> Mapping[str, str]:
-        """The doctrine that usually plays each seat."""
+        """The default doctrine for each seat."""
         return RULEBOOKS[self.rulebook].computers(self.sides(options))
 
     def seat_name(self, sides: Sides, side: str) -> str:
-        """What a seat is called: "Bandits", "Pink and orange Bandits", "ICU"."""
+        """The name of a seat: "Bandits", "Pink and orange Bandits", "ICU"."""
         if side == "un":
             return ROLES["un"]
         said = sides.subjects.get(side, side) if isinstance(sides, CampaignSides) else side
@@ -52,12 +54,12 @@ class CampaignCard(ScenarioCard):
         return said[:1].upper() + said[1:]
 
     def role_name(self, role: str) -> str:
-        """What a role is called."""
+        """The name of a role."""
         return ROLES.get(role, super().role_name(role))
 
     @property
     def facts(self) -> list[tuple[str, str]]:
-        """What it takes, in short lines: a word, and what is to be said of it."""
+        """The scenario's facts as short lines: a label, and its text."""
         seats, *level = super().facts
         return [
             seats,
@@ -69,10 +71,10 @@ class CampaignCard(ScenarioCard):
 
 
 def card_of(file: Path) -> CampaignCard:
-    """A scenario file as lists show it.
+    """The card of a scenario file.
 
     Raises:
-        DataError: it cannot be read.
+        DataError: the file cannot be read.
     """
     document = SCENARIO.open(file)
     data = document.data
@@ -116,7 +118,7 @@ def _zones(file: Path, data: Mapping[str, Any]) -> str:
     if given is None and data["map"] == COUNTRY:
         return "the whole country"
     if given is None:
-        with suppress(DataError, TypeError, KeyError):  # `somalia check` tells what is wrong
+        with suppress(DataError, TypeError, KeyError):  # `somalia check` reports what is wrong
             there = len(datafile.read(opened(file)[1]).data["zones"])
             return f"all {plural(there, 'Zone')} of a map of its own"
         return "a map of its own"

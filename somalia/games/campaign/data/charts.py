@@ -1,7 +1,7 @@
 """The charts and counters of a scenario: chart files laid over each other, key by key.
 
-Every file is checked by itself, with its own lines; what comes of all of them is checked as a
-whole. An owner of the published game types the printed charts into a file that lies on top.
+Each file is checked by itself, with its own line numbers; then the combined result is checked as a
+whole. An owner of the published game can type the printed charts into a file that lies on top.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ KNOWN_EVENTS = (
     "arms-embargo",
     "quiet",
 )
-"""The random events whose effects the rules know (4)."""
+"""The random events with effects in the rules (4)."""
 
 KNOWN_VICTORY = {
     "un": (
@@ -83,38 +83,38 @@ KNOWN_VICTORY = {
     ),
     "bandit": ("bandit-controlled", "hit-on-un", "hit-on-us", "critical-by-un"),
 }
-"""What VP can be given for, by who scores it (7)."""
+"""What can score VP, by the side that scores (7)."""
 
 PROJECTS = ("base", "militia", "aid")
 UN_TYPES = ("infantry", "marine", "engineer", "mp", "civil-affairs", "helicopter")
 FLUSH_MODIFIERS = ("rough", "urban", "desert", "terrorised")
 PROJECT_MODIFIERS = ("base-in-zone", "no-bandits", "bandits", "terrorised")
 ROLLS = tuple(10 * tens + units for tens in range(1, 7) for units in range(1, 7))
-"""What two dice read as tens and units can show."""
+"""The possible rolls of two dice read as tens and units."""
 
 
-# -- what is made of a chart ---------------------------------------------------------------------
+# -- from file values to charts ------------------------------------------------------------------
 
 
 def _fire_table(
     columns: Sequence[str], rows: Mapping[str, Sequence[FireCell]], modifiers: Mapping[str, int]
 ) -> FireTable:
-    """The RAF Table (6): columns that leave no Firepower out, and six rows as long as they."""
+    """The RAF Table (6), with columns that cover every Firepower and six rows of that length."""
     floors: list[int] = []
     expected = 1
-    for at, label in enumerate(columns):
+    for index, label in enumerate(columns):
         low, _, high = label.rstrip("+").partition("-")
-        is_last = at == len(columns) - 1
+        is_last = index == len(columns) - 1
         if int(low) != expected:
             raise Misfit(
                 f'column "{label}" begins at {low}, but {expected} comes next',
                 "Columns rise from 1 without gaps in Firepower.",
                 "columns",
-                at,
+                index,
             )
         if high and int(high) <= int(low):
-            told = f'column "{label}" ends before it begins'
-            raise Misfit(told, "Write it as in 3-4.", "columns", at)
+            problem = f'column "{label}" ends before it begins'
+            raise Misfit(problem, "Write it as in 3-4.", "columns", index)
         if is_last != label.endswith("+"):
             raise Misfit(
                 f'column "{label}" is the last, but has an end'
@@ -122,7 +122,7 @@ def _fire_table(
                 else f'column "{label}" has no end, but is not the last',
                 f'Write "{low}+" in the last column and only there.',
                 "columns",
-                at,
+                index,
             )
         floors.append(int(low))
         expected = int(high or low) + 1
@@ -213,14 +213,14 @@ _RATED = lookup(
 
 
 def _modifiers(names: Sequence[str]) -> Form[dict[str, int]]:
-    """Those that a file names; the others are 0."""
+    """Modifiers by name; those that a file does not name are 0."""
     return each(names, _MODIFIER, ()).made(
         lambda given: {name: given.get(name, 0) for name in names}
     )
 
 
 def _victory(side: str) -> Form[dict[str, VictoryLine]]:
-    """The Victory Table of a side (7). What no file gives VP for scores none."""
+    """The Victory Table of a side (7); anything that no file lists scores no VP."""
     ids = KNOWN_VICTORY[side]
     return values(**{id: may(_VICTORY_LINE) for id in ids}).made(
         lambda lines: {id: lines.get(id, VictoryLine(id, 0, 1)) for id in ids}
@@ -301,7 +301,7 @@ CHARTS_FILE: RecordForm[dict[str, Any]] = file_of(
         "rolls of two dice, 11 to 66 (4)",
     ),
 )
-"""What a chart file holds: any part of any chart."""
+"""The contents of a chart file: any part of any chart."""
 
 CHARTS = tuple(key.name for key in CHARTS_FILE.keys.values() if key.laid)
 """The charts of a scenario, as the keys of a chart file."""
@@ -311,19 +311,19 @@ CHARTS = tuple(key.name for key in CHARTS_FILE.keys.values() if key.laid)
 
 
 class Composed(NamedTuple):
-    """What comes of the chart files that are laid with some choice of options."""
+    """The combined result of the chart files for one choice of options."""
 
     charts: CampaignCharts
     units: tuple[CampaignUnit, ...]
-    markers: Mapping[str, int]  # how many there are
+    markers: Mapping[str, int]  # the number of each
     laid: LayeredDocument
 
 
 def composed(layers: Sequence[Document]) -> Composed:
-    """What comes of chart files, the lowest first.
+    """Combine chart files, the lowest first.
 
     Raises:
-        DataError: something in one is wrong, or is in none of them.
+        DataError: a file has a fault, or none of them has something that is needed.
     """
     files = LayeredDocument(layers, deep=True)
     of = CHARTS_FILE.of(files)
@@ -353,7 +353,7 @@ class RolledEvent(NamedTuple):
 
 
 def _events(files: LayeredDocument) -> dict[int, RolledEvent]:
-    """The event of each roll. Rolls are laid, however they are grouped."""
+    """The event of each roll. Files override single rolls, however they group them."""
     table: dict[int, RolledEvent] = {}
     effects: dict[str, str] = {}
     for layer in files.layers:
@@ -387,13 +387,13 @@ def _rolls(layer: Document, span: str) -> list[int]:
     low, _, high = span.partition("-")
     rolls = [roll for roll in ROLLS if int(low) <= roll <= int(high or low)]
     if not rolls:
-        told = f"{span} holds no roll"
-        raise layer.error(("events", span), told, "Write the lower roll first, as in 11-14.")
+        problem = f"{span} holds no roll"
+        raise layer.error(("events", span), problem, "Write the lower roll first, as in 11-14.")
     return rolls
 
 
 def _event_rows(events: Mapping[int, RolledEvent]) -> tuple[EventRow, ...]:
-    """The Random Events Table (4), rolls that follow each other and have the same event in one."""
+    """The Random Events Table (4), with consecutive rolls of the same event merged into one row."""
     rows: list[EventRow] = []
     for roll in ROLLS:
         id, effect, _ = events[roll]
@@ -405,25 +405,25 @@ def _event_rows(events: Mapping[int, RolledEvent]) -> tuple[EventRow, ...]:
 
 
 def _origins(files: LayeredDocument, events: Mapping[int, RolledEvent]) -> dict[str, Origin]:
-    """The files that the values of each chart are from, in the order of CHARTS."""
-    found: dict[str, list[Document]] = {chart: [] for chart in CHARTS}
+    """The files that supply each chart's values, in the order of CHARTS."""
+    files_of: dict[str, list[Document]] = {chart: [] for chart in CHARTS}
     for chart, by in files.leaves():
-        if chart in found:
-            found[chart].append(by)
-    found["events"] = [event.by for event in events.values()]
+        if chart in files_of:
+            files_of[chart].append(by)
+    files_of["events"] = [event.by for event in events.values()]
     own = datafile.folders("scenarios")[-1]
     names = {layer: _short(layer.path, own) for layer in files.layers}
 
     def named(of: list[Document], ours: bool) -> tuple[str, ...]:
-        """The names of files, in the order in which they are laid."""
+        """The names of the files, in the order in which they are laid."""
         there = (layer for layer in names if layer in of)
         return tuple(names[layer] for layer in there if layer.data["reconstructed"] is ours)
 
-    return {chart: Origin(named(of, False), named(of, True)) for chart, of in found.items()}
+    return {chart: Origin(named(of, False), named(of, True)) for chart, of in files_of.items()}
 
 
 def _short(path: Path, own: Path) -> str:
-    """A chart file as players are told of it: one of the game's own as scenarios name it."""
+    """The name of a chart file for players: for the game's own files, as scenarios name them."""
     return (
         path.relative_to(own).as_posix() if path.is_relative_to(own) else datafile.show_path(path)
     )
@@ -434,8 +434,8 @@ def _units(counters: Mapping[str, Mapping[str, int]]) -> tuple[CampaignUnit, ...
     units: list[CampaignUnit] = []
 
     def add(force: str, type: str, rating: tuple[int, int], kind: str, count: int) -> None:
-        for at in range(count):
-            id = kind if type == "leader" else f"{kind}{chr(ord('a') + at)}"
+        for index in range(count):
+            id = kind if type == "leader" else f"{kind}{chr(ord('a') + index)}"
             units.append(CampaignUnit(len(units), id, force, type, *rating, kind))
 
     for force in ("un", "us"):

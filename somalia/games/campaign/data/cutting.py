@@ -1,8 +1,8 @@
-"""From the lines of a map file to the shapes of its Zones.
+"""The shapes of a map's Zones, cut from the lines of its file.
 
-The outline of the country and the lines across it are noded together and turned into polygons, so
-that neighbours share their edge exactly: one coverage, with no gap and no overlap. Each polygon
-is named by the seed that lies in it.
+The outline of the country and the lines across it are noded together and turned into polygons. So
+neighbours share their edge exactly: one coverage, with no gap and no overlap. The seed inside a
+polygon names its Zone.
 """
 
 from __future__ import annotations
@@ -25,14 +25,16 @@ from somalia.games.campaign.data.geometry import (
 from somalia.games.campaign.data.mapfile import Course, MapFile, Point, SheetDrawing
 from somalia.games.campaign.data.sheets import MapSheet, Pair, Shape
 
-EXACT = 1e-9  # degrees or units: nearer is the same point, farther is a fault of the drawing
-WELL_INSIDE = 0.5  # of the depth of the deepest point, for a label the file sets itself
-MOST_MEETINGS = 20  # pairs of segments with a point in common, for each segment
-LABEL_EXACT = 0.002  # of the longer side of a Zone: how nearly its deepest point is found
+EXACT = (
+    1e-9  # degrees or units: closer points count as one, farther apart is an error in the drawing
+)
+WELL_INSIDE = 0.5  # share of the deepest point's depth that a label set in the file must have
+MOST_MEETINGS = 20  # pairs of segments with a common point, for each segment
+LABEL_EXACT = 0.002  # precision of a Zone's deepest point, as a share of the Zone's longer side
 
 
 def cut(map: MapFile, drawing: SheetDrawing, room: float) -> MapSheet:
-    """The drawing cut into Zones. `room` is the least radius of a circle within a Zone."""
+    """The drawing cut into Zones, in each of which a circle of radius `room` must fit."""
     _check_meetings(map, drawing)
     outline = _outline(map, drawing)
     _check_simple(map, drawing)
@@ -57,14 +59,14 @@ def cut(map: MapFile, drawing: SheetDrawing, room: float) -> MapSheet:
 def _outline(map: MapFile, drawing: SheetDrawing) -> Polygon:
     coast, frontier = drawing.coast, drawing.frontier
     keys = (*drawing.keys, "outline")
-    for end, start, one, other in (
+    for end, start, ending, other in (
         (coast[-1], frontier[0], "the coast ends", "the frontier begins"),
         (frontier[-1], coast[0], "the frontier ends", "the coast begins"),
     ):
         if end != start:
             raise map.source.error(
                 keys,
-                f"the outline is not closed: {one} at {said(end)}, {other} at {said(start)}",
+                f"the outline is not closed: {ending} at {said(end)}, {other} at {said(start)}",
                 "Give both exactly the same point.",
             )
     ring = (*coast, *frontier[1:])
@@ -84,8 +86,8 @@ def _outline(map: MapFile, drawing: SheetDrawing) -> Polygon:
 
 
 def _pieces(outline: Polygon, lines: Iterable[Course]) -> list[Polygon]:
-    """What the lines cut the outline into, in a settled order."""
-    # The outline's own vertices stay as they are; lines are cut off where they leave it.
+    """The polygons into which the lines cut the outline, in a fixed order."""
+    # The outline's own vertices stay as they are; lines end where they leave it.
     network = shapely.union_all([outline.boundary, *(LineString(line) for line in lines)])
     inside = [
         piece
@@ -98,7 +100,7 @@ def _pieces(outline: Polygon, lines: Iterable[Course]) -> list[Polygon]:
 def _name(
     map: MapFile, drawing: SheetDrawing, outline: Polygon, pieces: Sequence[Polygon], room: float
 ) -> dict[str, Polygon]:
-    """Each piece with the one Zone whose seed lies in it, in the order of the file."""
+    """The polygon of each Zone: the piece that contains its seed, in the order of the file."""
     least = _least(map, drawing, room)
     for id, seed in drawing.seeds.items():
         if not shapely.contains_xy(outline, *seed):
@@ -116,8 +118,8 @@ def _name(
             keys = ("zones", held[0]) if held else ("lines",)
             raise map.source.error(
                 (*drawing.keys, *keys),
-                f"{name} at {said(deepest)} is too narrow: no circle wider than {2 * depth:.4f} "
-                f"fits in, and {2 * least:.4f} is the least",
+                f"{name} at {said(deepest)} is too narrow: its widest circle is {2 * depth:.4f} "
+                f"across, and at least {2 * least:.4f} is needed",
                 "Move the lines around it farther apart, or merge them.",
             )
         if not held:
@@ -131,7 +133,7 @@ def _name(
             raise map.source.error(
                 _seed_keys(map, drawing, held[1]),
                 f"one piece of the map holds {seeds}: no closed line separates them",
-                "Draw the line between them to its end, or correct a seed.",
+                "Complete the line between them, or correct a seed.",
             )
         named[held[0]] = piece
     for id, seed in drawing.seeds.items():
@@ -139,7 +141,7 @@ def _name(
             raise map.source.error(
                 _seed_keys(map, drawing, id),
                 f"the seed of {id} at {said(seed)} lies on a line",
-                "Give the Zone a `seed:` that is surely inside it.",
+                "Give the Zone a `seed:` well inside it.",
             )
     return {id: named[id] for id in drawing.seeds}
 
@@ -149,7 +151,7 @@ def _least(map: MapFile, drawing: SheetDrawing, room: float) -> float:
 
 
 def _shape(map: MapFile, drawing: SheetDrawing, id: str, polygon: Polygon) -> Shape:
-    """The shape with its label: the deepest point, or the one the file sets."""
+    """The shape with its label: the deepest point, or the point set in the file."""
     deepest, depth = deepest_in(polygon)
     if id not in drawing.labels:
         return Shape(id, polygon, deepest, depth)
@@ -167,7 +169,7 @@ def _shape(map: MapFile, drawing: SheetDrawing, id: str, polygon: Polygon) -> Sh
 
 
 def deepest_in(polygon: Polygon) -> tuple[Point, float]:
-    """The point farthest from the edge, and how far that is."""
+    """The point farthest from the edge, and its distance from it."""
     west, south, east, north = polygon.bounds
     radius = shapely.maximum_inscribed_circle(
         polygon, tolerance=LABEL_EXACT * max(east - west, north - south)
@@ -176,7 +178,7 @@ def deepest_in(polygon: Polygon) -> tuple[Point, float]:
 
 
 def _noded(course: Course, polygons: Mapping[str, Polygon]) -> LineString:
-    """A part of the outline with the points where borders meet it, as the Zones have them."""
+    """A part of the outline, with the Zones' own points wherever borders meet it."""
     line = LineString(course)
     shapely.prepare(line)
     corners = list(dict.fromkeys(p for polygon in polygons.values() for p in points_of(polygon)))
@@ -187,7 +189,7 @@ def _noded(course: Course, polygons: Mapping[str, Polygon]) -> LineString:
 
 
 def _shared(polygons: Mapping[str, Polygon]) -> dict[Pair, MultiLineString]:
-    """The edge each two Zones share: segment by segment, which is exact in a coverage."""
+    """The edge between each two adjacent Zones, by segments (exact in a coverage)."""
     owners: dict[tuple[Point, Point], list[str]] = {}
     for id, polygon in polygons.items():
         for ring in (polygon.exterior, *polygon.interiors):
@@ -209,14 +211,14 @@ def _shared(polygons: Mapping[str, Polygon]) -> dict[Pair, MultiLineString]:
 
 
 def _check_meetings(map: MapFile, drawing: SheetDrawing) -> None:
-    """Lines drawn to and fro across each other can meet in more points than any memory holds."""
+    """Refuse lines that cross each other so often that memory would run out."""
     segments = segments_of([drawing.coast, drawing.frontier, *drawing.lines.values()])
     most = MOST_MEETINGS * len(segments)
     if len(meetings_of(segments, most)) > most:
         raise map.source.error(
             (*drawing.keys, "lines"),
             "the lines and the outline cross each other too often",
-            f"A segment may cross at most {MOST_MEETINGS} are the most.",
+            f"A segment may meet at most {MOST_MEETINGS} others on average.",
         )
 
 
@@ -240,38 +242,38 @@ def _check_simple(map: MapFile, drawing: SheetDrawing) -> None:
 
 
 def _check_crossings(map: MapFile, drawing: SheetDrawing) -> None:
-    """Lines may meet in points that both have, and nowhere else."""
+    """Check that lines meet only in points that both have."""
     names = list(drawing.lines)
     shapes = {name: LineString(line) for name, line in drawing.lines.items()}
-    for place, one in enumerate(names):
+    for place, first in enumerate(names):
         for other in names[place + 1 :]:
-            if not shapes[one].intersects(shapes[other]):
+            if not shapes[first].intersects(shapes[other]):
                 continue
-            common = set(drawing.lines[one]) & set(drawing.lines[other])
-            meeting = shapes[one].intersection(shapes[other])
+            common = set(drawing.lines[first]) & set(drawing.lines[other])
+            meeting = shapes[first].intersection(shapes[other])
             for part in shapely.get_parts(meeting):
                 if part.length > 0:
                     raise map.source.error(
                         (*drawing.keys, "lines", other),
-                        f"the lines {one} and {other} overlap from {said(points_of(part)[0])}",
+                        f"the lines {first} and {other} overlap from {said(points_of(part)[0])}",
                         "Draw each border once, in only one of them.",
                     )
                 point = points_of(part)[0]
                 if point not in common:
                     raise map.source.error(
                         (*drawing.keys, "lines", other),
-                        f"the lines {one} and {other} cross or touch at {said(point)},"
+                        f"the lines {first} and {other} cross or touch at {said(point)},"
                         " which is not a point of both",
                         "Give both lines that point, or draw them apart.",
                     )
 
 
 def _check_ends(map: MapFile, drawing: SheetDrawing, outline: Polygon) -> None:
-    """A line ends in a point of another line, or at or beyond the outline."""
+    """Check that each line ends in a point of another line, or at or beyond the outline."""
     boundary = outline.boundary
     for name, line in drawing.lines.items():
         if line[0] == line[-1]:
-            continue  # a line closed in itself, round a Zone within another
+            continue  # a closed line, around a Zone inside another
         for end in (line[0], line[-1]):
             within = bool(shapely.contains_xy(outline, *end))
             if not within or boundary.distance(shapely.Point(end)) <= EXACT:
@@ -292,19 +294,20 @@ def _check_ends(map: MapFile, drawing: SheetDrawing, outline: Polygon) -> None:
 
 
 def check_coverage(polygons: Mapping[str, Polygon], outline: Polygon) -> None:
-    """Whether polygons fill an outline with no gap and no overlap.
+    """Check that polygons fill an outline with no gap and no overlap.
 
-    ValueError, with the place, where they do not.
+    Raises:
+        ValueError: they do not; the message gives the place.
     """
     shapes = list(polygons.values())
     names = list(polygons)
     valid = bool(shapely.coverage_is_valid(shapes))
-    for place, one in enumerate(names if not valid else ()):
+    for place, zone in enumerate(names if not valid else ()):
         for other in names[place + 1 :]:
-            both = polygons[one].intersection(polygons[other])
+            both = polygons[zone].intersection(polygons[other])
             if both.area > EXACT**2:
                 spot = points_of(both.representative_point())[0]
-                raise ValueError(f"the Zones {one} and {other} overlap at {said(spot)}")
+                raise ValueError(f"the Zones {zone} and {other} overlap at {said(spot)}")
     gap = outline.difference(shapely.union_all(shapes))
     if gap.area > EXACT:
         spot = points_of(gap.representative_point())[0]
@@ -316,7 +319,7 @@ def check_coverage(polygons: Mapping[str, Polygon], outline: Polygon) -> None:
 
 
 def _seed_keys(map: MapFile, drawing: SheetDrawing, id: str) -> tuple[str, ...]:
-    """The key of a Zone's seed: its town, where it has no seed of its own."""
+    """The key of a Zone's seed, or of its town where it has no seed."""
     if drawing.keys or "seed" in map.source.data["zones"][id]:
         return (*drawing.keys, "zones", id, "seed")
     return ("zones", id, "town", "at")

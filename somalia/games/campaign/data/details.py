@@ -1,4 +1,4 @@
-"""What a later scenario's file holds under `details` (13, 14)."""
+"""The form of the `details` in a later scenario's file (13, 14)."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ DETAILS = values(
     ),
     bystander=may(
         values(party=ID, barred=ID, until=whole(1, 120)),
-        "the `party` in between, and the side `barred` from its Zones `until` a turn (S18, S20)",
+        "the neutral `party`, and the side `barred` from its Zones `until` a turn (S18, S20)",
     ),
     conversion=may(
         values(by=ID, of=ID, price=_SP),
@@ -114,13 +114,13 @@ DETAILS = values(
     ),
     flush_only=may(
         _several(_COLOUR),
-        "colours that neither raid nor ambush, with the option `ethiopians: flush-only`",
+        "colours that neither raid nor ambush, under the option `ethiopians: flush-only`",
     ),
     victory=need(
         listing(_GRADE, 2, _MOST),
         "grades of victory; the first one met counts. Control of `zones` (`all`, `south`), or of "
         "the whole `city` and a number of `others`; a colour that must be `absent`. The last "
-        "line needs nothing",
+        "line has no condition",
     ),
     setup=need(
         listing(_ROW, 1, _MOST),
@@ -131,12 +131,12 @@ DETAILS = values(
         "in the Zone `among` if it was not drawn (S9)",
     ),
 )
-"""What the details of the later scenarios hold. Their rulebooks make the facts of it."""
+"""The form of the later scenarios' details. The rulebooks turn them into facts."""
 
 NO_DETAILS: Form[Any] = Form({"type": "object", "maxProperties": 0})
-"""Those of the base game."""
+"""The form of the base game's details: none."""
 
 
 def details_of(rulebook: Rulebook) -> Form[Any]:
-    """What a scenario file may hold under `details`."""
+    """The form of `details` in a scenario file with this rulebook."""
     return DETAILS if rulebook.sets_up else NO_DETAILS

@@ -1,4 +1,4 @@
-"""Plain points, and what geometries of Shapely's come to in them. Nothing goes by a set's order."""
+"""Shapely geometries as plain points. Nothing here depends on the order of a set."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 from somalia.games.campaign.data.mapfile import Course, Point
 
-AT_ONCE = 50  # segments whose meetings are looked for in one go: bounds what one go can find
+AT_ONCE = 50  # segments to search for meetings at a time: limits the results in memory
 
 
 def points_of(geometry: BaseGeometry) -> Course:
@@ -22,14 +22,14 @@ def points_of(geometry: BaseGeometry) -> Course:
 
 
 def lines_of(geometry: BaseGeometry) -> MultiLineString:
-    """The lines in a geometry, in a settled order."""
+    """The lines in a geometry, in a fixed order."""
     parts = [part for part in shapely.get_parts(geometry) if isinstance(part, LineString)]
     parts.sort(key=points_of)
     return MultiLineString(parts)
 
 
 def paths_of(geometry: BaseGeometry) -> tuple[Course, ...]:
-    """The same as plain points."""
+    """The lines in a geometry as plain points, in a fixed order."""
     return tuple(points_of(line) for line in lines_of(geometry).geoms)
 
 
@@ -41,27 +41,27 @@ def triangles_of(geometry: BaseGeometry) -> tuple[tuple[Point, Point, Point], ..
 
 
 def middle_of(line: MultiLineString) -> Point:
-    """The point half-way along the longest part."""
+    """The halfway point of the longest part."""
     longest = max(line.geoms, key=lambda part: part.length)
     return points_of(longest.interpolate(0.5, normalized=True))[0]
 
 
 def crossing_of_itself(line: LineString) -> Point | None:
-    """Where a line comes upon itself, None if it does not."""
+    """The point where a line crosses or touches itself; None if it does not."""
     points = points_of(line)
     last = len(points) - 2
     closed = points[0] == points[-1]
     segments = segments_of([points])
-    for one, other in sorted(meetings_of(segments)):
-        meeting = segments[one].intersection(segments[other])
-        joined = other == one + 1 or (closed and one == 0 and other == last)
+    for first, other in sorted(meetings_of(segments)):
+        meeting = segments[first].intersection(segments[other])
+        joined = other == first + 1 or (closed and first == 0 and other == last)
         if not (joined and isinstance(meeting, shapely.Point)):
             return points_of(MultiPoint(points_of(meeting)))[0]
     return None
 
 
 def segments_of(courses: Iterable[Course]) -> list[LineString]:
-    """The pieces of courses between two points."""
+    """The straight segments of courses."""
     pairs = [pair for course in courses for pair in pairwise(course)]
     segments: Any = shapely.linestrings(numpy.array(pairs))  # all at once: there are thousands
     return list(segments)
@@ -70,25 +70,25 @@ def segments_of(courses: Iterable[Course]) -> list[LineString]:
 def meetings_of(segments: Sequence[LineString], most: int | None = None) -> list[tuple[int, int]]:
     """The pairs of segments that have a point in common, the earlier one first.
 
-    With `most`, it stops soon after so many are found.
+    With `most`, the search stops soon after finding that many.
     """
     tree = shapely.STRtree(segments)
-    found: list[tuple[int, int]] = []
+    meetings: list[tuple[int, int]] = []
     for start in range(0, len(segments), AT_ONCE):
         pairs = tree.query(segments[start : start + AT_ONCE], predicate="intersects")
-        for one, other in zip(*pairs.tolist(), strict=True):
-            if start + one < other:
-                found.append((start + one, other))
-        if most is not None and len(found) > most:
+        for first, other in zip(*pairs.tolist(), strict=True):
+            if start + first < other:
+                meetings.append((start + first, other))
+        if most is not None and len(meetings) > most:
             break
-    return found
+    return meetings
 
 
 def apart(a: Point, b: Point) -> float:
-    """The square of the distance of two points."""
+    """The squared distance between two points."""
     return float((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2)
 
 
 def said(point: Point) -> str:
-    """A point for a message, as it is written in the file."""
+    """A point as error messages show it, in the form used in the file."""
     return f"[{round(point[0], 4):g}, {round(point[1], 4):g}]"

@@ -1,7 +1,7 @@
-"""Where names and counters lie on a printed sheet: what `places` finds, as plain points.
+"""The positions of names and counters on a printed sheet, as plain points.
 
-Lengths are units of the sheet, but for those of letters, and of boxes, which are pixels at the
-scale for which a layout is made.
+`places` computes them. Lengths are in units of the sheet, except those of letters and boxes: these
+are pixels at the scale for which a layout is made.
 """
 
 from __future__ import annotations
@@ -13,10 +13,9 @@ from typing import NamedTuple
 from somalia.games.campaign.data.mapfile import Box, Point
 
 SLOTS = ("site", "un", "militia", "terror", "pink", "orange", "yellow", "purple")
-"""The places of a Zone, in the order in which they are read: where Base and Convoy lie, the
-government's side, Terror, the factions."""
+"""A Zone's places in reading order: Base and Convoy, the government's side, Terror, factions."""
 PITCH = 1.08
-"""From a place to the next, in sides of a counter."""
+"""The distance from a place to the next, as a multiple of a counter's side."""
 
 
 class Lettering(NamedTuple):
@@ -30,38 +29,38 @@ class Lettering(NamedTuple):
 
 
 class NameSpot(NamedTuple):
-    """Where the middle of a name is set, and how."""
+    """The middle of a name on the sheet, and its lettering."""
 
     at: Point
     way: Lettering
-    is_tag_above: bool = False  # what an overlay says of the Zone stands above it, not below
+    is_tag_above: bool = False  # the Zone's overlay tag goes above the name, not below
 
 
 class Holding(NamedTuple):
-    """A box at sea for the places of a Zone without room."""
+    """A box at sea with the places of a Zone that has no room for them."""
 
     zone: str
     at: Point  # its upper left corner
     width: int
     height: int
-    caption: int  # how much of it at its top is for the name
-    dot: Point  # in the Zone, where the line from the box ends
+    caption: int  # height of the strip at the top for the name
+    dot: Point  # the end of the line from the box, in the Zone
 
 
 @dataclass(frozen=True)
 class Layout:
-    """A sheet set out: of every Zone the name, and of those in play the places by slot."""
+    """The layout of a sheet: every Zone's name, and by slot the places of the Zones in play."""
 
-    scale: float  # pixels a unit for which it is made
-    size: int  # the side of a counter there, pixels
-    shares: Mapping[str, float]  # of that side, which a counter has in a Zone
+    scale: float  # the scale it is made for, in pixels per unit
+    size: int  # the side of a counter at that scale, in pixels
+    shares: Mapping[str, float]  # a counter's side in each Zone, as a share of `size`
     names: Mapping[str, NameSpot]
-    places: Mapping[str, Mapping[str, Point]]  # Zone, slot: the middle
+    places: Mapping[str, Mapping[str, Point]]  # by Zone and slot: the middle of the place
     ties: Mapping[tuple[str, str], Point]  # for a place outside its Zone: the point to tie it to
     holdings: Mapping[str, Holding]
 
     def boxes(self, size: float) -> Iterable[Box]:
-        """Every place as a box.
+        """Yield every place as a box.
 
         Args:
             size: the side of a counter in units.
@@ -73,5 +72,5 @@ class Layout:
 
 
 def even(size: float) -> int:
-    """The side of a counter in whole pixels: even, or its middle would lie between two."""
+    """The side of a counter as an even number of pixels, so that its middle is a whole pixel."""
     return int(size + 1e-6) // 2 * 2

@@ -1,13 +1,12 @@
-"""The plain facts of a map file: what play needs of a map, with no shape in it.
+"""The plain facts of a map file: what play needs of a map, without shapes.
 
-A map file says which Zones there are, how they are called and which of them touch; the game is
-played with that. How the Zones look is in the file as well, as lines, and `atlas` cuts
-the shapes from them. This module reads all of it and computes no geometry, so that a game without
-a picture does not pay for Shapely.
+A map file lists the Zones, their names and their borders; the game needs no more. It also holds
+lines, from which `atlas` cuts the shapes of the Zones. This module reads all of it and computes no
+geometry, so that a game without a picture does not load Shapely.
 
-Points are (longitude, latitude) in degrees, or (x, y) in the inset's own units; y points north.
-A map may have a `warp`, which leads from degrees to the units of the printed sheet; the boxes of
-what is printed beside the land are in those units. Without one, degrees are the sheet's units.
+Points are (longitude, latitude) in degrees, or (x, y) in the inset's own units; y points north. A
+map may have a `warp` from degrees to the units of the printed sheet. The boxes of whatever is
+printed beside the land are in those units. Without a warp, degrees are the sheet's units.
 """
 
 from __future__ import annotations
@@ -43,12 +42,12 @@ Box = tuple[float, float, float, float]  # west, south, east, north
 
 FORMAT = "somalia map 1"
 TERRAINS = ("open", "desert", "rough", "urban")
-COLUMNS, ROWS = 4, 6  # of the schematic picture
+COLUMNS, ROWS = 4, 6  # size of the schematic picture
 
 
 @dataclass(frozen=True, slots=True)
 class Town:
-    """A town's dot; for the eye only."""
+    """A town's dot, for display only."""
 
     name: str
     at: Point
@@ -56,17 +55,17 @@ class Town:
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """A name beside the map, of a neighbour or a sea; for the eye only."""
+    """The name of a neighbour or a sea beside the map, for display only."""
 
-    name: str  # " / " parts its lines
+    name: str  # " / " separates its lines
     at: Point
     kind: str  # land or sea
-    is_small: bool = False  # set small: there is little room
+    is_small: bool = False  # in small type, for lack of room
 
 
 @dataclass(frozen=True, slots=True)
 class ZoneEntry:
-    """A Zone as the map file has it."""
+    """A Zone as the map file lists it."""
 
     id: str
     name: str
@@ -79,11 +78,11 @@ class ZoneEntry:
 
 @dataclass(frozen=True, slots=True)
 class SheetDrawing:
-    """What one sheet is cut from: an outline, and the lines across it.
+    """The source from which one sheet is cut: an outline, and the lines across it.
 
-    The coast and the frontier share both their ends and together close the outline. `seeds` has
-    a point inside each Zone the sheet shows, `labels` only those label points the file sets
-    itself. `keys` leads to the drawing in the file.
+    The coast and the frontier share both their ends and together close the outline. `seeds` has a
+    point inside each Zone on the sheet, `labels` only the label points that the file sets. `keys`
+    is the path to the drawing in the file.
     """
 
     coast: Course
@@ -96,16 +95,16 @@ class SheetDrawing:
 
 @dataclass(frozen=True, slots=True)
 class SheetEntry:
-    """What the printed sheet shows, and where its furniture stands: boxes in the sheet's units."""
+    """The extent of the printed sheet and its boxes, in the sheet's units."""
 
     shows: Box
     title: Box | None  # title and key; None for the usual place in the west
-    holdings: Box | None  # kept free for what is in no Zone; None for any free place
+    holdings: Box | None  # kept free for forces in no Zone; None for any free place
 
 
 @dataclass(frozen=True, slots=True)
 class InsetEntry:
-    """The part of the map that is drawn large.
+    """The part of the map that is drawn enlarged.
 
     `magnifies` is in degrees, `drawn_at` in the units of the sheet.
     """
@@ -120,7 +119,7 @@ class InsetEntry:
 
 @dataclass(frozen=True, slots=True)
 class MapFile:
-    """A map as its file has it. `source` knows the lines of the file, for messages."""
+    """A map as its file describes it. `source` has the file's line numbers, for messages."""
 
     path: Path
     id: str
@@ -136,17 +135,19 @@ class MapFile:
     towns: tuple[Town, ...]
     around: tuple[Around, ...]
     source: Document = field(repr=False, compare=False)
-    warp: tuple[tuple[Point, Point], ...] = ()  # places in degrees, and where the sheet has them
+    warp: tuple[
+        tuple[Point, Point], ...
+    ] = ()  # places in degrees, each with its point on the sheet
     sheet: SheetEntry | None = None
     neighbours: Mapping[str, tuple[Course, ...]] = field(default_factory=dict)  # rings of land
     roads: Mapping[str, Course] = field(default_factory=dict)
     ridges: Mapping[str, Course] = field(default_factory=dict)  # crests of mountains
 
     def board(self, only: Collection[str] | None = None) -> ZoneGraph:
-        """The Zones and their borders as the rules take them, in the order of the file.
+        """The Zones and their borders for the rules, in the order of the file.
 
         Args:
-            only: the ids of the Zones in play; all of them, if None. Nothing leads to the others.
+            only: the ids of the Zones in play; all of them, if None. No border leads to others.
         """
         played = [zone for zone in self.zones if only is None or zone.id in only]
         zones = [
@@ -164,7 +165,7 @@ class MapFile:
         raise KeyError(id)
 
 
-# -- what is read of a value ---------------------------------------------------------------------
+# -- values --------------------------------------------------------------------------------------
 
 
 def _point(point: Sequence[float]) -> Point:
@@ -172,7 +173,7 @@ def _point(point: Sequence[float]) -> Point:
 
 
 def _course(course: str | Course) -> Course:
-    """A course, written as a list of points or, much shorter, as text."""
+    """A course, from a list of points or from the much shorter text form."""
     if not isinstance(course, str):
         return course
     numbers = map(float, course.replace(",", " ").split())
@@ -207,14 +208,14 @@ def _sheet(shows: Box, title: Box | None = None, holdings: Box | None = None) ->
 
 
 class _Placed(NamedTuple):
-    """A Zone as it is drawn on one sheet."""
+    """A Zone's seed and label on one sheet."""
 
     seed: Point
     label: Point | None = None
 
 
 class _Entry(NamedTuple):
-    """A Zone of the map, and how it is drawn."""
+    """A Zone of the map, with its seed and label."""
 
     zone: ZoneEntry
     placed: _Placed
@@ -268,10 +269,10 @@ def _facts(
     outline: Mapping[str, Any],
     **said: Any,
 ) -> dict[str, Any]:
-    """The values of a MapFile, but for its path and source.
+    """The values of a MapFile, except its path and source.
 
     Raises:
-        Misfit: a name, a cell or a border is there twice, or something that is named is not there.
+        Misfit: a name, a cell or a border is repeated, or a named Zone or line does not exist.
     """
     entries = tuple(entry.zone for entry in zones.values())
     _check_names(entries)
@@ -290,7 +291,7 @@ def _facts(
 
 
 def _check_names(zones: Sequence[ZoneEntry]) -> None:
-    """Two Zones of one name cannot be told apart by a player; ids are keys of the file."""
+    """Refuse two Zones with the same name: players could not tell them apart."""
     seen: dict[str, str] = {}
     for zone in zones:
         other = seen.setdefault(zone.name.casefold(), zone.id)
@@ -319,20 +320,20 @@ def _check_cells(zones: Sequence[ZoneEntry]) -> None:
 
 
 def _check_borders(borders: Sequence[tuple[str, str]], zones: Mapping[str, _Entry]) -> None:
-    """The listed borders, each of two known Zones and listed once."""
+    """Check that each listed border is between two known Zones and is listed once."""
     listed: dict[frozenset[str], int] = {}
-    for place, (one, other) in enumerate(borders):
-        for end, id in enumerate((one, other)):
+    for place, (zone, other) in enumerate(borders):
+        for end, id in enumerate((zone, other)):
             if id not in zones:
                 raise _unknown("Zone", id, zones, "borders", place, end)
-        if one == other:
+        if zone == other:
             raise Misfit(
-                f"{one} cannot border itself", "Name two different Zones.", "borders", place
+                f"{zone} cannot border itself", "Name two different Zones.", "borders", place
             )
-        first = listed.setdefault(frozenset((one, other)), place)
+        first = listed.setdefault(frozenset((zone, other)), place)
         if first != place:
             raise Misfit(
-                f"the border of {one} and {other} is listed twice (first in line {{line}})",
+                f"the border of {zone} and {other} is listed twice (first in line {{line}})",
                 "Remove one of the two.",
                 "borders",
                 place,
@@ -340,7 +341,7 @@ def _check_borders(borders: Sequence[tuple[str, str]], zones: Mapping[str, _Entr
 
 
 def _check_inset(inset: InsetEntry, zones: Sequence[ZoneEntry]) -> None:
-    """It shows Zones of the map only, and all of the city."""
+    """Check that the inset shows only Zones of the map, and all of the city."""
     known = {zone.id: zone for zone in zones}
     shown = inset.drawing.seeds
     for id in shown:
@@ -358,7 +359,7 @@ def _check_inset(inset: InsetEntry, zones: Sequence[ZoneEntry]) -> None:
 
 def _unknown(kind: str, id: str, known: Mapping[str, Any], *keys: Key) -> Misfit:
     near = datafile.nearest(id, known)
-    hint = f"Did you mean {near}?" if near else f"Known are: {', '.join(known)}."
+    hint = f"Did you mean {near}?" if near else f"Known: {', '.join(known)}."
     return Misfit(f"there is no {kind} {id}", hint, *keys)
 
 
@@ -493,16 +494,18 @@ MAP = file_of(
         (),
     ),
 )
-"""What the file of a map holds."""
+"""The contents of a map file."""
 
 
 def read_map(path: str | Path) -> MapFile:
-    """The map in that file, its facts checked but nothing cut.
+    """The map in that file, with its facts checked but no shapes cut.
 
-    DataError if the file does not follow the schema, uses a name, a cell or a border twice, or
-    names a Zone or a line that is not there. Faults of the shapes are for `atlas` to find.
-    A map is large, and scenario after scenario names the same: a text that has just been read is
-    not read again.
+    A map is large and many scenarios share one, so the last few are cached by their text. `atlas`
+    finds faults in the shapes.
+
+    Raises:
+        DataError: the file does not follow the schema, uses a name, a cell or a border twice, or
+            names a Zone or a line that does not exist.
     """
     return _read(Path(path), datafile.text_of(Path(path)))
 

@@ -1,14 +1,16 @@
-"""Where names and counters lie on the sheet: a fixed place for every party in every Zone.
+"""Layout of names and counters on the sheet: a fixed place for every party in every Zone.
 
-As on a printed map: each Zone has its name, and beside the name a small grid of places that is read
-like text, the same in every Zone: the site (Base or Convoy), the government's side, Terror, and the
-factions in their order. What is there now changes none of them. The rows of the grid may be of
-different lengths, shifted, and above and below the name, as the Zone allows; where it is too small
-they reach into the sea, and in the last resort stand in a box there, with a line to the Zone.
+As on a printed map, each Zone has its name, and beside it a small grid of places in reading order.
+The order is the same in every Zone: the site (Base or Convoy), the government's side, Terror, and
+the factions in their order. The Zone's present contents change none of them. The rows of the grid
+may differ in length, be shifted, and stand above and below the name, as the Zone allows. Where a
+Zone is too small, they reach into the sea. As a last resort they go into a box at sea, with a line
+to the Zone.
 
-All is worked out for the scale at which the whole sheet is seen: zooming and panning move nothing.
-The sheet is looked at as a grid of cells, and a place is looked for in all cells at once. Pixels
-here are those of the sheet at that scale, y downwards from its north-west corner.
+The layout is computed for the scale at which the whole sheet is visible: zooming and panning move
+nothing. The sheet is divided into a grid of cells, and a place is searched for in all cells at
+once. Pixels here are those of the sheet at that scale, with y pointing down from its north-west
+corner.
 """
 
 from __future__ import annotations
@@ -38,11 +40,11 @@ from somalia.games.campaign.data.mapfile import Box, Point
 
 Cells = NDArray[numpy.uint8]
 Layer = NDArray[numpy.float32]
-"""What each cell of the grid is, or costs."""
+"""The content or the cost of each cell of the grid."""
 Floats = NDArray[numpy.floating[Any]]
 
 SHARES = (1.0, 0.94, 0.88, 0.8)
-"""Sides of counters, as shares of the usual, that are tried until every Zone has room."""
+"""Counter sizes to try until every Zone has room, as shares of the usual side."""
 GRIDS = {
     (4, 4): 0.0,
     (2, 2, 2, 2): 1.2,
@@ -53,30 +55,30 @@ GRIDS = {
     (2, 3, 3): 1.6,
     (2, 4, 2): 1.6,
 }
-"""How the places may stand in rows, and what that costs: the more alike, the sooner learnt."""
-FINE = 6  # cells of the grid in a pitch
+"""The possible rows of places, each with its cost: uniform Zones are easier to learn."""
+FINE = 6  # grid cells per pitch
 SEA, ABROAD, BARRED = 0, 250, 255
-"""Grounds of the grid that are no Zone: free water, free land out of play; no place at all."""
+"""Values of cells outside the Zones: free water, free land out of play, and no place at all."""
 OUT, FOREIGN = 2.0, 6.0
-"""What a place costs that lies outside its Zone, and on another Zone."""
+"""The cost of a place outside its Zone, and of one on another Zone."""
 MOST_FOREIGN = 0.2
 """The share of a place that may lie on another Zone."""
 FAR = 0.1
-"""What a pitch of distance from the middle of the Zone costs each place."""
+"""The cost of each place per pitch of distance from the middle of the Zone."""
 SHIFT, RAGGED, SPLIT = 0.16, 0.1, 0.3
-"""What it costs that a row is shifted by a pitch, is out of line, or has a gap above it."""
+"""The cost of a row that is shifted by a pitch, out of line, or has a gap above it."""
 SMALLER = 0.8
-"""What a step down in the type scale costs."""
+"""The cost of one step down the type scale."""
 GOOD, MOST_TRIES = 5.0, 2
-"""What a Zone may cost so that no other way to set its name is tried, and how many are."""
+"""The cost below which no other lettering is tried, and the most further ones tried."""
 REACH = 1.6
-"""How far beyond its Zone places are looked for, in pitches."""
+"""The distance beyond a Zone, in pitches, that is searched for places."""
 NEVER = 1e6
 
 
 @dataclass(frozen=True)
 class Plot:
-    """A Zone to be set out, in units.
+    """A Zone to lay out, in units.
 
     `ways` are the ways to set its name, the best first. Only a Zone in play gets places.
     """
@@ -91,7 +93,7 @@ class Plot:
 
 @dataclass(frozen=True)
 class PlacementSheet:
-    """What is to be set out: Zones, and what must be kept clear, in units."""
+    """The Zones to lay out, and the areas to keep clear, in units."""
 
     box: Box
     plots: tuple[Plot, ...]
@@ -102,17 +104,17 @@ class PlacementSheet:
 
 
 def arrange(sheet: PlacementSheet, scale: float, size: int, zoom: float) -> Layout:
-    """Set a sheet out: the map, then the inset.
+    """The layout of a sheet: first the map, then the inset.
 
-    Where a Zone finds no room, all counters of its part of the sheet are made a little smaller,
-    rather than be put into a box at sea.
+    If a Zone has no room, all counters of its part of the sheet shrink a little. A box at sea is
+    the last resort.
 
     Args:
-        scale: pixels a unit.
+        scale: pixels per unit.
         size: the side of a counter in pixels.
-        zoom: how much larger letters are than usual.
+        zoom: the magnification of letters.
     """
-    found: list[_Setting] = []
+    settings: list[_Setting] = []
     shares: dict[str, float] = {}
     kept = sheet.kept
     for is_inset in (False, True):
@@ -123,7 +125,7 @@ def arrange(sheet: PlacementSheet, scale: float, size: int, zoom: float) -> Layo
             setting.set_out(share != SHARES[-1])
             if not setting.homeless or share == SHARES[-1]:
                 setting.hold()
-                found.append(setting)
+                settings.append(setting)
                 shares |= dict.fromkeys((plot.id for plot in plots), setting.size / size)
                 kept = (*kept, *setting.covered())
                 break
@@ -131,10 +133,10 @@ def arrange(sheet: PlacementSheet, scale: float, size: int, zoom: float) -> Layo
         scale,
         size,
         shares,
-        {id: spot for one in found for id, spot in one.with_tags().items()},
-        {id: places for one in found for id, places in one.places.items()},
-        {key: at for one in found for key, at in one.ties.items()},
-        {id: box for one in found for id, box in one.holdings.items()},
+        {id: spot for one in settings for id, spot in one.with_tags().items()},
+        {id: places for one in settings for id, places in one.places.items()},
+        {key: at for one in settings for key, at in one.ties.items()},
+        {id: box for one in settings for id, box in one.holdings.items()},
     )
 
 
@@ -144,7 +146,7 @@ def _fill_row(ground: Cells, row: int, first: int, last: int, what: int) -> None
 
 
 def _sums(layer: Layer, high: int, wide: int) -> Layer:
-    """The sum of a layer under a box of so many cells, for every upper left corner."""
+    """The sum of a layer under a box of `high` by `wide` cells, for every upper left corner."""
     total = numpy.zeros((layer.shape[0] + 1, layer.shape[1] + 1), dtype=numpy.float32)
     numpy.cumsum(layer, 0, out=total[1:, 1:])
     numpy.cumsum(total[1:, 1:], 1, out=total[1:, 1:])
@@ -152,7 +154,7 @@ def _sums(layer: Layer, high: int, wide: int) -> Layer:
 
 
 def _cheapest(layer: Layer, steps: Sequence[tuple[int, float]], axis: int) -> Layer:
-    """What the best of some steps off each cell costs, with the price of the step."""
+    """For each cell, the least cost of a step: its price and that of the cell it leads to."""
     reach = max(abs(step) for step, _ in steps)
     rows, columns = layer.shape
     if axis == 0:
@@ -176,29 +178,29 @@ def _cheapest(layer: Layer, steps: Sequence[tuple[int, float]], axis: int) -> La
 
 @dataclass
 class _Found:
-    """The best grid for one place of a name: cells of the upper left corner of every place."""
+    """The best grid for one position of a name, with the upper left corner of every place."""
 
     cost: float
-    corners: list[tuple[int, int]]  # row, column of the whole grid
+    corners: list[tuple[int, int]]  # row and column in the whole grid
 
 
 class _Rows:
-    """What places in rows cost about a name, by the upper left corner of the first.
+    """The costs of places in rows about a name, by the upper left corner of the first.
 
     Args:
         cost: of each place, by its upper left corner.
-        gap: cells that the name is high: it may lie between two rows.
+        gap: the height of the name in cells: it may lie between two rows.
     """
 
     def __init__(self, cost: Layer, gap: int) -> None:
         self._spread = {many: self._row(cost, many) for many in (1, 2, 3, 4)}
         self._least = {many: float(row.min()) for many, row in self._spread.items()}
         self._known: dict[tuple[int, ...], Layer] = {}
-        # How far below a row the next may stand, and what that costs.
+        # The possible distances down to the next row, with their costs.
         self._drops = [(FINE, 0.0), (FINE + gap // 2, SPLIT), (FINE + gap, SPLIT)]
 
     def _row(self, cost: Layer, many: int) -> Layer:
-        """What a row of so many places costs."""
+        """The cost of a row of `many` places, for every first corner."""
         total = cost.copy()
         for n in range(1, many):
             total[:, : -n * FINE] += cost[:, n * FINE :]
@@ -206,11 +208,11 @@ class _Rows:
         return numpy.minimum(total, NEVER)
 
     def least(self, grid: tuple[int, ...]) -> float:
-        """What rows cost at least."""
+        """A lower bound of the cost of these rows."""
         return sum(self._least[many] for many in grid)
 
     def _shifts(self, upper: int, lower: int) -> list[tuple[int, float]]:
-        """How far to the right the next row may begin, and what that costs."""
+        """The possible offsets of the next row to the right, with their costs."""
         middle = (upper - lower) * FINE // 2
         return [
             (middle + shift, SHIFT * abs(shift) / FINE + RAGGED * ((middle + shift) % FINE != 0))
@@ -218,7 +220,7 @@ class _Rows:
         ]
 
     def cost(self, grid: tuple[int, ...]) -> Layer:
-        """What rows cost together."""
+        """The cost of these rows together, for every first corner."""
         if grid not in self._known:
             here = self._spread[grid[0]]
             if len(grid) > 1:
@@ -228,7 +230,7 @@ class _Rows:
         return self._known[grid]
 
     def trace(self, grid: tuple[int, ...], row: int, column: int) -> list[tuple[int, int]]:
-        """The corners of all places of the cheapest rows that begin at a cell."""
+        """The corners of all places in the cheapest rows that begin at a cell."""
         corners = [(row, column + n * FINE) for n in range(grid[0])]
         if len(grid) == 1:
             return corners
@@ -245,7 +247,7 @@ class _Rows:
 
 
 class _Setting:
-    """The work of setting one sheet out."""
+    """The layout of one sheet in progress."""
 
     def __init__(self, sheet: PlacementSheet, scale: float, size: int, zoom: float) -> None:
         self.sheet, self.scale, self.size, self.zoom = sheet, scale, size, zoom
@@ -278,7 +280,7 @@ class _Setting:
         ]
 
     def _ground(self) -> Cells:
-        """The sheet in cells: which Zone each is in."""
+        """The sheet as cells, each with the number of its Zone."""
         sheet = self.sheet
         ground = numpy.full(self.shape, SEA, dtype=numpy.uint8)
         for part in shapely.get_parts(sheet.abroad):
@@ -303,7 +305,7 @@ class _Setting:
                 self._fill(ground, plot.polygon, self.number[plot.id])
 
     def _fill(self, ground: Cells, polygon: Polygon, what: int) -> None:
-        """Give all cells that a polygon touches to it, row by row."""
+        """Set all cells that a polygon touches to `what`, row by row."""
         corners = [(int(x), int(y)) for x, y in self._cells(polygon.exterior.coords)]
         last = max(y for _, y in corners)
         crossed: dict[int, list[float]] = {}
@@ -314,7 +316,7 @@ class _Setting:
             low, high = min(ay, by), max(ay, by)
             for y in range(max(low, 0), min(high, self.shape[0]) + 1):
                 x = ax + (y - ay) * ((bx - ax) / (by - ay))
-                # Where another side continues below, this one ends there again.
+                # The lower end counts twice, except in the last row: crossings in a row stay even.
                 crossed.setdefault(y, []).extend([x] * (1 + (y == high < last)))
         for y, xs in crossed.items():
             xs.sort()
@@ -322,12 +324,12 @@ class _Setting:
                 _fill_row(ground, y, math.floor(left + 0.5), math.ceil(right - 0.5), what)
 
     def _at(self, row: float, column: float) -> Point:
-        """The upper left corner of a cell."""
+        """The point at the upper left corner of a cell."""
         by = self.cell / self.scale
         return self.west + column * by, self.north - row * by
 
     def _take_box(self, box: Box) -> None:
-        """Nothing more may lie over a box of units."""
+        """Mark a box of units as taken."""
         (left, top), (right, bottom) = (
             ((box[0] - self.west) * self.scale, (self.north - box[3]) * self.scale),
             ((box[2] - self.west) * self.scale, (self.north - box[1]) * self.scale),
@@ -341,7 +343,7 @@ class _Setting:
         ] = 1
 
     def _window(self, plot: Plot, around: float) -> tuple[int, int, int, int]:
-        """First row and column about a Zone, and the last."""
+        """The first row and column, and the last ones, of the cells around a Zone."""
         west, south, east, north = plot.polygon.bounds
         (left, top), (right, bottom) = self._cells([(west, north), (east, south)])
         rows, columns = self.shape
@@ -356,10 +358,10 @@ class _Setting:
     # -- the whole -----------------------------------------------------------------------------
 
     def set_out(self, gives_up: bool) -> None:
-        """Every Zone in turn, the narrowest first; who finds no room is left `homeless`.
+        """Lay out every Zone, the smallest first; those without room go to `homeless`.
 
         Args:
-            gives_up: at the first of these.
+            gives_up: whether to stop at the first Zone without room.
         """
         plots = sorted(self.sheet.plots, key=lambda plot: plot.polygon.area)
         for plot in plots:
@@ -367,22 +369,22 @@ class _Setting:
                 spots = next(self._name_spots(plot), None) or [NameSpot(plot.middle, plot.ways[-1])]
                 self._set_name(plot, spots[0])
         for plot in (plot for plot in plots if plot.is_played):
-            spot, found = self._best(plot)
+            spot, grid = self._best(plot)
             self._set_name(plot, spot)
-            if found is None:
+            if grid is None:
                 self.homeless.append(plot)
                 if gives_up:
                     return
             else:
-                self._settle(plot, found.corners)
+                self._settle(plot, grid.corners)
 
     def hold(self) -> None:
-        """Give the homeless boxes at sea."""
+        """Give the Zones without room boxes at sea."""
         for plot in self.homeless:
             self._hold(plot)
 
     def covered(self) -> Iterable[Box]:
-        """What names, places and boxes cover, in units."""
+        """Yield the boxes of names, places and holdings, in units."""
         half = self.size * PITCH / 2 / self.scale
         yield from (self._name_box(spot) for spot in self.names.values())
         for places in self.places.values():
@@ -392,19 +394,19 @@ class _Setting:
             yield left, top - box.height * by, left + box.width * by, top
 
     def _best(self, plot: Plot) -> tuple[NameSpot, _Found | None]:
-        """The best place for the name of a Zone together with its grid of places."""
+        """The best position of a Zone's name, together with its grid of places."""
         best: tuple[float, NameSpot, _Found | None] | None = None
         for tries, spots in enumerate(self._name_spots(plot)):
             for spot in spots:
                 price = SMALLER * spot.way.step
-                found = self._grid(plot, spot, best[0] - price if best else NEVER)
-                cost = (found.cost if found else NEVER) + price
+                grid = self._grid(plot, spot, best[0] - price if best else NEVER)
+                cost = (grid.cost if grid else NEVER) + price
                 if best is None or cost < best[0]:
-                    best = cost, spot, found
+                    best = cost, spot, grid
             assert best is not None
             if best[0] < GOOD + SMALLER * best[1].way.step or tries == MOST_TRIES:
                 break
-        if best is None:  # not even the smallest letters find room
+        if best is None:  # even the smallest letters do not fit
             spot = NameSpot(plot.middle, plot.ways[-1])
             return spot, self._grid(plot, spot, NEVER)
         return best[1:]
@@ -424,7 +426,7 @@ class _Setting:
     # -- names ---------------------------------------------------------------------------------
 
     def _name_spots(self, plot: Plot) -> Iterator[list[NameSpot]]:
-        """Places for the name inside the Zone, for each way to set it that finds any."""
+        """Yield the positions for the name inside the Zone, for each lettering that fits."""
         first_row, first_column, last_row, last_column = self._window(plot, 0)
         inside = (
             self.ground[first_row:last_row, first_column:last_column] == self.number[plot.id]
@@ -448,26 +450,26 @@ class _Setting:
     def _chosen(
         self, plot: Plot, way: Lettering, x: Floats, y: Floats, pad: float
     ) -> list[NameSpot]:
-        """Of all places where a name fits, some that leave different room."""
+        """A few positions among all where a name fits, chosen to leave different room."""
         wide, high = (way.width / 2 + pad) / self.scale, (way.height / 2 + pad) / self.scale
         cx = plot.middle[0]
-        found: list[NameSpot] = []
+        spots: list[NameSpot] = []
         away = abs(x - cx) * 0.3
-        for level in (0.0, 1.0, 0.5, 0.25):  # from the head to the foot
+        for level in (0.0, 1.0, 0.5, 0.25):  # from top to bottom of the range
             want = y.max() - level * (y.max() - y.min())
             order = numpy.argsort(abs(y - want) + away, kind="stable")[:6]
             boxes = shapely.box(x[order] - wide, y[order] - high, x[order] + wide, y[order] + high)
             fits = numpy.nonzero(shapely.contains(plot.polygon, boxes))[0]
             if len(fits):
-                at = order[fits[0]]
-                spot = NameSpot((float(x[at]), float(y[at])), way)
-                if spot not in found:
-                    found.append(spot)
-        return found
+                index = order[fits[0]]
+                spot = NameSpot((float(x[index]), float(y[index])), way)
+                if spot not in spots:
+                    spots.append(spot)
+        return spots
 
     def with_tags(self) -> dict[str, NameSpot]:
-        """Names with the side on which tags stand: below, unless another name is there."""
-        found: dict[str, NameSpot] = {}
+        """Names with the side of their tag: below, unless another name is there."""
+        spots: dict[str, NameSpot] = {}
         boxes = {id: self._name_box(spot) for id, spot in self.names.items()}
         high = 17 * self.zoom / self.scale
         wide = 26 * self.zoom / self.scale
@@ -478,13 +480,13 @@ class _Setting:
             hits = below[1] < south or any(
                 overlap(below, box) for other, box in boxes.items() if other != id
             )
-            found[id] = NameSpot(spot.at, spot.way, hits)
-        return found
+            spots[id] = NameSpot(spot.at, spot.way, hits)
+        return spots
 
     # -- places --------------------------------------------------------------------------------
 
     def _grid(self, plot: Plot, spot: NameSpot, most: float) -> _Found | None:
-        """The best grid of places about a name; None if there is none that costs less than most."""
+        """The best grid of places about a name; None if none costs less than `most`."""
         top, left, bottom, right = self._window(plot, REACH)
         ground = self.ground[top:bottom, left:right]
         if ground.shape[0] <= FINE or ground.shape[1] <= FINE:
@@ -513,7 +515,7 @@ class _Setting:
         rows_of = _Rows(cost, math.ceil(spot.way.height / self.cell) + 1)
         best: _Found | None = None
         for grid, price in GRIDS.items():
-            # Together they cost no less than each row where it is cheapest.
+            # The rows together cannot cost less than the sum of each at its cheapest.
             if price + rows_of.least(grid) >= (best.cost if best else most):
                 continue
             total = rows_of.cost(grid)
@@ -525,23 +527,23 @@ class _Setting:
         return best
 
     def _settle(self, plot: Plot, corners: Sequence[tuple[int, int]]) -> None:
-        """Give a Zone its places; those outside are tied to it."""
+        """Give a Zone its places, and tie those outside to it."""
         places: dict[str, Point] = {}
         half = FINE / 2
         for slot, (row, column) in zip(SLOTS, corners, strict=True):
-            at = self._at(row + half, column + half)
-            places[slot] = at
+            corner = self._at(row + half, column + half)
+            places[slot] = corner
             self.taken[row : row + FINE, column : column + FINE] = 1
-            if not plot.polygon.contains(shapely.Point(*at)):
+            if not plot.polygon.contains(shapely.Point(*corner)):
                 inner = shapely.buffer(plot.polygon, -6 * self.zoom / self.scale)
-                near = _nearest(inner, at)
+                near = _nearest(inner, corner)
                 self.ties[plot.id, slot] = near or plot.middle
         self.places[plot.id] = places
 
     # -- boxes at sea --------------------------------------------------------------------------
 
     def _hold(self, plot: Plot) -> None:
-        """Set the places of a Zone in a box beside it, with a line to it."""
+        """Put the places of a Zone into a box beside it, with a line to it."""
         pad, caption = round(4 * self.zoom), round(12 * self.zoom)
         pitch = self.size * PITCH
         best: tuple[float, int, int, int, int] | None = None
@@ -563,7 +565,7 @@ class _Setting:
             row, column = divmod(int(cost.argmin()), cost.shape[1])
             if best is None or cost[row, column] < best[0]:
                 best = float(cost[row, column]), row + top, column + left, across, down
-        if best is None:  # a sheet without any room: over the middle
+        if best is None:  # a sheet without any room: over the Zone's middle
             best = 0.0, int(y0), int(x0), 4, 2
         _, row, column, across, down = best
         wide, high = round(across * pitch + 2 * pad), round(down * pitch + 2 * pad + caption)
@@ -586,11 +588,11 @@ class _Setting:
         )
 
 
-def _nearest(shape: BaseGeometry, at: Point) -> Point | None:
-    """The point of a shape nearest to another; None of an empty one."""
+def _nearest(shape: BaseGeometry, point: Point) -> Point | None:
+    """The point of a shape nearest to another point; None if the shape is empty."""
     if shape.is_empty:
         return None
-    line = shapely.shortest_line(shape, shapely.Point(*at))
+    line = shapely.shortest_line(shape, shapely.Point(*point))
     x, y = line.coords[0]
     return float(x), float(y)
 

@@ -1,4 +1,4 @@
-"""2 The printed sheet in its units: panes with their Zones, boxes, ways from Zone to Zone."""
+"""2 The printed sheet, in its units: panes with their Zones, boxes, routes from Zone to Zone."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from somalia.games.campaign.data.mapfile import Box, Course, Point
 Points = NDArray[numpy.float64]
 Shape = TypeVar("Shape", bound=BaseGeometry)
 
-MARGIN = 0.32  # units round the map
-CARTOUCHE = 3.4  # units in the west, for title and key
-CARTOUCHE_SIZE = (174 / 49, 97 / 49)  # units: title and key, without the two rows that may follow
+MARGIN = 0.32  # units: the margin around the map
+CARTOUCHE = 3.4  # units: the strip in the west for title and key
+CARTOUCHE_SIZE = (174 / 49, 97 / 49)  # units: title and key, without the two optional rows below
 CARTOUCHE_ROW = 18 / 49
 BAR = 42 / 49  # units: the bar of kilometres
-HOLDINGS_SHARE = (0.34, 0.17)  # of the sheet, where the map names no place for the holdings
+HOLDINGS_SHARE = (0.34, 0.17)  # shares of the sheet, where the map sets no box for the holdings
 
 
 @dataclass(frozen=True)
@@ -36,17 +36,17 @@ class Pane:
     """The map of the country, or the inset, both in units of the map's sheet."""
 
     zones: Mapping[str, Polygon]
-    labels: Mapping[str, tuple[Point, float]]  # the deepest point and the room round it
+    labels: Mapping[str, tuple[Point, float]]  # the deepest point and the radius around it
     outline: Polygon
     coast: LineString
     borders: tuple[Course, ...]
     faint: tuple[Course, ...]  # borders between Zones that are both out of play
-    named: tuple[str, ...]  # Zones that are played here: the others are shown on the other pane
+    named: tuple[str, ...]  # Zones played on this pane: the others are on the other one
     roads: tuple[Course, ...]
 
 
 class Printed:
-    """What is where on the sheet of an atlas."""
+    """The positions of everything on an atlas's printed sheet."""
 
     def __init__(self, atlas: Atlas) -> None:
         self.atlas, self.map = atlas, atlas.map
@@ -56,10 +56,10 @@ class Printed:
         self.pane_of: dict[str, Pane] = dict.fromkeys(self.country.named, self.country)
         if self.inset:
             self.pane_of |= dict.fromkeys(self.inset.named, self.inset)
-        self.resting = atlas.resting  # Zones out of play: muted like abroad
+        self.resting = atlas.resting  # Zones out of play: drawn like abroad
         self.sheet = self._sheet()
         self.holdings = self._free_box()
-        """Kept free for forces that are in no Zone: west, south, east, north."""
+        """The box for forces that are in no Zone: west, south, east, north."""
         west, south, east, north = self.sheet
         self.sheet = (west, min(south, self.holdings[1] - MARGIN / 2), east, north)
         neighbours = [Polygon(ring) for rings in self.map.neighbours.values() for ring in rings]
@@ -71,7 +71,7 @@ class Printed:
 
     @cached_property
     def at_rest(self) -> BaseGeometry:
-        """All Zones out of play."""
+        """The combined shape of all Zones out of play."""
         return shapely.union_all([self.country.zones[id] for id in self.resting])
 
     def _panes(self) -> tuple[Pane, Pane | None]:
@@ -90,20 +90,20 @@ class Printed:
         return country, self._pane(atlas.inset.sheet, atlas.inset.to_map, city, streets)
 
     def short_name(self, zone: str) -> str:
-        """The name of a Zone; in the city without the city's."""
+        """The name of a Zone; for a Zone in the city, without the city's name."""
         name, inset = self.names[zone], self.atlas.inset
         return (name.replace(inset.name, "").strip() or name) if inset else name
 
     def polygon(self, zone: str) -> Polygon:
-        """The Zone where it is played: of the city, as the inset draws it."""
+        """The Zone on the pane where it is played: for the city, the inset."""
         return self.pane_of[zone].zones[zone]
 
     def ring(self, zone: str) -> Course:
-        """The corners of the Zone where it is played, none twice."""
+        """The corners of the Zone on the pane where it is played, none repeated."""
         return points_of(self.polygon(zone).exterior)[:-1]
 
     def label(self, zone: str) -> tuple[Point, float]:
-        """The middle of the Zone where it is played, and the room round it, on the sheet."""
+        """The middle of the Zone on the pane where it is played, and the radius around it."""
         return self.pane_of[zone].labels[zone]
 
     def _pane(
@@ -127,8 +127,8 @@ class Printed:
         faint = [pair for pair in sheet.borders if self.atlas.resting.issuperset(pair)]
 
         def paths(pairs: list[tuple[str, str]]) -> tuple[Course, ...]:
-            found = sheet.border_paths(pairs) if pairs else ()
-            return tuple(tuple(place(x, y) for x, y in path) for path in found)
+            edges = sheet.border_paths(pairs) if pairs else ()
+            return tuple(tuple(place(x, y) for x, y in path) for path in edges)
 
         drawn = paths([pair for pair in sheet.borders if pair not in faint])
         return Pane(
@@ -154,15 +154,15 @@ class Printed:
         return west - MARGIN - CARTOUCHE, south - MARGIN, east + MARGIN, north + MARGIN
 
     def _abroad(self) -> Polygon | MultiPolygon:
-        """The neighbours' land: what lies beyond the frontier, its coast run on straight."""
+        """The neighbours' land: all beyond the frontier, with the coast extended straight."""
         west, south, east, north = self.country.outline.bounds
         wide = 60.0
         world = shapely.box(west - wide, south - wide, east + wide, north + wide)
         frontier = list(self.atlas.sheet.frontier.coords)
         coast = list(self.atlas.sheet.coast.coords)
-        if frontier[0] != coast[-1]:  # both may be written in either direction
+        if frontier[0] != coast[-1]:  # either may be written in either direction
             frontier.reverse()
-        back = min(12, len(coast))  # points that show which way the coast runs at its end
+        back = min(12, len(coast))  # points that give the direction of the coast at its end
 
         def beyond(end: Sequence[float], inland: Sequence[float]) -> Point:
             dx, dy = end[0] - inland[0], end[1] - inland[1]
@@ -182,20 +182,20 @@ class Printed:
         return land
 
     def road(self, zones: Sequence[str]) -> list[list[Point]]:
-        """A way from Zone to Zone by the middles of their borders, over land.
+        """A route from Zone to Zone through the middles of their borders, over land.
 
-        Between the map and the inset it breaks off at the city and continues in the inset.
-        What does not border is flown to straight.
+        Between the map and the inset it breaks off at the city and continues in the inset. Between
+        Zones that are not adjacent it is straight.
         """
         legs: list[list[Point]] = [[]]
         for here, there in pairwise(zones):
-            one, other = self.pane_of[here], self.pane_of[there]
-            pane = one if one is other else self.inset
+            first, other = self.pane_of[here], self.pane_of[there]
+            pane = first if first is other else self.inset
             assert pane is not None
             gate = self._gate(pane, here, there)
-            if one is other:
+            if first is other:
                 legs[-1] += [gate] if gate else []
-            elif one is self.country:
+            elif first is self.country:
                 legs[-1].append(self.country.labels[there][0])
                 start = pane.labels.get(here)
                 legs.append([*([start[0]] if start else []), *([gate] if gate else [])])
@@ -208,7 +208,7 @@ class Printed:
         return legs
 
     def _gate(self, pane: Pane, here: str, there: str) -> Point | None:
-        """The middle of the border of two Zones as a pane draws them; None if they have none."""
+        """The middle of two Zones' common border on a pane; None if they have none."""
         if here not in pane.zones or there not in pane.zones:
             return None
         shared = shapely.intersection(pane.zones[here].boundary, pane.zones[there].boundary)
@@ -221,12 +221,12 @@ class Printed:
 
     @property
     def has_bar(self) -> bool:
-        """Whether a bar of kilometres tells the truth on this map."""
+        """Whether a scale bar in kilometres is true on this map."""
         return self.atlas.warp is None
 
     @property
     def cartouche(self) -> Box:
-        """Where title and key stand: west, south, east, north."""
+        """The box of title and key: west, south, east, north."""
         west, _south, _east, north = self.sheet
         wide, high = self._cartouche_size
         left, top = 0.16, 3.1
@@ -238,7 +238,7 @@ class Printed:
 
     @property
     def cartouche_grown(self) -> float:
-        """How much larger title and key are than usual, so that they fill their box."""
+        """The magnification that makes title and key fill their box."""
         if self.map.sheet is None or self.map.sheet.title is None:
             return 1.0
         box, (wide, high) = self.map.sheet.title, self._cartouche_size
@@ -253,7 +253,7 @@ class Printed:
     def _free_box(self) -> Box:
         """The box of the holdings.
 
-        Where the map names none, the free place that is nearest to the south-western corner of the
+        Where the map sets none, it is the free place nearest to the south-western corner of the
         sheet, or else a strip beyond its southern edge.
         """
         if self.map.sheet is not None and self.map.sheet.holdings is not None:
@@ -280,7 +280,7 @@ class Printed:
         return left, bottom, left + wide, bottom + high
 
     def fitted(self, width: float, height: float) -> float:
-        """The scale, in pixels a unit, at which the whole sheet is seen in so many pixels."""
+        """The scale in pixels per unit at which the whole sheet fits into so many pixels."""
         west, south, east, north = self.sheet
         return min(width / (east - west), height / (north - south))
 
@@ -291,7 +291,7 @@ def _cut(path: Path, changed: int, played: tuple[str, ...]) -> Printed:
 
 
 def printed(path: str | Path, played: Iterable[str]) -> Printed:
-    """The sheet of a map file, worked out once as long as the file stays as it is.
+    """The printed sheet of a map file, cached until the file changes.
 
     Args:
         played: the ids of the Zones in play.

@@ -1,10 +1,10 @@
 """Scenarios: loads a scenario with its map and charts, and checks that it can be played.
 
 A scenario file names a map, chart files, a set-up, and the options a player may choose between
-(docs/scenarios.md). Of several chart files each is laid over those before it, key by key, then
-those of the options chosen, and the `overlays` of a player on top of all: an owner of the published
-game types the printed charts into one such file. Every file is checked by itself, with its own
-lines, and what comes out of all of them is checked as a whole. Whatever is wrong is a DataError.
+(docs/scenarios.md). Chart files are laid over each other, key by key: those of the scenario in
+their order, then those of the chosen options, then a player's `overlays` on top. So an owner of the
+published game can type the printed charts into one such file. Every file is checked by itself, with
+its own line numbers, and the combined result as a whole. Every fault is a DataError.
 """
 
 from __future__ import annotations
@@ -49,10 +49,10 @@ from somalia.games.kit.scenarios import HINTS, SCORES_KEY, hints_of, scenario_fi
 from somalia.games.scenario_card import Option, WrongOption
 
 KNOWN_OPTIONS = {id: choices for book in RULEBOOKS.values() for id, choices in book.options.items()}
-"""The options that rulebooks know, each with its choices, the usual one first."""
+"""The options of all rulebooks, each with its choices, the default first."""
 
 FIRST_OPTIONS = ("ambush-is-mission", "guarded-split")
-"""Options that have always counted for a scenario's fingerprint."""
+"""The oldest options: they always count for a scenario's fingerprint."""
 
 _ZONES = listing(ID, 1, 200, unlike=True)
 _OPTION = values(
@@ -70,7 +70,7 @@ _OPTION = values(
 SCENARIO = scenario_file(
     game=may(
         only("campaign"),
-        "the game it is of: `campaign`, which this page is about; may be left out",
+        "its game: `campaign`, which this page is about; may be left out",
     ),
     map=need(
         a_file("maps"),
@@ -85,7 +85,7 @@ SCENARIO = scenario_file(
             "or `{without: [...]}`",
         ),
         "the Zones in play: `south` or `north` of the Famine Line, a list of ids, or `{without: "
-        "[ids]}`; left out, all. Nothing leads to the others; they are drawn muted, like the "
+        "[ids]}`; all if left out. The others cannot be entered; they are drawn muted, like the "
         "neighbours",
     ),
     charts=need(
@@ -125,30 +125,32 @@ SCENARIO = scenario_file(
     options=may(
         values(**{id: may(_OPTION) for id in KNOWN_OPTIONS}),
         "optional: what a player may choose with `--option` or under New game. Each has its "
-        "`default`, the available `choices`, its `rule` and a sentence `about` it. Players read "
-        "its `name` for its id, and its `labels` for the choices. A choice may name a chart file "
-        "in `charts`, which is laid over those of the scenario",
+        "`default`, the available `choices`, its `rule` and a sentence `about` it. Players see its "
+        "`name` instead of its id, and its `labels` instead of the choices. A choice may name a "
+        "chart file in `charts`, which is laid over those of the scenario",
     ),
 )
-"""What the scenario file of this game holds."""
+"""The contents of a scenario file of this game."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScenarioSources:
-    """What a scenario was made of, for those who show it."""
+    """The files and options that a scenario was made from, for display."""
 
-    files: tuple[Path, ...]  # the scenario, its map, its chart files, later over earlier
-    options: tuple[Option, ...]  # those it offers
-    reconstructed: tuple[str, ...]  # the charts of which some cell is ours, in the order of CHARTS
+    files: tuple[Path, ...]  # the scenario, its map, its chart files, later ones over earlier ones
+    options: tuple[Option, ...]  # the options it offers
+    reconstructed: tuple[str, ...]  # the charts with cells of our own, in the order of CHARTS
 
 
 def load(
     name: str | Path, options: Mapping[str, str] | None = None, charts: Sequence[str | Path] = ()
 ) -> CampaignScenario:
-    """The scenario of that name or path, with the options chosen and these laid over its charts.
+    """The scenario of that name or path, with options, and with `charts` laid over its own.
 
-    Options not given have their defaults. Raises DataError for whatever is wrong with a file, a
-    name or a choice.
+    Options not given have their defaults.
+
+    Raises:
+        DataError: a file, a name or a choice is wrong.
     """
     return prepared(name, charts)(options or {})
 
@@ -156,16 +158,16 @@ def load(
 def prepared(
     name: str | Path, charts: Sequence[str | Path] = ()
 ) -> Callable[[Mapping[str, str]], CampaignScenario]:
-    """The files of a scenario, read once, for those who load it with one choice after another.
+    """Read the files of a scenario once, to load it with several choices of options.
 
-    What is returned takes options and is what `load` is; so are the errors of both.
+    The function returned takes options and does what `load` does; both raise the same errors.
     """
     parts = _Parts(name, charts)
     of = parts.values
     goal = (of["length"], of["winning"])
     details = of.get("details", {})
     parts.composed(_choose(parts, {}))
-    for id, choice in parts.by_choice:  # whatever a player may choose can be laid
+    for id, choice in parts.by_choice:  # check the charts of every choice
         parts.composed(_choose(parts, {id: choice}))
     _check_details(parts, details)
 
@@ -202,7 +204,7 @@ def prepared(
 def sides_of(
     name: str | Path, options: Mapping[str, str] | None = None
 ) -> tuple[str, CampaignSides]:
-    """The rulebook of a scenario, and who plays it with these options; DataError as for `load`."""
+    """A scenario's rulebook id, and its sides with these options; DataError as for `load`."""
     parts = _Parts(name, ())
     return parts.rulebook.id, parts.rulebook.sides(_choose(parts, options or {}))
 
@@ -210,10 +212,10 @@ def sides_of(
 def _composed(
     rulebook: Rulebook, chosen: Mapping[str, str], details: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """What of rulebook, options and details counts for the fingerprint.
+    """The parts of rulebook, options and details that count for the fingerprint.
 
-    Options that came later count only where they are not at their usual choice, so that the
-    fingerprint of a game without them is what it was.
+    Later options count only where they differ from their default. So a game without them keeps its
+    old fingerprint.
     """
     later = {
         id: value
@@ -227,10 +229,10 @@ def _composed(
 def sources(
     name: str | Path, overlays: Sequence[str | Path] = (), options: Mapping[str, str] | None = None
 ) -> ScenarioSources:
-    """The files and options of a scenario, and which of its charts are reconstructed.
+    """The files and options of a scenario, and the names of its reconstructed charts.
 
     Args:
-        options: those chosen, which may bring charts of their own; the others have their defaults.
+        options: the chosen options, which may add charts; the others have their defaults.
     """
     parts = _Parts(name, overlays)
     layers = parts.layers(_choose(parts, options or {}))
@@ -241,18 +243,18 @@ def sources(
 def files(
     name: str | Path, charts: Sequence[str | Path] = (), options: Mapping[str, str] | None = None
 ) -> tuple[Path, ...]:
-    """The scenario, its map, its chart files."""
+    """The paths of the scenario, its map and its chart files."""
     return sources(name, charts, options).files
 
 
 def opened(name: str | Path) -> tuple[Document, Path]:
-    """A scenario's file and that of its map, for those who want to look at no more than that."""
+    """A scenario's document and the path of its map, with nothing else loaded."""
     document = SCENARIO.found(name)
     return document, datafile.find_beside(document, "maps", "map")
 
 
 class _Parts:
-    """The files of a scenario, read and each checked by itself."""
+    """The files of a scenario, each read and checked by itself."""
 
     def __init__(self, name: str | Path, overlays: Sequence[str | Path]) -> None:
         self.document = document = SCENARIO.opened(name)
@@ -285,24 +287,24 @@ class _Parts:
         hints_of(document)
 
     def layers(self, chosen: Mapping[str, str]) -> list[Document]:
-        """The chart files that are laid with these options, the lowest first."""
+        """The chart files laid with these options, the lowest first."""
         between = [layer for (id, choice), layer in self.by_choice.items() if chosen[id] == choice]
         return [*self._below, *between, *self._on_top]
 
     def composed(self, chosen: Mapping[str, str]) -> Composed:
-        """What comes of them, made once for each choice of files."""
+        """The combined charts with these options, cached for each choice of files."""
         key = tuple((id, choice) for id, choice in self.by_choice if chosen[id] == choice)
         if key not in self._made:
-            found = composed(self.layers(chosen))
+            result = composed(self.layers(chosen))
             if "setup" in self.document.data:
                 with faults_told(self.document):
-                    check_set_up(self.values["setup"], self.board, found)
-            self._made[key] = found
+                    check_set_up(self.values["setup"], self.board, result)
+            self._made[key] = result
         return self._made[key]
 
 
 def played(document: Document, map: MapFile) -> list[str] | None:
-    """The ids of the Zones in play, as `zones:` of a scenario file says; None for all of them.
+    """The ids of the Zones in play by the scenario file's `zones:`; None for all of them.
 
     Raises:
         DataError: it names a Zone that the map does not have, or fewer than two.
@@ -316,11 +318,11 @@ def played(document: Document, map: MapFile) -> list[str] | None:
         without = isinstance(given, dict)
         named = given["without"] if isinstance(given, dict) else given
         ids = [zone.id for zone in map.zones]
-        for at, id in enumerate(named):
+        for index, id in enumerate(named):
             if id not in ids:
                 near = datafile.nearest(id, ids)
                 raise document.error(
-                    ("zones", "without", at) if without else ("zones", at),
+                    ("zones", "without", index) if without else ("zones", index),
                     f'"{id}" is not a Zone of the map',
                     f"Did you mean {near}?" if near else f"Known: {', '.join(ids)}.",
                 )
@@ -333,7 +335,7 @@ def played(document: Document, map: MapFile) -> list[str] | None:
 
 
 def _charts_of_options(document: Document) -> Iterator[tuple[str, str, Path]]:
-    """The chart files that choices of options lay over the others: option, choice, file."""
+    """Yield the chart files that choices of options lay over the others: option, choice, file."""
     for id, given in document.data.get("options", {}).items():
         for choice in given.get("charts", {}):
             keys = ("options", id, "charts", choice)
@@ -341,7 +343,7 @@ def _charts_of_options(document: Document) -> Iterator[tuple[str, str, Path]]:
 
 
 def _check_details(parts: _Parts, details: Mapping[str, Any]) -> None:
-    """That the game can be played as the details say, with whatever a player may choose."""
+    """Check that the game can be played with these details and any choice of options."""
     if details.get("begins", 1) > parts.document.data["length"]:
         raise parts.document.error(
             ("details", "begins"),
@@ -360,7 +362,7 @@ def _check_details(parts: _Parts, details: Mapping[str, Any]) -> None:
 
 
 def read_options(document: Document, rulebook: Rulebook) -> Iterator[Option]:
-    """The options that a scenario file offers, each one that its rulebook knows.
+    """Yield the options that a scenario file offers; its rulebook must know each of them.
 
     Raises:
         DataError: a choice that the rules do not know.
@@ -373,12 +375,12 @@ def read_options(document: Document, rulebook: Rulebook) -> Iterator[Option]:
                 f"They have: {', '.join(rulebook.options)}.",
             )
         known = rulebook.options[id]
-        for at, choice in enumerate(given["choices"]):
+        for index, choice in enumerate(given["choices"]):
             if choice not in known:
                 raise document.error(
-                    ("options", id, "choices", at),
+                    ("options", id, "choices", index),
                     f'"{choice}" is not one of {", ".join(known)}',
-                    "The rules know no other choice.",
+                    "The rules have no other choices.",
                 )
         if given["default"] not in given["choices"]:
             raise document.error(
@@ -407,30 +409,30 @@ def read_options(document: Document, rulebook: Rulebook) -> Iterator[Option]:
 
 
 def read_difficulty(document: Document, rulebook: Rulebook) -> dict[str, str]:
-    """How hard a scenario file says that it is for each role of its rulebook.
+    """The difficulty of a scenario for each role, as its file gives it.
 
     Raises:
-        DataError: a role that nobody plays in such a game.
+        DataError: the rulebook has no such role.
     """
     given: dict[str, str] = document.data.get("difficulty", {})
     for role in given:
         if role not in rulebook.roles:
             raise document.error(
                 ("difficulty", role),
-                f'nobody plays "{role}" by the rules of "{rulebook.id}"',
+                f'the rules of "{rulebook.id}" have no role "{role}"',
                 f"Known: {', '.join(rulebook.roles)}.",
             )
     return given
 
 
 def _choose(parts: _Parts, wanted: Mapping[str, str]) -> dict[str, str]:
-    """All options with their values: as wanted, else the scenario's default, else the rules'."""
+    """The value of every option: as wanted, else the scenario's default, else the rules'."""
     document, offered = parts.document, {option.id: option for option in parts.options}
     chosen = {id: choices[0] for id, choices in parts.rulebook.options.items()}
     chosen |= {option.id: option.default for option in parts.options}
     for id, value in wanted.items():
         if id not in offered and chosen.get(id) == value:
-            continue  # a record names also what the scenario leaves as it is
+            continue  # a record also names options that the scenario does not offer
         if id not in offered:
             near = datafile.nearest(id, offered)
             fault = document.error(
@@ -461,7 +463,7 @@ def _digest(
     bases: int,
     composed: Mapping[str, Any],
 ) -> str:
-    """A fingerprint of all that matters for play; names and sentences do not."""
+    """A fingerprint of everything that matters for play; names and sentences do not."""
     fire = charts.fire
     matters = {
         "zones": [[zone.id, zone.terrain, zone.south, zone.city] for zone in board.zones],

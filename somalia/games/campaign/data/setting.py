@@ -1,6 +1,6 @@
-"""2 How the sheet is set: how large letters and counters are at a scale, and where they lie.
+"""2 The sheet set in type: the sizes and positions of letters and counters at a scale.
 
-The painter says how wide its letters are.
+The caller supplies a function that measures the width of a text.
 """
 
 from __future__ import annotations
@@ -16,30 +16,30 @@ from somalia.games.campaign.data.places import PlacementSheet, Plot, arrange
 from somalia.games.campaign.data.printed import Printed
 
 Measure = Callable[[str, str, int], float]
-"""How many pixels a text is wide, in a face of a size."""
+"""The width in pixels of a text, in a face of a size."""
 
-COUNTER = 0.71  # units of the sheet that the side of a counter is, within bounds
+COUNTER = 0.71  # units: the side of a counter, within bounds in pixels
 TYPE_STEPS = (1.0, 0.82, 0.68, 0.55)
-"""Sizes of the names of Zones, as shares of the usual: the map has no others."""
+"""The only sizes of Zone names on the map, as shares of the usual size."""
 
 
 class Setting:
-    """A sheet set in type."""
+    """A printed sheet with its names and counters laid out."""
 
     def __init__(self, printed: Printed, measure: Measure) -> None:
         self.printed, self.measure = printed, measure
         self._layouts: dict[tuple[float, float], Layout] = {}
 
     def counter_size(self, scale: float, zoom: float = 1.0) -> int:
-        """The side of a counter in pixels, even, at a scale in pixels a unit."""
+        """The side of a counter in pixels, even, at a scale in pixels per unit."""
         return even(min(max(COUNTER * scale, 24 * zoom), 72 * zoom) + 0.5)
 
     def layout(self, fitted: float, zoom: float = 1.0) -> Layout:
-        """Where names and counters lie, for a view in which the whole sheet has that scale.
+        """The layout of names and counters for a view that shows the whole sheet at that scale.
 
         Args:
-            fitted: pixels a unit.
-            zoom: how much larger letters are than usual.
+            fitted: the scale in pixels per unit.
+            zoom: the magnification of letters.
         """
         key = (round(fitted, 3), zoom)
         if key not in self._layouts:
@@ -69,9 +69,9 @@ class Setting:
         return PlacementSheet(printed.sheet, plots, tuple(drawn), printed.abroad, kept, inset)
 
     def _letterings(self, zone: str, scale: float, zoom: float) -> Iterable[Lettering]:
-        """The ways to set the name of a Zone, the best first: large, in more lines, then smaller.
+        """Yield the ways to set a Zone's name, best first: large, on more lines, then smaller.
 
-        In the inset, which bears the name of the city, the name may go without it.
+        In the inset, which is titled with the city's name, a Zone's name may leave it out.
         """
         usual = self.zone_size(scale, zoom)
         names = list(
@@ -86,7 +86,7 @@ class Setting:
                     yield self._lettering(lines, step, max(6, round(usual * part)))
 
     def zone_size(self, scale: float, zoom: float) -> int:
-        """The size of the names of Zones at a scale, in pixels; small Zones have smaller ones."""
+        """The size of Zone names at a scale, in pixels; small Zones have smaller ones."""
         return round(min(max(0.2 * scale, 11 * zoom), 21 * zoom))
 
     def _lettering(self, lines: tuple[str, ...], step: int, size: int) -> Lettering:
@@ -96,40 +96,40 @@ class Setting:
     def name_place(
         self, zone: str, scale: float, zoom: float = 1.0, fitted: float = 0.0
     ) -> NameSpot:
-        """Where the Zone's name is set at a scale: inside the Zone, clear of all counters.
+        """The position and lettering of a Zone's name: inside the Zone, clear of all counters.
 
         Args:
-            fitted: the scale at which the whole sheet is seen in this view: the name keeps the
-                place it has there. 0 for `scale` itself.
+            fitted: the scale at which this view shows the whole sheet: the name keeps the place
+                it has there. 0 for `scale` itself.
         """
         fitted = fitted or scale
         spot = self.layout(fitted, zoom).names[zone]
         way = spot.way
-        if scale != fitted:  # never grown more than the map
+        if scale != fitted:  # never magnified more than the map
             size = round(self.zone_size(scale, zoom) * TYPE_STEPS[way.step])
             size = max(way.size, min(size, math.floor(way.size * scale / fitted)))
             way = self._lettering(way.lines, way.step, size)
         return spot._replace(way=way)
 
     def around_size(self, scale: float, zoom: float, is_small: bool = False) -> int:
-        """The size in which seas and neighbours are named."""
+        """The size of the names of seas and neighbours, in pixels."""
         size = min(max(0.36 * scale, 13 * zoom), 44 * zoom)
         return round(max(0.6 * size, 9 * zoom) if is_small else size)
 
     def around_spacing(self, size: int, kind: str) -> int:
-        """Pixels between the letters of such a name, of the sea or the land."""
+        """Pixels between the letters of the name of a sea or neighbour."""
         return round(size * (0.22 if kind == "sea" else 0.42))
 
     def line_size(self, scale: float, zoom: float) -> int:
-        """The size in which the line between north and south is named."""
+        """The size of the name of the line between north and south, in pixels."""
         return round(min(max(0.16 * scale, 8 * zoom), 15 * zoom))
 
     def tab_size(self, scale: float, zoom: float) -> int:
-        """The size in which the inset is named on its tab."""
+        """The size of the inset's name on its tab, in pixels."""
         return round(min(max(0.23 * scale, 11 * zoom), 26 * zoom))
 
     def other_names(self, scale: float, zoom: float) -> Iterable[Box]:
-        """The boxes of the names of seas and neighbours, of the Famine Line and the inset."""
+        """Yield the boxes of the names of seas and neighbours, of the Famine Line and the inset."""
         for name in self.printed.map.around:
             size = self.around_size(scale, zoom, name.is_small)
             lines = name.name.split(" / ")
@@ -161,5 +161,5 @@ class Setting:
 
 
 def spaced_width(measure: Measure, text: str, size: int) -> float:
-    """The width of a letter-spaced line of the map."""
+    """The width of a letter-spaced line of the map, in pixels."""
     return measure(text, "serif-bold", size) + max(1, size // 9) * (len(text) - 1)

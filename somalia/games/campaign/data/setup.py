@@ -1,4 +1,4 @@
-"""The set-up of a scenario file (10), checked against map and counters: it can be carried out."""
+"""The set-up in a scenario file (10), and the check that map and counters allow it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from somalia.games.kit.records import need, record
 ID = word("[a-z0-9]+(?:-[a-z0-9]+)*", "a name in small letters, digits and hyphens")
 
 NO_SETUP = SetUp(0, False, (), (), (), 0)
-"""Of a game that its rulebook sets up by its details."""
+"""The set-up of a scenario whose rulebook sets up from the details."""
 
 
 def _placed(unit: str, zone: str) -> tuple[str, str]:
@@ -46,29 +46,29 @@ SET_UP = record(
         )
     ),
 )
-"""What a scenario file says under `setup`."""
+"""The form of a scenario file's `setup`."""
 
 
 def check_set_up(setup: SetUp, board: ZoneGraph, of: Composed) -> None:
-    """Whether a set-up can be carried out.
+    """Check that a set-up can be carried out.
 
     Raises:
-        Misfit: the scenario file says what cannot be.
+        Misfit: the scenario file asks for something impossible.
         DataError: the charts have too few counters.
     """
-    for at, zone in enumerate(setup.barred_to_bandits):
-        _check_zone(board, zone, "barred", at)
-    for at, zone in enumerate(setup.bases):
-        _check_zone(board, zone, "bases", at)
+    for index, zone in enumerate(setup.barred_to_bandits):
+        _check_zone(board, zone, "barred", index)
+    for index, zone in enumerate(setup.bases):
+        _check_zone(board, zone, "bases", index)
     _check_bandits(setup, board, of)
     _check_markers(setup, board, of)
     left: dict[str, int] = {}
     for unit in of.units:
         if unit.force in ("un", "us"):
             left[unit.kind] = left.get(unit.kind, 0) + 1
-    for at, (kind, zone) in enumerate(setup.un_units):
-        _check_zone(board, zone, "un", at, "zone")
-        keys = ("setup", "un", at, "unit")
+    for index, (kind, zone) in enumerate(setup.un_units):
+        _check_zone(board, zone, "un", index, "zone")
+        keys = ("setup", "un", index, "unit")
         if kind not in left:
             near = nearest(kind, left)
             raise Misfit(
@@ -95,13 +95,13 @@ def _check_zone(board: ZoneGraph, zone: str, *keys: Key) -> None:
 
 
 def _check_bandits(setup: SetUp, board: ZoneGraph, of: Composed) -> None:
-    """That each faction has the gangs to be drawn, and a Zone where they may be placed (8.41)."""
+    """Check that each faction has enough gangs, and Zones where they may be placed (8.41)."""
     faction: Sequence[CampaignUnit] = [unit for unit in of.units if unit.force == FACTION_ORDER[0]]
     gangs = sum(unit.type == "gang" for unit in faction)
     if setup.gangs_per_faction > gangs:
         raise Misfit(
             f"{setup.gangs_per_faction} gangs are drawn, but a faction has only {gangs}",
-            "Draw fewer, or put more counters into the charts.",
+            "Draw fewer, or add counters to the charts.",
             "setup",
             "gangs",
         )
@@ -122,7 +122,7 @@ def _check_bandits(setup: SetUp, board: ZoneGraph, of: Composed) -> None:
 
 
 def _check_markers(setup: SetUp, board: ZoneGraph, of: Composed) -> None:
-    """That there are markers for every Base set up, Convoy owed and Zone terrorised (2)."""
+    """Check that there are markers for every Base set up, Convoy owed and Zone terrorised (2)."""
     hungry = sum(zone.south and zone.terrain != "desert" for zone in board.zones)
     needs = {
         "base": (len(setup.bases), "Bases are set up"),

@@ -1,4 +1,4 @@
-"""A drawing cut into Zones: their shapes, and what they touch."""
+"""A drawing cut into Zones: their shapes and common edges."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ class Shape:
 
     zone: str  # the Zone's id
     polygon: Polygon
-    label: Point  # well inside: where to put its name and counters
-    room: float  # radius of the circle round `label` that stays inside
+    label: Point  # a point well inside, for its name and counters
+    room: float  # radius of the circle about `label` that stays inside
 
     @property
     def ring(self) -> Course:
@@ -29,17 +29,17 @@ class Shape:
         return points_of(self.polygon.exterior)[:-1]
 
     def triangles(self) -> tuple[tuple[Point, Point, Point], ...]:
-        """Triangles that fill the Zone exactly, for screens that can fill nothing else."""
+        """Triangles that fill the Zone exactly, for screens that can only fill triangles."""
         return triangles_of(self.polygon)
 
 
 @dataclass(frozen=True)
 class MapSheet:
-    """One drawing, cut: the map of the country, or the inset."""
+    """One drawing cut into Zones: the map of the country, or the inset."""
 
     outline: Polygon
     coast: LineString  # with a point wherever a border meets it
-    frontier: LineString  # likewise
+    frontier: LineString  # likewise, with a point wherever a border meets it
     shapes: Mapping[str, Shape]  # by Zone id, in the order of the file
     borders: Mapping[Pair, MultiLineString]  # each pair in the order of `shapes`
 
@@ -48,16 +48,16 @@ class MapSheet:
         """The pairs of Zones that share an edge."""
         return tuple(self.borders)
 
-    def border(self, one: str, other: str) -> MultiLineString:
+    def border(self, zone: str, other: str) -> MultiLineString:
         """The edge that two Zones share; KeyError where they share none."""
-        return self.borders[(one, other) if (one, other) in self.borders else (other, one)]
+        return self.borders[(zone, other) if (zone, other) in self.borders else (other, zone)]
 
     def neighbours(self, zone: str) -> tuple[str, ...]:
-        """The Zones of this sheet that touch that one along an edge."""
+        """The Zones of this sheet that share an edge with the Zone."""
         return tuple(b if a == zone else a for a, b in self.borders if zone in (a, b))
 
     def zone_at(self, x: float, y: float) -> str | None:
-        """The id of the Zone at a point, None outside. On a border: the earlier in the file."""
+        """The id of the Zone at a point; None outside. On a border, the first in the file."""
         for id, shape in self.shapes.items():
             if shapely.intersects_xy(shape.polygon, x, y):
                 return id
@@ -68,7 +68,7 @@ class MapSheet:
         return bool(shapely.intersects_xy(self.outline, x, y))
 
     def border_paths(self, pairs: Iterable[Pair] | None = None) -> tuple[Course, ...]:
-        """The edges of those pairs of Zones (of all, if None) as plain points, drawn once."""
+        """The edges of those pairs of Zones (of all, if None) as plain points, each drawn once."""
         chosen = self.borders if pairs is None else [p for p in pairs if p in self.borders]
         merged = shapely.line_merge(shapely.union_all([self.borders[pair] for pair in chosen]))
         return paths_of(merged)
@@ -81,27 +81,27 @@ class MapSheet:
 
 @dataclass(frozen=True)
 class Inset:
-    """The city drawn large: a sheet in units of its own, and where it goes on the map."""
+    """The city drawn enlarged: a sheet in its own units, and its frame on the map."""
 
     name: str
     sheet: MapSheet
     size: Point  # width and height in the inset's units, from (0, 0) in the south-west
-    magnifies: Box  # units of the map's sheet: what it shows
-    drawn_at: Box  # units of the map's sheet: where its frame is drawn
-    city: tuple[str, ...]  # the Zones it is there for; others on its sheet are their surroundings
+    magnifies: Box  # units of the map's sheet: the area it shows
+    drawn_at: Box  # units of the map's sheet: the place of its frame
+    city: tuple[str, ...]  # the Zones of the city; others on its sheet are the surroundings
 
     @property
     def scale(self) -> float:
-        """How much larger the inset is than the map, by width."""
+        """The magnification of the inset relative to the map, by width."""
         return (self.drawn_at[2] - self.drawn_at[0]) / (self.magnifies[2] - self.magnifies[0])
 
     def to_map(self, x: float, y: float) -> Point:
-        """Where a point of the inset is drawn on the map's sheet."""
+        """The point of the map's sheet at which a point of the inset is drawn."""
         west, south, east, north = self.drawn_at
         return west + x * (east - west) / self.size[0], south + y * (north - south) / self.size[1]
 
     def from_map(self, x: float, y: float) -> Point | None:
-        """The point of the inset drawn at that place of the map's sheet; None off the frame."""
+        """The inset's point at that place of the map's sheet; None outside the frame."""
         west, south, east, north = self.drawn_at
         if not (west <= x <= east and south <= y <= north):
             return None

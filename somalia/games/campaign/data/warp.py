@@ -1,9 +1,9 @@
-"""A cartographer's licence: from true degrees to the units of the printed sheet.
+"""The cartographer's licence: a map from true degrees to the units of the printed sheet.
 
-A country that is a thin diagonal leaves play no room. So a map may say of some places where its
-sheet has them, and all other places follow as a sheet of rubber would: a thin plate spline, the
-smoothest surface through those places. It bends no line sharply, and where its Jacobian is positive
-everywhere it folds nothing, so that what touched still touches, and nothing else does.
+A country shaped like a thin diagonal leaves little room to play. So a map may fix the sheet points
+of some places, and all other places follow as on a sheet of rubber. This is a thin plate spline,
+the smoothest surface through those places. It bends no line sharply. Where its Jacobian is positive
+everywhere it folds nothing: Zones that touched still touch, and no others do.
 """
 
 from __future__ import annotations
@@ -17,22 +17,23 @@ from somalia.games.campaign.data.mapfile import Course, Point
 
 Floats = NDArray[numpy.float64]
 
-EXACT = 6  # decimals of a unit of the sheet: a point is the same for all who share it
-STEPS = 60  # of the grid on which a fold is looked for, along each side
-LEAST_SHARE = 0.02  # of the usual area of a square degree: the least a place may shrink to
+EXACT = 6  # decimals of a unit: all who share a point get the same one
+STEPS = 60  # grid points along each side in the search for folds
+LEAST_SHARE = 0.02  # the least share of the median area to which a square degree may shrink
 
 
 class Unsolvable(ValueError):
-    """The places of a warp do not say how the map lies: two are one, or all are in one line."""
+    """The places of a warp do not define it: two coincide, or all are in one line."""
 
 
 class Warp:
-    """The warp through pairs of a place in degrees and where the sheet has it.
+    """The warp through pairs of a place in degrees and its point on the sheet.
 
     Args:
         pairs: three or more, not all in one line.
 
-    Unsolvable if there is no warp through these.
+    Raises:
+        Unsolvable: no warp passes through these.
     """
 
     def __init__(self, pairs: Sequence[tuple[Point, Point]]) -> None:
@@ -53,34 +54,35 @@ class Warp:
                 raise numpy.linalg.LinAlgError
             weights = numpy.linalg.solve(system, numpy.vstack([drawn, numpy.zeros((3, 2))]))
         except numpy.linalg.LinAlgError:
-            raise Unsolvable("the warp needs three places that are not in one line") from None
+            raise Unsolvable("the warp needs three places that are not on one line") from None
         if not numpy.isfinite(weights).all() or abs(weights).max() > 1e6:
             raise Unsolvable("two places of the warp are the same")
         self._bent = weights[:count]
         self._flat = weights[count:]
 
     def __call__(self, point: Point) -> Point:
-        """Where a place in degrees is on the sheet."""
+        """The point on the sheet of a place in degrees."""
         return self.course([point])[0]
 
     def course(self, points: Iterable[Point]) -> Course:
-        """The same for a course. The same place always comes to the very same point."""
+        """The points on the sheet of a course in degrees. Equal places always give equal points."""
         course = list(points)
         new = [point for point in dict.fromkeys(course) if point not in self._known]
         if new:
-            at = numpy.array(new, dtype=float) - self._middle
-            bends = _bending(at[:, None] - self._true[None])
-            # Summed row by row: what stands beside a point in a list does not change it.
+            offsets = numpy.array(new, dtype=float) - self._middle
+            bends = _bending(offsets[:, None] - self._true[None])
+            # Summed row by row, so that a point's result does not depend on its
+            # neighbours in the list.
             bent = (bends[:, :, None] * self._bent[None]).sum(axis=1)
-            flat = self._flat[0] + at[:, :1] * self._flat[1] + at[:, 1:] * self._flat[2]
+            flat = self._flat[0] + offsets[:, :1] * self._flat[1] + offsets[:, 1:] * self._flat[2]
             drawn = numpy.round(bent + flat, EXACT).tolist()
             self._known |= {point: (x, y) for point, (x, y) in zip(new, drawn, strict=True)}
         return tuple(self._known[point] for point in course)
 
     def growth(self, points: Sequence[Point]) -> Floats:
-        """How large a square degree is drawn at each point; below 0 where the sheet is folded."""
-        at = numpy.array(points, dtype=float) - self._middle
-        away = at[:, None] - self._true[None]
+        """The area on the sheet of a square degree at each point; negative where it folds."""
+        offsets = numpy.array(points, dtype=float) - self._middle
+        away = offsets[:, None] - self._true[None]
         square: Floats = (away**2).sum(axis=2)
         slope = numpy.where(square > 0, numpy.log(numpy.where(square > 0, square, 1)) + 1, 0)
         along = slope[:, :, None] * away  # the derivative of each bend by longitude and latitude
@@ -88,9 +90,9 @@ class Warp:
         return turned[:, 0, 0] * turned[:, 1, 1] - turned[:, 0, 1] * turned[:, 1, 0]
 
     def fold(self, west: float, south: float, east: float, north: float) -> Point | None:
-        """A place within a box of degrees where the sheet folds, or all but does; None if none.
+        """A place within a box of degrees where the sheet folds or nearly does; None if none.
 
-        It is looked for on a fine grid, which a spline as smooth as this one does not slip through.
+        The search uses a fine grid; a spline this smooth has no folds between its points.
         """
         across, up = numpy.meshgrid(
             numpy.linspace(west, east, STEPS), numpy.linspace(south, north, STEPS)
@@ -102,6 +104,6 @@ class Warp:
 
 
 def _bending(away: Floats) -> Floats:
-    """How a place of the warp bends what lies so far away: r² log r."""
+    """The influence of a place of the warp at these distances: r² log r."""
     square: Floats = (away**2).sum(axis=-1)
     return square * numpy.log(numpy.where(square > 0, square, 1)) / 2

@@ -1,4 +1,4 @@
-"""From degrees to the printed sheet: finished shapes, moved through the warp of a map."""
+"""Finished shapes moved from degrees onto the printed sheet, through a map's warp."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from somalia.games.campaign.data.mapfile import Course, MapFile, Point, Town
 from somalia.games.campaign.data.sheets import MapSheet, Shape
 from somalia.games.campaign.data.warp import Unsolvable, Warp
 
-SHEET_SIZES = (2.0, 60.0)  # units: the least and the most that a sheet's longer side may be
+SHEET_SIZES = (2.0, 60.0)  # units: bounds of a sheet's longer side
 
 
 def warp_of(map: MapFile, sheet: MapSheet) -> Warp:
-    """The warp of a map, if it folds nothing that is drawn."""
+    """The warp of a map; it must not fold anything that is drawn."""
     try:
         warp = Warp(map.warp)
     except Unsolvable as fault:
         raise map.source.error(
-            ("warp",), str(fault), "Name three or more different places, not all in one line."
+            ("warp",), str(fault), "Name three or more different places, not all on one line."
         ) from None
     rings = [LineString(ring) for rings in map.neighbours.values() for ring in rings]
     for box in (sheet.outline.bounds, shapely.union_all([sheet.outline, *rings]).bounds):
@@ -41,15 +41,15 @@ def warp_of(map: MapFile, sheet: MapSheet) -> Warp:
     return warp
 
 
-def _nearest(pairs: Iterable[tuple[Point, Point]], at: Point) -> Point:
-    return min((true for true, _ in pairs), key=lambda true: apart(true, at))
+def _nearest(pairs: Iterable[tuple[Point, Point]], point: Point) -> Point:
+    return min((true for true, _ in pairs), key=lambda true: apart(true, point))
 
 
 Geometry = TypeVar("Geometry", bound=BaseGeometry)
 
 
 def moved(geometry: Geometry, warp: Warp) -> Geometry:
-    """A geometry in degrees as the sheet has it, point by point."""
+    """A geometry in degrees, moved onto the sheet point by point."""
 
     def each(points: Any) -> Any:
         return numpy.array(warp.course([(float(x), float(y)) for x, y in points]))
@@ -58,10 +58,10 @@ def moved(geometry: Geometry, warp: Warp) -> Geometry:
 
 
 def moved_sheet(map: MapFile, sheet: MapSheet, warp: Warp) -> MapSheet:
-    """The country, cut in degrees, as the printed sheet has it: the same coverage."""
+    """The country, cut in degrees, moved onto the printed sheet as the same coverage."""
     polygons = {id: moved(shape.polygon, warp) for id, shape in sheet.shapes.items()}
     coast, frontier = moved(sheet.coast, warp), moved(sheet.frontier, warp)
-    # With the points where borders meet it: they are moved off what was straight.
+    # With the points where borders meet it: the warp moves them off straight lines.
     outline = Polygon([*points_of(coast), *points_of(frontier)[1:]])
     if not outline.is_valid or not shapely.coverage_is_valid(list(polygons.values())):
         broken = [id for id, polygon in polygons.items() if not polygon.is_valid]
@@ -86,10 +86,10 @@ def moved_sheet(map: MapFile, sheet: MapSheet, warp: Warp) -> MapSheet:
 
 
 def moved_map(map: MapFile, warp: Warp) -> MapFile:
-    """What a map says that is no shape, as the printed sheet has it."""
+    """A map's facts other than shapes, moved onto the printed sheet."""
 
-    def town(one: Town) -> Town:
-        return replace(one, at=warp(one.at))
+    def town(entry: Town) -> Town:
+        return replace(entry, at=warp(entry.at))
 
     def courses(named: Mapping[str, Course]) -> dict[str, Course]:
         return {name: warp.course(course) for name, course in named.items()}
@@ -110,26 +110,26 @@ def moved_map(map: MapFile, warp: Warp) -> MapFile:
 
 
 def check_neighbours(map: MapFile, moved: MapFile) -> None:
-    """The land beyond the frontier is of rings that do not cross themselves."""
+    """Check that the rings of land beyond the frontier are closed and do not cross themselves."""
     for name, rings in moved.neighbours.items():
         for place, ring in enumerate(rings):
             keys = ("neighbours", name, place)
             if len(ring) < 4 or ring[0] != ring[-1]:
                 raise map.source.error(
                     keys,
-                    "this course is not closed: it begins at "
+                    "this outline is not closed: it begins at "
                     f"{said(map.neighbours[name][place][0])} and ends at "
                     f"{said(map.neighbours[name][place][-1])}",
                     "Give it three points or more, and end it where it begins.",
                 )
             if not Polygon(ring).is_valid:
                 raise map.source.error(
-                    keys, "this course crosses or touches itself", "Correct its points."
+                    keys, "this outline crosses or touches itself", "Correct its points."
                 )
 
 
 def check_shown(map: MapFile, sheet: MapSheet) -> None:
-    """What the sheet shows holds the country, and is of a size that can be drawn."""
+    """Check that the sheet's extent contains the country and is of a size that can be drawn."""
     if map.sheet is None:
         if map.warp:
             raise map.source.error(

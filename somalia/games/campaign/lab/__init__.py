@@ -1,1 +1,1 @@
-"""What the lab asks of this game: checks, figures, positions of rule cases, benchmarks."""
+"""The lab's view of this game: checks, figures, positions of rule cases, benchmarks."""

@@ -18,16 +18,16 @@ from somalia.games.campaign.text import odds as fights
 from somalia.games.game_type import Benchmark
 
 STARTS = ("kismayu", "jilib", "baidoa", "belet-huen", "hardiyo", "mogadishu-airport")
-"""The Zones of the units that make this Flush."""
+"""The Zones from which the units of this Flush start."""
 
 
 def six_unit_flush(scenario: CampaignScenario) -> Game:
-    """A Flush of Guban that is about to set out: six units from six Zones, gangs on every way."""
+    """A Flush of Guban about to set out: six units from six Zones, gangs on every route."""
     rules = Campaign(scenario)
     state = CampaignState(scenario)
     state.turn, state.sp["un"], state.un_has_choice = 4, 20, True
     state.step = [step.id for step in rules.sequence].index("operations")
-    # Two gangs wherever the mix allows it, as strong as they are dealt; then a unit in each start.
+    # Two gangs wherever the mix allows it, in the order dealt; then a unit in each start.
     gangs = [kind for kind, count in state.in_cup(FACTION_ORDER) for _ in range(count)]
     inland = [zone for zone in state.board.zones if zone.id != "mogadishu-airport"]
     for zone, kind in zip(inland * 2, gangs, strict=False):
@@ -43,13 +43,13 @@ def six_unit_flush(scenario: CampaignScenario) -> Game:
 
 
 def flush_odds(game: Game) -> float:
-    """Seconds for the exact odds of such a Flush, where everybody who can ambushes."""
+    """Return the seconds that the exact odds of this Flush take, with every possible Ambush."""
     begun = perf_counter()
     fights.odds_of(Sight(game), None, is_under_way=True, limit=None)
     return perf_counter() - begun
 
 
 def benchmarks(scenario: CampaignScenario) -> Sequence[Benchmark]:
-    """The benchmarks, with required and aimed-at seconds."""
+    """The benchmarks, with required and target seconds."""
     flush = six_unit_flush(scenario)
     return [Benchmark("flush_odds_seconds", lambda: flush_odds(flush), 2, 0.5)]

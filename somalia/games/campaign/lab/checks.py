@@ -1,4 +1,4 @@
-"""Invariants of a game, besides what the rules themselves ensure."""
+"""Invariants of a game, beyond those that the rules themselves ensure."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from somalia.games.checks import Checks
 
 
 def invariants(state: CampaignState) -> Iterator[str]:
-    """Everything that is wrong with a position, a few words each."""
+    """Yield everything that is wrong with a position, a few words each."""
     stacks = (state.gangs, state.leaders, state.troops, state.militia)
     for zone in state.board.zones:
         for units in stacks:
@@ -42,7 +42,7 @@ def invariants(state: CampaignState) -> Iterator[str]:
 
 
 def _of_convoy(state: CampaignState, zone: Zone) -> Iterator[str]:
-    """What is wrong with the Convoy of a Zone."""
+    """Yield what is wrong with a Zone's Convoy."""
     if state.robbed[zone] and not state.convoy[zone]:
         yield f"a robbed Convoy in {zone.id} without a Convoy (7)"
     if state.convoy[zone] and (not zone.south or zone.terrain == "desert"):
@@ -50,7 +50,7 @@ def _of_convoy(state: CampaignState, zone: Zone) -> Iterator[str]:
 
 
 def _of_unit(state: CampaignState, unit: CampaignUnit) -> Iterator[str]:
-    """What is wrong with where a counter is, or with what it does there."""
+    """Yield what is wrong with a counter's place or its marks."""
     place = state.where[unit]
     if place == OUT and unit.type != "leader" and state.scenario.rulebook == "base":
         yield f"{unit.id} is out of the game but not a Leader (6)"
@@ -61,17 +61,17 @@ def _of_unit(state: CampaignState, unit: CampaignUnit) -> Iterator[str]:
 
 
 class Illegal:
-    """8.41 over a game: a mix that was legal must not become illegal but by the ways of R14."""
+    """A check of 8.41 over a game: a legal mix must not become illegal except as R14 allows."""
 
     def __init__(self) -> None:
         self._mixed: dict[int, frozenset[CampaignUnit]] = {}
 
     def look(self, state: CampaignState) -> Iterator[str]:
-        """New breaches at a checkpoint: units that joined a mix without a Leader."""
+        """Yield the new breaches at a checkpoint: units that joined a mix without a Leader."""
         if state.scenario.sides.rivals or state.scenario.rulebook != "base":
-            return  # 8.41 is off (11.2, S13), or another rule stands for it (S5)
+            return  # 8.41 is off (11.2, S13), or another rule replaces it (S5)
         if state.turn == 0:
-            return  # at the set-up a mix may wait for the gang that makes it legal (R58)
+            return  # during the set-up a mix may wait for the gang that makes it legal (R58)
         unity = state.event == "bandit-unity"
         deserted = state.turn % 3 == 0
         for zone in state.board.zones:
@@ -87,7 +87,7 @@ class Illegal:
 
 
 class CampaignChecks(Checks[CampaignState]):
-    """The invariants of one game of the campaign."""
+    """The invariants of one campaign game."""
 
     def __init__(self, scenario: CampaignScenario) -> None:
         self.scenario = scenario
@@ -95,11 +95,11 @@ class CampaignChecks(Checks[CampaignState]):
         self.tries_requests = scenario.sides.rivals
 
     def position(self, state: CampaignState) -> Iterator[str]:
-        """Violations in counters, markers and Pools."""
+        """Yield violations in counters, markers and Pools."""
         return invariants(state)
 
     def checkpoint(self, state: CampaignState) -> Iterator[str]:
-        """Violations at a checkpoint: the hand, illegal mixes (8.41), the rulebook's own."""
+        """Yield violations at a checkpoint: the hand, illegal mixes (8.41), the rulebook's own."""
         if state.turn:
             for unit in state.units:
                 if state.where[unit] == HAND:
@@ -108,7 +108,7 @@ class CampaignChecks(Checks[CampaignState]):
         yield from rules_of(state.scenario).violations(state)
 
     def request(self, game: Game) -> str:
-        """A Bandit player's resignation, if others would play on (11.2); else nothing."""
+        """The request to resign, for a Bandit player with rivals left (11.2); otherwise nothing."""
         prompt, state = game.prompt, game.state
         bandits = self.scenario.sides.bandits
         goes_on = (

@@ -1,4 +1,4 @@
-"""Checks of this game's data files other than scenarios: maps, charts."""
+"""Checks of this game's data files other than scenarios: maps and charts."""
 
 from __future__ import annotations
 
@@ -21,10 +21,12 @@ def _charts(path: Path, scenario: str) -> str:
 
 
 def file_checks(scenario: str) -> Mapping[str, Callable[[Path], str]]:
-    """By the start of a `format`, the check of such a file: a sentence, or DataError.
+    """The check for each kind of file, by the start of its `format`.
+
+    A check returns a sentence for players, or raises DataError.
 
     Args:
-        scenario: over whose charts a chart file is laid.
+        scenario: the scenario whose charts a chart file is laid over.
     """
     return {
         "somalia map": _map,

@@ -1,4 +1,4 @@
-"""How rolls of this game are valued for the report of a game."""
+"""The value of this game's rolls, for the report of a game."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from somalia.games.luck import LuckTerms
 
 
 def margin_with_what_is_due(state: CampaignState) -> int:
-    """The margin, with what the Political Phase would score if it came now (7): a Convoy that is
-    robbed costs at once what it will not bring.
+    """The margin if the Political Phase were scored now (7).
+
+    So robbing a Convoy costs at once the VP that it will not bring.
     """
     margin = rules_of(state.scenario).margin(state)
     if state.ended:
@@ -26,18 +27,18 @@ def margin_with_what_is_due(state: CampaignState) -> int:
 
 
 def luck_terms(scenario: CampaignScenario) -> LuckTerms:
-    """VP, or Zones where these decide."""
+    """The unit of luck: VP, or Zones where these decide."""
     if keeps_vp(scenario):
         return LuckTerms(
             "VP",
-            "A position is worth its margin, with the Political Phase scored at once (7).",
+            "A position is valued by its margin, as if the Political Phase were scored now (7).",
             margin_with_what_is_due,
             policy,
             POLICY,
         )
     return LuckTerms(
         "Zones",
-        "A position is worth its margin in Zones (9).",
+        "A position is valued by its margin in Zones (9).",
         rules_of(scenario).margin,
         policy,
         POLICY,

@@ -1,4 +1,4 @@
-"""The short text form of a position: what matters only, the rest empty.
+"""The short text form of a position: only what differs from an empty one.
 
     turn: 4
     step: operations
@@ -9,10 +9,10 @@
       jilib: convoy, un-mp-2-3 (escort, acted)
     flags: [confined]
 
-Counters are named by kind (the first counters of it that nothing else in the position names) or
-by id. `read` makes a State of it and `write` the text form of a State: what is written is read
-back as the same State, but for the order in which projects were tried. docs/cases.md describes
-the form for players.
+A counter is named by its kind or by its id. A kind means its first counters that nothing else in
+the position names. `read` makes a State from the text form and `write` does the reverse. Reading
+what was written gives the same State, except for the order in which projects were tried.
+docs/cases.md describes the form for players.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ VALUES = Fields(
         "ended": PositionField({"about": "how the game has ended"}, None),
     }
 )
-"""Keys of the text form that are one value of the State each."""
+"""Keys of the text form that each hold one value of the State."""
 
 FLAGS = {
     "un-has-choice": "un_has_choice",
@@ -72,7 +72,7 @@ FLAGS = {
     "talks-held": "talks_held",
     "named": "named",
 }
-"""What is so or not, and where the State keeps it."""
+"""Yes-or-no facts, each with the State's attribute."""
 
 SIDE_LISTS = {
     "offered": "offered",
@@ -84,7 +84,7 @@ SIDE_LISTS = {
 """Keys that list sides (11)."""
 
 TALKS = {"side": "talks", "box": "talks_box"}
-"""What stands under `talks` (11.1): with whom, and the box of the track, from the left."""
+"""Keys under `talks` (11.1): the side, and the box of the track, from the left."""
 
 MARKERS = {
     "base": "base",
@@ -96,10 +96,10 @@ MARKERS = {
     "terror": "terror",
     "terror-rolled": "rolled_terror",
 }
-"""What can lie in a Zone besides counters, and where the State keeps it."""
+"""The markers that can be in a Zone, each with the State's attribute."""
 
 NEEDS = {"base-raided": "base", "robbed": "convoy"}
-"""Markers that mean nothing without another one."""
+"""Markers that need another marker to mean anything."""
 
 MARKS = {
     "acted": "acted",
@@ -107,10 +107,10 @@ MARKS = {
     "raided": "raided",
     "escort": "escorting",
 }
-"""What a counter has done this turn, written in brackets behind it."""
+"""What a counter has done this turn, written in brackets after it."""
 
 OFF_MAP = {"hand": HAND, "out": OUT, "box": BOX}
-"""Where counters can be off the map, but for their cups."""
+"""Where counters can be off the map, besides their cups."""
 
 KEYS_ABOUT = {
     **{key: of["about"] for key, of in VALUES.begins.items()},
@@ -128,7 +128,7 @@ KEYS_ABOUT = {
     "resigned": "the sides that have resigned (11)",
     "in-turn": "the sides still to act in a step that players share (11)",
     "acting": "the side named to act next (11.2)",
-    "flags": "a list of what holds, from "
+    "flags": "a list of the flags that are set, from "
     + ", ".join(
         f"`{flag}`"
         for flag in FLAGS
@@ -139,7 +139,7 @@ KEYS_ABOUT = {
     "extra": "of the later scenarios: the side with the choice and the sides that have passed, "
     "`{chooser: warlords, passed: [pink]}`",
 }
-"""What a position may say, with what docs/cases.md says of each."""
+"""The keys of a position, with their descriptions in docs/cases.md."""
 
 
 class PieceEntry(NamedTuple):
@@ -156,24 +156,24 @@ _ENTRY = re.compile(
 
 
 def entries(text: str) -> Iterator[PieceEntry | str]:
-    """The entries of a Zone's text; a text that is none comes back as it is.
+    """Yield the entries of a Zone's text; a part that cannot be parsed comes back as it is.
 
-    Commas and strokes part entries alike: a stroke is only for the eye.
+    Commas and slashes both separate entries: slashes only make it easier to read.
     """
     for part in _parts(text):
-        found = _ENTRY.fullmatch(part)
-        if found is None:
+        match = _ENTRY.fullmatch(part)
+        if match is None:
             yield part.strip()
             continue
-        marks = [mark.strip() for mark in (found["marks"] or "").split(",")]
-        yield PieceEntry(int(found["count"] or 1), found["name"], tuple(m for m in marks if m))
+        marks = [mark.strip() for mark in (match["marks"] or "").split(",")]
+        yield PieceEntry(int(match["count"] or 1), match["name"], tuple(m for m in marks if m))
 
 
 def _parts(text: str) -> list[str]:
-    """The text between commas and strokes; none of these parts anything within brackets."""
+    """The text split at commas and slashes outside brackets."""
     parts: list[str] = []
     end, in_brackets = len(text), False
-    # From the end, where the bracket that comes next is known: each character is read once.
+    # Backwards, so that the next bracket is always known: each character is read once.
     for mark in reversed(list(re.finditer("[,/()]", text))):
         if mark[0] in "()":
             in_brackets = mark[0] == ")"
@@ -185,7 +185,7 @@ def _parts(text: str) -> list[str]:
 
 @dataclass(slots=True)
 class _Placed:
-    """Where a counter goes, before it is known which of its kind it is."""
+    """A place for counters, before it is known which of their kind they are."""
 
     keys: tuple[Key, ...]
     entry: PieceEntry
@@ -242,7 +242,7 @@ class _Reader:
                 ends = rules_of(self.scenario).ends
                 value = self._known(data[key], ends, (key,), "end of a game")
             else:
-                # The last turn can be brought before the first by a windfall of VP (7).
+                # A windfall of VP can move the last turn before the first (7).
                 value = self._whole(data[key], (key,), -MOST if key == "last-turn" else 0)
             setattr(state, VALUES.held(key), value)
 
@@ -263,7 +263,7 @@ class _Reader:
             state.acting = self._known(self.data["acting"], sides, ("acting",), "side")
         talks = self._mapping("talks")
         for key in talks:
-            self._known(key, list(TALKS), ("talks", key), "word about talks")
+            self._known(key, list(TALKS), ("talks", key), "key of talks")
         if talks:
             bandits = self.scenario.sides.bandits
             state.talks = self._known(talks.get("side"), bandits, ("talks",), "Bandit player")
@@ -282,13 +282,13 @@ class _Reader:
         state.vp_un_at_start = vp.get(at_start, state.vp[state.scenario.sides.order[0]])
 
     def _extra(self) -> None:
-        """The rulebook's own part: for each of its keys a side, or a list of sides."""
+        """Read the rulebook's own part: for each of its keys a side, or a list of sides."""
         kept, sides = self.state.extra, self.scenario.sides.order
         fields = asdict(kept) if kept is not None else {}
         read: dict[str, Any] = {}
         for key, value in self._mapping("extra").items():
             keys = ("extra", key)
-            self._known(key, list(fields), keys, "word of these rules")
+            self._known(key, list(fields), keys, "key of these rules")
             if isinstance(fields[key], tuple):
                 listed = value if isinstance(value, list) else [value]
                 read[key] = tuple(self._known(side, sides, keys, "side") for side in listed)
@@ -300,8 +300,8 @@ class _Reader:
     def _flags(self) -> None:
         flags = self.data.get("flags", [])
         words = flags if isinstance(flags, list) else re.split(r"[,\s]+", str(flags).strip())
-        for at, flag in enumerate(words):
-            keys = ("flags", at) if isinstance(flags, list) else ("flags",)
+        for index, flag in enumerate(words):
+            keys = ("flags", index) if isinstance(flags, list) else ("flags",)
             setattr(self.state, FLAGS[self._known(flag, list(FLAGS), keys, "flag")], True)
 
     def _step(self) -> None:
@@ -376,7 +376,7 @@ class _Reader:
     # -- the counters --------------------------------------------------------------------------
 
     def _put_counters(self) -> None:
-        """Ids first, so that a kind means the first counters nothing else names."""
+        """Place ids first, so that a kind means the first counters nothing else names."""
         ids = {unit.id: unit for unit in self.scenario.units}
         used: set[int] = set()
         for placed in self.placed:
@@ -423,16 +423,16 @@ class _Reader:
 def read(scenario: CampaignScenario, data: Mapping[str, Any], fault: Fault) -> CampaignState:
     """The State of a position in text form.
 
-    Not given: turn 1, the Operations Phase, nothing on the map, all numbers 0, the UN's VP at the
-    start of the turn as they are now.
+    Defaults: turn 1, the Operations Phase, an empty map, all numbers 0. The UN's VP at the start of
+    the turn default to its present VP.
 
     Args:
         data: the mapping, as read from YAML.
         fault: makes the error for a path of keys within `data`, such as `Document.error`.
 
     Raises:
-        DataError: a word or number that says nothing, more counters than there are, two Bases in
-            a Zone and the like.
+        DataError: an unknown word, a bad number, more counters than exist, two Bases in a Zone
+            and the like.
     """
     return _Reader(scenario, data, fault).read()
 
@@ -441,7 +441,7 @@ def read(scenario: CampaignScenario, data: Mapping[str, Any], fault: Fault) -> C
 
 
 def write(state: CampaignState) -> dict[str, Any]:
-    """The position in text form: plain data, with nothing in it that `read` supposes anyway."""
+    """The position in text form: plain data without the defaults of `read`."""
     sequence = rules_of(state.scenario).sequence(state.scenario.options)
     usual = CampaignState(state.scenario)
     short = _short_kinds(state)
@@ -472,7 +472,7 @@ def write(state: CampaignState) -> dict[str, Any]:
 
 
 def _points(state: CampaignState) -> dict[str, int]:
-    """VP by side, without those of nothing; the UN's at the start of the turn where they differ."""
+    """VP by side, leaving out zeros, and the UN's at the start of the turn where they differ."""
     points = {side: value for side, value in state.vp.items() if value}
     first = state.scenario.sides.order[0]
     if state.vp_un_at_start != state.vp[first]:
@@ -481,7 +481,7 @@ def _points(state: CampaignState) -> dict[str, int]:
 
 
 def _extra(state: CampaignState) -> dict[str, Any]:
-    """What the rulebook of a later scenario keeps besides."""
+    """The rulebook's own part, in the later scenarios."""
     if state.extra is None:
         return {}
     return {
@@ -492,7 +492,7 @@ def _extra(state: CampaignState) -> dict[str, Any]:
 
 
 def contents(state: CampaignState, zone: Zone, short: Mapping[str, bool] | None = None) -> str:
-    """What is in the Zone, as `read` reads it: Bandits, the UN's, markers; "empty" if nothing.
+    """The contents of the Zone, as `read` takes them: Bandits, the UN's, markers; or "empty".
 
     Args:
         short: whether counters of a kind are written by kind; all are if None.
@@ -505,7 +505,7 @@ def contents(state: CampaignState, zone: Zone, short: Mapping[str, bool] | None 
 
 
 def marks_of(state: CampaignState, unit: CampaignUnit) -> tuple[str, ...]:
-    """What the counter has done this turn, in the words of the text form."""
+    """The marks of a counter's actions this turn, in the words of the text form."""
     return tuple(mark for mark, name in MARKS.items() if getattr(state, name)[unit])
 
 
@@ -514,7 +514,7 @@ def _at(state: CampaignState, place: int) -> list[CampaignUnit]:
 
 
 def _short_kinds(state: CampaignState) -> dict[str, bool]:
-    """Which kinds can be written by kind alone and come back as the same counters."""
+    """For each kind, whether writing it by kind alone gives the same counters when read."""
     zones = state.board.zones
     order = [
         u
@@ -534,7 +534,7 @@ def _short_kinds(state: CampaignState) -> dict[str, bool]:
 def _group(
     state: CampaignState, units: Sequence[CampaignUnit], short: Mapping[str, bool] | None
 ) -> list[str]:
-    """The counters as entries; neighbours of one kind with the same marks are counted."""
+    """The counters as entries; adjacent ones of one kind with the same marks are merged."""
     groups: list[tuple[str, tuple[str, ...], int]] = []
     for unit in units:
         name = unit.kind if short is None or short.get(unit.kind) else unit.id
@@ -550,7 +550,7 @@ def _group(
 
 
 def place_of(state: CampaignState, unit: CampaignUnit) -> str:
-    """Where the counter is: the id of its Zone, "cup", "out", "hand" or "box"."""
+    """The place of the counter: the id of its Zone, "cup", "out", "hand" or "box"."""
     place = state.where[unit]
     return {CUP: "cup", OUT: "out", HAND: "hand", BOX: "box"}.get(place) or state.board.zones[
         place

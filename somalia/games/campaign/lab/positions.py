@@ -1,4 +1,4 @@
-"""What a rule case may say of a position of this game: counters, markers, VP and SP, flags."""
+"""What rule cases may state of a position: counters, markers, VP and SP, flags."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from somalia.games.positions import (
 )
 
 LOOSE = ("base-raided", "convoy-raided", "flushed", "terror-rolled", "robbed")
-"""Markers of a Zone that `then` compares only where the case names them."""
+"""Zone markers that `then` compares only where the case names them."""
 
 _BY_SIDE = by_name("", {"type": "integer"})
 _TEXT = {"type": ["string", "array", "null"]}
@@ -30,15 +30,15 @@ _FLAGS = ", ".join(f"`{one}`" for one in position.FLAGS)
 
 
 class CampaignPositions(Positions[CampaignScenario, CampaignState]):
-    """Positions as text: see `somalia.games.campaign.lab.position`."""
+    """Positions as text; see `somalia.games.campaign.lab.position`."""
 
     position: Mapping[str, Any] = {
         key: {"about": about} for key, about in position.KEYS_ABOUT.items()
     }
     schema: Mapping[str, Any] = {
         "zones": by_name(
-            "everything in a Zone: `empty`, or as in a position. Marks, and markers of what was "
-            "done this turn, are checked only where they are written",
+            "everything in a Zone: `empty`, or written as in a position. Marks, and markers of "
+            "what was done this turn, are checked only where they are written",
             _TEXT,
         ),
         "where": by_name("where counters are: a Zone, `cup`, `out`, `hand` or `box`", word("")),
@@ -57,13 +57,13 @@ class CampaignPositions(Positions[CampaignScenario, CampaignState]):
     def read(
         self, scenario: CampaignScenario, data: Mapping[str, Any], fault: Fault
     ) -> CampaignState:
-        """The State that the short text form describes."""
+        """The State that a position in text form describes."""
         return position.read(scenario, data, fault)
 
     def faults(
         self, scenario: CampaignScenario, start: CampaignState, then: Mapping[str, Any]
     ) -> Iterator[tuple[Sequence[Key], str, str]]:
-        """Zones, counters, markers, flags and sides in `then` that do not exist."""
+        """Yield the Zones, counters, markers, flags and sides in `then` that do not exist."""
         zones = [zone.id for zone in scenario.board.zones]
         counters = {*scenario.kinds, *(unit.id for unit in scenario.units)}
         known: list[tuple[str, Iterable[str]]] = [
@@ -79,8 +79,8 @@ class CampaignPositions(Positions[CampaignScenario, CampaignState]):
                     yield (key, name), f"unknown name {quoted(name)}", near_hint(name, names)
         for id, place in then.get("where", {}).items():
             if place not in (*zones, "cup", "out", "hand", "box"):
-                told = f"{quoted(place)} is not a Zone, cup, out, hand or box"
-                yield ("where", id), told, ""
+                problem = f"{quoted(place)} is not a Zone, cup, out, hand or box"
+                yield ("where", id), problem, ""
         for zone, content in then.get("zones", {}).items():
             for entry in position.entries(_text(content)):
                 name = entry if isinstance(entry, str) else entry.name
@@ -91,29 +91,29 @@ class CampaignPositions(Positions[CampaignScenario, CampaignState]):
                     yield ("zones", zone), f"{quoted(name)} is not a counter or marker", near
 
     def ids_of(self, scenario: CampaignScenario, name: str) -> Sequence[str]:
-        """The ids of the counters of a kind."""
+        """The ids of all counters of a kind."""
         return [unit.id for unit in scenario.kinds.get(name, ())]
 
     def differences(
         self, start: CampaignState, state: CampaignState, then: Mapping[str, Any]
     ) -> Iterator[str]:
-        """Differences in points, map, numbers and flags."""
+        """Yield the differences in points, map, numbers and flags."""
         yield from _points(start, state, then)
         yield from _map(state, then)
         yield from VALUES.differences(then, state)
         for name, value in then.get("flags", {}).items():
-            found = bool(getattr(state, position.FLAGS[name]))
-            yield from differs(f"flag {name}", value, found)
+            actual = bool(getattr(state, position.FLAGS[name]))
+            yield from differs(f"flag {name}", value, actual)
 
 
 def _points(start: CampaignState, state: CampaignState, then: Mapping[str, Any]) -> Iterator[str]:
     for key in ("vp", "sp"):
-        for side, found in getattr(state, key).items():
+        for side, actual in getattr(state, key).items():
             name = f"{key.upper()} of {side}"
             if side in then.get(key, {}):
-                yield from differs(name, then[key][side], found)
+                yield from differs(name, then[key][side], actual)
             if f"{key}-change" in then:
-                change = found - getattr(start, key)[side]
+                change = actual - getattr(start, key)[side]
                 yield from differs(f"change of {name}", then[f"{key}-change"].get(side, 0), change)
 
 
@@ -121,9 +121,9 @@ def _map(state: CampaignState, then: Mapping[str, Any]) -> Iterator[str]:
     scenario = state.scenario
     for id, content in then.get("zones", {}).items():
         zone = scenario.board.zone(id)
-        found = position.contents(state, zone)
-        if not _same_contents(scenario, _text(content), found):
-            yield f"{id}: expected {_text(content)}, found {found}"
+        actual = position.contents(state, zone)
+        if not _same_contents(scenario, _text(content), actual):
+            yield f"{id}: expected {_text(content)}, found {actual}"
     for name, place in then.get("where", {}).items():
         yield from differs(
             f"where {name} is", place, position.place_of(state, _unit(scenario, name))
@@ -139,7 +139,7 @@ def _map(state: CampaignState, then: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _unit(scenario: CampaignScenario, name: str) -> CampaignUnit:
-    """The counter of an id; of a kind, its first."""
+    """The counter with that id, or the first counter of that kind."""
     return scenario.kinds[name][0] if name in scenario.kinds else scenario.unit(name)
 
 
@@ -147,10 +147,10 @@ def _text(content: object) -> str:
     return ", ".join(map(str, content)) if isinstance(content, list) else str(content or "empty")
 
 
-def _same_contents(scenario: CampaignScenario, expected: str, found: str) -> bool:
-    """The same counters and markers; marks, and markers of the turn, only where expected."""
+def _same_contents(scenario: CampaignScenario, expected: str, actual: str) -> bool:
+    """Whether counters and markers match; marks and turn markers count only where expected."""
     wanted = _counted(scenario, expected)
-    there = _counted(scenario, found)
+    there = _counted(scenario, actual)
     with_marks = any(marks for _, marks in wanted)
     if not with_marks:
         there = _without_marks(there)

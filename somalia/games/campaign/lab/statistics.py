@@ -15,23 +15,23 @@ from somalia.games.campaign.text.words import Wording
 from somalia.games.statistics import Statistics, TextTable, shares, wilson
 
 LATE = 6
-"""The turn from which on US Intervention can be asked for (8.7)."""
+"""The first turn in which the UN can ask for US Intervention (8.7)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """The figures of one game."""
+    """The figures of one finished game."""
 
     vp: Mapping[str, int]  # "side source" to VP
     famine_turns: int
     confined_turns: int
     asked_for_us: bool
-    zones: Mapping[str, int]  # held at the end
-    first: str  # of the rivals; "" where there are none
+    zones: Mapping[str, int]  # the number held at the end, by controller
+    first: str  # first among the rivals; "" where there are none
 
 
 class CampaignStatistics(Statistics):
-    """The figures of the rulebook of a scenario."""
+    """The figures of a scenario over many games."""
 
     def __init__(self, scenario: CampaignScenario) -> None:
         rules = rules_of(scenario)
@@ -42,17 +42,19 @@ class CampaignStatistics(Statistics):
         self.zones: Counter[str] = Counter()
         self.vp: Counter[str] = Counter()
         self.famine = self.confined = 0  # turns
-        self.late = self.asked_for_us = 0  # games that went past turn 6, and of those
+        self.late = self.asked_for_us = (
+            0  # games that went past turn 6, and how many asked for Intervention
+        )
 
     def after(self, game: Game) -> Noted:
-        """The figures of the finished game."""
-        found = totals(game.all_events())
+        """The figures of a finished game."""
+        sums = totals(game.all_events())
         state = game.state
         rules = rules_of(state.scenario)
         return Noted(
-            found.vp,
-            found.famine_turns,
-            found.confined_turns,
+            sums.vp,
+            sums.famine_turns,
+            sums.confined_turns,
             bool(state.intervention),
             rules.zones_held(state),
             rules.first_of_rivals(state),
@@ -61,7 +63,7 @@ class CampaignStatistics(Statistics):
     def add(self, noted: Noted, turns: int) -> None:
         """Count one more game."""
         self.first[noted.first] += 1
-        # Not Counter.update(): entries of 0 are shown too.
+        # Not Counter.update(): entries of 0 must appear too.
         for counts, of_one in ((self.zones, noted.zones), (self.vp, noted.vp)):
             for name, count in of_one.items():
                 counts[name] += count
@@ -73,27 +75,27 @@ class CampaignStatistics(Statistics):
 
     def figures(self, games: int, turns: int) -> dict[str, Any]:
         """Means per game, and shares from 0 to 1."""
-        found: dict[str, Any] = {"zones": {who: held / games for who, held in self.zones.items()}}
+        figures: dict[str, Any] = {"zones": {who: held / games for who, held in self.zones.items()}}
         if self.rivals:
             first = {side: self.first[side] for side in self.rivals}
-            found["first"] = first
-            found["first_interval"] = {side: wilson(n, games) for side, n in first.items()}
+            figures["first"] = first
+            figures["first_interval"] = {side: wilson(n, games) for side, n in first.items()}
         if self.counts_vp:
-            found |= {
+            figures |= {
                 "vp": {source: vp / games for source, vp in sorted(self.vp.items())},
                 "famine": self.famine / turns,
                 "confined": self.confined / turns,
                 "intervention": self.asked_for_us / self.late if self.late else 0.0,
             }
-        return found
+        return figures
 
     def tables(self, figures: Mapping[str, Any]) -> list[TextTable]:
-        """A table of who was first of the rivals."""
+        """A table of how often each rival came first."""
         if "first" not in figures:
             return []
         named = {side: self.say.side(side) for side in figures["first"]}
         first = (figures["first"], figures["first_interval"], figures["games"])
-        return [shares("first of the rivals", named, *first)]
+        return [shares("first among rivals", named, *first)]
 
     def summary_parts(self, figures: Mapping[str, Any]) -> list[str]:
         """The Zones held at the end, on average."""
@@ -103,19 +105,19 @@ class CampaignStatistics(Statistics):
         return [f"Zones held at the end: {held}"]
 
     def closing(self, figures: Mapping[str, Any]) -> list[str | TextTable]:
-        """Famine, Intervention, and where VP came from."""
+        """Famine, Intervention, and VP by source."""
         if "vp" not in figures:
             return []
         rows = []
         for source, vp in figures["vp"].items():
             side, _, name = source.partition(" ")
             rows.append((side, name, f"{vp:+.2f}"))
-        told = (
+        summary = (
             f"Famine in {figures['famine']:.0%} of turns, the UN confined in "
             f"{figures['confined']:.0%}, Intervention requested in "
             f"{figures['intervention']:.0%} of games longer than {LATE} turns"
         )
-        return [told, TextTable(("side", "VP from", "mean per game"), rows)]
+        return [summary, TextTable(("side", "VP from", "mean per game"), rows)]
 
     def _named(self, who: str) -> str:
         name = self.say.side(who)

@@ -1,4 +1,4 @@
-"""The sums over the events of one whole game, for statistics."""
+"""Sums over the events of one whole game, for statistics."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Totals(NamedTuple):
     """The sums of one game."""
 
     vp: Mapping[str, int]  # "side source" to VP
-    famine_turns: int  # whose Operations were played under Famine
+    famine_turns: int  # turns with Famine during Operations
     confined_turns: int
 
 

@@ -1,1 +1,1 @@
-"""The rules of the campaign: what all share, the base game, the later scenarios."""
+"""The rules of the campaign: the common core, the base game, and the later scenarios."""

@@ -1,7 +1,7 @@
-"""Every kind of prompt and chance of the campaign, from where they are declared.
+"""Every kind of prompt and chance in the campaign, collected from the modules that declare them.
 
-Most are declared in the `asks.py` of core, base or wars; one that only one chapter asks may stand
-in the module of the chapter.
+Most are declared in the `asks.py` of core, base or wars. A kind used by one chapter only may be
+declared in the module of that chapter.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ MODULES: tuple[ModuleType, ...] = (
         if found.name != "asks"
     ),
 )
-"""The modules that may declare kinds, in the order in which their kinds are listed."""
+"""The modules that may declare kinds, in the order in which the kinds are listed."""
 
 
 def all_asks() -> dict[str, Ask]:
-    """The kinds of prompt by id; one that several rulebooks declare is one, asked of all."""
+    """The kinds of prompt by id; a kind that several rulebooks declare appears once."""
     return vocabulary(*MODULES)

@@ -1,4 +1,4 @@
-"""The rulebooks a scenario of this game can name."""
+"""The rulebooks that a scenario of this game can name."""
 
 from __future__ import annotations
 
@@ -9,4 +9,4 @@ from somalia.games.campaign.rules.core.rulebook import Rulebook
 from somalia.games.campaign.rules.wars.rulebooks import Icu2006, War2006
 
 RULEBOOKS: Mapping[str, Rulebook] = {book.id: book for book in (BaseGame(), Icu2006(), War2006())}
-"""Each rulebook by its id, as a scenario file names it (`rulebook: base`)."""
+"""The rulebooks by the id used in scenario files (`rulebook: base`)."""

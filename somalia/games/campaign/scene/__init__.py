@@ -1,1 +1,1 @@
-"""The map of the campaign as a seat sees it: what lies where, without any toolkit."""
+"""The campaign map as a seat sees it, independent of any toolkit."""

@@ -1,4 +1,4 @@
-"""The whole map as one seat sees it."""
+"""The scene of the whole map as one seat sees it."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from somalia.games.kit.scene import Attention, Box, Region, Scene
 
 
 def lying(state: CampaignState, sheet: Box, regions: Mapping[str, Region], layout: Layout) -> Scene:
-    """What lies on the map, with nothing marked for anyone's attention.
+    """The scene of what lies on the map, without highlights.
 
     Args:
-        state: as the seat sees it.
-        sheet: all that is printed.
+        state: the position as the seat sees it.
+        sheet: the rectangle of the printed sheet.
         regions: the Zones in play.
-        layout: where their counters lie.
+        layout: the places of their counters.
     """
-    found = tuple(piles(state, layout))
+    all_piles = tuple(piles(state, layout))
     return Scene(
         sheet,
         regions,
-        found,
-        (*marks.ties(found, layout), *marks.holdings(layout, regions)),
-        over=tuple(marks.strengths(state.scenario, found)),
+        all_piles,
+        (*marks.ties(all_piles, layout), *marks.holdings(layout, regions)),
+        over=tuple(marks.strengths(state.scenario, all_piles)),
     )
 
 
 def scene_of(sight: Sight, attention: Attention) -> Scene:
-    """All of it: what lies there, and what is shown for somebody's attention."""
+    """The whole scene: what lies on the map, and what is shown for the player's attention."""
     state: CampaignState = sight.view
     scenario = state.scenario
     sheet = sheet_of(scenario.map, tuple(zone.id for zone in scenario.board.zones))

@@ -1,4 +1,4 @@
-"""What counters show: whose they are, what they can do, what has become of them."""
+"""The faces of counters: owner, ratings and state."""
 
 from __future__ import annotations
 
@@ -15,49 +15,48 @@ from somalia.games.campaign.text.words import Wording
 from somalia.games.kit.scene import Face
 
 ACTED, AMBUSHED, RAIDED, ROBBED = "acted", "ambushed", "raided", "robbed"
-"""States of a face: a unit has acted, has ambushed, has raided; a Base or Convoy was raided, a
-Convoy was robbed.
-"""
+"""States of a face: what a unit has done, or what a Base or Convoy has suffered."""
 BASE, CONVOY, TERROR = "base", "convoy", "terror"
-"""Symbols of markers, which are no units."""
+"""Symbols of markers, which are not units."""
 MARKER = "marker"
-"""The colour of Base and Convoy."""
+"""The colour of Bases and Convoys."""
 BANDIT = "bandit"
-"""The colour of all factions together."""
+"""The colour for all factions together."""
 PARTIES = {
     "Ethiopian": "ethiopia",
     "Puntland": "puntland",
     "Transitional": "transitional",
     "ICU": "icu",
 }
-"""The colours of what units of later scenarios are called (`Contest.names`)."""
+"""The colours of parties in later scenarios, by the name of their units (`Contest.names`)."""
 
 
 def face_of(say: Wording, state: CampaignState, unit: CampaignUnit) -> Face:
-    """What a unit's counter shows now."""
+    """The face of a unit's counter now."""
     done = ((ACTED, state.acted), (AMBUSHED, state.ambushed), (RAIDED, state.raided))
     return plain_face(say, unit)._replace(state=tuple(name for name, by in done if by[unit]))
 
 
 def plain_face(say: Wording, unit: CampaignUnit) -> Face:
-    """What it shows as long as the unit has done nothing."""
+    """The face of a unit that has done nothing."""
     rating = "" if unit.type == "leader" else str(unit.firepower)
     rating += f"-{unit.contact}" if rating and unit.contact else ""
     return Face(unit.type, look_of(say.scenario, unit.force), rating, name=say.counter(unit))
 
 
 def marker_face(symbol: str, raided: object, robbed: object = False) -> Face:
-    """A Base or a Convoy."""
+    """The face of a Base or a Convoy."""
     states = (ROBBED,) * bool(robbed) + (RAIDED,) * bool(raided)
     return Face(symbol, MARKER, name=symbol.capitalize(), state=states)
 
 
-# -- whose colour is which -------------------------------------------------------------------------
+# -- colours ---------------------------------------------------------------------------------------
 
 
 def colour_name(scenario: CampaignScenario, id: str) -> str:
-    """The colour of a side, party or team by its name: that of its counters, or "bandit" for all
-    factions together; "" for nobody.
+    """The colour name of a side, party or team; "" for none.
+
+    It is that of its counters, or "bandit" for all factions together.
     """
     if contest_of(scenario) is not None:
         role = scenario.sides.roles.get(id, id)
@@ -70,14 +69,14 @@ def colour_name(scenario: CampaignScenario, id: str) -> str:
 
 
 def look_of(scenario: CampaignScenario, force: str) -> str:
-    """The colour of the counters of a force by its name.
+    """The colour name of a force's counters.
 
-    In a later scenario the counters of some forces stand for others, and look like these.
+    In later scenarios the counters of some forces represent other forces and take their colour.
     """
     facts = contest_of(scenario)
     return force if facts is None else look_called(facts.names, force)
 
 
 def look_called(names: Mapping[str, str], force: str) -> str:
-    """The same by what the units of the force are called."""
+    """The colour name of a force's counters, from the names of its units."""
     return PARTIES.get(names.get(force, ""), force)

@@ -1,4 +1,4 @@
-"""What is counted beside the map: the turn, accounts, what can still come, talks."""
+"""Figures beside the map: turns, accounts, counters available, talks."""
 
 from __future__ import annotations
 
@@ -13,20 +13,23 @@ from somalia.games.campaign.text.words import Wording
 from somalia.games.kit.scene import BoardFigure
 
 TURNS, ACCOUNTS, SUPPLY, AVAILABLE = "turns", "accounts", "supply", "available"
-"""Heads: the turns; VP of each side, or Zones where these decide; SP by purse; counters of each
-force that may yet be drawn.
+"""Heads of figures.
+
+They are the turns; each side's VP, or Zones where these decide; SP by purse; and each force's
+counters that can still be drawn.
 """
 DEAD, OUTSIDE, TALKS = "dead", "outside", "talks"
-"""Heads: Leaders, those who are out; units that wait outside the map; the boxes of Peace Talks,
-with VP of the Bandit player and of the UN.
+"""Heads of figures.
+
+They are the Leaders, with the eliminated ones marked; units outside the map; and the boxes of the
+Peace Talks. Each box has the VP of the Bandit player and the UN.
 """
 NOW, PAST, AHEAD, GONE = "now", "past", "ahead", "gone"
-"""States of figures: the turn, or the box, that it is; turns before and after; an eliminated
-Leader."""
+"""States of figures: the current turn or box, earlier and later turns, an eliminated Leader."""
 
 
 def heads(state: CampaignState) -> dict[str, tuple[BoardFigure, ...]]:
-    """All that is counted, by its head."""
+    """All figures beside the map, by head."""
     say = Wording(state.scenario)
     return {
         TURNS: tuple(_turns(state)),
@@ -66,7 +69,7 @@ def _available(say: Wording, state: CampaignState) -> Iterator[BoardFigure]:
 
 
 def in_cup(state: CampaignState, force: str) -> list[CampaignUnit]:
-    """The counters of a force that may yet be drawn."""
+    """The counters of a force that can still be drawn."""
     units = state.scenario.forces[force]
     return [unit for unit in units if unit.type != "leader" and state.where[unit] == CUP]
 
@@ -83,7 +86,7 @@ def _named(say: Wording, unit: CampaignUnit) -> BoardFigure:
 
 
 def waiting(state: CampaignState) -> list[CampaignUnit]:
-    """The units outside the map that may come in (S11)."""
+    """The units outside the map that can enter it (S11)."""
     facts = contest_of(state.scenario)
     if facts is None or facts.entry is None:
         return []
@@ -92,5 +95,5 @@ def waiting(state: CampaignState) -> list[CampaignUnit]:
 
 def _talks(state: CampaignState) -> Iterator[BoardFigure]:
     if state.talks:
-        for at, (bandit, un) in enumerate(state.charts.negotiations):
-            yield BoardFigure(str(bandit), str(un), note=NOW if at == state.talks_box else "")
+        for box, (bandit, un) in enumerate(state.charts.negotiations):
+            yield BoardFigure(str(bandit), str(un), note=NOW if box == state.talks_box else "")

@@ -1,4 +1,4 @@
-"""What is marked on the map: what may be chosen and is, a way, what lies outside its Zone."""
+"""Marks on the map: Zones that can be chosen, routes, and what lies outside its Zone."""
 
 from __future__ import annotations
 
@@ -11,17 +11,15 @@ from somalia.games.campaign.scene.piles import units_of
 from somalia.games.kit.scene import Attention, BoardLine, Mark, Pile, Region, Ring, Shown, Tag
 
 OPEN, CHOSEN = "open", "chosen"
-"""Zones that may be chosen; those that are."""
+"""Marks of Zones that can be chosen, and of those that are."""
 MARCH, TIE, HOLDING = "march", "tie", "holding"
-"""Ways: of a march, from Zone to Zone; from a pile outside its Zone to the Zone; the edge of a box
-at sea.
-"""
+"""Lines: a march from Zone to Zone, a tie from a pile to its Zone, the edge of a box at sea."""
 STRENGTH, CAPTION = "strength", "caption"
-"""Tags: the Firepower of a pile; whose box at sea it is."""
+"""Tags: the Firepower of a pile, and the Zone of a box at sea."""
 
 
 def attended(attention: Attention, regions: Mapping[str, Region]) -> Iterator[Shown]:
-    """What is marked for somebody's attention."""
+    """Yield the marks for the player's attention."""
     if attention.open:
         yield Mark(OPEN, attention.open)
     if attention.chosen:
@@ -32,11 +30,11 @@ def attended(attention: Attention, regions: Mapping[str, Region]) -> Iterator[Sh
 
 
 def ties(piles: Sequence[Pile], layout: Layout) -> Iterator[BoardLine]:
-    """Lines to their Zones from what lies outside: piles, and boxes at sea."""
-    for one in layout.holdings.values():
-        west, south, east, north = _box(layout, one)
-        x, y = one.dot
-        yield BoardLine(TIE, ((min(max(x, west), east), min(max(y, south), north)), one.dot))
+    """Yield the lines from piles and boxes at sea to their Zones."""
+    for holding in layout.holdings.values():
+        west, south, east, north = _box(layout, holding)
+        x, y = holding.dot
+        yield BoardLine(TIE, ((min(max(x, west), east), min(max(y, south), north)), holding.dot))
     dots = {(zone, layout.places[zone][slot]): dot for (zone, slot), dot in layout.ties.items()}
     for pile in piles:
         if dot := dots.get((pile.region, pile.at)):
@@ -44,22 +42,22 @@ def ties(piles: Sequence[Pile], layout: Layout) -> Iterator[BoardLine]:
 
 
 def holdings(layout: Layout, regions: Mapping[str, Region]) -> Iterator[Shown]:
-    """The boxes at sea, each with the name of its Zone."""
-    for one in layout.holdings.values():
-        west, south, east, north = _box(layout, one)
+    """Yield the boxes at sea, each with the name of its Zone."""
+    for holding in layout.holdings.values():
+        west, south, east, north = _box(layout, holding)
         ring: Ring = (west, south), (east, south), (east, north), (west, north), (west, south)
         yield BoardLine(HOLDING, ring)
-        middle = (west + east) / 2, north - one.caption / 2 / layout.scale
-        yield Tag(CAPTION, middle, regions[one.zone].label)
+        middle = (west + east) / 2, north - holding.caption / 2 / layout.scale
+        yield Tag(CAPTION, middle, regions[holding.zone].label)
 
 
-def _box(layout: Layout, one: Holding) -> tuple[float, float, float, float]:
-    (west, north), by = one.at, 1 / layout.scale
-    return west, north - one.height * by, west + one.width * by, north
+def _box(layout: Layout, holding: Holding) -> tuple[float, float, float, float]:
+    (west, north), by = holding.at, 1 / layout.scale
+    return west, north - holding.height * by, west + holding.width * by, north
 
 
 def strengths(scenario: CampaignScenario, piles: Sequence[Pile]) -> Iterator[Tag]:
-    """The Firepower of every pile of several units."""
+    """Yield the Firepower of every pile of several units."""
     for pile in piles:
         units = units_of(scenario, pile)
         if len(units) > 1:

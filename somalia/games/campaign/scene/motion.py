@@ -1,4 +1,4 @@
-"""What is shown of the events of this game, one after another."""
+"""The animation of the campaign's events, in order."""
 
 from __future__ import annotations
 
@@ -44,26 +44,26 @@ from somalia.games.kit.motion import (
 from somalia.games.kit.scene import Spot
 
 MANY = 8
-"""Counters placed at one time that are no longer shown one by one."""
+"""The most counters placed at once that are shown one by one."""
 
 
 def ways_of(events: Iterable[Event]) -> dict[str, tuple[str, ...]]:
-    """The Zones that each counter has entered, one after another."""
-    found: dict[str, tuple[str, ...]] = {}
+    """The Zones that each counter has entered, in order."""
+    ways: dict[str, tuple[str, ...]] = {}
     for event in events:
         if event.kind is MOVED:
             for unit in event["units"]:
-                found[unit.id] = (*found.get(unit.id, ()), event["zone"].id)
+                ways[unit.id] = (*ways.get(unit.id, ()), event["zone"].id)
         elif event.kind in (PLACED, TO_CUP, ELIMINATED):
-            found.pop(event["unit"].id, None)
-    return found
+            ways.pop(event["unit"].id, None)
+    return ways
 
 
 class Opponents:
-    """Who fights whom, as events tell it: a pair for each rule under which they fire.
+    """The parties that fight each other, from events, by the rule under which they fire.
 
-    An Ambush on the way to a Raid is a fight of others than the Raid, and what a mission was about
-    does not concern the next.
+    An Ambush on the way to a Raid has other opponents than the Raid, so rules are kept apart. A new
+    mission replaces the parties of an earlier one.
     """
 
     def __init__(self, scenario: CampaignScenario) -> None:
@@ -71,7 +71,7 @@ class Opponents:
         self._pairs: dict[str, set[str]] = {}  # parties by rule
 
     def see(self, event: Event) -> None:
-        """An event, in order: it may bring parties into a fight with each other."""
+        """Take note of an event that may bring parties into a fight; call it in order."""
         of, rule = event.facts, event.rule
         if event.kind is ATTACK:
             self._pairs[rule] = {of["side"], of["rival"]}
@@ -90,14 +90,14 @@ class Opponents:
         return {party_of(self._scenario, unit) for unit in units}
 
     def foes(self, fire: Event) -> set[str]:
-        """Whom a party fires at: the others of the fight, else all who are no friends of it."""
+        """The parties a party fires at: the others in the fight, else all but its friends."""
         by, pair = fire["by"], self._pairs.get(fire.rule, set())
         if by in pair:
             return pair - {by}
         facts = contest_of(self._scenario)
         if facts is not None:
             between = facts.bystander
-            # Bystanders fire at whoever fights the party that may not come to them (S20).
+            # Bystanders fire at all parties but the one that may not enter (S20).
             spared = between.barred if between is not None and between.party == by else by
             return {party.id for party in facts.parties} - {by, spared}
         sides = self._scenario.sides
@@ -113,13 +113,13 @@ def script(
     label: Mapping[str, Spot],
     earlier: Sequence[Event] = (),
 ) -> list[Effect]:
-    """What is shown of events, in order.
+    """The effects that show events, in order.
 
     Args:
-        before: where counters stood.
-        lead: seconds counters are on their way before the rest begins.
-        label: the middle of each Zone, for who fell on his way.
-        earlier: events of the mission under way that have been shown: they tell who fights whom.
+        before: the places of counters before the events.
+        lead: seconds for which counters move before the rest begins.
+        label: the middle of each Zone, where counters lost on the move are shown.
+        earlier: events of the current mission already shown, for finding opponents.
     """
     shown = _Script(events, say, before, lead, label)
     for event in earlier:
@@ -130,10 +130,10 @@ def script(
 
 
 class _Script:
-    """Effects, as events are seen one after another.
+    """Builds the effects of events, one event after another.
 
     Args:
-        events: all of them; the others as for `script`.
+        events: all events to show; the other arguments are those of `script`.
     """
 
     def __init__(
@@ -148,8 +148,8 @@ class _Script:
         self.sides = Opponents(say.scenario)
         self._say, self._before, self._lead, self._label = say, before, lead, label
         self._clock = lead
-        self._zone = ""  # of the last event that had one
-        self._floats = 0  # numbers in a row that rise together
+        self._zone = ""  # the Zone of the last event that had one
+        self._floats = 0  # numbers rising together
         self._moved = ways_of(events).keys()
         self._on_way = {
             unit.id for event in events if event.kind is MOVED for unit in event["units"]
@@ -157,7 +157,7 @@ class _Script:
         self._are_few = sum(event.kind is PLACED for event in events) <= MANY
 
     def see(self, event: Event) -> None:
-        """The next event."""
+        """Add the effects of the next event."""
         kind, here = event.kind, event.facts.get("zone")
         if here is not None and kind not in (PLACED, CONVOY):
             self._zone = here.id
@@ -185,7 +185,7 @@ class _Script:
         self.found.append(Effect(start, length, shows))
 
     def _show_card(self, event: Event, card: NoticeCard) -> None:
-        """A card with dice or words, and who fires or stirs meanwhile."""
+        """Show a card with dice or words, and meanwhile the units that fire or stir."""
         length = (ROLL if card.dice else 0.0) + READ
         if event.kind is FIRED:
             others = frozenset(self.sides.foes(event))
@@ -197,21 +197,21 @@ class _Script:
         self._clock += length
 
     def _show_loss(self, event: Event) -> None:
-        """A counter that goes, where it stood or where its way had led it."""
+        """Show a counter that leaves, from its place or from where its move led it."""
         id, here = event["unit"].id, event.facts.get("zone")
         old = self._before.get(id)
         if old is None:
             return
-        at = self._label[here.id] if here is not None and id in self._on_way else old.at
+        spot = self._label[here.id] if here is not None and id in self._on_way else old.at
         start = max(self._lead, self._clock - 0.4)
-        self._add(start, 1.0, LeavingCounter(at, old.face, event.kind is ELIMINATED))
+        self._add(start, 1.0, LeavingCounter(spot, old.face, event.kind is ELIMINATED))
         self._clock = max(self._clock, start + 0.5)
 
     def _show_numbers(self, event: Event) -> None:
-        """Points and hits that rise, one a little after another."""
-        for one in _floating(event, self._zone):
+        """Show points and hits as rising numbers, one shortly after another."""
+        for floating in _floating(event, self._zone):
             start = max(self._lead, self._clock - 0.5) + 0.22 * self._floats
-            self._add(start, 1.3, one)
+            self._add(start, 1.3, floating)
             self._floats += 1
 
 

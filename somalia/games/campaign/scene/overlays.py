@@ -1,6 +1,6 @@
-"""Overlays: what the map can be asked to show of every Zone, and the legend that explains it.
+"""Overlays of the base game: facts that the map can show for every Zone, with their legends.
 
-Everything is asked of the rules: who may go where, who can ambush, what is needed for contact.
+The rules supply all of them: legal moves, possible Ambushes, contact needs.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from somalia.games.kit.scene import Shading
 
 
 def control(state: CampaignState, zone: Zone, say: Wording) -> Shade:
-    """Who controls it (7)."""
+    """The side that controls the Zone (7)."""
     if state.is_government_controlled(zone):
         return Shade("un", "Government")
     if state.is_bandit_controlled(zone):
@@ -40,7 +40,7 @@ def control(state: CampaignState, zone: Zone, say: Wording) -> Shade:
 
 
 def strength(state: CampaignState, zone: Zone, say: Wording) -> Shade:
-    """The Firepower of each side."""
+    """The Firepower of each side, with the stronger side's tint."""
     un, bandit = firepower(state.troops[zone]), firepower(state.bandits(zone))
     militia = firepower(state.militia[zone])
     if not (un or bandit or militia):
@@ -56,7 +56,7 @@ def strength(state: CampaignState, zone: Zone, say: Wording) -> Shade:
 
 
 def contact(state: CampaignState, zone: Zone, say: Wording) -> Shade:
-    """The chance that a Flush finds a Bandit unit here (6.12)."""
+    """The chance that a Flush contacts a Bandit unit here (6.12)."""
     if not state.bandits(zone):
         return NOTHING
     ready = ready_units(state)
@@ -76,7 +76,7 @@ def contact(state: CampaignState, zone: Zone, say: Wording) -> Shade:
 
 
 def convoys(state: CampaignState, zone: Zone, say: Wording) -> Shade:
-    """Convoys and their fate (6.11, 6.21)."""
+    """The Zone's Convoy: intact, robbed or owed (6.11, 6.21)."""
     if state.convoy[zone]:
         robbed = bool(state.robbed[zone])
         return Shade("bandit" if robbed else "un", "Convoy robbed" if robbed else "Convoy intact")
@@ -84,7 +84,7 @@ def convoys(state: CampaignState, zone: Zone, say: Wording) -> Shade:
 
 
 def terror(state: CampaignState, zone: Zone, say: Wording) -> Shade:
-    """Where Terror is, and where Terrorism can be rolled for (8.5)."""
+    """Whether the Zone is terrorised, or could be by a roll (8.5)."""
     can = bar_terrorism(state, zone) is None and not state.no_terrorism
     text, detail = "", ""
     if can:
@@ -99,7 +99,7 @@ def terror(state: CampaignState, zone: Zone, say: Wording) -> Shade:
 
 
 def reach_un(state: CampaignState, zone: Zone, say: Wording) -> Shade:
-    """Which UN and US units can get there on a mission (6.4, 8.3)."""
+    """The UN and US units that can reach the Zone on a mission (6.4, 8.3)."""
     units = [unit for unit in ready_units(state) if bar_unit(state, unit, zone) is None]
     if not units:
         return NOTHING
@@ -112,7 +112,7 @@ def reach_un(state: CampaignState, zone: Zone, say: Wording) -> Shade:
 
 
 def reach_bandits(state: CampaignState, zone: Zone, say: Wording) -> Shade:
-    """The Firepower each faction can bring by Movement, from one Zone or another (6.23, 8.41)."""
+    """The Firepower that each faction can bring in by Movement, over all Zones (6.23, 8.41)."""
     totals: dict[str, int] = {}
     for start in state.board.zones:
         going = movers(state, start)
@@ -133,7 +133,7 @@ def reach_bandits(state: CampaignState, zone: Zone, say: Wording) -> Shade:
 
 
 def ambushes(state: CampaignState, zone: Zone, say: Wording) -> Shade:
-    """Where a force that enters or leaves can be ambushed, and how hard (6.22)."""
+    """The possible Ambush on a force that enters or leaves, and its hits (6.22)."""
     ready = ambushers(state, zone)
     risk = ambush_by(state, zone, ready)
     if risk is None:
@@ -169,8 +169,8 @@ OVERLAYS: dict[str, ZoneOverlay] = {
         contact,
         (
             ("un", "with units already there"),
-            (OWED, "with all that can come"),
-            ("bandit", "no unit can come"),
+            (OWED, "with all that can get there"),
+            ("bandit", "no unit can get there"),
         ),
         "chance per Bandit unit",
     ),
@@ -206,26 +206,26 @@ OVERLAYS: dict[str, ZoneOverlay] = {
         "ambushers, hits expected",
     ),
 }
-"""Those of the base game by name, in the order in which one key goes through them."""
+"""The overlays of the base game by name, in the order in which a key cycles through them."""
 
 
 def offered(scenario: CampaignScenario) -> dict[str, ZoneOverlay]:
-    """The overlays that make sense in a scenario, in order."""
+    """The overlays available in a scenario, in order."""
     if not keeps_vp(scenario):
         return of_parties(scenario)
     return OVERLAYS | (of_rivals(scenario) if scenario.sides.rivals else {})
 
 
 def shading(state: CampaignState, name: str, say: Wording) -> Shading:
-    """What an overlay shows of the Zones; "" for none."""
+    """The tints and tags of an overlay by Zone; `name` is "" for none."""
     tints: dict[str, str] = {}
     tags: dict[str, str] = {}
     if name:
-        one = offered(state.scenario)[name]
+        overlay = offered(state.scenario)[name]
         for zone in state.board.zones:
-            found = one.shade(state, zone, say)
-            if found.tint:
-                tints[zone.id] = found.tint
-            if found.tag:
-                tags[zone.id] = found.tag
+            shade = overlay.shade(state, zone, say)
+            if shade.tint:
+                tints[zone.id] = shade.tint
+            if shade.tag:
+                tags[zone.id] = shade.tag
     return Shading(tints, tags)

@@ -22,7 +22,7 @@ from somalia.games.campaign.text.words import Wording
 
 
 def named(say: Wording, id: str) -> str:
-    """A side, party, colour of a party, or the Militia by name."""
+    """The name of a side, party, colour of a party, or the Militia."""
     facts = contest_of(say.scenario)
     if facts is None:
         return "Militia" if id == MILITIA else say.side(id)
@@ -30,7 +30,7 @@ def named(say: Wording, id: str) -> str:
 
 
 def control(state: CampaignState, zone: Zone, say: Wording) -> Shade:
-    """Which team controls it (S4), in the colour of the party that stands there."""
+    """The team that controls the Zone (S4), in the colour of its party there."""
     team = team_control(state, zone)
     if not team:
         return NOTHING
@@ -42,7 +42,7 @@ def control(state: CampaignState, zone: Zone, say: Wording) -> Shade:
 
 
 def rival_control(state: CampaignState, zone: Zone, say: Wording) -> Shade:
-    """Whether the Government controls it (7), or a Bandit player holds it alone (11.2, R69)."""
+    """Control by the Government (7), or by one Bandit player alone (11.2, R69)."""
     if state.is_government_controlled(zone):
         return Shade("un", "Government")
     for side in state.scenario.sides.bandits:
@@ -55,7 +55,7 @@ def rival_control(state: CampaignState, zone: Zone, say: Wording) -> Shade:
 
 
 def strength(state: CampaignState, zone: Zone, say: Wording) -> Shade:
-    """The Firepower of each party; the strongest gives its colour."""
+    """The Firepower of each party, in the colour of the strongest."""
     scenario = state.scenario
     powers = {
         id: firepower(units) for id, units in by_party(scenario, counters(state, zone)).items()
@@ -64,7 +64,7 @@ def strength(state: CampaignState, zone: Zone, say: Wording) -> Shade:
         return NOTHING
     parts = [f"{sign(scenario, id, _short(say, id))}{power}" for id, power in powers.items()]
     detail = "Firepower: " + ", ".join(f"{named(say, id)} {n}" for id, n in powers.items()) + "."
-    # The Militia stands with the UN.
+    # The Militia counts with the UN.
     sums: dict[str, int] = {}
     for id, power in powers.items():
         friend = "un" if id == MILITIA and contest_of(scenario) is None else id
@@ -89,7 +89,12 @@ def _short(say: Wording, id: str) -> str:
 def _comers(
     who: Callable[[CampaignState, Zone, str], Sequence[CampaignUnit]], what: str
 ) -> Callable[[CampaignState, Zone, Wording], Shade]:
-    """The Firepower that each colour can bring in."""
+    """A shade function for the Firepower that each colour can bring in.
+
+    Args:
+        who: finds the units of a colour that can come.
+        what: what they can do there, for the details.
+    """
 
     def marks(state: CampaignState, zone: Zone, say: Wording) -> Shade:
         facts, scenario = contest(state), state.scenario
@@ -106,8 +111,8 @@ def _comers(
         tags = [f"{sign(scenario, colour, names[colour])}{n}" for colour, n in powers.items()]
         first = next(iter(parties))
         shade = colour_name(scenario, first) if len(parties) == 1 else SEVERAL
-        told = ", ".join(f"{names[colour]} {power}" for colour, power in powers.items())
-        return Shade(shade, " ".join(tags), f"{what}: {told}.")
+        detail = ", ".join(f"{names[colour]} {power}" for colour, power in powers.items())
+        return Shade(shade, " ".join(tags), f"{what}: {detail}.")
 
     return marks
 
@@ -119,7 +124,7 @@ def _raiders(state: CampaignState, zone: Zone, colour: str) -> Sequence[Campaign
 
 
 def _hunters(state: CampaignState, zone: Zone, colour: str) -> Sequence[CampaignUnit]:
-    """The strongest that the pool can pay for."""
+    """The strongest units that the party's SP can pay for."""
     party = contest(state).party_of[colour]
     if bar_entry(state, party, zone):
         return ()
@@ -136,7 +141,7 @@ def _hunters(state: CampaignState, zone: Zone, colour: str) -> Sequence[Campaign
 def _ambushes(
     state: CampaignState, zone: Zone, say: Wording, by: Mapping[str, Sequence[CampaignUnit]]
 ) -> Shade:
-    """Where a force can be ambushed, and by whom: the hardest Ambush gives the colour."""
+    """The possible Ambushes on a force, in the colour of the one with the most hits."""
     scenario = state.scenario
     risks = {id: risk for id, units in by.items() if (risk := ambush_by(state, zone, units))}
     if not risks:
@@ -144,7 +149,7 @@ def _ambushes(
     tags = " ".join(
         f"{sign(scenario, id, _short(say, id))}{float(risk.hits):.1f}" for id, risk in risks.items()
     )
-    told = [
+    details = [
         f"{named(say, id)} with {say.units(risk.units)}, Firepower {risk.firepower}: "
         f"{float(risk.hits):.1f} hits expected, any hit {percent(risk.any_hit)}"
         for id, risk in risks.items()
@@ -153,24 +158,26 @@ def _ambushes(
     facts = contest_of(scenario)
     if facts is not None:
         hardest = facts.party_of[hardest].id
-    return Shade(colour_name(scenario, hardest), f"{tags} hits", f"Can ambush: {' · '.join(told)}.")
+    return Shade(
+        colour_name(scenario, hardest), f"{tags} hits", f"Can ambush: {' · '.join(details)}."
+    )
 
 
 def ambushes(state: CampaignState, zone: Zone, say: Wording) -> Shade:
-    """By each party that takes missions; units of one colour fight together (6.22, S26)."""
+    """The possible Ambushes by each party that takes missions, colour by colour (6.22, S26)."""
     facts = contest(state)
     by: dict[str, Sequence[CampaignUnit]] = {}
     for party in facts.parties:
         if facts.acts(party) and facts.asked_for(party):
-            found = ambushers(state, zone, party)
+            units = ambushers(state, zone, party)
             by |= {
-                colour: [unit for unit in found if unit.force == colour] for colour in party.colours
+                colour: [unit for unit in units if unit.force == colour] for colour in party.colours
             }
     return _ambushes(state, zone, say, by)
 
 
 def rival_ambushes(state: CampaignState, zone: Zone, say: Wording) -> Shade:
-    """By each Bandit player (6.22, 11.2)."""
+    """The possible Ambushes by each Bandit player (6.22, 11.2)."""
     by = {side: bandit_judges.ambushers(state, zone, side) for side in state.scenario.sides.bandits}
     return _ambushes(state, zone, say, by)
 
@@ -208,7 +215,7 @@ def of_parties(scenario: CampaignScenario) -> dict[str, ZoneOverlay]:
 
 
 def of_rivals(scenario: CampaignScenario) -> dict[str, ZoneOverlay]:
-    """What rival Bandit players have instead of the usual overlays of that name."""
+    """The overlays that replace those of the same name if there are rival Bandit players."""
     sides = scenario.sides
     bandits = tuple((colour_name(scenario, side), sides.names[side]) for side in sides.bandits)
     return {

@@ -1,4 +1,4 @@
-"""Counters in piles: one of each party in a Zone, at its place."""
+"""Piles of counters: one per party in a Zone, at its place."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from somalia.games.kit.scene import Face, Piece, Pile
 LIFT = 0.055
 """How far each counter of a pile sticks out below the next, as a share of its side."""
 HIGHEST = 0.11
-"""How far the lowest of a tall pile sticks out."""
+"""How far the lowest counter of a tall pile sticks out, as a share of its side."""
 LEANS = 0.6
-"""How much of that it sticks out to the left."""
+"""The share of that distance by which it also sticks out to the left."""
 SMALL = 0.62
-"""The side of a Base or Convoy that lies on those who stand with it, as a share of theirs."""
+"""The side of a Base or Convoy that lies on units, as a share of theirs."""
 CORNER = 0.24
-"""How far from the middle of the pile it lies, to the left and down."""
+"""The distance of that marker from the middle of the pile, to the left and down."""
 REACH = max(CORNER + SMALL / 2, HIGHEST + 0.5)
-"""How far from the middle of the pile its counters reach, as a share of its side."""
+"""The reach of a pile's counters from its middle, as a share of their side."""
 
 
 def slot_of(scenario: CampaignScenario, force: str) -> str:
-    """The place of a force in every Zone, of `layout.SLOTS`.
+    """The slot of a force in every Zone, from `layout.SLOTS`.
 
-    The US stands with the UN where they fight as one side; where every colour is a party's own, at
-    the place of Base and Convoy, which are not played there.
+    The US shares the UN's slot where they are one side. In later scenarios it takes the slot of
+    Base and Convoy, which are not in play there.
     """
     if force == "us":
         return "un" if keeps_vp(scenario) else "site"
@@ -39,7 +39,7 @@ def slot_of(scenario: CampaignScenario, force: str) -> str:
 
 
 def piles(state: CampaignState, layout: Layout) -> Iterator[Pile]:
-    """Every counter on the map, Zone by Zone, in the order of the places of each."""
+    """Yield every pile on the map, Zone by Zone, in the order of the slots."""
     say = Wording(state.scenario)
     slots = {force: slot_of(state.scenario, force) for force in state.scenario.forces}
     for zone in state.board.zones:
@@ -54,17 +54,17 @@ def piles(state: CampaignState, layout: Layout) -> Iterator[Pile]:
                     Piece(unit.id, face_of(say, state, unit), party_of(state.scenario, unit))
                     for unit in sorted(ordered or (), key=_rank)
                 ]
-                at = layout.places[zone.id][slot]
-                yield Pile(zone.id, at, side, tuple(_piled(units, markers, side)))
+                place = layout.places[zone.id][slot]
+                yield Pile(zone.id, place, side, tuple(_piled(units, markers, side)))
 
 
 def _rank(unit: CampaignUnit) -> tuple[bool, int, int]:
-    """The strongest lies on top but for a Leader, who is always seen."""
+    """A sort key that puts the strongest unit on top, except that a Leader is always visible."""
     return unit.type == "leader", unit.firepower, -unit
 
 
 def _piled(units: Sequence[Piece], markers: list[Piece], side: float) -> Iterator[Piece]:
-    """Counters each beside the one below it, the top in the middle; small markers lie on them."""
+    """Yield the counters with their offsets: the top one centred, small markers above it."""
     lying = units or markers[-1:]
     step = side * min(LIFT, HIGHEST / max(len(lying) - 1, 1))
     for below, piece in zip(range(len(lying) - 1, -1, -1), lying, strict=True):
@@ -75,7 +75,7 @@ def _piled(units: Sequence[Piece], markers: list[Piece], side: float) -> Iterato
 
 
 def _markers(state: CampaignState, zone: Zone, slot: str) -> Iterator[Piece]:
-    """Base and Convoy of a Zone, and Terror."""
+    """Yield the Base, Convoy and Terror markers of a Zone that belong in a slot."""
     if slot == "site" and state.base[zone]:
         yield Piece(f"base:{zone.id}", marker_face(BASE, state.base_raided[zone]), "")
     if slot == "site" and state.convoy[zone]:
@@ -86,7 +86,7 @@ def _markers(state: CampaignState, zone: Zone, slot: str) -> Iterator[Piece]:
 
 
 def is_marker(piece: Piece) -> bool:
-    """Whether a piece is no unit."""
+    """Whether a piece is a marker, not a unit."""
     return ":" in piece.id
 
 

@@ -1,4 +1,4 @@
-"""The Zones on the printed sheet: where each is played, and where names and counters lie."""
+"""The Zones on the printed sheet, with the places of names and counters."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ if TYPE_CHECKING:
     from somalia.games.campaign.data.printed import Printed
 
 ROOM = (860, 660)
-"""Pixels of the map in a usual window: counters and letters have the size that they have there."""
+"""The size in pixels of the map in a typical window, which sets the size of counters and letters.
+"""
 LETTER = 0.7
-"""How wide a letter is, as a share of its height."""
+"""The assumed width of a letter, as a share of its height."""
 
 
 def regions(printed: Printed) -> dict[str, Region]:
-    """The Zones in play, each where it is played: those of the city in the inset."""
+    """The Zones in play by id, each where it is played: those of the city in the inset."""
     return {
         id: Region(id, printed.label(id)[0], (printed.ring(id),), printed.short_name(id))
         for id in printed.pane_of
@@ -28,7 +29,7 @@ def regions(printed: Printed) -> dict[str, Region]:
 
 
 class SheetOutline(NamedTuple):
-    """The sheet of a map as every board has it that has no window."""
+    """The sheet of a map for boards without a window."""
 
     printed: Printed
     regions: Mapping[str, Region]
@@ -44,11 +45,11 @@ def _set(printed: Printed) -> SheetOutline:
 
 
 def sheet_of(map_file: str, played: Sequence[str]) -> SheetOutline:
-    """The sheet of a map file.
+    """The sheet of a map file, cached.
 
     Args:
         played: the ids of the Zones in play.
     """
-    from somalia.games.campaign.data.printed import printed  # and with it Shapely
+    from somalia.games.campaign.data.printed import printed  # also loads Shapely
 
     return _set(printed(map_file, played))

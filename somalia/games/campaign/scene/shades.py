@@ -1,4 +1,4 @@
-"""What an overlay shows of a Zone: a tint, a tag, and more in words."""
+"""The shade that an overlay gives a Zone: a tint, a tag, and details in words."""
 
 from __future__ import annotations
 
@@ -11,15 +11,17 @@ from somalia.games.campaign.text.parties import forces_of
 from somalia.games.campaign.text.words import Wording
 
 TERROR, OWED, THREAT, SEVERAL = "terrorised", "owed", "threat", "several"
-"""Tints beside the colours of sides and parties: of Terror; what is still to come; where Terrorism
-can be rolled for; where units of several parties can come.
+"""Tints besides those of sides.
+
+They show Terror; what is owed or still possible; a possible Terrorism roll; and units of several
+parties.
 """
 
 
 class Shade(NamedTuple):
-    """What is shown of a Zone: a tint by its name, a tag, and more in words.
+    """What an overlay shows of a Zone: the name of a tint, a tag, and details in words.
 
-    "{pink}" in a tag is the mark of a faction.
+    "{pink}" in a tag stands for a faction's mark.
     """
 
     tint: str = ""
@@ -32,17 +34,17 @@ Shades = Callable[[CampaignState, Zone, Wording], Shade]
 
 
 class ZoneOverlay(NamedTuple):
-    """One overlay: its name, its rule, what it shows of each Zone, and its key of tints."""
+    """An overlay: its name, its rule, what it shows of each Zone, and the key of its tints."""
 
     title: str
     rule: str
     shade: Shades
     key: tuple[tuple[str, str], ...]
-    tags: str = ""  # what the tags say
+    tags: str = ""  # the meaning of the tags
 
 
 def sign(scenario: CampaignScenario, id: str, name: str) -> str:
-    """A side or party in a tag: the marks of its factions if these are few, else its name."""
+    """A side or party as shown in a tag: the marks of up to two factions, else its name."""
     forces = forces_of(scenario, id)
     if forces and all(force in FACTION_ORDER for force in forces) and len(forces) < 3:
         return "".join(f"{{{force}}}" for force in forces)

@@ -1,6 +1,7 @@
-"""The map as a picture made of letters: Zones in a schematic grid, with their counters.
+"""The map drawn with characters: Zones in a schematic grid, with their counters.
 
-Nothing is told by colour alone: every force has a letter, what has acted stands in parentheses.
+Nothing depends on colour alone: every force has a letter, and counters that have acted are in
+parentheses.
 """
 
 from __future__ import annotations
@@ -51,15 +52,15 @@ STYLES = {
 }
 
 MARKS = ("B Base", "C Convoy", "C! robbed", "c owed", "e escort", "T Terror")
-"""What the letters of the map mean that stand for no force, where VP are scored."""
+"""Legend entries for the letters that stand for no force, where sides score VP."""
 GROUND = ("^rough", ":desert", "#city")
 
 
 def legend(scenario: CampaignScenario, roomy: bool) -> list[str]:
-    """What the letters of the map mean in this scenario, what matters most first."""
+    """The map's legend for this scenario, the most important entries first."""
     say = Wording(scenario)
     forces = [force for force in LETTERS if scenario.forces.get(force)]
-    if keeps_vp(scenario) and not roomy:  # four colours of one kind
+    if keeps_vp(scenario) and not roomy:  # one entry for all four colours
         gangs = [force for force in forces if force in FACTION_ORDER]
         words = ["".join(LETTERS[force] for force in gangs) + " gangs"] * bool(gangs)
         forces = [force for force in forces if force not in FACTION_ORDER]
@@ -73,7 +74,7 @@ def legend(scenario: CampaignScenario, roomy: bool) -> list[str]:
 
 
 def _called(say: Wording, force: str) -> str:
-    """A force as the legend names it: the letter of purple is that of another word."""
+    """The name of a force in the legend. Purple is "violet", because P is pink's letter."""
     name = say.force_name(force)
     if name.lower() == "purple":
         return "violet (purple)"
@@ -83,7 +84,7 @@ def _called(say: Wording, force: str) -> str:
 TERRAIN = {"open": "", "rough": "^", "desert": ":", "urban": "#"}
 
 ROOMY_WIDTH, ROOMY_HEIGHT = 100, 36
-"""From this size of the terminal on, the map is drawn with room for links."""
+"""The smallest terminal in which the map leaves room between rows for links."""
 
 
 class Strokes(NamedTuple):
@@ -105,11 +106,11 @@ class Token(NamedTuple):
 
     text: str
     style: str
-    short: str  # the same in less room: how many, and their Firepower
+    short: str  # a shorter form: the count and total Firepower
 
 
 class TextCanvas:
-    """A page of characters, each with a style."""
+    """A page of styled characters."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width = width
@@ -117,16 +118,20 @@ class TextCanvas:
         self._styles = [[""] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, style: str = "") -> int:
-        """Write text; what lies outside is left out. Returns the column after it."""
-        for at, char in enumerate(text, x):
-            if 0 <= at < self.width:
-                self._chars[y][at] = char
-                self._styles[y][at] = style
+        """Write text, clipped to the page width.
+
+        Returns:
+            The column after the text.
+        """
+        for column, char in enumerate(text, x):
+            if 0 <= column < self.width:
+                self._chars[y][column] = char
+                self._styles[y][column] = style
         return x + len(text)
 
     def lines(self) -> list[Text]:
-        """The page, trailing blanks left out."""
-        found = []
+        """The lines of the page, without trailing blanks."""
+        lines = []
         for chars, styles in zip(self._chars, self._styles, strict=True):
             line = Text(no_wrap=True)
             run, style = "", ""
@@ -136,8 +141,8 @@ class TextCanvas:
                     run, style = "", of
                 run += char
             line.append(run, style)
-            found.append(line)
-        return found
+            lines.append(line)
+        return lines
 
 
 def shorten(name: str, width: int) -> str:
@@ -149,7 +154,7 @@ def shorten(name: str, width: int) -> str:
 
 
 def strengths(units: Sequence[CampaignUnit], acted: Sequence[int]) -> str:
-    """Firepower unit by unit, an L for a Leader; those that have acted in parentheses."""
+    """The Firepower of each unit, "L" for a Leader, with units that have acted in parentheses."""
 
     def digits(of: Iterable[CampaignUnit]) -> str:
         return "".join("L" if unit.type == "leader" else str(unit.firepower) for unit in of)
@@ -160,7 +165,7 @@ def strengths(units: Sequence[CampaignUnit], acted: Sequence[int]) -> str:
 
 
 def token(units: Sequence[CampaignUnit], acted: Sequence[int], prefix: str = "") -> Token:
-    """The counters of one force in a Zone."""
+    """The map token for the counters of one force in a Zone."""
     force = units[0].force
     letter = prefix + LETTERS.get(force, force[:1].upper())
     gangs = [unit for unit in units if unit.type != "leader"]
@@ -171,12 +176,12 @@ def token(units: Sequence[CampaignUnit], acted: Sequence[int], prefix: str = "")
 
 
 def tokens(state: CampaignState, zone: Zone) -> list[Token]:
-    """Everything that stands in a Zone, as it is written on the map."""
+    """The map tokens for everything in a Zone."""
     acted = state.acted
-    found: list[Token] = []
+    groups: list[Token] = []
 
     def mark(text: str, style: str = STYLES["marker"]) -> None:
-        found.append(Token(text, style, text))
+        groups.append(Token(text, style, text))
 
     if state.base[zone]:
         mark("B")
@@ -188,22 +193,22 @@ def tokens(state: CampaignState, zone: Zone) -> list[Token]:
         for force in ("un", "us"):
             units = [unit for unit in stack if unit.force == force]
             if units:
-                found.append(token(units, acted, prefix))
+                groups.append(token(units, acted, prefix))
     if state.militia[zone]:
-        found.append(token(state.militia[zone], acted))
+        groups.append(token(state.militia[zone], acted))
     for colour in FACTION_ORDER:
         units = [unit for unit in state.bandits(zone) if unit.force == colour]
         if units:
-            found.append(token(units, acted))
+            groups.append(token(units, acted))
     if state.terror[zone]:
         mark("T", STYLES["terror"])
-    return found
+    return groups
 
 
 def cells_of(map_file: Path, board: ZoneGraph) -> dict[str, tuple[int, int]]:
-    """Column and row of each Zone in the schematic picture, from its map file.
+    """The column and row of each Zone in play in the schematic map, from its map file.
 
-    Only the Zones in play are there, moved into the upper left corner.
+    The cells are shifted to the upper left corner.
     """
     from somalia.games.campaign.data.mapfile import read_map
 
@@ -213,11 +218,11 @@ def cells_of(map_file: Path, board: ZoneGraph) -> dict[str, tuple[int, int]]:
 
 
 class MapPicture:
-    """Draws positions of one board.
+    """A schematic map that draws positions of one board.
 
     Args:
         cells: column and row of each Zone.
-        ascii_only: whether links are drawn without box characters.
+        ascii_only: whether to draw links without box characters.
     """
 
     def __init__(
@@ -237,16 +242,16 @@ class MapPicture:
         height: int,
         numbers: Mapping[str, str] | None = None,
     ) -> list[Text]:
-        """The map for a terminal of that size.
+        """The lines of the map for a terminal of this size.
 
         Args:
-            numbers: what to write before the Zones that may be chosen, by Zone id.
+            numbers: what to write before each Zone that can be chosen, by Zone id.
         """
         roomy = width >= ROOMY_WIDTH and height >= ROOMY_HEIGHT
         return _MapDrawing(self, state, min(width, 150), roomy, numbers or {}).lines()
 
     def height(self, width: int, height: int) -> int:
-        """How many lines the map takes."""
+        """The number of lines that the map takes in a terminal of this size."""
         return (
             self.rows * 4 - 1
             if width >= ROOMY_WIDTH and height >= ROOMY_HEIGHT
@@ -255,7 +260,7 @@ class MapPicture:
 
 
 class _MapDrawing:
-    """One drawing: compact (two lines a Zone, links upward before its name) or roomy."""
+    """One drawing, compact (two lines per Zone, links before its name) or roomy."""
 
     def __init__(
         self,
@@ -313,24 +318,24 @@ class _MapDrawing:
         return self.canvas.put(left, top, marks, STYLES["link"])
 
     def _counters(self, zone: Zone, left: int, top: int) -> None:
-        """As they are; shorter if they need more room than there is; with an ellipsis at last."""
+        """Draw a Zone's counters: in full, shortened if they do not fit, or cut off with a "+"."""
         room, indent = self.room - 1, left + 1
-        found = tokens(self.state, zone)
+        groups = tokens(self.state, zone)
         height = self.step - 1 - self.roomy
-        rows = self._fill([(each.text, each.style) for each in found], room)
+        rows = self._fill([(each.text, each.style) for each in groups], room)
         while len(rows) > height:
-            longest = max(found, key=lambda each: len(each.text) - len(each.short), default=None)
+            longest = max(groups, key=lambda each: len(each.text) - len(each.short), default=None)
             if longest is None or len(longest.text) <= len(longest.short):
                 break
-            at = found.index(longest)
-            found[at] = Token(longest.short, longest.style, longest.short)
-            rows = self._fill([(each.text, each.style) for each in found], room)
-        for at, row in enumerate(rows[:height]):
+            index = groups.index(longest)
+            groups[index] = Token(longest.short, longest.style, longest.short)
+            rows = self._fill([(each.text, each.style) for each in groups], room)
+        for index, row in enumerate(rows[:height]):
             x = indent
             for text, style in row:
-                x = self.canvas.put(x, top + at, text[: indent + room - x], style) + 1
-            if at == height - 1 and len(rows) > height:
-                self.canvas.put(indent + room - 1, top + at, "+", STYLES["marker"])
+                x = self.canvas.put(x, top + index, text[: indent + room - x], style) + 1
+            if index == height - 1 and len(rows) > height:
+                self.canvas.put(indent + room - 1, top + index, "+", STYLES["marker"])
 
     @staticmethod
     def _fill(words: Iterable[tuple[str, str]], room: int) -> list[list[tuple[str, str]]]:
@@ -360,34 +365,34 @@ class _MapDrawing:
             self.canvas.put(x, y, stroke, STYLES["link"])
 
     def _legend(self) -> None:
-        """What the letters mean, where the grid has free cells: the longest runs of them first."""
+        """Write the legend into the free cells of the grid, the longest runs first."""
         words = [(word + ",", STYLES["note"]) for word in legend(self.state.scenario, self.roomy)]
         height = self.step - self.roomy
         for column, row, cells in self._free_places():
             room = cells * (self.room + self.gutter) - self.gutter
             if not words:
                 return
-            for at, line in enumerate(self._fill(words, room)[:height]):
+            for number, line in enumerate(self._fill(words, room)[:height]):
                 if len(line[0][0]) > room:
                     break
                 words = words[len(line) :]
                 text = " ".join(text for text, _ in line)
                 self.canvas.put(
                     self._left(column),
-                    row * self.step + at,
+                    row * self.step + number,
                     text if words else text.rstrip(","),
                     STYLES["note"],
                 )
 
     def _free_places(self) -> list[tuple[int, int, int]]:
-        """The runs of free cells, longest first: column, row, length."""
-        found: list[tuple[int, int, int]] = []
+        """The runs of free cells as (column, row, length), longest first."""
+        runs: list[tuple[int, int, int]] = []
         for row in range(self.of.rows):
             taken = [(column, row) in self.of.at for column in range(self.of.columns)]
             start = 0
             for column, is_taken in enumerate([*taken, True]):
                 if is_taken:
                     if column > start:
-                        found.append((start, row, column - start))
+                        runs.append((start, row, column - start))
                     start = column + 1
-        return sorted(found, key=lambda place: -place[2])
+        return sorted(runs, key=lambda place: -place[2])

@@ -1,5 +1,6 @@
-"""The charts in play: made once, from the scenario, for `somalia rules raf`, the terminal's
-`charts`, `?` and the window's sheet.
+"""The charts in play, built from the scenario.
+
+They serve `somalia rules raf`, the terminal's `charts` and `?`, and the window's chart sheet.
 """
 
 from __future__ import annotations
@@ -23,11 +24,11 @@ from somalia.games.kit.sheets import SheetTable, TableColumn
 from somalia.plain import visible
 
 RECONSTRUCTED = "Reconstructed: the printed chart is not in the published rules text"
-DEEPEST = 50  # characters that a line which goes on below is set in by, at most
+DEEPEST = 50  # the largest hanging indent, in characters
 
 
 class Signed(int):
-    """A number that is shown with its sign."""
+    """A number shown with its sign."""
 
     def __str__(self) -> str:
         return signed(int(self))
@@ -38,24 +39,24 @@ Row = tuple[Cell, ...]
 
 
 class Body(NamedTuple):
-    """What is in a chart."""
+    """The contents of a chart."""
 
     columns: tuple[str, ...] = ()
     rows: Sequence[Row] = ()
-    modifiers: Mapping[str, int] = {}  # of the die
+    modifiers: Mapping[str, int] = {}  # die roll modifiers
     notes: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
 class CampaignChart:
-    """A chart of a scenario, with its options and overlays.
+    """A chart as the scenario uses it, with its options and overlays.
 
     Attributes:
         rules: numbers of the rules it belongs to.
-        columns: their heads; empty where there is no table.
-        modifiers: what is added to the die, and for what.
-        notes: whole sentences that belong to it.
-        origin: the chart files it is from; None where the scenario itself says it.
+        columns: column heads; empty if there is no table.
+        modifiers: die roll modifiers, by cause.
+        notes: whole sentences shown below the table.
+        origin: the chart files it comes from; None if the scenario itself defines it.
     """
 
     id: str
@@ -69,13 +70,13 @@ class CampaignChart:
 
     @property
     def heading(self) -> str:
-        """Its title with the rules it belongs to."""
+        """The chart's title with the numbers of its rules."""
         name, _, rest = self.title.partition(": ")
         return f"{name} ({', '.join(self.rules)})" + (f": {rest}" if rest else "")
 
     @property
     def source(self) -> str:
-        """Where it is from, in a sentence: reconstructed, or an owner's."""
+        """A sentence saying where the chart is from: reconstructed, or entered by an owner."""
         if self.origin is None:
             return "Set by the scenario."
         printed, ours = (
@@ -93,7 +94,7 @@ class CampaignChart:
 
     @property
     def _table(self) -> SheetTable:
-        """Its table; columns of numbers stand to the right."""
+        """The chart's table, with columns of numbers right-aligned."""
         is_right = [
             all(re.fullmatch(r"[-+]?\d*\*?", str(cell)) for cell in column)
             for column in zip(*self.rows, strict=True)
@@ -102,23 +103,23 @@ class CampaignChart:
         return SheetTable([TableColumn(head, is_right=right) for head, right in columns], self.rows)
 
     def lines(self, width: int | None = None) -> list[str]:
-        """Heading, source, table, modifiers and notes; long lines are broken if a width is given.
+        """Heading, source, table, modifiers and notes, wrapped if a width is given.
 
-        All but the heading and the source are set in.
+        All lines but the heading and the source are indented.
         """
-        found = [(self.heading, 6), (self.source, 0)]
+        lines = [(self.heading, 6), (self.source, 0)]
         table = self._table
         last = sum(table.widths[:-1]) + table.gap * len(table.columns)
-        found += [(f"  {line}", last) for line in table.lines()]
+        lines += [(f"  {line}", last) for line in table.lines()]
         if self.modifiers:
             added = ", ".join(f"{name} {signed(value)}" for name, value in self.modifiers.items())
-            found.append((f"  Die roll modifiers: {added}.", 4))
-        found += [(f"  {note}", 4) for note in self.notes]
+            lines.append((f"  Die roll modifiers: {added}.", 4))
+        lines += [(f"  {note}", 4) for note in self.notes]
         if width is None:
-            return [line for line, _ in found]
+            return [line for line, _ in lines]
         return [
             piece
-            for line, deep in found
+            for line, deep in lines
             for piece in textwrap.wrap(
                 line,
                 width,
@@ -129,7 +130,7 @@ class CampaignChart:
         ]
 
     def data(self) -> dict[str, Any]:
-        """It as plain data for JSON. Numbers are numbers; what has a star or a span is text."""
+        """The chart as plain data for JSON. Cells with a star or a span are text."""
         origin = self.origin or Origin()
         return {
             "chart": self.id,
@@ -149,22 +150,22 @@ class CampaignChart:
 
 
 class FoundCharts(NamedTuple):
-    """What there is to show to somebody who asks for charts."""
+    """The charts that a query asks for."""
 
     charts: list[CampaignChart]
-    unused: list[str]  # a sentence for each that the scenario does not use
-    is_named: bool = True  # they were asked for by name, and not all at once
+    unused: list[str]  # a sentence for each chart not in this scenario
+    is_named: bool = True  # False for a query for all charts
 
 
-# -- which there are -------------------------------------------------------------------------------
+# -- finding charts --------------------------------------------------------------------------------
 
 
 FOR_FIGHTS = ("raf", "flush")
-"""The charts shown when none is named."""
+"""The charts shown by default."""
 
 
 def names(scenario: CampaignScenario) -> tuple[str, ...]:
-    """The charts that a game of the scenario, with its options, is played with."""
+    """The names of the charts in play in a scenario with its options."""
     known = _known(scenario)
     if keeps_vp(scenario) and scenario.options.get("negotiations") != "on":
         return tuple(name for name in known if name != "negotiations")
@@ -172,10 +173,10 @@ def names(scenario: CampaignScenario) -> tuple[str, ...]:
 
 
 def sheet(scenario: CampaignScenario, state: CampaignState, typed: str, width: int) -> list[str]:
-    """The charts whose names begin so, in lines; without a name those for fights.
+    """The lines of the charts whose names begin with the typed text; by default those for fights.
 
     Raises:
-        Unknown: there is none.
+        Unknown: no chart matches.
     """
     known = names(scenario)
     wanted = [name for name in known if name.startswith(typed.lower())] if typed else FOR_FIGHTS
@@ -188,16 +189,16 @@ def sheet(scenario: CampaignScenario, state: CampaignState, typed: str, width: i
 
 
 def known_names() -> dict[str, str]:
-    """Every name that a chart of some scenario has, with its title."""
+    """The name and title of every chart in any scenario."""
     return {id: kind.title for id, kind in (*_LATER.items(), *_BASE.items())}
 
 
 def asked(
     query: str, scenario: CampaignScenario, state: CampaignState | None = None
 ) -> FoundCharts | None:
-    """The charts of the scenario that a query names, if it has nothing else in it.
+    """The charts that a query names; None if the query contains anything else.
 
-    A chart is named by its name or its title; "charts" names all that are played with.
+    A query can use a chart's name or title; "charts" means all charts in play.
     """
     if query.strip().lower() == "charts":
         return FoundCharts([chart(name, scenario, state) for name in names(scenario)], [], False)
@@ -219,7 +220,7 @@ def asked(
 def _named(query: str) -> tuple[str, ...]:
     known = {title.partition(": ")[0].lower(): id for id, title in known_names().items()}
     known |= {id: id for id in known_names()}
-    rest, found = " ".join(query.lower().split()), []
+    rest, ids = " ".join(query.lower().split()), []
     while rest:
         name = next(
             (
@@ -231,13 +232,13 @@ def _named(query: str) -> tuple[str, ...]:
         )
         if not name:
             return ()
-        found.append(known[name])
+        ids.append(known[name])
         rest = re.sub(r"^( (charts?|tables?)\b)?[ ,]*", "", rest[len(name) :])
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(ids))
 
 
 def is_used(scenario: CampaignScenario, name: str) -> bool:
-    """Whether the scenario has a chart of that name, or one in its place."""
+    """Whether the scenario uses a chart of that name or a replacement for it."""
     return _own_name(scenario, name) in _known(scenario)
 
 
@@ -247,7 +248,7 @@ def chart(
     """A chart of the scenario.
 
     Args:
-        state: of a game; what the position says of the chart stands in it then.
+        state: a position whose details the chart then includes.
 
     Raises:
         KeyError: the scenario has no such chart.
@@ -269,7 +270,7 @@ def chart(
 
 
 def _own_name(scenario: CampaignScenario, name: str) -> str:
-    """Where Zones decide, the chart of victory is that of its grades."""
+    """The scenario's own name for a chart: "victory" means "grades" where Zones decide."""
     return "grades" if name == "victory" and not keeps_vp(scenario) else name
 
 
@@ -277,7 +278,7 @@ def _known(scenario: CampaignScenario) -> Mapping[str, _Kind]:
     return _BASE if keeps_vp(scenario) else _LATER
 
 
-# -- what is in each -------------------------------------------------------------------------------
+# -- contents --------------------------------------------------------------------------------------
 
 
 def _raf(scenario: CampaignScenario, state: CampaignState | None) -> Body:
@@ -290,9 +291,9 @@ def _raf(scenario: CampaignScenario, state: CampaignState | None) -> Body:
     ]
     if not keeps_vp(scenario):
         notes.append(
-            "The base game's table, by option raf (S28)."
+            "The base game's table (option raf, S28)."
             if scenario.options.get("raf") == "base"
-            else "A table of 2006. The base game's is an option: raf (S28)."
+            else "A 2006 table. Option raf brings back the base game's (S28)."
         )
     return Body(("die", *table.labels), rows, {"Leader": table.leader}, notes)
 
@@ -322,7 +323,7 @@ def _development(scenario: CampaignScenario, state: CampaignState | None) -> Bod
         for of in scenario.charts.projects.values()
     ]
     needed = (
-        "The modified die must be the number needed or more. It can be below 1 or above 6 (R61)."
+        "The modified die must equal or beat the number needed. It can be below 1 or above 6 (R61)."
     )
     return Body(
         ("project", "SP", "needs", "units", "result"),
@@ -374,12 +375,12 @@ def _counters(scenario: CampaignScenario, state: CampaignState | None) -> Body:
     if keeps_vp(scenario):
         left = [scenario.bases - sum(state.base)] if state else []
         rows.append(("Base", scenario.bases, *left))
-    told = {
+    note = {
         "raised": "Tan counters are stronger than Militia: option tan-counters (S28).",
         "as-militia": "Tan counters are as strong as Militia: option tan-counters (S28).",
     }.get(scenario.options.get("tan-counters", ""))
     head = ("counter", "number", *(["in the cup"] if state else []))
-    return Body(head, rows, {}, [told] if told else [])
+    return Body(head, rows, {}, [note] if note else [])
 
 
 def _talks(scenario: CampaignScenario, state: CampaignState | None) -> Body:
@@ -411,9 +412,9 @@ def _grades(scenario: CampaignScenario, state: CampaignState | None) -> Body:
             (first,),
         )
     judged = victory_name(scenario, rules_of(scenario).judged(state))
-    told = "Result" if state.ended else "As it stands"
+    standing = "Result" if state.ended else "As it stands"
     rows = [(of.name, of.requirement, of.still_needed or "nothing") for of in grades_now(state)]
-    return Body(("victory", "needs", "still needs"), rows, {}, (first, f"{told}: {judged}."))
+    return Body(("victory", "needs", "still needs"), rows, {}, (first, f"{standing}: {judged}."))
 
 
 def _prices(scenario: CampaignScenario, state: CampaignState | None) -> Body:
@@ -448,7 +449,7 @@ class _Kind(NamedTuple):
     title: str
     rules: tuple[str, ...]
     make: Callable[[CampaignScenario, CampaignState | None], Body]
-    is_charted: bool = True  # it is from chart files, and not from the scenario itself
+    is_charted: bool = True  # from chart files, not from the scenario itself
 
 
 _BASE: Mapping[str, _Kind] = {

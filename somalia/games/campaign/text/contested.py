@@ -1,4 +1,4 @@
-"""The score where Zones decide: who held how many after each turn, and which grade is met now."""
+"""The score where Zones decide: Zones held after each turn, and the grade met now."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from somalia.games.campaign.text.words import Wording
 def zones_by_turn(
     states: Iterable[CampaignState], now: CampaignState
 ) -> dict[str, list[tuple[int, int]]]:
-    """(turn, Zones) of each side: at the end of each turn, and as things stand.
+    """The (turn, Zones held) pairs of each side: at the end of each turn, and now.
 
     Args:
-        states: the positions at the checkpoints of the game, in order.
+        states: the positions at the game's checkpoints, in order.
     """
     last: dict[int, CampaignState] = {}
     for state in (*states, now):
@@ -36,18 +36,18 @@ def zones_by_turn(
 
 
 class GradeNow(NamedTuple):
-    """A line of the victory conditions as things stand."""
+    """A victory condition and how far it is met now."""
 
     id: str
     team: str
     name: str  # "ICU historical victory"
-    requirement: str  # what it takes, in words
+    requirement: str  # in words
     still_needed: str  # what is missing; "" if it is met
-    counts: bool  # the first that is met: what the game would be decided as
+    counts: bool  # the first one met, which decides the game
 
 
 def grades_now(state: CampaignState) -> list[GradeNow]:
-    """The victory conditions in order; the first that is met counts (9)."""
+    """The victory conditions in order; the first one met counts (9)."""
     facts = contest_of(state.scenario)
     if facts is None:
         return []
@@ -66,35 +66,35 @@ def grades_now(state: CampaignState) -> list[GradeNow]:
 
 
 def requirement(scenario: CampaignScenario, grade: Grade) -> str:
-    """What a grade takes, in words."""
+    """What a victory grade requires, in words."""
     facts = contest_of(scenario)
     assert facts is not None
     return condition(facts, grade)
 
 
 def still_needed(state: CampaignState, grade: Grade) -> str:
-    """What is missing for a grade, in words."""
+    """What is still missing for a victory grade, in words."""
     facts = contest_of(state.scenario)
     assert facts is not None
-    held, found = controlled(state, grade.team), []
+    held, needs = controlled(state, grade.team), []
     if grade.zones:
         wanted = [zone for zone in state.board.zones if grade.zones == "all" or zone.south]
         if missing := sum(zone not in held for zone in wanted):
-            found.append(f"{missing} more of {len(wanted)} Zones")
+            needs.append(f"{missing} more of {len(wanted)} Zones")
     if grade.city:
         if missing := sum(zone.city and zone not in held for zone in state.board.zones):
-            found.append(f"{missing} more in Mogadishu")
+            needs.append(f"{missing} more in Mogadishu")
         others = sum(not zone.city for zone in held)
         if others < grade.others:
-            found.append(f"{grade.others - others} more elsewhere")
+            needs.append(f"{grade.others - others} more elsewhere")
     if grade.absent and (left := len(on_map(state, grade.absent))):
         name = facts.names.get(grade.absent, grade.absent)
-        found.append(f"{plural(left, f'{name} unit')} to leave")
-    return ", ".join(found)
+        needs.append(f"{plural(left, f'{name} unit')} to leave")
+    return ", ".join(needs)
 
 
 def standings(state: CampaignState) -> str:
-    """Zones and SP of each side, the difference, and what the game would be decided as."""
+    """Each side's Zones and SP, the margin, and the result if the game ended now."""
     scenario, say = state.scenario, Wording(state.scenario)
     sides = ", ".join(
         f"{say.side(side)} {plural(len(zones_held(state, side)), 'Zone')}, "
@@ -105,5 +105,5 @@ def standings(state: CampaignState) -> str:
     first = team_name(scenario, facts.teams[0]) if facts else ""
     judged = victory_name(scenario, rules_of(scenario).judged(state))
     margin = signed(rules_of(scenario).margin(state))
-    told = "" if state.ended else " as it stands"
-    return f"{sides}. {first} {margin} in Zones: {judged}{told}."
+    suffix = "" if state.ended else " as it stands"
+    return f"{sides}. {first} {margin} in Zones: {judged}{suffix}."

@@ -1,4 +1,4 @@
-"""The odds of a Raid on a Convoy later in the turn in which it is placed."""
+"""The odds that a Convoy is raided later in the turn in which it is placed."""
 
 from __future__ import annotations
 
@@ -45,16 +45,16 @@ def robbed(odds: Odds) -> Fraction:
 
 
 def raiders_lost(result: FightResult) -> int:
-    """What the fire of an escort costs the raiders."""
+    """The raiders lost to an escort's fire."""
     return result.losses + result.leaders
 
 
 class LaterRaid(NamedTuple):
-    """A Convoy in a Zone: the Raid on it, with and without an escort."""
+    """The odds of a Raid on a Convoy in a Zone, with and without an escort."""
 
     zone: Zone
     alone: Odds
-    escort: tuple[CampaignUnit, ...]  # () if nobody can get there
+    escort: tuple[CampaignUnit, ...]  # () if no unit can get there
     escorted: Odds
 
 
@@ -62,7 +62,7 @@ ALL_RAID = AmbushCase("Worst case (all raiders).", policy)
 
 
 def raiders(sight: Sight, players: Mapping[str, Any] | None = None) -> tuple[AmbushCase, ...]:
-    """Who raids: those whom the computer's doctrine would send, if one plays; all who can, last."""
+    """The cases for who raids: what an AI's doctrine decides, if one plays, then all that can."""
     doctrines = doctrines_of(sight, players)
     if not doctrines:
         return (ALL_RAID,)
@@ -80,14 +80,14 @@ def raiders(sight: Sight, players: Mapping[str, Any] | None = None) -> tuple[Amb
 def later(
     sight: Sight, zone: Zone, case: AmbushCase, escort: Sequence[CampaignUnit] | None = None
 ) -> LaterRaid:
-    """The odds of a Raid on a Convoy placed there, later this turn.
+    """The odds of a Raid later this turn on a Convoy placed in a Zone.
 
-    All who may still act there and beside take part, or whom `case` sends of them; nobody moves
-    there first. Of several Bandit players, and of bands that cannot raid
-    together, it is the one whose Raid robs the Convoy likeliest.
+    Every unit there or adjacent that can still act takes part, or those of them that `case` sends;
+    none moves there first. Of several Bandit players, and of groups that cannot raid together, the
+    one likeliest to rob the Convoy counts.
 
     Args:
-        escort: who goes with it, and arrives; the strongest one who can get there if None.
+        escort: the units that go with it and arrive; by default the strongest one that can.
     """
     if escort is None:
         able = [u for u in escort_candidates(sight.view) if bar_unit(sight.view, u, zone) is None]
@@ -98,19 +98,19 @@ def later(
 
 
 def raid_on(sight: Sight, zone: Zone, escort: Sequence[CampaignUnit], case: AmbushCase) -> Odds:
-    """The odds of a Raid on a Convoy in that Zone with that escort; `NO_RAID` if nobody can."""
-    found = [NO_RAID]
+    """The odds of a Raid on a Convoy in a Zone with that escort; `NO_RAID` if none is possible."""
+    raid_odds = [NO_RAID]
     for side in sight.view.scenario.sides.bandits:
         trial = _raid_begins(sight, zone, escort, side)
         for raid in _bands(trial, case) if trial is not None else ():
             sweep = sweep_of(raid, raid, case)
             sweep.run()
-            found.append(sweep.found)
-    return max(found, key=robbed)
+            raid_odds.append(sweep.found)
+    return max(raid_odds, key=robbed)
 
 
 def _bands(trial: TrialGame, case: AmbushCase) -> list[TrialGame]:
-    """The Raid with each band that can be picked: factions may not mix (8.41)."""
+    """A trial of the Raid for each group that can be picked, since factions may not mix (8.41)."""
     prompt = trial.prompt
     if case.sees_all or not isinstance(prompt, Choose):
         return [trial]
@@ -126,7 +126,7 @@ def _bands(trial: TrialGame, case: AmbushCase) -> list[TrialGame]:
 def _raid_begins(
     sight: Sight, zone: Zone, escort: Sequence[CampaignUnit], side: str
 ) -> TrialGame | None:
-    """A copy in which that side is about to pick who raids the Convoy; None if it cannot."""
+    """A trial in which a side is about to pick the Convoy's raiders; None if it cannot raid."""
     state = sight.view.copy()
     if not state.convoy[zone]:
         effects.place_convoy(state, zone)

@@ -1,4 +1,4 @@
-"""This game in text: the map, where it stands, the sheets, odds, what was skipped."""
+"""The campaign's text display: map, status, sheets, odds and skipped questions."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from somalia.play.answers import Choice
 
 
 class CampaignDisplay(DisplayOf[CampaignState]):
-    """The text display."""
+    """The text display of a campaign game."""
 
     rules: Campaign
     words: Wording
@@ -44,34 +44,34 @@ class CampaignDisplay(DisplayOf[CampaignState]):
 
     @cached_property
     def picture(self) -> MapPicture:
-        """The schematic map of the scenario, made when it is first drawn."""
-        board = self.rules.scenario.board  # whose file is the second of the scenario
+        """The schematic map of the scenario, built on first use."""
+        board = self.rules.scenario.board  # its file is the scenario's second
         return MapPicture(board, cells_of(self.files[1], board), self.ascii_only)
 
     def when(self, state: CampaignState) -> str:
-        """How far the game has come, in turns."""
+        """The current turn and the last, or "set-up"."""
         return f"turn {state.turn} of {state.final_turn}" if state.turn else "set-up"
 
     def stands(self, state: CampaignState) -> str:
-        """Margin, and how that would be judged (9)."""
+        """The margin and the result it would bring (9)."""
         book = self.rules.rulebook
         won = victory_name(self.rules.scenario, book.judged(state))
         return f"{signed(book.margin(state))}, {won}"
 
     def status(self, state: CampaignState) -> list[list[StatusPart]]:
-        """Turn and event, accounts and debts."""
+        """The turn, event, accounts and debts, in parts."""
         return status.status(state, self.rules)
 
     def foot(self, state: CampaignState) -> list[str]:
-        """Accounts and debts."""
+        """The accounts and debts for the foot of the page."""
         return [*status.accounts(state)[:2], *status.debts(state, self.rules)]
 
     def result(self, state: CampaignState, events: Sequence[Event]) -> list[Block]:
-        """Victory, margin, VP by source."""
+        """The final result: victory, margin, VP by source."""
         return sheets.result_told(state, events, self.words)
 
     def figures(self, state: CampaignState, events: Sequence[Event]) -> dict[str, Any]:
-        """VP, and where they came from."""
+        """VP of each side, in total and by source, as plain data."""
         booked = sheets.vp_by_source(events)
         return {
             "vp": dict(state.vp),
@@ -82,11 +82,11 @@ class CampaignDisplay(DisplayOf[CampaignState]):
         }
 
     def offers(self, prompt: Choose, state: CampaignState) -> list[Offer]:
-        """Alike counters together, ways safest first."""
+        """The options as shown: identical counters grouped, routes safest first."""
         return offers.offers(prompt, state, self.words)
 
     def brief(self, offer: str, label: OptionLabel, room: int) -> str:
-        """A way by what lies between its ends."""
+        """A route shortened to the Zones between its ends."""
         return offers.brief(self.rules.scenario, offer, room)
 
     def board(
@@ -100,11 +100,11 @@ class CampaignDisplay(DisplayOf[CampaignState]):
         return self.picture.draw(state, width, height, numbers)
 
     def board_height(self, state: CampaignState, width: int, height: int) -> int:
-        """How many lines the map takes."""
+        """The number of lines that the map takes."""
         return self.picture.height(width, height)
 
     def opening(self, turn: Turn) -> Opening:
-        """The month, with its random event."""
+        """The opening of a month, with its random event."""
         return months.opening(self.words, turn)
 
     def report(self, turn: Turn) -> TurnReport:
@@ -112,37 +112,37 @@ class CampaignDisplay(DisplayOf[CampaignState]):
         return months.report(self.words, turn)
 
     def losses(self, events: Sequence[Event]) -> list[tuple[str, str, int]]:
-        """Counters eliminated, and hits on the UN and the Americans."""
+        """Counters eliminated and hits on UN and US units, by side."""
         return months.losses_of(self.words, events)
 
     def sketch(self, state: CampaignState) -> str:
-        """The map, by who controls each Zone."""
+        """A small SVG map, coloured by who controls each Zone."""
         return sketch.sketch(self.words, self.files, state)
 
     def sketch_key(self) -> list[tuple[str, str]]:
-        """The colours of control."""
+        """The colours of the small map and their meanings."""
         return sketch.key(self.words)
 
     def help(self) -> str:
-        """What can be typed."""
+        """The commands that a player can type."""
         return HELP
 
     def skipped(self, sight: Sight, start: int, seat: str) -> list[Skipped]:
-        """Answers without a choice, and steps that were not played."""
+        """Questions with only one answer, and steps that were not played."""
         return skipped.skipped(sight, start, seat, self.words)
 
-    def together(self, found: Sequence[Skipped]) -> Sequence[Skipped]:
-        """The same, what was passed over for one reason on one line."""
-        return skipped.together(found)
+    def together(self, entries: Sequence[Skipped]) -> Sequence[Skipped]:
+        """The skipped entries, with those that share a reason merged into one."""
+        return skipped.together(entries)
 
     def steps_named(self, state: CampaignState, text: str) -> Sequence[Skipped]:
-        """The steps of the sequence of play (3)."""
+        """The steps of the sequence of play (3) that a text names."""
         return skipped.of_steps(self.rules, state, text)
 
     def odds(self, asked: OddsAsked) -> list[str]:
-        """The odds of a fight, of each that can be chosen, of a later Raid on a Convoy."""
+        """The odds of a fight, of each option, or of a later Raid on a Convoy."""
         return odds_told.AskedOdds(asked, self.rules.scenario, self.words).told()
 
     def risk(self, choice: Choice) -> list[str]:
-        """Who could ambush where on a way."""
+        """The possible Ambushes on a route."""
         return sheets.way_sheet(self.words, choice)

@@ -1,9 +1,9 @@
-"""What can be typed in the terminal, in the words of this game."""
+"""The terminal's help page for the campaign."""
 
 HELP = """\
 Answer with the number of an option or the beginning of its name. Several picks
 can share a line: "1 3 4", "1 1" for two alike, "all", "all kismayu". A full
-stop or "done" at the end closes them. Enter alone gives the answer shown as
+stop or "done" ends the list. Enter alone gives the answer shown as
 (Enter: ...). "flush baidoa all" gives a whole mission, undone as one. A letter
 will do for a word (f: flush). "flush; baidoa; all." is three answers, given all
 or none. An answer that follows a die roll waits for the roll.
@@ -12,7 +12,7 @@ or none. An answer that follows a die roll waits for the roll.
   why [NAME]      why a Zone, unit or mission is unavailable, or a step skipped
   odds [OPTION]   odds of the fight you are about to start, or of that option
                   (Ctrl-C stops the calculation and shows the result so far)
-  advise          the computer's choice in your place; "advise worth": the value
+  advise          what the computer would choose; "advise worth": the value
                   of each answer; "advise on|off": show advice at every question
   ways, risk N    all routes of a march (three are shown); Ambushes on route N
   undo            undo your last line; "undo mission": back to its choice

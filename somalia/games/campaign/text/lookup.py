@@ -1,4 +1,4 @@
-"""Looking up rules, rulings and charts of this game, as text or as plain data."""
+"""Lookup of the campaign's rules, rulings and charts, as text or plain data."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from somalia.games.reference import Reference, RuleEntry
 
 
 class CampaignReference(Reference[CampaignScenario, CampaignState]):
-    """Rules and rulings by number or words, charts by name."""
+    """The campaign's reference: rules and rulings by number or words, charts by name."""
 
     def known(self) -> list[tuple[str, str]]:
-        """Number and title of every rule, name and title of every chart."""
+        """The number and title of every rule, and the name and title of every chart."""
         numbers = [(rule.number, rule.title) for rule in reference.lookup("")]
         return [*numbers, *charts.known_names().items(), ("charts", "all charts of the scenario")]
 
     def text(self, query: str, scenario: CampaignScenario) -> str:
         """The text for a query; "" if nothing is found."""
-        found = charts.asked(query, scenario)
-        if found is not None:
-            parts = ["\n".join(chart.lines(reference.WIDTH)) for chart in found.charts]
-            parts += [textwrap.fill(line, reference.WIDTH) for line in found.unused]
-            if found.is_named:
+        matches = charts.asked(query, scenario)
+        if matches is not None:
+            parts = ["\n".join(chart.lines(reference.WIDTH)) for chart in matches.charts]
+            parts += [textwrap.fill(line, reference.WIDTH) for line in matches.unused]
+            if matches.is_named:
                 parts.append(reference.also(query))
             return "\n\n".join(filter(None, parts))
         if not reference.lookup(query):
@@ -38,30 +38,30 @@ class CampaignReference(Reference[CampaignScenario, CampaignState]):
     def lines(
         self, query: str, scenario: CampaignScenario, state: CampaignState, width: int
     ) -> list[str]:
-        """The same in the course of a game: charts with what the position says of them."""
-        found = charts.asked(query, scenario, state)
-        if found is None:
+        """The text for a query during a game, with charts that include details of the position."""
+        matches = charts.asked(query, scenario, state)
+        if matches is None:
             return reference.answer(query, bool(scenario.charts.reconstructed)).split("\n")
         lines: list[str] = []
-        for chart in found.charts:
+        for chart in matches.charts:
             lines += [*chart.lines(width), ""]
-        lines += [*found.unused, *([reference.also(query)] if found.is_named else [])]
+        lines += [*matches.unused, *([reference.also(query)] if matches.is_named else [])]
         return "\n".join(lines).split("\n")
 
     def data(self, query: str, scenario: CampaignScenario) -> dict[str, Any]:
-        """The same as plain data."""
-        found = charts.asked(query, scenario)
+        """The charts and rules for a query, as plain data."""
+        matches = charts.asked(query, scenario)
         return {
             "query": query,
             "scenario": scenario.id,
             "options": dict(scenario.options),
-            "charts": [chart.data() for chart in found.charts] if found else [],
-            "not_used": found.unused if found else [],
+            "charts": [chart.data() for chart in matches.charts] if matches else [],
+            "not_used": matches.unused if matches else [],
             "rules": [_entry(rule) for rule in reference.lookup(query)],
         }
 
     def entries(self, query: str, scenario: CampaignScenario | None) -> list[RuleEntry]:
-        """Rules and rulings."""
+        """The rules and rulings that match a query."""
         return [
             RuleEntry(
                 rule.number,

@@ -1,4 +1,4 @@
-"""A month in words: how it begins, what each side did in it, and its summary."""
+"""Texts about a month: how it begins, what each side did, and its summary."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from somalia.games.campaign.text.parties import contest_of, keeps_vp, side_of, z
 from somalia.games.campaign.text.words import Wording
 from somalia.games.turns import Gain, Opening, RuledSentence, Turn, TurnEvent, TurnReport
 
-# -- how a month begins ----------------------------------------------------------------------------
+# -- the opening of a month ------------------------------------------------------------------------
 
 
 class _Drawn:
-    """A random event as it came out: the position after it, and what it brought (4)."""
+    """A random event that was rolled: its effects and the position after it (4)."""
 
     def __init__(self, say: Wording, state: CampaignState, events: Sequence[Event]) -> None:
         self.say, self.state = say, state
@@ -50,8 +50,8 @@ class _Drawn:
 
 def _famine(of: _Drawn) -> str:
     owed = sum(map(of.state.owes_convoy, of.state.board.zones))
-    told = f"{plural(of.state.famine, 'month')} of Famine from now"
-    return f"{told}: {plural(owed, 'southern Zone')} must have a Convoy each month (5.3)."
+    duration = f"{plural(of.state.famine, 'month')} of Famine from now"
+    return f"{duration}: {plural(owed, 'southern Zone')} must have a Convoy each month (5.3)."
 
 
 def _good_rains(of: _Drawn) -> str:
@@ -118,11 +118,11 @@ MEANINGS: Mapping[str, str | Callable[[_Drawn], str]] = {
     "arms-embargo": "Guns are hard to come by: at the next Interphase a gang costs 3 SP.",
     "quiet": "No event.",
 }
-"""What the events of rule 4 mean, in plain words, by the id of their row."""
+"""What each random event (4) means in plain words, by the id of its row."""
 
 
 def card(say: Wording, state: CampaignState, events: Sequence[Event]) -> TurnEvent | None:
-    """The random event of a month (4); None where none is rolled for."""
+    """The random event of a month (4); None if none was rolled."""
     rolled = next((event for event in events if event.kind is EVENT_ROLLED), None)
     if rolled is None:
         return None
@@ -133,13 +133,13 @@ def card(say: Wording, state: CampaignState, events: Sequence[Event]) -> TurnEve
 
 
 def when(state: CampaignState, turn: int) -> str:
-    """A turn by its number: "turn 4 of 23, month 1 of season 2"."""
+    """A turn's number in words: "turn 4 of 23, month 1 of season 2"."""
     season, month = 1 + (turn - 1) // SEASON, 1 + (turn - 1) % SEASON
     return f"turn {turn} of {max(state.last_turn, turn)}, month {month} of season {season}"
 
 
 def opening(say: Wording, turn: Turn) -> Opening:
-    """How a month begins: with its event, once that is known."""
+    """How a month begins, with its random event once it is rolled."""
     rolled = [at for at, event in enumerate(turn.events) if event.kind is EVENT_ROLLED]
     known = [one for one in turn.positions if rolled and one[0] > rolled[0]]
     count, state = (known or turn.positions)[0]
@@ -149,24 +149,24 @@ def opening(say: Wording, turn: Turn) -> Opening:
 
 
 def ahead(state: CampaignState) -> list[RuledSentence]:
-    """What lies ahead in the month that begins, and behind it."""
-    found: list[RuledSentence] = []
+    """What the new month brings, and what follows it."""
+    sentences: list[RuledSentence] = []
     if state.turn >= state.last_turn:
-        found.append(RuledSentence("3", "This is the last month."))
+        sentences.append(RuledSentence("3", "This is the last month."))
     facts = contest_of(state.scenario)
     if facts is not None:
         if state.turn in facts.interphases:
-            found.append(
+            sentences.append(
                 RuledSentence("S10", "The season ends this month: income and buying follow.")
             )
-        return found
+        return sentences
     if owed := sum(map(state.owes_convoy, state.board.zones)):
         left = "last month" if state.famine == 1 else f"{state.famine} months left"
-        found.append(
+        sentences.append(
             RuledSentence("5.3", f"Famine, {left}: Convoys are owed in {plural(owed, 'Zone')}.")
         )
     if state.turn % SEASON == 0 and state.turn < state.last_turn:
-        found.append(
+        sentences.append(
             RuledSentence(
                 "3",
                 "The season ends this month: desertion, Terrorism, rotation and replacements "
@@ -175,15 +175,15 @@ def ahead(state: CampaignState) -> list[RuledSentence]:
         )
         has_us = bool(state.scenario.forces["us"]) and not state.intervention
         if has_us and state.turn >= FIRST_TURN:
-            found.append(RuledSentence("8.7", "The UN may then request US Intervention."))
-    return found
+            sentences.append(RuledSentence("8.7", "The UN may then request US Intervention."))
+    return sentences
 
 
 # -- the summary of a month ------------------------------------------------------------------------
 
 
 def report(say: Wording, turn: Turn) -> TurnReport:
-    """The summary of a month: deeds, gains with their sources, how far the end is."""
+    """The summary of a month: deeds, gains by source, and how near the end is."""
     scenario, state = say.scenario, turn.after
     deeds: dict[str, list[Headline]] = {side: [] for side in scenario.sides.order}
     convoys = sum(event.kind is CONVOY for event in turn.events)
@@ -212,21 +212,21 @@ def report(say: Wording, turn: Turn) -> TurnReport:
 
 
 def losses_of(say: Wording, events: Sequence[Event]) -> list[tuple[str, str, int]]:
-    """Counters eliminated and hits taken over some events, by side."""
-    found: dict[tuple[str, str], int] = {}
+    """Counters eliminated and hits taken in these events, by side."""
+    losses: dict[tuple[str, str], int] = {}
     for event in events:
         if event.kind is HITS:
             for force in ("un", "us"):
                 key = (say.side("un"), f"hits on {force.upper()} units")
-                found[key] = found.get(key, 0) + event[force]
+                losses[key] = losses.get(key, 0) + event[force]
         elif event.kind is ELIMINATED:
             unit = event["unit"]
             side = side_of(say.scenario, unit.force) or unit.force
             what = "Leaders" if unit.type == "leader" else f"{unit.force} units"
             if keeps_vp(say.scenario) and unit.type == "gang":
                 what = f"{unit.force} gangs"
-            found[say.side(side), what] = found.get((say.side(side), what), 0) + 1
-    return [(side, what, many) for (side, what), many in sorted(found.items()) if many]
+            losses[say.side(side), what] = losses.get((say.side(side), what), 0) + 1
+    return [(side, what, many) for (side, what), many in sorted(losses.items()) if many]
 
 
 Reckoned = tuple[list[Gain], dict[str, tuple[int, int]], str, list[RuledSentence]]
@@ -252,7 +252,7 @@ def _by_vp(say: Wording, turn: Turn) -> Reckoned:
 
 
 def _clauses(say: Wording, turn: Turn, side: str, sources: Sequence[str]) -> list[str]:
-    """What a side did that brought it VP, in a few words each, the most first."""
+    """What a side did to score VP, a few words each, in the order of `sources`."""
     events = turn.events
     counted = {
         event["source"]: event["count"]
@@ -303,21 +303,21 @@ def _story(
     booked: Mapping[tuple[str, str], int],
     totals: Mapping[str, tuple[int, int]],
 ) -> str:
-    """The month in a sentence or two: whose it is, and by what."""
+    """The month in one or two sentences: which side it favoured, and why."""
     order = say.scenario.sides.order
     ranked = sorted(order, key=lambda side: -totals[side][0])
     lead = totals[ranked[0]][0] - totals[ranked[1]][0]
-    told = ", ".join(f"{say.side(side)} {signed(totals[side][0])} VP" for side in ranked)
+    score = ", ".join(f"{say.side(side)} {signed(totals[side][0])} VP" for side in ranked)
     if lead < 2:
-        verdict = f"An even month ({told})"
+        verdict = f"An even month ({score})"
     else:
         verdict = f"A {'very ' if lead >= VP_PER_TURN else ''}good month for "
-        verdict += f"{say.within(ranked[0])} ({told})"
+        verdict += f"{say.within(ranked[0])} ({score})"
     parts: list[str] = []
     for side in ranked:
         sources = [
             id
-            for (of, id), vp in sorted(booked.items(), key=lambda one: -one[1])
+            for (of, id), vp in sorted(booked.items(), key=lambda entry: -entry[1])
             if of == side and vp > 0
         ]
         if clauses := _clauses(say, turn, side, sources)[:2]:
@@ -327,15 +327,15 @@ def _story(
 
 
 def _end(say: Wording, turn: Turn, gained: int) -> list[RuledSentence]:
-    """How the end of the war has moved, and how it would be decided now (7, 9)."""
+    """How the end of the war has moved, and the result if it ended now (7, 9)."""
     scenario, state = say.scenario, turn.after
-    found: list[RuledSentence] = []
+    sentences: list[RuledSentence] = []
     nearer = sum(event["turns"] for event in turn.events if event.kind is SHORTENED)
     last = month_of(scenario, state.final_turn)
     if any(event.kind is END for event in turn.events):
-        found.append(RuledSentence("9", f"The game is over: {say.end(state.ended)}."))
+        sentences.append(RuledSentence("9", f"The game is over: {say.end(state.ended)}."))
     elif nearer:
-        found.append(
+        sentences.append(
             RuledSentence(
                 "7",
                 f"The UN gained {gained} VP: the war ends {plural(nearer, 'month')} sooner, after "
@@ -343,22 +343,22 @@ def _end(say: Wording, turn: Turn, gained: int) -> list[RuledSentence]:
             )
         )
     else:
-        found.append(
+        sentences.append(
             RuledSentence(
                 "7",
-                f"The war still ends after {last} (turn {state.final_turn}). The UN gained "
-                f"{signed(gained)} VP and needs {VP_PER_TURN} in a month to shorten it.",
+                f"The war still ends after {last} (turn {state.final_turn}). The UN's net VP "
+                f"this month: {signed(gained)}. It needs {VP_PER_TURN} to shorten the war.",
             )
         )
     if any(event.kind is INTERVENTION_BEGINS for event in turn.events):
-        found.append(RuledSentence("8.7", "The Americans have arrived."))
+        sentences.append(RuledSentence("8.7", "The Americans have arrived."))
     margin, needed = rules_of(scenario).margin(state), un_victory(scenario)
     now = victory_name(scenario, judged(state))
-    told = f"Margin {signed(margin)}: {now}{'' if state.ended else ' as it stands'}"
+    verdict = f"Margin {signed(margin)}: {now}{'' if state.ended else ' as it stands'}"
     if margin < needed:
-        told += f". The UN wins at {signed(needed)}"
-    found.append(RuledSentence("9", f"{told}."))
-    return found
+        verdict += f". The UN wins at {signed(needed)}"
+    sentences.append(RuledSentence("9", f"{verdict}."))
+    return sentences
 
 
 def _by_zones(say: Wording, turn: Turn) -> Reckoned:
@@ -387,16 +387,18 @@ def _by_zones(say: Wording, turn: Turn) -> Reckoned:
 
 def _grades(say: Wording, turn: Turn) -> list[RuledSentence]:
     scenario, state = say.scenario, turn.after
-    found: list[RuledSentence] = []
+    sentences: list[RuledSentence] = []
     if any(event.kind is END for event in turn.events):
-        found.append(RuledSentence("9", f"The game is over: {say.end(state.ended)}."))
+        sentences.append(RuledSentence("9", f"The game is over: {say.end(state.ended)}."))
     else:
         last = month_of(scenario, state.final_turn)
-        found.append(RuledSentence("3", f"The war ends after {last} (turn {state.final_turn})."))
+        sentences.append(
+            RuledSentence("3", f"The war ends after {last} (turn {state.final_turn}).")
+        )
     for grade in grades_now(state):
         if grade.counts:
-            told = "" if state.ended else " as it stands"
-            found.append(RuledSentence("9", f"{grade.name}{told}."))
+            suffix = "" if state.ended else " as it stands"
+            sentences.append(RuledSentence("9", f"{grade.name}{suffix}."))
             break
-        found.append(RuledSentence("9", f"{grade.name} still needs {grade.still_needed}."))
-    return found
+        sentences.append(RuledSentence("9", f"{grade.name} still needs {grade.still_needed}."))
+    return sentences

@@ -1,4 +1,4 @@
-"""Odds before a fight is committed: exact, by running the game's own procedures."""
+"""Odds of a fight before it is committed, found by running the game's own procedures."""
 
 from __future__ import annotations
 
@@ -50,21 +50,21 @@ POLICY = (
     "and no unit is drawn for a critical hit."
 )
 PLAYS = 1200
-"""Of what has not been followed to its end: a chance is met to 3 points in 19 cases of 20."""
-ESTIMATED = "Too many outcomes for exact odds in this time: estimated to within 3 points."
+"""Random plays for outcomes not worked out exactly: accurate to 3 points in 19 cases of 20."""
+ESTIMATED = "Too many outcomes for exact odds: estimated to within 3 points."
 STOPPED_PLAYS = 300
 STOPPED = "Stopped early: estimated to within 6 points."
 LIMIT = 1_500_000
-"""Answers fed for the exact odds of one fight before the rest is estimated: some 20 seconds."""
+"""Answers fed for the exact odds of one fight before the rest is estimated: about 20 seconds."""
 LISTED = 25_000
-"""The same for each option of a list."""
+"""The same limit for each option of a list."""
 
 
 def is_compared(sight: Sight, option: str) -> bool:
-    """Whether an option belongs in a comparison of all: a Flush without Bandits does not.
+    """Whether to include an option in a comparison: a Flush of a Zone without Bandits is left out.
 
-    Such a Flush finds nobody, and working out each one takes long. The odds of Ambushes on its way
-    are shown when that option is looked at alone.
+    Such a Flush finds no unit, and its odds take long to work out. Asking for that option alone
+    still shows the Ambushes on its route.
     """
     prompt, state = sight.prompt, sight.view
     return (
@@ -76,7 +76,7 @@ def is_compared(sight: Sight, option: str) -> bool:
 
 
 class FightResult(NamedTuple):
-    """The results of one outcome of a fight, from now to the end of the mission."""
+    """What one outcome of a fight brings, from now to the end of the mission."""
 
     hits: int  # on UN and US units
     losses: int  # of gangs
@@ -87,25 +87,24 @@ class FightResult(NamedTuple):
     un_stars: int
     bandit_stars: int
     called_off: bool
-    done: bool  # a project that succeeded
-    contacted: int = 0  # Bandit units, by a Flush
+    done: bool  # a project succeeded
+    contacted: int = 0  # Bandit units contacted by a Flush
     gained: int = 0  # SP into the UN's Pool
     converted: int = 0  # units won over there (S15)
-    stars: int = 0  # of whoever fires there
-    foes: int = 0  # units and Leaders lost by enemies of who is asked
-    struck: int = 0  # hits on units of the UN and the US, if a Bandit player is asked
+    stars: int = 0  # critical hits by any side, where Zones decide
+    foes: int = 0  # units and Leaders lost by enemies of the side that answers
+    struck: int = 0  # hits on UN and US units, if a Bandit player answers
     robbed: int = 0  # Convoys that lost SP
-    ambushes: int = 0  # by whoever
+    ambushes: int = 0  # by any side
     parts: tuple[tuple[str, int], ...] = ()
-    """Of rivals and parties: "lost", "vp", "sp" or "star" with its id, such as "lost:icu", and how
-    much."""
+    """Amounts for rivals and parties, by "lost", "vp", "sp" or "star" with an id: "lost:icu"."""
 
     def of(self, what: str) -> int:
-        """How much of one of `parts`."""
+        """The amount of one of `parts`, such as "lost:icu"."""
         return dict(self.parts).get(what, 0)
 
     def plus(self, other: FightResult) -> FightResult:
-        """The results of this and then the other."""
+        """The sum of this result and the one that follows it."""
         parts = self.parts or other.parts
         if self.parts and other.parts:
             both = dict(self.parts)
@@ -122,7 +121,7 @@ Odds = Mapping[FightResult, Fraction]
 
 
 def weakest_first(game: Game, prompt: Choose) -> str:
-    """The policy named in POLICY; who may ambush does."""
+    """The answer by the policy in POLICY; units that can ambush do."""
     options = prompt.options
     state = game.state
     if has_tag(prompt.ask, LOSS):
@@ -140,19 +139,20 @@ def weakest_first(game: Game, prompt: Choose) -> str:
 
 
 def policy(game: Game, prompt: Choose) -> str:
-    """The policy named in POLICY; for picks too: everybody as they are listed, then done; who may
-    ambush does.
+    """The answer by the policy in POLICY, picks included.
+
+    It picks units in the order shown, then is done. Units that can ambush do.
     """
     if prompt.picks and not has_tag(prompt.ask, AMBUSH):
         return arranged(prompt, game.state)[0]
     return weakest_first(game, prompt)
 
 
-# -- who ambushes ----------------------------------------------------------------------------------
+# -- cases of Ambushes -----------------------------------------------------------------------------
 
 
 class AmbushCase(NamedTuple):
-    """An assumption about who ambushes, on which odds are based."""
+    """An assumption about which units ambush, as a basis for odds."""
 
     name: str  # as a sentence
     policy: Policy
@@ -168,21 +168,21 @@ NOBODY = AmbushCase("No Ambushes.", _nobody)
 
 
 class Decides(Protocol):
-    """A computer player that follows a doctrine."""
+    """An AI player that follows a doctrine."""
 
     @property
     def doctrine(self) -> Any:
-        """The doctrine, which has a `name`."""
+        """The player's doctrine, which has a `name`."""
 
     def decide(self, game: Game, prompt: Choose) -> Any:
-        """The decision: its `option` is the answer."""
+        """The player's decision, whose `option` is the answer."""
 
     def again(self) -> Decides:
-        """Another player like this one, for another thread."""
+        """A copy of this player for another thread."""
 
 
 def doctrines_of(sight: Sight, players: Mapping[str, Any] | None) -> dict[str, Decides]:
-    """By seat, the players that follow a doctrine and may ambush or raid the side that is asked."""
+    """The AI players, by seat, that may ambush or raid the side that answers."""
     who = getattr(sight.prompt, "who", "")
     scenario = sight.view.scenario
     others = scenario.sides.order if contest_of(scenario) else scenario.sides.bandits
@@ -197,15 +197,14 @@ def doctrines_of(sight: Sight, players: Mapping[str, Any] | None) -> dict[str, D
 def cases(sight: Sight, players: Mapping[str, Any] | None = None) -> tuple[AmbushCase, ...]:
     """The cases for which odds are shown, the worst last.
 
-    A computer player's doctrine is asked in each position whether it ambushes. What a person will
-    do is unknown, so there are two cases: nobody ambushes, and everybody who can. A player that
-    decides at random counts as a person.
+    For an AI that follows a doctrine, the doctrine decides each Ambush. A human or a random player
+    is unpredictable, so there are two cases: no Ambushes, and every possible one.
 
     Args:
-        players: who plays for the computer, by seat.
+        players: the AI players, by seat.
     """
     if has_tag(getattr(sight.prompt, "ask", ""), AMBUSH):
-        return (EVERYBODY,)  # it is being decided: the odds end with this Ambush
+        return (EVERYBODY,)  # this Ambush is being decided, and the odds end with it
     doctrines = doctrines_of(sight, players)
     if not doctrines:
         return NOBODY, EVERYBODY
@@ -221,40 +220,40 @@ def cases(sight: Sight, players: Mapping[str, Any] | None = None) -> tuple[Ambus
 
 
 def end_of(ask: str) -> str:
-    """What the odds that are told at this kind of question run to the end of."""
+    """The word for what the odds at a question run to the end of: "Ambush" or "mission"."""
     return "Ambush" if has_tag(ask, AMBUSH) else "mission"
 
 
 def may_be_ambushed(sight: Sight) -> bool:
-    """Whether the side that is asked can be ambushed; in the base game only the UN can (6.22)."""
+    """Whether the side that answers can be ambushed; in the base game only the UN can (6.22)."""
     who = getattr(sight.prompt, "who", "")
     scenario = sight.view.scenario
     return contest_of(scenario) is not None or who not in scenario.sides.bandits
 
 
 def likely(sight: Sight, players: Mapping[str, Any] | None = None) -> AmbushCase:
-    """The case for comparisons: what the computer's doctrine decides, else the worst."""
-    found = cases(sight, players)
-    return found[0] if found[0].sees_all else found[-1]
+    """The case used in comparisons: what the AI's doctrine decides, else the worst."""
+    all_cases = cases(sight, players)
+    return all_cases[0] if all_cases[0].sees_all else all_cases[-1]
 
 
-# -- what makes positions go on alike --------------------------------------------------------------
+# -- which positions are equivalent ----------------------------------------------------------------
 
 APART = ("scenario", "board", "charts", "units", "events", "revision")
-"""Fields of a state that do not count: what never changes, past events, and the revision."""
+"""State fields that never matter to the comparison: constants, past events, and the revision."""
 SCORES = ("vp", "vp_un_at_start")
-"""Fields on which nothing in a mission depends."""
+"""State fields that nothing in a mission depends on."""
 STACKS = ("gangs", "leaders", "where", "acted", "ambushed")
 
 
 def likeness(case: AmbushCase, target: Zone | None = None) -> Callable[[Game], Hashable]:
-    """A key, equal for positions within a mission that continue alike: the `mark` of a `Sweep`.
+    """A key function for `Sweep.mark`: equal for positions in a mission that continue alike.
 
-    Gangs that have made their Ambush do nothing more while the UN marches, except in the Zone it
-    goes to: of those only the number counts.
+    Gangs that have ambushed do nothing more while the UN marches, except in its target Zone. So
+    only their number counts elsewhere.
 
     Args:
-        target: where the units of the mission go; None if gangs do more than wait for them.
+        target: where the mission's units go; None if gangs do more than wait for them.
     """
 
     def mark(game: Game) -> Hashable:
@@ -287,15 +286,15 @@ def likeness(case: AmbushCase, target: Zone | None = None) -> Callable[[Game], H
 
 
 def held(value: object) -> dict[str, Any] | None:
-    """The attributes of an object that belongs to a mission; None for a shared fact."""
+    """The attributes of an object that belongs to one mission; None for shared objects."""
     if not isinstance(value, (Journey, Fight, PartyJourney)):
         return None
     return {name: getattr(value, name) for name in fields(value)}
 
 
 def _values(state: CampaignState, without: Sequence[str]) -> list[Hashable]:
-    """The values of a state as they can be compared."""
-    found: list[Hashable] = []
+    """The values of a state's fields in a hashable form."""
+    values: list[Hashable] = []
     for name in CampaignState.FIELDS:
         if name not in without:
             value = getattr(state, name)
@@ -305,15 +304,15 @@ def _values(state: CampaignState, without: Sequence[str]) -> list[Hashable]:
                 value = tuple(value)
             elif isinstance(value, dict):
                 value = tuple(value.items())
-            found.append(value)
-    return found
+            values.append(value)
+    return values
 
 
 # -- odds ------------------------------------------------------------------------------------------
 
 
 def commit(sight: Sight, option: str | None, picks: Sequence[str] = ()) -> TrialGame:
-    """A copy in which the option, the picks, or everybody who is offered, has been committed.
+    """A trial in which the option, the picks, or every unit offered has been committed.
 
     Raises:
         Refused: the picks cannot be committed.
@@ -330,7 +329,7 @@ def commit(sight: Sight, option: str | None, picks: Sequence[str] = ()) -> Trial
         twin.answer(seat, pick)
     prompt = twin.prompt
     if not isinstance(prompt, Choose) or prompt.ask != ask:
-        return twin  # the last pick was the last there could be
+        return twin  # the last pick closed the question
     if picks or ((prompt.about or {}).get("picked") and DONE in prompt.options):
         twin.answer(seat, DONE)
         return twin
@@ -341,14 +340,14 @@ def commit(sight: Sight, option: str | None, picks: Sequence[str] = ()) -> Trial
 
 
 class Going(NamedTuple):
-    """Who takes part where `commit` is to pick everybody."""
+    """The units that take part when `commit` picks every unit offered."""
 
-    units: tuple[CampaignUnit, ...]  # those picked before, too
-    bar: Why | None  # why not everybody who is offered can go with them; None if all go
+    units: tuple[CampaignUnit, ...]  # including those already picked
+    bar: Why | None  # why some units offered cannot join; None if all go
 
 
 def everybody(sight: Sight) -> Going:
-    """Who they are at a question of picks: as they are listed, as many as may go at once."""
+    """The units that can go together at a question of picks, taken in the order shown."""
     twin = sight.trial(auto_dice=False, auto_forced=False, stops_at_checkpoint=True)
     first = prompt = twin.prompt
     assert isinstance(first, Choose)
@@ -367,7 +366,7 @@ def everybody(sight: Sight) -> Going:
 
 
 def bar_of_some(sight: Sight, options: Sequence[str]) -> Why | None:
-    """Why not everybody can take part in one of the fights that are compared; None if all can."""
+    """Why not every unit can join one of the fights compared; None if all can."""
     for option in options:
         there = commit(sight, option)
         if isinstance(there.prompt, Choose) and odds_at(there.prompt.ask) == COMMITS:
@@ -387,17 +386,17 @@ def odds_of(
 ) -> tuple[Odds, str]:
     """The odds of a commitment, and a note if they are not exact.
 
-    They run to the end of the mission; those of an Ambush to the end of the Ambush.
+    They run to the end of the mission, or of the Ambush that is being decided.
 
     Args:
-        option: the answer to look at; None for the picks so far, or for everybody if nobody is
-            picked yet.
-        is_under_way: nothing is to be committed any more: the odds from here.
-        limit: answers fed before the rest is estimated; None for exact odds at any price.
-        pause: called again and again meanwhile with the share that is known; it may wait, raise
-            `Enough` to have the rest estimated, or anything else to give up.
-        case: who ambushes.
-        picks: picked besides those picked so far.
+        option: the answer to rate; None for the picks so far, or for every unit if none is picked
+            yet.
+        is_under_way: whether the units are already committed, so that the odds run from here.
+        limit: answers fed before the rest is estimated; None for exact odds at any cost.
+        pause: called repeatedly with the share known so far. It may wait, raise `Enough` to have
+            the rest estimated, or raise anything else to abort.
+        case: the assumption about Ambushes.
+        picks: units picked in addition to those picked so far.
 
     Raises:
         Refused: the picks cannot be committed.
@@ -410,14 +409,14 @@ def odds_of(
     except Enough:
         sweep.pause = None
         return sweep.estimate(STOPPED_PLAYS), STOPPED
-    # What has ended is known: the less is left, the fewer plays bring the rest as near.
+    # Finished outcomes are exact, so the smaller the rest, the fewer plays give this accuracy.
     return sweep.estimate(max(1, ceil(PLAYS * (1 - sweep.ended) ** 2))), ESTIMATED
 
 
 def sweep_of(
     sight: Sight, start: Sight, case: AmbushCase, pause: Callable[[Fraction], None] | None = None
 ) -> Sweep[FightResult]:
-    """The odds of what has been committed in `start` at the question that stands in `sight`."""
+    """The sweep that works out what is committed in `start`, for the question open in `sight`."""
     ask = sight.prompt.ask if sight.prompt else ""
     who, scenario = getattr(sight.prompt, "who", ""), sight.view.scenario
 
@@ -442,7 +441,7 @@ def sweep_of(
 
 
 def _target(sight: Sight) -> Zone | None:
-    """Where the units of the UN's mission under way go; None if there is none."""
+    """The target Zone of the UN's current mission; None if it has none."""
     for answer in sight.recent_answers:
         if answer.ask in (FLUSH_ZONE, ESCORT_ZONE, DEVELOPMENT_ZONE):
             zone: Zone = sight.view.board.zone(answer.value)
@@ -451,10 +450,10 @@ def _target(sight: Sight) -> Zone | None:
 
 
 def sum_up(events: Sequence[object], scenario: CampaignScenario, who: str = "") -> FightResult:
-    """What these events come to.
+    """The result that these events add up to.
 
     Args:
-        who: the side that is asked.
+        who: the side that answers the question.
     """
     parts: dict[str, int] = {}
     is_contest = not keeps_vp(scenario)
@@ -498,7 +497,7 @@ def sum_up(events: Sequence[object], scenario: CampaignScenario, who: str = "") 
         robbed += kind is ROBBED
         ambushes += kind is AMBUSHED
         called_off = called_off or kind is CALLED_OFF
-        # A project without a roll has succeeded when what it makes is there.
+        # A project without a roll succeeds when it places its result.
         done = done or kind is BASE or (kind is ATTEMPT and of["success"])
     return FightResult(
         hits=hits,
@@ -529,11 +528,11 @@ def mean(odds: Odds, of: Callable[[FightResult], int]) -> Fraction:
 
 
 def spread(odds: Odds, of: Callable[[FightResult], int]) -> dict[int, Fraction]:
-    """How likely each value of a measure is."""
-    found: dict[int, Fraction] = {}
+    """The chance of each value of a measure, in order."""
+    chances: dict[int, Fraction] = {}
     for result, chance in odds.items():
-        found[of(result)] = found.get(of(result), Fraction(0)) + chance
-    return dict(sorted(found.items()))
+        chances[of(result)] = chances.get(of(result), Fraction(0)) + chance
+    return dict(sorted(chances.items()))
 
 
 MEASURES: tuple[tuple[str, Callable[[FightResult], int]], ...] = (
@@ -547,7 +546,7 @@ MEASURES: tuple[tuple[str, Callable[[FightResult], int]], ...] = (
 
 
 def losses(scenario: CampaignScenario) -> list[tuple[str, str, Callable[[FightResult], int]]]:
-    """Of rivals and parties: the units that each loses, excluding Leaders."""
+    """The units lost by each rival or party, Leaders excluded: name, id and measure."""
     facts, names = contest_of(scenario), scenario.sides.names
     who = (
         {party.id: party.name for party in facts.parties}
@@ -560,7 +559,7 @@ def losses(scenario: CampaignScenario) -> list[tuple[str, str, Callable[[FightRe
 def party_measures(
     scenario: CampaignScenario,
 ) -> list[tuple[str, str, Callable[[FightResult], int]]]:
-    """Of rivals and parties: what is told of each, whose it is, its value."""
+    """The measures shown of rivals and parties: name, owner's id ("" for none) and measure."""
     say = Wording(scenario)
     facts = contest_of(scenario)
     if facts is None:
@@ -583,25 +582,25 @@ def party_measures(
 
 
 def share_of(what: str, id: str) -> Callable[[FightResult], int]:
-    """The measure that is a rival's or a party's own: "lost", "vp", "sp" or "star"."""
+    """A measure of one rival or party: "lost", "vp", "sp" or "star"."""
     return lambda result: result.of(f"{what}:{id}")
 
 
 def has_parties(scenario: CampaignScenario) -> bool:
-    """Whether there are more than the UN and one Bandit player to tell of."""
+    """Whether there are more parties than the UN and one Bandit player."""
     return scenario.sides.rivals or not keeps_vp(scenario)
 
 
 def table(odds: Odds, scenario: CampaignScenario | None = None) -> list[str]:
-    """The odds as lines of text: each measure that can differ from 0 with its distribution."""
+    """The odds as lines of text: the distribution of each measure that can differ from 0."""
     lines = []
-    told: list[tuple[str, Callable[[FightResult], int]]] = list(MEASURES)
+    measures: list[tuple[str, Callable[[FightResult], int]]] = list(MEASURES)
     if scenario is not None and has_parties(scenario):
-        told = [
+        measures = [
             *MEASURES[: keeps_vp(scenario)],
             *((name, of) for name, _, of in party_measures(scenario)),
         ]
-    for name, of in told:
+    for name, of in measures:
         values = spread(odds, of)
         if set(values) != {0}:
             shown = "  ".join(f"{value}: {percent(chance)}" for value, chance in values.items())

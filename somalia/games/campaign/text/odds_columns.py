@@ -1,4 +1,4 @@
-"""The odds of several options side by side: a row for each, and a column for what may differ."""
+"""The odds of several options side by side: a row per option, a column per measure."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from somalia.games.campaign.text.parties import contest_of
 class OddsCell(NamedTuple):
     """A column of a comparison."""
 
-    head: str  # at least as wide as what stands under it
+    head: str  # at least as wide as its cells
     means: str  # for the legend
     of: Callable[[Odds], str]
     counts: Callable[[FightResult], int]
@@ -45,29 +45,31 @@ COLUMNS: tuple[OddsCell, ...] = (
     _chance("off", "chance that the mission is called off", lambda r: r.called_off),
     _chance("success", "chance that the project succeeds", lambda r: r.done),
 )
-"""What a comparison tells in the base game."""
+"""The columns of a comparison in the base game."""
 
 
 WIDE = 5
-"""A column is at least as wide as its numbers."""
+"""The minimum width of a column, which fits its numbers."""
 
 
 def columns(
     scenario: CampaignScenario, rated: Sequence[Odds], who: str = ""
 ) -> tuple[OddsCell, ...]:
-    """What a comparison of these tells, what can be of none of them left out: party by party where
-    there are parties (13, 14), player by player for one of several Bandit players (11.2).
+    """The columns of a comparison of these odds, without those that are always 0.
+
+    Scenarios with parties have a column per party (13, 14). A comparison for one of several Bandit
+    players has a column per player (11.2).
 
     Args:
-        who: the side that is asked.
+        who: the side that answers the question.
     """
     facts = contest_of(scenario)
     if facts is None:
-        told = list(COLUMNS)
+        cells = list(COLUMNS)
         if scenario.sides.rivals and who in scenario.sides.bandits:
-            told = [one for cell in COLUMNS for one in _by_player(scenario).get(cell.head, [cell])]
+            cells = [one for cell in COLUMNS for one in _by_player(scenario).get(cell.head, [cell])]
     else:
-        told = [
+        cells = [
             _mean(
                 f"{party.name.split()[0]} lost",
                 f"{party.name} units lost",
@@ -75,7 +77,7 @@ def columns(
             )
             for party in facts.parties
         ]
-        told += [
+        cells += [
             _mean("Leaders", "Leaders lost", lambda r: r.leaders),
             _mean("won over", "units won over", lambda r: r.converted),
             _mean(
@@ -86,11 +88,11 @@ def columns(
             _chance("critical", "chance of a critical hit (6.3)", lambda r: r.stars > 0),
         ]
     met = {result for odds in rated for result in odds}
-    return tuple(one for one in told if any(one.counts(result) for result in met))
+    return tuple(one for one in cells if any(one.counts(result) for result in met))
 
 
 def _by_player(scenario: CampaignScenario) -> dict[str, list[OddsCell]]:
-    """What stands for a column that would add up Bandit players who fight each other (11.2)."""
+    """Replacements for the columns that would add up Bandit players who fight each other (11.2)."""
     names = {side: scenario.sides.names[side] for side in scenario.sides.bandits}
     return {
         "Ban lost": [
@@ -104,13 +106,13 @@ def _by_player(scenario: CampaignScenario) -> dict[str, list[OddsCell]]:
 
 
 def legend(shown: Sequence[OddsCell]) -> str:
-    """What the columns tell, in a line."""
-    told = [f"{one.head}: {one.means}" for one in shown if one.means]
-    return f"Averages, and chances in %. {', '.join(told)}." if told else "Averages."
+    """The legend of the columns, in one line."""
+    meanings = [f"{one.head}: {one.means}" for one in shown if one.means]
+    return f"Averages, and chances in %. {', '.join(meanings)}." if meanings else "Averages."
 
 
 def head(shown: Sequence[OddsCell]) -> str:
-    """The heads of the columns."""
+    """The line of column heads."""
     return "  ".join(f"{one.head:>{WIDE}}" for one in shown)
 
 

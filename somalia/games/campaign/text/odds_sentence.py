@@ -1,8 +1,8 @@
-"""Odds as a sentence: a forecast of each thing by itself, as the one who asks sees it.
+"""Odds as a sentence: a forecast of each matter by itself, from the asking side's view.
 
-"Likely: one gang lost, no hits on you. 1 in 6: you are confined to base." Each clause is true of
-the odds whatever the others say: none tells what is likeliest together, which can be unlikely in
-every part. The bars and tables of `odds_told` say the same in full.
+"Likely: one gang lost, no hits on you. 1 in 6: you are confined to base." Each clause holds
+independently of the others. None describes the likeliest combination, since even that can be
+unlikely. The bars and tables of `odds_told` show the same odds in full.
 """
 
 from __future__ import annotations
@@ -23,16 +23,17 @@ from somalia.games.campaign.text.words import Wording
 
 COUNTED = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 NEAR = Fraction(1, 20)
-"""How far "1 in N" may be from a chance, as a part of it."""
+"""The largest relative error of "1 in N"."""
 LIKELY, RARE = Fraction(3, 5), Fraction(2, 5)
-"""What comes more often than `LIKELY` is likely, what comes less often than `RARE` is told among
-the rest, and what lies between is about even. Two things that are likely can always come together.
+"""A chance above `LIKELY` is likely, one below `RARE` is rare, and those between are about even.
+
+Two likely things can always happen together.
 """
 MOST_RARE, MOST_REST = 2, 3
-"""So many of the rarer things are told, and so many with those that are about even."""
+"""The most rare clauses in a sentence, and the most rare and even clauses together."""
 WORTH_TELLING = Fraction(1, 100)
 LINES, WIDE = 3, 58
-"""A sentence is no longer than so many lines of so many letters."""
+"""The most lines in a sentence, and characters in a line."""
 
 Count = Callable[[FightResult], int]
 FOUND, AMBUSHED, LOST, HIT = "found", "ambushed", "lost", "hit"
@@ -42,59 +43,59 @@ OURS = " of yours"
 
 
 class Matter(NamedTuple):
-    """Something that odds can say, in words for how much of it there is."""
+    """A subject that odds can speak about, with its wordings by amount."""
 
     of: Count
-    told: Callable[[int], str]  # just so much; "" where that is not worth telling
-    least: Callable[[int], str]  # so much or more
-    more: Callable[[int], str]  # that it is so much or more, as a sentence
-    none: str  # that there is none of it, as a sentence; "" if that is no bad news
-    weight: int  # how much more than others it matters
-    name: str = ""  # FOUND, AMBUSHED ... or DONE, for what is said along with it
+    told: Callable[[int], str]  # exactly this amount; "" where that is not worth saying
+    least: Callable[[int], str]  # at least this amount
+    more: Callable[[int], str]  # at least this amount, as a sentence
+    none: str  # none, as a sentence; "" if that is no bad news
+    weight: int  # its importance
+    name: str = ""  # FOUND, AMBUSHED ... or DONE, if related to others
 
 
 class Clause(NamedTuple):
-    """Something that is said of odds: that there is `least` to `most` of something."""
+    """A statement about odds: that the amount of a matter is from `least` to `most`."""
 
     matter: Matter
     text: str
     chance: Fraction
     least: int
-    most: int | None = None  # None: however much
+    most: int | None = None  # None: no upper limit
 
     @property
     def is_none(self) -> bool:
-        """Whether it says that there is none of it."""
+        """Whether it says that the amount is 0."""
         return self.most == 0
 
     @property
     def is_any(self) -> bool:
-        """Whether it says that there is any of it."""
+        """Whether it says that the amount is at least 1."""
         return self.least == 1 and self.most is None
 
     @property
     def weight(self) -> Fraction:
-        """What is told rather than other things has more."""
+        """The clause's priority: the heavier ones are shown first."""
         return self.matter.weight * self.chance
 
     def holds(self, result: FightResult) -> bool:
-        """Whether it is so in one outcome."""
+        """Whether the clause is true of an outcome."""
         many = self.matter.of(result)
         return self.least <= many and (self.most is None or many <= self.most)
 
 
 class Forecast(NamedTuple):
-    """What a sentence says, before it is put into words."""
+    """The clauses of a sentence, grouped by how likely they are."""
 
     sure: list[Clause]
     likely: list[Clause]
     even: list[Clause]
     rare: list[Clause]
-    quiet: Fraction  # the chance that nothing at all happens
+    quiet: Fraction  # the chance that none of the matters occurs
 
     @property
     def text(self) -> str:
-        """The sentence."""
+        """The forecast as text."""
         if self.quiet == 1:
             return "Nothing can happen."
         likely = [one.text for one in self.likely]
@@ -108,12 +109,12 @@ class Forecast(NamedTuple):
 
 
 def number(count: int) -> str:
-    """A count in words up to ten."""
+    """A count in words up to ten, in digits beyond."""
     return COUNTED[count] if count < len(COUNTED) else str(count)
 
 
 def at_least(count: int, noun: str) -> str:
-    """So many or more, with the noun: "two or more gangs"."""
+    """A minimum count with its noun: "two or more gangs"."""
     return f"{number(count)} or more {noun}s"
 
 
@@ -123,7 +124,7 @@ def some(count: int, noun: str) -> str:
 
 
 def chance_told(chance: Fraction) -> str:
-    """A chance as it is said: "1 in 6" where that is within a twentieth of it, else in percent."""
+    """A chance in words: "1 in 6" if that is within a twentieth of it, else in percent."""
     if 0 < chance <= Fraction(1, 2):
         one_in = max(2, floor(1 / chance + Fraction(1, 2)))
         if one_in <= 100 and abs(Fraction(1, one_in) - chance) <= NEAR * chance:
@@ -132,53 +133,54 @@ def chance_told(chance: Fraction) -> str:
 
 
 def chance_that(chance: Fraction, what: str) -> str:
-    """A chance with what it is of: "1 in 6: you are hit", "Even chance: you are hit"."""
+    """A chance with its event: "1 in 6: you are hit", "Even chance: you are hit"."""
     if chance == Fraction(1, 2):
         return f"Even chance: {what}"
-    told = percent(chance) if RARE <= chance <= LIKELY else chance_told(chance)
-    return f"{told}: {what}"
+    likelihood = percent(chance) if RARE <= chance <= LIKELY else chance_told(chance)
+    return f"{likelihood}: {what}"
 
 
 def sentence(
-    odds: Odds, scenario: CampaignScenario, who: str, at: str = "", is_ambushing: bool = False
+    odds: Odds, scenario: CampaignScenario, who: str, place: str = "", is_ambushing: bool = False
 ) -> str:
-    """The odds in a few short sentences: "certain" is what always comes, "likely" what comes
-    more often than 3 times in 5, each thing by itself; what is about even and the gravest of what
-    is rarer follow with their chances.
+    """The odds in a few short sentences, each about one matter by itself.
+
+    "Certain" means always, "likely" more often than 3 times in 5. What is about even and the
+    gravest rare matters follow with their chances.
 
     Args:
         odds: they add up to 1.
-        who: the side that asks: it is "you".
-        at: where its units are hit, in words: "at Jawhar"; "" to leave that out.
-        is_ambushing: whether an Ambush is what is decided, or supposed: it is not told.
+        who: the side that asks, which is "you".
+        place: where its units are hit, in words: "at Jawhar"; "" to leave that out.
+        is_ambushing: whether an Ambush is being decided or assumed, and so is left out.
     """
-    return forecast(odds, scenario, who, at, is_ambushing).text
+    return forecast(odds, scenario, who, place, is_ambushing).text
 
 
 def forecast(
-    odds: Odds, scenario: CampaignScenario, who: str, at: str = "", is_ambushing: bool = False
+    odds: Odds, scenario: CampaignScenario, who: str, place: str = "", is_ambushing: bool = False
 ) -> Forecast:
-    """What `sentence` says."""
+    """The forecast that `sentence` puts into words, with the same arguments."""
     matters = [
         one
-        for one in _matters(odds, scenario, who, at)
+        for one in _matters(odds, scenario, who, place)
         if not (is_ambushing and one.name == AMBUSHED)
     ]
     firsts, others = [], []
-    for one in matters:
-        first, *rest = _of_matter(one, spread(odds, one.of))
+    for matter in matters:
+        first, *rest = _of_matter(matter, spread(odds, matter.of))
         firsts.append(first)
         others += [clause for clause in rest if clause.text and clause.chance >= WORTH_TELLING]
     likely = {one.matter.name for one in firsts if one.least and one.chance > LIKELY}
     even = _unimplied([one for one in firsts if one.chance <= LIKELY], likely)
     rest = _unimplied(others, likely)
     rare = _joined(odds, rest, MOST_REST - len(even))
-    told = _without_saying([one for one in firsts if one.chance > LIKELY])
+    shown = _without_saying([one for one in firsts if one.chance > LIKELY])
     quiet = mean(odds, lambda result: int(not any(one.of(result) for one in matters)))
     return _cut(
         Forecast(
-            [one for one in told if one.chance == 1],
-            [one for one in told if one.chance < 1],
+            [one for one in shown if one.chance == 1],
+            [one for one in shown if one.chance < 1],
             even,
             rare,
             quiet,
@@ -187,24 +189,26 @@ def forecast(
 
 
 def of_way(odds: Odds, risk: WayRisk, scenario: CampaignScenario, who: str) -> str:
-    """The odds of a way as a sentence, at worst: that there is an Ambush is not sure but supposed.
-    Where only one Zone of it can bring hits, it is named.
+    """The odds of a route as a sentence, in the worst case, which assumes all Ambushes.
+
+    If hits are possible in only one Zone of the route, the sentence names it.
 
     Args:
-        risk: what may happen on it, should everybody ambush who can.
+        risk: all possible Ambushes on the route.
     """
     if not mean(odds, AMBUSH.of):
         return sentence(odds, scenario, who)
     where = {one.zone.name for one in risk.zones}
-    at = f"at {where.pop()}" if len(where) == 1 else ""
-    return f"Worst case (all Ambushes). {sentence(odds, scenario, who, at, is_ambushing=True)}"
+    place = f"at {where.pop()}" if len(where) == 1 else ""
+    return f"Worst case (all Ambushes). {sentence(odds, scenario, who, place, is_ambushing=True)}"
 
 
-def of_convoy(found: LaterRaid) -> str:
-    """A Convoy placed there as a sentence: what a Raid on it later this turn would come to, and
-    what the strongest escort that can get there would make of it.
+def of_convoy(raid: LaterRaid) -> str:
+    """The odds of a Raid later this turn on a Convoy as a sentence, alone and escorted.
+
+    The escort is the strongest one that can get there.
     """
-    alone, escorted = robbed(found.alone), robbed(found.escorted)
+    alone, escorted = robbed(raid.alone), robbed(raid.escorted)
     if not alone:
         return "No Raid can rob it."
     if alone == 1:
@@ -215,17 +219,18 @@ def of_convoy(found: LaterRaid) -> str:
         said = [chance_that(alone, "robbed if raided")]
     else:
         said = ["Likely: not robbed if raided", chance_that(alone, "a Raid robs it")]
-    if found.escort and escorted != alone:
-        told = "even chance" if escorted == Fraction(1, 2) else chance_told(escorted)
-        said.append(f"Robbed with the strongest escort: {told if escorted else 'never'}")
-    elif found.escort and mean(found.escorted, raiders_lost) > mean(found.alone, raiders_lost):
+    if raid.escort and escorted != alone:
+        chance = "even chance" if escorted == Fraction(1, 2) else chance_told(escorted)
+        said.append(f"Robbed with the strongest escort: {chance if escorted else 'never'}")
+    elif raid.escort and mean(raid.escorted, raiders_lost) > mean(raid.alone, raiders_lost):
         said.append("The strongest escort makes no difference, but may hit raiders")
     return f"{'. '.join(said)}."
 
 
-def _of_matter(one: Matter, values: Mapping[int, Fraction]) -> Iterator[Clause]:
-    """What can be said of one thing by itself: first what is likely of it, or that it is about
-    even whether there is any; then what is less likely.
+def _of_matter(matter: Matter, values: Mapping[int, Fraction]) -> Iterator[Clause]:
+    """Yield the clauses about one matter, the likeliest first.
+
+    The first states the likely amount, or that any at all is about even. The rest are rarer.
     """
 
     def least(many: int) -> Fraction:
@@ -234,78 +239,81 @@ def _of_matter(one: Matter, values: Mapping[int, Fraction]) -> Iterator[Clause]:
     none, exact = 1 - least(1), max(values, key=lambda value: values[value])
     up_to = max((value for value in values if value and least(value) > LIKELY), default=0)
     if values[exact] > LIKELY:
-        yield Clause(one, one.told(exact), values[exact], exact, exact)
+        yield Clause(matter, matter.told(exact), values[exact], exact, exact)
         more = exact + 1
     elif up_to:
-        yield Clause(one, one.least(up_to), least(up_to), up_to)
+        yield Clause(matter, matter.least(up_to), least(up_to), up_to)
         more = up_to + 1
     else:
-        yield Clause(one, one.more(1), least(1), 1)
+        yield Clause(matter, matter.more(1), least(1), 1)
         return
     if least(more):
-        yield Clause(one, one.more(more), least(more), more)
+        yield Clause(matter, matter.more(more), least(more), more)
     if none and (up_to or exact):
-        yield Clause(one, one.none, none, 0, 0)
+        yield Clause(matter, matter.none, none, 0, 0)
 
 
 def _without_saying(firsts: Sequence[Clause]) -> list[Clause]:
-    """What is likely without what goes without saying, and what has no words."""
+    """The likely clauses, without those that are implied by others or have no words."""
     by_name = {one.matter.name: one for one in firsts if one.matter.name}
     some = {name for name, one in by_name.items() if one.least}
     none = by_name.keys() - some
     is_quiet = none & {FOUND, AMBUSHED} and not some & {FOUND, AMBUSHED}
 
-    def goes_without(one: Clause) -> bool:
-        name = one.matter.name
-        if one.is_none:
+    def goes_without(clause: Clause) -> bool:
+        name = clause.matter.name
+        if clause.is_none:
             return (
-                (name in (LOST, HIT) and bool(is_quiet))  # where nobody fights
+                (name in (LOST, HIT) and bool(is_quiet))  # without a fight
                 or (name == AMBUSHED and FOUND in some)
-                or (name == FOUND and OFF in some)  # who turns back finds nobody
+                or (name == FOUND and OFF in some)  # a force that turns back finds no one
             )
-        # whoever is lost was found
+        # losses imply contact, and hits an Ambush
         return (name == FOUND and LOST in some) or (name == AMBUSHED and HIT in some)
 
     return [one for one in firsts if one.text and not goes_without(one)]
 
 
 def _unimplied(few: Sequence[Clause], likely: Set[str]) -> list[Clause]:
-    """The weightiest of these first, without the finding and the ambush that a loss or a hit
-    implies.
+    """The clauses by weight, without contact and Ambushes that losses and hits imply.
 
     Args:
-        likely: names of what is likely.
+        likely: names of the matters that are likely.
     """
     named = {one.matter.name for one in few if one.is_any} | likely
     gone = {small for small, great in ((FOUND, LOST), (AMBUSHED, HIT)) if great in named}
     left = [one for one in few if not (one.is_any and one.matter.name in gone)]
-    return sorted(left, key=lambda one: -one.weight)
+    return sorted(left, key=lambda clause: -clause.weight)
 
 
 def _joined(odds: Odds, rest: Sequence[Clause], room: int) -> list[Clause]:
-    """The weightiest of these, the gravest first; that a mission is called off is told along with
-    why, where the one never comes without the other.
+    """The weightiest of the rare clauses, the gravest first.
+
+    If a mission is called off exactly when its side is confined to base, the two become one clause.
     """
-    found = list(rest)
-    named = {one.matter.name: one for one in found if one.is_any}
+    kept = list(rest)
+    named = {one.matter.name: one for one in kept if one.is_any}
     off, confined = named.get(OFF), named.get(CONFINED)
     if off and confined:
         both = mean(odds, lambda result: int(off.holds(result) and confined.holds(result)))
         if both == off.chance == confined.chance:
-            told = confined._replace(text=f"{confined.text} and {off.text}")
-            found = [told if one is confined else one for one in found if one is not off]
-    found = found[: max(1, min(MOST_RARE, room))]
-    return sorted(found, key=lambda one: (-one.matter.weight, -one.chance))
+            joint = confined._replace(text=f"{confined.text} and {off.text}")
+            kept = [joint if one is confined else one for one in kept if one is not off]
+    kept = kept[: max(1, min(MOST_RARE, room))]
+    return sorted(kept, key=lambda clause: (-clause.matter.weight, -clause.chance))
 
 
 def _cut(whole: Forecast) -> Forecast:
-    """As much of it as has room: that there is none of something is not said beside the chance
-    of it, if anything else is; of what is too long the least is left out.
+    """The forecast, shortened to fit.
+
+    A clause such as "no hits" is dropped if the chance of hits follows, unless nothing else
+    remains. If the text is still too long, the least important clauses go.
     """
     apart = {
         id(one.matter)
         for one in whole.rare
-        if one.is_any and one.matter.name not in (DONE, FOUND)  # what a mission is for is said
+        if one.is_any
+        and one.matter.name not in (DONE, FOUND)  # the aim of a mission is always mentioned
     }
     kept = [one for one in whole.likely if not (one.is_none and id(one.matter) in apart)]
     if kept or whole.sure or whole.even:
@@ -316,7 +324,7 @@ def _cut(whole: Forecast) -> Forecast:
             whole = whole._replace(rare=rare[:-1]) if rare else whole._replace(even=even[:-1])
         elif len(sure) + len(likely) > 1:
             few = likely or sure
-            least = min(few, key=lambda one: (one.matter.weight, not one.is_none))
+            least = min(few, key=lambda clause: (clause.matter.weight, not clause.is_none))
             few = [one for one in few if one is not least]
             whole = whole._replace(likely=few) if likely else whole._replace(sure=few)
         else:
@@ -324,19 +332,23 @@ def _cut(whole: Forecast) -> Forecast:
     return whole
 
 
-# -- what there is to tell -------------------------------------------------------------------------
+# -- matters ---------------------------------------------------------------------------------------
 
 
-def _matters(odds: Odds, scenario: CampaignScenario, who: str, at: str) -> list[Matter]:
-    """What can be told of these odds, in the order in which it is told."""
-    told = _of_parties(scenario, who, at) if has_parties(scenario) else _of_two(scenario, who, at)
-    return [one for one in told if any(one.of(result) for result in odds)]
+def _matters(odds: Odds, scenario: CampaignScenario, who: str, place: str) -> list[Matter]:
+    """The matters that can occur in these odds, in the order of the sentence."""
+    matters = (
+        _of_parties(scenario, who, place)
+        if has_parties(scenario)
+        else _of_two(scenario, who, place)
+    )
+    return [one for one in matters if any(one.of(result) for result in odds)]
 
 
 def _happens(
     is_so: Callable[[FightResult], bool], text: str, weight: int, not_so: str = "", name: str = ""
 ) -> Matter:
-    """Something that happens or does not."""
+    """A matter that either happens or does not."""
     return Matter(
         lambda result: int(is_so(result)),
         lambda value: text if value else not_so,
@@ -349,10 +361,10 @@ def _happens(
 
 
 def _lost(of: Count, noun: str, tail: str, weight: int, is_told: bool = True) -> Matter:
-    """Counters that are lost: "two gangs lost", "1 in 6: you lose a gang".
+    """Losses of counters: "two gangs lost", "1 in 6: you lose a gang".
 
     Args:
-        is_told: whether it is told too that none are lost.
+        is_told: whether to say so if none are lost.
     """
     name = LOST if noun != "Leader" else ""
     if tail == OURS:
@@ -378,9 +390,9 @@ def _lost(of: Count, noun: str, tail: str, weight: int, is_told: bool = True) ->
     )
 
 
-def _hit(whom: str, verb: str, weight: int, at: str) -> Matter:
-    """Hits on units of the UN and the US."""
-    where = f" {at}" if at else ""
+def _hit(whom: str, verb: str, weight: int, place: str) -> Matter:
+    """Hits on UN and US units."""
+    where = f" {place}" if place else ""
     return Matter(
         lambda result: result.hits,
         lambda value: f"{some(value, 'hit')} on {whom}{where if value else ''}",
@@ -397,7 +409,7 @@ def _hit(whom: str, verb: str, weight: int, at: str) -> Matter:
 
 
 def _sp(weight: int) -> Matter:
-    """SP that Bandits take."""
+    """SP taken by Bandits."""
     return Matter(
         lambda result: result.taken,
         lambda value: f"{value} SP taken" if value else "no SP taken",
@@ -431,14 +443,14 @@ SP_MOVED = Matter(
 )
 
 
-def _of_two(scenario: CampaignScenario, who: str, at: str) -> list[Matter]:
-    """The UN against one Bandit player (6, 7)."""
+def _of_two(scenario: CampaignScenario, who: str, place: str) -> list[Matter]:
+    """The matters of the UN against one Bandit player (6, 7)."""
     leaders: Count = lambda r: r.leaders  # noqa: E731
     gangs: Count = lambda r: r.losses  # noqa: E731
     if who in scenario.sides.bandits:
         return [
             _sp(2),
-            _hit("the UN", "is", 2, at),
+            _hit("the UN", "is", 2, place),
             _lost(gangs, "gang", OURS, 3),
             _lost(leaders, "Leader", OURS, 4, is_told=False),
             _happens(lambda r: r.bandit_stars > 0, "the UN is confined to base", 3, name=CONFINED),
@@ -449,29 +461,29 @@ def _of_two(scenario: CampaignScenario, who: str, at: str) -> list[Matter]:
         CONTACT,
         _lost(gangs, "gang", "", 2),
         _lost(leaders, "Leader", "", 3, is_told=False),
-        _hit("you", "are", 3, at),
+        _hit("you", "are", 3, place),
         _sp(2),
         CALLED_OFF,
         _happens(lambda r: r.bandit_stars > 0, "you are confined to base", 4, name=CONFINED),
     ]
 
 
-def _of_parties(scenario: CampaignScenario, who: str, at: str) -> list[Matter]:
-    """Several Bandit players (11.2), or the parties of 2006: what each of them loses."""
+def _of_parties(scenario: CampaignScenario, who: str, place: str) -> list[Matter]:
+    """The matters where there are several Bandit players (11.2) or the parties of 2006."""
     is_base, is_un = keeps_vp(scenario), who == "un"
-    found = [PROJECT] if is_base else []
-    found += [CONTACT] if is_base and is_un else []
-    found += [AMBUSH] if is_un or contest_of(scenario) is not None else []
-    found += [
+    matters = [PROJECT] if is_base else []
+    matters += [CONTACT] if is_base and is_un else []
+    matters += [AMBUSH] if is_un or contest_of(scenario) is not None else []
+    matters += [
         *_losses_of_parties(scenario, who),
         _lost(lambda r: r.leaders, "Leader", "", 3, is_told=False),
     ]
     if not is_base:
-        return [*found, WON_OVER, SP_MOVED, CRITICAL_HIT]
+        return [*matters, WON_OVER, SP_MOVED, CRITICAL_HIT]
     confined = f"{'you are' if is_un else 'the UN is'} confined to base"
     return [
-        *found,
-        _hit("you" if is_un else "the UN", "are" if is_un else "is", 3, at),
+        *matters,
+        _hit("you" if is_un else "the UN", "are" if is_un else "is", 3, place),
         _sp(2),
         CALLED_OFF,
         _happens(lambda r: r.bandit_stars > 0, confined, 3, name=CONFINED),
@@ -479,7 +491,7 @@ def _of_parties(scenario: CampaignScenario, who: str, at: str) -> list[Matter]:
 
 
 def _losses_of_parties(scenario: CampaignScenario, who: str) -> Iterator[Matter]:
-    """What a player loses, all his parties together, and then what each other party does."""
+    """Yield the losses of a player, all their parties together, then those of each other party."""
     say, facts = Wording(scenario), contest_of(scenario)
     own = {who}
     if facts is not None:
@@ -495,17 +507,17 @@ def _losses_of_parties(scenario: CampaignScenario, who: str) -> Iterator[Matter]
 
 def _of_whom(say: Wording, name: str, id: str) -> str:
     """The owner of the units, within a sentence."""
-    found = say.within(id)
-    return found if found != id else name.removesuffix(" lost")
+    owner = say.within(id)
+    return owner if owner != id else name.removesuffix(" lost")
 
 
-# -- which of several is best ----------------------------------------------------------------------
+# -- the best options ------------------------------------------------------------------------------
 
 
 def worth(odds: Odds, figure: str) -> tuple[Fraction, ...]:
-    """What an option is worth by the figure that its question tells (`Ask.figure`): the greater,
-    the better for whoever chooses. Of a Convoy it is how safe it is; without a figure, as of ways,
-    the fewest hits are best.
+    """The value of an option by its question's figure (`Ask.figure`); greater is better.
+
+    A Convoy's value is its safety. Without a figure, as for routes, fewer hits are better.
     """
 
     def chance(is_so: Callable[[FightResult], bool]) -> Fraction:
@@ -525,17 +537,17 @@ def worth(odds: Odds, figure: str) -> tuple[Fraction, ...]:
         "struck": lambda: (mean(odds, lambda r: r.struck + r.foes),),
         "intervention": lambda: (mean(odds, lambda r: r.gained),),
     }
-    found = measures.get(figure, lambda: (-mean(odds, lambda r: r.hits),))
-    return found()
+    measure = measures.get(figure, lambda: (-mean(odds, lambda r: r.hits),))
+    return measure()
 
 
 def best(rated: Mapping[str, Odds], figure: str, most: int = 3) -> list[str]:
-    """The options that their odds speak for, the best first: to be marked on request.
+    """The options with the best odds, best first, for marking on request.
 
     Args:
         rated: the odds of each option, in the order of the question.
         figure: `Ask.figure` of the question.
-        most: how many at most; options that are worth no more than the worst of all are left out.
+        most: the most options to return; those no better than the worst of all are left out.
     """
     values = {option: worth(odds, figure) for option, odds in rated.items()}
     least = min(values.values(), default=())

@@ -1,4 +1,4 @@
-"""Odds in lines, as a person asks for them at a question."""
+"""The terminal's answer to `odds` at a question, in lines of text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from somalia.games.display import OddsAsked, OddsWatch
 from somalia.play.answers import Choice, Unclear, find, picked
 
 FIGHTS = ("raid", "flush")
-"""Missions that are a fight, and that may leave nothing to choose."""
+"""Missions that are a fight and can leave no choice open."""
 NO_FIGHT = (
     "There is no fight to work out here. Odds are available when you pick units for a Flush, Raid, "
     "Escort or Ambush, choose Zones, routes or shots, or place a Convoy."
@@ -32,26 +32,26 @@ COMPARISON_OF_SOME = (
 )
 CONVOYS = (
     "Exact chances: robbed without an escort, robbed with the strongest escort that can get there, "
-    "and raiders lost to its fire. All gangs there or adjacent that can still act raid, of one "
-    "faction where they may not mix. None moves there first."
+    "and raiders lost to its fire. Assumes a Raid by all gangs there or adjacent that "
+    "can still act, of one faction where they may not mix. No gang moves there first."
 )
 ALL = "Assumes all possible raiders."
 SENTENCES = 5
-"""So many options are told as sentences before their table; of more the best."""
+"""The most options shown as sentences before the table; of more options, the best."""
 
 
 class AskedOdds:
-    """The odds that somebody asks for."""
+    """The odds that a player asks for at a question."""
 
     def __init__(self, asked: OddsAsked, scenario: CampaignScenario, say: Wording) -> None:
         self.asked, self.scenario, self.say = asked, scenario, say
 
     def told(self) -> list[str]:
-        """The lines."""
+        """The odds as lines of text."""
         ask, held = self.asked.prompt.ask, self.asked.held
         watch, rest = self.asked.watch, self.asked.typed
         if held in FIGHTS and not rest and has_tag(ask, MISSION):
-            # All that had to be chosen was forced: the fight itself waits to be confirmed.
+            # Every choice was forced, so the fight itself waits for confirmation.
             head = "of what you are about to confirm, to the end of the mission:"
             return [*self._told(head, watch, held), fights.POLICY]
         if has_tag(ask, CONVOY):
@@ -65,15 +65,15 @@ class AskedOdds:
         return [NO_FIGHT]
 
     def _picked(self, rest: str) -> list[str]:
-        """The options that were typed after the command."""
+        """The options typed after the command."""
         return picked(rest, self.asked.prompt, self.asked.shown) if rest else []
 
     def _called(self, option: str) -> str:
-        """An option as it is shown."""
+        """An option as shown."""
         return self.say.label(self.asked.prompt, option, self.asked.sight.view).name
 
     def _of_options(self, rest: str, watch: OddsWatch) -> list[str]:
-        """Options side by side, or the one that was asked for alone."""
+        """The odds of all options side by side, or of the one asked for."""
         among = self._asked_for(rest)
         if not rest or len(among) > 1:
             return self._compared(among, watch)
@@ -81,7 +81,7 @@ class AskedOdds:
         return [*self._told(head, watch, among[0].options[0]), fights.POLICY]
 
     def _under_way(self, picks: Sequence[str], watch: OddsWatch) -> list[str]:
-        """The rest of a mission, perhaps with one of its options first."""
+        """The odds of the rest of a mission, starting with one of its options if given."""
         if len(picks) > 1:
             raise Unclear("Ask about one option at a time, such as: odds 1.")
         after = [self._called(pick) for pick in picks]
@@ -89,7 +89,7 @@ class AskedOdds:
         return [*self._told(head, watch, picks[0] if picks else None, not picks), fights.POLICY]
 
     def _committed(self, picks: Sequence[str], watch: OddsWatch) -> list[str]:
-        """A fight with those picked already and now, or with all who can go."""
+        """The odds of a fight with the units picked so far and now, or with all that can go."""
         prompt, say = self.asked.prompt, self.say
         picks = [pick for pick in picks if pick != DONE]
         for pick in picks:
@@ -97,7 +97,9 @@ class AskedOdds:
                 return [f"{self._called(pick)}: no fight follows."]
         units = [*(prompt.about or {}).get("picked", ()), *map(self.scenario.unit, picks)]
         who, bar = say.units(units), None
-        if not picks and (not units or DONE not in prompt.options):  # they alone may not go
+        if not picks and (
+            not units or DONE not in prompt.options
+        ):  # the units picked so far cannot go alone
             going = fights.everybody(self.asked.sight)
             who += " and every other eligible unit" if units else "every eligible unit"
             units, bar = list(going.units), going.bar
@@ -118,25 +120,25 @@ class AskedOdds:
         is_under_way: bool = False,
         picks: Sequence[str] = (),
     ) -> list[str]:
-        """The odds of one thing that can be done, in each case of who ambushes."""
+        """The odds of one action in each case of Ambushes."""
         sight, scenario = self.asked.sight, self.scenario
-        told: list[tuple[fights.AmbushCase, fights.Odds, str]] = []
+        results: list[tuple[fights.AmbushCase, fights.Odds, str]] = []
         for case in fights.cases(sight, self.asked.players):
             watch.name = case.name
-            told.append(
+            results.append(
                 (case, *fights.odds_of(sight, option, is_under_way, None, watch.pause, case, picks))
             )
-        lines = [f"{'Odds' if any(note for *_, note in told) else 'Exact odds'} {head}"]
-        if all(odds == told[0][1] for _, odds, _ in told):
-            told = told[-1:]  # it is the same whoever ambushes
-        for case, odds, note in told:
-            lines += [case.name] if len(told) > 1 else []
+        lines = [f"{'Odds' if any(note for *_, note in results) else 'Exact odds'} {head}"]
+        if all(odds == results[0][1] for _, odds, _ in results):
+            results = results[-1:]  # Ambushes make no difference
+        for case, odds, note in results:
+            lines += [case.name] if len(results) > 1 else []
             lines += [self._sentence(odds, option), *fights.table(odds, scenario)]
             lines += [f"~ {note}"] if note else []
         return lines
 
     def _sentence(self, odds: fights.Odds, option: str | None = None) -> str:
-        """These odds as a sentence, in the view of the side that asks."""
+        """The odds as a sentence, from the view of the side that asks."""
         state, prompt = self.asked.sight.view, self.asked.prompt
         if option is not None and option_of(prompt.ask) == "way" and ">" in option:
             risk = risk_of(state, state.board.way(option), (prompt.about or {}).get("force", ()))
@@ -145,36 +147,34 @@ class AskedOdds:
         return odds_sentence.sentence(odds, self.scenario, prompt.who, is_ambushing=is_ambushing)
 
     def _best(self, among: Sequence[Choice], rated: Sequence[fights.Odds]) -> list[str]:
-        """Each option as a sentence; of many the best, as far as the figure of the question
-        tells.
-        """
+        """Each option as a sentence; if there are many, the best by the question's figure."""
         names = {choice.options[0]: _called(choice) for choice in among}
-        found = dict(zip(names, rated, strict=False))
+        by_option = dict(zip(names, rated, strict=False))
         figure = getattr(self.asked.prompt.ask, "figure", "")
-        told = list(found)
-        if len(told) > SENTENCES:
-            told = odds_sentence.best(found, figure, SENTENCES) or told[:SENTENCES]
-        said = {option: self._sentence(found[option], option) for option in told}
-        if len(found) > 1 and len(set(said.values())) == 1 and len(told) == len(found):
-            return [f"Each option: {said[told[0]]}"]
-        lines = [f"{names[option]}: {said[option]}" for option in told]
-        return lines if len(told) == len(found) else ["The best options:", *lines]
+        chosen = list(by_option)
+        if len(chosen) > SENTENCES:
+            chosen = odds_sentence.best(by_option, figure, SENTENCES) or chosen[:SENTENCES]
+        said = {option: self._sentence(by_option[option], option) for option in chosen}
+        if len(by_option) > 1 and len(set(said.values())) == 1 and len(chosen) == len(by_option):
+            return [f"Each option: {said[chosen[0]]}"]
+        lines = [f"{names[option]}: {said[option]}" for option in chosen]
+        return lines if len(chosen) == len(by_option) else ["The best options:", *lines]
 
     def _raided(self, zone: Zone, escort: list[CampaignUnit]) -> list[str]:
-        """A later Raid on the Convoy that is about to be placed."""
+        """The odds of a later Raid on the Convoy about to be placed."""
         lines = ["If this Convoy is raided later this turn:"]
         for case in convoys.raiders(self.asked.sight, self.asked.players):
-            found = convoys.later(self.asked.sight, zone, case, escort)
+            raid = convoys.later(self.asked.sight, zone, case, escort)
             lines.append(
-                f"  robbed {percent(robbed(found.escorted))} with this escort, "
-                f"{percent(robbed(found.alone))} without. Raiders lost: "
-                f"{float(mean(found.escorted, raiders_lost)):.2f} with it, "
-                f"{float(mean(found.alone, raiders_lost)):.2f} without. {case.name}"
+                f"  robbed {percent(robbed(raid.escorted))} with this escort, "
+                f"{percent(robbed(raid.alone))} without. Raiders lost: "
+                f"{float(mean(raid.escorted, raiders_lost)):.2f} with it, "
+                f"{float(mean(raid.alone, raiders_lost)):.2f} without. {case.name}"
             )
         return lines
 
     def _compared(self, among: Sequence[Choice], watch: OddsWatch) -> list[str]:
-        """A row for each option, in the likeliest case."""
+        """The comparison of the options in the likely case, a row for each."""
         sight, scenario = self.asked.sight, self.scenario
         case = fights.likely(sight, self.asked.players)
         names = [_called(choice) for choice in among]
@@ -210,7 +210,7 @@ class AskedOdds:
         return [*lines, fights.POLICY]
 
     def _convoys(self, rest: str, watch: OddsWatch) -> list[str]:
-        """Where a Convoy can be placed: the later Raid on it, with and without an escort."""
+        """The odds of a later Raid for each Zone that can get a Convoy, alone and escorted."""
         sight, scenario = self.asked.sight, self.scenario
         among = self._asked_for(rest)
         whose = convoys.raiders(sight, self.asked.players)
@@ -227,20 +227,20 @@ class AskedOdds:
                 lines.append(f"Stopped after {number - 1} of {len(among)}.")
                 break
             zone = scenario.board.zone(choice.options[0])
-            found = [convoys.later(sight, zone, case) for case in whose]
+            raids = [convoys.later(sight, zone, case) for case in whose]
             cells = [
                 [
                     percent(robbed(one.alone)),
                     percent(robbed(one.escorted)),
                     f"{float(mean(one.escorted, raiders_lost)):.2f}",
                 ]
-                for one in found
+                for one in raids
             ]
-            told = [
+            texts = [
                 f"{first} ({rest[0]})" if rest else first
                 for first, *rest in zip(*cells, strict=True)
             ]
-            lines.append(f"{choice.name:<{width}}{''.join(f'{one:>{cell}}' for one in told)}")
+            lines.append(f"{choice.name:<{width}}{''.join(f'{one:>{cell}}' for one in texts)}")
             watch.tell_now_and_then(f"{number} of {len(among)} Zones")
         likely = (
             [f"{whose[0].name} In brackets: the worst case (all raiders)."]
@@ -250,7 +250,7 @@ class AskedOdds:
         return [*lines, CONVOYS, *likely, fights.POLICY]
 
     def _safest_convoys(self, among: Sequence[Choice], case: fights.AmbushCase) -> list[str]:
-        """One Zone as a sentence; of several none: their rows say it as shortly."""
+        """A sentence if there is only one Zone; the rows of several are just as short."""
         if len(among) != 1:
             return []
         zone = self.scenario.board.zone(among[0].options[0])
@@ -264,12 +264,12 @@ class AskedOdds:
             if shown and shown[0].risk is not None:
                 return [choice for choice in shown if not choice.is_more]
             return [c for c in shown if fights.is_compared(self.asked.sight, c.options[0])] or shown
-        found = find(rest, shown)
-        if not found:
+        choices = find(rest, shown)
+        if not choices:
             raise Unclear(f'"{rest[:30]}" is not an option here.')
-        return found
+        return choices
 
 
 def _called(choice: Choice) -> str:
-    """An option in a table of odds: routes are long and begin alike, so their numbers will do."""
+    """An option's name in a table of odds. Routes are long and begin alike: they go by number."""
     return choice.name if choice.risk is None else f"route {choice.number}"

@@ -1,4 +1,4 @@
-"""Options as a person is shown them: alike counters together, ways with what may happen on them."""
+"""Options as a player sees them: identical counters grouped, routes with their risks."""
 
 from __future__ import annotations
 
@@ -15,28 +15,30 @@ from somalia.games.display import Offer
 
 
 def offers(prompt: Choose, state: CampaignState, say: Wording) -> list[Offer]:
-    """The options as a person is shown them: alike counters together, of ways the three
-    worth a look first (`risk.offered_first`), the others to be asked for.
+    """The options as a player sees them, with identical counters grouped.
+
+    Of routes, the three most useful come first (`risk.offered_first`); the others are shown on
+    request.
     """
     if option_of(prompt.ask) == "way":
         return _ways(prompt, state, say)
     groups: dict[tuple[object, ...], list[str]] = {}
     for option in arranged(prompt, state):
         groups.setdefault(_mark(prompt, option, state), []).append(option)
-    found = []
+    result = []
     for mark, options in groups.items():
         label = say.label(prompt, options[0], state)
         if len(mark) > 1 and len(options) > 1:
             label = OptionLabel(say.counter(state.scenario.unit(options[0])), label.detail)
-        found.append(Offer(label, tuple(options)))
-    return found
+        result.append(Offer(label, tuple(options)))
+    return result
 
 
 def arranged(prompt: Choose, state: CampaignState) -> list[str]:
-    """The options in the order in which a person is shown them.
+    """The options in the order in which a player sees them.
 
-    Units that go to a Zone: the nearest to it first, of those the strongest; words come last.
-    Everything else as the question has it.
+    Units that go to a Zone are sorted by distance from it, then by Firepower, before options that
+    are words. All else keeps the order of the question.
     """
     to = (prompt.about or {}).get("zone")
     is_going = option_of(prompt.ask) == "unit" and not has_tag(prompt.ask, LOSS)
@@ -57,7 +59,7 @@ def arranged(prompt: Choose, state: CampaignState) -> list[str]:
 
 
 def _mark(prompt: Choose, option: str, state: CampaignState) -> tuple[object, ...]:
-    """What makes options alike: the same kind of counter, in one place, with the same done."""
+    """The key of identical options: same kind of counter, same place, same actions this turn."""
     if option in prompt.extra or option in state.board:
         return (option,)
     try:
@@ -74,14 +76,14 @@ def _ways(prompt: Choose, state: CampaignState, say: Wording) -> list[Offer]:
     first = offered_first(rated)
     shown = {way for way, _ in first}
     rest = [pair for pair in rated if pair[0] not in shown]
-    found = [
+    result = [
         Offer(_way_label(say, way.id, risk), (way.id,), risk, way not in shown)
         for way, risk in (*first, *rest)
     ]
     for option in prompt.options:
         if ">" not in option:
-            found.append(Offer(say.label(prompt, option, state), (option,)))
-    return found
+            result.append(Offer(say.label(prompt, option, state), (option,)))
+    return result
 
 
 def _way_label(say: Wording, way: str, risk: WayRisk) -> OptionLabel:
@@ -90,8 +92,10 @@ def _way_label(say: Wording, way: str, risk: WayRisk) -> OptionLabel:
 
 
 def brief(scenario: CampaignScenario, way: str, room: int) -> str:
-    """A way in that many characters: start and end are the same for all of a march, so it is what
-    lies between, in as few letters as need be.
+    """A route in at most `room` characters.
+
+    The start and end are the same for the whole march, so only the Zones between are named,
+    shortened as needed.
     """
     names = [scenario.board.zone(id).name for id in way.split(">")[1:-1]]
     for most in (60, 14, 12, 10, 8, 6, 5, 4, 3):

@@ -1,6 +1,4 @@
-"""Standing orders of this game, beside those to pass: Convoys, Ambushes, what is asked in a fight,
-ways, and the set-up.
-"""
+"""Standing orders of the campaign: passing, Convoys, Ambushes, fights, routes, set-up."""
 
 from __future__ import annotations
 
@@ -93,8 +91,9 @@ def _offered_ways(prompt: Choose) -> list[ZoneWay]:
 
 
 def safest_way(state: CampaignState, prompt: Choose) -> str:
-    """The way with the fewest hits expected, should everybody ambush who can; of those the
-    shortest, then the one with the smallest chance of a critical hit.
+    """The route with the fewest hits expected if every possible Ambush happens.
+
+    Ties go to the shortest route, then to the smallest chance of a critical hit.
     """
     force = (prompt.about or {}).get("force", ())
     rated = ranked(state, _offered_ways(prompt), force)
@@ -103,13 +102,15 @@ def safest_way(state: CampaignState, prompt: Choose) -> str:
 
 
 def shortest_way(state: CampaignState, prompt: Choose) -> str:
-    """The safest of the shortest ways, which is what Enter alone answers."""
+    """The safest of the shortest routes, which is also the default answer."""
     return safest(state, _offered_ways(prompt), (prompt.about or {}).get("force", ())).id
 
 
 def _least_loss(state: CampaignState, prompt: Choose) -> str | None:
-    """The weakest unit, a gang before a Leader, and the last gang of the colour of a Leader who
-    stands there after those of other colours; the split of hits that costs the fewest VP.
+    """The cheapest answer to a question about losses; None for other questions.
+
+    Gangs go before Leaders and weak units before strong ones. The last gang of a Leader's colour
+    goes after those of other colours. Hits are split to cost the fewest VP.
     """
     if has_tag(prompt.ask, LOSS):
         units = {unit.id: unit for unit in prompt.candidates if isinstance(unit, CampaignUnit)}
@@ -131,8 +132,9 @@ def _least_loss(state: CampaignState, prompt: Choose) -> str | None:
 
 
 def _leaves_leader(state: CampaignState, unit: CampaignUnit) -> bool:
-    """Whether a Leader there is left without a gang of his colour when the unit is lost: his gangs
-    fire with him (8.4), and he makes a mix of colours legal (8.41).
+    """Whether losing the unit leaves a Leader in its Zone without a gang of that Leader's colour.
+
+    A Leader's gangs fire with them (8.4), and a Leader makes a mix of colours legal (8.41).
     """
     zone = state.zone_of(unit)
     if zone is None or unit.type == "leader":
@@ -149,10 +151,10 @@ def _lose_least(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
 
 
 def _take(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
-    at = -1 if match[1] == "sp" else 0
+    index = -1 if match[1] == "sp" else 0
 
     def answer(sight: Sight, prompt: Choose) -> str | None:
-        return prompt.options[at] if prompt.ask == SPLIT else None
+        return prompt.options[index] if prompt.ask == SPLIT else None
 
     return StandingOrder(seat, answer, limits=True, topic="split")
 
@@ -174,7 +176,7 @@ def _usual(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
 
 
 def _at_ways(prompt: Choose) -> str:
-    """Where a way is chosen."""
+    """The order offered at a choice of routes; "" elsewhere."""
     return "Always the safest route" if option_of(prompt.ask) == "way" else ""
 
 
@@ -184,7 +186,7 @@ def _usual_doctrine(rules: Any, side: str) -> str:
 
 
 def _who_stand(sight: Sight, prompt: Choose, place: str) -> list[str] | None:
-    """Of the counters that are offered, those in the Zones whose ids begin so; None if none do."""
+    """The counters offered in Zones whose ids begin with `place`; None without such a Zone."""
     state: CampaignState = sight.view
     zones = [zone for zone in state.board.zones if zone.id.startswith(place)]
     offered = set(prompt.options)
@@ -225,7 +227,7 @@ FORMS = (
         r"never ambush below (\d{1,3}(?:\.\d{1,3})?)( hits)?",
         _never_ambush,
         (
-            "  never ambush below 3   no Ambush with a total of less than Firepower 3",
+            "  never ambush below 3   no Ambush with a total Firepower below 3",
             "  never ambush below 0.5 hits    ... or with fewer hits expected",
         ),
         heading="Ambush",
@@ -282,7 +284,7 @@ FORMS = (
         r"always the usual",
         _usual,
         (
-            "  always the usual       in a mission the defaults: shortest route, fire back,",
+            "  always the usual       defaults in missions: shortest route, fire back,",
             "                         no helicopter, least loss, all the SP",
         ),
         heading="In a fight",
@@ -290,4 +292,4 @@ FORMS = (
     ),
     set_up_form("campaign", (SETUP_ZONE,), _usual_doctrine, SETUP_ZONE),
 )
-"""What can be ordered."""
+"""The standing orders that a player can give."""

@@ -1,4 +1,4 @@
-"""Whose is what, for screens: the counters, supplies and Zones of a side, in every scenario."""
+"""The ownership of counters, supplies and Zones by side and party, for screens."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from somalia.games.campaign.rules.wars.who import controls, units_of
 
 
 def contest_of(scenario: CampaignScenario) -> Contest | None:
-    """The parties of a scenario that has some; None where sides score VP (7)."""
+    """The parties of a scenario; None if its sides score VP (7)."""
     return scenario.facts if isinstance(scenario.facts, Contest) else None
 
 
@@ -36,12 +36,12 @@ def forces_of(scenario: CampaignScenario, id: str) -> tuple[str, ...]:
 
 
 def owner(scenario: CampaignScenario, unit: CampaignUnit) -> str:
-    """The side that decides for the counter; "" where the rules do (S20)."""
+    """The side that controls the counter; "" if the rules do (S20)."""
     return scenario.sides.owns.get(unit.force, "")
 
 
 def side_of(scenario: CampaignScenario, id: str) -> str:
-    """The side that a party, force or side belongs to; "" where the rules run it."""
+    """The side that a party, force or side belongs to; "" if the rules control it."""
     if id in scenario.sides.order:
         return id
     return next(
@@ -51,7 +51,7 @@ def side_of(scenario: CampaignScenario, id: str) -> str:
 
 
 def purses(state: CampaignState, side: str) -> dict[str, int]:
-    """The SP of a side by purse: most have one, a player of several Warlords one for each."""
+    """The SP of a side by purse: one for most sides, one per Warlord for a player of several."""
     facts = contest_of(state.scenario)
     if facts is None:
         return {side: state.sp[side]}
@@ -60,13 +60,13 @@ def purses(state: CampaignState, side: str) -> dict[str, int]:
 
 
 def teams(scenario: CampaignScenario) -> tuple[str, ...]:
-    """Who wins together: teams, or the sides themselves."""
+    """The groups that win together: teams, or the sides themselves."""
     facts = contest_of(scenario)
     return facts.teams if facts else scenario.sides.order
 
 
 def team_name(scenario: CampaignScenario, team: str) -> str:
-    """What a team is called: its side's or party's name, or "Warlords"."""
+    """A team's name: that of its side or party, or "Warlords"."""
     facts = contest_of(scenario)
     if team in scenario.sides.names:
         return scenario.sides.names[team]
@@ -76,13 +76,13 @@ def team_name(scenario: CampaignScenario, team: str) -> str:
 
 
 FAMINE_LINE = "Famine Line"
-"""What the line between north and south is called where there is Famine (5.3)."""
+"""The name of the line between north and south in scenarios with Famine (5.3)."""
 
 
 def line_name(scenario: CampaignScenario) -> str:
-    """What the line between north and south is called; "" where nothing hangs on it.
+    """The name of the line between north and south; "" if it has no effect.
 
-    Without Famine it is no Famine Line; it still bounds the south, which may decide a game (14).
+    Without Famine the line still bounds the south, which may decide a game (14).
     """
     if keeps_vp(scenario):
         return FAMINE_LINE
@@ -90,7 +90,7 @@ def line_name(scenario: CampaignScenario) -> str:
 
 
 def side_of_line(scenario: CampaignScenario, zone: Zone) -> str:
-    """On which side of it a Zone lies, in words; "" where nothing hangs on it."""
+    """The side of the line on which a Zone lies, in words; "" if the line has no effect."""
     name, side = line_name(scenario), "south" if zone.south else "north"
     if not name:
         return ""
@@ -98,7 +98,7 @@ def side_of_line(scenario: CampaignScenario, zone: Zone) -> str:
 
 
 def zones_held(state: CampaignState, side: str) -> list[Zone]:
-    """The Zones that a side's team controls and where units of the side stand (S4)."""
+    """The Zones that a side's team controls and that contain units of the side (S4)."""
     facts = contest_of(state.scenario)
     if facts is None:
         return []
@@ -114,7 +114,7 @@ def zones_held(state: CampaignState, side: str) -> list[Zone]:
 
 
 def points_of(state: CampaignState, side: str) -> int:
-    """What decides for a side: its VP, or the Zones that it holds."""
+    """The points that decide for a side: its VP, or the Zones that it holds."""
     return state.vp[side] if keeps_vp(state.scenario) else len(zones_held(state, side))
 
 
@@ -123,21 +123,21 @@ def team_control(state: CampaignState, zone: Zone) -> str:
     facts = contest_of(state.scenario)
     if facts is None:
         return ""
-    found = dict.fromkeys(party.team for party in facts.parties)
-    return next((team for team in found if controls(state, zone, team)), "")
+    candidates = dict.fromkeys(party.team for party in facts.parties)
+    return next((team for team in candidates if controls(state, zone, team)), "")
 
 
 def by_party(
     scenario: CampaignScenario, units: Sequence[CampaignUnit]
 ) -> dict[str, list[CampaignUnit]]:
-    """Counters by who fires with them, in the order of sides or parties."""
+    """Counters by the party that fires with them, in the order of sides or parties."""
     facts = contest_of(scenario)
     order = (
         [party.id for party in facts.parties]
         if facts
         else [scenario.sides.order[0], MILITIA, *scenario.sides.order[1:]]
     )
-    found: dict[str, list[CampaignUnit]] = {id: [] for id in order}
+    groups: dict[str, list[CampaignUnit]] = {id: [] for id in order}
     for unit in units:
-        found[party_of(scenario, unit)].append(unit)
-    return {id: of for id, of in found.items() if of}
+        groups[party_of(scenario, unit)].append(unit)
+    return {id: of for id, of in groups.items() if of}

@@ -1,11 +1,11 @@
-"""The rules reference: what every number of the rules and every ruling says, in plain words.
+"""The rules reference: every rule and ruling in plain words, by number.
 
-The words stand in `reference.yaml` beside this file; this module finds and prints them. It is what
-a player reads when he presses `?`, and `docs/rulings.md` is made from it:
+The texts are in `reference*.yaml` in the data folder; this module finds and prints them. Players
+read them with `?`, and `docs/rulings.md` is made from them:
 
     python -m somalia.games.campaign.text.reference > docs/rulings.md
 
-Nothing is read before the first question, and then only once.
+The files are read at the first question, and only once.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from importlib import resources
 from typing import Any
 
 WIDTH = 78
-"""Characters in a line of `render` and `answer`."""
+"""The width of `render` and `answer` in characters."""
 
-MOST_ALSO = 8  # further finds that `answer` names below the best
+MOST_ALSO = 8  # further matches listed below the best
 ENDINGS = ("s", "es", "d", "ed", "red", "ing", "r", "er", "ers", "ism", "ised", "ise", "ment")
-"""What two words may differ by at their end and still be found as one: raid, raids, raider."""
+"""Endings by which two words may differ and still match: raid, raids, raider."""
 
 SMALL_WORDS = frozenset(
     (
@@ -71,7 +71,7 @@ SMALL_WORDS = frozenset(
         "with",
     )
 )
-"""Words of a query that say nothing about what is sought."""
+"""Words of a query that a search ignores."""
 
 ABOUT_CHARTS = (
     "Reconstructed: the published rules text names this chart but does not print it. "
@@ -84,7 +84,7 @@ PUBLISHED = {
     "doubtful": "The published text is ambiguous.",
     "plain": "The published text is clear.",
 }
-"""What the published text is on the matter of a ruling."""
+"""How the published text bears on a ruling."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,16 +93,16 @@ class Rule:
 
     Attributes:
         number: "6.12" for a rule, "R5" for a ruling.
-        text: paragraphs, each one line, parted by line ends.
+        text: paragraphs of one line each, separated by line ends.
         rulings: numbers of the rulings on this rule; empty for a ruling.
-        rules: numbers of the rules that a ruling is about, the chief one first; empty for a rule.
+        rules: numbers of the rules that a ruling is about, the main one first; empty for a rule.
         charts: ids of the charts it uses (see `charts`).
-        optional: whether players agree to use it (11).
-        in_play: whether the program plays it.
-        why_no_code: where no code carries it, the reason; otherwise empty.
-        published: of a ruling: what the published text says of it (a key of `PUBLISHED`).
-        why: of a ruling: what can be read in two ways, or why we differ from a plain text.
-        scenario: id of the scenario that it is the rule of, if it is one of the later ones.
+        optional: whether players choose to use it (11).
+        in_play: whether the program implements it.
+        why_no_code: why no code implements it, if none does.
+        published: for a ruling, what the published text says of it (a key of `PUBLISHED`).
+        why: for a ruling, what is ambiguous, or why we depart from a clear text.
+        scenario: id of the later scenario that the rule belongs to, if any.
     """
 
     number: str
@@ -122,28 +122,28 @@ class Rule:
 
     @property
     def is_ruling(self) -> bool:
-        """Whether it is one of our rulings and not a rule of the published game."""
+        """Whether it is one of our rulings, not a rule of the published game."""
         return bool(self.rules)
 
     @property
     def plain(self) -> str:
-        """Its text without marks of Markdown: what a person types stands in quotes."""
+        """The text without Markdown: what a player types is in quotes."""
         return self.text.replace("`", '"')
 
     @property
     def stands(self) -> str:
-        """Of a ruling: how it stands to the published text, in sentences; "" of a rule."""
+        """Sentences on how a ruling relates to the published text; "" for a rule."""
         return f"{PUBLISHED[self.published]} {self.why}".rstrip() if self.is_ruling else ""
 
 
 @dataclass(frozen=True, slots=True)
 class ChartEntry:
-    """A chart of the game, with what is known of the printed one and what is ours.
+    """A chart of the game: what is known of the printed one, and what is ours.
 
     Attributes:
         rules: numbers of the rules it belongs to.
-        known: what the published text fixes.
-        ours: what it does not.
+        known: what the published text specifies.
+        ours: what we added.
     """
 
     id: str
@@ -155,12 +155,12 @@ class ChartEntry:
 
 @dataclass(frozen=True, slots=True)
 class Concordance:
-    """Where a number that is not one of ours is to be found.
+    """Where to look for a number that is not one of ours.
 
     Attributes:
         number: as in the published rules, or a number of ours that was never used.
-        ours: numbers of the entries here; empty where nothing stands for it.
-        note: why, in a sentence.
+        ours: numbers of the entries here; empty if there is none.
+        note: the reason, in a sentence.
     """
 
     number: str
@@ -170,7 +170,7 @@ class Concordance:
 
 @dataclass(frozen=True, slots=True)
 class _Words:
-    """The words of an entry that a search looks at."""
+    """The words of an entry, for searching."""
 
     title: frozenset[str]
     keywords: frozenset[str]
@@ -182,7 +182,7 @@ class _Words:
 
 
 PAGES = ("reference.yaml", "reference-later.yaml")
-"""The files with the words: the base game, and the later scenarios."""
+"""The data files: the base game, and the later scenarios."""
 
 
 @cache
@@ -213,33 +213,33 @@ def _entries() -> Mapping[str, Rule]:
 
 
 def entries() -> list[Rule]:
-    """Every rule and then every ruling, in the order of their numbers."""
+    """Every rule, then every ruling, in order of number."""
     return list(_entries().values())
 
 
 @cache
 def charts() -> Mapping[str, ChartEntry]:
-    """The charts by their id, in the order in which the reference lists them."""
+    """The charts by id, in the order of the reference."""
     return {of["id"]: ChartEntry(**{**of, "rules": tuple(of["rules"])}) for of in _page()["charts"]}
 
 
 @cache
 def concordance() -> Mapping[str, Concordance]:
-    """The numbers that are not ours, each with where to look."""
-    found = (Concordance(**{**of, "ours": tuple(of["ours"])}) for of in _page()["concordance"])
-    return {of.number: of for of in found}
+    """The numbers that are not ours, each with where to look instead."""
+    rows = (Concordance(**{**of, "ours": tuple(of["ours"])}) for of in _page()["concordance"])
+    return {of.number: of for of in rows}
 
 
 # Finding
 
 
 def lookup(query: str) -> list[Rule]:
-    """The entries that a query asks for, the best first; none if nothing fits.
+    """The entries that match a query, best first; empty if none does.
 
-    A query is one or more numbers ("6.12", "r5", "6.21 R38"), a number of the published rules
-    that is not ours ("8.31"), or words. Words found in a title count for more than those among
-    the keywords, and these for more than those in the text. A rule that is about a word comes
-    before the rulings on it. An empty query asks for everything.
+    A query is one or more numbers ("6.12", "r5", "6.21 R38"), a number of the published rules that
+    is not ours ("8.31"), or words. A word counts most in a title, less among the keywords, and
+    least in the text. A rule about a word comes before the rulings on it. An empty query matches
+    everything.
     """
     if not query.strip():
         return entries()
@@ -251,14 +251,14 @@ def lookup(query: str) -> list[Rule]:
 
 
 def _numbers(query: str) -> list[str]:
-    """The numbers a query consists of, in their usual form; none if it has anything else."""
+    """The numbers that a query consists of, normalised; empty if it contains anything else."""
     plain = re.sub(r"(?i)\b(rules?|rulings?|and|section)\b|[§,;&+]", " ", query)
     numbers = []
     for part in re.sub(r"(?i)\b([RS])\s+(?=[0-9])", r"\1", plain).split():
-        found = re.fullmatch(r"([RS][0-9]+|[0-9]+(?:\.[0-9]+)*)\.?", part.upper())
-        if not found:
+        match = re.fullmatch(r"([RS][0-9]+|[0-9]+(?:\.[0-9]+)*)\.?", part.upper())
+        if not match:
             return []
-        number = found[1]
+        number = match[1]
         if number not in _entries():
             number = re.sub(r"(\.0+)+$", "", number)
             number = re.sub(r"^([RS]?)0+(?=\d)", r"\1", number)
@@ -307,17 +307,17 @@ def _begins(word: str, known: str) -> bool:
 
 def _search(words: Sequence[str]) -> list[Rule]:
     for alike in (_alike, _begins):
-        found: list[tuple[int, int, bool, bool, float, int, Rule]] = []
+        matches: list[tuple[int, int, bool, bool, float, int, Rule]] = []
         for place, entry in enumerate(entries()):
             of = _words()[entry.number]
             levels = [_level(word, of, alike) for word in words]
             if any(levels):
                 hits = sum(any(alike(word, known) for word in words) for known in of.title)
-                found.append(
+                matches.append(
                     (
                         -sum(level > 0 for level in levels),
                         -sum(levels),
-                        # "aid" is a keyword of Development, and a part of one of the events.
+                        # "aid" is a keyword of Development, but only part of one of the events.
                         list(words) not in [_tokens(keyword) for keyword in entry.keywords],
                         entry.is_ruling,
                         -hits / len(of.title),
@@ -325,15 +325,15 @@ def _search(words: Sequence[str]) -> list[Rule]:
                         entry,
                     )
                 )
-        if found:
-            found.sort(key=lambda item: item[:6])
-            most = found[0][0]
-            return [item[6] for item in found if item[0] == most]
+        if matches:
+            matches.sort(key=lambda match: match[:6])
+            most = matches[0][0]
+            return [match[6] for match in matches if match[0] == most]
     return []
 
 
 def _level(word: str, of: _Words, alike: Callable[[str, str], bool]) -> int:
-    """How much it counts that the entry has the word; 0 if it has not."""
+    """How much it counts that the entry contains the word; 0 if it does not."""
     in_title, in_keywords, in_text = (3, 2, 1) if of.is_ruling else (9, 4, 1)
     for level, known in ((in_title, of.title), (in_keywords, of.keywords), (in_text, of.text)):
         if any(alike(word, one) for one in known):
@@ -342,7 +342,7 @@ def _level(word: str, of: _Words, alike: Callable[[str, str], bool]) -> int:
 
 
 def no_match(query: str) -> str:
-    """What to tell a player whose query found nothing: why, and what comes near."""
+    """The message for a query without results: why, and the closest matches."""
     query = query.strip()
     numbers = _numbers(query)
     for number in numbers:
@@ -373,7 +373,7 @@ def _near_numbers(number: str) -> list[str]:
 
 
 def _near_words(words: Iterable[str]) -> list[str]:
-    """Words of titles and keywords that come near, each with the rule to read."""
+    """The closest words in titles and keywords, each with its rule."""
     known: dict[str, None] = {}
     for of in _words().values():
         known.update(dict.fromkeys(sorted(of.title | of.keywords)))
@@ -389,12 +389,12 @@ def _name(number: str) -> str:
 
 
 def text_of(number: str) -> str:
-    """What the rule or ruling says, a paragraph a line, without its title and its rulings.
+    """The text of a rule or ruling, a line per paragraph, without its title and rulings.
 
-    For a number of the published rules that is not ours, where to look.
+    For a number of the published rules that is not ours, it says where to look.
 
     Raises:
-        KeyError: there is no such number; the message says what comes near.
+        KeyError: there is no such number; the message lists the closest.
     """
     numbers = _numbers(number)
     known = numbers[0] if len(numbers) == 1 else number
@@ -407,11 +407,11 @@ def text_of(number: str) -> str:
 
 
 def render(rule: Rule, reconstructed: bool = True) -> str:
-    """The entry as a player reads it: text, rulings, charts and what else to read.
+    """An entry as a player reads it: text, rulings, charts and cross-references.
 
     Args:
         rule: the entry.
-        reconstructed: whether the game is played with charts of ours (`Charts.reconstructed`).
+        reconstructed: whether the game uses our charts (`Charts.reconstructed`).
     """
     parts = [_heading(rule), *(_wrap(line) for line in rule.plain.split("\n"))]
     if rule.is_ruling:
@@ -428,13 +428,13 @@ def render(rule: Rule, reconstructed: bool = True) -> str:
 
 
 def answer(query: str, reconstructed: bool = True) -> str:
-    """Everything to tell a player who asks for `query`, ready to be printed.
+    """The printable answer to a player's query.
 
-    All entries whose numbers he named; or the best find for his words, with the titles of the
-    next ones below; or, if nothing was found, what comes near. With an empty query, a list.
+    It shows all entries whose numbers the query names. For words it shows the best match and the
+    titles of the next. If nothing matches it suggests the closest, and an empty query lists all.
     """
-    found = lookup(query)
-    if not found:
+    rules = lookup(query)
+    if not rules:
         return _wrap(no_match(query))
     if not query.strip():
         return listing()
@@ -444,28 +444,28 @@ def answer(query: str, reconstructed: bool = True) -> str:
         for number in numbers
         if number in concordance() and number not in _entries()
     ]
-    shown = found if numbers else found[:1]
+    shown = rules if numbers else rules[:1]
     parts = [*notes, *(render(rule, reconstructed) for rule in shown)]
-    if len(found) > len(shown):
-        parts.append(_titles("Also found:", found[len(shown) :]))
+    if len(rules) > len(shown):
+        parts.append(_titles("Also found:", rules[len(shown) :]))
     return "\n\n".join(parts)
 
 
 def also(query: str) -> str:
-    """The titles of what is found for a query that something else answers, such as a chart."""
-    found = lookup(query)
-    return _titles("Rules found:", found) if found else ""
+    """The titles of rules that also match a query, which something else such as a chart answers."""
+    rules = lookup(query)
+    return _titles("Rules found:", rules) if rules else ""
 
 
-def _titles(heading: str, found: Sequence[Rule]) -> str:
-    lines = [f"  {rule.number:<5} {rule.title}" for rule in found[:MOST_ALSO]]
-    if len(found) > MOST_ALSO:
-        lines.append(f"  and {len(found) - MOST_ALSO} more")
+def _titles(heading: str, rules: Sequence[Rule]) -> str:
+    lines = [f"  {rule.number:<5} {rule.title}" for rule in rules[:MOST_ALSO]]
+    if len(rules) > MOST_ALSO:
+        lines.append(f"  and {len(rules) - MOST_ALSO} more")
     return "\n".join([heading, *lines])
 
 
 def listing() -> str:
-    """A line for each rule and ruling: its number and its title."""
+    """The number and title of each rule and ruling, a line each."""
     return "\n".join(f"{of.number:<5} {of.title}{_standing(of)}" for of in entries())
 
 
@@ -495,11 +495,11 @@ def _chart_lines(rule: Rule, reconstructed: bool) -> list[str]:
     return lines
 
 
-def _wrap(line: str, first: str = "", rest: str = "", at: int = 0) -> str:
+def _wrap(line: str, first: str = "", rest: str = "", index: int = 0) -> str:
     return textwrap.fill(
         line,
         WIDTH,
-        initial_indent=rest if at else first,
+        initial_indent=rest if index else first,
         subsequent_indent=rest,
         break_long_words=False,
         break_on_hyphens=False,

@@ -1,4 +1,4 @@
-"""What may happen on a march before its way is confirmed: who could ambush where, and how hard."""
+"""The risk of a march before its route is confirmed: possible Ambushes by Zone, and their hits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from somalia.games.campaign.text.parties import contest_of
 
 
 class ZoneRisk(NamedTuple):
-    """An Ambush by everybody in a Zone who still can."""
+    """An Ambush by every unit in a Zone that still can."""
 
     zone: Zone
     units: tuple[CampaignUnit, ...]
@@ -28,7 +28,7 @@ class ZoneRisk(NamedTuple):
 
 
 class WayRisk(NamedTuple):
-    """All that may happen on a way, should everybody ambush who can."""
+    """The risk of a route if every possible Ambush happens."""
 
     zones: tuple[ZoneRisk, ...]
     hits: Fraction
@@ -37,7 +37,7 @@ class WayRisk(NamedTuple):
 
 
 def ambush_by(state: CampaignState, zone: Zone, units: Sequence[CampaignUnit]) -> ZoneRisk | None:
-    """What an Ambush by these would do; None if they have no Firepower."""
+    """The effect of an Ambush by these units; None if they have no Firepower."""
     total = firepower(units)
     if not total:
         return None
@@ -58,17 +58,17 @@ def ambush_by(state: CampaignState, zone: Zone, units: Sequence[CampaignUnit]) -
 def risk_of(
     state: CampaignState, way: Iterable[Zone], force: Sequence[CampaignUnit] = ()
 ) -> WayRisk:
-    """The risk of a way for a force: an Ambush in each Zone of it where there can be one."""
+    """The risk of a route for a force: an Ambush in each Zone where one is possible."""
     return _together(ambush_by(state, zone, threat(state, zone, force)) for zone in way)
 
 
 def threat(
     state: CampaignState, zone: Zone, force: Sequence[CampaignUnit] = ()
 ) -> Sequence[CampaignUnit]:
-    """Who could ambush the force there.
+    """The units that could ambush the force in a Zone.
 
-    Where parties fight it is the strongest colour of its enemies: one of them ambushes (S26).
-    Without a force it is everybody's enemy that is meant.
+    Where parties fight, these are the enemies' strongest colour, since one colour ambushes (S26).
+    Without a force, every party counts as an enemy.
     """
     facts = contest_of(state.scenario)
     if facts is None:
@@ -87,22 +87,22 @@ def threat(
 
 
 def _together(ambushes: Iterable[ZoneRisk | None]) -> WayRisk:
-    """The risk of all these Ambushes, one after another."""
-    found = [risk for risk in ambushes if risk is not None]
+    """The combined risk of these Ambushes, one after another."""
+    risks = [risk for risk in ambushes if risk is not None]
     clear = starless = Fraction(1)
-    for risk in found:
+    for risk in risks:
         clear *= 1 - risk.any_hit
         starless *= 1 - risk.star
     return WayRisk(
-        tuple(found), sum((risk.hits for risk in found), Fraction(0)), 1 - clear, 1 - starless
+        tuple(risks), sum((risk.hits for risk in risks), Fraction(0)), 1 - clear, 1 - starless
     )
 
 
 def ranked(
     state: CampaignState, ways: Sequence[ZoneWay], force: Sequence[CampaignUnit] = ()
 ) -> list[tuple[ZoneWay, WayRisk]]:
-    """The ways with their risks: the safest of the shortest, then all others, safest first."""
-    # Many ways, few Zones: what can happen in a Zone is worked out once.
+    """The routes with their risks: the safest of the shortest, then all others, safest first."""
+    # There are many routes but few Zones, so rate each Zone once.
     zones = {zone for way in ways for zone in way}
     risks = {zone: ambush_by(state, zone, threat(state, zone, force)) for zone in zones}
     rated = [(way, _together(risks[zone] for zone in way)) for way in ways]
@@ -116,38 +116,40 @@ def ranked(
 
 
 MOST_WAYS = 3
-"""So many ways are offered without asking for more."""
+"""The number of routes shown before the player asks for more."""
 
 
 def offered_first(
     rated: Sequence[tuple[ZoneWay, WayRisk]], most: int = MOST_WAYS
 ) -> list[tuple[ZoneWay, WayRisk]]:
-    """The ways that are worth a look: the safest of the shortest, the safest of all, and the best
-    of the rest by expected hits, then length. Of ways on which the same Ambushes can happen only
-    the shortest is among them: they differ in nothing that matters.
+    """The routes to show first: the safest of the shortest, the safest of all, and the next best.
+
+    The rest are ordered by expected hits, then length. Of routes with the same possible Ambushes
+    only the shortest is included.
 
     Args:
-        rated: ways with their risks, as `ranked` gives them.
+        rated: the routes with their risks, as `ranked` returns them.
+        most: the most routes to return.
     """
     if not rated:
         return []
     by_safety = sorted(rated, key=lambda pair: (pair[1].hits, len(pair[0]), pair[1].star))
-    found: list[tuple[ZoneWay, WayRisk]] = []
+    chosen: list[tuple[ZoneWay, WayRisk]] = []
     known: set[tuple[int, ...]] = set()
     for way, risk in (rated[0], *by_safety):
         where = tuple(sorted(int(one.zone) for one in risk.zones))
         if where not in known:
             known.add(where)
-            found.append((way, risk))
-    return found[:most]
+            chosen.append((way, risk))
+    return chosen[:most]
 
 
 def safest(
     state: CampaignState, ways: Sequence[ZoneWay], force: Sequence[CampaignUnit] = ()
 ) -> ZoneWay:
-    """The way that `ranked` puts first: the safest of the shortest.
+    """The route that `ranked` puts first: the safest of the shortest.
 
-    It alone takes a fraction of the work, since the longer ways need no look.
+    It is much faster than `ranked`, since it ignores the longer routes.
     """
     least = min(map(len, ways))
     shortest = [way for way in ways if len(way) == least]

@@ -1,4 +1,4 @@
-"""Sheets a player can ask for: the score, units, a Zone, the odds of a march."""
+"""Sheets a player can ask for: the score, units, Zones, charts, the risk of a route."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ from somalia.play.answers import Choice, find
 
 
 def vp_by_source(events: Iterable[Event]) -> dict[tuple[str, str], dict[int, int]]:
-    """VP by side and source, turn by turn."""
+    """The VP of each (side, source), by turn."""
     turn = 0
-    found: dict[tuple[str, str], dict[int, int]] = {}
+    booked: dict[tuple[str, str], dict[int, int]] = {}
     for event in events:
         if event.kind is TURN_BEGINS:
             turn = event["turn"]
         elif event.kind is VP:
-            row = found.setdefault((event["side"], event["source"]), {})
+            row = booked.setdefault((event["side"], event["source"]), {})
             row[turn] = row.get(turn, 0) + event["vp"]
-    return found
+    return booked
 
 
 SHEETS: list[SheetKind] = []
-"""The sheets of a campaign."""
+"""The sheets of the campaign."""
 
 
 @sheet(SHEETS, "zones", "one Zone in detail, or all", "zone")
@@ -55,10 +55,10 @@ def _zones(asked: Asked) -> list[Block]:
     if not asked.typed:
         return [f"{zone.name}: {say.holds(state, zone)}" for zone in zones]
     among = [Choice(n, OptionLabel(zone.name), (zone.id,)) for n, zone in enumerate(zones, 1001)]
-    found = [state.board.zone(choice.options[0]) for choice in find(asked.typed, among)]
-    if not found:
+    chosen = [state.board.zone(choice.options[0]) for choice in find(asked.typed, among)]
+    if not chosen:
         raise Unknown(f'There is no Zone "{asked.typed[:30]}".')
-    return [zone_told(state, say, zone) for zone in found]
+    return [zone_told(state, say, zone) for zone in chosen]
 
 
 @sheet(SHEETS, "units", "all units by Zone")
@@ -77,7 +77,7 @@ def _charts(asked: Asked) -> list[str]:
 
 
 def score_told(state: CampaignState, events: Sequence[Event]) -> list[Block]:
-    """Where VP came from, turn by turn, and what the Political Phase would score now."""
+    """The sources of VP turn by turn, and what the Political Phase would score now."""
     scenario = state.scenario
     if own := phrases(scenario).score:
         return [*own(state)]
@@ -99,8 +99,8 @@ def score_told(state: CampaignState, events: Sequence[Event]) -> list[Block]:
         for side in sides
         for id, turns in booked_by(booked, side)
     ]
-    told: list[Block] = [standing, "", SheetTable(BY_SOURCE, rows) if rows else "No VP yet."]
-    return told if state.ended else [*told, "", political_now(state)]
+    blocks: list[Block] = [standing, "", SheetTable(BY_SOURCE, rows) if rows else "No VP yet."]
+    return blocks if state.ended else [*blocks, "", political_now(state)]
 
 
 BY_SOURCE = (
@@ -113,7 +113,7 @@ BY_SOURCE = (
 def booked_by(
     booked: Mapping[tuple[str, str], dict[int, int]], side: str
 ) -> list[tuple[str, dict[int, int]]]:
-    """The VP of a side by source, turn by turn."""
+    """The VP of a side by source, each by turn."""
     return [(id, turns) for (of, id), turns in booked.items() if of == side]
 
 
@@ -123,19 +123,19 @@ def result_told(state: CampaignState, events: Sequence[Event], say: Wording) -> 
     if ended is None:
         margin = signed(rules_of(state.scenario).margin(state))
         return ["", f"Not over: turn {state.turn} of {state.final_turn}, margin {margin}."]
-    told: list[Block] = ["", RESULT, say.outcome(ended)]
+    blocks: list[Block] = ["", RESULT, say.outcome(ended)]
     if own := phrases(state.scenario).score:
-        return [*told, "", *own(state)]
+        return [*blocks, "", *own(state)]
     booked = vp_by_source(events)
     for side, vp in state.vp.items():
         rows = [(signed(sum(turns.values())), source(id)) for id, turns in booked_by(booked, side)]
         table = SheetTable([TableColumn(wide=4, is_right=True), TableColumn()], rows)
-        told.append(Section(f"{say.side(side)} {vp} VP:", [table]))
-    return told
+        blocks.append(Section(f"{say.side(side)} {vp} VP:", [table]))
+    return blocks
 
 
 def political_now(state: CampaignState) -> Section:
-    """What the Political Phase would score now, and where the last turn would move."""
+    """What the Political Phase would score now, and how it would move the last turn."""
     names = state.scenario.sides.names
     due = lines(state)
     rows = [
@@ -167,15 +167,15 @@ def political_now(state: CampaignState) -> Section:
     if state.turn >= state.last_turn - nearer:
         moves += ", and the game would end now"
     blocks.append(
-        f"The UN would gain {signed(gained)} VP this turn. Every full {VP_PER_TURN} shorten the "
-        f"game by a turn: {moves}."
+        f"The UN's net VP this turn would be {signed(gained)}. Every full {VP_PER_TURN} shorten "
+        f"the game by a turn: {moves}."
     )
     return Section("If scored now (7):", blocks)
 
 
 def units_told(state: CampaignState, say: Wording) -> list[Block]:
-    """Who is where, force by force, and what is left in the cups."""
-    found: list[Block] = []
+    """The units on the map by force and Zone, and the number left in each cup."""
+    sections: list[Block] = []
     for force in CUPS:
         units = [unit for unit in state.scenario.forces.get(force, ()) if state.where[unit] >= 0]
         cup = sum(state.where[unit] == CUP for unit in state.scenario.forces.get(force, ()))
@@ -187,17 +187,17 @@ def units_told(state: CampaignState, say: Wording) -> list[Block]:
             zone: ", ".join(marked(say, state, unit) for unit in units if state.where[unit] == zone)
             for zone in state.board.zones
         }
-        found.append(
+        sections.append(
             Section(
                 f"{say.force_name(force)}: {len(units)} on the map, {cup} in the cup{waits}",
                 [f"{zone.name}: {told}" for zone, told in here.items() if told],
             )
         )
-    return found
+    return sections
 
 
 def marked(say: Wording, state: CampaignState, unit: CampaignUnit) -> str:
-    """A counter with what it has done this turn."""
+    """A counter's name with what it has done this turn."""
     done = [
         word
         for word, marks in (
@@ -212,7 +212,7 @@ def marked(say: Wording, state: CampaignState, unit: CampaignUnit) -> str:
 
 
 def zone_told(state: CampaignState, say: Wording, zone: Zone) -> Section:
-    """One Zone: terrain, neighbours, everything that stands there."""
+    """A Zone's terrain, neighbours and contents."""
     lies = side_of_line(state.scenario, zone)
     text = [f"Borders: {say.zones(state.board.neighbours[zone])}."]
     for name, units in stacks_in(state, say, zone):
@@ -245,7 +245,7 @@ def zone_told(state: CampaignState, say: Wording, zone: Zone) -> Section:
 def stacks_in(
     state: CampaignState, say: Wording, zone: Zone
 ) -> list[tuple[str, Sequence[CampaignUnit]]]:
-    """Who stands there: by kind, by player (11.2) or by party."""
+    """The units in a Zone by kind, by player (11.2) or by party."""
     scenario = state.scenario
     if own := phrases(scenario).zone_groups:
         return list(own(say, state, zone))
@@ -263,7 +263,7 @@ def stacks_in(
 
 
 def control_of(state: CampaignState, zone: Zone) -> list[tuple[bool, str]]:
-    """Whether somebody controls the Zone, and who, with the rule."""
+    """Statements about control of the Zone, each with whether it is true."""
     if not keeps_vp(state.scenario):
         team = team_control(state, zone)
         return [(bool(team), f"Controlled by the {team_name(state.scenario, team)} (S4)")]
@@ -284,7 +284,7 @@ def way_sheet(say: Wording, choice: Choice) -> list[str]:
 
 
 def risk_lines(say: Wording, risk: WayRisk) -> list[str]:
-    """Each Ambush that is possible, were everybody to ambush who can."""
+    """The possible Ambushes on a route, a line each, and the total if all happen."""
     text = []
     for zone in risk.zones:
         leader = " with a Leader" if zone.leader else ""

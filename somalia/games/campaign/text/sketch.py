@@ -1,4 +1,4 @@
-"""A small map of a position as SVG, drawn from the shapes of the Zones: who controls what."""
+"""A small SVG map of a position, showing who controls each Zone."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ RIVALS = ("#d98a7c", "#dcae6b", "#b79ac6")
 
 @lru_cache(maxsize=4)
 def _drawn(sheet: Printed) -> tuple[dict[str, str], float]:
-    """The path of each Zone in units of the drawing, those of an inset last; its height."""
+    """The SVG path of each Zone, those of an inset last, and the height of the drawing."""
     west, south, east, north = sheet.atlas.sheet.outline.bounds
     if sheet.atlas.inset is not None:
         box = sheet.atlas.inset.drawn_at
@@ -37,10 +37,10 @@ def _drawn(sheet: Printed) -> tuple[dict[str, str], float]:
         east, north = max(east, box[2]), max(north, box[3])
     scale = WIDTH / (east - west)
 
-    def at(point: tuple[float, ...]) -> str:
+    def coordinates(point: tuple[float, ...]) -> str:
         return f"{(point[0] - west) * scale:.1f} {(north - point[1]) * scale:.1f}"
 
-    paths = {id: f"M{' L'.join(map(at, sheet.ring(id)))} Z" for id in sheet.pane_of}
+    paths = {id: f"M{' L'.join(map(coordinates, sheet.ring(id)))} Z" for id in sheet.pane_of}
     return paths, (north - south) * scale
 
 
@@ -50,7 +50,7 @@ def _team_colours(facts: Contest) -> dict[str, str]:
 
 
 def holder(say: Wording, state: CampaignState, zone: Zone) -> tuple[str, str]:
-    """The colour of a Zone, and who controls it, in words."""
+    """The colour of a Zone, and the name of its controller."""
     scenario = say.scenario
     facts = contest_of(scenario)
     if facts is not None:
@@ -62,9 +62,9 @@ def holder(say: Wording, state: CampaignState, zone: Zone) -> tuple[str, str]:
         return CONTROL["un"], "the Government"
     sides = scenario.sides
     if sides.rivals:
-        for at, side in enumerate(sides.bandits):
+        for index, side in enumerate(sides.bandits):
             if state.is_held_by(side, zone):
-                return RIVALS[at], say.within(side)
+                return RIVALS[index], say.within(side)
     elif state.is_bandit_controlled(zone):
         return CONTROL["bandit"], "the Bandits"
     both = bool(state.bandits(zone)) and bool(state.troops[zone] or state.militia[zone])
@@ -72,19 +72,19 @@ def holder(say: Wording, state: CampaignState, zone: Zone) -> tuple[str, str]:
 
 
 def sketch(say: Wording, files: Sequence[Path], state: CampaignState) -> str:
-    """The map as an SVG element. Every Zone has a title that tells who is there."""
-    from somalia.games.campaign.data.printed import printed  # and with it Shapely
+    """The map as an SVG element, in which every Zone's title lists its contents."""
+    from somalia.games.campaign.data.printed import printed  # also loads Shapely
 
     sheet = printed(files[1], (zone.id for zone in state.board.zones))
     paths, high = _drawn(sheet)
     box = f"-2 -2 {WIDTH + 4} {high + 4:.0f}"
-    found = [
+    parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" class="map">',
         f"<title>{escape(_summary(say, state))}</title>",
     ]
-    found += [_zone(say, state, id, path, id in sheet.resting) for id, path in paths.items()]
-    found.append("</svg>")
-    return "".join(found)
+    parts += [_zone(say, state, id, path, id in sheet.resting) for id, path in paths.items()]
+    parts.append("</svg>")
+    return "".join(parts)
 
 
 def _zone(say: Wording, state: CampaignState, id: str, path: str, is_out: bool) -> str:
@@ -92,10 +92,10 @@ def _zone(say: Wording, state: CampaignState, id: str, path: str, is_out: bool) 
         return f'<path d="{path}" fill="{OUT}" stroke="#b9b09c" stroke-width="0.6"/>'
     zone = state.board.zone(id)
     colour, who = holder(say, state, zone)
-    told = f"{zone.name}, {who}: {say.holds(state, zone)}"
-    # Terror and Famine's Convoys are marked by line and point too, not by colour alone.
+    title = f"{zone.name}, {who}: {say.holds(state, zone)}"
+    # Terror also thickens the outline, so that it does not depend on colour alone.
     edge = '"#8c1f14" stroke-width="2.2"' if state.terror[zone] else '"#6b5c48" stroke-width="0.8"'
-    return f'<path d="{path}" fill="{colour}" stroke={edge}><title>{escape(told)}</title></path>'
+    return f'<path d="{path}" fill="{colour}" stroke={edge}><title>{escape(title)}</title></path>'
 
 
 def _summary(say: Wording, state: CampaignState) -> str:
@@ -107,7 +107,7 @@ def _summary(say: Wording, state: CampaignState) -> str:
 
 
 def key(say: Wording) -> list[tuple[str, str]]:
-    """Colours of the map and what they mean."""
+    """The colours of the map and their meanings."""
     scenario = say.scenario
     facts = contest_of(scenario)
     if facts is not None:

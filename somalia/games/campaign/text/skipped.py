@@ -1,4 +1,4 @@
-"""What the program passed over without asking: answers without a choice, and steps not played."""
+"""What the program skipped: questions with only one answer, and steps not played."""
 
 from __future__ import annotations
 
@@ -22,76 +22,76 @@ MOST_REASONS = 3
 
 
 def skipped(sight: Sight, start: int, seat: str, say: Wording) -> list[Skipped]:
-    """What was passed over since `start` answers had been given, in the order of play: what that
-    seat would have been asked, and steps in which nothing took place.
+    """The questions of a seat and the empty steps skipped since `start` answers, in order.
 
-    The answers are given again on a copy, one by one: nothing is rolled. That a series of picks is
-    closed where nobody more can be picked goes without saying.
+    It replays the answers on a trial, so nothing is rolled. It leaves out the forced "done" after
+    picks.
     """
     twin = sight.trial(
-        auto_dice=False, auto_forced=False, stops_at_checkpoint=False, at=min(start, sight.count)
+        auto_dice=False, auto_forced=False, stops_at_checkpoint=False, count=min(start, sight.count)
     )
     begun = len(twin.events())
     turn, step = twin.view.turn, twin.view.step
-    found = []
+    entries = []
     for answer in sight.answers()[twin.count :]:
         prompt = twin.prompt
         if answer.how == "forced" and isinstance(prompt, Choose):
             is_closing = answer.value == DONE and bool((prompt.about or {}).get("picked"))
             if not is_closing and sight.seat_of[prompt.who].name == seat:
-                found.append(_forced(prompt, answer.value, twin.view, say))
+                entries.append(_forced(prompt, answer.value, twin.view, say))
         twin.feed(answer)
-    return [*found, *_not_played(sight, sight.events()[begun:], turn, step)]
+    return [*entries, *_not_played(sight, sight.events()[begun:], turn, step)]
 
 
 def _forced(prompt: Choose, option: str, state: CampaignState, say: Wording) -> Skipped:
     name = say.label(prompt, option, state).name
-    told = f"{name} was the only option (R52)."
+    sentence = f"{name} was the only option (R52)."
     reasons = [
         f"{why.rule}: {listed(names)}: {why.sentence}"
         for why, names in barred_by(say, prompt, state).items()
     ]
     if len(reasons) > MOST_REASONS:
         reasons[MOST_REASONS:] = [f"and {plural(len(reasons) - MOST_REASONS, 'more reason')}."]
-    return Skipped(prompt.rule, say.question(prompt, state), " ".join([told, *reasons]))
+    return Skipped(prompt.rule, say.question(prompt, state), " ".join([sentence, *reasons]))
 
 
 def _not_played(sight: Sight, events: Sequence[Any], turn: int, step: int) -> list[Skipped]:
-    """Steps of the sequence of play between two questions in which nothing took place."""
+    """The steps of the sequence of play between two questions in which nothing happened."""
     rules: Any = sight.rules
     sequence: Sequence[CampaignStep] = rules.sequence
     ids = [each.id for each in sequence]
     played = [at for at, event in enumerate(events) if event.kind is STEP_BEGINS]
-    found: list[Skipped] = []
-    for place, at in enumerate(played):
-        reached = ids.index(events[at]["id"])
+    entries: list[Skipped] = []
+    for place, index in enumerate(played):
+        reached = ids.index(events[index]["id"])
         while (step := step + 1) % len(sequence) != reached:
             if step == len(sequence):
                 step, turn = 0, turn + 1
                 if not reached:
                     break
             if sequence[step].when.__name__ != "setting_up":
-                found.append(_why_not(sequence[step], turn, sight.view))
+                entries.append(_why_not(sequence[step], turn, sight.view))
         if step == len(sequence):
             step, turn = 0, turn + 1
         end = played[place + 1] if place + 1 < len(played) else len(events)
-        # The last is under way; of the steps of every month nobody asks why he was not asked.
+        # The last step is still under way. Only Interphases are surprising when empty, so
+        # only they are explained.
         is_over = place + 1 < len(played) and sequence[reached].title.startswith("Interphase")
-        if is_over and all(event.kind is TURN_BEGINS for event in events[at + 1 : end]):
-            found.append(
+        if is_over and all(event.kind is TURN_BEGINS for event in events[index + 1 : end]):
+            entries.append(
                 Skipped(
                     sequence[reached].rule,
                     sequence[reached].title,
                     f"nothing to do in turn {turn}.",
                 )
             )
-    return found
+    return entries
 
 
-def together(found: Sequence[Skipped]) -> list[Skipped]:
-    """The same, what was passed over for one reason on one line."""
+def together(entries: Sequence[Skipped]) -> list[Skipped]:
+    """The skipped entries, with those that share a reason merged into one."""
     alike: dict[str, list[Skipped]] = {}
-    for each in found:
+    for each in entries:
         alike.setdefault(each.sentence, []).append(each)
     return [
         each[0]
@@ -111,7 +111,7 @@ def _why_not(step: CampaignStep, turn: int, state: CampaignState) -> Skipped:
 
 
 def _due(step: CampaignStep, state: CampaignState) -> str:
-    """When a step is played, with the rule."""
+    """When a step is played, with its rule."""
     name = step.when.__name__
     if name == "setting_up":
         return "10: it comes before turn 1."
@@ -128,12 +128,12 @@ def _due(step: CampaignStep, state: CampaignState) -> str:
 def of_steps(rules: Campaign, state: CampaignState, text: str) -> list[Skipped]:
     """The steps of the sequence of play that a text names, and when each is played."""
     typed = text.lower()
-    found = []
+    entries = []
     for step in rules.sequence:
         title = step.title.lower()
         starts = [match.start() for match in re.finditer(r"\b\w", title)]
         if any(title.startswith(typed, start) for start in starts):
             here = "" if step.when(state) else "not "
             when = "now" if step is rules.step(state) else f"{here}in turn {state.turn}"
-            found.append(Skipped(step.rule, step.title, f"{when}. {_due(step, state)}"))
-    return found
+            entries.append(Skipped(step.rule, step.title, f"{when}. {_due(step, state)}"))
+    return entries

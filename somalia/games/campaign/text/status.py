@@ -1,4 +1,4 @@
-"""Where the game stands in a line or two: turn, event, accounts, debts."""
+"""The game's status in a line or two: turn, event, accounts, debts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from somalia.games.display import StatusPart
 
 
 def status(state: CampaignState, rules: Campaign) -> list[list[StatusPart]]:
-    """Where the game stands: two lines, or three with more than two players, each in parts."""
+    """The status in parts: two lines, or three with more than two players."""
     first: list[StatusPart] = []
     if state.turn and state.scenario.starts:
         month_and_year = month_of(state.scenario, state.turn)
@@ -43,7 +43,7 @@ def status(state: CampaignState, rules: Campaign) -> list[list[StatusPart]]:
 
 
 def accounts(state: CampaignState) -> list[str]:
-    """VP and SP of every side, and how that would be judged."""
+    """VP and SP of every side, the margin and the result it would bring."""
     scenario = state.scenario
     if own := phrases(scenario).accounts:
         return own(state)
@@ -58,12 +58,12 @@ def accounts(state: CampaignState) -> list[str]:
 
 
 def debts(state: CampaignState, rules: Campaign) -> list[str]:
-    """What must not be forgotten: Convoys owed, being confined to base, peace talks."""
+    """What players must not forget: Convoys owed, the UN confined to base, peace talks."""
     owed = rules.owed_convoys(state)
-    found = [f"{plural(len(owed), 'Convoy', 'Convoys')} owed"] * bool(owed)
-    found += ["UN CONFINED TO BASE"] * state.confined
+    texts = [f"{plural(len(owed), 'Convoy', 'Convoys')} owed"] * bool(owed)
+    texts += ["UN CONFINED TO BASE"] * state.confined
     if state.talks:
         bandit, un = state.charts.negotiations[state.talks_box]
         name = state.scenario.sides.names[state.talks]
-        found.append(f"talks with {name}, box {state.talks_box + 1} ({bandit}/{un})")
-    return found
+        texts.append(f"talks with {name}, box {state.talks_box + 1} ({bandit}/{un})")
+    return texts

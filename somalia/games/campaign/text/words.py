@@ -1,8 +1,7 @@
-"""The one formatter: events into sentences, prompts into questions, options into labels.
+"""The campaign's formatter: events as sentences, prompts as questions, options as labels.
 
-Every screen uses it, so that the log of the terminal, the log of the window and a replay say the
-same. It only words what it is given: what is legal, and why something is not, comes with the
-prompt.
+All screens use it, so the terminal's log, the window's log and a replay agree. It only words what
+it is given. The prompt says what is legal, and why something is not.
 """
 
 from __future__ import annotations
@@ -24,19 +23,19 @@ from somalia.games.campaign.rules.core.state import CUP, HAND, OUT, CampaignStat
 
 
 class Wording(CampaignNames):
-    """Words for one scenario."""
+    """The wording of one scenario."""
 
     # -- events ------------------------------------------------------------------------------------
 
     def told(self, events: Iterable[Event]) -> list[tuple[int, Event]]:
-        """The events to be shown, nothing twice, each with the index of its last part.
+        """The events to show, each with the index of its last part, without duplicates.
 
-        Steps of one march are one event, and so are Convoys placed in a row.
+        The steps of a march are merged into one event, as are Convoys placed in a row.
         """
-        found: list[tuple[int, Event]] = []
+        shown: list[tuple[int, Event]] = []
         scored = ""
-        for at, event in enumerate(events):
-            last = found[-1][1] if found else None
+        for index, event in enumerate(events):
+            last = shown[-1][1] if shown else None
             if event.kind is SCORED:
                 scored = event["source"]
             elif event.kind is VP and event["source"] == scored:
@@ -49,17 +48,17 @@ class Wording(CampaignNames):
                 if event.kind is CONVOY or (event.kind is MOVED and of["units"] == event["units"]):
                     zones = (*of.get("zones", (of["zone"],)), event["zone"])
                     facts = {**event.facts, "zones": zones}
-                    found[-1] = at, Event(event.kind, event.rule, facts, event.seen_by)
+                    shown[-1] = index, Event(event.kind, event.rule, facts, event.seen_by)
                     continue
-            found.append((at, event))
-        return found
+            shown.append((index, event))
+        return shown
 
     def is_left_out(self, event: Event) -> bool:
-        """The way to a Raid is left out: the Raid that follows names who and where."""
+        """Whether to omit an event: the route to a Raid, which the Raid itself makes clear."""
         return event.kind is MOVED and event.rule == "6.21"
 
     def heading(self, event: Event) -> str:
-        """A fire of the Terrorism Step begins a line with its Zone (8.5)."""
+        """The start of a line of the Terrorism Step, naming the Zone (8.5); "" for other events."""
         if (
             event.kind is FIRED
             and event.rule == "8.5"
@@ -82,20 +81,20 @@ class Wording(CampaignNames):
         )
 
     def resigning(self, state: CampaignState, side: str) -> str:
-        """What it comes to if the side resigns now, in one sentence."""
+        """What happens if the side resigns now, in one sentence."""
         decided = rules_of(self.scenario).after_resigning(state, side)
         if not decided:
             return "The others play on."
         return f"The game ends: {victory_name(self.scenario, decided)}."
 
     def not_resigning(self) -> str:
-        """Who resigns leaves nothing behind that others have begun with him (R34)."""
+        """The refusal to resign in the middle of a mission that involves others (R34)."""
         return "Other players are involved in this mission: finish it, then you can resign."
 
     # -- prompts -----------------------------------------------------------------------------------
 
     def option(self, prompt: Choose, option: str, state: CampaignState) -> OptionLabel:
-        """A Zone by its name and what it holds, a unit by what it is called and where it stands."""
+        """The label of an option: a Zone's name and contents, or a unit's name and place."""
         if option in self.scenario.board:
             zone = self.scenario.board.zone(option)
             return OptionLabel(zone.name, self.holds(state, zone))
@@ -103,7 +102,7 @@ class Wording(CampaignNames):
         return OptionLabel(self.counter(unit), self.standing(unit, state))
 
     def called(self, option: str) -> tuple[str, ...]:
-        """A Zone by its name; a unit by what it is called, or as all there were."""
+        """What a player may call a forced answer: a Zone's name, or a unit's name or "all"."""
         if self.is_place(option):
             return (self.scenario.board.zone(option).name,)
         if any(unit.id == option for unit in self.scenario.units):
@@ -115,7 +114,7 @@ class Wording(CampaignNames):
         return option in self.scenario.board
 
     def pointed(self, kind: str, id: str, state: CampaignState) -> str:
-        """The Zone, or the counter and where it stands."""
+        """The name of a Zone, or of a counter with its place."""
         if kind == "zone":
             return self.scenario.board.zone(id).name
         if kind != "counter":
@@ -125,7 +124,7 @@ class Wording(CampaignNames):
         return f"{self.counter(unit)}{f' in {where.name}' if where is not None else ''}"
 
     def may_come(self, prompt: Chance) -> str:
-        """What a fire may score (6); other rolls tell what they need."""
+        """The possible results of a roll to fire (6); "" for rolls that state what they need."""
         if not has_tag(prompt.ask, SCORES) or prompt.key is None:
             return ""
         cells = [prompt.key(die) for die in range(1, 7)]
@@ -136,7 +135,7 @@ class Wording(CampaignNames):
         return f" (result {span}{star})"
 
     def standing(self, unit: CampaignUnit, state: CampaignState) -> str:
-        """Where the unit stands and what it has done, in a few words."""
+        """A unit's place and what it has done, in a few words."""
         zone = state.zone_of(unit)
         where = (
             zone.name

@@ -1,4 +1,4 @@
-"""The accounts of the sides: what each has, and in what colour it is told."""
+"""The account of each side: its points, SP and colour."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from somalia.window.ui.palette import Colour
 
 
 class SideAccount(NamedTuple):
-    """One side's: its name, its colour, its VP or Zones, and its SP."""
+    """A side's account: its name, its colour, its VP or Zones, and its SP."""
 
     side: str
     name: str
@@ -21,24 +21,24 @@ class SideAccount(NamedTuple):
     points: int  # VP; Zones controlled where Zones decide
     unit: str  # "VP" or "Zones"
     sp: int
-    detail: str  # purse by purse, "" for one purse
+    detail: str  # the SP by purse; "" if there is only one
 
     @property
     def told(self) -> str:
-        """What it has, in words: "3 VP", "1 Zone"."""
+        """The account in words: "3 VP, 5 SP" or "1 Zone, 5 SP"."""
         many = f"{self.points} VP" if self.unit == "VP" else plural(self.points, "Zone")
         return f"{many}, {self.sp} SP" + (f" ({self.detail})" if self.detail else "")
 
 
 def accounts(state: CampaignState) -> list[SideAccount]:
-    """The accounts in the order of the seats."""
+    """The accounts of all sides, in the order of the seats."""
     scenario, say = state.scenario, Wording(state.scenario)
     has_vp = keeps_vp(scenario)
-    found = []
+    result = []
     for side in scenario.sides.order:
         own = purses(state, side)
         detail = ", ".join(f"{say.side(id)} {sp}" for id, sp in own.items()) if len(own) > 1 else ""
-        found.append(
+        result.append(
             SideAccount(
                 side,
                 say.side(side),
@@ -49,4 +49,4 @@ def accounts(state: CampaignState) -> list[SideAccount]:
                 detail,
             )
         )
-    return found
+    return result

@@ -1,4 +1,4 @@
-"""What SOMALIA shows before a game is played."""
+"""How SOMALIA appears before a game is played."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from somalia.window.looks import Appearance, FirstSide, Looks
 from somalia.window.model import PlayModel
 from somalia.window.ui.palette import CARD, INK, Colour
 
-if TYPE_CHECKING:  # painters are loaded when something is painted
+if TYPE_CHECKING:  # imported only when something is drawn
     from PIL import Image
 
 
 def _faces(side: str, size: int, palette: str) -> Sequence[Image.Image]:
-    """Some counters of a side."""
+    """A few counters of a side."""
     from somalia.games.campaign.window.cover import faces
 
     return faces(side, size, palette)
@@ -49,19 +49,19 @@ FIRST = (
 
 
 class CampaignAppearance(Appearance):
-    """What SOMALIA shows before a game is played."""
+    """How SOMALIA appears before a game is played."""
 
     credit = "Designed by Brian R. Train. Map outline: Natural Earth."
     subtitle = f"The UN and the factions, {YEARS}"
 
     def looks(self, model: PlayModel) -> Looks:
-        """How a game at a table looks."""
+        """The looks of a game in play."""
         return CampaignLooks(model)
 
     def cover(
         self, width: int, height: int, palette: str, menu: tuple[int, int, int, int]
     ) -> Image.Image:
-        """The sheet of the usual map with some counters on it."""
+        """The default map with some counters on it."""
         from somalia.games.campaign.window.cover import cover
 
         return cover(datafile.find("maps", "somalia"), width, height, palette, menu)
@@ -69,19 +69,19 @@ class CampaignAppearance(Appearance):
     has_thumbnails = True
 
     def thumbnail(self, card: ScenarioCard, size: int, palette: str) -> Image.Image | None:
-        """A small map: the Zones in play in the colours of their terrain, the others muted."""
+        """A small map: the Zones in play in their terrain colours, the others muted."""
         from somalia.games.campaign.window.cover import thumbnail
 
         return thumbnail(card.id, size, palette)
 
     def side_colour(self, card: ScenarioCard, side: str) -> Colour:
-        """Blue for the UN, red for the Bandits as one."""
+        """Blue for the UN, red for the Bandits."""
         return COLOURS.get(side, INK)
 
     def swatches(
         self, card: ScenarioCard, sides: Sides, side: str, palette: str
     ) -> Sequence[Colour]:
-        """The colours of a side's counters, as they lie on the map."""
+        """The colours of a side's counters on the map."""
         if not isinstance(sides, CampaignSides):
             return ()
         called = dict(card.names) if isinstance(card, CampaignCard) else {}
@@ -89,7 +89,7 @@ class CampaignAppearance(Appearance):
         return [PALETTES[palette].forces.get(look, CARD) for look in looks]
 
     def first_sides(self) -> Sequence[FirstSide]:
-        """The UN, and the Bandits."""
+        """The sides that a first-time player can choose: the UN and the Bandits."""
         return FIRST
 
 

@@ -1,8 +1,8 @@
-"""Draws the printed sheet: paper, sea, terrain, coast, borders, names, inset, title and key.
+"""Drawing of the printed sheet: paper, sea, terrain, coast, borders, names, inset, title and key.
 
-A picture is drawn for one view of the map and is crisp at every scale; it knows no game. Pillow
-draws it at twice its size and reduces it, so that lines are smooth also where the graphics card
-smooths nothing. Letters are set at the final size.
+Each picture shows one view of the map, sharp at every scale; it depends on no game. Pillow draws it
+at double size and reduces it, so lines are smooth without help from the graphics card. Letters are
+drawn at the final size.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ Grain = NDArray[numpy.float32]
 
 TILE = 512
 KEPT = 2
-"""Finished drawings that a scenery keeps, each some 7 MB in a usual window."""
+"""Finished drawings that a scenery caches, about 7 MB each in a typical window."""
 
 
 class MapArtist:
-    """Draws a scenery in a palette.
+    """An artist that draws a scenery in a palette.
 
     Args:
-        subtitle: what stands below the title, such as the years.
+        subtitle: text below the title, such as the years.
     """
 
     def __init__(
         self, scenery: Scenery, palette: Palette, subtitle: str = "", line: str = FAMINE_LINE
     ) -> None:
         self.scenery = scenery
-        self.line = line  # what the line between north and south is called; "" to leave it out
+        self.line = line  # the name of the line between north and south; "" to leave it out
         self.subtitle = subtitle
         self.palette = palette
         self._grain = _paper_grain()
@@ -49,11 +49,11 @@ class MapArtist:
     def draw(
         self, west: float, north: float, scale: float, width: int, height: int, zoom: float = 1.0
     ) -> Image.Image:
-        """The sheet as seen with its upper left corner at a point of the map.
+        """The sheet with its upper left corner at a point of the map.
 
         Args:
-            scale: pixels a unit of the sheet.
-            zoom: how much larger letters are set than usual.
+            scale: pixels per unit of the sheet.
+            zoom: enlargement of letters.
         """
         drawing = self.begin(west, north, scale, width, height, zoom)
         for _ in drawing.strokes():
@@ -63,15 +63,15 @@ class MapArtist:
     def begin(
         self, west: float, north: float, scale: float, width: int, height: int, zoom: float = 1.0
     ) -> MapDrawing:
-        """The same, for one who wants it drawn little by little."""
+        """A drawing of a view to be completed step by step."""
         return MapDrawing(self, MapView(west, north, scale, width, height, zoom))
 
     def finished(
         self, west: float, north: float, scale: float, width: int, height: int, zoom: float = 1.0
     ) -> MapDrawing:
-        """The same with all its strokes; of the views drawn so last, not drawn again.
+        """A finished drawing of a view; the latest ones are cached.
 
-        Others may be shown the same drawing: nothing is to be drawn on it.
+        Callers share it and must not draw on it.
         """
         view = MapView(west, north, scale, width, height, zoom)
         key = (self.palette.name, self.subtitle, self.line, *view)
@@ -87,7 +87,7 @@ class MapArtist:
         return drawing
 
     def grain(self, west: float, north: float, scale: float, size: tuple[int, int]) -> Grain:
-        """The grain of the paper for a view: it moves with the map."""
+        """The paper grain of a view; it moves with the map."""
         width, height = size
         dx, dy = int(west * scale) % TILE, int(-north * scale) % TILE
         tile = numpy.roll(self._grain, (-dy, -dx), axis=(0, 1))
@@ -97,7 +97,7 @@ class MapArtist:
 
 @cache
 def _paper_grain() -> Grain:
-    """A tile of paper: fibres and a slow unevenness, about 1. Not to be written to."""
+    """A tile of paper grain: fibres and slow variation about 1. Cached, so read-only."""
     noise = numpy.random.default_rng(1992)
     fine = noise.normal(0, 1, (TILE, TILE))
     total = 0.35 * fine
@@ -112,21 +112,20 @@ def _paper_grain() -> Grain:
 
 
 class MapDrawing:
-    """One drawing under way; `image` is the sheet once all strokes are done.
+    """A drawing in progress; `image` is the sheet once all strokes are done.
 
-    `names_only` is the names of Zones and towns by themselves: what is lit on the sheet lies below
-    them.
+    `names_only` contains only the names of Zones and towns, to be drawn above highlights.
     """
 
     def __init__(self, artist: MapArtist, view: MapView) -> None:
         self.of, self.view = artist, view
         self.paper = MapPaper(view, artist.palette.sea)
         self.image = self.paper.image
-        # Where nothing is written it is paper that cannot be seen: no dark edges.
+        # A transparent background in the colour of paper gives letters no dark edges.
         self.names_only = Image.new("RGBA", (view.width, view.height), (*PAPER, 0))
 
     def strokes(self) -> Iterator[None]:
-        """Draw all of it, with a halt every few milliseconds."""
+        """Draw everything, yielding every few milliseconds."""
         artist, paper = self.of, self.paper
         scenery, printed = artist.scenery, artist.scenery.printed
         land = Land(paper, scenery, artist.palette, bool(artist.line))
@@ -156,7 +155,7 @@ class MapDrawing:
         yield
 
     def print(self) -> None:
-        """On paper: with its grain."""
+        """Apply the paper grain."""
         view, image = self.view, self.paper.image
         grain = self.of.grain(view.west, view.north, view.scale, image.size)
         pixels = numpy.asarray(image, dtype=numpy.float32) * grain

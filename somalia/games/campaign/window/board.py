@@ -1,4 +1,4 @@
-"""The map of this game as a board of the window, with what its events show."""
+"""The campaign's map as a board of the window, with the animation of its events."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from somalia.window.ui.window import GameWindow
 
 
 class CampaignBoard(MapBoard):
-    """The map with its counters, what lies beside it, and the show over it.
+    """The map with its counters, the boxes beside it, and the animation over it.
 
     Args:
-        colours: whose colour is which.
-        artist: draws a scenery in the palette of the settings.
-        account: where in the window a side's account is.
-        detail: what the overlay that is on says of a Zone.
+        colours: the colour of each side.
+        artist: makes an artist for a scenery in the current palette.
+        account: the place of a side's account in the window.
+        detail: what the current overlay says of a Zone.
     """
 
     def __init__(
@@ -57,12 +57,12 @@ class CampaignBoard(MapBoard):
         )
         self.beside = SideBoard(model)
         self.sideboard = Panel(window, self.beside.node)
-        self._seen: Moment | None = None  # up to here all has been shown
+        self._seen: Moment | None = None  # events up to here have been shown
 
     # -- the position ----------------------------------------------------------------------------
 
     def set_state(self, sight: Sight, moving: bool) -> None:
-        """Show a position, and, if wanted, what has led to it since the last time."""
+        """Show a position and, if `moving`, animate the events since the last one."""
         settings, before = self.settings, self.counters.standing()
         news = sight.events_since(self._seen) if self._seen else []
         earlier = sight.earlier(self._seen) if self._seen else []
@@ -74,35 +74,35 @@ class CampaignBoard(MapBoard):
         if speed and news:
             lead = self.counters.lead / speed
             middles = {id: self.printed.label(id)[0] for id in self.printed.pane_of}
-            told = script(news, self.model.say, before, lead, middles, earlier)
-            self.show.play(told, speed)
+            effects = script(news, self.model.say, before, lead, middles, earlier)
+            self.show.play(effects, speed)
         else:
             self.show.finish()
 
     def update(self, seconds: float) -> bool:
-        """Time passes; whether the window has to be drawn."""
-        told = self.show.update(seconds)
-        return super().update(seconds) or told
+        """Advance the animation; return whether the window needs redrawing."""
+        is_changed = self.show.update(seconds)
+        return super().update(seconds) or is_changed
 
     def finish(self) -> None:
-        """Everything has happened at once."""
+        """End all animation at once."""
         self.show.finish()
         self.counters.rest()
 
     @property
     def is_moving(self) -> bool:
-        """Whether anything moves, or is still told."""
+        """Whether any animation is still running."""
         return self.show.is_on or self.counters.glides.is_under_way
 
     # -- drawing ---------------------------------------------------------------------------------
 
     def place(self, left: int, bottom: int, width: int, height: int) -> None:
-        """Give it its rectangle of the window."""
+        """Set the board's rectangle in the window."""
         super().place(left, bottom, width, height)
         self._place_beside()
 
     def _place_beside(self) -> float:
-        """Give what lies beside the map its place on the sheet; how many pixels a point is."""
+        """Place the boxes beside the map, and return the pixels per point in them."""
         west, south, east, north = self.printed.holdings
         left, bottom = self.camera.to_screen(west, south)
         right, top = self.camera.to_screen(east, north)
@@ -111,37 +111,37 @@ class CampaignBoard(MapBoard):
         return round(self.beside.unit(wide, high), 3)
 
     def draw_beside(self) -> None:
-        """What lies beside the map, where it is printed on the sheet, however the view moves."""
+        """Draw the boxes beside the map, at their place on the sheet in any view."""
         unit = self._place_beside()
         self.sideboard.draw(self.beside.key, unit, self.model.hot, self.model.focus)
 
     def draw(self) -> None:
-        """The map, what is lit, the counters."""
+        """Draw the map, the highlights and the counters."""
         self.shows_counters = self.model.shows_pieces
         super().draw()
 
     def draw_over(self) -> None:
-        """Cards with dice, losses, numbers that rise."""
+        """Draw dice cards, losses and rising numbers."""
         self.stage.draw()
 
-    # -- what is where ---------------------------------------------------------------------------
+    # -- what is at a point ----------------------------------------------------------------------
 
     def spot_at(self, x: float, y: float) -> Spot | None:
-        """What lies beside the map, to be clicked."""
+        """The clickable spot beside the map at a point; None if there is none."""
         inside = self.contains(x, y) and self.sideboard.holds(x, y)
         return self.sideboard.spot_at(x, y) if inside else None
 
     @property
     def spots(self) -> Sequence[Spot]:
-        """All of that."""
+        """All clickable spots beside the map."""
         return self.sideboard.spots
 
     def middle_of(self, action: str) -> Point | None:
-        """Where it can be clicked."""
+        """The point beside the map where an action can be clicked; None if there is none."""
         return self.sideboard.middle_of(action)
 
     def tops(self, region: str, party: str) -> Sequence[Point]:
-        """The tops of the stacks of a party in a Zone."""
+        """The positions of the top counters of a party's stacks in a Zone."""
         tops = ((one, one.units[-1]) for one in self.counters.stacks if one.units)
         return [
             stack.lifted(piece)
@@ -149,9 +149,9 @@ class CampaignBoard(MapBoard):
             if stack.pile.region == region and piece.party == party
         ]
 
-    def tip_of(self, found: Found) -> Tip:
-        """What a Zone or counter is, and whether it may be chosen."""
-        stack = self.counters.holding(found.piece)
+    def tip_of(self, place: Found) -> Tip:
+        """The tip for a Zone or counter, which also says whether it can be chosen."""
+        stack = self.counters.holding(place.piece)
         if stack is not None:
-            return tip_of_piece(self.model, found.piece, stack.pile)
-        return tip_of_zone(self.model, found.region, self.detail(found.region))
+            return tip_of_piece(self.model, place.piece, stack.pile)
+        return tip_of_zone(self.model, place.region, self.detail(place.region))

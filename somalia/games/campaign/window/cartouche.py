@@ -1,4 +1,4 @@
-"""Draws title and key of the sheet, off the land in play."""
+"""Drawing of the sheet's title and key, clear of the land in play."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from somalia.games.campaign.window.paper import FINE, MapPaper
 from somalia.window.ui import type as lettering
 from somalia.window.ui.palette import FADED, INK, PAPER, mixed
 
-KILOMETRES = 111.2  # a degree, which is a unit of a sheet that is not warped
+KILOMETRES = 111.2  # per degree, the unit of an unwarped sheet
 TERRAIN_NAMES = (("open", "Open"), ("desert", "Desert"), ("rough", "Rough"), ("urban", "City"))
 
 
 class Cartouche:
-    """Title and key, on a paper.
+    """The title and key of a sheet.
 
     Args:
-        subtitle: what stands below the title.
-        line: what the line between north and south is called; "" to leave it out.
-        step: pixels of a fine drawing from house to house in a city.
+        subtitle: text below the title.
+        line: the name of the line between north and south; "" to leave it out.
+        step: distance between houses in a city, in pixels of the fine drawing.
     """
 
     def __init__(
@@ -37,9 +37,9 @@ class Cartouche:
         self.subtitle, self.line, self.step = subtitle, line, step
 
     def cartouche(self) -> None:
-        """Title and key to the terrain, off the land in play."""
+        """Draw the title and the key to the terrain."""
         paper = self.paper
-        # Drawn as at this scale, larger and smaller with the map.
+        # Designed for scale 49; it grows and shrinks with the map.
         unit = paper.scale * self.printed.cartouche_grown / 49
         west, south, east, north = self.printed.cartouche
         left, top = paper.at((west, north))
@@ -60,8 +60,8 @@ class Cartouche:
         )
         middle = (left + right) / 2
         self.title(middle, top + 22 * unit, right - left - 4 * inner, unit)
-        at = middle, top + 42 * unit
-        paper.letters(at, self.subtitle, "serif-italic", round(12 * unit), INK)
+        position = middle, top + 42 * unit
+        paper.letters(position, self.subtitle, "serif-italic", round(12 * unit), INK)
         paper.pen.line(
             [(left + 4 * inner, top + 52 * unit), (right - 4 * inner, top + 52 * unit)],
             (122, 36, 26),
@@ -87,14 +87,14 @@ class Cartouche:
             self.scale_bar(left + 24 * unit, row + 10 * unit, right - left - 48 * unit, unit)
 
     def title(self, middle: float, y: float, room: float, unit: float) -> None:
-        """The name of the map, in two lines if it is long."""
+        """Draw the name of the map, in two lines if it is long."""
         paper = self.paper
         name = self.printed.map.name.upper()
         blanks = [place for place, char in enumerate(name) if char == " "]
         lines = [name]
         if len(name) > 14 and blanks:
-            at = min(blanks, key=lambda place: abs(place - len(name) / 2))
-            lines = [name[:at], name[at + 1 :]]
+            split = min(blanks, key=lambda place: abs(place - len(name) / 2))
+            lines = [name[:split], name[split + 1 :]]
         size = round((25 if len(lines) == 1 else 14) * unit)
 
         def wide(line: str) -> float:
@@ -113,7 +113,7 @@ class Cartouche:
             )
 
     def swatch(self, x: float, y: float, unit: float, terrain: str) -> None:
-        """A sample of a terrain."""
+        """Draw a sample of a terrain."""
         paper = self.paper
         wide, high = round(28 * unit), round(14 * unit)
         sample = Image.new("RGB", (wide * FINE, high * FINE), self.palette.terrain[terrain])
@@ -131,7 +131,7 @@ class Cartouche:
         paper.pen.rectangle((x, y - high / 2, x + wide, y + high / 2), None, INK)
 
     def scale_bar(self, x: float, y: float, room: float, unit: float) -> None:
-        """A bar of kilometres."""
+        """Draw a scale in kilometres."""
         paper = self.paper
         step = 100.0
         while 3 * step / KILOMETRES * paper.scale > room:
@@ -145,7 +145,7 @@ class Cartouche:
                 INK,
             )
         for part in range(4):
-            at, size = (x + part * long, y - 8 * unit), round(10.5 * unit)
-            paper.letters(at, f"{part * step:g}", "serif", size, INK)
-        at, size = (x + 1.5 * long, y + 14 * unit), round(11 * unit)
-        paper.letters(at, "kilometres", "serif-italic", size, FADED)
+            position, size = (x + part * long, y - 8 * unit), round(10.5 * unit)
+            paper.letters(position, f"{part * step:g}", "serif", size, INK)
+        position, size = (x + 1.5 * long, y + 14 * unit), round(11 * unit)
+        paper.letters(position, "kilometres", "serif-italic", size, FADED)

@@ -1,4 +1,4 @@
-"""Distributions drawn as columns: what may come of a fight, and how likely it is."""
+"""Distributions drawn as columns: the possible results of a fight and their chances."""
 
 from __future__ import annotations
 
@@ -39,21 +39,21 @@ MEASURES: tuple[tuple[str, Colour, Callable[[FightResult], int]], ...] = (
     ("UN VP", UN_BLUE, lambda r: r.un),
     ("Bandit VP", BANDIT_RED, lambda r: r.bandit),
 )
-"""What is told of a fight: its name, its colour, its value."""
+"""The measures of a fight: name, colour and value."""
 SURE: tuple[tuple[str, Callable[[FightResult], bool]], ...] = (
     ("critical hit by the UN", lambda r: r.un_stars > 0),
     ("critical hit by Bandits", lambda r: r.bandit_stars > 0),
     ("mission called off", lambda r: r.called_off),
     ("project succeeds", lambda r: r.done),
 )
-"""What happens or not."""
+"""Events of a fight that either happen or do not."""
 MOST_COLUMNS = 9
 
 
 def told_of(
     scenario: CampaignScenario,
 ) -> Sequence[tuple[str, Colour, Callable[[FightResult], int]]]:
-    """What is told of a fight in a scenario."""
+    """The measures of a fight shown in a scenario: name, colour and value."""
     if not has_parties(scenario):
         return MEASURES
     own = [
@@ -67,14 +67,16 @@ def moving(
     odds: Odds, scenario: CampaignScenario
 ) -> list[tuple[str, Colour, Mapping[int, Fraction], Fraction]]:
     """The measures that can differ from 0: name, colour, chance of each value, mean."""
-    found = [(name, ink, spread(odds, of), mean(odds, of)) for name, ink, of in told_of(scenario)]
-    return [one for one in found if set(one[2]) != {0}]
+    measures = [
+        (name, ink, spread(odds, of), mean(odds, of)) for name, ink, of in told_of(scenario)
+    ]
+    return [one for one in measures if set(one[2]) != {0}]
 
 
 def facts(odds: Odds) -> str:
-    """What happens or not, in a line."""
-    told = [(name, chance_of(odds, of)) for name, of in SURE]
-    return ", ".join(f"{name} {percent(chance)}" for name, chance in told if chance)
+    """The chances of events that either happen or do not, in one line."""
+    chances = [(name, chance_of(odds, of)) for name, of in SURE]
+    return ", ".join(f"{name} {percent(chance)}" for name, chance in chances if chance)
 
 
 def fill_chances(
@@ -84,10 +86,10 @@ def fill_chances(
     scenario: CampaignScenario,
     row: float = 56,
 ) -> float:
-    """As many distributions as there is room for, a row each; of the rest the mean.
+    """Draw as many distributions as fit, a row each, and list the means of the rest.
 
     Returns:
-        The y below.
+        The y below the drawing.
     """
     u = canvas.u
     left, y, right, bottom = box
@@ -121,31 +123,31 @@ def fill_chances(
         )
         columns(canvas, (left + label, y, right, y + u(row) - u(3)), values, ink)
         y += u(row)
-    told = facts(rated.odds)
-    if not shown and not told:
-        told = "no hits, losses, SP or VP"
-    if (told or rest) and y + u(15) <= bottom:
-        told = f"{told[:1].upper()}{told[1:]}." if told else ""
+    text = facts(rated.odds)
+    if not shown and not text:
+        text = "no hits, losses, SP or VP"
+    if (text or rest) and y + u(15) <= bottom:
+        text = f"{text[:1].upper()}{text[1:]}." if text else ""
         most = max(1, int((bottom - y - u(1)) / line))
-        both = " ".join(filter(None, (rest, told)))
+        both = " ".join(filter(None, (rest, text)))
         if rest and canvas.lines_of(both, right - left, 11, "sans") > most:
             both = rest
         if canvas.lines_of(both, right - left, 11, "sans") > most:
-            canvas.spot((left, y, right, bottom), "", both)  # told whole under the pointer
+            canvas.spot((left, y, right, bottom), "", both)  # the tip shows the full text
         y = canvas.paragraph(left, y + u(1), both, right - left, 11, most=most)
     return y
 
 
 @dataclass(frozen=True)
 class ChanceBars(Node):
-    """The distributions of one thing, in rows of so many points."""
+    """The distributions of one option, in rows of a given height in points."""
 
     rated: Rated
     scenario: CampaignScenario
     row: float
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """As many as there is room for."""
+        """Draw as many distributions as fit."""
         fill_chances(canvas, box, self.rated, self.scenario, self.row)
 
 
@@ -155,7 +157,7 @@ def columns(
     values: Mapping[int, Fraction],
     ink: Colour,
 ) -> None:
-    """A column a value: its chance above, the value below."""
+    """Draw a column per value, with its chance above and the value below."""
     u = canvas.u
     left, top, right, bottom = box
     shown = _fitted(values)
@@ -164,8 +166,8 @@ def columns(
     canvas.rule(left, left + pitch * len(shown), base, mixed(ink, (255, 255, 255), 0.4))
     size = 9.5 if pitch >= u(28) else 8.5
     most = max((chance for _, chance in shown), default=Fraction(1))
-    for at, (name, chance) in enumerate(shown):
-        x = left + pitch * (at + 0.5)
+    for number, (name, chance) in enumerate(shown):
+        x = left + pitch * (number + 0.5)
         rise = max(float(chance / max(most, Fraction(1, 2))) * high, 1.0 if chance else 0.0)
         wide = pitch * 0.34
         canvas.pen.rectangle((x - wide, base - rise, x + wide, base), ink)
@@ -174,7 +176,7 @@ def columns(
 
 
 def _fitted(values: Mapping[int, Fraction]) -> list[tuple[str, Fraction]]:
-    """At most so many columns: the far end, the less likely one, is put together."""
+    """At most `MOST_COLUMNS` columns: the values at the less likely end are merged."""
     ordered = sorted(values.items())
     if len(ordered) <= MOST_COLUMNS:
         return [(str(value), chance) for value, chance in ordered]

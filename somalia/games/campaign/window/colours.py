@@ -1,4 +1,4 @@
-"""The colours of sides and forces, for words."""
+"""The colours of sides and forces in text."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ ROUND = frozenset({"icu", "transitional", "puntland"})
 SHIELD = frozenset({"ethiopia"})
 """Parties of the later scenarios, by the shape of their emblems."""
 READABLE = 4.7
-"""The contrast that a side's colour has at least with paper, for words and numbers in it."""
+"""The minimum contrast between a side's colour and paper, for text."""
 
 
 def side_colour(scenario: CampaignScenario, id: str) -> Colour:
-    """The colour of a side or party, dark enough for words; a neutral one for nobody.
+    """The colour of a side or party, dark enough for text; neutral if there is none.
 
-    It is that of its counters. Who plays all factions has the red of the Bandits.
+    It is the colour of its counters. A player of all factions gets the Bandits' red.
     """
     return _colour(colour_name(scenario, id), contest_of(scenario) is None)
 
@@ -39,12 +39,12 @@ def _colour(force: str, is_base: bool) -> Colour:
 
 @lru_cache
 def dark(colour: Colour) -> Colour:
-    """A colour, deeper as far as words in it need to be read on paper and on its own tint."""
+    """A colour, darkened until text in it is readable on paper and on its own tint."""
     hue, strength, light = colorsys.rgb_to_hsv(*(part / 255 for part in colour))
     strength = min(1.0, strength * 1.55)
     for share in range(100):
         parts = colorsys.hsv_to_rgb(hue, strength, light * (1 - share / 100))
-        found = (round(parts[0] * 255), round(parts[1] * 255), round(parts[2] * 255))
-        if contrast(found, mixed(PAPER, found, 0.1)) >= READABLE:
-            return found
+        ink = (round(parts[0] * 255), round(parts[1] * 255), round(parts[2] * 255))
+        if contrast(ink, mixed(PAPER, ink, 0.1)) >= READABLE:
+            return ink
     return INK

@@ -1,9 +1,9 @@
-"""Counters as they are printed and cut: drawn with Pillow, kept by what they show.
+"""Printed counters, drawn with Pillow and cached by what they show.
 
-Above is who it is: the mark of its force and the sign of its branch, or for gangs the mark alone
-on a dark band. Below are Firepower, large, and the Contact Number, small. The lower left corner
-tells what has happened to it: a tick for acted, A for ambushed, R for raided. The corners at the
-right are kept for a stack: its Firepower above, the number of its counters below.
+The top shows the unit's type. Most units have their force's mark and their branch's sign; gangs
+have the mark alone on a dark band. The bottom shows Firepower, large, and the Contact Number,
+small. The lower left corner shows what the unit has done: a tick for acted, A for ambushed, R for
+raided. The right corners are for stacks: Firepower above, the number of counters below.
 """
 
 from __future__ import annotations
@@ -33,29 +33,29 @@ from somalia.window.ui.palette import (
 FINE = 4
 CREAM: Colour = (255, 250, 236)
 GREY: Colour = (198, 192, 182)
-"""What the colour of a counter that has acted turns to."""
+"""The grey that a counter fades towards when it has acted."""
 CARGO: Colour = (38, 110, 176)
 TICK: Colour = (58, 92, 60)
 CORNER = 0.17
-"""Where the sign in the lower left corner has its middle, as a share of the side."""
+"""The centre of the sign in the lower left corner, as a share of the side."""
 
 
 def _is_turned(face: Face) -> bool:
-    """Whether it has acted; of a Convoy, whether it has been robbed."""
+    """Whether the unit has acted; for a Convoy, whether it has been robbed."""
     return ACTED in face.state or ROBBED in face.state
 
 
 def _note(face: Face) -> str:
-    """The small letter in its corner: it has ambushed, or has raided or been raided."""
+    """The letter in the corner: "A" for ambushed, "R" for raided, "" for neither."""
     return "A" if AMBUSHED in face.state else "R" if RAIDED in face.state else ""
 
 
 @kept
 def counter(face: Face, size: int, palette: str, focus: str = "") -> Image.Image:
-    """A counter of `size` pixels (made even) with room for its shadow: see `full_size`.
+    """A counter of `size` pixels, made even, with a margin for its shadow; see `full_size`.
 
     Args:
-        focus: "lit" for one that may be chosen, "chosen" for one that is.
+        focus: "lit" if it can be chosen, "chosen" if it has been.
     """
     size -= size % 2
     look = PALETTES[palette]
@@ -74,33 +74,33 @@ def counter(face: Face, size: int, palette: str, focus: str = "") -> Image.Image
 
 
 def full_size(size: int) -> int:
-    """The side of a counter's picture, shadow and light included."""
+    """The side of a counter's picture, with its shadow and glow."""
     return size - size % 2 + 2 * round(5 * _grown(size))
 
 
 def greyed(colour: Colour) -> Colour:
-    """The ground of a counter that has acted: a grey that still leans to the force's colour."""
+    """The background of a counter that has acted: a grey tinted with the force's colour."""
     level = round(luminance(colour) ** 0.45 * 255)
     return mixed(mixed(colour, (level, level, level), 0.55), GREY, 0.5)
 
 
 def _grown(size: int) -> float:
-    """How much larger shadow and light are on counters larger than those of a usual screen."""
+    """The enlargement of shadow and glow on counters larger than on a typical screen."""
     return max(1.0, size / 58)
 
 
 def _band(face: Face) -> float:
-    """How far down the dark band on top reaches, as a share of the side."""
+    """The height of the dark band at the top, as a share of the side."""
     return {"gang": 0.40, "leader": 0.0}.get(face.symbol, 0.0)
 
 
 @kept
 def _die(ground: Colour, size: int, palette: str, focus: str, band: float) -> Image.Image:
-    """The cut counter without print: card, shadow, and the light about it."""
+    """The blank counter: card, shadow and glow."""
     look = PALETTES[palette]
     full = full_size(size)
     edge, grown = (full - size) // 2, _grown(size)
-    s, o, one = size * FINE, edge * FINE, FINE * grown
+    s, o, unit = size * FINE, edge * FINE, FINE * grown
     radius = s * 0.1
 
     def plate(inset: float, colour: Colour | int, mode: str = "RGBA") -> Image.Image:
@@ -120,18 +120,18 @@ def _die(ground: Colour, size: int, palette: str, focus: str, band: float) -> Im
     if drop:
         image.putalpha(ImageChops.offset(shadow, drop // 2, drop))
     if focus == "lit":
-        image.alpha_composite(plate(-4.6 * one, mixed(look.lit, INK, 0.82)))
-        image.alpha_composite(plate(-3.8 * one, look.lit))
+        image.alpha_composite(plate(-4.6 * unit, mixed(look.lit, INK, 0.82)))
+        image.alpha_composite(plate(-3.8 * unit, look.lit))
     elif focus:
-        image.alpha_composite(plate(-4.6 * one, mixed(look.chosen, INK, 0.55)))
-        image.alpha_composite(plate(-4 * one, look.chosen))
-        image.alpha_composite(plate(-1.4 * one, (255, 255, 255)))
-    # The cut edge, the light that falls on it from above, the printed ground.
+        image.alpha_composite(plate(-4.6 * unit, mixed(look.chosen, INK, 0.55)))
+        image.alpha_composite(plate(-4 * unit, look.chosen))
+        image.alpha_composite(plate(-1.4 * unit, (255, 255, 255)))
+    # The cut edge, the highlight from above, and the printed background.
     image.alpha_composite(plate(0, mixed(ground, INK, 0.62)))
     face = Image.new("RGBA", (size, size), (*ground, 255))
     pen = ImageDraw.Draw(face)
     for y in range(size):
-        # Printed card is a little lighter where the light falls, and darker at its foot.
+        # Printed card is slightly lighter at the top and darker at the bottom.
         share = y / max(size - 1, 1)
         tone = (
             mixed(ground, (255, 255, 255), 0.16 * (1 - share * 2))
@@ -145,7 +145,7 @@ def _die(ground: Colour, size: int, palette: str, focus: str, band: float) -> Im
             (0, round(size * band), size, round(size * band)),
             (*mixed(ground, (255, 255, 255), 0.45), 255),
         )
-    inner = plate(max(one, s * 0.024), 255, "L").crop((edge, edge, edge + size, edge + size))
+    inner = plate(max(unit, s * 0.024), 255, "L").crop((edge, edge, edge + size, edge + size))
     face.putalpha(inner)
     image.alpha_composite(face, (edge, edge))
     bevel = ImageChops.subtract(inner, ImageChops.offset(inner, 1, 1))
@@ -156,7 +156,7 @@ def _die(ground: Colour, size: int, palette: str, focus: str, band: float) -> Im
 
 
 def _rate(image: Image.Image, face: Face, edge: int, size: int, ink: Colour) -> None:
-    """Firepower, and smaller the Contact Number, on one line."""
+    """Draw the Firepower and, smaller, the Contact Number on one line."""
     if not face.figures:
         return
     pen = ImageDraw.Draw(image)
@@ -187,14 +187,14 @@ def _rate(image: Image.Image, face: Face, edge: int, size: int, ink: Colour) -> 
 
 
 def _signs(face: Face) -> list[str]:
-    """What the lower left corner tells, from below."""
+    """The signs in the lower left corner, from the bottom up."""
     if face.symbol == "convoy":
         return [_note(face)] if _note(face) else []
     return [*(["tick"] if _is_turned(face) else []), *([_note(face)] if _note(face) else [])]
 
 
 def _corner(image: Image.Image, face: Face, edge: int, size: int) -> None:
-    """What has happened to it: a tick, a letter; a Convoy that was robbed is struck out."""
+    """Draw the signs in the corner, and strike out a robbed Convoy."""
     fine = Image.new("RGBA", (size * FINE, size * FINE))
     pen = Pen(fine)
     signs = _signs(face)
@@ -229,13 +229,13 @@ At = tuple[float, float]
 
 
 class Pen:
-    """A pen on a square picture, in shares of its side: 0, 0 is the upper left corner."""
+    """A pen on a square picture, in shares of its side; (0, 0) is the upper left corner."""
 
     def __init__(self, image: Image.Image) -> None:
         self.raw, self.side = ImageDraw.Draw(image), image.width
 
     def line(self, points: list[At], wide: float, ink: Colour) -> None:
-        """A line with round ends and joins."""
+        """Draw a line with round ends and joins."""
         s, colour = self.side, (*ink, 255)
         w = max(1, round(wide * s))
         self.raw.line([(x * s, y * s) for x, y in points], colour, w)
@@ -245,7 +245,7 @@ class Pen:
                 self.raw.ellipse((x * s - r, y * s - r, x * s + r, y * s + r), colour)
 
     def disc(self, x: float, y: float, r: float, ink: Colour) -> None:
-        """A disc."""
+        """Draw a disc."""
         s = self.side
         self.raw.ellipse(((x - r) * s, (y - r) * s, (x + r) * s, (y + r) * s), (*ink, 255))
 
@@ -253,7 +253,7 @@ class Pen:
 def _draw_symbol(
     image: Image.Image, edge: int, size: int, face: Face, ink: Colour, ground: Colour
 ) -> None:
-    """What is printed on a counter but its numbers."""
+    """Draw everything printed on a counter except its numbers."""
 
     def mark(x: float, y: float, r: float, colour: Colour) -> None:
         sign = picture(mark_of(face.colour), round(2 * r * size), black=colour)
@@ -264,7 +264,7 @@ def _draw_symbol(
         image.alpha_composite(sign, (edge, edge))
 
     if face.symbol in BRANCHES:
-        # Who it is, and beside it its branch.
+        # The force's mark, and beside it the branch sign.
         mark(0.185, 0.30, 0.125, ink)
         is_dark = luminance(ink) > luminance(ground)
         symbol(ink, mixed(ground, INK, 0.35) if is_dark else mixed(ground, CREAM, 0.66))
@@ -274,7 +274,7 @@ def _draw_symbol(
     elif face.symbol == "terror":
         symbol(mixed(ground, INK, 0.4))
     elif face.symbol in ("base", "convoy"):
-        # The UN's blue, or what shows on a blue ground.
+        # The UN's blue, or cream if that would not show.
         blue = CARGO if contrast(ground, CARGO) > 2.5 else CREAM
         symbol(ink, greyed(CARGO) if _is_turned(face) and face.symbol == "convoy" else blue)
     else:
@@ -282,15 +282,15 @@ def _draw_symbol(
 
 
 BRANCHES = ("infantry", "marine", "engineer", "mp", "civil-affairs", "helicopter", "militia")
-"""The types of units whose counters show the sign of their branch."""
+"""The unit types whose counters show a branch sign."""
 
 
-# -- what lies on counters and Zones ---------------------------------------------------------------
+# -- plates and labels -----------------------------------------------------------------------------
 
 
 @kept
 def badge(text: str, size: int) -> Image.Image:
-    """A round plate with the Firepower of a stack, for its upper right corner."""
+    """A round plate with a stack's Firepower, for its upper right corner."""
     high = max(16, round(size * 0.48))
     high += high % 2
     points = round(high * 0.74)
@@ -312,7 +312,7 @@ def badge(text: str, size: int) -> Image.Image:
 
 @kept
 def tally(text: str, size: int) -> Image.Image:
-    """How many counters lie in a stack, beside a small pile, for its lower right corner."""
+    """The number of counters in a stack beside a small pile, for its lower right corner."""
     points = max(9, round(size * 0.28))
     high = round(points * 1.36)
     high += high % 2
@@ -329,7 +329,7 @@ def tally(text: str, size: int) -> Image.Image:
         high * FINE * 0.17,
         (44, 35, 28, 255),
     )
-    # Three counters, each a little above the other.
+    # Three counters, each slightly above the one below.
     left, side = high * 0.17 * FINE, pile * 0.8 * FINE
     for step in range(3):
         x, y = left + step * FINE * high * 0.06, (high * (0.62 - step * 0.16)) * FINE
@@ -349,7 +349,7 @@ def tally(text: str, size: int) -> Image.Image:
 
 @kept
 def tag(text: str, size: int, palette: str = USUAL) -> Image.Image:
-    """A dark label for what an overlay says of a Zone; "{pink}" in it is the mark of a faction."""
+    """A dark label with an overlay's text for a Zone; "{pink}" stands for a faction's mark."""
     parts = re.findall(r"\{(\w+)\}|([^{]+)", text)
     icon = round(size * 1.15)
     widths = [icon if force else lettering.width(word, "bold", size) for force, word in parts]
@@ -374,7 +374,7 @@ def tag(text: str, size: int, palette: str = USUAL) -> Image.Image:
 
 @kept
 def plate(width: int, height: int, caption: int, name: str) -> Image.Image:
-    """A card for stacks set outside their Zone, with its name on top."""
+    """A card for stacks outside their Zone, with its name at the top."""
     width, height = width + width % 2, height + height % 2
     shadow = Image.new("L", (width + 4, height + 4))
     ImageDraw.Draw(shadow).rounded_rectangle((3, 3, width + 1, height + 1), 4, 120)
@@ -399,9 +399,9 @@ def plate(width: int, height: int, caption: int, name: str) -> Image.Image:
 
 @kept
 def tick(text: str, size: int) -> Image.Image:
-    """The sign of a counter that has been picked, for its upper left corner; nothing is written.
+    """The mark of a picked counter, for its upper left corner; `text` is ignored.
 
-    It is gold: the green tick is that of a unit that has acted.
+    It is gold, because the green tick marks a unit that has acted.
     """
     side = max(12, round(size * 0.42))
     side += side % 2

@@ -1,4 +1,4 @@
-"""Before a game is played: the picture behind the start screen, and small maps of scenarios."""
+"""The picture behind the start screen, and small maps of scenarios."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from somalia.window.board.camera import Camera
 from somalia.window.ui.kept import kept
 from somalia.window.ui.palette import INK, mixed
 
-FINE = 3  # times the size, then reduced
+FINE = 3  # drawn this many times as large, then reduced
 LED = {
     "un": (
         Face("infantry", "un", "3-2"),
@@ -36,23 +36,23 @@ LED = {
         Face("gang", "purple", "1"),
     ),
 }
-"""Counters of the sides of a first game."""
+"""A few counters of each side of the first game."""
 
 
 def faces(side: str, size: int, palette: str) -> list[Image.Image]:
-    """Some counters of a side, each as large as a square of so many pixels allows."""
+    """A few counters of a side, each fitted into a square of `size` pixels."""
     return [counter(face, size - 6, palette) for face in LED[side]]
 
 
 @lru_cache(maxsize=4)
 def atlas_of(map_file: Path) -> Atlas:
-    """A map cut into its Zones, once for all that the start screen draws."""
+    """A map cut into its Zones, cached for the start screen."""
     return check_map(map_file)
 
 
 @kept
 def thumbnail(scenario: str, size: int, palette: str) -> Image.Image:
-    """A small map: the Zones in play in the colours of their terrain, the others muted."""
+    """A small map: the Zones in play in their terrain colours, the others muted."""
     document, map_file = opened(scenario)
     atlas = atlas_of(map_file)
     in_play = played(document, atlas.map)
@@ -89,27 +89,29 @@ LAID = (
     ("north-mogadishu", "orange", "gang", "3"),
     ("mogadishu-airport", "un", "base", ""),
 )
-"""Counters that lie on the sheet of the start screen, each in its place: Zone, force, symbol,
-rating.
-"""
+"""The counters on the start screen's map: Zone, force, symbol and rating."""
 
 
 def cover(
     map_file: Path, width: int, height: int, palette: str, menu: tuple[int, int, int, int]
 ) -> Image.Image:
-    """The sheet of the usual map with some counters on it, filling the window.
+    """The default map with some counters on it, filling the window.
 
     Args:
-        map_file: the usual map.
-        menu: the box of the menu, which throws its shadow on it.
+        map_file: the default map.
+        menu: the box of the menu, which casts a shadow.
     """
-    # Only the shadow is drawn anew when the menu gets another entry.
+    # Only the shadow is redrawn when the menu gains an entry.
     return _shaded(_laid_out(map_file, width, height, palette, menu[0]), menu)
 
 
 @kept
 def _laid_out(map_file: Path, width: int, height: int, palette: str, left: int) -> Image.Image:
-    """The same without any shade, and the menu's left edge at that pixel."""
+    """The map with its counters, without shading.
+
+    Args:
+        left: the left edge of the menu in pixels.
+    """
     printed = Printed(atlas_of(map_file))
     scenery = Scenery(printed)
     camera = Camera(printed.sheet)
@@ -117,8 +119,8 @@ def _laid_out(map_file: Path, width: int, height: int, palette: str, left: int) 
     artist = MapArtist(scenery, PALETTES[palette], YEARS)
     west, north, scale = camera.west, camera.north, camera.scale
     if width / height > 1.3:
-        # A broad window: the land fills what the menu leaves free; the title of the sheet lies
-        # beyond its edge, for the menu has one, and the menu may cover the inset.
+        # In a wide window the land fills the space left of the menu. The sheet's title is moved
+        # out of view, since the menu has one, and the menu may cover the inset.
         west_end, bottom, east_end, top = printed.country.outline.bounds
         free = max(left, width * 0.52)
         scale = min(free / (east_end - west_end + 0.8), height / (top - bottom + 0.8))
@@ -138,7 +140,7 @@ def _laid_out(map_file: Path, width: int, height: int, palette: str, left: int) 
 
 
 def _shaded(picture: Image.Image, menu: tuple[int, int, int, int]) -> Image.Image:
-    """The picture a little darker towards its edges, with the menu's shadow."""
+    """The picture with darker edges and the menu's shadow."""
     side = numpy.linspace(-1, 1, 64) ** 2 * 0.6
     dark = 56 * numpy.clip(side[:, None] + side[None, :], 0, 1) ** 2
     mask = Image.fromarray(dark.astype(numpy.uint8)).resize(picture.size, Image.Resampling.BICUBIC)

@@ -14,11 +14,11 @@ COLOURS: dict[str, Colour] = {
     "militia": (206, 176, 122),
     "": BONE,
 }
-"""The dice of each side; whose they are is told beside them too."""
+"""The colours of dice, by side; the owner is also named beside them."""
 
 
 def colour_of(scenario: CampaignScenario, id: str) -> Colour:
-    """The colour of the dice of a side, party, or the Militia: that of its counters."""
+    """The colour of the dice of a side, party or the Militia, matching its counters."""
     if id in COLOURS and keeps_vp(scenario):
         return COLOURS[id]
     name = colour_name(scenario, id)
@@ -26,6 +26,6 @@ def colour_of(scenario: CampaignScenario, id: str) -> Colour:
 
 
 def colours_of(scenario: CampaignScenario, id: str, count: int, is_pair: bool) -> list[Colour]:
-    """The colours of some dice: of a pair the tens are dark."""
+    """The colour of each die in a roll; in a pair the tens die is dark."""
     own = colour_of(scenario, id)
     return [TENS, *[own] * (count - 1)] if is_pair else [own] * count

@@ -1,4 +1,4 @@
-"""The mark of a side: a colour and a shape, so that neither needs the other."""
+"""The emblem of a side, recognisable by colour or by shape alone."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ WHITE: Colour = (255, 250, 240)
 def draw_emblem(
     canvas: Canvas, scenario: CampaignScenario, side: str, x: float, y: float, radius: float
 ) -> None:
-    """The mark with its middle at a point.
+    """Draw a side's emblem centred on a point.
 
-    A globe in a wreath for the UN, crossed blades for the Bandits, the marks of their factions for
-    rivals, a crescent for the ICU, a star for the Transitional Government, a shield for the
-    Ethiopian side, a sail for Puntland.
+    The UN has a globe in a wreath and the Bandits crossed blades; rivals have their factions'
+    marks. The ICU has a crescent, the Transitional Government a star, the Ethiopian side a shield,
+    and Puntland a sail.
     """
     role = scenario.sides.roles.get(side_of(scenario, side), "")
     factions = tuple(force for force in forces_of(scenario, side) if force in FACTION_ORDER)
@@ -40,21 +40,21 @@ def draw_emblem(
 
 @kept
 def emblem(kind: tuple[str, ...], colour: Colour, radius: int) -> Image.Image:
-    """An emblem as a picture, some pixels larger than twice its radius.
+    """An emblem as a picture, slightly larger than twice its radius.
 
     Args:
         kind: "un", "bandit", a party of a later scenario, or some factions.
-        colour: its ground; what is drawn on it is light.
+        colour: the background; the design on it is light.
     """
     half = round(radius * 1.12) + 1
     image = Image.new("RGBA", (2 * half, 2 * half))
     first = kind[0] if kind else ""
     shape = "disc" if first == "un" or first in ROUND else "diamond"
     shape = "shield" if first in SHIELD else shape
-    small = "" if radius >= 12 else "-small"  # a thin inner ring needs room
+    small = "" if radius >= 12 else "-small"  # a thin inner ring needs space
     ground = picture(drawing(f"emblems/{shape}{small}"), 2 * radius, red=colour, white=WHITE)
     put(ground, image, half, half)
-    if first in SIGNS and (first != "un" or radius >= 18):  # smaller, a wreath would be a blur
+    if first in SIGNS and (first != "un" or radius >= 18):  # a smaller wreath would blur
         put(picture(drawing(f"emblems/{first}"), 2 * radius, black=WHITE), image, half, half)
         return image
     share = _SHARES.get(first) or {1: 0.44, 2: 0.28}.get(len(kind), 0.2)
@@ -66,6 +66,6 @@ def emblem(kind: tuple[str, ...], colour: Colour, radius: int) -> Image.Image:
 
 
 SIGNS = frozenset({"un", "bandit", "ethiopia"})
-"""What has a sign of its own on the ground of its emblem, and not the mark of its counters."""
+"""Emblems that show a sign of their own rather than the mark of their counters."""
 _SHARES = {"un": 0.62} | dict.fromkeys(ROUND, 0.52)
-"""How large a mark is, as a share of the radius; those of factions by their number."""
+"""The size of a mark as a share of the radius; for factions it depends on their number."""

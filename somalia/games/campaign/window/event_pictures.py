@@ -11,7 +11,7 @@ from somalia.window.ui.palette import CARD, INK, Colour, mixed
 
 SAND: Colour = (228, 204, 156)
 QUIET = "quiet"
-"""The card of a month without an event, or with one that has no card of its own."""
+"""The card for a month without an event, or for an event without its own card."""
 
 
 @kept
@@ -19,7 +19,7 @@ def event_picture(id: str, size: int) -> Image.Image:
     """The woodcut on the card of a random event (4).
 
     Args:
-        size: of its side in pixels.
+        size: its side in pixels.
     """
     ground = mixed(CARD, SAND, 0.35)
     event = drawing(f"events/{id}")

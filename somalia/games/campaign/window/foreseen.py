@@ -1,4 +1,4 @@
-"""What is foreseen below the options: the risk of a way, the odds of what is prepared."""
+"""The forecast below the options: the risk of a route, or the odds of what is prepared."""
 
 from __future__ import annotations
 
@@ -15,18 +15,17 @@ from somalia.window.odds import OddsReport, Rated
 from somalia.window.ui.layout import Column, Custom, Divider, Fill, Gap, Node, Ranked, Steady, Text
 from somalia.window.ui.palette import FADED, HEADING
 
-if TYPE_CHECKING:  # painters are loaded when something is painted
+if TYPE_CHECKING:  # imported only when something is drawn
     from somalia.window.ui.canvas import Canvas
 
 TOLD = 3
-"""Zones of a way for which there is room, whichever way is looked at; of more the last are left
-out, and counted in the sum."""
+"""Rows reserved for the Zones of a route; Zones beyond these may count only in the total."""
 ODDS_HIGH = 110
-"""Points that odds below the options are high: a heading, three lines and their columns."""
+"""The height in points of the odds below the options: a heading, three lines and columns."""
 
 
 def foreseen(model: PlayModel, scenario: CampaignScenario) -> Node | None:
-    """The risk of the way, or the odds of what is prepared; None where there are none."""
+    """The risk of the route, or the odds of what is prepared; None if there are none."""
     prompt, chosen, pending = model.prompt, model.pointed, model.controller.held.pending
     if prompt is None:
         return None
@@ -35,14 +34,14 @@ def foreseen(model: PlayModel, scenario: CampaignScenario) -> Node | None:
     if option_of(prompt.ask) == "way":
         return _way(model, chosen)
     if odds_at(prompt.ask) and not model.odds.lack_held:
-        # They come when they are worked out: their room is kept, so that no button moves.
+        # Space is reserved while they are calculated, so that no button moves.
         shown = _odds(model.odds.report, scenario, chosen) if model.odds.report else None
         return Steady(shown or Node(), [Gap(ODDS_HIGH)])
     return None
 
 
 def _way(model: PlayModel, chosen: Choice | None) -> Node | None:
-    """The way that is pointed at, or offered first."""
+    """The risk of the route under the pointer, else of the first route offered."""
     ways = [one for one in model.shown if one.risk is not None]
     best = chosen if chosen in ways else next(iter(ways), None)
     if best is None:
@@ -55,7 +54,7 @@ def _way(model: PlayModel, chosen: Choice | None) -> Node | None:
 
 
 def _odds(report: OddsReport, scenario: CampaignScenario, chosen: Choice | None) -> Node | None:
-    """The odds of the fight, or of the option that is pointed at, else the first."""
+    """The odds of the fight, or of the option under the pointer, else of the first option."""
     rows, wanted = dict(report.rows), ""
     if report.is_compared:
         wanted = chosen.options[0] if chosen else next(iter(rows), "")
@@ -67,7 +66,7 @@ def _odds(report: OddsReport, scenario: CampaignScenario, chosen: Choice | None)
 
 
 def _rated(report: OddsReport, scenario: CampaignScenario, rated: Rated) -> Node | None:
-    """The odds of one thing; None where no die decides anything."""
+    """The odds of one option; None if nothing depends on dice."""
     if not moving(rated.odds, scenario) and not facts(rated.odds):
         return None
     name = rated.name[:1].upper() + rated.name[1:]

@@ -1,4 +1,4 @@
-"""What the terrain of each Zone is known by, besides its colour."""
+"""The glyphs that distinguish terrain apart from its colour."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ ALONG, ACROSS = math.cos(TURNED), math.sin(TURNED)
 
 
 class Glyphs:
-    """Draws single ones; `kind` is a number below 1000 that tells one from the next.
+    """A pen for single glyphs; `kind`, a number below 1000, varies their shape.
 
     Args:
         terrain: the colours of the terrains.
-        unit: pixels that a point of a glyph is.
-        step: pixels from house to house in a city.
+        unit: pixels per point of a glyph.
+        step: pixels between houses in a city.
     """
 
     def __init__(
@@ -34,7 +34,7 @@ class Glyphs:
         }
 
     def desert(self, x: float, y: float, kind: int) -> None:
-        """Stipple, now and then a crescent dune or a palm."""
+        """Draw a dot of stipple, or now and then a crescent dune or a palm."""
         u = self.unit
         ink = mixed(self.terrain["desert"], (140, 92, 40), 0.72)
         if kind < 9:
@@ -61,7 +61,7 @@ class Glyphs:
             )
 
     def rough(self, x: float, y: float, kind: int) -> None:
-        """A hill: a crest, a lit side left open and hachures down the other."""
+        """Draw a hill: a crest with one side lit and hachures down the other."""
         u = self.unit * (0.55 + 0.3 * (kind % 5) / 4)
         ink = mixed(self.terrain["rough"], (78, 46, 24), 0.72)
         crest = [
@@ -77,7 +77,7 @@ class Glyphs:
             self.pen.line([top, (top[0] + 0.9 * u, y + 3.2 * u)], ink, max(1, round(0.6 * u)))
 
     def open(self, x: float, y: float, kind: int) -> None:
-        """Grass, and a thorn tree here and there."""
+        """Draw a tuft of grass, or now and then a thorn tree."""
         u = self.unit
         ink = mixed(self.terrain["open"], (82, 104, 52), 0.72)
         if kind < 170:
@@ -95,7 +95,7 @@ class Glyphs:
                 )
 
     def urban(self, x: float, y: float, kind: int) -> None:
-        """A block of houses in a street."""
+        """Draw a block of houses."""
         step = self.step
         wide, high = 0.5 * step * (BLOCK[0] - 0.3), 0.5 * step * (BLOCK[1] - 0.3 - kind % 3 * 0.1)
         (ax, ay), (bx, by) = (wide * ALONG, -wide * ACROSS), (high * ACROSS, high * ALONG)

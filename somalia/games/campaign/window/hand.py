@@ -1,4 +1,4 @@
-"""What the pointer carries over the map: a way that grows Zone by Zone, or a counter."""
+"""Dragging on the map: a route that grows Zone by Zone, or a counter."""
 
 from __future__ import annotations
 
@@ -18,11 +18,13 @@ Way = tuple[str, ...]
 
 
 class WayInHand(Dragged):
-    """A way of a march (6.4), drawn as the pointer passes over Zones.
+    """The route of a march (6.4), drawn by dragging the pointer over Zones.
 
     Args:
-        ways: those that are offered.
-        barred: those that are not, with the reason.
+        ways: the routes offered.
+        barred: the routes not offered, with the reasons.
+        lead: the answers to give before the route.
+        force: the units that march.
     """
 
     def __init__(
@@ -34,20 +36,20 @@ class WayInHand(Dragged):
         force: Sequence[CampaignUnit] = (),
     ) -> None:
         super().__init__(model, ways[0][0], lead)
-        self.force = force  # that marches
+        self.force = force  # the units that march
         self.ways = ways
         self.barred = {tuple(way.split(">")): why for way, why in barred.items()}
         self.target = ways[0][-1]
 
     def to(self, zone: str) -> None:
-        """The way grows, or is cut back, to the Zone; by the shortest where some were missed."""
+        """Extend the route to a Zone, or cut it back; the shortest route fills in skipped Zones."""
         super().to(zone)
         if not zone:
             return
         if zone in self.path:
             self.path = self.path[: self.path.index(zone) + 1]
             return
-        # A quick pointer skips Zones, and one that turned back may have come by a corner.
+        # A fast pointer skips Zones, and one that turned back may have cut a corner.
         for kept in range(len(self.path), 0, -1):
             fits = [
                 way for way in self.ways if way[:kept] == self.path[:kept] and zone in way[kept:]
@@ -59,26 +61,26 @@ class WayInHand(Dragged):
 
     @property
     def goes_on(self) -> tuple[str, ...]:
-        """The Zones with which a way that is offered goes on from here."""
-        at = len(self.path)
-        fits = (way[at] for way in self.ways if way[:at] == self.path and len(way) > at)
+        """The Zones that can come next on a route offered."""
+        length = len(self.path)
+        fits = (way[length] for way in self.ways if way[:length] == self.path and len(way) > length)
         return tuple(dict.fromkeys(fits))
 
     @property
     def risk(self) -> WayRisk:
-        """Who could ambush on the way so far."""
+        """The possible Ambushes on the route so far."""
         state = self.model.controller.view
         return risk_of(state, [state.board.zone(id) for id in self.path], self.force)
 
     @property
     def answers(self) -> tuple[str, ...]:
-        """The way, once it has come to its end and the pointer is there."""
+        """The answers that the route gives once it is complete and the pointer is on its end."""
         ends = self.over == self.path[-1] and self.path in self.ways
         return (*self.lead, ">".join(self.path)) if ends else ()
 
     @property
     def tip(self) -> Tip:
-        """The way with its expected hits; below who can ambush where, or why it is no way."""
+        """The route with its expected hits, and the possible Ambushes or why it is illegal."""
         name = self.model.controller.view.board.zone
         risk = self.risk
         shown = " › ".join(name(id).name for id in self.path)
@@ -107,11 +109,11 @@ class WayInHand(Dragged):
 
 
 def take_up(model: PlayModel, unit: CampaignUnit | None, zone: str) -> Dragged | None:
-    """What a press on the map takes up, if anything: else the map itself is moved.
+    """The drag that a press on the map begins; None to move the map itself.
 
     Args:
-        unit: the counter under the pointer; None for another or none.
-        zone: the Zone under it.
+        unit: the unit under the pointer; None if there is none.
+        zone: the Zone under the pointer.
     """
     prompt = model.prompt
     if prompt is None or not zone:
@@ -135,7 +137,7 @@ def _way(model: PlayModel, prompt: Choose, zone: str, lead: Sequence[str] = ()) 
 def _counter(
     model: PlayModel, prompt: Choose, unit: CampaignUnit | None, zone: str
 ) -> Dragged | None:
-    """A counter goes where a Zone is asked; or to the fight for which it may be picked."""
+    """A drag of a counter to a Zone that is asked for, or to the fight it can be picked for."""
     if unit is None:
         return None
     board = model.controller.view.board
@@ -160,7 +162,7 @@ def _counter(
 
 
 def _after(model: PlayModel, option: str) -> Choose | None:
-    """The question that an answer would lead to; None if it leads to dice."""
+    """The question that an answer leads to; None if it leads to dice or another side."""
     twin = model.controller.sight.trial(auto_dice=False, auto_forced=False)
     prompt = twin.prompt
     assert isinstance(prompt, Choose)

@@ -1,4 +1,4 @@
-"""The head of the window: turn track, season, Famine, phase, and the accounts of all sides."""
+"""The header of the window: turn track, season, Famine, phase, and the sides' accounts."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ if TYPE_CHECKING:
 
 SEASON = 3  # turns
 RED: Colour = (122, 36, 26)
-"""The colour of the turn that is played."""
+"""The colour of the current turn."""
 
 
 def account_width(canvas: Canvas, many: int) -> float:
-    """How wide a side's account is: the more there are, the narrower."""
+    """The width of a side's account; the more accounts, the narrower."""
     return min(canvas.u(178), canvas.width * (0.205 + 0.046 * many) / many)
 
 
 def verdict_width(canvas: Canvas) -> float:
-    """How wide the margin between them is."""
+    """The width of the margin between the accounts."""
     return min(canvas.u(124), canvas.width * 0.11)
 
 
 def accounts_left(canvas: Canvas, many: int) -> float:
-    """Where the accounts begin."""
+    """The left edge of the accounts."""
     return (
         canvas.width
         - canvas.u(10)
@@ -51,7 +51,7 @@ def accounts_left(canvas: Canvas, many: int) -> float:
 
 
 def changes(looks: Looks, side: str) -> tuple[int, str]:
-    """The VP a side has gained this turn, and under what."""
+    """The VP that a side has gained this turn, and their sources in words."""
     booked: dict[str, int] = {}
     for event in looks.model.controller.sight.events_of_turn():
         if event.kind is VP and event["side"] == side:
@@ -62,7 +62,7 @@ def changes(looks: Looks, side: str) -> tuple[int, str]:
 
 @dataclass(frozen=True)
 class LeadNode(Node):
-    """By how much the first side leads, and how the game would be decided now."""
+    """The first side's lead, and the result if the game ended now."""
 
     margin: str
     name: str
@@ -70,7 +70,7 @@ class LeadNode(Node):
     judged: str
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Between the accounts."""
+        """Draw the lead between the accounts."""
         u, (left, _, right, _) = canvas.u, box
         middle = (left + right) / 2
         canvas.text(middle, u(18), self.margin, 21, "serif-bold", INK, "mm")
@@ -85,12 +85,12 @@ class LeadNode(Node):
             y += u(14)
         if len(lines) == 1:
             canvas.text(middle, y, self.told, 10.5, "italic", FADED, "mm")
-        told = f"{self.name} ({self.told}). {self.judged} F3 shows the score."
-        canvas.spot((left, 0, right, canvas.height), "show:score", told, "margin")
+        tip = f"{self.name} ({self.told}). {self.judged} F3 shows the score."
+        canvas.spot((left, 0, right, canvas.height), "show:score", tip, "margin")
 
 
 def how_judged(scenario: CampaignScenario) -> str:
-    """What the margin means, in a sentence with its rule."""
+    """A sentence on what the margin means, with its rule."""
     if not keeps_vp(scenario):
         first, second = (team_name(scenario, team) for team in teams(scenario)[:2])
         return f"9: {first} Zones minus {second} Zones. See the charts for the grades."
@@ -100,93 +100,91 @@ def how_judged(scenario: CampaignScenario) -> str:
 
 
 class Badge(NamedTuple):
-    """Something that holds this turn."""
+    """A condition in effect this turn."""
 
     text: str
-    brief: str  # where there is less room
+    brief: str  # a shorter form
     ground: Colour
     ink: Colour
     tip: str
     rule: str
-    name: str = ""  # what a hint knows it by
+    name: str = ""  # its name in hint books
 
 
 def badges(looks: Looks) -> list[Badge]:
-    """What holds this turn, the weightiest first."""
+    """The conditions in effect this turn, the most important first."""
     state, say = looks.model.view, looks.model.say
-    found = []
+    result = []
     if state.confined:
         tip = "6.3: UN confined to base: no Flush or Development this turn."
-        found.append(Badge("UN CONFINED TO BASE", "CONFINED", WARNING, WHITE, tip, "6.3"))
+        result.append(Badge("UN CONFINED TO BASE", "CONFINED", WARNING, WHITE, tip, "6.3"))
     if state.famine:
         tip = "8.8: Convoys are owed every turn of Famine."
         left = plural(state.famine, "turn")
         ground, ink = (206, 130, 30), (40, 24, 8)
         brief = f"FAMINE {state.famine}"
-        found.append(Badge(f"FAMINE {left}", brief, ground, ink, tip, "8.8", "famine"))
+        result.append(Badge(f"FAMINE {left}", brief, ground, ink, tip, "8.8", "famine"))
     if owed := state.owed_convoys():
         zones = ", ".join(zone.name for zone in owed)
         tip = f"6.11: Convoys are owed in {zones}."
         ground, ink = (246, 220, 160), (90, 50, 10)
         many = plural(len(owed), "Convoy", "Convoys")
-        found.append(Badge(f"{many} owed", f"{len(owed)} owed", ground, ink, tip, "6.11"))
+        result.append(Badge(f"{many} owed", f"{len(owed)} owed", ground, ink, tip, "6.11"))
     if state.event and state.event != "quiet":
         name = event_name(state.event)
         tip = f"4: this turn's random event is {name}."
-        found.append(Badge(name, name, (96, 84, 120), WHITE, tip, "4"))
+        result.append(Badge(name, name, (96, 84, 120), WHITE, tip, "4"))
     if state.intervention_lasts():
         tip = "8.7: US Intervention is in effect."
-        found.append(Badge("US Intervention", "US", (66, 92, 44), WHITE, tip, "8.7"))
+        result.append(Badge("US Intervention", "US", (66, 92, 44), WHITE, tip, "8.7"))
     if state.talks:
         bandit, un = state.charts.negotiations[state.talks_box]
         side = say.side(state.talks)
         box = state.talks_box + 1
         tip = f"11.1: peace talks in box {box}: {side} {bandit} VP, UN {un} VP."
-        found.append(
+        result.append(
             Badge(f"TALKS with {side}", "TALKS", (60, 104, 84), WHITE, tip, "11.1", "talks")
         )
-    return found
+    return result
 
 
 @dataclass(frozen=True)
 class Chips(Node):
-    """The season, and what holds this turn: in short where room is short, and what has none behind
-    a number that tells it.
-    """
+    """The season and this turn's badges, shortened to fit, with a "+" chip for the rest."""
 
     season: str
     badges: Sequence[Badge]
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """In a row."""
+        """Draw the chips in a row."""
         u, (x, y, limit, _) = canvas.u, box
-        found = self.badges
+        shown = self.badges
 
         def wide(texts: Sequence[str]) -> float:
             return sum(canvas.wide(text, 11, "bold") + u(16) for text in texts)
 
-        full, brief = [one.text for one in found], [one.brief for one in found]
+        full, brief = [one.text for one in shown], [one.brief for one in shown]
         beside = canvas.wide(self.season, 12, "sans") + u(10)
         if self.season and (
-            not found or x + beside + wide(full) <= limit or x + u(140) + wide(brief) < limit
+            not shown or x + beside + wide(full) <= limit or x + u(140) + wide(brief) < limit
         ):
             x = canvas.text(x, y, self.season, 12, "sans", FADED, "lm") + u(10)
         texts = full if x + wide(full) <= limit else brief
-        while texts and x + wide([*texts, "+9"] if len(texts) < len(found) else texts) > limit:
+        while texts and x + wide([*texts, "+9"] if len(texts) < len(shown) else texts) > limit:
             texts = texts[:-1]
-        for one, text in zip(found, texts, strict=False):
-            left, x = x, canvas.chip(x, y, text, one.ground, one.ink)
-            tip = f"{one.tip} Click to read the rule."
-            canvas.spot((left, y - u(9), x, y + u(9)), f"show:rule {one.rule}", tip, one.name)
+        for badge, text in zip(shown, texts, strict=False):
+            left, x = x, canvas.chip(x, y, text, badge.ground, badge.ink)
+            tip = f"{badge.tip} Click to read the rule."
+            canvas.spot((left, y - u(9), x, y + u(9)), f"show:rule {badge.rule}", tip, badge.name)
             x += u(6)
-        if rest := found[len(texts) :]:
+        if rest := shown[len(texts) :]:
             left, x = x, canvas.chip(x, y, f"+{len(rest)}", RULE, INK)
-            told = " ".join(one.tip for one in rest)
-            canvas.spot((left, y - u(9), x, y + u(9)), f"show:rule {rest[0].rule}", told)
+            tips = " ".join(one.tip for one in rest)
+            canvas.spot((left, y - u(9), x, y + u(9)), f"show:rule {rest[0].rule}", tips)
 
 
 def _season(state: CampaignState) -> str:
-    """Season and month; in the later scenarios, how far the next Interphase is."""
+    """The season and month, or in later scenarios the next Interphase."""
     facts = contest_of(state.scenario)
     if facts is None:
         return f"Season {1 + (state.turn - 1) // SEASON}, month {1 + (state.turn - 1) % SEASON}"
@@ -202,16 +200,16 @@ def season_ends(scenario: CampaignScenario, last: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class TurnTrack(Node):
-    """A box a turn; a thicker line between seasons, a flag on the last."""
+    """A track with a box per turn, a gap after each season, and a frame round the last turn."""
 
     turn: int
-    turns: range  # those that have a box
+    turns: range  # the turns that have a box
     last: int
     ends: Sequence[int]  # the turns after which a season ends
     tip: str
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """As wide as there is room for."""
+        """Draw the track as wide as fits."""
         u, (x, y, right, _) = canvas.u, box
         last, ends = self.last, self.ends
         gaps = sum(turn in self.turns[:-1] for turn in ends)
@@ -244,25 +242,25 @@ def _track(state: CampaignState) -> TurnTrack:
     scenario, last = state.scenario, state.final_turn
     facts = contest_of(scenario)
     first, most = facts.begins if facts else 1, max(scenario.length, last)
-    told = (
+    note = (
         "Gaps mark the Interphases (S24)."
         if facts
         else "5 UN VP in a turn shorten the game by one."
     )
-    tip = f"7, 9: the game ends after turn {last}. {told}"
+    tip = f"7, 9: the game ends after turn {last}. {note}"
     return TurnTrack(state.turn, range(first, most + 1), last, season_ends(scenario, most), tip)
 
 
 @dataclass(frozen=True)
 class Purse(Node):
-    """A side's account: name, VP with what they gained this turn, SP."""
+    """A side's account: name, SP, and VP with this turn's gain."""
 
     of: SideAccount
     gained: int
     why: str
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """On a plate of the side's colour."""
+        """Draw the account on a plate of the side's colour."""
         u, of, gained = canvas.u, self.of, self.gained
         colour, (x, _, right, _) = of.colour, box
         wide, box = right - x, (x, u(6), right, canvas.height - u(7))
@@ -274,16 +272,16 @@ class Purse(Node):
             for number, line in enumerate(lines[: 1 if gained else 2]):
                 canvas.text(x + u(16), u(12 + 16 * number), line, 12.5, "bold", colour, room=room)
             if gained:
-                told = f"{signed(gained)} this turn"
-                if canvas.wide(told, 11, "italic") > room:
-                    told = signed(gained)  # the tip tells the rest
-                canvas.text(x + u(16), u(33), told, 11, "italic", FADED, room=room)
-            for value, word, at in (
+                change = f"{signed(gained)} this turn"
+                if canvas.wide(change, 11, "italic") > room:
+                    change = signed(gained)  # the tip says "this turn"
+                canvas.text(x + u(16), u(33), change, 11, "italic", FADED, room=room)
+            for value, word, centre in (
                 (of.points, of.unit, x + wide * 0.6),
                 (of.sp, "SP", x + wide * 0.85),
             ):
-                canvas.text(at, u(22), str(value), 21, "serif-bold", INK, "mm")
-                canvas.text(at, u(42), word, 10.5, "bold", FADED, "mm")
+                canvas.text(centre, u(22), str(value), 21, "serif-bold", INK, "mm")
+                canvas.text(centre, u(42), word, 10.5, "bold", FADED, "mm")
         else:
             room = wide - u(20)
             size = next(
@@ -293,16 +291,16 @@ class Purse(Node):
             canvas.text(x + u(13), u(16), of.name, size, "bold", colour, "lm", room=room)
             each = (wide - u(13)) / 2
             for number, (value, word) in enumerate(((of.points, of.unit), (of.sp, "SP"))):
-                at = x + u(11) + each * (number + 0.5)
-                canvas.text(at, u(31), str(value), 17, "serif-bold", INK, "mm")
-                canvas.text(at, u(46), word, 9.5, "bold", FADED, "mm")
+                centre = x + u(11) + each * (number + 0.5)
+                canvas.text(centre, u(31), str(value), 17, "serif-bold", INK, "mm")
+                canvas.text(centre, u(46), word, 9.5, "bold", FADED, "mm")
         tip = f"{of.name}: {of.told}." + (f" This turn: {self.why}." if self.why else "")
         canvas.spot(box, "show:score", tip, f"account:{of.side}")
 
 
 @dataclass(frozen=True)
 class Head(Node):
-    """All of it."""
+    """The whole header."""
 
     when: str
     beside: str
@@ -313,7 +311,7 @@ class Head(Node):
     verdict: LeadNode
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """The turn on the left, the track and what holds in the middle, the accounts."""
+        """Draw the turn on the left, the track and badges in the middle, and the accounts."""
         u, many = canvas.u, len(self.purses)
         canvas.pen.line((0, canvas.height - 1, canvas.width, canvas.height - 1), INK, u(2))
         x: float = u(12)
@@ -325,17 +323,17 @@ class Head(Node):
         self.track.draw(canvas, (x, u(8), limit, u(32)))
         self.chips.draw(canvas, (x, u(47), limit, u(47)))
         right = left + wide + verdict_width(canvas)
-        # From left to right, as the keyboard walks over them.
+        # From left to right, which is also the keyboard's order.
         first, *others = self.purses
         first.draw(canvas, (left, 0, left + wide, canvas.height))
         self.verdict.draw(canvas, (left + wide, 0, right, canvas.height))
         for number, purse in enumerate(others):
-            at = right + number * (wide + u(5))
-            purse.draw(canvas, (at, 0, at + wide, canvas.height))
+            start = right + number * (wide + u(5))
+            purse.draw(canvas, (start, 0, start + wide, canvas.height))
 
 
 def head(looks: Looks) -> Head:
-    """The head of a game at a table, as its position stands."""
+    """The header for the current position."""
     model = looks.model
     state: CampaignState = model.controller.view
     scenario = state.scenario

@@ -1,4 +1,4 @@
-"""Draws land and sea: coasts, terrain, borders, roads, rivers, the city in its inset."""
+"""Drawing of land and sea: coasts, terrain, borders, roads, rivers, the city in its inset."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from somalia.games.campaign.window.paper import FINE, MapPaper
 from somalia.games.campaign.window.scenery import Scenery
 from somalia.window.ui.palette import INK, PAPER, Colour, mixed
 
-STRIP = 512  # rows of the fine drawing that are shaded at a time
+STRIP = 512  # rows of the fine drawing to shade at a time
 DEEP: Colour = (108, 152, 184)
 SHALLOW: Colour = (244, 250, 246)
 COAST: Colour = (52, 78, 98)
@@ -26,14 +26,14 @@ ROAD: Colour = (136, 84, 54)
 RIBBON: Colour = (168, 92, 72)  # along the frontier
 SHADOW: Colour = (72, 46, 38)
 LIGHT: Colour = (255, 251, 232)
-FAINT = 130  # of 255: the relief of what is not in play
+FAINT = 130  # of 255: the relief of land not in play
 
 
 class Land:
-    """All of it, on a paper.
+    """The land and sea of a sheet.
 
     Args:
-        has_line: whether the line between north and south is drawn.
+        has_line: whether to draw the line between north and south.
     """
 
     def __init__(self, paper: MapPaper, scenery: Scenery, palette: Palette, has_line: bool) -> None:
@@ -43,16 +43,16 @@ class Land:
 
     @property
     def level(self) -> int:
-        """How densely glyphs stand."""
+        """The level of detail of the glyphs: higher is denser."""
         return max(0, round(2 * math.log2(max(self.paper.scale / (46 * self.paper.zoom), 0.5))))
 
     @property
     def step(self) -> float:
-        """Pixels of the fine drawing from house to house in a city."""
+        """The distance between houses in a city, in pixels of the fine drawing."""
         return self.scenery.step("urban", self.level) * self.paper.scale * FINE
 
     def strokes(self) -> Iterator[None]:
-        """Draw all of it, with a halt every few milliseconds."""
+        """Draw everything, yielding every few milliseconds."""
         country, inset = self.printed.country, self.printed.inset
         yield from self.sea()
         self.abroad()
@@ -74,7 +74,7 @@ class Land:
             yield from self.inset(inset)
 
     def sea(self) -> Iterator[None]:
-        """The sea, lighter in bands towards the coast, with water lines along it."""
+        """Draw the sea, lighter in bands towards the coast, with lines along it."""
         paper = self.paper
         deep = mixed(self.palette.sea, DEEP, 0.34)
         shallow = mixed(self.palette.sea, SHALLOW, 0.36)
@@ -90,7 +90,7 @@ class Land:
         yield
 
     def abroad(self) -> None:
-        """The neighbours, muted, with a ribbon along the frontier as in an old atlas."""
+        """Draw the neighbouring countries, muted, with a ribbon along the frontier."""
         paper = self.paper
         paper.fill(self.printed.abroad, self.palette.abroad)
         for away, share in ((0.17, 0.16), (0.085, 0.34)):
@@ -100,7 +100,7 @@ class Land:
             paper.fill(edge, mixed(self.palette.abroad, RIBBON, share))
 
     def relief(self) -> Iterator[None]:
-        """Hills on all land: a warm light, a brown shadow; fainter on what is not in play."""
+        """Draw the hills with a warm light and a brown shadow, fainter on land not in play."""
         paper = self.paper
         land = Image.new("L", paper.image.size)
         pen, country = ImageDraw.Draw(land), self.printed.country
@@ -124,7 +124,7 @@ class Land:
                 yield
 
     def foreign_lines(self) -> None:
-        """The coasts and frontiers of the neighbours."""
+        """Draw the coasts and frontiers of the neighbouring countries."""
         paper = self.paper
         ink = mixed(self.palette.abroad, INK, 0.35)
         for path in self.scenery.foreign_frontiers:
@@ -133,7 +133,7 @@ class Land:
             paper.stroke(path, (mixed(self.palette.abroad, COAST, 0.8), 1.1))
 
     def at_rest(self) -> None:
-        """Zones that the scenario leaves out of play: as muted as what lies abroad."""
+        """Draw the Zones out of play, as muted as the neighbouring countries."""
         paper = self.paper
         if self.printed.resting:
             colour = mixed(self.palette.abroad, PAPER, 0.35)
@@ -141,7 +141,7 @@ class Land:
             self.hatch(self.printed.at_rest, mixed(colour, (164, 146, 112), 0.28))
 
     def hatch(self, ground: BaseGeometry, colour: Colour) -> None:
-        """Light slanting lines over land."""
+        """Draw light slanting lines over land."""
         paper = self.paper
         land = shapely.intersection(ground, paper.seen)
         if land.is_empty:
@@ -159,7 +159,7 @@ class Land:
                 paper.stroke(part.coords, (colour, 0.5))
 
     def grounds(self, pane: Pane) -> Iterator[None]:
-        """Zones in the colour of their terrain, a little darker towards the edge."""
+        """Draw the Zones in their terrain colours, slightly darker towards the edge."""
         paper = self.paper
         for id, polygon in pane.zones.items():
             if not paper.sees(polygon) or id in self.printed.resting:
@@ -175,7 +175,7 @@ class Land:
             self.at_rest()
 
     def glyphs(self, pane: Pane) -> Iterator[None]:
-        """What the terrain of each Zone is known by, besides its colour."""
+        """Draw the glyphs that distinguish the terrain of each Zone."""
         paper = self.paper
         west, south, east, north = paper.seen.bounds
         scale = paper.scale * FINE
@@ -196,7 +196,7 @@ class Land:
             yield
 
     def lines(self, pane: Pane) -> None:
-        """Borders, frontier and coast."""
+        """Draw the borders, the frontier and the coast."""
         paper = self.paper
         for path in pane.faint:
             paper.stroke(path, (mixed(self.palette.abroad, (120, 98, 68), 0.4), 1.2))
@@ -210,7 +210,7 @@ class Land:
         paper.stroke(pane.coast, (COAST, 1.6))
 
     def roads(self, pane: Pane) -> None:
-        """The main roads: in the country a thin broken line, in the city a pale street."""
+        """Draw the main roads: thin dashed lines in the country, pale streets in the city."""
         paper = self.paper
         if pane is self.printed.inset:
             ground = self.palette.terrain["urban"]
@@ -222,7 +222,7 @@ class Land:
             paper.dashed(path, (ROAD, 1.1), 6, 2.5)
 
     def rivers(self) -> None:
-        """Blue, in a pale bed, wider from the source on."""
+        """Draw the rivers, blue in a pale bed, widening from the source."""
         paper = self.paper
         parts = [(share, paper.fine(path)) for share, path in self.scenery.rivers()]
         for colour, least, most in (
@@ -237,14 +237,14 @@ class Land:
                     paper.pen.ellipse((x - half, y - half, x + half, y + half), colour)
 
     def famine_line(self) -> None:
-        """A heavy broken line."""
+        """Draw the Famine Line as a heavy dashed line."""
         paper = self.paper
         for part in shapely.get_parts(self.printed.atlas.famine_line) if self.has_line else ():
             paper.stroke(part.coords, (PAPER, 4.4))
             paper.dashed(part.coords, (self.palette.famine, 2.6), 9, 5)
 
     def city_on_the_map(self) -> None:
-        """What the inset magnifies: the city in red, framed, tied to the inset by two lines."""
+        """Draw the city at map scale: red, framed, and tied to the inset by two lines."""
         paper = self.paper
         inset = self.printed.atlas.inset
         if inset is None:
@@ -254,16 +254,16 @@ class Land:
         west, south, east, north = inset.magnifies
         frame = inset.drawn_at
         ink = mixed(INK, self.palette.sea, 0.55)
-        for one, other in (
+        for corner, other in (
             ((west, south), (frame[0], frame[1])),
             ((east, north), (frame[2], frame[3])),
         ):
-            paper.stroke([one, other], (ink, 0.8))
+            paper.stroke([corner, other], (ink, 0.8))
         (left, bottom), (right, top) = paper.fine([(west, south), (east, north)])
         paper.pen.rectangle((left, top, right, bottom), outline=INK, width=paper.px(1.0))
 
     def inset(self, pane: Pane) -> Iterator[None]:
-        """The city drawn large in its frame."""
+        """Draw the city enlarged in its frame."""
         paper = self.paper
         atlas_inset = self.printed.atlas.inset
         assert atlas_inset is not None

@@ -1,4 +1,4 @@
-"""How SOMALIA and its later scenarios look in the window."""
+"""The look of SOMALIA and its later scenarios in the window."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import CARD, Colour
 from somalia.window.ui.sheet import Host, Sheet
 
-if TYPE_CHECKING:  # painters are loaded when something is painted
+if TYPE_CHECKING:  # imported only when something is drawn
     from PIL import Image
 
     from somalia.window.ui.canvas import Canvas, Icon
@@ -45,14 +45,14 @@ if TYPE_CHECKING:  # painters are loaded when something is painted
 
 
 def _icon(drawn: Art, size: int, ink: Colour) -> Image.Image:
-    """An icon of a height in pixels in an ink."""
+    """An icon as a picture of a given height in pixels, in one ink."""
     from somalia.window.ui.art import picture
 
     return picture(drawn, size, black=ink, white=CARD)
 
 
 class CampaignLooks(Looks):
-    """A game at a table."""
+    """The look of a campaign game in play."""
 
     def __init__(self, model: PlayModel) -> None:
         self.scenario: CampaignScenario = model.table.scenario
@@ -84,23 +84,23 @@ class CampaignLooks(Looks):
             self.overlay_detail,
         )
 
-    def take_up(self, found: Found) -> Dragged | None:
-        """A way, or a counter."""
-        unit = next((unit for unit in self.scenario.units if unit.id == found.piece), None)
-        return take_up(self.model, unit, found.region)
+    def take_up(self, place: Found) -> Dragged | None:
+        """The drag of a route or counter that a press on the map begins; None for none."""
+        unit = next((unit for unit in self.scenario.units if unit.id == place.piece), None)
+        return take_up(self.model, unit, place.region)
 
-    # -- whose is what ---------------------------------------------------------------------------
+    # -- colours ---------------------------------------------------------------------------------
 
     def colour(self, side: str) -> Colour:
         """The colour of a side or party."""
         return side_colour(self.scenario, side)
 
     def dice_colours(self, by: str, count: int, is_pair: bool) -> list[Colour]:
-        """The colours of some dice of a side or party."""
+        """The colour of each die in a roll of a side or party."""
         return colours_of(self.scenario, by, count, is_pair)
 
     def draw_emblem(self, canvas: Canvas, side: str, x: float, y: float, radius: float) -> None:
-        """The emblem of a side or party."""
+        """Draw the emblem of a side or party."""
         from somalia.games.campaign.window.emblem import draw_emblem
 
         draw_emblem(canvas, self.scenario, side, x, y, radius)
@@ -108,12 +108,12 @@ class CampaignLooks(Looks):
     # -- panels ----------------------------------------------------------------------------------
 
     def icon(self, option: str) -> Icon | None:
-        """Missions, projects and what else is a plain word have icons."""
+        """The icon of an option, if it has one: missions, projects and other plain words do."""
         drawn = icon_of(option)
         return partial(_icon, drawn) if drawn is not None else None
 
     def best(self) -> Collection[str]:
-        """Those whose odds are best by the figure that the question tells."""
+        """The options with the best odds by the question's figure."""
         prompt, report = self.model.prompt, self.model.odds.report
         if prompt is None or report is None or not isinstance(prompt.ask, Ask):
             return ()
@@ -121,18 +121,18 @@ class CampaignLooks(Looks):
         return best(odds, prompt.ask.figure)
 
     def head(self) -> Node:
-        """Turn track, what holds this turn, the accounts."""
+        """The header: turn track, conditions in effect, accounts."""
         return head(self)
 
     def caption(self) -> str:
-        """What the numbers at the ends of options are."""
+        """The meaning of the numbers at the right of the options."""
         prompt = self.model.prompt
         if prompt is not None and option_of(prompt.ask) == "way":
             return "hits expected, * critical"
         return super().caption()
 
     def option(self, choice: Choice) -> ButtonFace:
-        """An option; of a way the Zones between, which tell it from others, and its risk."""
+        """An option's button; a route shows the Zones between its ends, and its risk."""
         if choice.risk is None:
             shown = super().option(choice)
             is_zone = choice.options[0] in self.model.options.regions
@@ -149,13 +149,13 @@ class CampaignLooks(Looks):
         return ButtonFace(name, detail, chip + "*" * bool(choice.risk.star))
 
     def foreseen(self) -> Node | None:
-        """The risk of the way, or the odds of what is prepared."""
+        """The risk of the route, or the odds of what is prepared; None if there are none."""
         return foreseen(self.model, self.scenario)
 
     # -- overlays --------------------------------------------------------------------------------
 
     def overlays(self) -> Mapping[str, Overlay]:
-        """Control, Firepower, reach and more."""
+        """The overlays by name: control, Firepower, reach and more."""
         look = self.look
         return {
             name: Overlay(
@@ -168,55 +168,55 @@ class CampaignLooks(Looks):
         }
 
     def tints_key(self) -> Hashable:
-        """The overlay, the position and the palette."""
+        """The cache key of the tints: the overlay, the position and the palette."""
         return (self.model.overlay, self.model.controller.sight.position_key, self.look.name)
 
     def tints(self) -> Shades:
-        """Those of the overlay that is on."""
+        """The tints and tags of the current overlay, by Zone."""
         model, look = self.model, self.look
-        found = shading(model.view, model.overlay, model.say)
-        return {id: look.tint(name) for id, name in found.tints.items()}, found.tags
+        shades = shading(model.view, model.overlay, model.say)
+        return {id: look.tint(name) for id, name in shades.tints.items()}, shades.tags
 
     def overlay_detail(self, zone: str) -> str:
-        """What the overlay that is on says of a Zone, in words, under its rule."""
-        one = offered(self.scenario).get(self.model.overlay)
-        if one is None:
+        """What the current overlay says of a Zone, in words, with its rule."""
+        overlay = offered(self.scenario).get(self.model.overlay)
+        if overlay is None:
             return ""
         state = self.model.view
-        found = one.shade(state, state.board.zone(zone), self.model.say)
-        text = found.detail or found.tag
-        return f"{one.rule}: {text}" if text else ""
+        shade = overlay.shade(state, state.board.zone(zone), self.model.say)
+        text = shade.detail or shade.tag
+        return f"{overlay.rule}: {text}" if text else ""
 
     # -- sheets ----------------------------------------------------------------------------------
 
     def charts(self) -> Sequence[str]:
-        """The charts of the scenario."""
+        """The names of the charts in play."""
         return charts.names(self.scenario)
 
     def chart(self, name: str, width: int) -> Sequence[str]:
-        """A chart, with what the position says of it."""
+        """The lines of a chart, including details of the position."""
         return charts.chart(name, self.scenario, self.model.view).lines(width)
 
     def chart_table(self, name: str) -> Chart | None:
-        """A chart with its columns; None for one that has none."""
-        found = charts.chart(name, self.scenario, self.model.view)
-        if not found.columns:
+        """A chart as a table; None if it has no columns."""
+        chart = charts.chart(name, self.scenario, self.model.view)
+        if not chart.columns:
             return None
-        added = ", ".join(f"{what} {signed(value)}" for what, value in found.modifiers.items())
+        added = ", ".join(f"{what} {signed(value)}" for what, value in chart.modifiers.items())
         return Chart(
-            found.heading,
-            found.source,
-            found.columns,
-            [[str(cell) for cell in row] for row in found.rows],
-            [*([f"Die roll modifiers: {added}."] if added else []), *found.notes],
+            chart.heading,
+            chart.source,
+            chart.columns,
+            [[str(cell) for cell in row] for row in chart.rows],
+            [*([f"Die roll modifiers: {added}."] if added else []), *chart.notes],
         )
 
     def score(self, host: Host) -> Sheet:
-        """VP turn by turn and by source, or the Zones held."""
+        """The score sheet: VP by turn and source, or the Zones held."""
         return ScoreSheet(host, self.model)
 
     def result(self, host: Host) -> Sheet:
-        """How the game ended, with its course."""
+        """The result sheet: how the game ended, with its course."""
         return CampaignResult(host, self)
 
     def card_picture(self, id: str, size: int) -> Image.Image:
@@ -226,5 +226,5 @@ class CampaignLooks(Looks):
         return event_picture(id, size)
 
     def odds(self, host: Host) -> Sheet | None:
-        """The odds drawn large, option beside option."""
+        """The sheet that compares the odds of the options."""
         return OddsSheet(host, self.model)

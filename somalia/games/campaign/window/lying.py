@@ -1,4 +1,4 @@
-"""What lies on the map in the window: counters in stacks, one fanned out, some on their way."""
+"""The counters on the map in the window: stacks, the fanned one, and those in motion."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from somalia.window.board.sprites import Placed, Sprites, draw_plate
 
 
 class Counters:
-    """The counters of a scene.
+    """The counters of a scene in the window.
 
     Args:
-        road: the way from Zone to Zone.
+        road: finds the path from Zone to Zone.
     """
 
     def __init__(self, sizes: Sizes, settings: Settings, road: Road) -> None:
@@ -37,37 +37,37 @@ class Counters:
         self.glides = Glides(road)
         self._lights = Lights()
         self._counters, self._fanned, self._plates = Sprites(), Sprites(), Sprites()
-        self._where: dict[str, Spot] = {}  # of each counter, on the map: to glide from
-        self._moving: list[tuple[arcade.Sprite, str]] = []  # counters on their way
+        self._where: dict[str, Spot] = {}  # the place of each counter on the map, to glide from
+        self._moving: list[tuple[arcade.Sprite, str]] = []  # the sprites in motion
 
-    # -- what is where -------------------------------------------------------------------------
+    # -- what is at a point --------------------------------------------------------------------
 
     def at(self, x: float, y: float) -> Found | None:
-        """The counter at a point of the window: of the fan first, else the top of a stack."""
+        """The counter at a point of the window: one in the fan first, else in a stack."""
         if self.fan is not None:
             half = self.fan.size / 2 + 2
             for piece, (px, py) in self.fan_places(self.fan):
                 if abs(x - px) <= half and abs(y - py) <= half:
                     return Found(self.fan.pile.region, piece.id)
         for stack in reversed(self.stacks):
-            if (found := stack.piece_at(x, y)) is not None:
-                return Found(stack.pile.region, found.id)
+            if (top := stack.piece_at(x, y)) is not None:
+                return Found(stack.pile.region, top.id)
         return None
 
     def holding(self, piece: str) -> Stack | None:
-        """The stack that holds a counter; None off the map."""
+        """The stack that contains a counter; None if it is off the map."""
         stacks = (one for one in self.stacks if any(p.id == piece for p in one.pile.pieces))
         return next(stacks, None)
 
     def place(self, id: str) -> Point | None:
-        """Where a counter is in the window; None off the map."""
+        """The place of a counter in the window; None if it is off the map."""
         stack = self.holding(id)
         if stack is None:
             return None
         return next(stack.lifted(piece) for piece in stack.pile.pieces if piece.id == id)
 
     def standing(self) -> dict[str, PlacedCounter]:
-        """Where every counter stands now, and its face."""
+        """The place and face of every counter now, by id."""
         return {
             piece.id: PlacedCounter(stack.pile.region, self._where[piece.id], piece.face)
             for stack in self.stacks
@@ -78,46 +78,43 @@ class Counters:
     # -- the fan -------------------------------------------------------------------------------
 
     def hover(self, x: float, y: float) -> None:
-        """Fan a stack out under the pointer, or fold it."""
+        """Fan out the stack under the pointer, or fold the fan."""
         before = self.fan
         if before is not None and is_in(self.fan_box(before), x, y):
             return
         self.fan = None
-        found = self.at(x, y)
-        stack = self.holding(found.piece) if found is not None else None
+        place = self.at(x, y)
+        stack = self.holding(place.piece) if place is not None else None
         self.fan = stack if stack is not None and stack.is_tall else None
         if self.fan is not before:
             self._make_fan()
 
     def fold(self) -> None:
-        """No stack is fanned out."""
+        """Fold the fan, if there is one."""
         if self.fan is not None:
             self.fan = None
             self._make_fan()
 
     def fan_next(self, zone: str) -> None:
-        """Fan out the next stack of a Zone; after the last one none."""
+        """Fan out the next stack of a Zone; after the last one, none."""
         tall = [one for one in self.stacks if one.pile.region == zone and one.is_tall]
-        at = tall.index(self.fan) + 1 if self.fan in tall else 0
-        self.fan = tall[at] if at < len(tall) else None
+        index = tall.index(self.fan) + 1 if self.fan in tall else 0
+        self.fan = tall[index] if index < len(tall) else None
         self._make_fan()
 
     def reveal(self, piece: str) -> None:
-        """Fan out the stack that holds a counter."""
+        """Fan out the stack that contains a counter."""
         stack = self.holding(piece)
         if stack is not None and stack.is_tall:
             self.fan = stack
         self._make_fan()
 
     def fan_box(self, stack: Stack) -> Box:
-        """The plate under the fanned stack."""
+        """The rectangle of the plate under a fanned stack."""
         return box_around([place for _, place in self.fan_places(stack)], stack.size / 2 + RIM)
 
     def fan_places(self, stack: Stack) -> list[tuple[Piece, Point]]:
-        """Where each counter of a stack lies when it is fanned out: in rows, over the stack.
-
-        Never outside the map.
-        """
+        """The place of each counter of a fanned stack: in rows over it, within the map."""
         dealt = stack.dealt
         places = fan(len(dealt), stack.at, stack.size, self.camera.frame)
         return list(zip(dealt, places, strict=True))
@@ -125,17 +122,18 @@ class Counters:
     # -- laying out ------------------------------------------------------------------------------
 
     def show(self, scene: Scene) -> None:
-        """Show what lies in a scene; nothing is on its way."""
+        """Show the counters of a scene, without motion."""
         self.glides.stop()
-        told = scene.tags(STRENGTH)
-        self.stacks = [Stack(pile, told.get(pile.at, "")) for pile in scene.piles]
+        tags = scene.tags(STRENGTH)
+        self.stacks = [Stack(pile, tags.get(pile.at, "")) for pile in scene.piles]
         self.lay_out()
 
     def glide(self, before: Mapping[str, PlacedCounter], ways: Mapping[str, Sequence[str]]) -> None:
-        """Let counters that have moved glide to their places.
+        """Start the glide of counters that have moved to their places.
 
         Args:
-            ways: the Zones that each counter has entered, one after another.
+            before: the place of each counter before the move.
+            ways: the Zones that each counter has entered, in order.
         """
         speed, least = self.settings.seconds(1), self.sizes.counter / self.camera.scale
         if speed and before:
@@ -143,21 +141,21 @@ class Counters:
             self._make_sprites()
 
     def lay_out(self) -> None:
-        """Give every stack its place, and make the sprites.
+        """Place every stack and make the sprites.
 
-        While the view is zoomed, the stacks lie as on the sheet that is shown meanwhile.
+        While the view is zoomed, the stacks lie as on the enlarged sheet.
         """
         for stack in self.stacks:
             stack.size = self.sizes.shown(stack.pile.region)
             x, y = self.camera.to_screen(*stack.pile.at)
             stack.at = (round(x), round(y))
-        if self.fan is not None:  # during a series of picks it stays open where it is
+        if self.fan is not None:  # during a series of picks the fan stays open in place
             key = self.fan.key
             self.fan = next((one for one in self.stacks if one.key == key and one.is_tall), None)
         self._make_sprites()
 
     def light(self, lights: Lights) -> None:
-        """Light what may be chosen."""
+        """Highlight the counters that can be chosen."""
         before, self._lights = self._lights, lights
         units = [(one.units, one.picked, one.pointed) for one in (lights, before)]
         if units[0] != units[1]:
@@ -204,11 +202,11 @@ class Counters:
         stack: Stack,
         edge: tuple[int, float],
     ) -> Placed:
-        """A small plate at the edge of a stack's place, so that it never lies on the next.
+        """A small plate at the edge of a stack's place, where it never covers the next stack.
 
         Args:
-            edge: -1 for the left edge, 1 for the right one; and how far above the middle, in sides
-                of a counter.
+            edge: -1 for the left edge or 1 for the right one, and the height above the middle, in
+                sides of a counter.
         """
         size, name = self.sizes.drawn(stack.pile.region), kind.__name__
         texture = self.sizes.window.picture((name, text, size), lambda: kind(text, size))
@@ -233,10 +231,10 @@ class Counters:
                     shown.append(Placed(("tick", piece.id), mark, round(x - away), round(y + away)))
         self._fanned.show(shown, self.sizes.grown)
 
-    # -- in time ---------------------------------------------------------------------------------
+    # -- motion ----------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> bool:
-        """Time passes; whether anything has moved."""
+        """Advance the motion; return whether anything has moved."""
         if not self.glides.is_under_way:
             return False
         if self.glides.update(seconds):
@@ -247,17 +245,17 @@ class Counters:
 
     @property
     def lead(self) -> float:
-        """Seconds until all are there who have just set out."""
+        """Seconds until all counters in motion arrive."""
         return self.glides.seconds if self.glides.is_under_way else 0.0
 
     def rest(self) -> None:
-        """Counters on their way are there at once."""
+        """End all motion at once."""
         if self.glides.is_under_way:
             self.glides.stop()
             self._make_sprites()
 
     def draw(self) -> None:
-        """All of it."""
+        """Draw the stacks, their plates and the fan."""
         self._counters.draw()
         if not self.glides.is_under_way:
             self._plates.draw()

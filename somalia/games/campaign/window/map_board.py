@@ -1,4 +1,4 @@
-"""The map in the window: the sheet, what is lit on it, the counters, and what is where."""
+"""The map in the window: the sheet, highlights and counters, and what is at a point."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ from somalia.window.ui.window import GameWindow
 
 
 class MapBoard(CameraBoard):
-    """The map with its counters.
+    """A map with its counters in the window.
 
     Args:
-        artist: draws a scenery in the palette of the settings.
+        artist: makes an artist for a scenery in the current palette.
     """
 
     def __init__(
@@ -64,10 +64,10 @@ class MapBoard(CameraBoard):
         self.shows_counters = True
         self._ties, self._tags = Ties(self.sizes), Tags(self.sizes)
         self._glow = Glow(window, printed, self.camera)
-        self._is_placed = False  # has a rectangle of the window
-        self._layout: Layout | None = None  # by which the scene is laid out
+        self._is_placed = False  # whether it has a rectangle in the window
+        self._layout: Layout | None = None  # the layout of the scene
 
-    # -- what is shown -----------------------------------------------------------------------------
+    # -- showing a position ------------------------------------------------------------------------
 
     def lay(self, state: CampaignState) -> None:
         """Show a position."""
@@ -76,7 +76,7 @@ class MapBoard(CameraBoard):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        """Give everything its place in the view there is, once there is one."""
+        """Place everything in the current view, if the board has a rectangle."""
         if not self._is_placed:
             return
         layout = self.sizes.layout
@@ -89,29 +89,29 @@ class MapBoard(CameraBoard):
         self._ties.show(self.scene)
 
     def light(self, lights: Lights) -> None:
-        """Light what may be chosen."""
+        """Highlight what can be chosen."""
         self.lights = lights
         self.counters.light(lights)
 
     def restyle(self) -> None:
-        """Settings have changed: draw everything again."""
+        """Redraw everything after settings have changed."""
         self.ground.restyle()
 
     def place(self, left: int, bottom: int, width: int, height: int) -> None:
-        """Give the map its rectangle of the window."""
+        """Set the map's rectangle in the window."""
         super().place(left, bottom, width, height)
         self._is_placed = True
         self.ground.moved(settle=True)
         self._lay_out()
 
     def moved(self, settle: bool) -> None:
-        """The view has changed; the sheet is drawn again once it has come to rest."""
+        """Follow a change of view; the sheet is redrawn when it has settled."""
         self.ground.moved(settle)
         self.counters.fold()
         self._lay_out()
 
     def update(self, seconds: float) -> bool:
-        """Time passes; whether the window has to be drawn."""
+        """Advance drawing and motion; return whether the window needs redrawing."""
         is_drawn = self.ground.update(seconds)
         if is_drawn:
             self._lay_out()
@@ -119,11 +119,11 @@ class MapBoard(CameraBoard):
 
     @property
     def is_settled(self) -> bool:
-        """Whether the sheet is drawn for the view there is, and every counter is in its place."""
+        """Whether the sheet is drawn for the current view and no counter is in motion."""
         return self.ground.is_crisp and not self.counters.glides.is_under_way
 
     def draw(self) -> None:
-        """The map, what is lit, the counters."""
+        """Draw the map, the highlights and the counters."""
         camera, look = self.camera, PALETTES[self.settings.palette]
         self.window.ctx.scissor = (camera.left, camera.bottom, camera.width, camera.height)
         self.ground.draw()
@@ -138,35 +138,35 @@ class MapBoard(CameraBoard):
         self.window.ctx.scissor = None
 
     def draw_beside(self) -> None:
-        """What is printed beside the land."""
+        """Draw what is printed beside the land, if anything."""
 
-    # -- what is where ---------------------------------------------------------------------------
+    # -- what is at a point ----------------------------------------------------------------------
 
     @property
     def size(self) -> int:
-        """Pixels a counter is wide."""
+        """The side of a counter in pixels."""
         return self.sizes.counter
 
     def at(self, x: float, y: float) -> Found:
-        """The counter and its Zone at a point, or the Zone."""
-        found = None
+        """The counter and its Zone at a point, or only the Zone."""
+        place = None
         if self.shows_counters and self.camera.contains(x, y):
-            found = self.counters.at(x, y)
-        return found or Found(self.region_at(x, y))
+            place = self.counters.at(x, y)
+        return place or Found(self.region_at(x, y))
 
     def region_at(self, x: float, y: float) -> str:
-        """The Zone at a point, whatever lies on it."""
+        """The Zone at a point, ignoring counters."""
         if not self.camera.contains(x, y):
             return ""
         return self.printed.atlas.zone_at(*self.camera.to_map(x, y)) or ""
 
     def middle(self, region: str) -> Point | None:
-        """The middle of a Zone, of one out of play as well."""
+        """The middle of a Zone, in play or not."""
         sheet = self.printed
         return sheet.label(region)[0] if region in sheet.pane_of else None
 
     def piece_place(self, piece: str) -> Point | None:
-        """Where a counter is; None off the map."""
+        """The place of a counter; None if it is off the map."""
         return self.counters.place(piece)
 
     def pieces(self) -> Sequence[Found]:
@@ -178,32 +178,32 @@ class MapBoard(CameraBoard):
         ]
 
     def piles(self, region: str) -> Sequence[Box]:
-        """What the stacks of a Zone cover."""
+        """The rectangles of a Zone's stacks."""
         return [one.box for one in self.counters.stacks if one.pile.region == region]
 
     def boxes(self) -> Sequence[Box]:
-        """What all stacks cover."""
+        """The rectangles of all stacks."""
         return [one.box for one in self.counters.stacks]
 
     def picture(self, face: Hashable, size: int) -> Image.Image:
-        """A counter as it looked."""
+        """A counter's picture from its face."""
         assert isinstance(face, Face)
         return counter(face, size, self.settings.palette)
 
     # -- the pointer -----------------------------------------------------------------------------
 
     def hover(self, x: float, y: float) -> None:
-        """A stack fans out under the pointer, or folds."""
+        """Fan out the stack under the pointer, or fold the fan."""
         self.counters.hover(x, y)
 
     def fold(self) -> None:
-        """No stack is fanned out."""
+        """Fold the fan, if there is one."""
         self.counters.fold()
 
     def fan(self, region: str) -> None:
-        """Fan out the next stack of a Zone."""
+        """Fan out the next stack of a Zone; after the last one, none."""
         self.counters.fan_next(region)
 
     def reveal(self, piece: str) -> None:
-        """Fan out the stack that holds a counter."""
+        """Fan out the stack that contains a counter."""
         self.counters.reveal(piece)

@@ -1,4 +1,4 @@
-"""Sets the names of the sheet: of Zones and towns, of seas and neighbours, of the inset."""
+"""Drawing of the names on the sheet: Zones, towns, seas, neighbours and the inset."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from somalia.window.ui.palette import INK, PAPER, mixed
 
 
 class MapNames:
-    """All of them, on a paper that is as large as it will be.
+    """The names of a sheet, drawn at the final size.
 
     Args:
-        line: what the line between north and south is called; "" to leave it out.
+        line: the name of the line between north and south; "" to leave it out.
     """
 
     def __init__(self, paper: MapPaper, scenery: Scenery, palette: Palette, line: str) -> None:
@@ -30,7 +30,7 @@ class MapNames:
         self.fitted = min(self.printed.fitted(paper.width, paper.height), paper.scale)
 
     def names(self, pane: Pane) -> Iterator[None]:
-        """The names of the Zones."""
+        """Draw the names of the Zones."""
         paper = self.paper
         for id in pane.named:
             yield
@@ -55,7 +55,7 @@ class MapNames:
                 )
 
     def towns(self) -> None:
-        """Dots with names; small towns only where there is room for them."""
+        """Draw the towns as dots with names, small towns only where they fit."""
         paper = self.paper
         for town in self.scenery.towns.places(paper.scale, paper.zoom, self.fitted):
             x, y = paper.at(town.at)
@@ -81,7 +81,7 @@ class MapNames:
                 )
 
     def around(self) -> None:
-        """The names of seas and neighbours, and of the Famine Line."""
+        """Draw the names of seas and neighbours, and of the line between north and south."""
         paper = self.paper
         for name in self.printed.map.around:
             x, y = paper.at(name.at)
@@ -112,8 +112,8 @@ class MapNames:
             angle = angle - 180 if angle > 90 else angle + 180 if angle < -90 else angle
             self.turned((middle.x, middle.y), self.line.upper(), angle)
 
-    def turned(self, at: Point, text: str, angle: float) -> None:
-        """A tag set along a line."""
+    def turned(self, point: Point, text: str, angle: float) -> None:
+        """Draw a label along a line, centred on a point."""
         paper = self.paper
         size = self.scenery.setting.line_size(paper.scale, paper.zoom)
         wide = lettering.width(text, "bold", size) + size
@@ -127,11 +127,11 @@ class MapNames:
             "mm",
         )
         tag = tag.rotate(angle, Image.Resampling.BICUBIC, expand=True)
-        x, y = paper.at(at)
+        x, y = paper.at(point)
         paper.image.paste(tag, (round(x - tag.width / 2), round(y - tag.height / 2)), tag)
 
     def inset_title(self) -> None:
-        """The name of the city on a tab of the frame."""
+        """Draw the name of the city on a tab of its frame."""
         paper = self.paper
         inset = self.printed.atlas.inset
         assert inset is not None

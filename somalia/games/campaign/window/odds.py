@@ -1,4 +1,4 @@
-"""The odds of fights, projects and Convoys for the window: what each option comes to."""
+"""The odds of fights, projects and Convoys in the window."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from somalia.play.answers import Choice
 from somalia.window.odds import Rated, is_compared
 
 NO_FIGHT = (DONE, "split", "decline", "none", "let-pass")
-"""Options that begin nothing."""
+"""Options that start no fight."""
 ALL = "With every eligible unit"
 
 
 def head_of(sight: Sight, name: Callable[[Sequence[CampaignUnit]], str]) -> str:
-    """What the odds of a question are of."""
+    """A heading that says whose fight the odds are of."""
     prompt = sight.prompt
     assert isinstance(prompt, Choose)
     if is_compared(prompt.ask):
@@ -42,7 +42,7 @@ def head_of(sight: Sight, name: Callable[[Sequence[CampaignUnit]], str]) -> str:
     going = fights.everybody(sight)
     if going.bar is not None:
         return f"With {name(going.units)} and no others ({going.bar.rule})"
-    # They alone may not go.
+    # The units picked so far cannot go alone.
     return f"With {name(picked)} and every other eligible unit" if picked else ALL
 
 
@@ -53,7 +53,7 @@ def rows_of(
     pause: Callable[[], None],
     players: Mapping[str, Any] | None = None,
 ) -> Iterator[tuple[str, Rated]]:
-    """The odds of the fight that is prepared under "", or of each option, one after another."""
+    """Yield the odds of each option, or of the prepared fight under the id ""."""
 
     def waits(share: Fraction) -> None:
         pause()
@@ -62,14 +62,14 @@ def rows_of(
     who = asked.who if isinstance(asked, Choose) else ""
     if not is_compared(ask):
         under_way = odds_at(ask) == UNDER_WAY
-        found = fights.cases(sight, players)
-        told = [
+        cases = fights.cases(sight, players)
+        results = [
             (case, *fights.odds_of(sight, None, under_way, pause=waits, case=case))
-            for case in (found if found[0].sees_all else found[::-1])
+            for case in (cases if cases[0].sees_all else cases[::-1])
         ]
-        case, odds, note = told[0]
-        beside = [case.name] if len(told) > 1 and odds != told[1][1] else []
-        beside += [_beside(other, then, scenario) for other, then, _ in told[1:] if then != odds]
+        case, odds, note = results[0]
+        beside = [case.name] if len(results) > 1 and odds != results[1][1] else []
+        beside += [_beside(other, then, scenario) for other, then, _ in results[1:] if then != odds]
         likely = sentence(odds, scenario, who, is_ambushing=has_tag(ask, AMBUSH))
         yield "", Rated("", odds, note, " ".join(beside), likely)
         return
@@ -96,55 +96,55 @@ def rows_of(
 
 
 def _beside(case: fights.AmbushCase, odds: Odds, scenario: CampaignScenario) -> str:
-    """The other case in a sentence: party by party where there are several that lose units."""
+    """The odds of the other case in a sentence, by party if several lose units."""
     off = chance_of(odds, lambda r: r.called_off)
-    told = [_expected(odds, "hits", lambda r: r.hits)] if keeps_vp(scenario) else []
+    parts = [_expected(odds, "hits", lambda r: r.hits)] if keeps_vp(scenario) else []
     if fights.has_parties(scenario):
         every = fights.losses(scenario)
-        told += [_expected(odds, name, of) for name, _, of in every if mean(odds, of)]
+        parts += [_expected(odds, name, of) for name, _, of in every if mean(odds, of)]
     else:
-        told.append(_expected(odds, "lost", lambda r: r.losses + r.leaders))
-    told += [f"called off {percent(off)}"] if off else []
-    return f"{case.name.rstrip('.')}: {', '.join(told) or 'no losses'}."
+        parts.append(_expected(odds, "lost", lambda r: r.losses + r.leaders))
+    parts += [f"called off {percent(off)}"] if off else []
+    return f"{case.name.rstrip('.')}: {', '.join(parts) or 'no losses'}."
 
 
 def _convoy(sight: Sight, option: str, name: str, players: Mapping[str, Any] | None) -> Rated:
-    """A Convoy placed there: the Raid on it without an escort; beside it, with one."""
+    """The odds of a Raid on a Convoy placed there, unescorted, with a note on an escort."""
     zone = sight.view.board.zone(option)
     case, *worst = convoys.raiders(sight, players)
-    found = convoys.later(sight, zone, case)
-    told = (
-        f"If raided this turn: robbed {percent(convoys.robbed(found.alone))} alone, "
-        f"{percent(convoys.robbed(found.escorted))} with the strongest escort. "
+    raid = convoys.later(sight, zone, case)
+    text = (
+        f"If raided this turn: robbed {percent(convoys.robbed(raid.alone))} alone, "
+        f"{percent(convoys.robbed(raid.escorted))} with the strongest escort. "
         f"{case.name}"
     )
     for other in worst:
         then = convoys.later(sight, zone, other)
-        told += (
+        text += (
             f" At worst {percent(convoys.robbed(then.alone))} and "
             f"{percent(convoys.robbed(then.escorted))}."
         )
-    return Rated(name, found.alone, "", told, of_convoy(found))
+    return Rated(name, raid.alone, "", text, of_convoy(raid))
 
 
 def _best_place(
     sight: Sight, project: str, waits: Callable[[Fraction], None], case: fights.AmbushCase
 ) -> tuple[Odds, str] | None:
-    """The odds of a project where it is likeliest to succeed."""
+    """The odds of a project in the Zone where it is likeliest to succeed."""
     there = fights.commit(sight, project)
     prompt = there.prompt
     if not isinstance(prompt, Choose):
         return None
-    found = [
+    results = [
         fights.odds_of(there, zone, limit=fights.LISTED, pause=waits, case=case)
         for zone in prompt.options
         if zone in there.view.board
     ]
-    return max(found, key=lambda rated: chance_of(rated[0], lambda r: r.done), default=None)
+    return max(results, key=lambda rated: chance_of(rated[0], lambda r: r.done), default=None)
 
 
 def chance_of(odds: Odds, of: Callable[[fights.FightResult], bool]) -> Fraction:
-    """The chance of something."""
+    """The chance that something is true of the result."""
     return mean(odds, lambda result: int(of(result)))
 
 
@@ -159,7 +159,7 @@ def _raided(odds: Odds) -> str:
 
 
 def _struck(odds: Odds) -> str:
-    """What the other side suffers: units of the UN and the US are hit, others are lost."""
+    """The expected loss to the other side: hits on the UN and the US, or units lost."""
     if mean(odds, lambda r: r.struck):
         return _expected(odds, "hits", lambda r: r.struck)
     return _expected(odds, "lost", lambda r: r.foes)
@@ -180,11 +180,11 @@ FIGURES: dict[str, tuple[str, Callable[[Odds], str]]] = {
         ),
     ),
 }
-"""The one number that tells most (`Ask.figure`): what it is, and how it reads."""
+"""The key figure of a question (`Ask.figure`): its caption and how to format it."""
 
 
 class FightRater:
-    """Reckons fights, projects and Convoys for the window.
+    """The window's calculator for the odds of fights, projects and Convoys.
 
     Args:
         name: puts picked units into words.
@@ -194,11 +194,11 @@ class FightRater:
         self.name = name
 
     def rates(self, prompt: Choose) -> bool:
-        """Whether odds can be told at this question."""
+        """Whether odds are available at this question."""
         return bool(odds_at(prompt.ask))
 
     def head(self, sight: Sight) -> str:
-        """What the odds of a question are of."""
+        """A heading that says whose fight the odds are of."""
         return head_of(sight, self.name)
 
     def rows(
@@ -208,17 +208,17 @@ class FightRater:
         pause: Callable[[], None],
         players: Mapping[str, Any] | None,
     ) -> Iterator[tuple[str, Rated]]:
-        """The odds, one after another; who ambushes is what a doctrine of `players` decides."""
+        """The odds one after another; the doctrines of `players` decide about Ambushes."""
         prompt = sight.prompt
         assert isinstance(prompt, Choose)
         return rows_of(sight, prompt.ask, shown, pause, players)
 
     def figure(self, ask: str) -> str:
-        """What the one number is that tells most at a kind of question; "" if there is none."""
+        """The caption of the key figure at a kind of question; "" if there is none."""
         return FIGURES[ask.figure][0] if isinstance(ask, Ask) and ask.figure else ""
 
     def in_short(self, ask: str, rated: Rated) -> str:
-        """That number."""
+        """The key figure of an option; "" if there is none."""
         if not isinstance(ask, Ask) or not ask.figure:
             return ""
         return ("≈ " if rated.note else "") + FIGURES[ask.figure][1](rated.odds)

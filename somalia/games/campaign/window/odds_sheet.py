@@ -1,4 +1,4 @@
-"""The sheet of odds: what each option comes to, and the distribution of the one that is read."""
+"""The odds sheet: a comparison of the options, and the distribution of the selected one."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
 
 MeanColumn = tuple[str, Colour, Callable[[FightResult], int]]
-"""A column: its name, its ink, and what of a result it is the mean of."""
+"""A column: its name, its colour, and the measure whose mean it shows."""
 
 ROW = 25
-"""Points that a row of the comparison is high."""
+"""The height of a row of the comparison in points."""
 MEANS: tuple[MeanColumn, ...] = (
     ("hits", UN_BLUE, lambda r: r.hits),
     ("lost", BANDIT_RED, lambda r: r.losses + r.leaders),
@@ -36,11 +36,11 @@ MEANS: tuple[MeanColumn, ...] = (
     ("UN VP", UN_BLUE, lambda r: r.un),
     ("Ban VP", BANDIT_RED, lambda r: r.bandit),
 )
-"""Columns of the comparison: the mean of each."""
+"""The columns of the comparison, each the mean of a measure."""
 
 
 class MeanRow(NamedTuple):
-    """An option of the comparison: its name, its figure, and its means."""
+    """An option in the comparison: its name, its figure, and its means."""
 
     id: str
     name: str
@@ -49,20 +49,20 @@ class MeanRow(NamedTuple):
 
 
 def _is_chance(figure: str) -> bool:
-    """Whether the figure of a question is a chance, which no column tells."""
+    """Whether a question's figure is a chance, which no column shows."""
     return figure.startswith(("chance", "best"))
 
 
 @dataclass(frozen=True)
 class Opened(Node):
-    """The distribution of the option that is read."""
+    """The distribution of the selected option."""
 
     name: str
     chances: ChanceBars
-    off: str  # how likely it is called off, where the figure does not tell
+    off: str  # the chance that it is called off; "" to leave it out
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Its name above the rows."""
+        """Draw the option's name above its distribution."""
         left, top, right, foot = box
         u = canvas.u
         canvas.text(
@@ -75,30 +75,30 @@ class Opened(Node):
 
 @dataclass(frozen=True)
 class Comparison(Node):
-    """A row of means for each option; beside the rows the distribution of the one that is read."""
+    """A row of means per option, with the distribution of the selected option beside them."""
 
     columns: Sequence[tuple[str, Colour]]
     rows: Sequence[MeanRow]
     read: str
-    figure: str  # what the figures are; "" where they stand in no column of their own
-    cell: float  # points that a column is wide
-    size: float  # of the letters of its head
+    figure: str  # the caption of the figures; "" if they have no column
+    cell: float  # the width of a column in points
+    size: float  # the letter size of column heads
     opened: Opened
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """As many rows as have room, with the one that is read among them."""
+        """Draw as many rows as fit, including the selected one."""
         u, (left, y, right, foot) = canvas.u, box
         end = left + (right - left) * 0.62
         start = end - u(self.cell) * len(self.columns)
-        for at, (name, ink) in enumerate(self.columns):
-            x = start + u(self.cell) * (at + 0.5)
+        for index, (name, ink) in enumerate(self.columns):
+            x = start + u(self.cell) * (index + 0.5)
             canvas.text(x, y + u(8), name, self.size, "bold", ink, "mm", room=u(self.cell))
         if self.figure:
             canvas.text(start - u(10), y + u(8), self.figure, 10.5, "italic", FADED, "rm")
         y += u(18)
         fit = max(1, int((foot - y) // u(ROW)))
-        at = next(at for at, row in enumerate(self.rows) if row.id == self.read)
-        first = max(0, min(at - fit + 2, len(self.rows) - fit))
+        index = next(at for at, row in enumerate(self.rows) if row.id == self.read)
+        first = max(0, min(index - fit + 2, len(self.rows) - fit))
         most = [
             max(map(abs, means)) or 1
             for means in zip(*(row.means for row in self.rows), strict=True)
@@ -111,7 +111,7 @@ class Comparison(Node):
     def _row(
         self, canvas: Canvas, row: MeanRow, box: Box, start: float, most: Sequence[float]
     ) -> None:
-        """An option with its means, lit where it is read or pointed at."""
+        """Draw an option with its means, highlighted if selected or under the pointer."""
         u, (left, line, _, low) = canvas.u, box
         action = f"read:{row.id}"
         is_hot = canvas.is_hot(action)
@@ -123,26 +123,26 @@ class Comparison(Node):
         if row.figure and self.figure:
             canvas.text(max(x, start - u(10)), middle, row.figure, 12, "bold", INK, "rm")
         room = u(self.cell) - u(8)
-        for at, ((_, ink), value) in enumerate(zip(self.columns, row.means, strict=True)):
-            bar = room * abs(value) / most[at]
-            cx = start + u(self.cell) * at + u(4)
+        for column, ((_, ink), value) in enumerate(zip(self.columns, row.means, strict=True)):
+            bar = room * abs(value) / most[column]
+            cx = start + u(self.cell) * column + u(4)
             bar_box = cx, low - u(5), cx + bar, low - u(2)
             canvas.pen.rectangle(bar_box, mixed(ink, (255, 255, 255), 0.25))
-            told = f"{value:.2f}" if value else "–"
-            canvas.text(cx + room / 2, middle - u(3), told, 11, "sans", INK, "mm")
+            text = f"{value:.2f}" if value else "–"
+            canvas.text(cx + room / 2, middle - u(3), text, 11, "sans", INK, "mm")
         canvas.spot(box, action, f"{row.name}: click, or press Up or Down")
 
 
 @dataclass(frozen=True)
 class OddsNode(Node):
-    """What the odds are of, the odds, and how they were worked out."""
+    """A heading, the odds, and a note on how they were calculated."""
 
     head: str
     body: Node
     foot: str
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """One below the other."""
+        """Draw the heading, odds and note from top to bottom."""
         u, (left, top, right, low) = canvas.u, box
         y = canvas.paragraph(left, top, self.head, right - left, 14, "bold", most=2)
         foot = low - u(46)
@@ -151,7 +151,7 @@ class OddsNode(Node):
 
 
 class OddsSheet(Sheet):
-    """Exact odds of the fight that is being prepared, or of each option."""
+    """The exact odds of the fight being prepared, or of each option."""
 
     width, height = 980, 620
     title = "Odds"
@@ -163,32 +163,32 @@ class OddsSheet(Sheet):
 
     @property
     def report(self) -> OddsReport | None:
-        """What is known."""
+        """The odds known so far; None if there are none."""
         return self.model.odds.report
 
     @property
     def key(self) -> Any:
-        """What its contents depend on."""
+        """The cache key of the contents."""
         sight = self.model.controller.sight
         return (*super().key, self.read, self.model.odds.desk.version, sight.position_key)
 
     @property
     def rows(self) -> dict[str, Rated]:
-        """The odds that are known, by option."""
+        """The odds known so far, by option."""
         return dict(self.report.rows) if self.report else {}
 
     @property
     def chosen(self) -> str:
-        """The option whose distribution is shown: the one that is read, or the first."""
+        """The option whose distribution is shown: the selected one, or the first."""
         rows = self.rows
         return self.read if self.read in rows else next(iter(rows), "")
 
     def content(self) -> Node:
-        """One distribution, or the comparison with one of it opened."""
+        """One distribution, or the comparison with the selected option's distribution."""
         report, rows = self.report, self.rows
         if report is None:
             return Node()
-        lack = " (without what waits for Enter)" if self.model.odds.lack_held else ""
+        lack = " (unconfirmed picks not included)" if self.model.odds.lack_held else ""
         head = f"{report.head}, to the end of the {fights.end_of(report.ask)}{lack}:"
         if report.problem:
             body: Node = Text(report.problem, 13)
@@ -215,7 +215,7 @@ class OddsSheet(Sheet):
         return scenario
 
     def _comparison(self, report: OddsReport, rows: Mapping[str, Rated]) -> Comparison:
-        """The columns that say anything; of parties those that move most."""
+        """The comparison, with the columns that are not all 0; for parties, the five heaviest."""
         is_of_parties = has_parties(self._scenario)
         means = told_of(self._scenario) if is_of_parties else MEANS
         shown = [one for one in means if any(mean(r.odds, one[2]) for r in rows.values())]
@@ -255,16 +255,16 @@ class OddsSheet(Sheet):
         )
 
     def act(self, action: str) -> None:
-        """Another option is read."""
+        """Select another option."""
         if action.startswith("read:"):
             self.read = action.removeprefix("read:")
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Up and Down go through the options."""
+        """Select the next or previous option on Down or Up."""
         step = {keys.UP: -1, keys.DOWN: 1}.get(symbol)
         ids = list(self.rows)
         if step is None or not ids:
             return super().press(symbol, modifiers)
-        at = ids.index(self.read) if self.read in ids else 0
-        self.read = ids[(at + step) % len(ids)]
+        index = ids.index(self.read) if self.read in ids else 0
+        self.read = ids[(index + step) % len(ids)]
         return True

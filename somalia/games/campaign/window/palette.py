@@ -1,7 +1,6 @@
-"""Colours of the map and its counters: one palette of the printed sheet, and two that colour-blind
-players can rely on.
+"""Colours of the map and its counters in three palettes, two of them for colour-blind players.
 
-Nothing is told by colour alone: every faction has a mark, every terrain a pattern.
+Nothing depends on colour alone: every faction has a mark, every terrain a pattern.
 """
 
 from __future__ import annotations
@@ -13,25 +12,25 @@ from somalia.games.campaign.scene.shades import OWED, SEVERAL, TERROR, THREAT
 from somalia.window.ui.palette import Colour
 
 YEARS = "1992 to 1995"
-"""What is played, as its title says."""
+"""The years of the game, as in its title."""
 
 
 @dataclass(frozen=True)
 class Palette:
-    """The colours of one look."""
+    """The colours of one palette."""
 
     name: str
-    forces: Mapping[str, Colour]  # the ground of a counter, by force or party (`faces.look_of`)
+    forces: Mapping[str, Colour]  # the background of a counter, by force or party (`faces.look_of`)
     terrain: Mapping[str, Colour]
     sea: Colour
     abroad: Colour
-    lit: Colour  # what may be chosen
-    chosen: Colour  # what has been picked, and what is under the pointer
+    lit: Colour  # what can be chosen
+    chosen: Colour  # what has been picked or is under the pointer
     famine: Colour
     control: Mapping[str, Colour]  # "un", "bandit"
 
     def tint(self, name: str) -> Colour:
-        """What an overlay tints a Zone with, by its name (`scene.shades`)."""
+        """The colour of a named overlay tint (`scene.shades`)."""
         return _TINTS.get(name) or self.control.get(name) or self.forces[name]
 
 
@@ -141,4 +140,4 @@ PALETTES: Mapping[str, Palette] = {
         ),
     )
 }
-"""By name; every one that a player can choose."""
+"""The palettes that a player can choose, by name."""

@@ -1,4 +1,4 @@
-"""A view of the sheet to be drawn on: from map units to pixels, lines and letters."""
+"""A drawing surface for one view of the sheet, which converts map units to pixels."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from somalia.games.campaign.data.mapfile import Point
 from somalia.window.ui import type as lettering
 from somalia.window.ui.palette import Colour
 
-FINE = 2  # times the size, then reduced
+FINE = 2  # drawn this many times as large, then reduced
 
 
 Line = Iterable[Sequence[float]] | BaseGeometry
-"""Points of the map, or a geometry of Shapely's."""
+"""Points of the map, or a Shapely geometry."""
 
 
 class MapView(NamedTuple):
-    """What is seen of a sheet: from a point of the map, its upper left corner, in pixels."""
+    """A view of a sheet: its upper left corner on the map, its scale, and its size in pixels."""
 
     west: float
     north: float
-    scale: float  # pixels a unit of the sheet
+    scale: float  # pixels per unit of the sheet
     width: int
     height: int
-    zoom: float = 1.0  # how much larger letters are set than usual
+    zoom: float = 1.0  # enlargement of letters
 
 
 class MapPaper:
-    """A picture of a view, drawn at first finer than it will be: see `reduce`."""
+    """A picture of a view, drawn at `FINE` times its size until `reduce` is called."""
 
     def __init__(self, view: MapView, ground: Colour) -> None:
         self.west, self.north, self.scale, self.width, self.height, self.zoom = view
@@ -52,10 +52,10 @@ class MapPaper:
         self.image, self.pen = image, ImageDraw.Draw(image)
 
     def reduce(self) -> None:
-        """All that is drawn fine is drawn: letters are set at the final size."""
+        """Reduce the fine drawing to the final size, at which letters are drawn."""
         self.take(self.image.reduce(FINE))
 
-    # -- from the sheet to pixels --------------------------------------------------------------
+    # -- map units to pixels -------------------------------------------------------------------
 
     def fine(self, points: Iterable[Sequence[float]]) -> list[Point]:
         """Points of the map as pixels of the fine drawing."""
@@ -74,17 +74,17 @@ class MapPaper:
         return (point[0] - self.west) * self.scale, (self.north - point[1]) * self.scale
 
     def px(self, size: float) -> int:
-        """A width of so many pixels in the picture, in the fine drawing."""
+        """A width given in pixels of the picture, as pixels of the fine drawing."""
         return max(1, round(size * FINE * self.zoom))
 
     def sees(self, geometry: BaseGeometry) -> bool:
-        """Whether any of it is in view."""
+        """Whether any part of a geometry is in view."""
         return bool(self.seen.intersects(geometry))
 
     # -- lines, grounds, letters -----------------------------------------------------------------
 
     def fill(self, geometry: BaseGeometry, colour: Colour) -> None:
-        """Fill a polygon or several; holes are not asked for here."""
+        """Fill one or more polygons; holes are ignored."""
         for part in shapely.get_parts(geometry):
             if not part.is_empty and self.sees(part):
                 self.pen.polygon(self.run(part.exterior), colour)
@@ -98,7 +98,7 @@ class MapPaper:
     def dashed(
         self, path: Sequence[Point], ink: tuple[Colour, float], dash: float, gap: float
     ) -> None:
-        """A broken line; its width and its parts in pixels of the picture."""
+        """Draw a dashed line; width, dash and gap are pixels of the picture."""
         if not self.sees(shapely.LineString(path)):
             return
         unit, (colour, wide) = FINE * self.zoom, ink
@@ -107,7 +107,7 @@ class MapPaper:
 
     def letters(
         self,
-        at: Point,
+        point: Point,
         text: str,
         face: str,
         size: int,
@@ -117,24 +117,24 @@ class MapPaper:
         spacing: int = 0,
         anchor: str = "mm",
     ) -> None:
-        """A line of text, spaced out about its middle if wanted, with a halo off the ground.
+        """Draw a line of text, optionally spaced out about its middle and with a halo.
 
         Args:
-            at: a pixel of the picture.
+            point: a pixel of the picture.
         """
         strokes = [(halo, max(1, round(size / 9)))] if halo else []
         font, chars = lettering.font(face, size), [text]
         if spacing:
             chars, anchor = list(text), "l" + anchor[1]
             wide = sum(map(font.getlength, chars)) + spacing * (len(text) - 1)
-            at = at[0] - wide / 2, at[1]
+            point = point[0] - wide / 2, point[1]
         for colour, stroke in (*strokes, (ink, 0)):
-            x = at[0] if spacing else float(round(at[0]))
+            x = point[0] if spacing else float(round(point[0]))
             for char in chars:
                 lettering.write(
                     self.image,
                     x,
-                    round(at[1]),
+                    round(point[1]),
                     char,
                     colour,
                     face=face,
@@ -146,17 +146,17 @@ class MapPaper:
 
 
 def _dashes(path: Sequence[Point], dash: float, gap: float) -> Iterator[list[Point]]:
-    """The parts of a path that are drawn, where dashes and gaps follow each other."""
+    """Yield the dashes of a dashed path."""
     part, left, is_drawn = [path[0]], dash, True
     for (ax, ay), (bx, by) in pairwise(path):
         long = math.hypot(bx - ax, by - ay)
         done = 0.0
         while long - done >= left:
             done += left
-            at = (ax + (bx - ax) * done / long, ay + (by - ay) * done / long)
+            point = (ax + (bx - ax) * done / long, ay + (by - ay) * done / long)
             if is_drawn:
-                yield [*part, at]
-            part, is_drawn = [at], not is_drawn
+                yield [*part, point]
+            part, is_drawn = [point], not is_drawn
             left = dash if is_drawn else gap
         left -= long - done
         part.append((bx, by))

@@ -1,8 +1,8 @@
-"""The relief of the land: hills that a light from the north-west falls on.
+"""The relief of the land: hills lit from the north-west.
 
-No survey of heights is shipped. The crests of the mountains are in the map file; between them the
-ground is rough as its terrain says, level along rivers, and otherwise made of noise. The same map
-has the same hills on every machine and at every scale.
+There is no elevation data. The map file has the crests of the mountains. Between them each terrain
+has its own roughness, rivers are level, and noise does the rest. The same map has the same hills on
+every machine and at every scale.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from somalia.games.campaign.data.mapfile import Box, Course
 
 Heights = NDArray[numpy.float32]
 
-FINENESS = 30  # samples to a unit of the sheet
-COARSE = 6  # samples to a unit, for what is smooth: roughness and mountains
+FINENESS = 30  # samples per unit of the sheet
+COARSE = 6  # samples per unit for smooth layers: roughness and mountains
 SEED = 1992
-LIGHT = (-0.62, 0.78)  # from the north-west; east and north
+LIGHT = (-0.62, 0.78)  # towards the north-west; east and north
 STEEPNESS = 1.15
-DEPTH, GLOW = 0.62, 0.7  # how strong the darkest shadow and the brightest light are
+DEPTH, GLOW = 0.62, 0.7  # the strength of the darkest shadow and the brightest light
 ROUGHNESS = {"rough": 0.56, "desert": 0.2, "open": 0.075, "urban": 0.05}
-ABROAD = 0.22  # the roughness of what lies beyond the frontier
+ABROAD = 0.22  # the roughness of land beyond the frontier
 CELLS = (
     (2.2, 0.6, 0.25),
     (1.1, 1.3, 0.36),
@@ -34,19 +34,21 @@ CELLS = (
     (0.27, 0.0, 0.12),
     (0.13, 0.0, 0.06),
 )
-"""The layers of the noise: units between its knots, by how much its lattice is turned (radians),
-and its share. They are turned so that no valley runs due north, but for the finest, where it is
-not seen."""
+"""The layers of the noise: distance between knots in units, rotation in radians, and weight.
+
+The rotation keeps valleys from running due north. The finest layers need none, as it would not
+show.
+"""
 
 
 class MapRelief:
-    """Light and shadow of a sheet, kept as two pictures that any view is cut from.
+    """Light and shadow of a sheet, as two pictures from which any view is cut.
 
     Args:
-        box: what they cover, in units of the sheet: west, south, east, north.
-        grounds: parts of the land with the terrain they are of.
+        box: the area they cover, in units of the sheet: west, south, east, north.
+        grounds: parts of the land with their terrain.
         ridges: crests of mountains.
-        rivers: along them the land is level.
+        rivers: lines along which the land is level.
     """
 
     def __init__(
@@ -61,7 +63,7 @@ class MapRelief:
         size = (round((east - west) * FINENESS), round((north - south) * FINENESS))
         rough, crests = self._smooth(size, grounds, ridges, rivers)
         hills, waves = _noise(box, size)
-        # Level ground has no mountains, whatever runs by: its crest is but the edge of a plain.
+        # Level ground has no mountains: a crest there is only the edge of a plain.
         height = rough * (1.1 * hills + 0.4 * waves + crests * (0.5 + 1.1 * hills))
         # Both slopes in units of the sheet, x to the east and y to the north.
         down, across = numpy.gradient(height * STEEPNESS, 1 / FINENESS)
@@ -76,7 +78,7 @@ class MapRelief:
         ridges: Iterable[Course],
         rivers: Iterable[Course],
     ) -> tuple[Heights, Heights]:
-        """How rough the ground is, and how high the mountains are, 0 to 1 everywhere."""
+        """The roughness of the ground and the height of the mountains everywhere, from 0 to 1."""
         west, _south, _east, north = self.box
         small = (-(-size[0] * COARSE // FINENESS), -(-size[1] * COARSE // FINENESS))
 
@@ -113,7 +115,7 @@ class MapRelief:
     def view(
         self, picture: Image.Image, west: float, north: float, scale: float, size: tuple[int, int]
     ) -> Image.Image:
-        """A part of `shadow` or `light`, at so many pixels a unit; black beyond the sheet."""
+        """A part of `shadow` or `light` at `scale` pixels per unit; black beyond the sheet."""
         left, top = (west - self.box[0]) * FINENESS, (self.box[3] - north) * FINENESS
         across, down = size[0] / scale * FINENESS, size[1] / scale * FINENESS
         seen = (
@@ -138,13 +140,13 @@ class MapRelief:
 
 
 def _noise(box: Box, size: tuple[int, int]) -> tuple[Heights, Heights]:
-    """Hills with sharp crests, 0 to 1, and gentle waves about 0."""
+    """Hills with sharp crests, from 0 to 1, and gentle waves about 0."""
     hills = numpy.zeros((size[1], size[0]), dtype=numpy.float32)
     waves = numpy.zeros_like(hills)
     dice = numpy.random.default_rng(SEED)
     for cell, turned, share in CELLS:
         field = _field(dice, size, cell * FINENESS, turned)
-        # A crest where the field goes through nought: valleys branch as water would cut them.
+        # Crests follow the field's zeros, so valleys branch as if cut by water.
         hills += share * (1 - numpy.minimum(numpy.abs(field) * 1.6, 1)) ** 2
         waves += share * field
     return hills, waves
@@ -153,18 +155,18 @@ def _noise(box: Box, size: tuple[int, int]) -> tuple[Heights, Heights]:
 def _field(
     dice: numpy.random.Generator, size: tuple[int, int], cell: float, turned: float
 ) -> Heights:
-    """Smooth noise about 0, with knots so many samples apart on a turned lattice."""
+    """Smooth noise about 0, with knots `cell` samples apart on a rotated lattice."""
     if not turned:
         knots = (round(size[0] / cell) + 1, round(size[1] / cell) + 1)
         grid = dice.normal(0, 0.5, (knots[1], knots[0])).astype(numpy.float32)
         return numpy.asarray(Image.fromarray(grid).resize(size, Image.Resampling.BICUBIC))
-    # Turned at a third of the fineness: it is smooth, and turning takes its time.
+    # Rotated at a third of the resolution: the noise is smooth, and rotating is slow.
     small = (-(-size[0] // 3), -(-size[1] // 3))
     knot = cell / 3
     side = math.ceil(math.hypot(*small) / knot) + 6
     grid = dice.normal(0, 0.5, (side, side)).astype(numpy.float32)
     along, across = math.cos(turned) / knot, math.sin(turned) / knot
-    first = 3 + across * small[1]  # so that no corner is off the lattice
+    first = 3 + across * small[1]  # keeps all corners on the lattice
     lattice = (along, -across, first, across, along, 3.0)
     picture = Image.fromarray(grid).transform(
         small, Image.Transform.AFFINE, lattice, Image.Resampling.BICUBIC

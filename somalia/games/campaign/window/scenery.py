@@ -1,4 +1,4 @@
-"""What is drawn on the printed sheet, in its units: land and sea, roads and rivers, glyphs."""
+"""The features of the printed sheet in map units: land and sea, roads and rivers, glyphs."""
 
 from __future__ import annotations
 
@@ -23,42 +23,43 @@ from somalia.window.ui import type as lettering
 Floats = NDArray[numpy.float64]
 
 SPACING = {"desert": 0.115, "rough": 0.3, "open": 0.36, "urban": 0.15}
-"""Units between the glyphs of a terrain at the scale at which a sheet is fitted."""
+"""Units between the glyphs of a terrain, at the scale that fits the sheet to the window."""
 
 
 INSET_DEPTHS = (0.5, 0.2)
-BLOCK = (1.4, 1.0)  # steps from house to house along the streets of a city, and across them
-STREETS = (5, 4)  # houses from street to street, the same
-TURNED = math.radians(34)  # how a city's streets lie: along its coast
+BLOCK = (1.4, 1.0)  # steps between houses, along the streets of a city and across them
+STREETS = (5, 4)  # houses between streets, along and across
+TURNED = math.radians(34)  # the direction of a city's streets, along its coast
 BEYOND = (8.0, 3.0)
-"""Units that a window may show beyond the sheet, at its sides and above: the relief goes so far."""
+"""Units that a window may show beyond the sheet, sideways and vertically; the relief covers them.
+"""
 DEPTHS = (1.75, 1.1, 0.62, 0.28)
-"""Units from the coast to which the bands of the sea reach, the deepest first."""
-RIVER_PARTS = 10  # of a river, each a little wider than the one before
+"""The reach of each band of the sea from the coast in units, the deepest band first."""
+RIVER_PARTS = 10  # parts of a river, each slightly wider than the one before
 
 
 class Scenery:
-    """All that the artist draws of a sheet, worked out once."""
+    """The features of a sheet, computed once for the artist."""
 
     def __init__(self, printed: Printed) -> None:
         self.printed = printed
         self.setting = Setting(printed, lettering.width)
         self.towns = Towns(self.setting)
-        self.finished: dict[tuple[Any, ...], Any] = {}  # the artist's drawings of it, by view
+        self.finished: dict[tuple[Any, ...], Any] = {}  # cache of the artist's drawings, by view
         self._glyphs: dict[tuple[int, str, int], Floats] = {}
         self._relief: MapRelief | None = None
         country, abroad = printed.country, printed.abroad
         self.roads = self._roads_in_play()
-        """Those of the country, as far as it is in play."""
+        """The country's roads within the Zones in play."""
         land = shapely.union(country.outline, abroad)
         own_coast = shapely.buffer(country.coast, 0.01)
         self.foreign_coasts = _parts_of(shapely.difference(land.boundary, own_coast))
-        """The coasts of the neighbours."""
+        """The coasts of neighbouring countries."""
         rings = [Polygon(ring) for rings in printed.map.neighbours.values() for ring in rings]
         edges = shapely.union_all([ring.boundary for ring in rings])
         near = shapely.buffer(shapely.union(land.boundary, country.outline.boundary), 0.01)
         self.foreign_frontiers = _parts_of(shapely.difference(edges, near))
-        """Where neighbours border each other."""
+        """The frontiers between neighbouring countries."""
         west, south, east, north = printed.sheet
         wide, high = BEYOND
         self._all_round = (west - wide, south - high, east + wide, north + high)
@@ -69,10 +70,10 @@ class Scenery:
         self.inset_depths = _depths(inset.outline, INSET_DEPTHS) if inset else ()
         self.sea_lines = self._sea_lines(shapely.simplify(near_land, 0.006))
         self.river_borders = self._river_borders()
-        """Where a border runs in a river."""
+        """The borders that follow rivers."""
 
     def _roads_in_play(self) -> tuple[Course, ...]:
-        """The roads of the country without those through Zones out of play."""
+        """The country's roads, without parts in Zones out of play."""
         roads = self.printed.country.roads
         if not self.printed.resting or not roads:
             return roads
@@ -80,7 +81,7 @@ class Scenery:
         return _parts_of(shapely.line_merge(shapely.difference(lines, self.printed.at_rest)))
 
     def _river_borders(self) -> tuple[Course, ...]:
-        """The borders of the country, as far as they run in a river."""
+        """The parts of the country's borders that follow rivers."""
         printed = self.printed
         rivers = [LineString(course) for course in printed.map.rivers.values()]
         beside = shapely.buffer(shapely.union_all(rivers), 0.02)
@@ -88,19 +89,19 @@ class Scenery:
         return _parts_of(shapely.line_merge(shapely.intersection(lines, beside)))
 
     def _sea_lines(self, land: BaseGeometry) -> tuple[tuple[float, tuple[Course, ...]], ...]:
-        """Lines that follow the coast out to sea, each with its strength."""
-        found = []
+        """Lines at sea that follow the coast, each with its strength."""
+        lines = []
         for step in range(1, 4):
-            # The frontier is no coast: buffering all land keeps the lines off it.
+            # Buffering all land keeps the lines off the frontier, which is no coast.
             ring = shapely.simplify(
                 shapely.buffer(land, 0.045 * step**1.25, quad_segs=6).boundary, 0.004
             )
-            found.append((1 - step / 4, _parts_of(shapely.line_merge(ring))))
-        return tuple(found)
+            lines.append((1 - step / 4, _parts_of(shapely.line_merge(ring))))
+        return tuple(lines)
 
     @property
     def relief(self) -> MapRelief:
-        """Light and shadow of the land, as far as a window may show it; made when first asked."""
+        """Light and shadow of all land that a window may show, computed on first use."""
         if self._relief is None:
             grounds = [
                 (polygon, self.printed.terrain[id])
@@ -116,7 +117,7 @@ class Scenery:
         return self._relief
 
     def rivers(self) -> Iterable[tuple[float, Course]]:
-        """The rivers in parts, from the source, each with the share of the way it lies at."""
+        """Yield the rivers in parts from the source, each with its share of the distance."""
         for course in self.printed.map.rivers.values():
             line = LineString(course)
             if not line.length:
@@ -132,7 +133,7 @@ class Scenery:
         return float(SPACING[terrain] / 2 ** (level / 2))
 
     def glyphs(self, pane: Pane, zone: str, level: int) -> Floats:
-        """Places for the glyphs of the Zone's terrain, denser by half a step each level."""
+        """Places for the glyphs of a Zone's terrain; two levels of detail halve the spacing."""
         key = (id(pane), zone, level)
         if key not in self._glyphs:
             terrain = self.printed.terrain[zone]
@@ -142,9 +143,9 @@ class Scenery:
 
 
 def _depths(land: BaseGeometry, reaches: Iterable[float]) -> tuple[BaseGeometry, ...]:
-    """The sea near land in bands, each within so many units of the coast."""
+    """Bands of the sea, each within a given distance of the coast."""
     return tuple(
-        # Out and back in, and the less of the coast is followed, the farther out.
+        # Buffered out and back in; farther out, the bands follow the coast less closely.
         shapely.buffer(
             shapely.buffer(shapely.simplify(land, 0.06 * away), 1.6 * away, quad_segs=4),
             -0.6 * away,
@@ -164,12 +165,12 @@ def _parts_of(geometry: BaseGeometry) -> tuple[Course, ...]:
 
 
 def _in_streets(polygon: Polygon, step: float, seed: str) -> Floats:
-    """Places for houses in rows along streets that cross, the same every time."""
+    """Places for houses along crossing streets, the same every time."""
     west, south, east, north = polygon.bounds
     noise = numpy.random.default_rng([ord(char) for char in seed])
     along, across = math.cos(TURNED), math.sin(TURNED)
     corners = numpy.array([(x, y) for x in (west, east) for y in (south, north)])
-    # Counted from the corner of the sheet, so that streets run on from one Zone into the next.
+    # Counted from the corner of the sheet, so that streets continue from Zone to Zone.
     first = (corners[:, 0] * along + corners[:, 1] * across) / (step * BLOCK[0])
     second = (corners[:, 1] * along - corners[:, 0] * across) / (step * BLOCK[1])
     column, row = numpy.meshgrid(
@@ -180,7 +181,7 @@ def _in_streets(polygon: Polygon, step: float, seed: str) -> Floats:
     u, v = column * step * BLOCK[0], row * step * BLOCK[1]
     x, y = u * along - v * across, u * across + v * along
     inside = shapely.contains_xy(shapely.buffer(polygon, -0.5 * step), x, y)
-    # Now and then there is no house, but a street or a yard.
+    # Leave gaps for streets and yards.
     inside &= (row % STREETS[1] != 0) & (column % STREETS[0] != 0) & (kind >= 70)
     return numpy.column_stack([x[inside], y[inside], kind[inside]])
 

@@ -1,4 +1,4 @@
-"""The score: VP by source and turn by turn, what would be scored now, and how the game ended."""
+"""The score sheet and the result sheet: VP by source and turn, and how the game ended."""
 
 from __future__ import annotations
 
@@ -42,15 +42,15 @@ if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
 
 Booked = Mapping[tuple[str, str], Mapping[int, int]]
-"""VP by (side, source), turn by turn."""
+"""VP by (side, source) and turn."""
 Course = Mapping[str, Sequence[tuple[int, int]]]
-"""(turn, VP or Zones) of each side."""
-GRID = 6  # lines of the chart at most
+"""The (turn, VP or Zones) pairs of each side."""
+GRID = 6  # the most grid lines in the chart
 SEASON = 3  # turns
 
 
 def runs(booked: Booked, side: str, turns: int) -> list[int]:
-    """A side's VP before turn 1 and after each turn, the last one perhaps under way."""
+    """A side's VP before turn 1 and after each turn, including the current one."""
     gained = (
         sum(by_turn.get(turn, 0) for (of, _), by_turn in booked.items() if of == side)
         for turn in range(1, turns + 1)
@@ -59,7 +59,7 @@ def runs(booked: Booked, side: str, turns: int) -> list[int]:
 
 
 def course(sight: Sight) -> Course:
-    """(turn, VP or Zones) of each side at the end of each turn, the last one perhaps under way."""
+    """Each side's (turn, VP or Zones) at the end of each turn, including the current one."""
     state: CampaignState = sight.view
     if not keeps_vp(state.scenario):
         return zones_by_turn((state for state, _ in sight.positions()[:-1]), state)
@@ -72,11 +72,11 @@ def course(sight: Sight) -> Course:
 
 @dataclass(frozen=True)
 class CourseChart(Node):
-    """A line a side, each with a mark of its own shape.
+    """A chart with a line per side, each with its own mark.
 
     Args:
-        turns: of the whole game.
-        has_vp: whether the lines are of VP, not of Zones.
+        turns: turns in the whole game.
+        has_vp: whether the lines show VP, rather than Zones.
     """
 
     sides: Sequence[SideAccount]
@@ -85,7 +85,7 @@ class CourseChart(Node):
     has_vp: bool
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """On a plate of its own."""
+        """Draw the chart on a plate."""
         u, sides, (left, top, right, bottom) = canvas.u, self.sides, box
         high = max(
             10 if self.has_vp else 5, *(value for line in self.lines.values() for _, value in line)
@@ -98,7 +98,7 @@ class CourseChart(Node):
         x0, x1 = left + u(34), right - u(12)
         y0, y1 = bottom - u(24), top + u(12)
 
-        def at(turn: float, vp: float) -> tuple[float, float]:
+        def position(turn: float, vp: float) -> tuple[float, float]:
             return (
                 x0 + (x1 - x0) * turn / max(self.turns, 1),
                 y0 - (y0 - y1) * (vp - low) / (high - low),
@@ -106,25 +106,25 @@ class CourseChart(Node):
 
         canvas.plate((left, top, right, bottom), CARD, mixed(CARD, INK, 0.3))
         for vp in range(-(-low // step) * step, high + 1, step):
-            canvas.rule(x0, x1, at(0, vp)[1], mixed(CARD, INK, 0.45 if vp == 0 else 0.15))
-            canvas.text(x0 - u(5), at(0, vp)[1], str(vp), 10.5, "sans", FADED, "rm")
+            canvas.rule(x0, x1, position(0, vp)[1], mixed(CARD, INK, 0.45 if vp == 0 else 0.15))
+            canvas.text(x0 - u(5), position(0, vp)[1], str(vp), 10.5, "sans", FADED, "rm")
         for turn in range(0, self.turns + 1, SEASON):
-            canvas.text(at(turn, low)[0], y0 + u(6), str(turn), 10.5, "sans", FADED, "ma")
-        for number, one in enumerate(sides):
-            points = [at(turn, value) for turn, value in self.lines[one.side]]
+            canvas.text(position(turn, low)[0], y0 + u(6), str(turn), 10.5, "sans", FADED, "ma")
+        for number, account in enumerate(sides):
+            points = [position(turn, value) for turn, value in self.lines[account.side]]
             if len(points) > 1:
-                canvas.pen.line(points, one.colour, u(2.4), joint="curve")
+                canvas.pen.line(points, account.colour, u(2.4), joint="curve")
             for px, py in points:
-                _mark(canvas, number, px, py, one)
+                _mark(canvas, number, px, py, account)
             legend = y1 + u(4) + number * u(17 if len(sides) < 4 else 14.5)
-            canvas.pen.line((x0 + u(8), legend, x0 + u(28), legend), one.colour, u(2.4))
-            _mark(canvas, number, x0 + u(18), legend, one)
-            name = one.name if self.has_vp or number else f"{one.name}, {one.unit}"
-            canvas.text(x0 + u(34), legend, name, 11, "bold", one.colour, "lm")
+            canvas.pen.line((x0 + u(8), legend, x0 + u(28), legend), account.colour, u(2.4))
+            _mark(canvas, number, x0 + u(18), legend, account)
+            name = account.name if self.has_vp or number else f"{account.name}, {account.unit}"
+            canvas.text(x0 + u(34), legend, name, 11, "bold", account.colour, "lm")
 
 
 def chart(state: CampaignState, sight: Sight) -> Node:
-    """The course of a game so far."""
+    """A chart of the game so far."""
     has_vp = keeps_vp(state.scenario)
     return CourseChart(accounts(state), course(sight), state.final_turn, has_vp)
 
@@ -148,14 +148,16 @@ def _mark(canvas: Canvas, number: int, x: float, y: float, of: SideAccount) -> N
 
 
 def sources(state: CampaignState, booked: Booked) -> Node:
-    """What each side has scored for, the largest first."""
+    """Each side's VP by source, the largest first."""
     sides = accounts(state)
     most = 12 if len(sides) == 2 else 5 if len(sides) == 3 else 3
     nodes: list[Node] = []
-    for one in sides:
-        told = f"{one.name}: {one.points} VP"
-        nodes.append(_line(22, Text(told, 15, "bold", one.colour, 1)))
-        totals = [(sum(turns.values()), id) for (of, id), turns in booked.items() if of == one.side]
+    for account in sides:
+        heading = f"{account.name}: {account.points} VP"
+        nodes.append(_line(22, Text(heading, 15, "bold", account.colour, 1)))
+        totals = [
+            (sum(turns.values()), id) for (of, id), turns in booked.items() if of == account.side
+        ]
         for total, id in sorted(totals, key=lambda pair: (-abs(pair[0]), pair[1]))[:most]:
             points = Text(signed(total), 12.5, "bold", most=1, anchor="r")
             nodes.append(_line(18, Row([points, Text(source(id), 12.5, most=1)], 8, (-34, 1))))
@@ -164,7 +166,7 @@ def sources(state: CampaignState, booked: Booked) -> Node:
 
 
 def grades(state: CampaignState) -> Node:
-    """What each side has, and the victory conditions as things stand."""
+    """Each side's account, and how far the victory conditions are met."""
     nodes: list[Node] = [
         _line(19, Text(f"{one.name}: {one.told}", 13, "bold", one.colour, 1))
         for one in accounts(state)
@@ -173,30 +175,30 @@ def grades(state: CampaignState) -> Node:
     nodes += [Gap(5), _line(19, first)]
     for grade in grades_now(state):
         ink = side_colour(state.scenario, grade.team)
-        told = f"{grade.requirement[:1].upper()}{grade.requirement[1:]}: " + (
+        sentence = f"{grade.requirement[:1].upper()}{grade.requirement[1:]}: " + (
             f"still needs {grade.still_needed}." if grade.still_needed else "met."
         )
         name = _line(17, Text(grade.name, 12.5, "bold", ink, 1))
         if grade.counts:
             lit = Plate(Gap(17), mixed(CARD, ink, 0.2))
             name = Layered([Padded(lit, (-4, -2, 0, 1)), name])
-        nodes += [name, Padded(Text(told, 12), (10, 0, 0, 3))]
+        nodes += [name, Padded(Text(sentence, 12), (10, 0, 0, 3))]
     return Column(nodes)
 
 
 def _line(points: float, node: Node) -> Node:
-    """A node with a line of so many points to itself."""
+    """A node on a line of its own, of a given height in points."""
     return Layered([Gap(points), node])
 
 
 @dataclass(frozen=True)
 class Parts(Node):
-    """The course of a game on the left, more of it on the right, and what stands below.
+    """The chart on the left, details on the right, and text below.
 
     Args:
-        gap: points between the course and what stands below.
-        is_end: whether as little is told below as at the end of a game.
-        clears: whether what stands below begins below both.
+        gap: points between the chart and the text below.
+        is_end: whether the text below is short, as at the end of a game.
+        clears: whether the text below starts below the details too.
     """
 
     course: Node
@@ -207,7 +209,7 @@ class Parts(Node):
     clears: bool = False
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """All three."""
+        """Draw all three parts."""
         u, (left, top, right, bottom) = canvas.u, box
         width, height = right - left, bottom - top
         high = min(height - u(92), width * 0.5) if self.is_end else height * 0.44
@@ -224,7 +226,7 @@ def best_turns(
     scenario: CampaignScenario, booked: Booked, names: Mapping[str, str], most: int = 3
 ) -> list[str]:
     """The largest gains and losses of the game, a line each, the largest first."""
-    found = [
+    ranked = [
         (
             abs(vp),
             -turn,
@@ -234,11 +236,11 @@ def best_turns(
         for turn, vp in turns.items()
         if vp
     ]
-    return [line for _, _, line in sorted(found, reverse=True)[:most]]
+    return [line for _, _, line in sorted(ranked, reverse=True)[:most]]
 
 
 class ScoreSheet(Sheet):
-    """VP turn by turn as a chart, by source, and what the Political Phase would score now."""
+    """The score: VP by turn as a chart, by source, and what the Political Phase would score now."""
 
     width, height = 940, 660
     title = "Score"
@@ -248,12 +250,12 @@ class ScoreSheet(Sheet):
         self.model = model
 
     def content(self) -> Node:
-        """Chart on the left, sources on the right, the present below."""
+        """The chart on the left, the sources on the right, and the current score below."""
         state, sight = self.model.view, self.model.controller.sight
         drawn = chart(state, sight)
         if not keeps_vp(state.scenario):
-            told = f"{standings(state)} To control a Zone, have the only units there, "
-            control = Text(f"{told}Leaders aside (S4).", 12.5)
+            text = f"{standings(state)} A side controls a Zone if only it has units there, "
+            control = Text(f"{text}Leaders aside (S4).", 12.5)
             return Parts(drawn, grades(state), Row([control, Node()], 0, (0.54, 0.46)), 16)
         now: list[Node] = [
             Padded(
@@ -281,12 +283,12 @@ class ScoreSheet(Sheet):
 
 
 class CampaignResult(ResultSheet):
-    """How the game ended, and where it was won."""
+    """The result: how the game ended, and what decided it."""
 
     width, height = 820, 560
 
     def story(self) -> Node:
-        """The course of the game, and what counted most."""
+        """The course of the game, and the turns that mattered most."""
         state, sight = self.model.view, self.model.controller.sight
         drawn = chart(state, sight)
         if not keeps_vp(state.scenario):

@@ -1,7 +1,7 @@
-"""What lies beside the map, printed on the sheet: forces available, Leaders eliminated, units that
-wait outside (S11), and the Peace Talks track (11.1).
+"""The boxes printed beside the map, each always in the same place.
 
-Each has its box, always at the same place of the reserved rectangle of the sheet.
+They hold the forces available, Leaders eliminated, units outside the map (S11) and the Peace Talks
+track (11.1).
 """
 
 from __future__ import annotations
@@ -27,68 +27,68 @@ from somalia.window.ui.palette import CARD, FADED, INK, PAPER, mixed
 
 HEAD = (122, 36, 26)
 WIDE = 164
-"""Points of the design that a column of boxes is wide."""
+"""The width of a column of boxes in points."""
 EDGE, GAP, CAPTION = 8, 5, 17
-"""Points round the boxes, between them, and for the caption of each."""
+"""Points around the boxes, between them, and for the caption of each."""
 SIZE, PITCH = 28, 37
-"""Points a counter beside the map is wide, and from one to the next."""
+"""The side of a counter beside the map, and the distance to the next one, in points."""
 ACROSS = (WIDE - 2 * EDGE) // PITCH
-"""Counters that find room side by side."""
+"""The number of counters that fit side by side."""
 COUNT = 13
-"""Points below a counter for how many there are of its kind."""
+"""Points below a counter for the number of its kind."""
 LEAST = 40
-"""Pixels below which nothing is drawn."""
+"""The size in pixels below which nothing is drawn."""
 TRACK = 56
-"""Points the Peace Talks track is high, below its caption."""
+"""The height of the Peace Talks track below its caption, in points."""
 
 Fill = Callable[[Canvas, int, int], None]
 
 
 class BoxSlot(NamedTuple):
-    """A counter in a box, or the place of one that is not there."""
+    """A slot in a box: a counter, or the empty place of one."""
 
     shows: Face | None
     tip: str
     name: str = ""
-    many: int = -1  # told below it; -1 for nothing
+    many: int = -1  # the number below it; -1 for none
     is_lit: bool = False
-    choice: Choice | None = None  # that a click makes
+    choice: Choice | None = None  # the choice that a click makes
 
 
 class SideBoard:
     """The boxes beside the map.
 
     Args:
-        model: the game.
+        model: the game in the window.
     """
 
     def __init__(self, model: PlayModel) -> None:
         self.model = model
-        self._left, self._wide = 0.0, 0.0  # of the column that is drawn, in pixels
+        self._left, self._wide = 0.0, 0.0  # of the column being drawn, in pixels
 
     @property
     def key(self) -> Hashable:
-        """What its picture depends on."""
+        """The cache key of the picture."""
         return (self.model.revision, self.model.settings.palette)
 
     def _boxes(self) -> list[tuple[int, Fill]]:
-        """The boxes of the scenario, each with its height in points: the same all game long."""
+        """The scenario's boxes, each with its height in points; constant during a game."""
         state = self.model.view
         scenario = state.scenario
         forces = sum(bool(units) for units in scenario.forces.values())
         rows = -(-forces // ACROSS)
-        found: list[tuple[int, Fill]] = [(CAPTION + rows * (SIZE + COUNT + 4) + 3, self._available)]
+        boxes: list[tuple[int, Fill]] = [(CAPTION + rows * (SIZE + COUNT + 4) + 3, self._available)]
         if any(unit.type == "leader" for unit in scenario.units):
-            found.append((CAPTION + SIZE + 8, self._leaders))
+            boxes.append((CAPTION + SIZE + 8, self._leaders))
         facts = contest_of(scenario)
         if facts is not None and facts.entry is not None:
-            found.append((CAPTION + SIZE + 8, self._waiting))
+            boxes.append((CAPTION + SIZE + 8, self._waiting))
         if scenario.options.get("negotiations") == "on" or state.talks:
-            found.append((CAPTION + TRACK, self._track))
-        return found
+            boxes.append((CAPTION + TRACK, self._track))
+        return boxes
 
     def _columns(self, many: int) -> list[list[tuple[int, Fill]]]:
-        """The boxes in so many columns, the first of which is filled first."""
+        """The boxes in a number of columns, filled from the first."""
         boxes = self._boxes()
         most = max(boxes[0][0], sum(high + GAP for high, _ in boxes) / many)
         columns: list[list[tuple[int, Fill]]] = [[]]
@@ -100,28 +100,28 @@ class SideBoard:
         return columns
 
     def _shape(self, width: float, height: float) -> tuple[float, list[list[tuple[int, Fill]]]]:
-        """The columns that fill a rectangle best, and how many pixels a point is then."""
-        found = []
+        """The pixels per point and the columns that fill a rectangle best."""
+        shapes = []
         for many in (1, 2, 3):
             columns = self._columns(many)
             high = max(sum(high + GAP for high, _ in column) for column in columns)
             unit = min(width / (WIDE * len(columns)), height / (high - GAP + 2 * EDGE))
-            found.append((unit, columns))
-        return max(found, key=lambda one: one[0])
+            shapes.append((unit, columns))
+        return max(shapes, key=lambda shape: shape[0])
 
     def unit(self, width: float, height: float) -> float:
-        """How many pixels a point is in a rectangle of so many pixels: all boxes find room."""
+        """The pixels per point at which all boxes fit into a rectangle of this size in pixels."""
         return self._shape(width, height)[0]
 
     def node(self) -> Node:
-        """All boxes, in columns."""
+        """A node with all boxes in columns."""
         return Custom(0, lambda canvas, box: self._fill(canvas))
 
     def _fill(self, canvas: Canvas) -> None:
         wide, high = canvas.width, canvas.height
-        if min(wide, high) < LEAST:  # the map has no room yet
+        if min(wide, high) < LEAST:  # the map has no size yet
             return
-        # The sheet's room decides how large a point is, not the size of text.
+        # The space on the sheet decides the size of a point, not the text size setting.
         canvas.unit, columns = self._shape(wide, high)
         u = canvas.u
         canvas.pen.rectangle((0, 0, wide - 1, high - 1), PAPER, INK, max(1, u(1.6)))
@@ -136,11 +136,11 @@ class SideBoard:
                 y += u(points + GAP)
 
     def _head(self, canvas: Canvas, y: int, text: str, rule: str, tip: str) -> None:
-        """The caption of a box with its rule, which a click opens."""
+        """Draw the caption of a box; a click opens its rule."""
         u = canvas.u
         middle = y + u(CAPTION / 2)
         left, right = self._left + u(EDGE), self._left + self._wide - u(EDGE)
-        # The number of the rule is in the tip: beside what is counted it looked like a count.
+        # The rule's number is only in the tip, since beside the counts it looked like one.
         canvas.text(left, middle, text, 11.5, "serif-bold", HEAD, "lm", room=right - left)
         canvas.rule(left, right, y + u(CAPTION - 1), mixed(PAPER, HEAD, 0.5))
         if tip:
@@ -154,41 +154,41 @@ class SideBoard:
         entries: Sequence[BoxSlot],
         is_one_row: bool = False,
     ) -> None:
-        """Counters in the box whose head is at a height, each at its place."""
+        """Draw the counters of the box whose caption is at `y`."""
         u, size, across = canvas.u, canvas.u(SIZE), ACROSS
         left = self._left + (self._wide - u(PITCH) * across + u(PITCH - SIZE)) / 2
         pitch: float = u(PITCH)
         if is_one_row:
             room = 2 * (self._left - left) + self._wide - size
             across, pitch = len(entries), min(pitch, room / max(len(entries) - 1, 1))
-        for n, one in enumerate(entries):
+        for n, entry in enumerate(entries):
             x = left + n % across * pitch
             top = y + u(CAPTION + 3) + n // across * u(SIZE + COUNT + 4)
             box, foot = (x, top, x + size, top + size), top + size
-            if one.shows is None:
+            if entry.shows is None:
                 canvas.plate(box, mixed(PAPER, INK, 0.05), mixed(PAPER, INK, 0.28), 3)
                 continue
-            focus = "lit" if one.is_lit else ""
-            image = counter(one.shows, size, self.model.settings.palette, focus)
+            focus = "lit" if entry.is_lit else ""
+            image = counter(entry.shows, size, self.model.settings.palette, focus)
             edge = (full_size(size) - size) // 2
             canvas.image.paste(image, (round(x) - edge, round(top) - edge), image)
-            if one.many >= 0:
-                ink = INK if one.many else mixed(PAPER, INK, 0.45)
-                canvas.text(x + size / 2, foot + u(8), str(one.many), 11.5, "bold", ink, "mm")
+            if entry.many >= 0:
+                ink = INK if entry.many else mixed(PAPER, INK, 0.45)
+                canvas.text(x + size / 2, foot + u(8), str(entry.many), 11.5, "bold", ink, "mm")
                 foot += u(COUNT)
-            action = f"option:{one.choice.number}" if one.choice else f"show:rule {rule}"
-            tip = f"{one.tip} Click to choose it." if one.choice else one.tip
-            canvas.spot((x, top, x + size, foot), action, tip, one.name)
+            action = f"option:{entry.choice.number}" if entry.choice else f"show:rule {rule}"
+            tip = f"{entry.tip} Click to choose it." if entry.choice else entry.tip
+            canvas.spot((x, top, x + size, foot), action, tip, entry.name)
 
     # -- the boxes -----------------------------------------------------------------------------
 
     def _available(self, canvas: Canvas, y: int, high: int) -> None:
-        """How many counters of each force can still come: the cups, which all may count."""
+        """Draw the number of counters left in each force's cup, which all players may count."""
         state, say, asked = self.model.view, self.model.say, self.model.prompt is not None
         rule = "S24" if contest_of(state.scenario) else "2"
-        told = f"{rule}: counters that can still be drawn. Click to read the rule."
-        self._head(canvas, y, "Forces available", rule, told)
-        found = []
+        detail = f"{rule}: counters that can still be drawn. Click to read the rule."
+        self._head(canvas, y, "Forces available", rule, detail)
+        slots = []
         for force, units in state.scenario.forces.items():
             if not units:
                 continue
@@ -197,42 +197,44 @@ class SideBoard:
             ids = {force, *(unit.kind for unit in left)}
             offered = [one for one in self.model.shown if asked and one.options[0] in ids]
             powers = sorted(Counter(unit.firepower for unit in left).items())
-            told = ", ".join(f"{many} of Firepower {power}" for power, many in powers)
+            detail = ", ".join(f"{many} of Firepower {power}" for power, many in powers)
             tip = f"{name}: {len(left)} of {plural(len(of), 'counter')} available"
-            found.append(
+            slots.append(
                 BoxSlot(
                     plain_face(say, of[0])._replace(figures="", name=name),
-                    f"{tip} ({told})." if told else f"{tip}.",
+                    f"{tip} ({detail})." if detail else f"{tip}.",
                     f"cup:{force}",
                     len(left),
                     bool(offered),
                     offered[0] if len(offered) == 1 else None,
                 )
             )
-        self._lay(canvas, y, rule, found)
+        self._lay(canvas, y, rule, slots)
 
     def _leaders(self, canvas: Canvas, y: int, high: int) -> None:
-        """The Leaders who are out of the game; the place of each is his own."""
+        """Draw the eliminated Leaders, each in a place of its own."""
         state, say = self.model.view, self.model.say
         rule = "S15" if contest_of(state.scenario) else "8.61"
-        told = f"{rule}: an eliminated Leader never returns. Click to read the rule."
-        self._head(canvas, y, "Leaders eliminated", rule, told)
-        found = []
+        head_tip = f"{rule}: an eliminated Leader never returns. Click to read the rule."
+        self._head(canvas, y, "Leaders eliminated", rule, head_tip)
+        slots = []
         for unit in [unit for unit in state.units if unit.type == "leader"][:ACROSS]:
             name, is_out = say.counter(unit), state.where[unit] == OUT
             tip = f"{name[:1].upper()}{name[1:]} has been eliminated."
-            found.append(
+            slots.append(
                 BoxSlot(face_of(say, state, unit) if is_out else None, tip, f"leader:{unit.id}")
             )
-        self._lay(canvas, y, rule, found)
+        self._lay(canvas, y, rule, slots)
 
     def _waiting(self, canvas: Canvas, y: int, high: int) -> None:
-        """The counters outside the map; one that is asked for can be clicked."""
+        """Draw the counters outside the map; those that can be chosen are clickable."""
         model = self.model
         state, say, prompt = model.view, model.say, model.prompt
-        told = "S11: units enter at an Interphase for SP and an odd die. Click to read the rule."
-        self._head(canvas, y, "Outside the map", "S11", told)
-        found = [
+        head_tip = (
+            "S11: units enter at an Interphase for SP and an odd die. Click to read the rule."
+        )
+        self._head(canvas, y, "Outside the map", "S11", head_tip)
+        slots = [
             BoxSlot(
                 face_of(say, state, unit),
                 f"{say.counter(unit)} waits outside the map.",
@@ -241,10 +243,10 @@ class SideBoard:
             )
             for unit in waiting(state)
         ]
-        self._lay(canvas, y, "S11", found, is_one_row=True)
+        self._lay(canvas, y, "S11", slots, is_one_row=True)
 
     def _track(self, canvas: Canvas, y: int, high: int) -> None:
-        """A box each: VP of the Bandit player above, of the UN below; the marker on one."""
+        """Draw the track: Bandit VP above, UN VP below, and the marker on one box."""
         u, controller = canvas.u, self.model.controller
         state, scenario = controller.view, controller.table.scenario
         talks = state.talks
@@ -256,10 +258,10 @@ class SideBoard:
         top, tall = y + u(CAPTION + 3), u(30)
         first, last = self._left + u(EDGE), self._left + self._wide - u(EDGE)
         wide = (last - first) / len(boxes)
-        for at, (bandit, un) in enumerate(boxes):
-            left = first + at * wide
+        for index, (bandit, un) in enumerate(boxes):
+            left = first + index * wide
             box = (left, top, left + wide, top + tall)
-            is_here = bool(talks) and at == state.talks_box
+            is_here = bool(talks) and index == state.talks_box
             half = top + tall / 2
             canvas.pen.rectangle(box, (255, 226, 120) if is_here else CARD, INK, max(1, u(0.8)))
             if not is_here:
@@ -284,13 +286,13 @@ class SideBoard:
         draw_emblem(canvas, scenario, "un", last - u(6), foot - u(1), u(5.5))
         canvas.text(first + u(15), foot, "VP above", 9.5, "sans", FADED, "lm")
         canvas.text(last - u(15), foot, "VP below", 9.5, "sans", FADED, "rm")
-        name, told = "", "11.1: no peace talks. Click to read the rule."
+        name, text = "", "11.1: no peace talks. Click to read the rule."
         if talks:
             bandit, un = boxes[state.talks_box]
-            told = (
+            text = (
                 f"11.1: box {state.talks_box + 1} gives {party} {bandit} VP, UN {un} VP each turn. "
                 "No Flush during talks. "
                 "Click to read the rule."
             )
             name = "talks-track"
-        canvas.spot((first, y, last, y + high), "show:rule 11.1", told, name)
+        canvas.spot((first, y, last, y + high), "show:rule 11.1", text, name)

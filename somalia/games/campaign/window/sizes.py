@@ -1,4 +1,4 @@
-"""How large counters and letters are in a view of the map, in pixels."""
+"""The sizes of counters and letters in a view of the map, in pixels."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from somalia.window.ui.window import GameWindow
 
 
 class Sizes:
-    """The sizes of what lies on a sheet that is set in type."""
+    """The sizes of names and counters on a sheet."""
 
     def __init__(
         self, window: GameWindow, setting: Setting, camera: Camera, ground: GroundLayer
@@ -20,41 +20,44 @@ class Sizes:
 
     @property
     def layout(self) -> Layout:
-        """Where names and counters lie: the same as long as map, window and text size are."""
+        """The places of names and counters; constant while map, window and text size are."""
         return self.setting.layout(self.camera.fitted_scale, self.window.letter_zoom)
 
     @property
     def counter(self) -> int:
-        """The side of a counter at the scale of the sheet that is shown."""
+        """The side of a counter at the scale of the drawn sheet."""
         return self._counter_at(self.ground.scale)
 
     @property
     def grown(self) -> float:
-        """How many times as large as drawn a counter is, while the map is zoomed."""
+        """The factor by which drawn counters are enlarged while the map is zoomed."""
         return self._counter_at(self.camera.scale) / self.counter
 
     def _counter_at(self, scale: float) -> int:
         layout = self.layout
         size = self.setting.counter_size(scale, self.window.letter_zoom)
-        # Never grown more than the map: places that do not overlap stay so.
+        # Never grow more than the map, so that places do not start to overlap.
         return even(min(size, max(layout.size * scale / layout.scale, layout.size)))
 
     def drawn(self, zone: str) -> int:
-        """The side of the counters of a Zone as drawn, before they grow with the zoom."""
+        """The side of a Zone's counters as drawn, before zooming enlarges them."""
         return self._side_at(zone, self.ground.scale)
 
     def shown(self, zone: str) -> int:
-        """The side of the counters of a Zone as they are shown."""
+        """The side of a Zone's counters on the screen."""
         return self._side_at(zone, self.camera.scale)
 
     def _side_at(self, zone: str, scale: float) -> int:
-        """Never grown more than the map, or counters beside each other would meet."""
+        """The side of a Zone's counters at a scale.
+
+        It never grows more than the map, or adjacent counters would touch.
+        """
         layout = self.layout
         share, grown = layout.shares[zone], scale / layout.scale
         side = even(self._counter_at(scale) * share)
         return min(side, even(even(layout.size * share) * grown)) if grown > 1 else side
 
     def name_place(self, zone: str) -> NameSpot:
-        """How the name of a Zone is set in the view there is."""
+        """The place and setting of a Zone's name in the current view."""
         camera, zoom = self.camera, self.window.letter_zoom
         return self.setting.name_place(zone, camera.scale, zoom, camera.fitted_scale)

@@ -1,4 +1,4 @@
-"""Piles of counters as they lie in the window."""
+"""Stacks of counters in the window."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from somalia.window.board.stage import Box
 
 @dataclass
 class Stack:
-    """A pile in the window.
+    """A pile of counters in the window.
 
     Args:
-        strength: its Firepower, on a plate; "" for none.
+        strength: its Firepower, for a plate; "" for none.
         at: its middle.
         size: the side of its counters, in pixels.
     """
@@ -28,35 +28,35 @@ class Stack:
 
     @property
     def key(self) -> tuple[str, Spot]:
-        """The Zone and the place: the same as long as the layout lasts."""
+        """The stack's Zone and place, constant while the layout is."""
         return self.pile.region, self.pile.at
 
     @property
     def is_tall(self) -> bool:
-        """Whether it can be fanned out."""
+        """Whether the stack can be fanned out."""
         return len(self.pile.pieces) > 1
 
     @property
     def dealt(self) -> list[Piece]:
-        """Its pieces side by side: small markers first, then from the lowest to the top."""
+        """The pieces in the order of the fan: small markers first, then from bottom to top."""
         return sorted(self.pile.pieces, key=lambda piece: (not is_marker(piece), piece.share))
 
     @property
     def units(self) -> list[Piece]:
-        """The units of it, the lowest first."""
+        """The units of the stack, the lowest first."""
         return [piece for piece in self.pile.pieces if not is_marker(piece)]
 
     def side(self, piece: Piece, size: int) -> int:
-        """The side of a counter, where that of most is `size`; even."""
+        """The even side of a counter in pixels, if `size` is that of most."""
         return even(round(size * piece.share))
 
     def lifted(self, piece: Piece) -> Point:
-        """Where a counter lies: of most the top on the place of the stack."""
+        """The place of a counter in the window, which differs from the stack's by its offset."""
         (dx, dy), grown = piece.offset, self.size / self.pile.side
         return self.at[0] + dx * grown, self.at[1] + dy * grown
 
     def piece_at(self, x: float, y: float) -> Piece | None:
-        """The counter that is seen at a point of the window."""
+        """The visible counter at a point of the window; None if there is none."""
         if self.is_near(x, y):
             for piece in reversed(self.pile.pieces):
                 px, py = self.lifted(piece)
@@ -66,14 +66,15 @@ class Stack:
         return None
 
     def is_near(self, x: float, y: float) -> bool:
-        """Whether a counter of the stack can be at a point of the window: of most stacks none is,
-        and they need no closer look.
+        """Whether the stack may have a counter at a point of the window.
+
+        This rules out most stacks without looking at their counters.
         """
         reach = self.size * REACH + 1  # sides are rounded
         return abs(x - self.at[0]) <= reach and abs(y - self.at[1]) <= reach
 
     @property
     def box(self) -> Box:
-        """Its place in the window."""
+        """The stack's rectangle in the window."""
         (x, y), half = self.at, self.size * PITCH / 2
         return x - half, y - half, x + half, y + half

@@ -1,4 +1,4 @@
-"""What an overlay says of each Zone, below its name."""
+"""The labels of an overlay, next to the names of Zones."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ POINTS = 10.5
 
 
 class Tags:
-    """The tags of a map."""
+    """The overlay labels of a map."""
 
     def __init__(self, sizes: Sizes) -> None:
         self.sizes = sizes
@@ -21,7 +21,7 @@ class Tags:
         self._key: Hashable = None
 
     def show(self, tags: Mapping[str, str], palette: str) -> None:
-        """Set them for the view there is."""
+        """Place the labels for the current view."""
         camera, window = self.sizes.camera, self.sizes.window
         key = (tuple(tags.items()), camera.key, window.unit, palette)
         if key == self._key:
@@ -35,6 +35,6 @@ class Tags:
             x, y = camera.to_screen(*place.at)
             half, away = texture.width / 2, (place.way.height + texture.height) / 2
             least, most = camera.left + half, camera.left + camera.width - half
-            at = min(max(x, least), most), y + (away if place.is_tag_above else -away)
-            placed.append(Placed(zone, texture, *map(round, at)))
+            position = min(max(x, least), most), y + (away if place.is_tag_above else -away)
+            placed.append(Placed(zone, texture, *map(round, position)))
         self.sprites.show(placed)

@@ -1,4 +1,4 @@
-"""Boxes at sea, and lines from what lies outside its Zone to the Zone."""
+"""Boxes at sea, and lines that tie counters outside their Zone to it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LIGHT = (255, 250, 236, 255)
 
 
 class Ties:
-    """Those of a scene."""
+    """The boxes and tie lines of a scene."""
 
     def __init__(self, sizes: Sizes) -> None:
         self.sizes = sizes
@@ -27,7 +27,7 @@ class Ties:
         self._boxes = Sprites()
 
     def show(self, scene: Scene) -> None:
-        """Lay them out for the view there is."""
+        """Lay out the boxes and lines for the current view."""
         camera = self.sizes.camera
         self._lines = ShapeElementList[Any]()
         for spots in scene.ways(TIE):
@@ -35,16 +35,21 @@ class Ties:
             self._line((round(start[0]), round(start[1])), end)
         layout, boxes = self.sizes.layout, list[Placed]()
         grown = camera.scale / layout.scale
-        for one in layout.holdings.values():
-            left, top = (round(part) for part in camera.to_screen(*one.at))
-            label = (one.width, one.height, one.caption, scene.regions[one.zone].label)
+        for holding in layout.holdings.values():
+            left, top = (round(part) for part in camera.to_screen(*holding.at))
+            label = (
+                holding.width,
+                holding.height,
+                holding.caption,
+                scene.regions[holding.zone].label,
+            )
             texture = self.sizes.window.picture(("holding", *label), partial(plate, *label))
             x, y = round(texture.width * grown) // 2, round(texture.height * grown) // 2
-            boxes.append(Placed(one.zone, texture, left + x, top - y))
+            boxes.append(Placed(holding.zone, texture, left + x, top - y))
         self._boxes.show(boxes, grown)
 
     def _line(self, start: Point, end: Point) -> None:
-        """A line to a dot in a Zone."""
+        """Add a line that ends in a dot in a Zone."""
         thin = max(1.0, self.sizes.window.unit)
         self._lines.append(create_line(*start, *end, (*LIGHT[:3], 200), 3.4 * thin))
         self._lines.append(create_line(*start, *end, (*INK, 255), 1.2 * thin))
@@ -52,6 +57,6 @@ class Ties:
         self._lines.append(create_ellipse_filled(*end, 3 * thin, 3 * thin, (*INK, 255)))
 
     def draw(self) -> None:
-        """Lines below boxes."""
+        """Draw the lines, then the boxes above them."""
         self._lines.draw()
         self._boxes.draw()

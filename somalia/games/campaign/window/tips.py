@@ -1,4 +1,4 @@
-"""The line below the map: what is under the pointer, and why it may not be chosen."""
+"""The tip below the map: what is under the pointer, and why it cannot be chosen."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from somalia.window.model import PlayModel, Tip
 
 
 def tip_of_zone(model: PlayModel, id: str, detail: str = "") -> Tip:
-    """A Zone: what it is and holds, and whether it may be chosen.
+    """The tip for a Zone: its features, its contents, and whether it can be chosen.
 
     Args:
         detail: what an overlay says of it.
@@ -34,7 +34,7 @@ def tip_of_zone(model: PlayModel, id: str, detail: str = "") -> Tip:
 
 
 def tip_of_piece(model: PlayModel, piece: str, pile: Pile) -> Tip:
-    """A counter: its name, what it has done, and whether it may be chosen."""
+    """The tip for a counter: its name, what it has done, and whether it can be chosen."""
     state, say = model.controller.view, model.controller.say
     units = units_of(state.scenario, pile)
     unit = next((one for one in units if one.id == piece), None)

@@ -1,4 +1,4 @@
-"""The towns of the sheet, and which of them are named."""
+"""The towns of the sheet, and the places of their names."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from somalia.games.campaign.data.setting import Setting
 
 @dataclass(frozen=True)
 class TownPlace:
-    """A town on the sheet: its dot, and its name if there is room for it."""
+    """A town on the sheet: its dot, and its name if that fits."""
 
     name: str
     at: Point
     is_chief: bool  # the town of a Zone
-    size: int  # of the name, pixels
-    box: Box | None = None  # west, south, east, north of the name, in units of the sheet
-    is_left: bool = False  # the name stands left of the dot
+    size: int  # letter size of the name in pixels
+    box: Box | None = None  # the name's west, south, east, north in units of the sheet
+    is_left: bool = False  # whether the name is left of the dot
 
 
 class Towns:
-    """The towns of a sheet that is set in type."""
+    """The towns of a sheet."""
 
     def __init__(self, setting: Setting) -> None:
         self.setting, self.printed = setting, setting.printed
         self._known: dict[tuple[float, ...], tuple[TownPlace, ...]] = {}
 
     def places(self, scale: float, zoom: float = 1.0, fitted: float = 0.0) -> tuple[TownPlace, ...]:
-        """The towns with their names; those of small towns only where a map is large.
+        """The towns with their names; small towns only if the map is large enough.
 
-        They give way to the names of Zones and to the places of counters; `fitted` as for
+        Town names avoid Zone names and the places of counters. For `fitted` see
         `Setting.name_place`.
         """
         key = (round(scale, 3), zoom, round(fitted or scale, 3))
@@ -73,7 +73,7 @@ class Towns:
                 box, is_left = self._freest(sides, taken, others) or (None, False)
             if box is not None:
                 taken.append(box)
-            # A dot says nothing without its name, and is in the way of another's.
+            # A dot without a name says nothing and may block another's name.
             if _covers(names, town.at) or (box is None and not is_chief):
                 continue
             yield TownPlace(town.name, town.at, is_chief, size, box, is_left)
@@ -81,7 +81,7 @@ class Towns:
     def _beside(
         self, town: Town, size: int, scale: float, zoom: float
     ) -> tuple[tuple[Box, bool], ...]:
-        """Where the name of a town may stand: right of its dot, and left (True) of it."""
+        """The possible boxes of a town's name: right of its dot, and left of it (True)."""
         lon, lat = town.at
         high = size * 0.6 / scale
         wide = self.setting.measure(town.name, "serif-italic", size) / scale
@@ -94,7 +94,7 @@ class Towns:
     def _freest(
         self, places: Iterable[tuple[Box, bool]], taken: Sequence[Box], dots: Sequence[Point]
     ) -> tuple[Box, bool] | None:
-        """The place of a name that is free and crosses the fewest borders; None if none is free."""
+        """The free place for a name that crosses the fewest borders; None if none is free."""
         free = [
             (box, is_left)
             for box, is_left in places
@@ -104,7 +104,7 @@ class Towns:
         return min(free, key=lambda place: self._crossed(place[0]), default=None)
 
     def _crossed(self, box: Box) -> int:
-        """How many Zones have a border that crosses the box."""
+        """The number of Zones whose border crosses the box."""
         return sum(
             shape.boundary.intersects(shapely.box(*box))
             for shape in self.printed.country.zones.values()

@@ -1,4 +1,4 @@
-"""The risk of a way: who could ambush where, Zone by Zone."""
+"""The risk of a route, shown Zone by Zone."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from somalia.window.ui.layout import Column, Divider, Node, Ranked, Row, Text
 from somalia.window.ui.palette import FADED, HEADING, INK, WARNING, mixed
 
 COLUMNS = (1.0, -34.0, -32.0, -34.0)
-"""Who, the chance of a hit, hits expected, the chance of a critical hit."""
+"""The columns: ambushers, the chance of a hit, hits expected, the chance of a critical hit."""
 
 
 def short_name(zone: str) -> str:
-    """A Zone's name in a way: "Jawhar", "Belet", "S.Mog"."""
+    """A Zone's short name in a route: "Jawhar", "Belet", "S.Mog"."""
     first, _, rest = zone.partition(" ")
     if first == "Mogadishu":
         return rest or first
@@ -27,20 +27,20 @@ def shorter(zone: str) -> tuple[str, ...]:
 
 
 def way_node(model: PlayModel, name: str, risk: WayRisk) -> Node:
-    """A way with who could ambush on it."""
+    """A node that lists the possible Ambushes on a route."""
     if not risk.zones:
-        told = f"{name}: no Ambush possible."
-        return Column([Divider(3), Text(told, 11.5, "serif-bold", FADED, 2)])
+        sentence = f"{name}: no Ambush possible."
+        return Column([Divider(3), Text(sentence, 11.5, "serif-bold", FADED, 2)])
     heads = [
         Text(f"{name}: possible Ambushes (6.22)", 11.5, "serif-bold", HEADING, 1),
         *(Text(text, 10, "italic", FADED, 1, anchor="r") for text in ("hit", "hits", "*")),
     ]
     ink = mixed(WARNING, INK, 0.25)
     rows: list[Node] = []
-    for at, zone in enumerate(risk.zones):
+    for number, zone in enumerate(risk.zones):
         star = percent(zone.star) if zone.star else "–"
         who = f"{zone.zone.name}: {model.say.units(zone.units)}"
-        rows.append(Ranked(_row(who, zone.any_hit, zone.hits, star, "sans", ink), -at))
+        rows.append(Ranked(_row(who, zone.any_hit, zone.hits, star, "sans", ink), -number))
     star = percent(risk.star) if risk.star else "–"
     total = _row("Total", risk.any_hit, risk.hits, star, "bold", INK)
     return Column([Divider(3), Row(heads, 2, COLUMNS), *rows, total], 1)

@@ -1,1 +1,1 @@
-"""What doctrines can ask of a duel, and the chances it rests on."""
+"""The terms that doctrines use in a duel, and the chances behind them."""

@@ -1,8 +1,8 @@
-"""The chance to win a hand by each exchange, of what the side may know.
+"""The chance to win a hand with each exchange, from what the side may know.
 
-Its own draws are counted exactly: it knows what is left in its deck. Of the other side it knows
-which cards have not been seen and how many it holds; its total is sampled, exchanging by the rule
-of thumb. Everything is a whole number, so that the same cards give the same choice everywhere.
+The side's own draws are counted exactly, as it knows what is left in its deck. For the opponent it
+knows the unseen cards and the size of the hand. The opponent's total is sampled, with exchanges by
+the rule of thumb. All numbers are whole, so the same cards give the same choice on every machine.
 """
 
 from __future__ import annotations
@@ -20,41 +20,41 @@ from somalia.games.card_duels.rules.components import Card, Escape, combat_total
 from somalia.games.card_duels.rules.state import DuelState
 
 SAMPLE = 256
-"""Hands of the other side that are sampled for a decision."""
+"""The number of opposing hands sampled for a decision."""
 
 LOW = 3
-"""By the rule of thumb a card of this force or less is exchanged."""
+"""The rule of thumb exchanges cards of this force or less."""
 
 
 class Known(NamedTuple):
-    """What a side may know when it exchanges; nothing else goes into its chances."""
+    """Everything a side may know when it exchanges; its chances depend on nothing else."""
 
-    hand: tuple[Card, ...]  # its own, whole
-    deck: tuple[Card, ...]  # what it draws from
-    pile: tuple[Card, ...]  # what is shuffled when that has run out
+    hand: tuple[Card, ...]  # the side's own hand
+    deck: tuple[Card, ...]  # the side's own deck
+    pile: tuple[Card, ...]  # reshuffled when the deck runs out
     suits: int
-    most: int  # cards that may be exchanged
-    unseen: tuple[Card, ...]  # cards of the other side that are not on its pile
-    held: int  # cards that it holds
-    left: int  # cards in its deck
-    exchanged: int  # cards in its pile that have not been seen
-    played: tuple[Card, ...]  # its pile's cards that have been seen
-    old: tuple[Card, ...]  # of its deck that ran out in this deal: what that can have been
-    old_count: int  # cards of the hand that are from it
+    most: int  # the most cards that it may exchange
+    unseen: tuple[Card, ...]  # the opponent's cards that are not in its played pile
+    held: int  # the size of the opponent's hand
+    left: int  # the size of the opponent's deck
+    exchanged: int  # the number of unseen cards in the opponent's pile
+    played: tuple[Card, ...]  # the seen cards in the opponent's pile
+    old: tuple[Card, ...]  # possible cards of the opponent's old deck, if it ran out in this deal
+    old_count: int  # the number of cards in hand from that old deck
     its_suits: int
-    is_tie_half: bool  # whether a coin decides a tie, which else nobody wins
+    is_tie_half: bool  # whether a coin decides ties; else nobody wins them
 
 
 class WinningChance(NamedTuple):
-    """The chance to win by an exchange."""
+    """An exchange with its chance to win the hand."""
 
-    aside: tuple[Card, ...]  # what is exchanged
-    score: int  # twice the cases in which the hand is won, and once those that a coin decides
+    aside: tuple[Card, ...]  # the cards exchanged
+    score: int  # 2 for each case won, 1 for each tie that a coin decides
     cases: int
 
     @property
     def percent(self) -> int:
-        """The chance to win in whole percent, half of what a coin decides counted in."""
+        """The chance to win in whole percent; a tie that a coin decides counts half."""
         return (100 * self.score + self.cases) // (2 * self.cases)
 
 
@@ -83,12 +83,12 @@ def known_to(state: DuelState, side: str) -> Known:
     )
 
 
-# -- the other side --------------------------------------------------------------------------------
+# -- the opponent ----------------------------------------------------------------------------------
 
 
 def thrown_out(hand: Sequence[Card], most: int) -> list[Card]:
-    """What the rule of thumb exchanges: cards of force 1 to 3, the lowest first, never the last of
-    a suit.
+    """The cards that the rule of thumb exchanges: force 1 to 3, lowest first, never the last of a
+    suit.
     """
     left = [card.suit for card in hand]
     out: list[Card] = []
@@ -105,18 +105,20 @@ def _force(card: Card) -> int:
 
 @lru_cache(maxsize=2)
 def _numbers(sample: int) -> tuple[int, ...]:
-    """A number for each hand, of twice the usual bits: late in a deck one has some 130 to draw."""
+    """A pseudo-random number for each sampled hand, twice the usual length: late in a deck a hand
+    uses about 130 bits.
+    """
     text = "the other side's cards"
     return tuple(number(text, 0, k) << WIDTH | number(text, 1, k) for k in range(sample))
 
 
 def totals_of_other(known: Known, sample: int) -> list[int]:
-    """Combat Force Totals of the other side, one for each hand of the sample.
+    """The opponent's Combat Force Total in each sampled hand.
 
-    Each is a deal of the cards that have not been seen, the rule of thumb followed: so what it has
-    exchanged before is of low force.
+    Each hand is a deal of the unseen cards under the rule of thumb, so cards exchanged earlier are
+    of low force.
     """
-    found: list[int] = []
+    totals: list[int] = []
     most, suits, played = known.most, known.its_suits, list(known.played)
     for mark in _numbers(sample):
         low = [card for card in known.unseen if card.force <= LOW]
@@ -144,22 +146,22 @@ def totals_of_other(known: Known, sample: int) -> list[int]:
             if left:
                 mark, place = divmod(mark, len(left))
                 hand.append(left.pop(place))
-        found.append(combat_total(hand, suits))
-    return found
+        totals.append(combat_total(hand, suits))
+    return totals
 
 
-# -- one's own draws -------------------------------------------------------------------------------
+# -- the side's own draws --------------------------------------------------------------------------
 
 BITS = 8
-"""Bits of a suit's sum where the sums of all suits are kept as one number; none reaches 2**8."""
+"""Bits per suit where one number holds the sums of all suits; every sum is below 2**8."""
 
 Sums = dict[int, int]
-"""In how many ways draws have certain sums by suit, all in one number of `BITS` for each."""
+"""The number of draws by their sums per suit; one key holds all sums, `BITS` for each suit."""
 
 
 def _ways(cards: Sequence[Card], suits: int, most: int) -> list[Sums]:
-    """By number of cards drawn, 0 to `most`: in how many ways they have each sums by suit."""
-    found: list[Sums] = [{0: 1}, *({} for _ in range(most))]
+    """For 0 to `most` cards drawn: the number of draws with each combination of sums per suit."""
+    by_count: list[Sums] = [{0: 1}, *({} for _ in range(most))]
     for suit in range(suits):
         own: list[Sums] = [{0: 1}, *({} for _ in range(most))]
         for card in cards:
@@ -170,22 +172,24 @@ def _ways(cards: Sequence[Card], suits: int, most: int) -> list[Sums]:
                     for sums, many in own[count - 1].items():
                         into[sums + force] = into.get(sums + force, 0) + many
         joined: list[Sums] = [{} for _ in range(most + 1)]
-        for before, ways in enumerate(found):
+        for before, ways in enumerate(by_count):
             for count in range(most + 1 - before):
                 into = joined[before + count]
                 for more, times in own[count].items():
                     for sums, many in ways.items():
                         into[sums + more] = into.get(sums + more, 0) + many * times
-        found = joined
-    return found
+        by_count = joined
+    return by_count
 
 
 Added = list[tuple[int, int, int, int, int]]
-"""What draws add to each of four suits, and in how many ways."""
+"""The sums that draws add to each of four suits, and the number of such draws."""
 
 
 def _drawn(known: Known) -> Iterator[Added]:
-    """What 0, 1, 2 ... draws add to the suit totals: every draw is as likely as any other."""
+    """Yield, for 0, 1, 2 ... cards drawn, what the draws add to the suit totals. All draws are
+    equally likely.
+    """
     sure, mask = len(known.deck), (1 << BITS) - 1
     from_deck = _ways(known.deck, known.suits, min(known.most, sure))
     ((whole, _),) = (
@@ -195,7 +199,7 @@ def _drawn(known: Known) -> Iterator[Added]:
     for count in range(known.most + 1):
         if count <= sure:
             base, ways = 0, from_deck[count]
-        else:  # the deck to its end, the rest from the pile, as far as it goes
+        else:  # the whole deck, then cards from the pile while they last
             base, ways = whole, from_pile[min(count - sure, len(known.pile))]
         yield [
             (
@@ -210,7 +214,7 @@ def _drawn(known: Known) -> Iterator[Added]:
 
 
 def _exchanges(known: Known) -> Iterator[tuple[Card, ...]]:
-    """The exchanges worth a look: of a suit the weakest cards go before the stronger."""
+    """Yield the exchanges worth considering: within a suit, weaker cards go first."""
     by_suit: list[list[Card]] = [[] for _ in range(known.suits)]
     for card in sorted(known.hand, key=lambda card: card.force):
         by_suit[card.suit].append(card)
@@ -222,8 +226,8 @@ def _exchanges(known: Known) -> Iterator[tuple[Card, ...]]:
 
 
 class _Scores(dict[int, int]):
-    """By a Combat Force Total: twice the hands of the other side that it beats, and the hands of
-    equal total once if a coin decides them.
+    """The score of a Combat Force Total against the sampled hands: 2 for each hand that it beats,
+    and 1 for each tie if a coin decides ties.
     """
 
     def __init__(self, others: Sequence[int], is_tie_half: bool) -> None:
@@ -233,13 +237,13 @@ class _Scores(dict[int, int]):
     def __missing__(self, total: int) -> int:
         below = bisect_left(self._others, total)
         equal = bisect_right(self._others, total) - below
-        self[total] = found = 2 * below + equal * self._is_tie_half
-        return found
+        self[total] = score = 2 * below + equal * self._is_tie_half
+        return score
 
 
 def chances(known: Known, sample: int = SAMPLE) -> tuple[WinningChance, ...]:
-    """The chances of every exchange that is worth a look, the best first; of equal ones that of
-    fewer cards.
+    """The exchanges worth considering with their chances, best first; among equals, fewer cards
+    first.
     """
     return _chances(known, sample)
 
@@ -249,7 +253,7 @@ def _chances(known: Known, sample: int) -> tuple[WinningChance, ...]:
     scores = _Scores(totals_of_other(known, sample), known.is_tie_half)
     drawn = list(_drawn(known))
     cases = [sample * sum(ways for *_, ways in added) for added in drawn]
-    found: list[WinningChance] = []
+    exchanges: list[WinningChance] = []
     for aside in _exchanges(known):
         count = len(aside)
         kept = suit_totals([card for card in known.hand if card not in aside], 4)
@@ -260,11 +264,13 @@ def _chances(known: Known, sample: int) -> tuple[WinningChance, ...]:
                 for i, j, k, m, ways in drawn[count]
             ]
         )
-        found.append(WinningChance(aside, score, cases[count]))
-    # Cases are counted in other numbers where other numbers of cards are drawn.
+        exchanges.append(WinningChance(aside, score, cases[count]))
+    # The number of cases depends on the number of cards drawn.
     common = prod(set(cases))
-    found.sort(key=lambda one: (-one.score * (common // one.cases), len(one.aside)))
-    return tuple(found)
+    exchanges.sort(
+        key=lambda exchange: (-exchange.score * (common // exchange.cases), len(exchange.aside))
+    )
+    return tuple(exchanges)
 
 
 def best(known: Known, sample: int = SAMPLE) -> WinningChance:
@@ -273,12 +279,12 @@ def best(known: Known, sample: int = SAMPLE) -> WinningChance:
 
 
 def error(sample: int) -> int:
-    """Twice the standard error of a sampled chance near one half, in whole percent, rounded up."""
+    """Twice the standard error of a sampled chance near one half, in percent, rounded up."""
     return -(-100 // isqrt(sample))
 
 
 def chance_of(known: Known, aside: Sequence[Card], sample: int) -> WinningChance:
-    """The chance to win by any exchange."""
+    """The chance to win with a given exchange."""
     scores = _Scores(totals_of_other(known, sample), known.is_tie_half)
     added = next(islice(_drawn(known), len(aside), None))
     a, b, c, d = suit_totals([card for card in known.hand if card not in aside], 4)

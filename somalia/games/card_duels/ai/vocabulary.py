@@ -1,4 +1,4 @@
-"""What doctrines can ask in a duel."""
+"""The terms that doctrines can use in a duel."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from somalia.games.card_duels.rules.state import DuelState
 
 
 class DuelPosition(engine.Position):
-    """A state as a side looks at it, at a question about its exchange.
+    """A state as a side sees it when it chooses its exchange.
 
-    The terms of a doctrine are kept in `cache`, for one question: they may tell of cards picked.
+    `cache` keeps the terms of a doctrine for one question only, as they may depend on the cards
+    picked.
     """
 
     __slots__ = ("side", "state")
@@ -25,13 +26,13 @@ class DuelPosition(engine.Position):
         self.look(state)
 
     def look(self, state: DuelState) -> None:
-        """Take up a state; nothing is kept of another."""
+        """Switch to a state and clear the cache."""
         self.state = state
         self.cache = {}
 
     @property
     def not_exchanged(self) -> list[Card]:
-        """The cards of the hand that are not to be exchanged so far."""
+        """The cards of the hand that are not picked for exchange so far."""
         picked = self.facts.get("picked", ())
         return [card for card in self.state.piles[self.side].hand if card not in picked]
 
@@ -42,9 +43,9 @@ class DuelPosition(engine.Position):
 
     @property
     def keeping(self) -> chances.WinningChance:
-        """The chances without an exchange."""
-        found = chances.chances(chances.known_to(self.state, self.side))
-        return next(one for one in found if not one.aside)
+        """The chance to win without an exchange."""
+        exchanges = chances.chances(chances.known_to(self.state, self.side))
+        return next(one for one in exchanges if not one.aside)
 
 
 def _in_suit(p: DuelPosition, card: Card) -> int:
@@ -95,7 +96,7 @@ MEASURES: tuple[Measure, ...] = chapter(
 
 
 def name(state: DuelState, fact: object) -> str:
-    """What a fact of a question is called."""
+    """The name of a fact of a question."""
     if isinstance(fact, Card):
         return f"{fact.name} {fact.force}"
     return str(fact)

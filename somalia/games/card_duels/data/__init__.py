@@ -1,1 +1,1 @@
-"""Scenarios and reference of the card duels: files, and what reads them."""
+"""The scenario files of the card duels and the code that reads them."""

@@ -1,4 +1,4 @@
-"""Scenario cards of duels: what lists tell of them."""
+"""Scenario cards of duels, for lists of scenarios."""
 
 from __future__ import annotations
 
@@ -12,32 +12,32 @@ from somalia.games.card_duels.rules.kinds import ROLE
 from somalia.games.scenario_card import PlainSides, ScenarioCard, Sides
 
 USUAL = "duel-normal"
-"""The opponent where none is named."""
+"""The default opponent."""
 
 LEVELS = {"duel-easy": "easy", USUAL: "normal", "duel-hard": "hard"}
-"""The opponents by how strong they are, in words; one more is there to compare with."""
+"""The opponents with the words for their strength; `duel-none` is for comparison only."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class DuelCard(ScenarioCard):
-    """A duel on the shelf."""
+    """The scenario card of a duel."""
 
-    names: tuple[tuple[str, str], ...]  # of the sides
+    names: tuple[tuple[str, str], ...]  # (side, name)
     length: str
     deck: str
-    coin: str  # "coin" where one decides ties
+    coin: str  # "coin" if a coin decides ties
 
     def sides(self, options: Mapping[str, str]) -> Sides:
-        """The two sides; every opponent plays either."""
+        """The two sides; every opponent can play both."""
         return PlainSides(self.seats, dict.fromkeys(self.seats, ROLE), dict(self.names))
 
     def usual(self, options: Mapping[str, str]) -> Mapping[str, str]:
-        """The opponent of middling strength."""
+        """The default opponent, for both seats."""
         return dict.fromkeys(self.seats, USUAL)
 
     @property
     def facts(self) -> list[tuple[str, str]]:
-        """What it takes, in short lines."""
+        """The usual facts, and the length, the cards and the levels."""
         return [
             *super().facts,
             ("Length", self.length),
@@ -47,23 +47,25 @@ class DuelCard(ScenarioCard):
 
     @property
     def orders(self) -> list[tuple[str, str]]:
-        """How a level is named."""
+        """An example of how to name a level on the command line."""
         you, other = self.seats
         *most, last = (_marked(who, who) for who in LEVELS)
         return [("example", f"--seat {you}=human --seat {other}={', '.join(most)} or {last}")]
 
     @property
     def thrown(self) -> str:
-        """A coin, or nothing."""
+        """The randomiser that players can use at the table; see `thrown_in`."""
         return self.coin
 
 
-def _marked(who: str, told: str) -> str:
-    return f"{told} (default)" if who == USUAL else told
+def _marked(who: str, text: str) -> str:
+    return f"{text} (default)" if who == USUAL else text
 
 
 def thrown_in(scenario: DuelScenario) -> str:
-    """What can be thrown at the table: a coin where one decides ties; cards are dealt face down."""
+    """The randomiser that players can use at the table: "coin" if a coin decides ties, else "", as
+    cards are dealt face down.
+    """
     return "coin" if isinstance(scenario.end, Escape) else ""
 
 

@@ -41,9 +41,9 @@ from somalia.games.kit.records import (
 from somalia.games.kit.scenarios import HINTS, SCORES_KEY, heading, scenario_file
 
 MOST_CARDS = 60
-"""Cards of a deck."""
+"""The most cards in a deck."""
 MOST_HELD = 10
-"""Cards of a hand."""
+"""The most cards in a hand."""
 MOST_EXCHANGED = 5
 
 _NAME = text(40, "a name")
@@ -68,31 +68,33 @@ def _deck(
             f"A deck has at most {MOST_CARDS}.",
             "cards",
         )
-    found: list[Card] = []
+    deck_cards: list[Card] = []
     slugs: set[str] = set()
-    for at, card in enumerate(cards):
+    for index, card in enumerate(cards):
         if card["suit"] not in letters:
             hint = f"There are: {', '.join(letters)}."
-            raise Misfit(f"{quoted(card['suit'])} isn't a suit", hint, "cards", at, "suit")
+            raise Misfit(f"{quoted(card['suit'])} isn't a suit", hint, "cards", index, "suit")
         slug = _slug(card["name"])
         if not slug or slug == DONE or slug in slugs:
             raise Misfit(
                 "expected a unique card name, with at least one letter or digit",
                 f"Letters a to z and digits count; {DONE} is reserved.",
                 "cards",
-                at,
+                index,
                 "name",
             )
         slugs.add(slug)
         suit = letters.index(card["suit"])
         for copy in range(1, copies + 1):
             id = f"{slug}-{copy}" if copies > 1 else slug
-            found.append(Card(id, card["name"], suit, card["force"], card["ours"]))
+            deck_cards.append(Card(id, card["name"], suit, card["force"], card["ours"]))
     turns = [turn for turn, _ in hands]
     if turns[0] != 1 or turns != sorted(set(turns)):
         raise Misfit("expected rising turn numbers, starting with 1", "", "hand")
-    found.sort(key=lambda card: (card.suit, -card.force, card.name, card.id))
-    return Deck(side=side, suits=tuple(suits.values()), hands=hands, cards=tuple(found), **said)
+    deck_cards.sort(key=lambda card: (card.suit, -card.force, card.name, card.id))
+    return Deck(
+        side=side, suits=tuple(suits.values()), hands=hands, cards=tuple(deck_cards), **said
+    )
 
 
 def _slug(name: str) -> str:
@@ -181,11 +183,11 @@ SCENARIO = scenario_file(
         counts=True,
     ),
 )
-"""What the scenario file of a duel holds."""
+"""The record of a duel's scenario file."""
 
 
 def load(name: str | Path) -> DuelScenario:
-    """The scenario of that name or file.
+    """The scenario with a name, or in a file.
 
     Raises:
         DataError: the name or the file is wrong.

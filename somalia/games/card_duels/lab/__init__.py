@@ -1,1 +1,1 @@
-"""The duels in the lab: invariants, statistics, positions of cases."""
+"""The duels in the lab: invariants, statistics, positions of rule cases."""

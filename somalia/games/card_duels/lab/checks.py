@@ -1,4 +1,4 @@
-"""The invariants of a duel: what must always hold."""
+"""The invariants of a duel."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class DuelChecks(Checks[DuelState]):
         self.scenario = scenario
 
     def position(self, state: DuelState) -> Iterator[str]:
-        """Every card is in one pile, and no hand is too large."""
+        """Check that every card is in exactly one pile and no hand is too large."""
         for side, deck in self.scenario.decks.items():
             piles = state.piles[side]
             held = Counter(card for name in PILES for card in getattr(piles, name))
@@ -35,7 +35,7 @@ class DuelChecks(Checks[DuelState]):
                 yield f"{side} has exchanged too many cards"
 
     def checkpoint(self, state: DuelState) -> Iterator[str]:
-        """Between hands no card is held; the score adds up."""
+        """Check that no cards are held between hands and that the score adds up."""
         if state.step == DEAL:
             for side, piles in state.piles.items():
                 if piles.hand or piles.shown or piles.aside:
@@ -50,15 +50,15 @@ class DuelChecks(Checks[DuelState]):
             yield "the game should be over"
 
     def plain(self, state: DuelState) -> Any:
-        """The position by the ids of the cards."""
-        found = {
+        """The position as plain data, with cards as ids."""
+        position = {
             name: value
             for name, value in vars(state).items()
             if name not in ("events", "scenario", "piles")
         }
-        found["piles"] = {
+        position["piles"] = {
             side: {name: [card.id for card in getattr(piles, name)] for name in (*PILES, "old")}
             for side, piles in state.piles.items()
         }
-        found["won"] = dict(state.won)
-        return found
+        position["won"] = dict(state.won)
+        return position

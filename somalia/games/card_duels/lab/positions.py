@@ -1,4 +1,4 @@
-"""Positions of rule cases: the cards in each pile."""
+"""The positions of rule cases: the cards in each pile."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ _CARDS = by_name("", either(whole(""), listed("", word(""))))
 
 
 class DuelPositions(Positions[DuelScenario, DuelState]):
-    """A position by the cards in each pile; those that are not named are in the deck."""
+    """Positions as lists of the cards in each pile; cards not named are in the deck."""
 
     position = POSITION
     schema: Mapping[str, Any] = {
@@ -102,14 +102,16 @@ class DuelPositions(Positions[DuelScenario, DuelState]):
     def _lay(
         self, scenario: DuelScenario, data: Mapping[str, Any], state: DuelState, fault: Fault
     ) -> None:
-        """Lay the cards that are named; the rest is the deck, or played where a deck is named."""
+        """Place the named cards; the rest go to the deck, or to the played pile if the case names a
+        deck.
+        """
         for side in scenario.sides:
             known = {card.id: card for card in scenario.decks[side].cards}
             left = dict(known)
             laid: dict[str, Any] = {}
             for name in PILES:
                 cards = []
-                for at, given in enumerate(data.get(name, {}).get(side, ())):
+                for index, given in enumerate(data.get(name, {}).get(side, ())):
                     card = next(
                         (
                             left.pop(id)
@@ -120,7 +122,7 @@ class DuelPositions(Positions[DuelScenario, DuelState]):
                     )
                     if card is None:
                         why = "is already placed" if given in known else "isn't a card of this deck"
-                        raise fault((name, side, at), f"{quoted(str(given))} {why}", "")
+                        raise fault((name, side, index), f"{quoted(str(given))} {why}", "")
                     cards.append(card)
                 laid[name] = in_order(tuple(cards), scenario, side)
             rest = "played" if side in data.get("deck", {}) else "deck"
@@ -130,7 +132,7 @@ class DuelPositions(Positions[DuelScenario, DuelState]):
     def faults(
         self, scenario: DuelScenario, start: DuelState, then: Mapping[str, Any]
     ) -> Iterator[tuple[Sequence[str], str, str]]:
-        """Sides and cards in `then` that there are not."""
+        """Yield the sides and cards in `then` that do not exist."""
         for key in (*PILES, "won", "run"):
             for side, cards in then.get(key, {}).items():
                 if side not in scenario.sides:
@@ -142,7 +144,7 @@ class DuelPositions(Positions[DuelScenario, DuelState]):
                         yield (key, side), f"{quoted(name)} isn't a card of this deck", ""
 
     def ids_of(self, scenario: DuelScenario, name: str) -> Sequence[str]:
-        """The copies of a card that has several."""
+        """The ids of the copies of a card."""
         return [
             card.id
             for deck in scenario.decks.values()
@@ -153,14 +155,14 @@ class DuelPositions(Positions[DuelScenario, DuelState]):
     def differences(
         self, start: DuelState, state: DuelState, then: Mapping[str, Any]
     ) -> Iterator[str]:
-        """A sentence for each difference between the position and `then`."""
+        """Yield a sentence for each difference between the position and `then`."""
         for name in PILES:
             for side, wanted in then.get(name, {}).items():
-                found = [card.id for card in getattr(state.piles[side], name)]
+                ids = [card.id for card in getattr(state.piles[side], name)]
                 if isinstance(wanted, list):
-                    yield from differs(f"{name} of {side}", sorted(wanted), sorted(found))
+                    yield from differs(f"{name} of {side}", sorted(wanted), sorted(ids))
                 else:
-                    yield from differs(f"cards in {name} of {side}", wanted, len(found))
+                    yield from differs(f"cards in {name} of {side}", wanted, len(ids))
         yield from PLAIN.differences(then, state)
         for side, wanted in then.get("won", {}).items():
             yield from differs(f"hands won by {side}", wanted, state.won[side])

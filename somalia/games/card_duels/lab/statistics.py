@@ -1,4 +1,4 @@
-"""Figures over many duels."""
+"""Statistics over many duels."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from somalia.games.statistics import Statistics, TextTable
 
 
 class DuelStatistics(Statistics):
-    """Casualties, hands won, and how many cards were exchanged."""
+    """Casualties, hands won, and cards exchanged over many duels."""
 
     def __init__(self, scenario: DuelScenario) -> None:
         self.scenario = scenario
@@ -26,7 +26,7 @@ class DuelStatistics(Statistics):
         self.exchanged: Counter[str] = Counter()
 
     def after(self, game: Game) -> Any:
-        """Casualties, hands won by side, cards exchanged by side."""
+        """The casualties, and by side the hands won and the cards exchanged."""
         exchanged: Counter[str] = Counter()
         for event in game.all_events():
             if event.kind == kinds.EXCHANGED:
@@ -43,23 +43,23 @@ class DuelStatistics(Statistics):
         self.exchanged.update(exchanged)
 
     def figures(self, games: int, turns: int) -> dict[str, Any]:
-        """Means a game, and of exchanged cards a hand."""
-        found: dict[str, Any] = {
+        """Means per game, and exchanged cards per hand."""
+        figures: dict[str, Any] = {
             "hands_won": {side: self.won[side] / games for side in self.scenario.sides},
             "exchanged": {side: self.exchanged[side] / turns for side in self.scenario.sides},
         }
         if isinstance(self.scenario.end, Escape):
-            found["casualties"] = self.casualties / games
-        return found
+            figures["casualties"] = self.casualties / games
+        return figures
 
     def summary_parts(self, figures: Mapping[str, Any]) -> list[str]:
-        """Casualties on average."""
+        """The mean casualties, if the scenario counts them."""
         if "casualties" not in figures:
             return []
         return [f"casualties {figures['casualties']:.1f}"]
 
     def closing(self, figures: Mapping[str, Any]) -> list[str | TextTable]:
-        """Hands won and cards exchanged, a side a row."""
+        """A table of hands won and cards exchanged, one row per side."""
         rows = [
             (
                 self.scenario.decks[side].name,

@@ -1,1 +1,1 @@
-"""The rules of the card duels: cards, position, kinds, the turn, the end."""
+"""The rules of the card duels: components, state, kinds, the turn, the end of the game."""

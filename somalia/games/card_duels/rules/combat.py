@@ -1,4 +1,4 @@
-"""3 to 6: hands are laid open, counted, and scored, and the game ends."""
+"""Rules 3 to 6: hands are revealed, counted and scored, and the game ends."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ END, PLAY = Word("end"), Word("play-on")
 
 @rule("3", "4")
 def combat(state: DuelState) -> Procedure:
-    """Both show their hands, and their Combat Force Totals are told."""
+    """Reveal both hands with their Combat Force Totals."""
     for side in state.scenario.sides:
         hand = state.piles[side].hand
         state.lay(side, hand=(), shown=hand)
@@ -48,7 +48,7 @@ def _total(state: DuelState, side: str, cards: Cards) -> int:
 
 @rule("5")
 def result(state: DuelState) -> Procedure:
-    """The higher Combat Force Total wins the hand."""
+    """Award the hand to the higher Combat Force Total, and clear the table."""
     sides = state.scenario.sides
     shown = {side: state.piles[side].shown for side in sides}
     first, second = (_total(state, side, cards) for side, cards in shown.items())
@@ -80,7 +80,7 @@ def result(state: DuelState) -> Procedure:
 
 @rule("6", "D6")
 def _count(state: DuelState, winner: str) -> str:
-    """Count the hand for the end of the game; the step that follows."""
+    """Score the hand; the step that follows."""
     run = (state.run + 1 if winner == state.run_of else 1) if winner else 0
     state.change(run_of=winner, run=run)
     if winner:
@@ -92,7 +92,7 @@ def _count(state: DuelState, winner: str) -> str:
 
 @rule("5", "6", "D5", "D8")
 def _escape(state: DuelState, end: Escape) -> str:
-    """Casualties, and whether the side has escaped."""
+    """Add the casualties, and end the game if the side escapes; the step that follows."""
     count = end.won if state.run_of == end.side else end.lost
     state.change(casualties=state.casualties + count)
     state.note(CASUALTIES, "5", count=count, total=state.casualties)
@@ -109,7 +109,9 @@ def _escape(state: DuelState, end: Escape) -> str:
 
 @rule("D8", "D13")
 def decided(state: DuelState) -> Procedure:
-    """It is decided who has won; it is played on if either player wants to."""
+    """Ask both players whether to play on although the winner is decided; end the game if neither
+    wants to.
+    """
     assert isinstance(state.scenario.end, Escape)
     for side in state.scenario.sides:
         if (yield PLAY_ON(side, (END, PLAY))) == PLAY:
@@ -122,7 +124,7 @@ def decided(state: DuelState) -> Procedure:
 
 @rule("6", "D6", "D7", "D9")
 def _most_hands(state: DuelState, end: MostHands) -> str:
-    """Hands in a row, or the most of all."""
+    """End the game after enough hands in a row, or after the last hand; the step that follows."""
     state.note(SCORE, "6", won=dict(state.won), run_of=state.run_of, run=state.run)
     if state.run >= end.in_a_row:
         end_game(state, "in-a-row", state.run_of)
@@ -135,6 +137,10 @@ def _most_hands(state: DuelState, end: MostHands) -> str:
 
 
 def end_game(state: DuelState, why: str, victor: str) -> None:
-    """It is over, won by that side; "" for nobody."""
+    """End the game.
+
+    Args:
+        victor: the side that won; "" for nobody.
+    """
     state.change(ended=why, victor=victor)
     state.note(OVER, "6", why=why, victor=victor)

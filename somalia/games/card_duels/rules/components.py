@@ -1,4 +1,4 @@
-"""What a duel is played with: cards in suits, a deck for each side, and how the game ends."""
+"""The components of a duel: cards in suits, a deck for each side, and how the game ends."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """A card of a deck; the same only as itself."""
+    """A card of a deck; equal only to itself."""
 
     id: str
     name: str
-    suit: int  # the place of its suit among those of its deck
+    suit: int  # the index of its suit in its deck
     force: int
-    is_ours: bool = False  # whether the published list lacks it and we have named it [D4]
+    is_ours: bool = False  # whether the published list lacks it and we named it [D4]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,41 +22,41 @@ class Deck:
     """A side with its cards."""
 
     side: str
-    name: str  # in headings
-    subject: str  # at the start of a sentence
-    is_many: bool  # whether it takes a plural verb
+    name: str  # for headings
+    subject: str  # for the start of a sentence
+    is_many: bool  # whether the name takes a plural verb
     suits: tuple[str, ...]  # their names
-    hands: tuple[tuple[int, int], ...]  # from which turn on how many cards are dealt
+    hands: tuple[tuple[int, int], ...]  # (first turn, cards dealt from then on)
     cards: tuple[Card, ...]  # by suit, the strongest first
 
     @property
     def within(self) -> str:
-        """Its name within a sentence: "the Americans"."""
+        """The side's name within a sentence: "the Americans"."""
         return f"the {self.subject[4:]}" if self.subject.startswith("The ") else self.subject
 
-    def verb(self, one: str, many: str) -> str:
-        """The verb that goes with it."""
-        return many if self.is_many else one
+    def verb(self, single: str, many: str) -> str:
+        """The form of a verb that agrees with the side's name."""
+        return many if self.is_many else single
 
     def hand_size(self, turn: int) -> int:
-        """How many cards are dealt in that turn, from 1 (1.1)."""
+        """The number of cards dealt in a turn, counted from 1 (1.1)."""
         return next(cards for first, cards in reversed(self.hands) if first <= turn)
 
 
 @dataclass(frozen=True, slots=True)
 class Escape:
-    """The end of Mogadishu: one side escapes by hands won in a row, and counts its casualties."""
+    """The end of Mogadishu: one side escapes by winning hands in a row and counts casualties."""
 
-    side: str  # that escapes
-    in_a_row: int  # hands
-    lost: int  # casualties by a hand it loses
-    won: int  # and by one it wins
-    limit: int  # casualties: with fewer it wins, with more the other side
+    side: str  # the side that escapes
+    in_a_row: int  # hands in a row that it needs
+    lost: int  # casualties for a hand that it loses
+    won: int  # casualties for a hand that it wins
+    limit: int  # with fewer casualties it wins, with more its opponent
 
 
 @dataclass(frozen=True, slots=True)
 class MostHands:
-    """The end of Firebase: hands won in a row, or the most of all hands."""
+    """The end of Firebase: hands won in a row, or the most hands won in all."""
 
     in_a_row: int
     hands: int
@@ -64,7 +64,7 @@ class MostHands:
 
 @dataclass(frozen=True, slots=True)
 class Phases:
-    """What the parts of a turn are called."""
+    """The names of the phases of a turn."""
 
     deal: str
     exchange: str
@@ -73,13 +73,13 @@ class Phases:
 
 @dataclass(frozen=True, kw_only=True)
 class DuelScenario:
-    """A duel."""
+    """The scenario of a duel."""
 
     id: str
     name: str
     about: str
     decks: Mapping[str, Deck]  # by side, in seat order
-    exchange: int  # the most cards that may be exchanged
+    exchange: int  # the most cards that a side may exchange per hand
     end: Escape | MostHands
     phases: Phases
     digest: str = ""
@@ -93,18 +93,18 @@ class DuelScenario:
         return tuple(self.decks)
 
     def other(self, side: str) -> str:
-        """The side it plays against."""
+        """The opponent of a side."""
         first, second = self.decks
         return second if side == first else first
 
     def cards(self, side: str, ids: Sequence[str]) -> tuple[Card, ...]:
-        """The cards of a side with these ids, in their order."""
+        """The cards of a side with these ids, in the order of the ids."""
         known = {card.id: card for card in self.decks[side].cards}
         return tuple(known[id] for id in ids)
 
 
 def suit_totals(cards: Sequence[Card], suits: int) -> list[int]:
-    """For each suit 1 and the sum of its forces (4)."""
+    """For each suit, 1 plus the forces of its cards (4)."""
     totals = [1] * suits
     for card in cards:
         totals[card.suit] += card.force

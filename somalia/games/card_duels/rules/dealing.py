@@ -1,4 +1,4 @@
-"""1 and 2: hands are dealt, and cards exchanged."""
+"""Rules 1 and 2: hands are dealt, and cards exchanged."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from somalia.games.card_duels.rules.state import EXCHANGE as EXCHANGING
 
 @rule("1", "1.1")
 def deal(state: DuelState) -> Procedure:
-    """Both draw their hands."""
+    """Deal both hands."""
     for side in state.scenario.sides:
         count = state.scenario.decks[side].hand_size(state.turn)
         yield from _drawn(state, side, count)
@@ -34,7 +34,7 @@ def deal(state: DuelState) -> Procedure:
 
 @rule("2", "D10")
 def exchange(state: DuelState) -> Procedure:
-    """Both choose at once, unseen, which cards to exchange."""
+    """Let both sides choose, simultaneously and unseen, which cards to exchange."""
     chosen = yield Together(_choose(state, side) for side in state.scenario.sides)
     for side, cards in zip(state.scenario.sides, chosen, strict=True):
         hand = tuple(card for card in state.piles[side].hand if card not in cards)
@@ -63,7 +63,7 @@ def _choose(state: DuelState, side: str) -> Steps[list[Card]]:
 
 @rule("2", "D3")
 def draw(state: DuelState) -> Procedure:
-    """Both draw as many cards as they have exchanged."""
+    """Let both sides draw as many cards as they exchanged."""
     counts = {side: len(state.piles[side].aside) for side in state.scenario.sides}
     state.note(EXCHANGED, "2", counts=counts)
     for side in state.scenario.sides:
@@ -77,7 +77,7 @@ def draw(state: DuelState) -> Procedure:
 
 @rule("1.2", "D2", "D11")
 def _drawn(state: DuelState, side: str, count: int) -> Steps[Cards]:
-    """Draw so many cards into the hand, or as many as there are; shuffle the pile if need be.
+    """Draw cards into a hand, as many as there are; reshuffle the pile if the deck runs out.
 
     Returns:
         The cards drawn, in the order of the deck list.
@@ -115,9 +115,9 @@ def _from(state: DuelState, side: str, deck: Cards, count: int) -> Steps[Cards]:
 
 @rule("1.2", "D1")
 def _shuffle(state: DuelState, side: str) -> None:
-    """Make a new deck of the pile; cards of the exchange under way stay out."""
+    """Shuffle the pile into a new deck; cards of the current exchange stay out."""
     piles = state.piles[side]
-    # What is dealt already is from the old deck: the other side knows what that can have been.
+    # Cards already dealt are from the old deck, and the opponent knows which cards were left.
     dealt = piles.hand if state.step == DEAL else ()
     state.lay(
         side,

@@ -1,4 +1,4 @@
-"""What is hidden from a side, dealt anew."""
+"""Re-deals the cards that are hidden from a side."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from somalia.games.card_duels.rules.state import Cards, DuelState, in_order
 
 
 def redact(state: DuelState, sides: Sequence[str], seed: str) -> None:
-    """Deal what these sides have not seen anew: every deal that fits the counts, and what they
-    know of a deck that ran out while this hand was dealt, is equally likely.
+    """Re-deal everything that these sides have not seen. Every deal that fits the counts, and what
+    they know of a deck that ran out during this deal, is equally likely.
     """
     state.show_to(sides)
     for side in state.scenario.sides:
@@ -26,7 +26,7 @@ def _deal_anew(state: DuelState, side: str, seed: str) -> None:
     piles = state.piles[side]
     hidden = ordered(piles.hidden)
     held = len(piles.hand) + len(piles.aside)
-    # Once a hand is shown it is known which of the cards were of old.
+    # Once a hand is revealed, its cards from the old deck are known.
     old = piles.old if not piles.shown else ()
     first = shuffled(old, derived(seed, "old"))[: min(piles.old_count, held)]
     rest = shuffled(tuple(card for card in hidden if card not in first), seed)
@@ -43,18 +43,18 @@ def _deal_anew(state: DuelState, side: str, seed: str) -> None:
 
 
 AT_ONCE = 12
-"""Cards whose order one number of 128 bits gives evenly, with many bits to spare."""
+"""The most cards that one 128-bit number can shuffle evenly, with bits to spare."""
 
 
 def shuffled(cards: Cards, seed: str) -> Cards:
-    """The cards in an order that follows from the seed, every order equally likely."""
+    """The cards in an order that depends on the seed; all orders are equally likely."""
     left = list(cards)
-    found: list[Card] = []
+    pile: list[Card] = []
     while left:
-        mark = number(seed, 0, len(found))
+        mark = number(seed, 0, len(pile))
         for _ in range(min(AT_ONCE, len(left))):
-            # The upper part of the number is the draw, the lower goes on to the next.
+            # The upper bits pick a card; the lower bits serve the next pick.
             mark *= len(left)
-            found.append(left.pop(mark >> BITS))
+            pile.append(left.pop(mark >> BITS))
             mark &= (1 << BITS) - 1
-    return tuple(found)
+    return tuple(pile)

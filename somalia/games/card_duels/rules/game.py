@@ -1,4 +1,4 @@
-"""The rules of the duels as the driver asks them."""
+"""The rules of the duels behind the interface of the engine."""
 
 from __future__ import annotations
 
@@ -22,11 +22,12 @@ from somalia.games.card_duels.rules.state import (
 )
 
 EDITION = "1"
-"""The name of these rules in records. It must be increased with every change after which a recorded
-game could come out differently."""
+"""The version of these rules in records. Increase it with every change that could alter the course
+of a recorded game.
+"""
 
 DRAW_VICTORY = "draw"
-"""The way in which a game is decided that nobody has won."""
+"""The result of a game that nobody won."""
 
 STEPS = {
     DEAL: deal,
@@ -36,11 +37,11 @@ STEPS = {
     RESULT: result,
     DECIDED: decided,
 }
-"""What each step of a turn does; it returns the step that follows."""
+"""The procedure of each step of a turn; each returns the step that follows."""
 
 
 class CardDuels:
-    """The rules of a scenario."""
+    """The rules of one scenario."""
 
     edition = EDITION
     hides = True
@@ -50,17 +51,17 @@ class CardDuels:
         self.sides = scenario.sides
 
     def start(self) -> DuelState:
-        """The first turn, all cards in the decks."""
+        """The first turn, with all cards in the decks."""
         state = DuelState(self.scenario)
         state.note(TURN_BEGINS, "1", turn=1)
         return state
 
     def procedure(self, state: DuelState) -> Procedure | None:
-        """The step at the cursor; None when the game is over."""
+        """The procedure of the current step; None when the game is over."""
         return None if state.ended else STEPS[state.step](state)
 
     def close(self, state: DuelState, returned: str | None) -> None:
-        """Go on to the step that the procedure has returned."""
+        """Move to the step that the procedure returned."""
         if state.ended or returned is None:
             return
         if returned == DEAL:
@@ -70,24 +71,26 @@ class CardDuels:
 
     @rule("D12")
     def requests(self, state: DuelState, side: str) -> tuple[str, ...]:
-        """To resign, as long as it is not over."""
+        """The requests open to a side: to resign, until the game is over."""
         return () if state.ended else ("resign",)
 
     @rule("D12")
     def request(self, state: DuelState, side: str, name: str) -> Procedure:
-        """The side gives up: the other has won."""
+        """Let the side resign; its opponent wins."""
         state.note(RESIGNED, "D12", side=side)
         end_game(state, "resigned", self.scenario.other(side))
         yield from ()
 
     def outcome(self, state: DuelState) -> Outcome | None:
-        """How the game ended; None while it goes on."""
+        """How the game ended; None while it continues."""
         if not state.ended:
             return None
         return Outcome(state.victor or DRAW_VICTORY, self.margin(state), state.ended, state.turn)
 
     def margin(self, state: DuelState) -> int:
-        """Casualties below the limit; or hands won more than the other; for the first side."""
+        """The margin of the first side: casualties below the limit, or hands won more than the
+        opponent.
+        """
         end = self.scenario.end
         if isinstance(end, Escape):
             below = end.limit - state.casualties
@@ -95,7 +98,7 @@ class CardDuels:
         return state.won[self.sides[0]] - state.won[self.sides[1]]
 
     def phase(self, state: DuelState) -> Phase:
-        """The turn and its step."""
+        """The current turn and step."""
         phases, end = self.scenario.phases, self.scenario.end
         title, number = {
             DEAL: (phases.deal, "1"),
@@ -109,5 +112,5 @@ class CardDuels:
         return Phase(state.turn, state.step, title, number, last)
 
     def redact(self, state: DuelState, sides: Sequence[str], seed: str) -> None:
-        """Deal what these sides have not seen anew (`fog.redact`)."""
+        """Re-deal everything that these sides have not seen (`fog.redact`)."""
         fog.redact(state, sides, seed)

@@ -1,4 +1,4 @@
-"""The kinds of question, chance and event of the duels, each declared once with all its words."""
+"""The kinds of question, roll and event in the duels, each declared once with its texts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from somalia.games.card_duels.rules.state import DuelState
 
 ROLE = "duelist"
-"""The role of every side: an opponent plays any of them."""
+"""The role of every side; an opponent can play any side."""
 
 
 def roles(scenario: DuelScenario) -> dict[str, str]:
@@ -35,30 +35,30 @@ def roles(scenario: DuelScenario) -> dict[str, str]:
 
 
 TIMES = " x "
-"""Between the suit totals of a hand."""
+"""The separator between the suit totals of a hand."""
 
 
 class Says(Protocol):
-    """The words of a duel, as far as its kinds need them."""
+    """The texts that the kinds need from the words of a duel."""
 
     @property
     def scenario(self) -> DuelScenario:
-        """Which it is."""
+        """The scenario in play."""
 
     def side(self, side: str) -> str:
         """The name of a side."""
 
     def subject(self, side: str) -> str:
-        """The same at the start of a sentence."""
+        """The name of a side at the start of a sentence."""
 
     def within(self, side: str) -> str:
-        """The same within a sentence."""
+        """The name of a side within a sentence."""
 
-    def verb(self, one: str, many: str, side: str) -> str:
-        """The verb that goes with it."""
+    def verb(self, single: str, many: str, side: str) -> str:
+        """The form of a verb that agrees with a side's name."""
 
     def ending(self, why: str, victor: str) -> str:
-        """Why the game is over, and who has won."""
+        """Why the game is over, and who won."""
 
 
 def named(cards: Sequence[Card]) -> str:
@@ -73,11 +73,11 @@ def _which(say: Says, of: Facts, state: DuelState) -> str:
     picked, side = of["picked"], of["side"]
     left = of["most"] - len(picked)
     kept = [card for card in state.piles[side].hand if card not in picked]
-    told = sum_told(say, side, kept)
+    sum_text = sum_told(say, side, kept)
     if not picked:
-        return f"Your hand makes {told}. Exchange up to {plural(left, 'card')}: which?"
+        return f"Your hand makes {sum_text}. Exchange up to {plural(left, 'card')}: which?"
     which = "Which others?" if left else ""
-    return f"Without {named(picked)} it makes {told}. {which}".strip()
+    return f"Without {named(picked)} it makes {sum_text}. {which}".strip()
 
 
 EXCHANGE = Ask(
@@ -128,8 +128,8 @@ COIN = Roll("coin", "5", "a coin for the tied hand")
 
 def _dealt(say: Says, of: Facts) -> str:
     side = of["side"]
-    told = f"{plural(len(of['cards']), 'card')} ({named(of['cards'])})"
-    return f"{say.subject(side)} {say.verb('draws', 'draw', side)} {told}."
+    drawn = f"{plural(len(of['cards']), 'card')} ({named(of['cards'])})"
+    return f"{say.subject(side)} {say.verb('draws', 'draw', side)} {drawn}."
 
 
 def _shuffled(say: Says, of: Facts) -> str:
@@ -140,12 +140,12 @@ def _shuffled(say: Says, of: Facts) -> str:
 
 
 def _exchanged(say: Says, of: Facts) -> str:
-    told: list[str] = []
+    parts: list[str] = []
     for side, count in of["counts"].items():
         does = say.verb("exchanges", "exchange", side) if count else say.verb("keeps", "keep", side)
         what = plural(count, "card") if count else "all cards"
-        told.append(f"{say.within(side) if told else say.subject(side)} {does} {what}")
-    return f"{listed(told)}."
+        parts.append(f"{say.within(side) if parts else say.subject(side)} {does} {what}")
+    return f"{listed(parts)}."
 
 
 def _drawn(say: Says, of: Facts) -> str:
@@ -169,8 +169,10 @@ def _shown(say: Says, of: Facts) -> str:
         f"{suit}: {named([card for card in cards if card.suit == at])}."
         for at, suit in enumerate(say.scenario.decks[side].suits)
     ]
-    told = f"{say.subject(side)} {say.verb('shows', 'show', side)} {sum_told(say, side, cards)}."
-    return " ".join([told, *parts])
+    sentence = (
+        f"{say.subject(side)} {say.verb('shows', 'show', side)} {sum_told(say, side, cards)}."
+    )
+    return " ".join([sentence, *parts])
 
 
 def _hand(say: Says, of: Facts) -> str:

@@ -1,4 +1,4 @@
-"""The position: the piles of cards, and the score."""
+"""The state of a duel: the piles of cards, and the score."""
 
 from __future__ import annotations
 
@@ -13,31 +13,32 @@ Cards = tuple[Card, ...]
 
 DEAL, EXCHANGE, DRAW, COMBAT = "deal", "exchange", "draw", "combat"
 RESULT, DECIDED = "result", "decided"
-"""The steps of a turn. In the last it is decided who has won, and asked whether to play on."""
+"""Steps of a turn. The last one asks the players whether to play on although the winner is decided.
+"""
 
 
 class Piles(NamedTuple):
-    """The cards of a side. Only `shown` and `played` have been seen by the other."""
+    """The cards of a side. The opponent has seen only `shown` and `played`."""
 
-    deck: Cards  # in no order: it is drawn from at random
+    deck: Cards  # unordered, as draws are random
     hand: Cards = ()
     aside: Cards = ()  # exchanged in this hand
-    shown: Cards = ()  # on the table
-    played: Cards = ()  # in earlier hands, since the last shuffle
+    shown: Cards = ()  # revealed on the table
+    played: Cards = ()  # played in earlier hands, since the last shuffle
     discards: Cards = ()  # exchanged in earlier hands, since the last shuffle
     old: Cards = ()
-    """If the pile was shuffled while this hand was dealt: what might have been in the old deck."""
+    """The cards that the old deck might have held, if the pile was reshuffled during this deal."""
     old_count: int = 0
-    """How many cards of the hand, or of those exchanged from it, are from `old`."""
+    """How many cards of the hand, or exchanged from it, are from `old`."""
 
     @property
     def hidden(self) -> Cards:
-        """The cards that the other side cannot tell apart."""
+        """The cards whose place the opponent cannot know."""
         return self.deck + self.hand + self.aside + self.discards
 
     @property
     def pile(self) -> Cards:
-        """What is shuffled when the deck has run out (1.2)."""
+        """The cards that are reshuffled when the deck runs out (1.2)."""
         return self.played + self.discards
 
 
@@ -51,7 +52,7 @@ class PlayedHand(NamedTuple):
 
 
 class OpenPiles(TypedDict, total=False):
-    """Some of the `Piles` of a side."""
+    """Any of the `Piles` of a side, for updates."""
 
     deck: Cards
     hand: Cards
@@ -64,22 +65,24 @@ class OpenPiles(TypedDict, total=False):
 
 
 class DuelStateFacts(TypedDict, total=False):
-    """What is kept besides the piles."""
+    """The fields of a state besides the piles."""
 
     turn: int
     step: str
-    won: dict[str, int]  # hands, by side
-    run_of: str  # the side that has won the last hands; "" for nobody
-    run: int  # how many of them in a row
+    won: dict[str, int]  # hands won, by side
+    run_of: str  # the side that won the last hand; "" for nobody
+    run: int  # its hands won in a row
     casualties: int
     last: PlayedHand | None
-    plays_on: bool  # although it is decided who has won [D8]
-    ended: str  # why it is over
-    victor: str  # the side that has won; "" for nobody
+    plays_on: bool  # whether play continues although the winner is decided [D8]
+    ended: str  # why the game is over; "" before
+    victor: str  # the side that won; "" for nobody
 
 
 class DuelState:
-    """A duel: `DuelStateFacts`, and the piles of each side. Only its methods change it."""
+    """The state of a duel: `DuelStateFacts`, and the piles of each side. Only its methods change
+    it.
+    """
 
     def __init__(self, scenario: DuelScenario) -> None:
         self.scenario = scenario
@@ -96,7 +99,9 @@ class DuelState:
         self.ended = ""
         self.victor = ""
         self.viewers: tuple[str, ...] | None = None
-        """Who is to see it: of the other hands only the count is true. None: all is as it is."""
+        """The sides that may see the state; of other hands only the counts are true. None: all is
+        true.
+        """
 
     def copy(self) -> DuelState:
         """An equal, independent state with an empty list of events."""
@@ -114,7 +119,7 @@ class DuelState:
         self.events.append(Event(kind, rule, facts, seen_by))
 
     def change(self, **values: Unpack[DuelStateFacts]) -> None:
-        """Set some of the facts."""
+        """Set some of the fields."""
         for name, value in values.items():
             setattr(self, name, value)
 
@@ -123,15 +128,15 @@ class DuelState:
         self.piles[side] = self.piles[side]._replace(**piles)
 
     def show_to(self, sides: Sequence[str]) -> None:
-        """Say who is to see it."""
+        """Mark the state as seen by these sides only."""
         self.viewers = tuple(sides)
 
     def run_by(self, side: str) -> int:
-        """How many of the last hands a side has won in a row."""
+        """The number of hands that a side has won in a row up to now."""
         return self.run if self.run_of == side else 0
 
     def sees(self, side: str) -> bool:
-        """Whether the hand of that side is for the eyes of the viewers."""
+        """Whether the viewers may see that side's hand."""
         return self.viewers is None or side in self.viewers
 
 

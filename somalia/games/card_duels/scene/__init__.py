@@ -1,1 +1,1 @@
-"""The card table of the duels in points, as a seat sees it, without any toolkit."""
+"""The card table of the duels as a seat sees it, in points, without any toolkit."""

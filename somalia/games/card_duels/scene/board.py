@@ -1,4 +1,4 @@
-"""The whole table as one seat sees it."""
+"""The scene of the whole table for one seat."""
 
 from __future__ import annotations
 
@@ -28,17 +28,18 @@ from somalia.games.kit.scene import Attention, BoardFigure, Scene
 
 
 def scene_of(view: DuelView, wide: float = WIDE, high: float = HIGH) -> Scene:
-    """What lies there, and what is told.
+    """The scene of the table, with its figures.
 
     Args:
-        wide: of the table, at least `WIDE`; `high` at least `HIGH`.
+        wide: the width of the table, at least `WIDE`.
+        high: the height of the table, at least `HIGH`.
     """
     lying = places(view.scenario, view.near, wide, high)
     tracks = (score(view, lying[SCORE]), in_a_row(view, lying[IN_A_ROW]))
     open_hands = laid(view, lying)
     suits = {suit.place.id: suit.place for hand in open_hands for suit in hand.suits}
     inner = {**tracks[0].regions, **tracks[1].regions, **suits}
-    told: dict[str, tuple[BoardFigure, ...]] = {
+    figures: dict[str, tuple[BoardFigure, ...]] = {
         BANNER: (heads.banner(view), heads.when(view)),
         SCORE: tracks[0].figures,
         IN_A_ROW: tracks[1].figures,
@@ -48,11 +49,11 @@ def scene_of(view: DuelView, wide: float = WIDE, high: float = HIGH) -> Scene:
         KEPT: tuple(heads.kept(view)),
     }
     for side in view.scenario.sides:
-        told[of(side, HAND)] = tuple(heads.side(view, side))
-        told[of(side, EXCHANGED)] = tuple(heads.exchanged(view, side))
+        figures[of(side, HAND)] = tuple(heads.side(view, side))
+        figures[of(side, EXCHANGED)] = tuple(heads.exchanged(view, side))
     for hand in open_hands:
-        told[of(hand.side, OPEN)] = tuple(hand.totals())
-        told[of(hand.side, PRODUCT)] = tuple(hand.product())
+        figures[of(hand.side, OPEN)] = tuple(hand.totals())
+        figures[of(hand.side, PRODUCT)] = tuple(hand.product())
     return Scene(
         sheet=(0.0, -high, wide, 0.0),
         regions={**inner, **lying},
@@ -63,11 +64,11 @@ def scene_of(view: DuelView, wide: float = WIDE, high: float = HIGH) -> Scene:
             *tracks[1].piles,
         ),
         shown=(*tracks[0].shown, *tracks[1].shown),
-        heads=told,
+        heads=figures,
     )
 
 
 def seen_by(sight: Sight, attention: Attention) -> Scene:
-    """All of it for a seat."""
+    """The scene of the table at its default size."""
     prompt: Choose | None = sight.asked(sight.seat) if sight.seat else None
     return scene_of(DuelView(sight, prompt, attention))

@@ -1,7 +1,7 @@
-"""Which drawing stands on a card, for a suit and for a side.
+"""The drawings for cards, suits and sides.
 
-The emblem of a card goes by its name; a deck of one's own gets what its names say, word by word,
-and else the sign of the suit.
+The emblem of a card is named like the card. A card with another name gets an emblem for a word of
+its name, or else the sign of its suit.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from somalia.games.kit.art import Art
 
 GAME = "card_duels"
 PLAIN = ("disc", "diamond", "square", "triangle")
-"""The signs of suits of other names, by their place."""
+"""The signs of other suits, by their index in the deck."""
 SUITS = {"soldiers": "infantry"}
-"""The drawings of suits that have not their own name."""
+"""The drawings of suits that are not named like their drawing."""
 SIDES = {
     "us": "suits/morale",
     "american": "suits/morale",
@@ -69,20 +69,20 @@ _MEANT = {
     "wired-perimeter": "wire",
 }
 WORDS = {word: emblem for emblem, words in _MEANT.items() for word in words.split()}
-"""The emblem that a word of another name shows."""
+"""The emblem for each word that a card's name may hold."""
 
 
 def _words(text: str) -> list[str]:
-    """Its words in small letters: "AK-47's" is ak, 47s."""
+    """The words of a text in lower case: "AK-47's" gives ak, 47s."""
     return re.findall("[a-z0-9]+", text.lower().replace("'", ""))
 
 
 @lru_cache(maxsize=400)
 def emblem_of(name: str, suit: str) -> Art:
-    """What is drawn on a card of that name; the sign of its suit if the name says nothing."""
+    """The emblem of a card; the sign of its suit if the name matches no emblem."""
     words = _words(name)
-    for one in ("-".join(words), *(WORDS.get(word, "") for word in reversed(words))):
-        emblem = Art(GAME, f"emblems/{one}")
+    for emblem_name in ("-".join(words), *(WORDS.get(word, "") for word in reversed(words))):
+        emblem = Art(GAME, f"emblems/{emblem_name}")
         if emblem.exists:
             return emblem
     return sign_of(suit, 0)
@@ -90,12 +90,12 @@ def emblem_of(name: str, suit: str) -> Art:
 
 @lru_cache(maxsize=100)
 def sign_of(suit: str, place: int) -> Art:
-    """The sign of a suit by its name, else by its place in the deck: told without any colour."""
+    """The sign of a suit by its name, or by its index in the deck; recognisable without colour."""
     slug = "-".join(_words(suit))
     sign = Art(GAME, f"suits/{SUITS.get(slug, slug)}")
     return sign if sign.exists else Art(GAME, f"suits/{PLAIN[place % len(PLAIN)]}")
 
 
 def sign_of_side(scenario: DuelScenario, side: str) -> Art:
-    """The sign of a side: on the backs of its cards, and on tracks."""
+    """The sign of a side, for the backs of its cards and for tracks."""
     return Art(GAME, SIDES.get(side, f"suits/{PLAIN[1 + scenario.sides.index(side)]}"))

@@ -1,4 +1,4 @@
-"""What cards show: force, suit and name; of one face down only whose it is."""
+"""The faces of cards: force, suit and name; a card face down shows only its owner."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from somalia.games.kit.cards import backs, layers
 from somalia.games.kit.scene import Face, Piece
 
 SUIT = "suit-"
-"""How the colours of suits begin."""
+"""The prefix of suit colours."""
 
 
 def suit_colour(suit: int) -> str:
-    """The colour of a suit by its place in its deck, as painters know it."""
+    """The colour name of a suit, by its index in the deck."""
     return f"{SUIT}{suit}"
 
 
 def of_card(card: Card, suits: tuple[str, ...], states: tuple[str, ...] = ()) -> Face:
-    """A card face up.
+    """The face of a card that lies face up.
 
     Args:
-        suits: those of its deck.
+        suits: the suits of its deck.
     """
     suit = suits[card.suit]
     return Face(
@@ -45,16 +45,15 @@ def of_side(scenario: DuelScenario, side: str) -> Face:
 def faces(
     cards: Iterable[Card], scenario: DuelScenario, side: str, before: str
 ) -> tuple[Piece, ...]:
-    """Cards of a side face up.
+    """Cards of a side, face up.
 
     Args:
-        before: what stands before the ids of cards in those of the pieces, for a card may lie in
-            more than one place.
+        before: the prefix of the pieces' ids, as a card may lie in more than one place.
     """
     suits = scenario.decks[side].suits
     return tuple(Piece(f"{before}{card.id}", of_card(card, suits), side) for card in cards)
 
 
 def face_down(cards: Cards, scenario: DuelScenario, side: str, id: str) -> tuple[Piece, ...]:
-    """What is seen of a pile of cards face down."""
+    """The pieces that show of a pile of cards face down."""
     return backs(id, layers(len(cards)), side, sign_of_side(scenario, side).name)

@@ -1,4 +1,4 @@
-"""Both hands and the piles: the near hand as a fan, the other in a row, face down if hidden."""
+"""Both hands and the piles: the near hand as a fan, the far hand in a row, face down if hidden."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from somalia.games.kit.cards import (
 from somalia.games.kit.scene import Piece, Pile, Region
 
 SUITS_APART = 7.0
-"""Between two suits of the fan, besides."""
+"""Extra space between two suits of the fan."""
 NAMES = 142.0
-"""In the place of the far hand for the name of its side."""
+"""Space for the side's name beside the far hand."""
 LETTERED = 35.0
-"""Below a pile of the near side for its count and its name."""
+"""Space for name and count below a pile of the near side."""
 
 
 def hands(view: DuelView, places: Mapping[str, Region]) -> Iterator[Pile]:
-    """The hands and piles of both sides, as far as there are any."""
+    """Yield the hands and piles of both sides that hold cards."""
     for side in view.scenario.sides:
         hand = view.state.piles[side].hand
         if hand:
@@ -44,7 +44,7 @@ def hands(view: DuelView, places: Mapping[str, Region]) -> Iterator[Pile]:
 
 
 def _far(view: DuelView, side: str, hand: Cards, place: Region) -> Pile:
-    """The hand at the top."""
+    """The hand at the top of the table."""
     west, south, east, north = box_of(place)
     is_open, scenario = view.state.sees(side), view.scenario
     wide = (north - south) / TALL
@@ -65,7 +65,7 @@ def fan_wide(place: Region) -> float:
 
 
 def _near(view: DuelView, hand: Cards, place: Region) -> Pile:
-    """The hand at the foot, in the order in which the game counts it, its suits a little apart."""
+    """The hand at the foot, in the order in which it is counted, with gaps between the suits."""
     west, _, east, _ = box_of(place)
     wide = fan_wide(place)
     gaps = [SUITS_APART * (one.suit != other.suit) for one, other in pairwise(hand)]
@@ -74,40 +74,40 @@ def _near(view: DuelView, hand: Cards, place: Region) -> Pile:
     return fan([_marked(view, one) for one in pieces], place, xs, wide)
 
 
-def _marked(view: DuelView, one: Piece) -> Piece:
-    """A card of the near hand, as it is marked: it goes, cannot be chosen, or is pointed at."""
+def _marked(view: DuelView, piece: Piece) -> Piece:
+    """A card of the near hand with its state: will leave, cannot be chosen, or is pointed at."""
     prompt = view.prompt
     state = ""
-    if one.id in view.going:
+    if piece.id in view.going:
         state = GOING
-    elif prompt is not None and one.id in prompt.barred:
+    elif prompt is not None and piece.id in prompt.barred:
         state = BARRED
-    elif prompt is not None and one.id in (view.attention.piece, *view.attention.pieces):
+    elif prompt is not None and piece.id in (view.attention.piece, *view.attention.pieces):
         state = POINTED
-    return one._replace(face=one.face._replace(state=(state,))) if state else one
+    return piece._replace(face=piece.face._replace(state=(state,))) if state else piece
 
 
 def pile_wide(place: Region, is_near: bool) -> float:
-    """The width of the cards of a pile; name and count of the far side's stand beside them."""
+    """The width of the cards of a pile; the far side's name and count stand beside it."""
     west, south, east, north = box_of(place)
     return min((north - south - LETTERED * is_near) / TALL, east - west)
 
 
 def _pile(view: DuelView, side: str, what: str, place: Region) -> Iterator[Pile]:
-    """A pile of a side; what was played has been seen, the rest lies face down."""
+    """Yield the pile of a side if it holds cards; played cards lie face up, others face down."""
     piles, scenario, is_near = view.state.piles[side], view.scenario, side == view.near
     cards = {DECK: piles.deck, PLAYED: piles.played, EXCHANGED: piles.discards + piles.aside}[what]
     if not cards:
         return
     wide = pile_wide(place, is_near)
     (x, y), (west, *_) = place.middle, box_of(place)
-    at = (x, y + LETTERED / 2) if is_near else (west + wide / 2, y)
+    middle = (x, y + LETTERED / 2) if is_near else (west + wide / 2, y)
     if what == PLAYED:
         last = view.state.last
         upper = last.cards[scenario.sides.index(side)][-1:] if last else ()
         rest = tuple(card for card in cards if card not in upper)
         shown = rest + tuple(card for card in upper if card in cards)
-        yield stack(faces(shown, scenario, side, f"{place.id}:"), place.id, at, wide)
+        yield stack(faces(shown, scenario, side, f"{place.id}:"), place.id, middle, wide)
     else:
         pieces = face_down(cards, scenario, side, place.id)
-        yield stack(pieces, place.id, at, wide, len(cards))
+        yield stack(pieces, place.id, middle, wide, len(cards))

@@ -1,4 +1,4 @@
-"""What is told at the table: what is asked, what hands make, how it ended, what each side has."""
+"""The texts on the table: the question, products of hands, the result, and the sides' counts."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from somalia.games.kit.cards import NEW
 from somalia.games.kit.scene import BoardFigure
 
 NOBODY, COUNTING = "", "counting"
-"""Whose banner has no sign; the head under which the suits stand before the first hand."""
+"""The side of a banner without a sign; the head for the suits before the first hand."""
 
 
 def banner(view: DuelView) -> BoardFigure:
-    """Whose turn it is and what is asked, or how it ended: its state is the number of the rule."""
+    """The active side and its question, or the result; the note is the number of the rule."""
     state, prompt, say, decks = view.state, view.prompt, view.say, view.scenario.decks
     if state.ended:
-        told = say.ending(state.ended, state.victor)
-        return BoardFigure(told, stands(state, say), state.victor, "6")
+        ending = say.ending(state.ended, state.victor)
+        return BoardFigure(ending, stands(state, say), state.victor, "6")
     if prompt is not None and prompt.ask == kinds.EXCHANGE:
         about = prompt.about or {}
         most, picked = about["most"], len(about["picked"])
@@ -57,16 +57,16 @@ def banner(view: DuelView) -> BoardFigure:
 
 
 def at_stake(view: DuelView) -> str:
-    """What the hand that is played now costs or decides; "" for nothing special."""
+    """What the current hand costs or decides; "" for nothing special."""
     state, end, decks = view.state, view.scenario.end, view.scenario.decks
     if state.ended or state.step == DECIDED:
         return ""
     if isinstance(end, Escape):
         deck = decks[end.side]
         run = state.run_by(end.side)
-        told = f"{deck.name} {deck.verb('loses', 'lose')}: {end.lost} casualties; "
-        told += f"{deck.verb('wins', 'win')}: {end.won}"
-        return f"{told}, game over" if run == end.in_a_row - 1 else told
+        text = f"{deck.name} {deck.verb('loses', 'lose')}: {end.lost} casualties; "
+        text += f"{deck.verb('wins', 'win')}: {end.won}"
+        return f"{text}, game over" if run == end.in_a_row - 1 else text
     if state.run_of and state.run == end.in_a_row - 1:
         deck = decks[state.run_of]
         return f"{deck.subject} {deck.verb('wins', 'win')}: game over"
@@ -74,15 +74,15 @@ def at_stake(view: DuelView) -> str:
 
 
 def when(view: DuelView) -> BoardFigure:
-    """The turn and its part; what is at stake."""
+    """The turn and phase, and what is at stake."""
     phase = view.sight.phase
     last = f" of {phase.last_turn}" if phase.last_turn else ""
     return BoardFigure(f"Turn {phase.turn}{last}: {phase.title}", at_stake(view))
 
 
 def kept(view: DuelView) -> Iterator[BoardFigure]:
-    """What the near hand makes as it is kept so far, of how much if something goes, and its suits;
-    nothing where none is held.
+    """Yield the product of the near hand without the cards to exchange, out of its full product,
+    and then its suits; nothing if the hand is empty.
     """
     deck, hand = view.scenario.decks[view.near], view.state.piles[view.near].hand
     if not hand:
@@ -95,26 +95,26 @@ def kept(view: DuelView) -> Iterator[BoardFigure]:
 
 
 def product(totals: list[int]) -> str:
-    """What suits make."""
+    """The product of suit totals, as text."""
     return str(prod(totals))
 
 
 def suits(view: DuelView, side: str, totals: list[int]) -> Iterator[BoardFigure]:
-    """The suits of a side with what they count."""
-    for at, suit in enumerate(view.scenario.decks[side].suits):
-        yield BoardFigure(suit, str(totals[at]), suit_colour(at))
+    """Yield the suits of a side with their totals."""
+    for index, suit in enumerate(view.scenario.decks[side].suits):
+        yield BoardFigure(suit, str(totals[index]), suit_colour(index))
 
 
 def counting(view: DuelView) -> Iterator[BoardFigure]:
-    """The suits of a deck, to tell by them how a hand is counted before the first has been."""
+    """Yield the suits of a deck, to explain before the first hand how hands are counted."""
     if view.shown is None:
-        for at, suit in enumerate(view.scenario.decks[view.scenario.sides[0]].suits):
-            yield BoardFigure(suit, "1 + forces", suit_colour(at))
+        for index, suit in enumerate(view.scenario.decks[view.scenario.sides[0]].suits):
+            yield BoardFigure(suit, "1 + forces", suit_colour(index))
 
 
 def exchanged(view: DuelView, side: str) -> Iterator[BoardFigure]:
-    """How many cards a side exchanged before it showed its open hand; its state is whether any that
-    came for them is known.
+    """Yield how many cards a side exchanged before it revealed its hand. The note says whether the
+    seat knows any of the cards drawn for them.
     """
     shown = view.shown
     if shown is not None and side in view.exchanged:
@@ -124,21 +124,21 @@ def exchanged(view: DuelView, side: str) -> Iterator[BoardFigure]:
 
 
 def verdict(view: DuelView) -> Iterator[BoardFigure]:
-    """The number of the open hand, and who has won it, as far as that is told."""
+    """Yield the number of the revealed hand, and its winner once that is shown."""
     shown = view.shown
     if shown is None:
         return
-    told = "A tie: nobody wins it"
+    text = "A tie: nobody wins it"
     if not shown.is_decided or view.is_behind:
-        told = "Both hands are revealed"
+        text = "Both hands are revealed"
     elif shown.winner:
         deck, coin = view.scenario.decks[shown.winner], " on a coin toss" * shown.by_coin
-        told = f"{deck.subject} {deck.verb('wins', 'win')} the hand{coin}"
-    yield BoardFigure(f"Hand {shown.turn}", told, shown.winner if shown.is_decided else "")
+        text = f"{deck.subject} {deck.verb('wins', 'win')} the hand{coin}"
+    yield BoardFigure(f"Hand {shown.turn}", text, shown.winner if shown.is_decided else "")
 
 
 def instead(view: DuelView) -> Iterator[BoardFigure]:
-    """Where no near hand is held: how it ended, or what is decided."""
+    """Yield what stands in place of an empty near hand: result or question."""
     state, say = view.state, view.say
     if state.piles[view.near].hand:
         return
@@ -152,7 +152,7 @@ def instead(view: DuelView) -> Iterator[BoardFigure]:
 
 
 def side(view: DuelView, side: str) -> Iterator[BoardFigure]:
-    """What a side has: its name with the number of its cards, and its piles."""
+    """Yield the figures of a side: its name, the size of its hand, and the sizes of its piles."""
     piles = view.state.piles[side]
     yield BoardFigure(view.scenario.decks[side].name, str(len(piles.hand)), side)
     yield BoardFigure(DECK, str(len(piles.deck)))

@@ -1,4 +1,4 @@
-"""The mat in the middle: both hands as they lie open, suit by suit."""
+"""The mat in the middle: both revealed hands, suit by suit."""
 
 from __future__ import annotations
 
@@ -15,36 +15,36 @@ from somalia.games.kit.motion import Flip
 from somalia.games.kit.scene import BoardFigure, Piece, Pile, Region
 
 WIDEST = 96.0
-"""The width of an open card, at most."""
+"""The largest width of a revealed card."""
 SLOT = 0.7
-"""That of the place of a suit that has no card, for a card of 1."""
+"""The width of an empty suit, as a share of a card's width."""
 APART, CLOSE = 44.0, 22.0
-"""Between two suits, at most and at least."""
+"""The largest and smallest gap between two suits."""
 
 
 def open_wide(place: Region) -> float:
-    """The width of the cards of an open hand."""
+    """The width of the cards of a revealed hand."""
     _, south, _, north = box_of(place)
     return min((north - south - FOOT - 8) / TALL, WIDEST)
 
 
 WINS, COUNTS = "wins", "counts"
-"""States of a product: it wins the hand, or is being counted."""
+"""States of a product: it wins the hand, or the count is still running."""
 
 
 class Suit(NamedTuple):
-    """The cards of a suit of an open hand: where they lie, and how far apart."""
+    """The cards of a suit in a revealed hand, and where they lie."""
 
     place: Region
     cards: tuple[Card, ...]
-    xs: tuple[float, ...]  # their middles
+    xs: tuple[float, ...]  # the centres of the cards
 
 
 class OpenHand:
-    """A side's open hand.
+    """A side's revealed hand.
 
     Args:
-        place: the row of the mat in which it lies.
+        place: its row of the mat.
     """
 
     def __init__(self, view: DuelView, side: str, place: Region) -> None:
@@ -56,8 +56,8 @@ class OpenHand:
         self.suits = tuple(self._suits())
 
     def _suits(self) -> Iterator[Suit]:
-        """The row has its room between the suits first, then between the cards, else the cards of a
-        suit lie upon each other.
+        """Yield the suits from left to right. Spare room goes to the gaps between suits first, then
+        between cards; if there is none, the cards of a suit overlap.
         """
         west, south, east, north = box_of(self.place)
         wide, count = self.wide, len(self.deck.suits)
@@ -71,15 +71,15 @@ class OpenHand:
         between = min(APART, max(CLOSE, spare / gaps)) if gaps else 0.0
         step = min(wide + 3, (last - first - fixed - between * gaps) / rest) if rest else 0.0
         x = first
-        for at, own in enumerate(held):
+        for index, own in enumerate(held):
             long = wide + step * (len(own) - 1) if own else wide * SLOT
             box = (x, south + 3, x + long, north - 3)
-            place = region(of(self.place.id, str(at)), box, self.deck.suits[at])
+            place = region(of(self.place.id, str(index)), box, self.deck.suits[index])
             yield Suit(place, own, tuple(x + wide / 2 + step * n for n in range(len(own))))
             x += long + between
 
     def piles(self) -> Iterator[Pile]:
-        """The cards of each suit that has any."""
+        """Yield the cards of each suit that has any."""
         for suit in self.suits:
             if suit.cards:
                 pieces = [self._piece(card) for card in suit.cards]
@@ -92,30 +92,32 @@ class OpenHand:
         return piece._replace(face=piece.face._replace(state=(NEW,))) if is_new else piece
 
     def totals(self) -> Iterator[BoardFigure]:
-        """Of each suit what it counts, as far as that is told: all cards are turned, and it is its
-        turn.
+        """Yield each suit with its total, which is empty until all cards are turned and it is
+        counted.
         """
         reveal = self.view.reveal
         all_turned = all(reveal.is_told(Flip(open_id(self.side, one.id))) for one in self.hand)
-        for at, total in enumerate(suit_totals(self.hand, len(self.deck.suits))):
-            is_told = all_turned and reveal.counted > at
-            yield BoardFigure(self.deck.suits[at], str(total) if is_told else "", suit_colour(at))
+        for index, total in enumerate(suit_totals(self.hand, len(self.deck.suits))):
+            is_told = all_turned and reveal.counted > index
+            yield BoardFigure(
+                self.deck.suits[index], str(total) if is_told else "", suit_colour(index)
+            )
 
     def product(self) -> Iterator[BoardFigure]:
-        """What the suits make that are counted so far: "9 × 13", "117"."""
+        """Yield the factors counted so far and their product: "9 × 13", "117"."""
         counted, shown = self.view.reveal.counted, self.view.shown
         if counted <= 0:
             return
         totals = suit_totals(self.hand, len(self.deck.suits))
-        told = totals if counted >= len(totals) else totals[: max(1, int(counted))]
+        factors = totals if counted >= len(totals) else totals[: max(1, int(counted))]
         is_won = shown is not None and shown.winner == self.side and not self.view.is_behind
         state = WINS if is_won else "" if counted >= len(totals) else COUNTS
         makes = str(self.view.reveal.product(totals))
-        yield BoardFigure(" × ".join(map(str, told)), makes, self.side, state)
+        yield BoardFigure(" × ".join(map(str, factors)), makes, self.side, state)
 
 
 def laid(view: DuelView, places: dict[str, Region]) -> list[OpenHand]:
-    """The open hands, as far as there are any."""
+    """The revealed hands; empty if there are none."""
     if view.shown is None:
         return []
     return [OpenHand(view, side, places[of(side, OPEN)]) for side in view.scenario.sides]

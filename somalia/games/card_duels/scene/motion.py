@@ -1,5 +1,5 @@
-"""How two hands are laid open: both sides turn their first cards together, then their second; then
-the suits are counted, the same place of both decks together; then it is told who has won.
+"""The animation of revealed hands. Both sides turn their first cards together, then their second,
+and so on. Then the suits are counted, suit by suit for both sides, and the winner is announced.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from somalia.games.card_duels.rules.components import DuelScenario
 from somalia.games.kit.motion import Count, Effect, Flip, Show
 
 TURN, GAP = 0.26, 0.14
-"""Seconds in which a card turns over, and between the beginnings of two turns."""
+"""Seconds to turn a card, and between the starts of two turns."""
 PAUSE = 0.25
-"""Seconds between the last card and the first suit that is counted, and before the verdict."""
+"""Seconds between the last card and the first count, and for the verdict."""
 COUNT = 0.45
-"""Seconds in which a suit is counted."""
+"""Seconds to count a suit."""
 VERDICT = Count("verdict")
-"""Who has won."""
+"""The announcement of the winner."""
 
 
 def open_id(side: str, card: str) -> str:
-    """The id of the piece that a card of an open hand is."""
+    """The piece id of a card in a revealed hand."""
     return f"open:{side}:{card}"
 
 
-def _suit(at: int) -> Count:
-    return Count(f"suit-{at}")
+def _suit(index: int) -> Count:
+    return Count(f"suit-{index}")
 
 
 def _suits(scenario: DuelScenario) -> int:
@@ -36,7 +36,7 @@ def _suits(scenario: DuelScenario) -> int:
 
 
 def script(scenario: DuelScenario, news: Sequence[Event]) -> list[Effect]:
-    """What is shown of what has happened: nothing, unless hands have been laid open."""
+    """The effects for new events; empty unless hands were revealed."""
     shown = {event["side"]: event["cards"] for event in news if event.kind == kinds.SHOWN}
     if not shown:
         return []
@@ -46,17 +46,17 @@ def script(scenario: DuelScenario, news: Sequence[Event]) -> list[Effect]:
         for at, card in enumerate(hand)
     ]
     clock = max((one.start + TURN + PAUSE for one in effects), default=0.0)
-    for at in range(_suits(scenario)):
-        effects.append(Effect(clock, COUNT, _suit(at)))
+    for index in range(_suits(scenario)):
+        effects.append(Effect(clock, COUNT, _suit(index)))
         clock += COUNT
     return [*effects, Effect(clock, PAUSE, VERDICT)]
 
 
 class Reveal:
-    """How far hands have been laid open.
+    """How far the animation of revealed hands has run.
 
     Args:
-        show: that plays a script of them; None: nothing moves.
+        show: plays the effects of `script`; None if nothing moves.
     """
 
     def __init__(self, scenario: DuelScenario, show: Show | None) -> None:
@@ -65,15 +65,17 @@ class Reveal:
         """How many suits have been counted; a fraction while one is."""
 
     def done(self, what: Flip | Count) -> float:
-        """How much of it is over."""
+        """The share of a flip or count that has passed, from 0 to 1."""
         return 1.0 if self._show is None else self._show.done(what)
 
     def is_told(self, what: Flip | Count) -> bool:
-        """Whether all of it is."""
+        """Whether a flip or count is complete."""
         return self.done(what) >= 1
 
     def product(self, totals: Sequence[int]) -> int:
-        """What is shown as the product so far: it counts up to that with the next suit."""
+        """The product shown so far; it rises to the product with the next suit while that is
+        counted.
+        """
         whole = int(self.counted)
         before, after = prod(totals[:whole]), prod(totals[: whole + 1])
         return before + int((after - before) * (self.counted - whole))

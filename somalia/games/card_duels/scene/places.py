@@ -1,4 +1,4 @@
-"""Where everything lies on the table, in points. Its lower left corner is (0, -high)."""
+"""The layout of the table, in points. Its lower left corner is (0, -high)."""
 
 from __future__ import annotations
 
@@ -9,39 +9,39 @@ from somalia.games.kit.cards import region
 from somalia.games.kit.scene import Region
 
 WIDE, HIGH = 909.0, 692.0
-"""The table, at least; one of another shape has more of one of them."""
+"""The smallest size of the table; other proportions make it wider or higher."""
 EDGE = 14.0
-"""Between the frame of the table and what lies on it."""
+"""Space between the frame of the table and its contents."""
 FOOT = 23.0
-"""Below the open cards for the totals of the suits."""
+"""Space for the suit totals below the revealed cards."""
 LABEL, RESULT = 104.0, 172.0
-"""For the names at the left of the open cards, and for the products at the right."""
+"""Space for the names to the left of the revealed cards, and for the products to the right."""
 ROW = 214.0
-"""For the hands won in a row, at the right of the score."""
+"""Space for the hands won in a row, to the right of the score."""
 
 BANNER, SCORE, IN_A_ROW, OPEN, INSTEAD, KEPT = "banner", "score", "row", "open", "instead", "kept"
-"""What is asked; the score; hands won in a row; the mat where hands lie open; what is told where no
-hand is held; what the own hand makes, and the answers that are no card.
+"""Places: the question; the score; hands won in a row; the mat with revealed hands; the text in
+place of an empty hand; the product of the near hand, and the answers that are not cards.
 """
 HAND, DECK, PLAYED, EXCHANGED, PRODUCT = "hand", "deck", "played", "exchanged", "product"
-"""What each side has a place for; on the mat, too, what its hand makes."""
+"""Places of each side: its hand, its three piles, and its product on the mat."""
 PILES = (DECK, PLAYED, EXCHANGED)
 
 
 def of(side: str, what: str) -> str:
-    """The place of a side."""
+    """The id of a side's place."""
     return f"{side}:{what}"
 
 
 def _place(
     id: str, left: float, top: float, right: float, low: float, label: str = ""
 ) -> tuple[str, Region]:
-    """A place by its edges, counted down from the top of the table."""
+    """A place with its id, from its edges, which count down from the top of the table."""
     return id, region(id, (left, -low, right, -top), label)
 
 
 def places(scenario: DuelScenario, near: str, wide: float, high: float) -> dict[str, Region]:
-    """All places but those that depend on the cards; room to spare goes to mat and hand.
+    """All places that do not depend on the cards; spare room goes to the mat and the near hand.
 
     Args:
         near: the side whose hand is at the foot.
@@ -63,8 +63,8 @@ def _places(
     for what, x in zip(PILES, beside, strict=True):
         yield _place(of(far, what), x, 116, x + 104, 178, what)
     half = (mat - 188 - 40) / 2
-    for at, side in enumerate((far, near)):
-        top = 188 + 34 + at * half
+    for index, side in enumerate((far, near)):
+        top = 188 + 34 + index * half
         yield _place(of(side, OPEN), EDGE + 12, top, right - 12, top + half, names[side])
         yield _place(
             of(side, PRODUCT), right - 12 - RESULT, top + 5, right - 14, top + half - 6, PRODUCT

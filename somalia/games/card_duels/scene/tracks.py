@@ -1,4 +1,4 @@
-"""The tracks of the score: casualties on a ruler, or hands in their boxes; hands in a row."""
+"""The score tracks: casualties on a ruler or hands in boxes, and hands won in a row."""
 
 from __future__ import annotations
 
@@ -24,28 +24,28 @@ from somalia.games.kit.scene import (
 )
 
 TITLE = 94.0
-"""At the left of a track for what it counts."""
+"""Space for the title at the left of a track."""
 BEYOND = 13
-"""Casualties for which the ruler has room above the limit, at least."""
+"""The least casualties that the ruler shows beyond the limit."""
 LABELS = (10, 20, 50, 100, 200)
-"""Steps between the numbers of the ruler: the first for which there is room."""
+"""Possible steps between the numbers of the ruler; the first that fits is used."""
 LEAST_BOX = 27.0
-"""The width of a box of the track of hands, at least."""
+"""The smallest width of a box on the track of hands."""
 PIPS, PIP = 5, 25.0
-"""Hands in a row that are shown one by one, at most, and how far apart."""
+"""The most hands in a row that show one by one, and the distance between them."""
 
 RULER, COUNTED, LIMIT, TICK = "ruler", "counted", "limit", "tick"
-"""Ways: the ruler, as far as it is counted, its limit, its ticks."""
+"""Kinds of line: the ruler, the casualties so far, the limit, the ticks."""
 NUMBER, LOST, WON, TIE = "number", "lost", "won", "tie"
-"""Tags: a number of the ruler (its limit is of kind `LIMIT`); to where the next hand leads, lost or
-won; a hand that was tied.
+"""Kinds of tag: a number on the ruler (`LIMIT` for that of the limit); the casualties if the next
+hand is lost, or won; a tied hand.
 """
 NOW = "now"
-"""Mark: the box of the hand that is played."""
+"""Kind of mark: the box of the current hand."""
 
 
 class ScoreTrack(NamedTuple):
-    """Parts of the score."""
+    """The parts of a track in the scene."""
 
     regions: Mapping[str, Region] = {}
     piles: tuple[Pile, ...] = ()
@@ -53,19 +53,19 @@ class ScoreTrack(NamedTuple):
     figures: tuple[BoardFigure, ...] = ()
 
 
-def _counter(view: DuelView, side: str, id: str, place: str, at: Spot, wide: float) -> Pile:
+def _counter(view: DuelView, side: str, id: str, place: str, middle: Spot, wide: float) -> Pile:
     """The counter of a side on a track."""
-    return Pile(place, at, wide, (Piece(id, of_side(view.scenario, side), side),))
+    return Pile(place, middle, wide, (Piece(id, of_side(view.scenario, side), side),))
 
 
 def score(view: DuelView, place: Region) -> ScoreTrack:
-    """The score of a scenario."""
+    """The score track of the scenario."""
     end = view.scenario.end
     return _ruler(view, place, end) if isinstance(end, Escape) else _boxes(view, place, end)
 
 
 def _ruler(view: DuelView, place: Region, end: Escape) -> ScoreTrack:
-    """Casualties by twos, the limit, and where the next hand leads to."""
+    """A ruler of casualties, with the limit and the result of the next hand."""
     west, south, east, north = box_of(place)
     state, shown = view.state, view.shown
     now = state.casualties
@@ -97,41 +97,41 @@ def _ruler(view: DuelView, place: Region, end: Escape) -> ScoreTrack:
 
 
 def _boxes(view: DuelView, place: Region, end: MostHands) -> ScoreTrack:
-    """A box for each hand, with the counter of who has won it; of very many only those about the
-    present one.
+    """A box for each hand, with the winner's counter; only those around the current hand if there
+    are many.
     """
     west, south, east, north = box_of(place)
     state, behind = view.state, view.is_behind
     won = dict(state.won)
     if behind and state.last is not None and state.last.winner:
         won[state.last.winner] -= 1
-    # The last turn's hand may have been given up, and never played.
+    # A side may have resigned before the last turn's hand was played.
     is_closed = state.last is not None and state.last.turn == state.turn
     played = state.turn - 1 + (state.step == DECIDED or bool(state.ended and is_closed))
-    told = played - behind
+    shown_hands = played - behind
     known = dict(zip(range(played, 0, -1), reversed(view.winners), strict=False))
     first, last = west + TITLE, east - 10
     many = min(end.hands, int((last - first) / LEAST_BOX))
-    begin = min(max(1, told + 3 - many), end.hands + 1 - many)
+    begin = min(max(1, shown_hands + 3 - many), end.hands + 1 - many)
     step = (last - first) / many
     regions, piles, shown = {}, [], list[Shown]()
     for hand in range(begin, begin + many):
         id, x = f"hand:{hand}", first + (hand - begin) * step
         box = (x + 1.5, south + 7, x + step - 1.5, north - 7)
         regions[id] = cell = region(id, box, str(hand))
-        if hand <= told and (side := known.get(hand)):
+        if hand <= shown_hands and (side := known.get(hand)):
             size = 2 * min(13.0, step / 2 - 3)
             piles.append(_counter(view, side, f"won:{hand}", id, cell.middle, size))
-        elif hand <= told and hand in known:
+        elif hand <= shown_hands and hand in known:
             shown.append(Tag(TIE, cell.middle, "="))
-    if told + 1 in range(begin, begin + many) and (behind or not state.ended):
-        shown.append(Mark(NOW, (f"hand:{told + 1}",)))
+    if shown_hands + 1 in range(begin, begin + many) and (behind or not state.ended):
+        shown.append(Mark(NOW, (f"hand:{shown_hands + 1}",)))
     figure = BoardFigure("Hands won", " : ".join(map(str, won.values())))
     return ScoreTrack(regions, tuple(piles), tuple(shown), (figure,))
 
 
 def in_a_row(view: DuelView, place: Region) -> ScoreTrack:
-    """The hands won in a row, of those that end the game."""
+    """The hands won in a row, out of those that end the game."""
     _, _, east, _ = box_of(place)
     end, run, side = view.scenario.end, view.state.run, view.state.run_of
     if view.is_behind:
@@ -148,9 +148,9 @@ def in_a_row(view: DuelView, place: Region) -> ScoreTrack:
     if most > PIPS:
         return ScoreTrack(figures=(figure,))
     regions, piles = {}, []
-    for at in range(most):
-        id, x, y = f"{IN_A_ROW}:{at + 1}", east - 18 - (most - 1 - at) * PIP, place.middle[1]
-        regions[id] = region(id, (x - 10, y - 10, x + 10, y + 10), str(at + 1))
-        if at < run and side:
-            piles.append(_counter(view, side, f"run:{at + 1}", id, (x, y), 22))
+    for index in range(most):
+        id, x, y = f"{IN_A_ROW}:{index + 1}", east - 18 - (most - 1 - index) * PIP, place.middle[1]
+        regions[id] = region(id, (x - 10, y - 10, x + 10, y + 10), str(index + 1))
+        if index < run and side:
+            piles.append(_counter(view, side, f"run:{index + 1}", id, (x, y), 22))
     return ScoreTrack(regions, tuple(piles), (), (figure,))

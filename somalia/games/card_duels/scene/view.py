@@ -1,4 +1,4 @@
-"""A duel as a seat sees it: whose hand is near, which hands lie open, and how far they are told."""
+"""A duel as a seat sees it: which hand is near, which hands are revealed, and how far."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from somalia.games.kit.scene import Attention
 
 
 class ShownHands(NamedTuple):
-    """The hands that lie open in the middle."""
+    """The revealed hands on the mat."""
 
     turn: int
     cards: tuple[Cards, Cards]  # in seat order
-    is_decided: bool  # whether it is known who has won
+    is_decided: bool  # whether the winner is known
     winner: str = ""  # "" for nobody
     by_coin: bool = False
 
 
 def shown_hand(state: DuelState) -> ShownHands | None:
-    """The hands that lie open: those under way, else the last; None before the first."""
+    """The hands on the mat: the current ones if revealed, else the last; None before the first."""
     first, second = (state.piles[side].shown for side in state.scenario.sides)
     if first or second:
         return ShownHands(state.turn, (first, second), False)
@@ -37,12 +37,12 @@ def shown_hand(state: DuelState) -> ShownHands | None:
 
 
 class DuelView:
-    """What a seat sees and is asked.
+    """The duel as one seat sees it, with the seat's question.
 
     Args:
         prompt: the question to the seat.
-        attention: of the person who sits there.
-        show: how far the hands that are just laid open have been turned and counted.
+        attention: what the player at that seat may choose, has chosen and points at.
+        show: the animation of the hands just revealed.
     """
 
     def __init__(
@@ -54,12 +54,12 @@ class DuelView:
 
     @property
     def scenario(self) -> DuelScenario:
-        """What is played."""
+        """The scenario in play."""
         return self.state.scenario
 
     @cached_property
     def near(self) -> str:
-        """The side whose hand is at the foot: who is asked, or sits there."""
+        """The side whose hand is at the foot: the side that is asked, else the seat's own."""
         sides, viewers = self.scenario.sides, self.state.viewers or ()
         asked = self.prompt.who if self.prompt is not None else ""
         known = (asked, *(side for side in sides if side in viewers), self.sight.seat)
@@ -67,12 +67,12 @@ class DuelView:
 
     @cached_property
     def shown(self) -> ShownHands | None:
-        """The hands that lie open."""
+        """The revealed hands."""
         return shown_hand(self.state)
 
     @cached_property
     def going(self) -> tuple[str, ...]:
-        """The ids of the cards that are to be exchanged so far, in the order picked."""
+        """The ids of the cards picked for exchange, in the order picked."""
         if self.prompt is None:
             return ()
         picked: tuple[Card, ...] = (self.prompt.about or {}).get("picked", ())
@@ -81,44 +81,44 @@ class DuelView:
 
     @property
     def kept(self) -> list[int]:
-        """The suit totals of the near hand without what is to go."""
+        """The suit totals of the near hand without the cards picked for exchange."""
         hand, suits = self.state.piles[self.near].hand, self.scenario.decks[self.near].suits
         return suit_totals([card for card in hand if card.id not in self.going], len(suits))
 
-    # -- how far it is told ----------------------------------------------------------------------
+    # -- the animation ---------------------------------------------------------------------------
 
     @cached_property
     def reveal(self) -> Reveal:
-        """How far the open hands have been turned and counted."""
+        """How far the animation of the revealed hands has run."""
         return Reveal(self.scenario, self.show)
 
     @property
     def is_behind(self) -> bool:
-        """Whether it is not yet told who has won the hands that lie open: the score does not count
-        them until then.
+        """Whether the winner of the revealed hands is decided but not yet shown; until then the
+        score leaves the hand out.
         """
         return self.shown is not None and self.shown.is_decided and not self.reveal.is_told(VERDICT)
 
     @cached_property
     def winners(self) -> list[str]:
-        """Who has won each hand that has been played, the last one last; "" for nobody."""
+        """The winner of each hand played, in order; "" for nobody."""
         return [one["winner"] for one in self.sight.events() if one.kind == kinds.HAND]
 
     @cached_property
     def exchanged(self) -> dict[str, int]:
-        """How many cards each side exchanged in the hands that lie open."""
-        told = [one["counts"] for one in self.sight.events() if one.kind == kinds.EXCHANGED]
-        return dict(told[-1]) if told else {}
+        """The number of cards that each side exchanged for the revealed hands."""
+        counts = [one["counts"] for one in self.sight.events() if one.kind == kinds.EXCHANGED]
+        return dict(counts[-1]) if counts else {}
 
     @cached_property
     def new(self) -> Collection[str]:
-        """The ids of those cards of the open hands that were drawn in the exchange, as far as the
+        """The ids of the cards in the revealed hands that were drawn in the exchange, as far as the
         seat may know.
         """
-        found: set[str] = set()
+        ids: set[str] = set()
         for event in self.sight.events():
             if event.kind == kinds.EXCHANGED:
-                found = set()
+                ids = set()
             elif event.kind == kinds.DRAWN:
-                found |= {card.id for card in event["cards"]}
-        return found
+                ids |= {card.id for card in event["cards"]}
+        return ids

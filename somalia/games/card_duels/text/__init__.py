@@ -1,1 +1,1 @@
-"""The duels in words: names, display, hints, rules to look up."""
+"""The duels in words: names, display, hints, rules reference."""

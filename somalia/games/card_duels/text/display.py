@@ -1,4 +1,4 @@
-"""A duel in text: the table with both hands, the score, what is left of the decks, odds."""
+"""The text display of a duel: the table with both hands, the score, the remaining cards, odds."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class DuelDisplay(DisplayOf[DuelState]):
     # -- the head --------------------------------------------------------------------------------
 
     def status(self, state: DuelState) -> list[list[StatusPart]]:
-        """Turn and phase; the score."""
+        """Turn and phase, then the score."""
         phase = self.rules.phase(state)
         head = [
             StatusPart(self._when(state), f"Turn {phase.turn}"),
@@ -54,11 +54,11 @@ class DuelDisplay(DisplayOf[DuelState]):
         return self._when(state).lower()
 
     def foot(self, state: DuelState) -> list[str]:
-        """The score again, in brief."""
+        """The score in brief."""
         return [brief for _, brief in score(state, self.words)]
 
     def stands(self, state: DuelState) -> str:
-        """The score."""
+        """The score in brief."""
         return stands(state, self.words)
 
     def result(self, state: DuelState, events: Sequence[Event]) -> list[Block]:
@@ -74,31 +74,33 @@ class DuelDisplay(DisplayOf[DuelState]):
     def board(
         self, state: DuelState, width: int, height: int, numbers: Mapping[str, str] | None = None
     ) -> list[Text]:
-        """Both sides of the table, what may be seen lying open."""
+        """Both sides of the table; hands that the player may see lie open."""
         from somalia.games.card_duels.text.table import table
 
         return table(state, self.words, (width, height), numbers or {}, self.ascii_only)
 
     def on_board(self, prompt: Choose) -> Collection[str]:
-        """The cards of the hand that is asked about."""
+        """The cards of the hand in question."""
         return [card.id for card in prompt.candidates if isinstance(card, Card)]
 
     def offers(self, prompt: Choose, state: DuelState) -> list[Offer]:
-        """The options; cards of one name, of which a deck may have several, as one."""
-        found: dict[OptionLabel, list[str]] = {}
+        """The options as offers; cards with the same name, of which a deck may hold several, are
+        one.
+        """
+        groups: dict[OptionLabel, list[str]] = {}
         for option in prompt.options:
-            found.setdefault(self.words.label(prompt, option, state), []).append(option)
-        return [Offer(label, tuple(options)) for label, options in found.items()]
+            groups.setdefault(self.words.label(prompt, option, state), []).append(option)
+        return [Offer(label, tuple(options)) for label, options in groups.items()]
 
     def odds(self, asked: OddsAsked) -> list[str]:
-        """The chances of exchanges."""
+        """The chances to win with the best exchanges."""
         return odds(asked, self.words)
 
     # -- for programs ----------------------------------------------------------------------------
 
     def figures(self, state: DuelState, events: Sequence[Event]) -> dict[str, Any]:
         """The score."""
-        found: dict[str, Any] = {"won": dict(state.won), "run": {state.run_of: state.run}}
+        figures: dict[str, Any] = {"won": dict(state.won), "run": {state.run_of: state.run}}
         if isinstance(state.scenario.end, Escape):
-            found["casualties"] = state.casualties
-        return found
+            figures["casualties"] = state.casualties
+        return figures

@@ -1,4 +1,4 @@
-"""What hint books of the duels can speak of."""
+"""The terms that the hint books of the duels can use."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FACTS: dict[str, Callable[[DuelState], bool]] = {
     "first-hand": lambda state: state.last is None,
     "hand-won": lambda state: state.last is not None and state.last.winner != "",
 }
-"""What `when:` can ask about the position."""
+"""The facts of the position for `when:`."""
 
 
 def _cards(prompt: Choose) -> list[Card]:
@@ -25,14 +25,14 @@ def _cards(prompt: Choose) -> list[Card]:
 
 
 def _weakest(state: DuelState, prompt: Choose) -> Card | None:
-    """The lowest card of which there is another in the suit."""
+    """The lowest card that is not alone in its suit."""
     hand = _cards(prompt)
     spare = [card for card in hand if sum(one.suit == card.suit for one in hand) > 1]
     return min(spare, key=lambda card: card.force, default=None)
 
 
 def _alone(state: DuelState, prompt: Choose) -> Card | None:
-    """A card that is the only one of its suit, the lowest of several."""
+    """The lowest card that is alone in its suit."""
     hand = _cards(prompt)
     alone = [card for card in hand if sum(one.suit == card.suit for one in hand) == 1]
     return min(alone, key=lambda card: card.force, default=None)

@@ -1,4 +1,4 @@
-"""The chances of exchanges, as a person asks for them."""
+"""The chances of exchanges, when the player asks for odds."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     from somalia.play.answers import Choice
 
 SHOWN_SAMPLE = 2500
-"""Hands of the other side that are sampled for odds that a person asks for."""
+"""The number of opposing hands sampled when the player asks for odds."""
 
 LISTED = 6
-"""Exchanges that are compared."""
+"""The number of exchanges compared."""
 
 
 def odds(asked: OddsAsked, say: DuelWords) -> list[str]:
-    """The chance to win the hand by the best exchanges, by what is picked, and by keeping all;
-    or by an exchange that is typed.
+    """The chance to win the hand with the best exchanges, with the cards picked and without an
+    exchange; or with the exchange typed.
     """
     if asked.prompt.ask != kinds.EXCHANGE:
         return ["No odds for this question."]
@@ -43,10 +43,10 @@ def odds(asked: OddsAsked, say: DuelWords) -> list[str]:
             raise Unknown(f"You can exchange at most {plural(known.most, 'card')}.")
         rows = [("so", chances.chance_of(known, wanted, SHOWN_SAMPLE))]
     else:
-        found = chances.chances(known, SHOWN_SAMPLE)
-        rows = [("best" if not at else "", one) for at, one in enumerate(found[:LISTED])]
-        if all(one.aside for one in found[:LISTED]):
-            rows.append(("", next(one for one in found if not one.aside)))
+        exchanges = chances.chances(known, SHOWN_SAMPLE)
+        rows = [("best" if not at else "", one) for at, one in enumerate(exchanges[:LISTED])]
+        if all(one.aside for one in exchanges[:LISTED]):
+            rows.append(("", next(one for one in exchanges if not one.aside)))
         if picked:
             rows.append(("picked", chances.chance_of(known, picked, SHOWN_SAMPLE)))
     other = say.within(state.scenario.other(asked.prompt.who))
@@ -63,7 +63,7 @@ def odds(asked: OddsAsked, say: DuelWords) -> list[str]:
 
 
 def _percent(chance: chances.WinningChance) -> str:
-    """The chance to win; as hands are sampled none is certain."""
+    """The chance to win as text; never 0% or 100%, because hands are sampled."""
     share = Fraction(chance.score, 2 * chance.cases)
     return {Fraction(0): "<1%", Fraction(1): ">99%"}.get(share, percent(share))
 
@@ -73,8 +73,8 @@ def _named(aside: Sequence[Card]) -> str:
 
 
 def _typed(asked: OddsAsked) -> list[Card]:
-    """The cards that the numbers or names typed mean."""
-    found: list[Card] = []
+    """The cards that the typed numbers or names mean."""
+    typed_cards: list[Card] = []
     cards = [card for card in asked.prompt.candidates if isinstance(card, Card)]
     candidates = {card.id: card for card in cards}
     whole = asked.typed.lower()
@@ -85,12 +85,12 @@ def _typed(asked: OddsAsked) -> list[Card]:
             for choice in asked.shown
             if _means(choice, word)
             for option in choice.options
-            if option in candidates and candidates[option] not in found
+            if option in candidates and candidates[option] not in typed_cards
         ]
         if not left:
             raise Unknown(f'There\'s no card "{word[:30]}" in your hand.')
-        found.append(left[0])
-    return found
+        typed_cards.append(left[0])
+    return typed_cards
 
 
 def _means(choice: Choice, word: str) -> bool:

@@ -1,4 +1,4 @@
-"""The rules of the duels as a player reads them, with the figures of his scenario."""
+"""The rules of the duels for players, with the figures of the scenario in play."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ _FILE = Path(__file__).parents[1] / "data" / "reference.yaml"
 
 @cache
 def entries() -> tuple[Mapping[str, str], ...]:
-    """Number, title, text and, where it is for one kind of end only, which."""
+    """The rules with number, title, text and, for a rule about one kind of end, that kind."""
     return tuple(datafile.read(_FILE).data["rules"])
 
 
 class DuelReference(Reference[DuelScenario, DuelState]):
-    """The rules and rulings; texts speak of the scenario that is played."""
+    """The rules and rulings, worded for the scenario in play."""
 
     def __init__(self) -> None:
         super().__init__({one["number"].lower(): (one["title"], "") for one in entries()})
 
     def known(self) -> list[tuple[str, str]]:
-        """Every number with its title."""
+        """The number and title of every entry."""
         return list({one["number"]: one["title"] for one in entries()}.items())
 
     def text(self, query: str, scenario: DuelScenario) -> str:
@@ -37,18 +37,20 @@ class DuelReference(Reference[DuelScenario, DuelState]):
         return Reference[DuelScenario, DuelState](rules_of(scenario)).text(query, scenario)
 
     def data(self, query: str, scenario: DuelScenario) -> dict[str, Any]:
-        """The same as plain data."""
+        """The answer to a query as plain data, with the figures of the scenario."""
         return Reference[DuelScenario, DuelState](rules_of(scenario)).data(query, scenario)
 
     def entries(self, query: str, scenario: DuelScenario | None) -> list[RuleEntry]:
-        """What a query finds, with the figures of the scenario; titles alone without one."""
+        """The entries that match a query, with the figures of the scenario; titles only without
+        one.
+        """
         if scenario is None:
             return super().entries(query, scenario)
         return Reference[DuelScenario, DuelState](rules_of(scenario)).entries(query, scenario)
 
 
 def rules_of(scenario: DuelScenario) -> dict[str, tuple[str, str]]:
-    """Title and text of every rule of a scenario, by number."""
+    """The title and text of every rule of a scenario, by number."""
     end = "escape" if isinstance(scenario.end, Escape) else "most-hands"
     facts = _facts(scenario)
     return {
@@ -59,12 +61,12 @@ def rules_of(scenario: DuelScenario) -> dict[str, tuple[str, str]]:
 
 
 def _facts(scenario: DuelScenario) -> dict[str, Any]:
-    found: dict[str, Any] = {"exchange": scenario.exchange, "hands": _hands(scenario)}
+    facts: dict[str, Any] = {"exchange": scenario.exchange, "hands": _hands(scenario)}
     end = scenario.end
     if isinstance(end, MostHands):
-        return found | {"row": end.in_a_row, "hands_played": end.hands}
+        return facts | {"row": end.in_a_row, "hands_played": end.hands}
     who = scenario.decks[end.side].subject
-    return found | {
+    return facts | {
         "row": end.in_a_row,
         "lost": end.lost,
         "won": end.won,
@@ -75,12 +77,12 @@ def _facts(scenario: DuelScenario) -> dict[str, Any]:
 
 
 def _hands(scenario: DuelScenario) -> str:
-    """How many cards each side draws in which turns."""
-    told = []
+    """The number of cards that each side is dealt in each turn, in sentences."""
+    sentences = []
     for deck in scenario.decks.values():
         spans = []
-        for at, (first, cards) in enumerate(deck.hands):
-            last = deck.hands[at + 1][0] - 1 if at + 1 < len(deck.hands) else 0
+        for index, (first, cards) in enumerate(deck.hands):
+            last = deck.hands[index + 1][0] - 1 if index + 1 < len(deck.hands) else 0
             if len(deck.hands) == 1:
                 when = "each turn"
             elif not last:
@@ -89,5 +91,5 @@ def _hands(scenario: DuelScenario) -> str:
                 joined = "and" if last == first + 1 else "to"
                 when = f"in turn {first}" if first == last else f"in turns {first} {joined} {last}"
             spans.append(f"{plural(cards, 'card')} {when}")
-        told.append(f"{deck.subject}: {listed(spans)}.")
-    return " ".join(told)
+        sentences.append(f"{deck.subject}: {listed(spans)}.")
+    return " ".join(sentences)

@@ -1,4 +1,4 @@
-"""The score of a duel in words: what counts for the end, and what the next hand decides."""
+"""The score of a duel in words: what decides the game, and what the next hand costs or decides."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ if TYPE_CHECKING:
 
 
 def score(state: DuelState, say: DuelWords) -> list[tuple[str, str]]:
-    """What counts for the end, each in full and in brief."""
+    """The counts that decide the game, each in full and in brief."""
     end = state.scenario.end
     won = ", ".join(f"{say.side(side)} {count}" for side, count in state.won.items())
     if isinstance(end, Escape):
-        told = f"Casualties {state.casualties}"
+        casualties = f"Casualties {state.casualties}"
         run, who = state.run_by(end.side), say.side(end.side)
-        found = [(f"{told} (limit {end.limit})", told)]
+        parts = [(f"{casualties} (limit {end.limit})", casualties)]
     else:
         run, who = state.run, say.side(state.run_of) if state.run_of else "nobody"
-        found = [(f"Hands won: {won}", won)]
+        parts = [(f"Hands won: {won}", won)]
     in_a_row = f"{who} {run} of {end.in_a_row}"
-    return [*found, (f"In a row: {in_a_row}", in_a_row)]
+    return [*parts, (f"In a row: {in_a_row}", in_a_row)]
 
 
 def stands(state: DuelState, say: DuelWords) -> str:
@@ -33,16 +33,20 @@ def stands(state: DuelState, say: DuelWords) -> str:
 
 
 def result(state: DuelState, say: DuelWords, hands: int) -> list[str]:
-    """How it ended, after so many hands, in sentences."""
+    """How the game ended, in sentences.
+
+    Args:
+        hands: the number of hands played.
+    """
     won = ", ".join(f"{say.side(side)} {count}" for side, count in state.won.items())
-    told = [say.ending(state.ended, state.victor), f"After {plural(hands, 'hand')}: {won}."]
+    lines = [say.ending(state.ended, state.victor), f"After {plural(hands, 'hand')}: {won}."]
     if isinstance(state.scenario.end, Escape):
-        told.append(f"{plural(state.casualties, 'casualty', 'casualties')}.")
-    return told
+        lines.append(f"{plural(state.casualties, 'casualty', 'casualties')}.")
+    return lines
 
 
 def at_stake(state: DuelState, say: DuelWords) -> list[str]:
-    """What the next hand costs or decides; who cannot win any more."""
+    """What the next hand costs or decides, and which side can no longer win."""
     end = state.scenario.end
     if state.ended:
         return []

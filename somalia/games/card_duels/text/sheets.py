@@ -1,4 +1,4 @@
-"""The sheets of a duel: the score hand by hand, what is left of the decks, the lists of cards."""
+"""The sheets of a duel: the score by hand, the remaining cards, the card lists."""
 
 from __future__ import annotations
 
@@ -39,7 +39,9 @@ def _hands(asked: Asked) -> Iterator[Block]:
 
 @sheet(SHEETS, "deck", "cards left to draw, yours and theirs", "left", button="Cards")
 def _decks(asked: Asked) -> Iterator[Block]:
-    """By suit and force, what a deck may still give; of another's hand and deck together."""
+    """Yield the cards that each deck may still hold, by suit and force; for the opponent, all
+    unseen cards.
+    """
     state: DuelState = asked.state
     for side in state.scenario.sides:
         piles = state.piles[side]
@@ -48,8 +50,8 @@ def _decks(asked: Asked) -> Iterator[Block]:
             what = f"{len(piles.hidden)} cards unseen since the last shuffle"
             cards = piles.hidden
         rows = []
-        for at, suit in enumerate(state.scenario.decks[side].suits):
-            forces = sorted((card.force for card in cards if card.suit == at), reverse=True)
+        for index, suit in enumerate(state.scenario.decks[side].suits):
+            forces = sorted((card.force for card in cards if card.suit == index), reverse=True)
             rows.append((suit, " ".join(map(str, forces)) or "none"))
         table = SheetTable([TableColumn(wide=20), TableColumn()], rows)
         yield Section(f"{asked.words.side(side)}: {what}", [table])
@@ -60,11 +62,11 @@ def _cards(asked: Asked) -> list[str]:
     state: DuelState = asked.state
     lines: list[str] = []
     for side, deck in state.scenario.decks.items():
-        for at, suit in enumerate(deck.suits):
+        for index, suit in enumerate(deck.suits):
             names = dict.fromkeys(
                 f"{card.name} {card.force}{'*' * card.is_ours}"
                 for card in deck.cards
-                if card.suit == at and asked.typed.lower() in card.name.lower()
+                if card.suit == index and asked.typed.lower() in card.name.lower()
             )
             if names:
                 lines.append(f"{asked.words.side(side)}, {suit}: {', '.join(names)}")

@@ -1,4 +1,4 @@
-"""The card table in text: the piles of both sides, the last hand, and hands that may be seen."""
+"""The card table in text: the piles of both sides, the last hand, and the visible hands."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from somalia.games.card_duels.text.words import DuelWords
 
 BAR = 26
-"""Characters of the line of casualties."""
+"""The width of the casualty bar, in characters."""
 
 COLUMN = 25
-"""Characters in which the names of all cards find room."""
+"""The width that fits every card name, in characters."""
 
 TALL = 30
-"""Lines of a screen on which a hand of four suits can take two rows of columns."""
+"""The screen height, in lines, from which a hand of four suits can take two rows of columns."""
 
 STRONG = 4
-"""The force from which on a card is in the colour of its suit."""
+"""Cards of at least this force show in the colour of their suit."""
 
 SUIT_STYLES = ("cyan", "yellow", "green", "magenta")
 
@@ -38,12 +38,12 @@ def table(
     numbers: Mapping[str, str],
     ascii_only: bool,
 ) -> list[Text]:
-    """Both sides of the table. A hand that may be seen lies open, by suits; what is to be exchanged
-    is struck out.
+    """Both sides of the table. Visible hands are listed by suit, with cards picked for exchange
+    struck out.
 
     Args:
-        size: of the screen: characters of a line, and lines.
-        numbers: of the cards that may be chosen, by their ids.
+        size: the width and height of the screen, in characters.
+        numbers: the numbers of the cards that can be chosen, by card id.
     """
     width, end = size[0], state.scenario.end
     lines: list[Text] = []
@@ -51,8 +51,8 @@ def table(
         lines.append(Text(_track(state, end, ascii_only)[:width]))
     own = [side for side in state.scenario.sides if state.sees(side)]
     for side in sorted(state.scenario.sides, key=lambda side: side in own):
-        told = _piles(state, say, side, ascii_only)[:width]
-        lines.append(Text(told, "bold" if side in own else ""))
+        piles_line = _piles(state, say, side, ascii_only)[:width]
+        lines.append(Text(piles_line, "bold" if side in own else ""))
     lines += [Text(line[:width]) for line in _last(state, say)]
     for side in own:
         if state.piles[side].hand:
@@ -81,7 +81,7 @@ def _piles(state: DuelState, say: DuelWords, side: str, ascii_only: bool) -> str
 
 
 def _last(state: DuelState, say: DuelWords) -> list[str]:
-    """The last hand as it lay open: the forces of each side by suits, and who has won it."""
+    """The last hand: the forces of each side by suit, and the winner."""
     last = state.last
     if last is None:
         return []
@@ -113,16 +113,16 @@ def _hand(
     totals = suit_totals(kept, len(suits))
     across = len(suits)
     if (width - 1) // across < COLUMN and height >= TALL:
-        across = -(-across // 2)  # in two rows, where there is room for them
+        across = -(-across // 2)  # in two rows, if they fit
     wide = max((width - 1) // across, 12)
     lines = [Text()]
     for first in range(0, len(suits), across):
         row = range(first, min(first + across, len(suits)))
         head = Text()
-        for at in row:
-            total = f" ({totals[at]})"
-            told = f"{suits[at][: wide - 1 - len(total)]}{total}"
-            head.append(f"{told:<{wide}}", f"bold {SUIT_STYLES[at]}")
+        for index in row:
+            total = f" ({totals[index]})"
+            text = f"{suits[index][: wide - 1 - len(total)]}{total}"
+            head.append(f"{text:<{wide}}", f"bold {SUIT_STYLES[index]}")
         lines.append(head)
         columns = [[card for card in hand if card.suit == at] for at in row]
         for place in range(max(map(len, columns))):
@@ -131,16 +131,16 @@ def _hand(
                 card = cards[place] if place < len(cards) else None
                 line.append(*_card(card, is_asked, wide, numbers))
             lines.append(line)
-    told = kinds.TIMES.join(map(str, totals))
+    text = kinds.TIMES.join(map(str, totals))
     name = "Kept" if len(kept) < len(hand) else "Total"
-    lines.append(Text(f"{name}: {told} = {prod(totals)}", "bold"))
+    lines.append(Text(f"{name}: {text} = {prod(totals)}", "bold"))
     return lines
 
 
 def _card(
     card: Card | None, is_asked: bool, wide: int, numbers: Mapping[str, str]
 ) -> tuple[str, str]:
-    """A card in its column, and its style; struck out if it is to be exchanged."""
+    """A card's text for its column, and its style; struck out if it is picked for exchange."""
     if card is None:
         return " " * wide, ""
     goes = is_asked and card.id not in numbers

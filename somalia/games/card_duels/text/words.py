@@ -1,4 +1,4 @@
-"""The words of a duel: its sides, cards and endings."""
+"""The words of a duel: sides, cards and endings."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from somalia.games.card_duels.rules.state import DuelState
 
 
 def victories(scenario: DuelScenario) -> dict[str, str]:
-    """Either side; where hands are counted, nobody too."""
-    found = {side: deck.name for side, deck in scenario.decks.items()}
-    return found | ({DRAW_VICTORY: "a draw"} if isinstance(scenario.end, MostHands) else {})
+    """The names of the possible results: either side, and a draw where hands are counted."""
+    names = {side: deck.name for side, deck in scenario.decks.items()}
+    return names | ({DRAW_VICTORY: "a draw"} if isinstance(scenario.end, MostHands) else {})
 
 
 class DuelWords(WordsOf[DuelState]):
-    """The words of a scenario."""
+    """The words of a duel's scenario."""
 
     def __init__(self, scenario: DuelScenario) -> None:
         super().__init__({side: deck.name for side, deck in scenario.decks.items()})
@@ -43,26 +43,26 @@ class DuelWords(WordsOf[DuelState]):
         deck = self.scenario.decks.get(side)
         return deck is not None and deck.is_many
 
-    def verb(self, one: str, many: str, side: str) -> str:
-        """The verb that goes with the side."""
-        return many if self.is_many(side) else one
+    def verb(self, single: str, many: str, side: str) -> str:
+        """The form of a verb that agrees with the side's name."""
+        return many if self.is_many(side) else single
 
     def kind(self, kind: str) -> str:
         """The name of a card."""
-        found = (own[kind].name for own in self._cards.values() if kind in own)
-        return next(found, super().kind(kind))
+        names = (own[kind].name for own in self._cards.values() if kind in own)
+        return next(names, super().kind(kind))
 
     def label(self, prompt: Choose, option: str, state: DuelState) -> OptionLabel:
-        """An option in words; what closes an exchange says what it comes to."""
+        """The text of an option; the option that ends an exchange says what will be exchanged."""
         if option == DONE and prompt.ask == EXCHANGE:
-            # No card is named: who types a name again does not mean to close the exchange.
+            # Name no card: typing a name again must not end the exchange.
             picked = len((prompt.about or {})["picked"])
             these = "this card" if picked == 1 else f"these {picked}"
             return OptionLabel(f"exchange {these}" if picked else "keep all cards")
         return super().label(prompt, option, state)
 
     def option(self, prompt: Choose, option: str, state: DuelState) -> OptionLabel:
-        """A card: its name, suit and force."""
+        """The text of a card: its name, suit and force."""
         card = self._cards[prompt.who].get(option)
         if card is None:
             return super().option(prompt, option, state)
@@ -75,7 +75,7 @@ class DuelWords(WordsOf[DuelState]):
         return self.kind(id) if kind == "card" else ""
 
     def ending(self, why: str, victor: str) -> str:
-        """Why the game is over, and who has won, in a sentence."""
+        """Why the game is over, and who won, in a sentence."""
         end = self.scenario.end
         won = (
             f"{self.subject(victor)} {self.verb('has', 'have', victor)} won" if victor else "A draw"
@@ -87,24 +87,24 @@ class DuelWords(WordsOf[DuelState]):
         else:
             most = "with the most hands" if victor else "both won as many hands"
             because = {"in-a-row": f"with {end.in_a_row} hands in a row", "most-hands": most}
-        told = because.get(why, "because the other side resigned")
-        return f"{won} {told}." if victor else f"{won}: {told}."
+        reason = because.get(why, "because the other side resigned")
+        return f"{won} {reason}." if victor else f"{won}: {reason}."
 
     def outcome(self, outcome: Outcome) -> str:
         """How the game ended, in one sentence."""
         victor = outcome.victory if outcome.victory in self.scenario.sides else ""
         end = self.scenario.end
-        told = f"{self.ending(outcome.why, victor)[:-1]}, in turn {outcome.turn}"
+        text = f"{self.ending(outcome.why, victor)[:-1]}, in turn {outcome.turn}"
         if isinstance(end, Escape):
             below = outcome.margin if end.side == self.scenario.sides[0] else -outcome.margin
-            return f"{told}: {plural(end.limit - below, 'casualty', 'casualties')}."
+            return f"{text}: {plural(end.limit - below, 'casualty', 'casualties')}."
         if not outcome.margin:
-            return f"{told}."
+            return f"{text}."
         lead = outcome.margin if victor == self.scenario.sides[0] else -outcome.margin
         more = "more" if lead > 0 else "fewer"
-        return f"{told}, with {plural(abs(lead), 'hand')} {more} than the other side."
+        return f"{text}, with {plural(abs(lead), 'hand')} {more} than the other side."
 
     def resigning(self, state: DuelState, side: str) -> str:
-        """What it comes to if the side gives up."""
+        """What resigning would mean for the side."""
         other = self.scenario.other(side)
         return f"{self.subject(other)} {self.verb('wins', 'win', other)}."

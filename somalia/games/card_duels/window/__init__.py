@@ -1,5 +1,5 @@
-"""The card table of the duels, drawn on paper: faces, layout, and how a hand is laid open.
+"""The card table of the duels, painted: faces, layout, and the animation of revealed hands.
 
-It needs no graphics library and knows no clock: `table.fill_table` is a function of what it is
-given.
+It needs no graphics library and no clock: the picture depends only on the arguments of
+`table.fill_table`.
 """

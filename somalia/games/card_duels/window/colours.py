@@ -1,4 +1,6 @@
-"""Colours of suits and sides, for every palette of the window; never a colour alone."""
+"""The colours of suits and sides in every palette of the window; none is the only sign of its
+meaning.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from somalia.play.settings import PALETTES
 from somalia.window.ui.palette import STAMP, Colour
 
 CLOTH: Colour = (36, 56, 50)
-"""What the cards lie on."""
+"""The cloth under the cards."""
 PARCHMENT: Colour = (238, 228, 202)
 """The mat in the middle."""
 
@@ -18,17 +20,17 @@ PARCHMENT: Colour = (238, 228, 202)
 class TableColours(NamedTuple):
     """The colours of one palette."""
 
-    suits: tuple[Colour, ...]  # by their place in a deck; each reads well on ivory
-    sides: tuple[Colour, Colour]  # of the backs of their cards, in seat order
-    stamp: Colour  # of what is to be exchanged
-    lit: Colour  # around what is under the pointer
+    suits: tuple[Colour, ...]  # by index in the deck; each is legible on ivory
+    sides: tuple[Colour, Colour]  # card backs, in seat order
+    stamp: Colour  # cards picked for exchange
+    lit: Colour  # the outline under the pointer
 
     def suit(self, place: int) -> Colour:
-        """The colour of a suit by its place."""
+        """The colour of a suit, by its index in the deck."""
         return self.suits[place % len(self.suits)]
 
     def colour(self, name: str, scenario: DuelScenario) -> Colour:
-        """The colour of a side, or of a suit, as the scene calls it."""
+        """The colour of a side or suit, by its name in the scene."""
         if name in scenario.sides:
             return self.sides[scenario.sides.index(name)]
         return self.suit(int(name.rpartition("-")[2]))
@@ -55,11 +57,11 @@ LOOKS: Mapping[str, TableColours] = {
         (255, 244, 214),
     ),
 }
-"""By the name of the palette."""
+"""The colours by palette name."""
 
 
 def look_of(palette: str) -> TableColours:
-    """The colours under a palette; the printed ones for a name that is not known."""
+    """The colours of a palette; those of the printed sheet for an unknown name."""
     return LOOKS.get(palette, _PRINTED)
 
 

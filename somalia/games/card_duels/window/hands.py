@@ -1,4 +1,4 @@
-"""Both hands and the piles as they are painted: the own as a fan that is chosen from."""
+"""Paints both hands and the piles; the near hand is a fan to choose from."""
 
 from __future__ import annotations
 
@@ -27,47 +27,47 @@ FAINT = mixed(CLOTH, IVORY, 0.55)
 
 
 KEYS = "1234567890abcdefghijklmnopqrstuvwxyz"
-"""The keys of cards, in their order."""
+"""The keys of the cards, in order."""
 
 
 def key_of(choice: Choice) -> str:
-    """The key that chooses an option, as the list beside the table has it."""
+    """The key that chooses an option, as in the list beside the table."""
     return "Space" if choice.options[0] == DONE else choice.key or KEYS[choice.number - 1]
 
 
 def named(hand: Sequence[Card]) -> str:
-    """Cards with their forces, alike ones once: "2 x Bunkers 5 and Mortars 2"."""
-    found: dict[str, int] = {}
+    """Cards with their forces, identical ones together: "2 x Bunkers 5 and Mortars 2"."""
+    counts: dict[str, int] = {}
     for card in hand:
-        told = f"{card.name} {card.force}"
-        found[told] = found.get(told, 0) + 1
-    return listed(told if count == 1 else f"{count} x {told}" for told, count in found.items())
+        label = f"{card.name} {card.force}"
+        counts[label] = counts.get(label, 0) + 1
+    return listed(told if count == 1 else f"{count} x {told}" for told, count in counts.items())
 
 
-# -- the own hand ------------------------------------------------------------------------------
+# -- the near hand -----------------------------------------------------------------------------
 
 
 def paint_fan(p: Painting) -> None:
-    """The own hand, with keys on the cards."""
+    """Paint the near hand, with keys on the cards."""
     side = p.view.near
     place = p.scene.regions[of(side, HAND)]
     hand = {card.id: card for card in p.view.state.piles[side].hand}
     for pile in p.scene.piles_in(place.id):
-        for piece in sorted(pile.pieces, key=lambda one: POINTED in one.face.state):
+        for piece in sorted(pile.pieces, key=lambda card: POINTED in card.face.state):
             image = p.face(piece, pile.side, _manner(p, piece), piece.turn)
             p.sheet.paste(image, *p.sheet.at(p.scene.spot(piece.id)))
         low = p.sheet.box(place)[3]
-        for one, after in pairwise([*pile.pieces, None]):
-            assert one is not None
-            choice = p.choice(one.id)
+        for front, after in pairwise([*pile.pieces, None]):
+            assert front is not None
+            choice = p.choice(front.id)
             if choice is not None:
-                _fan_key(p, pile, one, key_of(choice))
-            strip = _strip(p, pile, one, after, low)
-            p.sheet.spot(strip, _action(p, one, choice), _tip(p, side, hand[one.id]), one.id)
+                _fan_key(p, pile, front, key_of(choice))
+            strip = _strip(p, pile, front, after, low)
+            p.sheet.spot(strip, _action(p, front, choice), _tip(p, side, hand[front.id]), front.id)
 
 
 def _manner(p: Painting, piece: Piece) -> Manner:
-    """How a card of the fan lies there."""
+    """How a card of the fan is painted."""
     look, states = p.sheet.look, piece.face.state
     if GOING in states:
         return Manner(stamp="EXCHANGE", ink=look.stamp)
@@ -80,36 +80,36 @@ def _manner(p: Painting, piece: Piece) -> Manner:
     return PLAIN
 
 
-def _fan_key(p: Painting, pile: Pile, one: Piece, key: str) -> None:
-    """The key of a card, at its upper left corner as it leans."""
-    x, y = p.sheet.at(p.scene.spot(one.id))
-    lean, half = math.radians(one.turn), (pile.side / 2, pile.long / 2)
+def _fan_key(p: Painting, pile: Pile, piece: Piece, key: str) -> None:
+    """Paint the key of a card at its upper left corner, which leans with the card."""
+    x, y = p.sheet.at(p.scene.spot(piece.id))
+    lean, half = math.radians(piece.turn), (pile.side / 2, pile.long / 2)
     corner = x - half[0] * math.cos(lean) + half[1] * math.sin(lean)
     height = y - half[0] * math.sin(lean) - half[1] * math.cos(lean)
     p.sheet.key(corner + 5, height - 1, key)
 
 
-def _strip(p: Painting, pile: Pile, one: Piece, after: Piece | None, low: float) -> Box:
-    """What can be clicked of a card: all that the next one of the fan does not cover."""
-    x, y = p.sheet.at(p.scene.spot(one.id))
+def _strip(p: Painting, pile: Pile, piece: Piece, after: Piece | None, low: float) -> Box:
+    """The clickable box of a card: the part that the next card of the fan does not cover."""
+    x, y = p.sheet.at(p.scene.spot(piece.id))
     half, above = pile.side / 2, y - pile.long / 2
-    # What is pointed at comes up, but holds the place where it was: it must not slip away.
-    foot = above + pile.long + (UP if POINTED in one.face.state else 0)
+    # A card under the pointer rises, but keeps its old box, so that it does not slip away.
+    foot = above + pile.long + (UP if POINTED in piece.face.state else 0)
     until = p.scene.spot(after.id)[0] - half if after is not None else x + half
     return x - half, above, min(until, x + half), min(foot, low + 4)
 
 
-def _action(p: Painting, one: Piece, choice: Choice | None) -> str:
-    """What a click on a card does: it goes, or comes back; "" for nothing."""
+def _action(p: Painting, piece: Piece, choice: Choice | None) -> str:
+    """The action of a click on a card, which picks or unpicks it; "" for none."""
     controller, going = p.model.controller, p.view.going
-    if one.id in going and controller.back.is_open:
-        waits = controller.held.pending is not None and going[-1] == one.id
-        return "unhold" if waits else f"unpick:{one.id}"
+    if piece.id in going and controller.back.is_open:
+        waits = controller.held.pending is not None and going[-1] == piece.id
+        return "unhold" if waits else f"unpick:{piece.id}"
     return f"option:{choice.number}" if choice else ""
 
 
 def _tip(p: Painting, side: str, card: Card) -> str:
-    """What a card of a hand is, and what comes of choosing it, or why it may not be."""
+    """The tip of a card: what it is, and what choosing it does or why it cannot be chosen."""
     view = p.view
     deck, prompt = view.scenario.decks[side], view.prompt
     head = f"{card.name}: {deck.suits[card.suit]} {card.force}."
@@ -132,7 +132,9 @@ def _tip(p: Painting, side: str, card: Card) -> str:
 
 
 def paint_bar(p: Painting) -> None:
-    """What the own hand makes as it is kept so far, and the answers that are no card."""
+    """Paint the product of the near hand without the picked cards, and the answers that are not
+    cards.
+    """
     sheet = p.sheet
     left, top, right, low = sheet.box(p.scene.regions[KEPT])
     end = _answers(p, (left, top, right, low))
@@ -142,25 +144,25 @@ def paint_bar(p: Painting) -> None:
     middle = (top + low) / 2
     p.roundel(p.view.near, left + 15, middle, 13)
     room = end - left - 48
-    # The whole line in the largest letters that it has room for.
+    # Use the largest letters in which the whole line fits.
     size = 17.0
     totals = [one.value for one in suits]
     while size > 9 and _long(p, whole.name, totals, whole.value, size) > room:
         size -= 0.5
     begin = left + 36
     x = sheet.text(begin, middle, whole.name, size - 3, "serif-italic") + 10
-    for at, one in enumerate(suits):
-        if at:
+    for index, suit in enumerate(suits):
+        if index:
             sheet.text(x + 9, middle, "×", size, "serif-bold", anchor="mm")
             x += 18
-        colour = mixed(sheet.look.suit(at), IVORY, 0.12)
-        wide = sheet.length(one.value, size, "serif-bold") + size + 15
+        colour = mixed(sheet.look.suit(index), IVORY, 0.12)
+        wide = sheet.length(suit.value, size, "serif-bold") + size + 15
         cell = (x, middle - 13, x + wide, middle + 13)
         sheet.plate(cell, IVORY, colour, 5, 1.4)
-        sheet.sign(sign_of(one.name, at), x + size * 0.5 + 6, middle, size, colour, IVORY)
-        sheet.text(x + size + 10, middle, one.value, size, "serif-bold", colour)
-        tip = f"{one.name}: 1 plus the forces of its cards makes {one.value} (rule 4)"
-        sheet.spot(cell, "show:rule 4", tip, f"hand:{at}")
+        sheet.sign(sign_of(suit.name, index), x + size * 0.5 + 6, middle, size, colour, IVORY)
+        sheet.text(x + size + 10, middle, suit.value, size, "serif-bold", colour)
+        tip = f"{suit.name}: 1 plus the forces of its cards makes {suit.value} (rule 4)"
+        sheet.spot(cell, "show:rule 4", tip, f"hand:{index}")
         x += wide
     gold = (255, 226, 150)
     x = sheet.text(x + 8, middle, f"= {whole.value}", size + 5, "serif-bold", gold)
@@ -169,16 +171,16 @@ def paint_bar(p: Painting) -> None:
 
 
 def _long(p: Painting, head: str, totals: list[str], makes: str, size: float) -> float:
-    """The length of the line of totals in letters of that size."""
+    """The width of the line of totals at a letter size."""
     sheet = p.sheet
     cells = sum(sheet.length(one, size, "serif-bold") + size + 15 for one in totals)
-    told = sheet.length(f"= {makes}", size + 5, "serif-bold")
+    product = sheet.length(f"= {makes}", size + 5, "serif-bold")
     head_ = sheet.length(head, size - 3, "serif-italic")
-    return head_ + 18 + cells + (len(totals) - 1) * 18 + told
+    return head_ + 18 + cells + (len(totals) - 1) * 18 + product
 
 
 def _answers(p: Painting, box: Box) -> float:
-    """Buttons at the right end for the answers that are no card; the x where they begin."""
+    """Paint buttons at the right end for the answers that are not cards; the x where they begin."""
     _, top, right, low = box
     prompt, sheet, waits = p.view.prompt, p.sheet, p.model.controller.held.pending
     if prompt is None:
@@ -186,8 +188,8 @@ def _answers(p: Painting, box: Box) -> float:
     if waits is not None:
         x = right - 118
         sheet.button((x, top, right, low), "Back", "unhold", "Ctrl+Z", "Change your choice", False)
-        told = f"{waits.name}. {waits.then}"
-        sheet.button((x - 150, top, x - 8, low), "Confirm", "confirm", "Enter", told)
+        note = f"{waits.name}. {waits.then}"
+        sheet.button((x - 150, top, x - 8, low), "Confirm", "confirm", "Enter", note)
         return x - 164
     held = {card.id for card in p.view.state.piles[prompt.who].hand}
     usual = getattr(prompt.ask, "usual", "")
@@ -206,29 +208,29 @@ def _answers(p: Painting, box: Box) -> float:
     return x - 4
 
 
-# -- the other hand and the piles ----------------------------------------------------------------
+# -- the far hand and the piles ----------------------------------------------------------------
 
 
 def paint_other(p: Painting) -> None:
-    """The hand at the top: face down, or open where it may be seen."""
+    """Paint the hand at the top: face down, or open if the player may see it."""
     side, sheet = p.view.scenario.other(p.view.near), p.sheet
     place = p.scene.regions[of(side, HAND)]
     left, top, _, low = sheet.box(place)
     middle = (top + low) / 2
     name = p.scene.heads[place.id][0]
-    told = plural(int(name.value), "card")
+    count = plural(int(name.value), "card")
     p.roundel(side, left + 14, middle - 8, 14)
     sheet.text(left + 34, middle - 15, name.name, 15, "serif-bold", room=104)
-    sheet.text(left + 34, middle + 3, told, 12, "sans", FAINT, room=104)
+    sheet.text(left + 34, middle + 3, count, 12, "sans", FAINT, room=104)
     hand = p.view.state.piles[side].hand
     for pile in p.scene.piles_in(place.id):
         spots = [sheet.at(p.scene.spot(one.id)) for one in pile.pieces]
         half = pile.side / 2
-        for one, at in zip(pile.pieces, spots, strict=True):
-            sheet.paste(p.face(one, pile.side), *at)
+        for piece, spot in zip(pile.pieces, spots, strict=True):
+            sheet.paste(p.face(piece, pile.side), *spot)
         if pile.top.face.is_back:
             tip = (
-                f"{name.name}: {told}, face down until both hands are revealed. "
+                f"{name.name}: {count}, face down until both hands are revealed. "
                 "You can't see whether this side has chosen yet [D10]."
             )
             box = (spots[0][0] - half, top, spots[-1][0] + half, low)
@@ -240,7 +242,7 @@ def paint_other(p: Painting) -> None:
 
 
 def _pile_tip(p: Painting, side: str, what: str, count: int) -> str:
-    """What a pile is, and what is known to lie in it."""
+    """The tip of a pile: what it is, and the known cards in it."""
     state, deck = p.view.state, p.view.scenario.decks[side]
     piles, cards = state.piles[side], plural(count, "card")
     if what == DECK:
@@ -250,13 +252,13 @@ def _pile_tip(p: Painting, side: str, what: str, count: int) -> str:
         )
     is_seen = what == PLAYED or state.sees(side)
     known = piles.played if what == PLAYED else piles.discards + piles.aside
-    told = f": {named(known)}" if is_seen and known else ""
+    names = f": {named(known)}" if is_seen and known else ""
     hidden = "" if is_seen else ". They're never shown [D3]"
-    return f"{deck.name}: {cards} {what} since the last shuffle{told}{hidden}."
+    return f"{deck.name}: {cards} {what} since the last shuffle{names}{hidden}."
 
 
 def _empty(p: Painting, box: Box, wide: float, is_near: bool) -> None:
-    """The place of a pile that has no card."""
+    """Paint the place of an empty pile."""
     left, top, right, low = box
     x = (left + right) / 2 if is_near else left + wide / 2
     y, tall = (top + low - LETTERED * is_near) / 2, wide * TALL
@@ -265,7 +267,7 @@ def _empty(p: Painting, box: Box, wide: float, is_near: bool) -> None:
 
 
 def paint_piles(p: Painting, side: str) -> None:
-    """The piles of a side with their counts."""
+    """Paint the piles of a side with their counts."""
     sheet, is_near = p.sheet, side == p.view.near
     for figure in p.scene.heads[of(side, HAND)][1:]:
         assert figure.name in PILES
@@ -279,8 +281,8 @@ def paint_piles(p: Painting, side: str) -> None:
         if not piles:
             _empty(p, box, wide, is_near)
         for pile in piles:
-            for one in seen(pile):
-                sheet.paste(p.face(one, pile.side), *sheet.at(p.scene.spot(one.id)))
+            for piece in seen(pile):
+                sheet.paste(p.face(piece, pile.side), *sheet.at(p.scene.spot(piece.id)))
         middle = (left + right) / 2
         if is_near:
             sheet.text(

@@ -1,4 +1,4 @@
-"""How the duels look in the window: the card table, and the colours of the sides."""
+"""The duels in the window: the card table, and the colours of the sides."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from somalia.window.model import PlayModel
 from somalia.window.ui.palette import Colour
 from somalia.window.ui.sheet import Host, Sheet
 
-if TYPE_CHECKING:  # painters are loaded when something is painted
+if TYPE_CHECKING:  # painters are imported on first use
     from somalia.window.ui.canvas import Canvas
 
 
 class DuelLooks(Looks):
-    """A duel at a table."""
+    """The looks of a duel in play."""
 
     def __init__(self, model: PlayModel) -> None:
         super().__init__(model)
@@ -42,13 +42,13 @@ class DuelLooks(Looks):
         )
 
     def colour(self, side: str) -> Colour:
-        """The colour of the backs of a side's cards, or of a suit."""
+        """The colour of a side's card backs, or of a suit."""
         if side not in self.scenario.sides and not side.startswith(SUIT):
             return super().colour(side)
         return look_of(self.model.settings.palette).colour(side, self.scenario)
 
     def draw_emblem(self, canvas: Canvas, side: str, x: float, y: float, radius: float) -> None:
-        """The sign on the backs of its cards."""
+        """Draw the sign on the backs of a side's cards."""
         from somalia.games.card_duels.window.sheet import TablePaper as TableSheet
 
         sheet = TableSheet(canvas, self.model.settings.palette)
@@ -57,16 +57,16 @@ class DuelLooks(Looks):
         sheet.roundel(sign, x / s, y / s, radius / s, self.colour(side))
 
     def sheet(self, host: Host, action: str) -> Sheet | None:
-        """What is left of a deck, and what has been played: by a click on a pile."""
+        """The sheet of decks for a click on a pile, else the usual sheet."""
         is_pile = action.startswith("pile:")
         return self.told(host, "deck") if is_pile else super().sheet(host, action)
 
 
 class DuelAppearance(Appearance):
-    """What the duels show before a game is played."""
+    """The looks of the duels before a game begins."""
 
     def looks(self, model: PlayModel) -> Looks:
-        """How a duel at a table looks."""
+        """The looks of a duel in play."""
         return DuelLooks(model)
 
 

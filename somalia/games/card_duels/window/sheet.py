@@ -1,4 +1,4 @@
-"""A canvas laid out in points of one design and scaled as a whole, with letters that always fit."""
+"""A canvas laid out in points and scaled as a whole, with text that always fits."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from somalia.window.ui.palette import INK, Colour, mixed
 from somalia.window.ui.spots import Box
 
 LEAST, MOST = 0.9, 1.3
-"""How much smaller or larger than in the design letters may be, whatever text size is set."""
+"""The limits of the text-size setting, relative to the design."""
 
 SMALLEST = 0.6
-"""The part of its size to which a line shrinks before it is cut."""
+"""The factor down to which a line of text shrinks before it is cut."""
 
 WOOD: Colour = (74, 54, 36)
 
 
 class TablePaper:
-    """Paper for the table.
+    """The paper for the table.
 
     Args:
-        canvas: what it is drawn on, and where its spots go.
-        palette: the name of one.
+        canvas: the canvas to draw on, which also takes the clickable spots.
+        palette: the name of a palette.
 
     Attributes:
-        s: pixels of a point.
+        s: pixels per point.
         wide, high: the size in points, at least `WIDE` and `HIGH`.
     """
 
@@ -46,7 +46,7 @@ class TablePaper:
         self._letters = min(max(canvas.unit, self.s * LEAST), self.s * MOST)
 
     def px(self, points: float) -> int:
-        """Points in pixels."""
+        """The number of pixels for a length in points."""
         return round(points * self.s)
 
     def _box(self, box: Box) -> Box:
@@ -55,16 +55,16 @@ class TablePaper:
 
     @staticmethod
     def at(spot: Spot) -> Spot:
-        """A spot of the scene in points of the sheet, y downwards."""
+        """A spot of the scene in points of the paper, y downwards."""
         return spot[0], -spot[1]
 
     @staticmethod
     def box(place: Region) -> Box:
-        """A place of the scene likewise: left, top, right, low."""
+        """A place of the scene in points of the paper: left, top, right, low."""
         west, south, east, north = box_of(place)
         return west, -north, east, -south
 
-    # -- letters -------------------------------------------------------------------------------
+    # -- text ----------------------------------------------------------------------------------
 
     def text(
         self,
@@ -78,7 +78,7 @@ class TablePaper:
         anchor: str = "lm",
         room: float = 0,
     ) -> float:
-        """A line, smaller where `room` points are too few for it. Returns the x after it."""
+        """Write a line of text, smaller if it exceeds `room` points. Returns the x after it."""
         pixels = max(6, round(size * self._letters))
         if room:
             least = max(6, round(pixels * SMALLEST))
@@ -95,18 +95,18 @@ class TablePaper:
         lettering.write(image, x, y, text, ink, face, pixels, anchor=anchor)
 
     def length(self, text: str, size: float, face: str = "sans") -> float:
-        """How wide a line is, in points."""
+        """The width of a line of text, in points."""
         return lettering.width(text, face, max(6, round(size * self._letters))) / self.s
 
     def paragraph(
         self, x: float, y: float, text: str, size: float, ink: Colour, *, room: float, tall: float
     ) -> None:
-        """Lines about a middle, smaller until they stand within so many points."""
+        """Write lines centred on a point, smaller until they fit into `room` by `tall` points."""
         face = "serif-bold"
         pixels = max(6, round(size * self._letters))
         while True:
             lines = lettering.wrapped(text, face, pixels, self.px(room))
-            is_cut = any(line.endswith("…") for line in lines)  # a word too long for the room
+            is_cut = any(line.endswith("…") for line in lines)  # a word exceeds the room
             if pixels <= 6 or (not is_cut and len(lines) * pixels * 1.25 <= self.px(tall)):
                 break
             pixels -= 1
@@ -125,7 +125,7 @@ class TablePaper:
         corner: float = 4,
         wide: float = 1,
     ) -> None:
-        """A box with round corners."""
+        """Draw a box with round corners."""
         pixels = self._box(box)
         if pixels[2] - pixels[0] < 2 or pixels[3] - pixels[1] < 2:
             return
@@ -134,44 +134,44 @@ class TablePaper:
         )
 
     def line(self, points: list[tuple[float, float]], ink: Colour, wide: float = 1) -> None:
-        """A line through points."""
-        at = [(self.px(x), self.px(y)) for x, y in points]
-        self.canvas.pen.line(at, ink, max(1, self.px(wide)))
+        """Draw a line through points."""
+        spots = [(self.px(x), self.px(y)) for x, y in points]
+        self.canvas.pen.line(spots, ink, max(1, self.px(wide)))
 
     def poly(self, points: list[tuple[float, float]], ink: Colour) -> None:
-        """A filled polygon."""
+        """Draw a filled polygon."""
         self.canvas.pen.polygon([(self.px(x), self.px(y)) for x, y in points], ink)
 
     def sign(self, sign: Art, x: float, y: float, size: float, ink: Colour, ground: Colour) -> None:
-        """A sign with its middle at a point."""
+        """Draw a sign centred on a point."""
         drawn = picture(sign, max(5, self.px(size)), black=ink, red=ink, white=ground)
         self.paste(drawn, x, y)
 
     def roundel(
         self, sign: Art, x: float, y: float, radius: float, ground: Colour, edge: Colour = IVORY
     ) -> None:
-        """A sign on a disc, as a counter."""
+        """Draw a sign on a disc, as a counter."""
         self.paste(_roundel(sign, max(8, self.px(radius) * 2), ground, edge), x, y)
 
     def paste(self, image: Image.Image, x: float, y: float) -> None:
-        """A picture with its middle at a point."""
-        at = self.px(x) - image.width // 2, self.px(y) - image.height // 2
-        self.canvas.image.paste(image, at, image)
+        """Paste an image centred on a point."""
+        corner = self.px(x) - image.width // 2, self.px(y) - image.height // 2
+        self.canvas.image.paste(image, corner, image)
 
     # -- what can be clicked -------------------------------------------------------------------
 
     def spot(self, box: Box, action: str, tip: str, name: str = "") -> None:
-        """Make a box mean something; an action of "" only tells its tip."""
+        """Give a box an action and a tip; an action of "" only shows the tip."""
         self.canvas.spot(self._box(box), action, tip, name)
 
     def is_lit(self, action: str) -> bool:
-        """Whether pointer or keyboard is on it."""
+        """Whether the pointer or the keyboard cursor is on an action."""
         return self.canvas.is_hot(action)
 
     def button(
         self, box: Box, label: str, action: str, key: str, tip: str, is_chief: bool = True
     ) -> None:
-        """A button with its key."""
+        """Draw a button with its key."""
         left, top, right, low = box
         ground: Colour = (176, 132, 54) if is_chief else (92, 98, 84)
         if self.is_lit(action):
@@ -190,7 +190,7 @@ class TablePaper:
         self.spot(box, action, tip)
 
     def key(self, x: float, y: float, key: str) -> None:
-        """A key cap with its middle at a point."""
+        """Draw a key cap centred on a point."""
         wide, tall = max(15.0, self.length(key, 11, "bold") + 9), 15.0
         box = (x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2)
         self.plate((box[0], box[1] + 1.5, box[2], box[3] + 1.5), (46, 36, 26), None, 3.5)
@@ -215,21 +215,21 @@ def _roundel(sign: Art, pixels: int, ground: Colour, edge: Colour) -> Image.Imag
 
 @kept
 def cloth(width: int, height: int, s: float) -> Image.Image:
-    """The table without anything on it: cloth in a frame of wood."""
+    """The empty table: cloth in a wooden frame."""
     image = Image.new("RGB", (width, height), CLOTH)
     pen = ImageDraw.Draw(image)
     for y in range(0, height, 3):
         pen.line((0, y, width, y), mixed(CLOTH, (0, 0, 0), 0.07))
     for x in range(0, width, 3):
         pen.line((x, 0, x, height), mixed(CLOTH, (255, 255, 255), 0.025))
-    # Darker towards the edges, as under a lamp.
+    # Darker towards the edges, as if under a lamp.
     lamp = Image.radial_gradient("L").resize((width, height), Image.Resampling.BICUBIC)
     shade = ImageChops.multiply(lamp, lamp).point(lambda value: int(value * 0.55))
     image.paste((10, 18, 16), (0, 0), shade)
     frame = max(3, round(5 * s))
-    for at in range(frame):
-        tone = mixed(WOOD, (0, 0, 0), 0.35 * at / frame)
-        pen.rectangle((at, at, width - 1 - at, height - 1 - at), None, tone)
+    for step in range(frame):
+        tone = mixed(WOOD, (0, 0, 0), 0.35 * step / frame)
+        pen.rectangle((step, step, width - 1 - step, height - 1 - step), None, tone)
     pen.rectangle(
         (frame, frame, width - 1 - frame, height - 1 - frame), None, mixed(GOLD, CLOTH, 0.55)
     )
@@ -238,7 +238,7 @@ def cloth(width: int, height: int, s: float) -> Image.Image:
 
 @kept
 def mat(width: int, height: int, s: float) -> Image.Image:
-    """The printed mat in the middle, with its shadow around it."""
+    """The printed mat in the middle, with its shadow."""
     edge = max(4, round(8 * s))
     size = (width + 2 * edge, height + 2 * edge)
     image = Image.new("RGBA", size, (0, 0, 0, 0))
@@ -248,14 +248,14 @@ def mat(width: int, height: int, s: float) -> Image.Image:
     image.putalpha(shadow.filter(ImageFilter.GaussianBlur(edge * 0.5)))
     pen = ImageDraw.Draw(image)
     pen.rounded_rectangle(box, round(5 * s), PARCHMENT, mixed(PARCHMENT, INK, 0.6))
-    for at, share in ((4, 0.55), (7, 0.3)):
-        inset = at * s
+    for depth, share in ((4, 0.55), (7, 0.3)):
+        inset = depth * s
         pen.rounded_rectangle(
             (box[0] + inset, box[1] + inset, box[2] - inset, box[3] - inset),
             round(3 * s),
             None,
             mixed(PARCHMENT, INK, share),
-            max(1, round(s * (1.4 if at == 4 else 0.7))),
+            max(1, round(s * (1.4 if depth == 4 else 0.7))),
         )
     for y in range(round(box[1] + 10 * s), round(box[3] - 9 * s), max(3, round(4 * s))):
         pen.line((box[0] + 9 * s, y, box[2] - 9 * s, y), mixed(PARCHMENT, INK, 0.022))

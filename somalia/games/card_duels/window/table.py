@@ -1,4 +1,4 @@
-"""The card table painted as its scene describes it, with what can be clicked."""
+"""Paints the card table from its scene, with the boxes that can be clicked."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from somalia.window.ui.palette import mixed
 
 
 def fill_table(model: PlayModel, canvas: Canvas, show: Show | None = None) -> None:
-    """Paint the table, and make its cards, piles, tracks and totals mean something.
+    """Paint the table, with actions and tips for its cards, piles, tracks and totals.
 
     Args:
-        show: how far the hands have been laid open; None: all is told.
+        show: the animation of revealed hands; None shows everything at once.
     """
     p = Painting(TablePaper(canvas, model.settings.palette), view_of(model, show), model)
     canvas.image.paste(cloth(canvas.width, canvas.height, p.sheet.s), (0, 0))
@@ -45,10 +45,10 @@ def fill_table(model: PlayModel, canvas: Canvas, show: Show | None = None) -> No
 
 
 def prepared(model: PlayModel, canvas: Canvas) -> Iterator[None]:
-    """Draw ahead the faces that hands to come will need on such a canvas, one at each step.
+    """Draw the card faces that later hands will need, one per step.
 
-    Drawing a face takes some milliseconds the first time, and a new hand has many: who takes
-    these steps while nothing else is to be done never waits for them.
+    Drawing a face for the first time takes some milliseconds. A caller that runs these steps in
+    idle time never has to wait for a new hand.
     """
     p = Painting(TablePaper(canvas, model.settings.palette), view_of(model), model)
     cloth(canvas.width, canvas.height, p.sheet.s)
@@ -70,18 +70,18 @@ def prepared(model: PlayModel, canvas: Canvas) -> Iterator[None]:
 
 
 def _banner(p: Painting) -> None:
-    """Whose turn it is and what is asked; the phase; what is at stake."""
+    """Paint the active side and its question, the phase, and what is at stake."""
     sheet, waits = p.sheet, p.model.controller.held.pending
     left, top, right, low = box = sheet.box(p.scene.regions[BANNER])
-    told, when = p.scene.heads[BANNER]
+    figure, when = p.scene.heads[BANNER]
     if p.view.prompt is not None and waits is not None:
-        told = told._replace(name=f"Confirm: {waits.name}", value=waits.then)
-    ground = p.colour(told.colour) if told.colour else (58, 52, 44)
+        figure = figure._replace(name=f"Confirm: {waits.name}", value=waits.then)
+    ground = p.colour(figure.colour) if figure.colour else (58, 52, 44)
     sheet.plate((left, top + 2, right, low + 2), (16, 24, 20), None, 5)
     sheet.plate(box, ground, mixed(ground, GOLD, 0.7), 5, 1.4)
     x, middle = left + 12, (top + low) / 2
-    if told.colour:
-        p.roundel(told.colour, x + 14, middle, 16, IVORY, mixed(ground, (0, 0, 0), 0.25))
+    if figure.colour:
+        p.roundel(figure.colour, x + 14, middle, 16, IVORY, mixed(ground, (0, 0, 0), 0.25))
         x += 40
     room, end = 262.0, right - 70
     y = middle - 9 if when.value else middle
@@ -90,40 +90,42 @@ def _banner(p: Painting) -> None:
         faint = mixed(ground, IVORY, 0.8)
         y = middle + 10
         sheet.text(end, y, when.value, 11.5, "serif-italic", faint, anchor="rm", room=room)
-    rule = told.note
+    rule = figure.note
     chip = (right - 60, top + 8, right - 8, low - 8)
     lit = sheet.is_lit(f"show:rule {rule}")
     sheet.plate(chip, IVORY if lit else mixed(ground, IVORY, 0.16), mixed(ground, IVORY, 0.55), 4)
     ink = ground if lit else IVORY
-    at = (chip[0] + chip[2]) / 2
-    sheet.text(at, middle, f"rule {rule}", 11.5, "bold", ink, anchor="mm", room=46)
+    centre = (chip[0] + chip[2]) / 2
+    sheet.text(centre, middle, f"rule {rule}", 11.5, "bold", ink, anchor="mm", room=46)
     sheet.spot(chip, f"show:rule {rule}", f"Read rule {rule}", "rule")
     space = end - room - 12 - x
-    y = middle - 9 if told.value else middle
-    sheet.text(x, y, told.name, 17, "serif-bold", room=space)
-    if told.value:
-        sheet.text(x, middle + 11, told.value, 11.5, "sans", mixed(ground, IVORY, 0.82), room=space)
+    y = middle - 9 if figure.value else middle
+    sheet.text(x, y, figure.name, 17, "serif-bold", room=space)
+    if figure.value:
+        sheet.text(
+            x, middle + 11, figure.value, 11.5, "sans", mixed(ground, IVORY, 0.82), room=space
+        )
 
 
 def _instead(p: Painting) -> None:
-    """Where no hand is held: how it ended, or what is decided."""
-    for told in p.scene.heads[INSTEAD]:
-        _told(p, told)
+    """Paint the text in place of an empty hand: the result, or the question."""
+    for figure in p.scene.heads[INSTEAD]:
+        _told(p, figure)
 
 
-def _told(p: Painting, told: BoardFigure) -> None:
+def _told(p: Painting, figure: BoardFigure) -> None:
     sheet = p.sheet
     left, top, right, low = box = sheet.box(p.scene.regions[INSTEAD])
     middle, y = (left + right) / 2, (top + low) / 2
     sheet.plate(box, mixed(CLOTH, (0, 0, 0), 0.25), mixed(GOLD, CLOTH, 0.2), 8, 1.6)
     rim = (left + 5, top + 5, right - 5, low - 5)
     sheet.plate(rim, None, mixed(GOLD, CLOTH, 0.6), 6, 0.8)
-    if told.colour:
-        p.roundel(told.colour, middle, top + 40, 27, GOLD)
+    if figure.colour:
+        p.roundel(figure.colour, middle, top + 40, 27, GOLD)
         y += 26
-    sheet.paragraph(middle, y - 4, told.name, 20, IVORY, room=right - left - 60, tall=56)
-    if told.value:
+    sheet.paragraph(middle, y - 4, figure.name, 20, IVORY, room=right - left - 60, tall=56)
+    if figure.value:
         faint, room = mixed(CLOTH, IVORY, 0.75), right - left - 40
         sheet.text(
-            middle, low - 22, told.value, 13.5, "serif-italic", faint, anchor="mm", room=room
+            middle, low - 22, figure.value, 13.5, "serif-italic", faint, anchor="mm", room=room
         )

@@ -1,4 +1,4 @@
-"""The tracks of the score as they are painted."""
+"""Paints the score tracks."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ GREEN = (58, 104, 56)
 
 
 def paint_tracks(p: Painting) -> None:
-    """The score of a scenario on its track, and hands in a row."""
+    """Paint the score track of the scenario, and the hands won in a row."""
     end = p.view.scenario.end
     is_ruler = isinstance(end, Escape)
-    (told,) = p.scene.heads[SCORE]
-    tip = _ruler_tip(p, end, int(told.value)) if isinstance(end, Escape) else _boxes_tip(p, end)
+    (figure,) = p.scene.heads[SCORE]
+    tip = _ruler_tip(p, end, int(figure.value)) if isinstance(end, Escape) else _boxes_tip(p, end)
     left, top, _, low = _strip(p, p.scene.regions[SCORE], "show:score", tip)
     middle = (top + low) / 2
     size, ink = (18, WARNING) if is_ruler else (15, INK)
-    room = TITLE - (24 if is_ruler else 16)  # the ruler begins with a number, the boxes do not
-    p.sheet.text(left + 10, middle - 8, told.name, 12, "serif-bold", INK, room=room)
-    p.sheet.text(left + 10, middle + 9, told.value, size, "serif-bold", ink, room=room)
+    room = TITLE - (24 if is_ruler else 16)  # leaves room for the first number on the ruler
+    p.sheet.text(left + 10, middle - 8, figure.name, 12, "serif-bold", INK, room=room)
+    p.sheet.text(left + 10, middle + 9, figure.value, size, "serif-bold", ink, room=room)
     for id, place in p.scene.regions.items():
         if id.startswith("hand:"):
             _box(p, place)
@@ -50,8 +50,8 @@ def paint_tracks(p: Painting) -> None:
     _in_a_row(p)
     for pile in p.scene.piles:
         if not pile.long:
-            at = p.sheet.at(p.scene.spot(pile.top.id))
-            p.roundel(pile.top.party, *at, pile.side / 2)
+            position = p.sheet.at(p.scene.spot(pile.top.id))
+            p.roundel(pile.top.party, *position, pile.side / 2)
 
 
 def _strip(p: Painting, place: Region, action: str, tip: str) -> tuple[float, float, float, float]:
@@ -82,15 +82,15 @@ def _boxes_tip(p: Painting, end: MostHands) -> str:
     if p.view.is_behind:
         return "The hands won so far (rule 6)."
     decks = p.view.scenario.decks
-    told = ", ".join(f"{decks[side].name} {won}" for side, won in p.view.state.won.items())
+    score = ", ".join(f"{decks[side].name} {won}" for side, won in p.view.state.won.items())
     return (
-        f"Hands won: {told}. {end.in_a_row} in a row win at once (rule 6). "
+        f"Hands won: {score}. {end.in_a_row} in a row win at once (rule 6). "
         f"Otherwise the most of {end.hands} hands wins. Click for every hand."
     )
 
 
 def _way(p: Painting, way: BoardLine) -> None:
-    """A part of the ruler."""
+    """Paint a line of the ruler."""
     (left, low), (right, top) = (p.sheet.at(spot) for spot in way.spots)
     if way.kind in (RULER, COUNTED):
         ground = WARNING if way.kind == COUNTED else (250, 245, 230)
@@ -102,7 +102,7 @@ def _way(p: Painting, way: BoardLine) -> None:
 
 
 def _tag(p: Painting, tag: Tag) -> None:
-    """A number of the ruler, to where the next hand leads, or a tied hand."""
+    """Paint a number on the ruler, the result of the next hand, or a tied hand."""
     x, y = p.sheet.at(tag.at)
     if tag.kind in (LOST, WON):
         ink = WARNING if tag.kind == LOST else GREEN
@@ -119,28 +119,28 @@ def _tag(p: Painting, tag: Tag) -> None:
 
 
 def _box(p: Painting, place: Region) -> None:
-    """The box of a hand, with its number if it is still to be played."""
+    """Paint the box of a hand, with its number if it is still to be played."""
     is_now = place.id in p.scene.marked(NOW)
     ground = (255, 250, 226) if is_now else mixed(PARCHMENT, INK, 0.07)
     edge = mixed(GOLD, INK, 0.3) if is_now else mixed(PARCHMENT, INK, 0.45)
     p.sheet.plate(p.sheet.box(place), ground, edge, 3, 2 if is_now else 0.8)
-    at = place.middle
-    if not any(p.scene.piles_in(place.id)) and at not in p.scene.tags(TIE):
+    middle = place.middle
+    if not any(p.scene.piles_in(place.id)) and middle not in p.scene.tags(TIE):
         ink = INK if is_now else mixed(PARCHMENT, INK, 0.5)
-        p.sheet.text(*p.sheet.at(at), place.label, 14, "serif-bold", ink, anchor="mm")
+        p.sheet.text(*p.sheet.at(middle), place.label, 14, "serif-bold", ink, anchor="mm")
 
 
 def _in_a_row(p: Painting) -> None:
-    """The hands won in a row, of those that end the game."""
+    """Paint the hands won in a row, out of those that end the game."""
     sheet, most = p.sheet, p.view.scenario.end.in_a_row
-    (told,) = p.scene.heads[IN_A_ROW]
-    tip = f"In a row: {told.name} {told.value}. {most} in a row end the game (rule 6)."
+    (figure,) = p.scene.heads[IN_A_ROW]
+    tip = f"In a row: {figure.name} {figure.value}. {most} in a row end the game (rule 6)."
     left, top, right, low = _strip(p, p.scene.regions[IN_A_ROW], "show:rule 6", tip)
     middle, room = (top + low) / 2, right - left - 22 - (most if most <= PIPS else 3) * PIP
     sheet.text(left + 10, middle - 8, "In a row", 12, "serif-bold", INK, room=room)
-    sheet.text(left + 10, middle + 9, told.name, 12, "serif-italic", INK, room=room)
+    sheet.text(left + 10, middle + 9, figure.name, 12, "serif-italic", INK, room=room)
     if most > PIPS:
-        sheet.text(right - 14, middle, told.value, 16, "serif-bold", INK, anchor="rm", room=66)
+        sheet.text(right - 14, middle, figure.value, 16, "serif-bold", INK, anchor="rm", room=66)
     for id, place in p.scene.regions.items():
         if id.startswith(f"{IN_A_ROW}:") and not any(p.scene.piles_in(id)):
             sheet.plate(sheet.box(place), IVORY, mixed(PARCHMENT, INK, 0.5), 10, 0.9)

@@ -1,1 +1,1 @@
-"""What doctrines can ask of the battle, and what it rests on: ways, estimates, deals."""
+"""The AI of hex battles: measures for doctrines, and the estimates, paths and deals below them."""

@@ -1,4 +1,4 @@
-"""What the enemy can bring to bear on each hex, and what it is expected to cost to be there."""
+"""The enemy firepower that bears on each hex, and the loss expected from staying there."""
 
 from __future__ import annotations
 
@@ -12,17 +12,15 @@ from somalia.games.hex_battle.rules import draws
 from somalia.games.hex_battle.rules.components import AL_QAEDA
 
 SHARE = 60
-"""Hundredths of the firepower that bears on a hex that are reckoned to fire at it."""
+"""Percentage of the firepower bearing on a hex that is assumed to fire at it."""
 AIR_SUPPORT = 30
-"""Tenths of firepower from the air that Al Qaeda reckons with anywhere."""
+"""Tenths of firepower from the air that Al Qaeda expects in every hex."""
 TOLL = 50
-"""Hundredths of the loss expected of fire at a hex that count where a unit only passes."""
+"""Percentage of a hex's expected loss that counts for a unit only passing through."""
 
 
 def bearing(guess: Estimates, hex_: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Tenths of firepower of the enemy in a hex by distance: along a line of fire, and
-    without one.
-    """
+    """The enemy's firepower in a hex, in tenths by distance: with a line of fire, and without."""
 
     def add_up() -> tuple[tuple[int, ...], tuple[int, ...]]:
         likely = [guess.likely(one) for one in guess.unpinned(hex_, guess.enemy)]
@@ -33,62 +31,67 @@ def bearing(guess: Estimates, hex_: int) -> tuple[tuple[int, ...], tuple[int, ..
 
 
 def threat(guess: Estimates) -> list[int]:
-    """For each hex the tenths of firepower that the enemy could bring to bear on it."""
+    """For each hex, the tenths of firepower that the enemy could bring to bear on it."""
     return guess.of_enemy("threat", partial(_add_threat, guess))
 
 
 def _add_threat(guess: Estimates) -> list[int]:
     scenario, sally = guess.state.scenario, guess.weights.sally
     levels, sight = scenario.land.levels, scenario.sight
-    found = [AIR_SUPPORT if guess.side == AL_QAEDA else 0] * len(levels)
+    powers = [AIR_SUPPORT if guess.side == AL_QAEDA else 0] * len(levels)
     for hex_ in guess.enemy_hexes:
         direct, indirect = bearing(guess, hex_)
         there = guess.unpinned(hex_, guess.enemy)
         mobile = sum(guess.likely(one).mobile for one in there) // 2
         farthest = max((far for far in DISTANCES if direct[far] or indirect[far]), default=-1)
-        for at, far in guess.ways.near(hex_, max(farthest + 1, sally if mobile else 0)):
-            shorter = shortened(levels, hex_, at, far)
+        for target, far in guess.ways.near(hex_, max(farthest + 1, sally if mobile else 0)):
+            shorter = shortened(levels, hex_, target, far)
             if shorter > REACH:
                 continue
-            found[at] += indirect[shorter]
-            if direct[shorter] and (far < 2 or sight.sees(hex_, at)):
-                found[at] += direct[shorter]
+            powers[target] += indirect[shorter]
+            if direct[shorter] and (far < 2 or sight.sees(hex_, target)):
+                powers[target] += direct[shorter]
             elif far <= sally:
-                found[at] += mobile
-    return found
+                powers[target] += mobile
+    return powers
 
 
-def shortened(levels: Sequence[int], hex_: int, at: int, far: int) -> int:
-    """How far a hex is for a fire: down from higher ground a hex less, but never less than 1."""
-    return far - 1 if far > 1 and levels[hex_] > levels[at] else far
+def shortened(levels: Sequence[int], hex_: int, target: int, far: int) -> int:
+    """The range between two hexes for a fire: 1 less when firing downhill, but never below 1."""
+    return far - 1 if far > 1 and levels[hex_] > levels[target] else far
 
 
 def _guard(guess: Estimates) -> list[int]:
-    """For each hex the tenths of the enemy's firepower that can fire at a unit which enters it
-    (12.1). Every mover is fired at anew (12.4), so no stack passes behind another.
+    """For each hex, the tenths of enemy firepower that can fire at a unit entering it (12.1).
+
+    Every mover can be fired at again (12.4), so a second stack is no safer than the first.
     """
     return guess.of_enemy("guard", partial(_add_guard, guess))
 
 
 def _add_guard(guess: Estimates) -> list[int]:
     sight, reach = guess.state.scenario.sight, guess.state.scenario.charts.defence_range
-    found = [0] * len(threat(guess))
+    powers = [0] * len(threat(guess))
     for hex_ in guess.enemy_hexes:
         direct, indirect = bearing(guess, hex_)
-        for at, far in guess.ways.near(hex_, reach):
+        for target, far in guess.ways.near(hex_, reach):
             power = direct[far] + indirect[far]
-            if power and (far < 2 or sight.sees(hex_, at)):
-                found[at] += power
-    return found
+            if power and (far < 2 or sight.sees(hex_, target)):
+                powers[target] += power
+    return powers
 
 
 def loss(guess: Estimates, counter: int, hex_: int) -> int:
-    """Hundredths of VP that a counter is expected to cost if it stays in a hex for a turn."""
+    """The loss expected if a counter stays in a hex for a turn, in hundredths of VP."""
     return loss_under(guess, counter, hex_, threat(guess)[hex_])
 
 
 def loss_under(guess: Estimates, counter: int, hex_: int, bears: int) -> int:
-    """The same under so many tenths of firepower that bear on the hex."""
+    """The loss expected for a counter in a hex, in hundredths of VP.
+
+    Args:
+        bears: tenths of firepower that bear on the hex.
+    """
     power = bears * SHARE // 1000
     if not power:
         return 0
@@ -99,8 +102,9 @@ def loss_under(guess: Estimates, counter: int, hex_: int, bears: int) -> int:
 
 
 def _ahead(guess: Estimates) -> int:
-    """Hundredths of a turn's danger that are to come: on the last turn only what the chits
-    that are left can bring.
+    """The percentage of a turn's danger still to come.
+
+    On the last turn only the chits still in the pool count.
     """
 
     def count() -> int:
@@ -118,7 +122,7 @@ def _ahead(guess: Estimates) -> int:
 
 
 def class_of(guess: Estimates, counter: int) -> tuple[Any, ...]:
-    """What of a counter decides where it stands best."""
+    """A key for everything about a counter that affects where it stands best."""
     unit, state = guess.state.unit(counter), guess.state
     armour = state.scenario.has("body-armour") and state.command(counter)
     command = state.command(counter) if guess.side == AL_QAEDA else ""
@@ -128,35 +132,35 @@ def class_of(guess: Estimates, counter: int) -> tuple[Any, ...]:
 
 
 def tolls(guess: Estimates, counter: int) -> list[int]:
-    """For each hex the hundredths of VP that passing through it is expected to cost a unit."""
+    """For each hex, the loss expected for a unit passing through it, in hundredths of VP."""
 
     def work_out() -> list[int]:
         known: dict[tuple[int, int], int] = {}
-        found = []
+        costs = []
         defence = guess.state.scenario.defence
-        for at, power in enumerate(_guard(guess)):
-            key = power, defence[at]
+        for hex_index, power in enumerate(_guard(guess)):
+            key = power, defence[hex_index]
             if power and key not in known:
-                known[key] = loss_under(guess, counter, at, power) * TOLL // 100
-            found.append(known[key] if power else 0)
-        return found
+                known[key] = loss_under(guess, counter, hex_index, power) * TOLL // 100
+            costs.append(known[key] if power else 0)
+        return costs
 
     return guess.of_enemy(("tolls", class_of(guess, counter), gains.forts(guess)), work_out)
 
 
 def losses(guess: Estimates, counter: int) -> list[int]:
-    """`loss` of every hex."""
+    """For each hex, the `loss` expected there."""
 
     def work_out() -> list[int]:
         defence = guess.state.scenario.defence
         forts = gains.forts(guess)
         known: dict[tuple[int, int, bool], int] = {}
-        found = []
-        for at, power in enumerate(threat(guess)):
-            key = power * SHARE // 1000, defence[at], at in forts
+        costs = []
+        for hex_index, power in enumerate(threat(guess)):
+            key = power * SHARE // 1000, defence[hex_index], hex_index in forts
             if key not in known:
-                known[key] = loss_under(guess, counter, at, power)
-            found.append(known[key])
-        return found
+                known[key] = loss_under(guess, counter, hex_index, power)
+            costs.append(known[key])
+        return costs
 
     return guess.of_enemy(("losses", class_of(guess, counter), gains.forts(guess)), work_out)

@@ -1,8 +1,8 @@
-"""What a side can reckon of a battle: chances of fires, what counters are likely to be, danger.
+"""A side's estimates in a battle: odds of fires, likely identities of counters, worth.
 
-All in whole numbers: firepower in tenths, victory points (VP) and chances in hundredths. The
-Coalition's figures for a face-down counter use what all have seen (`BattleState.up`, `learned`,
-`moved_under`, where it lies and whether it is pinned), never what it is.
+All are whole numbers: firepower in tenths, victory points (VP) and chances in hundredths. For
+face-down counters the Coalition's estimates use only what both sides have seen (`BattleState.up`,
+`learned`, `moved_under`, place, pinned), never the identity.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from somalia.games.hex_battle.rules.components import (
 from somalia.games.hex_battle.rules.state import MOBILE, BattleState
 
 REACH = 9
-"""The farthest a counter of Al Qaeda's fires, a height counted in."""
+"""The longest range of any Al Qaeda counter, including the bonus for height."""
 
 
 class Weights(NamedTuple):
-    """What of the reckoning differs between the sides."""
+    """The parameters of the estimates that differ between the sides."""
 
-    sally: int  # hexes within which an enemy that can move counts as bearing, at half
-    least_support: int  # tenths of firepower that a unit at least reckons others to add
-    relief: int  # hundredths of what an attack stops of the target's own fire that count
+    sally: int  # hexes within which mobile enemies count as bearing, at half
+    least_support: int  # least support that a unit counts on, in tenths of firepower
+    relief: int  # percentage that counts of the return fire an attack stops
 
 
 WEIGHTS = {COALITION: Weights(5, 100, 70), AL_QAEDA: Weights(3, 0, 0)}
@@ -46,26 +46,26 @@ Kept = TypeVar("Kept")
 
 
 class LikelyCounter(NamedTuple):
-    """What a counter is, or is likely to be."""
+    """The values of a counter, or their average while its identity is unknown."""
 
-    worth: int  # hundredths of VP for who eliminates it
-    direct: tuple[int, ...]  # tenths of firepower by distance, along a line of fire
-    indirect: tuple[int, ...]  # the same without one
-    mobile: int  # tenths of firepower that can come nearer
+    worth: int  # hundredths of VP for eliminating it
+    direct: tuple[int, ...]  # tenths of firepower by distance, with a line of fire
+    indirect: tuple[int, ...]  # tenths of firepower by distance, without a line of fire
+    mobile: int  # tenths of firepower that can move closer
     heavy: tuple[int, ...]  # tenths of heavy weapons' firepower by distance
 
 
 class CombatOdds:
-    """Chances of the Combat Results Table, each worked out once."""
+    """Cached odds from the Combat Results Table."""
 
     def __init__(self, charts: BattleCharts) -> None:
         self._charts = charts
         self._known: dict[tuple[int, int, bool], tuple[int, int]] = {}
 
     def chances(self, power: int, add: int, is_pinned: bool) -> tuple[int, int]:
-        """Hundredths of a chance that a unit is eliminated, and that it is newly pinned."""
-        found = self._known.get((power, add, is_pinned))
-        if found is None:
+        """The chances that a unit is eliminated and that it is newly pinned, in hundredths."""
+        chances = self._known.get((power, add, is_pinned))
+        if chances is None:
             charts = self._charts
             column = charts.column(max(power, 1))
             results = [charts.result(column, die + add) for die in range(1, 7)]
@@ -73,9 +73,9 @@ class CombatOdds:
             fallen = sum(one in fatal for one in results)
             hit = sum(one != NONE for one in results)
             pinned = 0 if is_pinned else hit - fallen
-            found = fallen * 100 // 6, pinned * 100 // 6
-            self._known[power, add, is_pinned] = found
-        return found
+            chances = fallen * 100 // 6, pinned * 100 // 6
+            self._known[power, add, is_pinned] = chances
+        return chances
 
 
 def _of_unit(unit: BattleUnit, worth: int) -> LikelyCounter:
@@ -102,19 +102,19 @@ def _mean(of: Sequence[LikelyCounter]) -> LikelyCounter:
 
     return LikelyCounter(
         mean(one.worth for one in of),
-        by_range(lambda one: one.direct),
-        by_range(lambda one: one.indirect),
+        by_range(lambda counter: counter.direct),
+        by_range(lambda counter: counter.indirect),
         mean(one.mobile for one in of),
-        by_range(lambda one: one.heavy),
+        by_range(lambda counter: counter.heavy),
     )
 
 
 class Estimates:
-    """What a side reckons in one position.
+    """A side's estimates in one position, cached until it changes.
 
     Args:
-        ways: of the scenario of the state.
-        odds: of its charts.
+        ways: distances and paths on the scenario's map.
+        odds: odds from the scenario's charts.
     """
 
     def __init__(self, state: BattleState, side: str, ways: HexWays, odds: CombatOdds) -> None:
@@ -126,61 +126,61 @@ class Estimates:
         self._steady: dict[Any, Any] = {}
 
     def look(self, state: BattleState) -> None:
-        """Take up a state in which all counters lie as before, though some may have acted."""
+        """Switch to a state with all counters in the same places, though some may have acted."""
         self.state = state
         self._now = {}
 
     def steady(self, before: Estimates) -> Estimates:
-        """Take over what rests on the enemy's counters alone, which lie as before."""
+        """Reuse the values that depend only on the enemy's counters, which have not changed."""
         self._steady = before._steady
         return self
 
     def now(self, key: object, work_out: Callable[[], Kept]) -> Kept:
-        """A value that is worked out once until anything is done."""
+        """The value for a key, cached until the next action."""
         if key not in self._now:
             self._now[key] = work_out()
-        found: Kept = self._now[key]
-        return found
+        estimate: Kept = self._now[key]
+        return estimate
 
     def of_enemy(self, key: object, work_out: Callable[[], Kept]) -> Kept:
-        """A value that is worked out once until the enemy's counters lie otherwise."""
+        """The value for a key, cached until the enemy's counters change."""
         if key not in self._steady:
             self._steady[key] = work_out()
-        found: Kept = self._steady[key]
-        return found
+        estimate: Kept = self._steady[key]
+        return estimate
 
     def once(self, key: object, work_out: Callable[[], Kept]) -> Kept:
-        """A value that is worked out once for the position."""
+        """The value for a key, cached for this position."""
         if key not in self._kept:
             self._kept[key] = work_out()
-        found: Kept = self._kept[key]
-        return found
+        estimate: Kept = self._kept[key]
+        return estimate
 
     def known(self, counter: int) -> BattleUnit | None:
-        """What a counter is, if the side knows."""
+        """The identity of a counter; None if the side doesn't know it."""
         state = self.state
         if self.side == COALITION and counter >= state.own and not state.up[counter]:
             return None
         return state.unit(counter)
 
     def worth(self, counter: int) -> int:
-        """Hundredths of VP for who eliminates a counter, on the average for one not known."""
+        """Hundredths of VP for eliminating a counter; the average if its identity is unknown."""
         return self.likely(counter).worth
 
     def likely(self, counter: int) -> LikelyCounter:
-        """What a counter is or is likely to be."""
+        """The values of a counter, averaged if its identity is unknown."""
         unit = self.known(counter)
         if unit is not None:
-            found: LikelyCounter = self.once(
+            estimate: LikelyCounter = self.once(
                 ("unit", unit.id), lambda: _of_unit(unit, self.worth_of(unit))
             )
-            return found
+            return estimate
         state = self.state
         key = bool(state.learned[counter] & MOBILE), state.moved_under[counter]
         return self.once(("dark", key), lambda: self._of_dark(*key))
 
     def worth_of(self, unit: BattleUnit) -> int:
-        """Hundredths of VP for who eliminates a unit."""
+        """Hundredths of VP for eliminating a unit, net of what its own side scores."""
         charts = self.state.scenario.charts
         enemy, own = (COALITION, AL_QAEDA) if unit.deploy == "" else (AL_QAEDA, COALITION)
         scored = charts.scored(enemy, unit, False)
@@ -189,7 +189,7 @@ class Estimates:
         return 100 * (points - (regretted.points if regretted else 0))
 
     def _of_dark(self, is_mobile: bool, under: str) -> LikelyCounter:
-        """The mean of all that is not face up, of those that can move where it has moved."""
+        """The average of all counters not face up; of the mobile ones that fit, if it has moved."""
         state = self.state
         chit = state.scenario.charts.commands.get(under)
         hidden = state.scenario.charts.hidden
@@ -206,14 +206,14 @@ class Estimates:
 
     @property
     def by_hex(self) -> dict[int, list[int]]:
-        """The counters of each hex that has any, of both sides."""
+        """The counters of both sides, by hex."""
 
         def sort() -> dict[int, list[int]]:
-            found: dict[int, list[int]] = {}
+            by_place: dict[int, list[int]] = {}
             for side in SIDES:
-                for one in self.state.on_map(side):
-                    found.setdefault(self.state.place[one], []).append(one)
-            return found
+                for counter in self.state.on_map(side):
+                    by_place.setdefault(self.state.place[counter], []).append(counter)
+            return by_place
 
         return self.once("hexes", sort)
 
@@ -223,16 +223,16 @@ class Estimates:
         return [one for one in self.by_hex.get(hex_, ()) if (one < self.state.own) == own]
 
     def unpinned(self, hex_: int, side: str) -> list[int]:
-        """Those of them that are not pinned."""
+        """The counters of a side in a hex that are not pinned."""
         return [one for one in self.there(hex_, side) if not self.state.pinned[one]]
 
     @property
     def enemy_hexes(self) -> list[int]:
         """The hexes with enemy counters."""
-        found: list[int] = self.once(
+        hexes: list[int] = self.once(
             "enemy hexes", lambda: sorted({self.state.place[one] for one in self.enemies})
         )
-        return found
+        return hexes
 
     @property
     def enemies(self) -> list[int]:
@@ -245,9 +245,9 @@ class Estimates:
         return self.once("friends", lambda: list(self.state.on_map(self.side)))
 
     def dark(self, hex_: int) -> int:
-        """How many counters of a hex are face down."""
+        """The number of face-down counters in a hex."""
         return sum(not self.state.up[one] for one in self.there(hex_, AL_QAEDA))
 
     def is_own(self, counter: int) -> bool:
-        """Whether a counter is the side's own."""
+        """Whether a counter belongs to this side."""
         return (counter < self.state.own) == (self.side == COALITION)

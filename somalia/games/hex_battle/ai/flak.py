@@ -1,4 +1,4 @@
-"""Fire at helicopters: who of Al Qaeda's can fire, what flying somewhere is expected to cost."""
+"""Fire at helicopters: which Al Qaeda counters can fire, and the loss expected from flying."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from somalia.games.hex_battle.rules.components import (
 
 
 def at_helicopter(guess: Estimates, hex_: int, power: int, stake: int) -> int:
-    """Hundredths of VP that anti-aircraft fire over a hex is expected to bring.
+    """The gain expected from anti-aircraft fire over a hex, in hundredths of VP.
 
     Args:
         stake: hundredths of VP of the helicopter and all aboard; damage counts a fifth.
@@ -28,7 +28,7 @@ def at_helicopter(guess: Estimates, hex_: int, power: int, stake: int) -> int:
 
 
 def _cargo(guess: Estimates) -> int:
-    """Hundredths of VP of the dearest helicopter with the dearest US unit."""
+    """Hundredths of VP of the most valuable helicopter with the most valuable US unit."""
 
     def dearest() -> int:
         units = guess.state.units
@@ -40,7 +40,7 @@ def _cargo(guess: Estimates) -> int:
 
 
 def _gunship(guess: Estimates) -> int:
-    """Hundredths of VP of the dearest gunship."""
+    """Hundredths of VP of the most valuable gunship."""
 
     def dearest() -> int:
         units = (one for one in guess.state.units if one.type == GUNSHIP)
@@ -50,27 +50,30 @@ def _gunship(guess: Estimates) -> int:
 
 
 def anti_aircraft(guess: Estimates, hex_: int) -> dict[str, list[int]]:
-    """Who of Al Qaeda's can fire at a helicopter on a hex, by sub-command; for its own eyes."""
+    """The Al Qaeda counters that can fire at a helicopter over a hex, by sub-command.
+
+    Uses hidden information: for Al Qaeda only.
+    """
 
     def sort() -> dict[str, list[int]]:
-        found: dict[str, list[int]] = {}
-        for one in guess.state.on_map(AL_QAEDA):
-            if helicopters.why_no_aa(guess.state, one, hex_) is None:
-                found.setdefault(guess.state.command(one), []).append(one)
-        return found
+        by_command: dict[str, list[int]] = {}
+        for counter in guess.state.on_map(AL_QAEDA):
+            if helicopters.why_no_aa(guess.state, counter, hex_) is None:
+                by_command.setdefault(guess.state.command(counter), []).append(counter)
+        return by_command
 
     return guess.now(("aa", hex_), sort)
 
 
 def flak(guess: Estimates) -> list[int]:
-    """For each hex the tenths of firepower that Al Qaeda could fire at a helicopter on it."""
+    """For each hex, the tenths of firepower that Al Qaeda could fire at a helicopter there."""
     return guess.of_enemy("flak", partial(_add_flak, guess))
 
 
 def _add_flak(guess: Estimates) -> list[int]:
     state = guess.state
     levels = state.scenario.land.levels
-    found = [0] * len(levels)
+    powers = [0] * len(levels)
     for hex_ in {state.place[one] for one in state.on_map(AL_QAEDA)}:
         likely = [guess.likely(one) for one in guess.unpinned(hex_, AL_QAEDA)]
         heavy = [sum(each) for each in zip(*(one.heavy for one in likely), strict=True)]
@@ -79,21 +82,21 @@ def _add_flak(guess: Estimates) -> list[int]:
             continue
         farthest = max((far for far in DISTANCES if heavy[far]), default=0)
         height = levels[hex_]
-        for at, far in guess.ways.near(hex_, min(farthest + 1, REACH)):
+        for target, far in guess.ways.near(hex_, min(farthest + 1, REACH)):
             if far < 2:
-                found[at] += close
+                powers[target] += close
             else:
-                found[at] += heavy[far - 1 if height > levels[at] else far]
-    return found
+                powers[target] += heavy[far - 1 if height > levels[target] else far]
+    return powers
 
 
 def flak_loss(guess: Estimates, hex_: int) -> int:
-    """Hundredths of VP that flying to a hex with a company is expected to cost."""
+    """The loss expected from flying a company to a hex, in hundredths of VP."""
     return _under_flak(guess, hex_, _cargo(guess))
 
 
 def sortie_loss(guess: Estimates, hex_: int) -> int:
-    """Hundredths of VP that the attack of a gunship over a hex is expected to cost."""
+    """The loss expected from a gunship's attack over a hex, in hundredths of VP."""
     return _under_flak(guess, hex_, _gunship(guess))
 
 
@@ -103,8 +106,9 @@ def _under_flak(guess: Estimates, hex_: int, stake: int) -> int:
 
 
 def rescue(guess: Estimates, hex_: int) -> int:
-    """Hundredths of VP that fetching the casualties of a hex promises (26.2, 26.4), less what
-    flying there is expected to cost.
+    """The net gain expected from evacuating a hex's casualties, in hundredths of VP (26.2, 26.4).
+
+    The loss expected from flying there is subtracted.
     """
     charts = guess.state.scenario.charts
     each = charts.points(COALITION, CASUALTY_EVACUATED)
@@ -113,6 +117,6 @@ def rescue(guess: Estimates, hex_: int) -> int:
 
 
 def best_rescue(guess: Estimates) -> int:
-    """The best of `rescue`, of the hexes where casualties can be fetched; 0 for none."""
+    """The best `rescue` among hexes where casualties can be picked up; 0 for none."""
     open_ = set(guess.state.casualties) - set(guess.enemy_hexes)
     return max(map(partial(rescue, guess), open_), default=0)

@@ -1,4 +1,4 @@
-"""What fires are expected to bring, in hundredths of VP."""
+"""The gains expected from fire, in hundredths of VP."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from somalia.games.hex_battle.rules.components import (
 )
 
 PIN_WORTH = 30
-"""Hundredths of VP that a Pin counts, of a unit that is worth 1 VP or more."""
+"""Hundredths of VP that a Pin counts against a unit worth at least 1 VP."""
 
 
 def modifiers(
     guess: Estimates, counter: int, hex_: int, is_assault: bool, undone: bool, has_anti_armour: bool
 ) -> int:
-    """The sum of the modifiers of a fire at a counter in a hex, as far as the side knows."""
+    """The sum of the known modifiers to a fire at a counter in a hex."""
     state = guess.state
     values, scenario = state.scenario.charts.modifiers, state.scenario
     sum_ = values[CLOSE_ASSAULT] * is_assault
@@ -61,9 +61,7 @@ def forts(guess: Estimates) -> frozenset[int]:
 
 
 def expected(guess: Estimates, hex_: int, firers: Sequence[int]) -> tuple[int, int]:
-    """What a fire of these at all in a hex is expected to bring: VP, and units newly pinned,
-    both in hundredths.
-    """
+    """The results expected from a fire at a hex: VP and newly pinned units, both in hundredths."""
     state = guess.state
     if not firers:
         return 0, 0
@@ -88,24 +86,25 @@ def at_power(
     anti: bool = True,
     doubled: bool = False,
 ) -> tuple[int, int]:
-    """The same for a firepower."""
+    """The results expected from a given firepower at a hex: VP and new Pins, both in hundredths."""
     points = pins = 0
     prize = prize_of(guess, hex_)
     times = guess.state.scenario.charts.psyop_times if doubled else 1
-    for one in guess.there(hex_, guess.enemy):
-        unit = guess.known(one)
+    for counter in guess.there(hex_, guess.enemy):
+        unit = guess.known(counter)
         if unit is not None and unit.type == FORT:
             continue
-        add = modifiers(guess, one, hex_, is_assault, undone, anti)
-        fallen, pinned = guess.odds.chances(power, add, guess.state.pinned[one])
-        points += fallen * (guess.worth(one) * times + prize) // 100
-        pins += pinned * min(max(guess.worth(one), 0), 100) // 100
+        add = modifiers(guess, counter, hex_, is_assault, undone, anti)
+        fallen, pinned = guess.odds.chances(power, add, guess.state.pinned[counter])
+        points += fallen * (guess.worth(counter) * times + prize) // 100
+        pins += pinned * min(max(guess.worth(counter), 0), 100) // 100
     return points, pins
 
 
 def prize_of(guess: Estimates, hex_: int) -> int:
-    """Hundredths of VP that every enemy counter in a village counts besides: what the village
-    is worth to both sides, spread over the enemy's counters there.
+    """Hundredths of VP added to each enemy counter in a village; 0 outside villages.
+
+    It is what the village is worth to both sides, shared among the enemy's counters there.
     """
     for village in guess.state.scenario.land.villages:
         if hex_ in village.hexes:
@@ -118,12 +117,12 @@ def prize_of(guess: Estimates, hex_: int) -> int:
 def village_points(guess: Estimates, side: str, village: str) -> int:
     """The points a side scores for holding a village."""
     lines = guess.state.scenario.charts.lines(side, VILLAGE_HELD)
-    found = (one.points for one in lines if not one.places or village in one.places)
-    return next(found, 0)
+    points = (one.points for one in lines if not one.places or village in one.places)
+    return next(points, 0)
 
 
 def value(guess: Estimates, hex_: int, firers: Sequence[int]) -> int:
-    """The same in one number of hundredths of VP: a Pin counts, too."""
+    """The gain expected from a fire at a hex, Pins included, in hundredths of VP."""
     points, pins = expected(guess, hex_, firers)
     return points + pins * PIN_WORTH // 100
 
@@ -137,12 +136,15 @@ def _has_psyop(guess: Estimates, hex_: int) -> bool:
 
 
 def _shooters(guess: Estimates) -> list[int]:
-    """All that might fire in this sub-phase."""
+    """The units that could fire in this sub-phase."""
     return guess.now("shooters", lambda: offence.shooters(guess.state))
 
 
 def able(guess: Estimates, hex_: int) -> list[int]:
-    """Who can fire at a hex now; of gunships those whose fire adds more than it may cost."""
+    """The units that can fire at a hex now.
+
+    Gunships are included only if their fire adds more than the loss expected from flying.
+    """
 
     def sort() -> list[int]:
         state = guess.state
@@ -150,20 +152,20 @@ def able(guess: Estimates, hex_: int) -> list[int]:
         flown = [one for one in there if state.unit(one).type == GUNSHIP]
         if not flown or not (cost := flak.sortie_loss(guess, hex_)):
             return there
-        found = [one for one in there if one not in flown]
-        before = value(guess, hex_, found)
-        for one in flown:
-            after = value(guess, hex_, [*found, one])
+        firers = [one for one in there if one not in flown]
+        before = value(guess, hex_, firers)
+        for gunship in flown:
+            after = value(guess, hex_, [*firers, gunship])
             if after - before <= cost:
                 break
-            found, before = [*found, one], after
-        return found
+            firers, before = [*firers, gunship], after
+        return firers
 
     return guess.now(("able", hex_), sort)
 
 
 def other_targets(guess: Estimates, counter: int, hex_: int) -> int:
-    """How many other hexes that have not been fired at a unit can fire at."""
+    """The number of other hexes that a unit can fire at, not counting those already fired at."""
     state = guess.state
     return sum(
         at != hex_ and at not in state.fired_at and offence.why_not_fire(state, counter, at) is None
@@ -172,7 +174,7 @@ def other_targets(guess: Estimates, counter: int, hex_: int) -> int:
 
 
 def at_mover(guess: Estimates, mover: int, firers: Sequence[int]) -> int:
-    """Hundredths of VP that defensive fire of these at a mover is expected to bring."""
+    """The gain expected from defensive fire at a mover, in hundredths of VP."""
     state = guess.state
     units = [state.unit(one) for one in firers]
     power, anti = sum(u.firepower for u in units), any(u.has_anti_armour for u in units)
@@ -183,19 +185,19 @@ def at_mover(guess: Estimates, mover: int, firers: Sequence[int]) -> int:
 
 
 def answers(guess: Estimates, mover: int) -> dict[str, list[int]]:
-    """Who can fire at a mover, by sub-command."""
+    """The counters that can fire at a mover, by sub-command."""
 
     def sort() -> dict[str, list[int]]:
-        found: dict[str, list[int]] = {}
-        for one in defence.defenders(guess.state, mover):
-            found.setdefault(guess.state.command(one), []).append(one)
-        return found
+        by_command: dict[str, list[int]] = {}
+        for counter in defence.defenders(guess.state, mover):
+            by_command.setdefault(guess.state.command(counter), []).append(counter)
+        return by_command
 
     return guess.now(("answers", mover), sort)
 
 
 def hunt(guess: Estimates, gunship: int, target: int) -> int:
-    """Hundredths of VP that the attack of a gunship at a counter that has moved promises
-    (12.9), less what it is expected to cost.
+    """The net gain expected from a gunship's attack on a counter that moved, in hundredths of VP
+    (12.9).
     """
     return at_mover(guess, target, [gunship]) - flak.sortie_loss(guess, guess.state.place[target])

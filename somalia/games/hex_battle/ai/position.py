@@ -1,4 +1,4 @@
-"""A state as a side looks at it, for the measures of a hex battle."""
+"""A battle state as one side sees it, for measures."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from somalia.games.hex_battle.rules.components import AL_QAEDA, Hex
 from somalia.games.hex_battle.rules.state import BattleState, Counter
 
 MOST = 999
-"""A distance where there is nothing to be near."""
+"""The distance when there is nothing to measure to."""
 
 
 Kept = TypeVar("Kept")
 
 
 class BattlePosition(engine.Position):
-    """A state as a side looks at it. What is worked out is kept until anything has changed."""
+    """A battle state as one side sees it, with cached estimates."""
 
     __slots__ = ("_digest", "_static", "guess", "odds", "side", "state", "ways")
 
@@ -33,8 +33,9 @@ class BattlePosition(engine.Position):
         self.look(state)
 
     def look(self, state: BattleState) -> None:
-        """Take up a state. What is reckoned of places, Pins and what is face up is kept where
-        nothing of it has changed.
+        """Switch to another state.
+
+        Estimates stay cached if no counter has moved, been pinned or been revealed.
         """
         self.state = state
         self.cache = {}
@@ -50,11 +51,11 @@ class BattlePosition(engine.Position):
         self.guess = guess.steady(self.guess) if before and before[0] == enemy else guess
 
     def once(self, key: object, work_out: Callable[[], Kept]) -> Kept:
-        """A value of the map, worked out once."""
+        """The value for a key that depends only on the map, cached for good."""
         if key not in self._static:
             self._static[key] = work_out()
-        found: Kept = self._static[key]
-        return found
+        value: Kept = self._static[key]
+        return value
 
     @property
     def picked(self) -> list[int]:
@@ -64,22 +65,22 @@ class BattlePosition(engine.Position):
     @property
     def target(self) -> int:
         """The hex that the question is about; -1 for none."""
-        found = self.facts.get("hex", -1)
-        return found if isinstance(found, int) else found.at
+        target = self.facts.get("hex", -1)
+        return target if isinstance(target, int) else target.at
 
     @property
     def mover(self) -> int:
         """The counter that the question is about; -1 for none."""
-        found = self.facts.get("counter")
-        return found.number if isinstance(found, Counter) else -1
+        counter = self.facts.get("counter")
+        return counter.number if isinstance(counter, Counter) else -1
 
 
 Place = Hex | int | str
-"""A hex, its index or the place of a base, or the name of a base."""
+"""A hex, the index of a hex or base, or the name of a base."""
 
 
 def index_of(p: BattlePosition, hex_: Place) -> int:
-    """The index of a hex; the place of a base, below 0."""
+    """The index of a hex (0 or more) or a base (below 0)."""
     if isinstance(hex_, Hex):
         return hex_.at
     if isinstance(hex_, int):
@@ -91,10 +92,14 @@ Of = Callable[[BattlePosition, int], int]
 
 
 def of_hex(function: Of, beyond: int = 0) -> Callable[[BattlePosition, Any], int]:
-    """A measure of a hex, from a function of its index; for a base another number."""
+    """Make a measure of a hex from a function of its index.
+
+    Args:
+        beyond: the value for a base.
+    """
 
     def measure(p: BattlePosition, hex_: Place) -> int:
-        at = index_of(p, hex_)
-        return function(p, at) if at >= 0 else beyond
+        hex_index = index_of(p, hex_)
+        return function(p, hex_index) if hex_index >= 0 else beyond
 
     return measure

@@ -1,4 +1,4 @@
-"""What may come of a fire that is being prepared, as who prepares it may know it."""
+"""The odds of a fire in preparation, as the player choosing it may know them."""
 
 from __future__ import annotations
 
@@ -20,32 +20,32 @@ NOTHING, SHAKEN, LOST, DAMAGED = "no effect", "pinned", "eliminated", "damaged"
 
 
 class CounterProspect(NamedTuple):
-    """What may come to one counter."""
+    """The possible results for one counter."""
 
     name: str
-    modifiers: tuple[Modifier, ...]  # that both sides know
-    chances: tuple[tuple[str, Fraction], ...]  # what, and how likely: from the mildest
-    fort: Fraction = Fraction(0)  # how likely it is a fort, for which no die is thrown
+    modifiers: tuple[Modifier, ...]  # those that both sides know
+    chances: tuple[tuple[str, Fraction], ...]  # results with their chances, the mildest first
+    fort: Fraction = Fraction(0)  # the chance that it is a fort, which is not rolled for
 
 
 class Prospect(NamedTuple):
-    """A fire that is prepared."""
+    """A fire in preparation, with its odds."""
 
     power: int
     column: str
     is_assault: bool
     targets: tuple[CounterProspect, ...]
-    may_be_fortified: bool  # face-down counters might be a fort or a compound
-    fortified: Fraction = Fraction(0)  # how likely that is
+    may_be_fortified: bool  # whether face-down counters might be a fort or a compound
+    fortified: Fraction = Fraction(0)  # the chance of that
 
 
 def prospect_of(
     state: BattleState, prompt: Choose, more: Sequence[Counter] = ()
 ) -> Prospect | None:
-    """The fire that a question prepares with those that are picked; None while there is none.
+    """The fire that the units picked so far would make; None if there is none.
 
     Args:
-        more: who takes part besides.
+        more: units that would join.
     """
     about = prompt.about or {}
     picked = [one.number for one in (*about.get("picked", ()), *more)]
@@ -57,7 +57,7 @@ def prospect_of(
 
 @rule("12.9", "A44")
 def prospect_of_gunship(state: BattleState, prompt: Choose, target: Counter) -> Prospect | None:
-    """The fire of a gunship at a counter that has moved, with those already sent at the same."""
+    """The fire of a gunship at a counter that has moved, with the gunships already sent at it."""
     about = prompt.about or {}
     sent = zip(about["sent"], about["targets"], strict=True)
     together = [gunship.number for gunship, at in sent if at == target]
@@ -66,28 +66,28 @@ def prospect_of_gunship(state: BattleState, prompt: Choose, target: Counter) -> 
 
 
 def prospect_held(state: BattleState, prompt: Choose, options: Sequence[str]) -> Prospect | None:
-    """The fire that answers would begin which wait to be confirmed; None for none."""
+    """The fire that unconfirmed answers would start; None for none."""
     counters = [one for one in prompt.candidates if isinstance(one, Counter)]
     named = [one for one in counters if one.id in options]
     if prompt.ask == kinds.TARGET and options[0] in state.scenario.land.index:
-        at = state.scenario.land.index[options[0]]
+        hex_index = state.scenario.land.index[options[0]]
         firers = [one for one in offence.shooters(state) if state.id(one) in options]
-        return prospect(state, prompt.who, at, firers or _able(state, at))
+        return prospect(state, prompt.who, hex_index, firers or _able(state, hex_index))
     if prompt.ask == kinds.GUNSHIP_AT:
         return prospect_of_gunship(state, prompt, named[0]) if named else None
     return prospect_of(state, prompt, named)
 
 
 CHANCES = (kinds.TARGET, kinds.DEFEND, kinds.AA, kinds.GUNSHIP_AT)
-"""Questions each of whose options leads to a fire."""
+"""Questions where every option leads to a fire."""
 
 
 def chance(state: BattleState, prompt: Choose, option: str) -> Fraction | None:
-    """How likely something comes of the fire that an option leads to, to its target, or to the
-    likeliest where there are several; None where it leads to none.
+    """The chance that an option's fire has any effect on its target, or on the likeliest of
+    several.
 
-    Options are hexes, fired at by all who can; units that may take part in a fire at one counter,
-    with those that are picked; counters that a gunship may be sent at.
+    None if it leads to no fire. Options are hexes (all eligible units fire), units that may join
+    the picked units' fire at one counter, or counters that a gunship may attack.
     """
     if prompt.ask not in CHANCES or option == DONE:
         return None
@@ -97,7 +97,7 @@ def chance(state: BattleState, prompt: Choose, option: str) -> Fraction | None:
 
 
 def prospect_at(state: BattleState, side: str, hex_: int) -> Prospect | None:
-    """The fire at a hex by all of the phasing side that can fire at it."""
+    """The fire at a hex by all eligible units of the phasing side."""
     return prospect(state, side, hex_, _able(state, hex_))
 
 
@@ -110,10 +110,10 @@ def _able(state: BattleState, hex_: int) -> list[int]:
 def prospect(
     state: BattleState, side: str, hex_: int, firers: Sequence[int], mover: int | None = None
 ) -> Prospect | None:
-    """A fire by these; None without firepower.
+    """The fire of these units at a hex; None without firepower.
 
     Args:
-        mover: the only target; None: all in the hex.
+        mover: the only target; None for all in the hex.
     """
     power = sum(state.unit(one).firepower for one in firers)
     if not power:
@@ -131,24 +131,24 @@ def prospect(
     column = state.scenario.charts.column(power)
     is_dark = _may_be_fortified(state, side, hex_)
     likely = deals.likely(state, hex_) if is_dark else deals.LikelyHex(Fraction(0), {})
-    found = []
-    for one in targets:
-        fort = likely.forts.get(one, Fraction(0))
-        known = tuple(_known(state, one, hex_, firers, assault))
-        true = fire.modifiers(state, one, hex_, firers, assault) if not is_dark else known
+    prospects = []
+    for target in targets:
+        fort = likely.forts.get(target, Fraction(0))
+        known = tuple(_known(state, target, hex_, firers, assault))
+        true = fire.modifiers(state, target, hex_, firers, assault) if not is_dark else known
         add = sum(value for _, value in true)
-        plain = _faces(state, one, add, column)
+        plain = _faces(state, target, add, column)
         if is_dark:
             more = 0 if fire.is_undone(state, hex_, firers, assault) else _fortified(state)
-            with_ = _faces(state, one, add + more, column)
+            with_ = _faces(state, target, add + more, column)
             plain = _mean(plain, with_, likely.fortified - fort, fort)
-        found.append(CounterProspect(state.name(one), known, tuple(plain.items()), fort))
+        prospects.append(CounterProspect(state.name(target), known, tuple(plain.items()), fort))
     name = state.scenario.charts.column_name(column)
-    return Prospect(power, name, assault, tuple(found), is_dark, likely.fortified)
+    return Prospect(power, name, assault, tuple(prospects), is_dark, likely.fortified)
 
 
 def _is_open(state: BattleState, hex_: int) -> bool:
-    """Whether a fort or compound that all can see is in a hex."""
+    """Whether a hex holds a fort or compound that both sides can see."""
     return fire.has_compound(state, hex_, known=True) or any(
         state.is_open_fort(one) for one in state.at(hex_, AL_QAEDA)
     )
@@ -164,13 +164,13 @@ def _fortified(state: BattleState) -> int:
 
 
 def _known(
-    state: BattleState, one: int, hex_: int, firers: Sequence[int], assault: bool
+    state: BattleState, counter: int, hex_: int, firers: Sequence[int], assault: bool
 ) -> list[Modifier]:
-    """The modifiers that both sides know: no fort or compound that nobody has seen."""
-    found = fire.modifiers(state, one, hex_, firers, assault, known=True)
-    if state.is_aq(one) and not _is_open(state, hex_):
-        found = [(word, value) for word, value in found if word != "fortified"]
-    return found
+    """The modifiers that both sides know: an unseen fort or compound doesn't count."""
+    modifiers = fire.modifiers(state, counter, hex_, firers, assault, known=True)
+    if state.is_aq(counter) and not _is_open(state, hex_):
+        modifiers = [(word, value) for word, value in modifiers if word != "fortified"]
+    return modifiers
 
 
 @rule("18.2", "20.4", "20.7", "A82")
@@ -180,24 +180,24 @@ def _mean(
     """The chances averaged over all deals that fit what the Coalition has seen.
 
     Args:
-        share: of the deals in which the hex is fortified and the target no fort.
-        fort: of those in which it is one: it is turned up, and nothing comes to it.
+        share: the share of deals where the hex is fortified and the target is no fort.
+        fort: the share where the target is the fort: it is revealed and unaffected.
     """
     rest = 1 - share - fort
-    found = {word: rest * chance + share * fortified[word] for word, chance in plain.items()}
-    found[NOTHING] += fort
-    return found
+    chances = {word: rest * chance + share * fortified[word] for word, chance in plain.items()}
+    chances[NOTHING] += fort
+    return chances
 
 
-def _faces(state: BattleState, one: int, add: int, column: int) -> dict[str, Fraction]:
+def _faces(state: BattleState, counter: int, add: int, column: int) -> dict[str, Fraction]:
     charts = state.scenario.charts
-    flies = state.units[one].kind == HELICOPTER if one < state.own else False
+    flies = state.units[counter].kind == HELICOPTER if counter < state.own else False
     words = (NOTHING, DAMAGED if flies else SHAKEN, LOST)
-    found = dict.fromkeys(words, Fraction(0))
+    chances = dict.fromkeys(words, Fraction(0))
     for face in range(1, FACES + 1):
-        word = _outcome(charts.result(column, face + add), state.pinned[one], flies)
-        found[word] += Fraction(1, FACES)
-    return found
+        word = _outcome(charts.result(column, face + add), state.pinned[counter], flies)
+        chances[word] += Fraction(1, FACES)
+    return chances
 
 
 def _outcome(result: str, is_pinned: bool, flies: bool) -> str:

@@ -1,4 +1,4 @@
-"""Where a unit stands best: what a fight, a look, a village promises, less what it costs."""
+"""The worth of each hex to a unit: what fights, sightings and villages promise, less the danger."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from somalia.games.hex_battle.rules.components import (
 )
 
 ALONE = 100
-"""Tenths of firepower that a unit reckons others to add to its own where it goes to fight."""
+"""Tenths of supporting firepower that a unit expects where it goes to fight."""
 MOST_SUPPORT = 140
 MOST_SEEN = 4
-"""Hexes with face-down counters in sight beyond which more add nothing."""
+"""The number of visible hexes with face-down counters beyond which more add nothing."""
 NEARBY = 3
-"""Hexes from a target within which a unit can join a fire at it soon."""
+"""Hexes from a target within which a unit can soon join a fire at it."""
 CROWD = 12
-"""Hundredths of VP that every other unit in a hex costs: fire is rolled for all of them."""
+"""Hundredths of VP that each other unit in a hex costs, because fire hits the whole stack."""
 STEP = 2
-"""Hundredths of VP that half a movement point counts."""
+"""Hundredths of VP that half a movement point costs."""
 
 
 def stand(guess: Estimates, counter: int, aim: str, hex_: int, daring: int) -> int:
-    """What a unit's being in a hex promises, in hundredths of VP.
+    """The worth to a unit of being in a hex, in hundredths of VP.
 
     Args:
         aim: "fight", "watch", "escort" or "hide".
-        daring: hundredths of what a fight or a look promises that count.
+        daring: the percentage that counts of what a fight or a sighting promises.
     """
     if guess.state.place[counter] != hex_:
         return -_stands(guess, counter, aim, daring)[hex_]
@@ -45,8 +45,9 @@ def stand(guess: Estimates, counter: int, aim: str, hex_: int, daring: int) -> i
 
 
 def outlook(guess: Estimates, counter: int, aim: str, daring: int) -> list[int]:
-    """For each hex the best of `stand` that can be reached from it, the way counted in, below
-    0 where it is worth something.
+    """For each hex, the cost of the best `stand` that can be reached from it, the way included.
+
+    Negative where the stand is worth something.
     """
     key = "outlook", aim, daring, dangers.class_of(guess, counter)
 
@@ -61,54 +62,57 @@ def outlook(guess: Estimates, counter: int, aim: str, daring: int) -> list[int]:
 
 
 def _stands(guess: Estimates, counter: int, aim: str, daring: int) -> list[int]:
-    """The same with villages, and 12 for every own counter in the hex."""
+    """For each hex, the cost of being there: `_bare`, villages, and 12 for each own counter."""
     key = "stands", aim, daring, dangers.class_of(guess, counter)
 
     def work_out() -> list[int]:
-        found = _bare(guess, counter, aim, daring)[:]
+        costs = _bare(guess, counter, aim, daring)[:]
         fights = guess.state.unit(counter).fights
         fort = guess.state.scenario.charts.points(COALITION, FORT_ENTERED) * 100
-        # A unit that is worth more than a fort is not risked for one.
-        for at in lone_forts(guess) if guess.worth(counter) <= fort else ():
-            found[at] -= fort
+        # A unit worth more than a fort is not risked for one.
+        for hex_index in lone_forts(guess) if guess.worth(counter) <= fort else ():
+            costs[hex_index] -= fort
         for village in guess.state.scenario.land.villages:
-            for at in village.hexes:
-                found[at] -= _village_worth(guess, at, -1, fights) * _late(guess) // 100
-        for at, there in guess.by_hex.items():
-            found[at] += CROWD * sum(guess.is_own(one) for one in there)
-        return found
+            for hex_index in village.hexes:
+                costs[hex_index] -= (
+                    _village_worth(guess, hex_index, -1, fights) * _late(guess) // 100
+                )
+        for hex_index, there in guess.by_hex.items():
+            costs[hex_index] += CROWD * sum(guess.is_own(one) for one in there)
+        return costs
 
     return guess.once(key, work_out)
 
 
 def _bare(guess: Estimates, counter: int, aim: str, daring: int) -> list[int]:
-    """For each hex what it costs a unit to be there, but for other units and villages."""
+    """For each hex, the cost of being there, without other units and villages."""
     key = "bare", aim, daring, dangers.class_of(guess, counter)
 
     def work_out() -> list[int]:
-        found = dangers.losses(guess, counter)[:]
+        costs = dangers.losses(guess, counter)[:]
         if aim == "fight":
-            for at, cost in _fights(guess, counter, daring).items():
-                found[at] = min(found[at], cost)
+            for hex_index, cost in _fights(guess, counter, daring).items():
+                costs[hex_index] = min(costs[hex_index], cost)
         if aim == "escort":
-            for at, afraid in _afraid(guess).items():
-                found[at] -= min(afraid, MOST_SEEN) * daring // 4
+            for hex_index, afraid in _afraid(guess).items():
+                costs[hex_index] -= min(afraid, MOST_SEEN) * daring // 4
         if aim == "watch":
-            for at, seen in enumerate(in_sight(guess)):
-                found[at] -= min(seen, MOST_SEEN) * daring // 10
-        return found
+            for hex_index, seen in enumerate(in_sight(guess)):
+                costs[hex_index] -= min(seen, MOST_SEEN) * daring // 10
+        return costs
 
     return guess.once(key, work_out)
 
 
 def _late(guess: Estimates) -> int:
-    """How late it is, in hundredths of the battle."""
+    """How much of the battle has passed, in percent."""
     return min(guess.state.turn + 1, guess.state.last_turn) * 100 // guess.state.last_turn
 
 
 def _village_worth(guess: Estimates, hex_: int, counter: int, fights: bool) -> int:
-    """Hundredths of VP that a counter's being in a hex is worth for the village that it is of:
-    it holds it, or keeps the enemy from holding it. 0 where others than it do.
+    """Hundredths of VP for having a counter in a hex of a village; 0 if other units suffice.
+
+    The counter holds the village, or keeps the enemy from holding it.
     """
     state = guess.state
     for village in state.scenario.land.villages:
@@ -127,7 +131,7 @@ def _village_worth(guess: Estimates, hex_: int, counter: int, fights: bool) -> i
 
 
 def lone_forts(guess: Estimates) -> set[int]:
-    """The hexes with nothing but forts that are face up: the Coalition can take them."""
+    """The hexes with nothing but face-up forts, which the Coalition can take."""
     if guess.side == AL_QAEDA:
         return set()
     is_open = guess.state.is_open_fort
@@ -140,21 +144,21 @@ def lone_forts(guess: Estimates) -> set[int]:
 
 
 def _afraid(guess: Estimates) -> dict[int, int]:
-    """How many Afghan units of a hex would panic (6.2.2); only where some would."""
+    """The number of Afghan units that would panic (6.2.2), by hex; hexes with none are left out."""
 
     def count() -> dict[int, int]:
-        found: dict[int, int] = {}
-        for one in guess.state.on_map(COALITION):
-            if draws.panics(guess.state, one):
-                place = guess.state.place[one]
-                found[place] = found.get(place, 0) + 1
-        return found
+        counts: dict[int, int] = {}
+        for counter in guess.state.on_map(COALITION):
+            if draws.panics(guess.state, counter):
+                place = guess.state.place[counter]
+                counts[place] = counts.get(place, 0) + 1
+        return counts
 
     return guess.once("afraid", count)
 
 
 def in_sight(guess: Estimates) -> list[int]:
-    """For each hex how many hexes with face-down counters can be seen from it."""
+    """For each hex, the number of hexes with face-down counters in sight."""
 
     def count() -> list[int]:
         sight = guess.state.scenario.sight
@@ -167,9 +171,10 @@ def in_sight(guess: Estimates) -> list[int]:
 
 
 def _fights(guess: Estimates, counter: int, daring: int) -> dict[int, int]:
-    """For each hex from which a unit reaches an enemy what it costs to be there and fire: the
-    expected loss, with the target's own fire as far as the attack will not stop it, less the
-    gain; at the best target.
+    """The cost of firing at the best target, for each hex within reach of an enemy.
+
+    It is the expected loss minus the gain. The target's return fire counts as far as the attack
+    would not stop it.
     """
     unit = guess.state.unit(counter)
     if not unit.fights:
@@ -182,69 +187,69 @@ def _fights(guess: Estimates, counter: int, daring: int) -> dict[int, int]:
 def _fights_with(
     guess: Estimates, counter: int, daring: int, support: Sequence[int]
 ) -> dict[int, int]:
-    """The same with so many tenths of firepower besides at each of the enemy's hexes."""
+    """`_fights`, given the tenths of supporting firepower against each enemy hex."""
     unit, threat = guess.state.unit(counter), dangers.threat(guess)
     known: dict[tuple[int, int], int] = {}
-    found: dict[int, int] = {}
+    costs: dict[int, int] = {}
     for target, others in zip(guess.enemy_hexes, support, strict=True):
         close, afar = (_pull(guess, unit, target, others, far) for far in (True, False))
         if close <= 0 and afar <= 0:
             continue
         power = (unit.firepower * 10 + others) // 10
-        for at, far in guess.ways.near(target, unit.range + 1):
+        for position, far in guess.ways.near(target, unit.range + 1):
             gain = close if far < 2 else afar
-            if gain <= 0 or not _reaches(guess, unit, at, target, far):
+            if gain <= 0 or not _reaches(guess, unit, position, target, far):
                 continue
-            bears = threat[at]
+            bears = threat[position]
             if bears and guess.weights.relief:
                 stops = _stopped(guess, target, power, far < 2 and unit.assaults)
                 bears -= (
-                    _fire_back(guess, target, at, far)
+                    _fire_back(guess, target, position, far)
                     * (stops * guess.weights.relief // 100)
                     // 100
                 )
-            key = at, bears
+            key = position, bears
             if key not in known:
-                known[key] = dangers.loss_under(guess, counter, at, bears)
+                known[key] = dangers.loss_under(guess, counter, position, bears)
             cost = known[key] - gain * daring // 100
-            if cost < found.get(at, cost + 1):
-                found[at] = cost
-    return found
+            if cost < costs.get(position, cost + 1):
+                costs[position] = cost
+    return costs
 
 
-def _reaches(guess: Estimates, unit: BattleUnit, at: int, target: int, far: int) -> bool:
-    """Whether a unit that was in a hex could fire from there at another, so far away."""
+def _reaches(guess: Estimates, unit: BattleUnit, position: int, target: int, far: int) -> bool:
+    """Whether a unit could fire from one hex at another, `far` hexes away."""
     scenario = guess.state.scenario
     levels = scenario.land.levels
-    if not far or (far > unit.range and levels[at] <= levels[target]):
+    if not far or (far > unit.range and levels[position] <= levels[target]):
         return False
-    return far < 2 or unit.is_indirect or scenario.sight.sees(at, target)
+    return far < 2 or unit.is_indirect or scenario.sight.sees(position, target)
 
 
-def _fire_back(guess: Estimates, hex_: int, at: int, far: int) -> int:
-    """Tenths of firepower with which the enemy in a hex can fire at another, so far away."""
+def _fire_back(guess: Estimates, hex_: int, target: int, far: int) -> int:
+    """Tenths of firepower with which the enemy in a hex can fire at another, `far` hexes away."""
     scenario = guess.state.scenario
     direct, indirect = dangers.bearing(guess, hex_)
-    shorter = dangers.shortened(scenario.land.levels, hex_, at, far)
+    shorter = dangers.shortened(scenario.land.levels, hex_, target, far)
     if shorter > REACH:
         return 0
-    in_sight = far < 2 or scenario.sight.sees(hex_, at)
+    in_sight = far < 2 or scenario.sight.sees(hex_, target)
     return indirect[shorter] + (direct[shorter] if in_sight else 0)
 
 
 def _support(guess: Estimates, counter: int, hex_: int) -> int:
-    """Tenths of firepower that others might add to a unit's fire at a hex."""
+    """Tenths of firepower that other units might add to a unit's fire at a hex."""
 
     def add_up() -> list[tuple[int, str, int, int]]:
         state = guess.state
-        found = []
-        for one in guess.friends:
-            unit = state.unit(one)
-            if unit.kind == GROUND and unit.fights and not state.pinned[one]:
+        supporters = []
+        for friend in guess.friends:
+            unit = state.unit(friend)
+            if unit.kind == GROUND and unit.fights and not state.pinned[friend]:
                 reach = max(unit.range, NEARBY)
-                place, command = state.place[one], state.command(one)
-                found.append((place, command, unit.firepower, reach))
-        return found
+                place, command = state.place[friend], state.command(friend)
+                supporters.append((place, command, unit.firepower, reach))
+        return supporters
 
     own = guess.state.command(counter)
     far = guess.ways.far(hex_)
@@ -256,10 +261,10 @@ def _support(guess: Estimates, counter: int, hex_: int) -> int:
 
 
 def _pull(guess: Estimates, unit: BattleUnit, hex_: int, support: int, is_close: bool) -> int:
-    """Hundredths of VP that a unit's share of a fire at a hex is expected to bring.
+    """The gain expected from a unit's share in a fire at a hex, in hundredths of VP.
 
     Args:
-        support: tenths of firepower that others add.
+        support: tenths of firepower that other units add.
     """
     key = "pull", hex_, unit.firepower, support, is_close and unit.assaults
 
@@ -272,13 +277,13 @@ def _pull(guess: Estimates, unit: BattleUnit, hex_: int, support: int, is_close:
 
 
 def _stopped(guess: Estimates, hex_: int, power: int, is_close: bool) -> int:
-    """Hundredths of the enemy in a hex that a fire is expected to keep from firing back."""
+    """The percentage of the enemy in a hex that a fire is expected to stop from firing back."""
 
     def work_out() -> int:
         there = guess.unpinned(hex_, guess.enemy)
         hit = 0
-        for one in there:
-            add = gains.modifiers(guess, one, hex_, is_close, False, True)
+        for counter in there:
+            add = gains.modifiers(guess, counter, hex_, is_close, False, True)
             hit += sum(guess.odds.chances(power, add, False))
         return hit // max(len(there), 1)
 

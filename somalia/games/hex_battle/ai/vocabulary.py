@@ -1,4 +1,4 @@
-"""What doctrines can ask in a hex battle."""
+"""The vocabulary of doctrines for hex battles: roles, questions and measures."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from somalia.games.hex_battle.rules.state import BattleState, Counter
 
 
 def name(state: BattleState, fact: object) -> str:
-    """What a fact of a question is called."""
+    """The display name of a fact in a question."""
     if isinstance(fact, Counter):
         return state.name(fact.number)
     if isinstance(fact, int):

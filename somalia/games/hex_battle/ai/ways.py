@@ -1,4 +1,4 @@
-"""Ways over the hexes: distances, what steps cost, and fields of the least cost to a goal."""
+"""Distances, step costs and cheapest paths on the hex map."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from somalia.games.hex_battle.rules.components import BattleScenario
 from somalia.games.hex_battle.rules.movement import cost_of_step
 
 FAR = 10**6
-"""The cost of a way where there is none."""
+"""The cost of a path that doesn't exist."""
 
 
 class HexWays:
-    """Distances and steps on the map of a scenario, each worked out once."""
+    """Cached distances and step costs on a scenario's map."""
 
     def __init__(self, scenario: BattleScenario) -> None:
         self.scenario = scenario
@@ -23,31 +23,33 @@ class HexWays:
         self._into: dict[bool, list[list[tuple[int, int]]]] = {}
         self._out: dict[tuple[bool, str], list[int]] = {}
 
-    def far(self, one: int) -> list[int]:
-        """The distance of every hex from one (10.14)."""
-        row = self._rows.get(one)
+    def far(self, hex_index: int) -> list[int]:
+        """The distance of every hex from a given one (10.14)."""
+        row = self._rows.get(hex_index)
         if row is None:
-            column, half = self._places[one]
-            row = self._rows[one] = []
+            column, half = self._places[hex_index]
+            row = self._rows[hex_index] = []
             for to_column, to_half in self._places:
                 across, down = abs(column - to_column), abs(half - to_half)
                 row.append(across + max(0, down - across) // 2)
         return row
 
-    def near(self, one: int, reach: int) -> list[tuple[int, int]]:
-        """The hexes at most so far from one, itself among them, each with its distance."""
-        found = self._near.get((one, reach))
-        if found is None:
-            row = self.far(one)
-            found = [(at, far) for at, far in enumerate(row) if far <= reach]
-            self._near[one, reach] = found
-        return found
+    def near(self, hex_index: int, reach: int) -> list[tuple[int, int]]:
+        """The hexes within `reach` of a hex, itself included, each with its distance."""
+        hexes = self._near.get((hex_index, reach))
+        if hexes is None:
+            row = self.far(hex_index)
+            hexes = [(at, far) for at, far in enumerate(row) if far <= reach]
+            self._near[hex_index, reach] = hexes
+        return hexes
 
     def into(self, on_wheels: bool) -> list[list[tuple[int, int]]]:
-        """For each hex the neighbours from which it can be entered, with the cost in halves."""
-        found = self._into.get(on_wheels)
-        if found is None:
-            found = []
+        """For each hex, the neighbours it can be entered from, with the cost in half movement
+        points.
+        """
+        entries = self._into.get(on_wheels)
+        if entries is None:
+            entries = []
             for to, around in enumerate(self.scenario.land.neighbours):
                 steps = []
                 for start in around:
@@ -55,9 +57,9 @@ class HexWays:
                         cost = cost_of_step(self.scenario, on_wheels, start, to)
                         if cost is not None:
                             steps.append((start, cost))
-                found.append(steps)
-            self._into[on_wheels] = found
-        return found
+                entries.append(steps)
+            self._into[on_wheels] = entries
+        return entries
 
     def field(
         self,
@@ -67,35 +69,35 @@ class HexWays:
         halves: int = 1,
         tolls: Sequence[int] = (),
     ) -> list[int]:
-        """For each hex the least sum of a way to a goal and what that goal costs itself.
+        """For each hex, the least total of a path to a goal and that goal's own cost.
 
         Args:
             goals: hexes with the cost of each.
-            barred: hexes that no way may enter; one may start in them.
-            halves: what half a movement point counts.
-            tolls: what each hex costs that is passed through; nothing if empty.
+            barred: hexes that no path may enter, though it may start in one.
+            halves: the cost of half a movement point.
+            tolls: the extra cost of passing through each hex; none if empty.
         """
         into = self.into(on_wheels)
         hexes = len(into)
-        found = [FAR] * hexes
-        for at, cost in dict(goals).items():
-            found[at] = min(cost, FAR)
-        # A cost and its hex in one number: such a heap is twice as fast as one of pairs.
-        waiting = [cost * hexes + at for at, cost in enumerate(found) if cost < FAR]
+        costs = [FAR] * hexes
+        for hex_index, cost in dict(goals).items():
+            costs[hex_index] = min(cost, FAR)
+        # Cost and hex in one number: twice as fast as a heap of pairs.
+        waiting = [cost * hexes + at for at, cost in enumerate(costs) if cost < FAR]
         heapify(waiting)
         while waiting:
-            cost, at = divmod(heappop(waiting), hexes)
-            if cost > found[at] or at in barred:
+            cost, hex_index = divmod(heappop(waiting), hexes)
+            if cost > costs[hex_index] or hex_index in barred:
                 continue
-            for start, step in into[at]:
+            for start, step in into[hex_index]:
                 sum_ = cost + step * halves + (tolls[start] if tolls else 0)
-                if sum_ < found[start]:
-                    found[start] = sum_
+                if sum_ < costs[start]:
+                    costs[start] = sum_
                     heappush(waiting, sum_ * hexes + start)
-        return found
+        return costs
 
     def out(self, on_wheels: bool, base: str, side: str) -> list[int]:
-        """For each hex the halves of points that it takes to leave the map for a base (8.17)."""
+        """For each hex, the half movement points to leave the map for a base (8.17)."""
         key = on_wheels, f"{base} {side}"
         if key not in self._out:
             scenario = self.scenario

@@ -1,1 +1,1 @@
-"""Scenario, map, charts and reference of the battle: files, and what reads them."""
+"""The data of hex battles: scenarios, maps, charts and the reference, with their readers."""

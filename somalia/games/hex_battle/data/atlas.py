@@ -1,4 +1,4 @@
-"""From the file of a hex map to the map a game is played on, checked as a whole."""
+"""Makes the game's map from the file of a hex map, and checks that it fits together."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ Step = tuple[int, int]
 
 
 def load(path: Path) -> HexMap:
-    """Read a hex map and make it.
+    """Read and check a hex map.
 
     Raises:
-        DataError: it is no such map; what, where and what was expected.
+        DataError: it is no valid map; says what, where, and what was expected.
     """
     document = MAP.open(path)
     with faults_told(document):
@@ -27,16 +27,16 @@ def load(path: Path) -> HexMap:
 
 
 def made(of: HexFile) -> HexMap:
-    """The map of a file.
+    """Make the map that a file describes.
 
     Raises:
-        Misfit: something in it does not fit the rest.
+        Misfit: its parts don't fit together.
     """
     return _Maker(of).make()
 
 
 class _Maker:
-    """A map in the making."""
+    """A builder that checks a map file and makes its map."""
 
     def __init__(self, of: HexFile) -> None:
         self.file = of
@@ -45,7 +45,7 @@ class _Maker:
         cells = [(at % of.rows, at // of.rows) for at in range(len(names))]
         self.heights = tuple(int(of.levels[row][column]) for row, column in cells)
         self.ground = [LETTERS[of.terrain[row][column]] for row, column in cells]
-        self.bare = HexMap(  # for its geometry: who lies next to whom, and on which edge
+        self.bare = HexMap(  # for its geometry: neighbours and edges
             id=of.id,
             name=of.name,
             columns=of.columns,
@@ -73,13 +73,13 @@ class _Maker:
         steps = roads | self.paths("tracks", of.tracks)
         streams = self.hexsides("streams", of.streams)
         ways: list[set[int]] = [set() for _ in self.index]
-        for one, other in steps:
-            ways[one].add(other)
+        for hex_index, other in steps:
+            ways[hex_index].add(other)
         terrains = [{one} for one in self.ground]
-        for one in caves:
-            terrains[one].add("cave")
-        for one in points:
-            terrains[one].add("observation-point")
+        for hex_index in caves:
+            terrains[hex_index].add("cave")
+        for hex_index in points:
+            terrains[hex_index].add("observation-point")
         return replace(
             self.bare,
             levels=tuple(TOP if at in points else one for at, one in enumerate(self.heights)),
@@ -101,7 +101,7 @@ class _Maker:
         )
 
     def hex(self, name: str, *where: Key) -> int:
-        """A hex by its number, which must be on the map."""
+        """The index of a hex; it must be on the map."""
         if name not in self.index:
             raise Misfit(
                 f"{name} is no hex of this map.",
@@ -111,42 +111,42 @@ class _Maker:
         return self.index[name]
 
     def caves(self) -> set[int]:
-        """The hexes with caves, in rough or mountain."""
-        found: set[int] = set()
-        for at, name in enumerate(self.file.caves):
-            hex_ = self.hex(name, "caves", at)
+        """The hexes with caves, which must be rough or mountain."""
+        caves: set[int] = set()
+        for index, name in enumerate(self.file.caves):
+            hex_ = self.hex(name, "caves", index)
             if self.ground[hex_] not in ("rough", "mountain"):
                 raise Misfit(
                     f"There can be no cave in {name}, which is {self.ground[hex_]}.",
                     "Put it in a rough or mountain hex.",
                     "caves",
-                    at,
+                    index,
                 )
-            if hex_ in found:
+            if hex_ in caves:
                 raise Misfit(
-                    f"The cave in {name} is named twice.", "Keep one of them.", "caves", at
+                    f"The cave in {name} is named twice.", "Keep one of them.", "caves", index
                 )
-            found.add(hex_)
-        return found
+            caves.add(hex_)
+        return caves
 
     def villages(self) -> tuple[Village, ...]:
-        """The villages, each of town hexes; every town hex is in one."""
+        """The villages; each consists of town hexes, and each town hex belongs to one."""
         villages = []
         owner: dict[int, str] = {}
         ids: set[str] = set()
-        for at, one in enumerate(self.file.villages):
-            if one.id in ids:
+        for index, village in enumerate(self.file.villages):
+            if village.id in ids:
                 raise Misfit(
-                    f"{one.id} is a village already.",
+                    f"{village.id} is a village already.",
                     "Give every village an id of its own.",
                     "villages",
-                    at,
+                    index,
                     "id",
                 )
-            ids.add(one.id)
+            ids.add(village.id)
             hexes = []
-            for n, name in enumerate(one.hexes):
-                where = ("villages", at, "hexes", n)
+            for n, name in enumerate(village.hexes):
+                where = ("villages", index, "hexes", n)
                 hex_ = self.hex(name, *where)
                 if self.ground[hex_] != "town":
                     raise Misfit(
@@ -158,9 +158,9 @@ class _Maker:
                     raise Misfit(
                         f"{name} belongs to {owner[hex_]} already.", "Keep one of them.", *where
                     )
-                owner[hex_] = one.name
+                owner[hex_] = village.name
                 hexes.append(hex_)
-            villages.append(Village(one.id, one.name, tuple(hexes)))
+            villages.append(Village(village.id, village.name, tuple(hexes)))
         for name, hex_ in self.index.items():
             if self.ground[hex_] == "town" and hex_ not in owner:
                 raise Misfit(
@@ -172,33 +172,33 @@ class _Maker:
         return tuple(villages)
 
     def paths(self, key: str, paths: Sequence[Sequence[str]]) -> set[Step]:
-        """The steps of roads or of tracks, both directions."""
+        """The steps along roads or tracks, in both directions."""
         steps: set[Step] = set()
-        for at, path in enumerate(paths):
-            hexes = [self.hex(name, key, at, n) for n, name in enumerate(path)]
-            for n, (one, other) in enumerate(pairwise(hexes)):
-                self.adjacent(one, other, key, at, n + 1)
-                steps |= {(one, other), (other, one)}
+        for index, path in enumerate(paths):
+            hexes = [self.hex(name, key, index, n) for n, name in enumerate(path)]
+            for n, (first, other) in enumerate(pairwise(hexes)):
+                self.adjacent(first, other, key, index, n + 1)
+                steps |= {(first, other), (other, first)}
         return steps
 
     def hexsides(self, key: str, pairs: Sequence[Pair]) -> set[Step]:
-        """Hexsides, as the two hexes they part, both ways round."""
+        """Hexsides as pairs of adjacent hexes, in both orders."""
         sides: set[Step] = set()
-        for at, pair in enumerate(pairs):
-            one, other = (self.hex(name, key, at, n) for n, name in enumerate(pair))
-            self.adjacent(one, other, key, at)
-            if (one, other) in sides:
+        for index, pair in enumerate(pairs):
+            first, other = (self.hex(name, key, index, n) for n, name in enumerate(pair))
+            self.adjacent(first, other, key, index)
+            if (first, other) in sides:
                 raise Misfit(
-                    f"{pair[0]} and {pair[1]} stand here twice.", "Keep one of them.", key, at
+                    f"{pair[0]} and {pair[1]} stand here twice.", "Keep one of them.", key, index
                 )
-            sides |= {(one, other), (other, one)}
+            sides |= {(first, other), (other, first)}
         return sides
 
     def bridges(self, streams: Iterable[Step], steps: Iterable[Step]) -> set[Step]:
-        """The bridges, each over a stream and on a way (8.16)."""
-        found = self.hexsides("bridges", self.file.bridges)
+        """The bridges; each crosses a stream on a road or track (8.16)."""
+        bridges = self.hexsides("bridges", self.file.bridges)
         over, along = set(streams), set(steps)
-        for at, pair in enumerate(self.file.bridges):
+        for index, pair in enumerate(self.file.bridges):
             side = self.index[pair[0]], self.index[pair[1]]
             for among, what in ((over, "No stream runs"), (along, "No road or track leads")):
                 if side not in among:
@@ -206,17 +206,17 @@ class _Maker:
                         f"{what} between {pair[0]} and {pair[1]}.",
                         "A bridge leads a road or track over a stream (8.16).",
                         "bridges",
-                        at,
+                        index,
                     )
-        return found
+        return bridges
 
     def exits(self, ways: Sequence[set[int]]) -> dict[str, frozenset[int]]:
-        """The hexes whose way goes on off the map, by edge."""
-        found = {}
+        """The hexes whose road or track leaves the map, by edge."""
+        exits = {}
         for edge, names in self.file.road_exits.items():
             hexes = []
-            for at, name in enumerate(names):
-                where = ("road-exits", edge, at)
+            for index, name in enumerate(names):
+                where = ("road-exits", edge, index)
                 hex_ = self.hex(name, *where)
                 if edge not in self.bare.edges[hex_]:
                     raise Misfit(
@@ -229,16 +229,16 @@ class _Maker:
                         *where,
                     )
                 hexes.append(hex_)
-            found[edge] = frozenset(hexes)
-        return found
+            exits[edge] = frozenset(hexes)
+        return exits
 
-    def adjacent(self, one: int, other: int, *where: Key) -> None:
+    def adjacent(self, first: int, other: int, *where: Key) -> None:
         """Refuse two hexes that share no hexside."""
-        if other not in self.bare.neighbours[one]:
+        if other not in self.bare.neighbours[first]:
             names = self.bare.names
-            near = ", ".join(names[hex_] for hex_ in self.bare.neighbours[one] if hex_ >= 0)
+            near = ", ".join(names[hex_] for hex_ in self.bare.neighbours[first] if hex_ >= 0)
             raise Misfit(
-                f"{names[one]} and {names[other]} are not adjacent.",
-                f"Next to {names[one]} lie {near}.",
+                f"{names[first]} and {names[other]} are not adjacent.",
+                f"Next to {names[first]} lie {near}.",
                 *where,
             )

@@ -1,4 +1,4 @@
-"""Scenario cards of hex battles: what lists tell of them."""
+"""Scenario cards of hex battles, as lists of scenarios show them."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, NAMES
 from somalia.games.scenario_card import PlainSides, ScenarioCard, Sides
 
 USUAL = {COALITION: "coalition", AL_QAEDA: "al-qaeda"}
-"""The opponents where none is named."""
+"""The default AI opponent of each side."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class BattleCard(ScenarioCard):
-    """A hex battle on the shelf."""
+    """The card of a hex battle, for lists of scenarios."""
 
     length: str
     origin: str
 
     def sides(self, options: Mapping[str, str]) -> Sides:
-        """The two sides; each has opponents of its own."""
+        """The two sides; each has its own opponents."""
         return PlainSides(self.seats, {side: side for side in self.seats}, NAMES)
 
     def usual(self, options: Mapping[str, str]) -> Mapping[str, str]:
-        """The doctrine of each side."""
+        """The default doctrine of each side."""
         return USUAL
 
     @property
     def facts(self) -> list[tuple[str, str]]:
-        """What it takes, in short lines."""
+        """The length, the fog of war and the origin of the charts, with the facts of every card."""
         return [
             *super().facts,
             ("Length", self.length),

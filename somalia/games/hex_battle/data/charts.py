@@ -92,14 +92,14 @@ CONDITIONS = {
         c.CASUALTY_ON_MAP,
     ),
 }
-"""What lines of the Victory Points Schedule can be for (23.2), by side."""
+"""The conditions that a line of the Victory Points Schedule can have (23.2), by side."""
 ABOUT_COUNTERS = (c.ELIMINATED, c.OWN_ELIMINATED, c.ESCAPED, c.ON_MAP)
-"""Conditions of which a line can be about some counters only."""
+"""The conditions that a line can limit to certain counters."""
 CLOSE_ASSAULT = "close-assault"
 
 
 class _Rating(NamedTuple):
-    """A rating as it is printed (2.3)."""
+    """A rating as printed on a counter (2.3)."""
 
     firepower: int
     assaults: bool
@@ -109,7 +109,7 @@ class _Rating(NamedTuple):
 
 
 class _Counters(NamedTuple):
-    """A counter and how often it is there, before it is told whose it is."""
+    """A counter and its number of copies, without a command yet."""
 
     unit: c.BattleUnit
     many: int
@@ -118,7 +118,7 @@ class _Counters(NamedTuple):
 @rule("2.3")
 def _rated(rating: str) -> _Rating:
     parts = re.fullmatch(r"(\d+)(\+?)(?:-(\d+)(\+?)-(\d+))?", rating)
-    assert parts is not None  # the form has seen to it
+    assert parts is not None  # guaranteed by the form
     firepower, close, reach, far, movement = parts.groups()
     return _Rating(int(firepower), bool(close), int(reach or 0), bool(far), int(movement or 0))
 
@@ -135,7 +135,7 @@ def _counters(
     marks: Sequence[str] = (),
     **printed: str,
 ) -> _Counters:
-    """A row of counters; id, command and what its type can do against armour come later."""
+    """Make a row of counters, still without id, command and anti-armour types."""
     unit = c.BattleUnit(
         id="",
         name=name,
@@ -157,22 +157,27 @@ def _counters(
 def _table(
     *, columns: tuple[int, ...], rows: tuple[tuple[str, ...], ...]
 ) -> tuple[tuple[int, ...], tuple[tuple[str, ...], ...]]:
-    """The Combat Results Table if it is one: columns rise, rows are of their length, and a result
-    gets no worse for more firepower or a lower die.
+    """The columns and rows of a Combat Results Table, checked.
+
+    Columns rise, rows have the right length, and results never get milder with more firepower or
+    harder with a lower die.
+
+    Raises:
+        Misfit: the table breaks one of these rules.
     """
     if columns[0] != 1 or columns != tuple(sorted(set(columns))):
         raise Misfit("expected firepowers that rise, from 1 on", "", "columns")
-    for at, row in enumerate(rows):
+    for index, row in enumerate(rows):
         if len(row) != len(columns):
-            raise Misfit(f"expected {len(columns)} results", "", "rows", at)
+            raise Misfit(f"expected {len(columns)} results", "", "rows", index)
         worth = [c.RESULTS.index(result) for result in row]
         if worth != sorted(worth):
-            raise Misfit("a result gets milder with more firepower (10.28)", "", "rows", at)
-        if at and any(
+            raise Misfit("a result gets milder with more firepower (10.28)", "", "rows", index)
+        if index and any(
             c.RESULTS.index(low) < c.RESULTS.index(high)
-            for low, high in zip(rows[at - 1], row, strict=True)
+            for low, high in zip(rows[index - 1], row, strict=True)
         ):
-            raise Misfit("a result is harder than with a lower die (10.28)", "", "rows", at)
+            raise Misfit("a result is harder than with a lower die (10.28)", "", "rows", index)
     return columns, rows
 
 
@@ -217,7 +222,7 @@ _WHICH = {
     "sizes": may(listing(_SIZE, 1, 3)),
     "names": may(listing(_NAME, 1, 40)),
 }
-"""Which counters a line is about."""
+"""The keys that limit a line to certain counters."""
 _ACTIVATED = either(
     _NAME.made(lambda command: {"commands": (command,)}),
     values(**_WHICH),
@@ -236,7 +241,7 @@ _VP = whole(-99, 99)
 
 
 def _schedule(side: str) -> Form[dict[str, Any]]:
-    """What a side's lines of the Victory Points Schedule look like."""
+    """The form of a side's lines in the Victory Points Schedule."""
     line = values(
         condition=need(text(30, "what it is for", 0), name="for"),
         vp=may(_VP),
@@ -364,23 +369,23 @@ CHARTS = file_of(
         "the `optional` one (25)",
     ),
 )
-"""What a file of charts and counters holds: all of it, or some keys to be laid over others."""
+"""The format of a file of charts and counters: complete, or some keys that override others."""
 
 
 def load(*layers: Path) -> c.BattleCharts:
-    """Read charts and counters, each file laid over those before it, key by key.
+    """Read charts and counters; each file overrides the keys of those before it.
 
     Raises:
-        DataError: what is wrong with a file, where and what was expected.
+        DataError: a file is wrong; says what, where, and what was expected.
     """
     return read([CHARTS.open(path) for path in layers])
 
 
 def read(layers: Sequence[Document]) -> c.BattleCharts:
-    """The charts of documents that fit the schema, the lowest first.
+    """Make charts from valid documents, the lowest layer first.
 
     Raises:
-        DataError: something in one does not fit the rest.
+        DataError: something in a document doesn't fit the rest.
     """
     all_of_them = LayeredDocument(layers, deep=False)
     with faults_told(all_of_them, CHARTS.beneath):
@@ -391,11 +396,12 @@ def read(layers: Sequence[Document]) -> c.BattleCharts:
 
 
 def _spelt_out(schedules: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """The uppermost Victory Points Schedule. Where a line is a number, what it is for is said by
-    the charts beneath.
+    """The topmost Victory Points Schedule, in full.
+
+    A line that is only a number takes its condition from the charts below.
 
     Raises:
-        Misfit: they do not say it.
+        Misfit: no chart below has that line.
     """
     *beneath, top = schedules
     spelt: dict[str, dict[str, Any]] = {}
@@ -423,12 +429,12 @@ def _is_line(said: object) -> bool:
 
 
 def _points_of(condition: str) -> str:
-    """The key of a line with its points, or what multiplies those of another."""
+    """The key of a line that holds its points, or the factor for another line's points."""
     return "times" if condition == c.PSYOP_ASSAULT else "vp"
 
 
 class _Maker:
-    """Charts in the making, of values that each fit by themselves."""
+    """A builder that makes charts from values that are each valid."""
 
     def __init__(self, values: Mapping[str, Any]) -> None:
         self.values = dict(values)
@@ -443,7 +449,7 @@ class _Maker:
         self.hidden = self._hidden(**self.values.pop("al_qaeda"))
 
     def charts(self) -> c.BattleCharts:
-        """All of it."""
+        """Make the charts."""
         of = self.values
         columns, rows = of.pop("crt")
         commands = self._activation()
@@ -463,8 +469,8 @@ class _Maker:
 
     @rule("5.1")
     def _activation(self) -> dict[str, c.Command]:
-        """The chits with the units each activates: those of its own name if nothing is said."""
-        found = {}
+        """The chits with the units that each activates; by default those of the same name."""
+        commands = {}
         for id, command in self.commands.items():
             own = self.units if command.side == c.COALITION else self.hidden
             said = self.said[id].get("activates", ({"commands": (id,)},))
@@ -472,8 +478,8 @@ class _Maker:
                 self._which(row, own, "commands", id, "activates", at)
                 for at, row in enumerate(said)
             )
-            found[id] = replace(command, activates=which)
-        theirs = [one for one in found.values() if one.side == c.AL_QAEDA]
+            commands[id] = replace(command, activates=which)
+        theirs = [one for one in commands.values() if one.side == c.AL_QAEDA]
         for unit in self.hidden:
             woken = [one.name for one in theirs if one.wakes(unit, unit.command)]
             if len(woken) > 1:
@@ -483,13 +489,13 @@ class _Maker:
                     "",
                     "commands",
                 )
-        return found
+        return commands
 
     def _which(self, row: Mapping[str, Any], units: Sequence[c.BattleUnit], *keys: Key) -> c.Which:
-        """The counters that a line is about.
+        """The counters that a line is limited to.
 
         Args:
-            units: those that it can be about.
+            units: the counters that it may name.
         """
         for command in row.get("commands", ()):
             if command not in self.commands:
@@ -511,7 +517,7 @@ class _Maker:
         """A side's lines of the Victory Points Schedule."""
         sides = (self.units, self.hidden)
         ours, theirs = sides if side == c.COALITION else reversed(sides)
-        found = {}
+        schedule = {}
         for id, row in lines.items():
             keys = ("victory", side, id)
             condition = row["condition"]
@@ -530,7 +536,7 @@ class _Maker:
             places = row.get("villages" if condition == c.VILLAGE_HELD else "hexes", ())
             if condition == c.HEX_HELD and not places:
                 raise Misfit("missing key hexes", "", *keys)
-            found[id] = c.ScheduleLine(
+            schedule[id] = c.ScheduleLine(
                 id,
                 condition,
                 row[key],
@@ -538,10 +544,10 @@ class _Maker:
                 row.get("by") == CLOSE_ASSAULT,
                 frozenset(places),
             )
-        return found
+        return schedule
 
     def _units(self, rows: Mapping[str, Sequence[_Counters]]) -> tuple[c.BattleUnit, ...]:
-        found: list[c.BattleUnit] = []
+        units: list[c.BattleUnit] = []
         ours = [id for id, of in self.commands.items() if of.side == c.COALITION]
         for command, counters in rows.items():
             if command not in (*ours, "helicopters", "air"):
@@ -552,16 +558,16 @@ class _Maker:
                     command,
                 )
             for row in counters:
-                found += self._copies(row, command if command in ours else "")
-        if len(found) > 300:
+                units += self._copies(row, command if command in ours else "")
+        if len(units) > 300:
             raise Misfit("there are more than 300 counters", "", "counters")
-        return self._named(found, [unit.name for unit in found])
+        return self._named(units, [unit.name for unit in units])
 
     def _named(
-        self, found: Sequence[c.BattleUnit], printed: Sequence[str], renames: bool = True
+        self, counters: Sequence[c.BattleUnit], printed: Sequence[str], renames: bool = True
     ) -> tuple[c.BattleUnit, ...]:
-        """Counters each with an id of its own; their printed names are noted."""
-        units = _numbered(found, renames)
+        """Give every counter its own id, and note its printed name."""
+        units = _numbered(counters, renames)
         self.printed |= zip(units, printed, strict=True)
         return units
 
@@ -572,26 +578,26 @@ class _Maker:
         common: Sequence[_Counters],
         optional: Sequence[_Counters],
     ) -> tuple[c.BattleUnit, ...]:
-        found: list[c.BattleUnit] = []
+        counters: list[c.BattleUnit] = []
         printed: list[str] = []
         for id, command in self.commands.items():
             if command.side == c.AL_QAEDA:
                 letter = command.name.split()[-1]
                 for row in per_command:
-                    found += self._copies(row, id, f" {letter}")
+                    counters += self._copies(row, id, f" {letter}")
                     printed += [row.unit.name] * row.many
         for row in common:
-            found += self._copies(row, "")
-        if len(found) > 150:
+            counters += self._copies(row, "")
+        if len(counters) > 150:
             raise Misfit("there are more than 150 counters", "", "al-qaeda")
-        if self.values["picks"] > len(found):
-            raise Misfit(f"there are {len(found)} counters of Al Qaeda's only", "", "picks")
+        if self.values["picks"] > len(counters):
+            raise Misfit(f"there are {len(counters)} counters of Al Qaeda's only", "", "picks")
         (last,) = optional
         if last.unit.type != c.BIN_LADEN or last.many != 1:
             raise Misfit("expected one bin-laden (25)", "", "al-qaeda", "optional", 0)
-        found += self._copies(last, "")
-        printed += [unit.name for unit in found[len(printed) :]]
-        return self._named(found, printed, renames=False)
+        counters += self._copies(last, "")
+        printed += [unit.name for unit in counters[len(printed) :]]
+        return self._named(counters, printed, renames=False)
 
     def _copies(self, row: _Counters, command: str, behind: str = "") -> list[c.BattleUnit]:
         name = row.unit.name + behind
@@ -600,8 +606,8 @@ class _Maker:
         return [unit] * row.many
 
     def _prices(self, rows: Sequence[Mapping[str, Any]]) -> tuple[c.Price, ...]:
-        found = []
-        for at, row in enumerate(rows):
+        prices = []
+        for index, row in enumerate(rows):
             names, types = row.get("names", ()), row.get("types", ())
             bought = [
                 unit.id
@@ -610,9 +616,9 @@ class _Maker:
                 or (unit.type in types and unit.deploy == c.REINFORCEMENT)
             ]
             if not bought:
-                raise Misfit("no counter is of these names or types", "", "prices", at)
-            found.append(c.Price(frozenset(bought), row["price"], row.get("most", len(bought))))
-        return tuple(found)
+                raise Misfit("no counter is of these names or types", "", "prices", index)
+            prices.append(c.Price(frozenset(bought), row["price"], row.get("most", len(bought))))
+        return tuple(prices)
 
 
 def _slug(name: str) -> str:
@@ -622,13 +628,13 @@ def _slug(name: str) -> str:
 
 
 def _numbered(units: Sequence[c.BattleUnit], renames: bool = True) -> tuple[c.BattleUnit, ...]:
-    """Each with an id of its own, and a name if wanted: those of a name are numbered."""
-    found: list[c.BattleUnit] = []
-    for at, unit in enumerate(units):
+    """Number the counters that share an id; their names, too, if `renames`."""
+    numbered: list[c.BattleUnit] = []
+    for index, unit in enumerate(units):
         alike = [other for other in units if other.id == unit.id]
         if len(alike) > 1:
-            number = sum(other.id == unit.id for other in units[: at + 1])
+            number = sum(other.id == unit.id for other in units[: index + 1])
             name = f"{unit.name} {number}" if renames else unit.name
             unit = replace(unit, id=f"{unit.id}-{number}", name=name)
-        found.append(unit)
-    return tuple(found)
+        numbered.append(unit)
+    return tuple(numbered)

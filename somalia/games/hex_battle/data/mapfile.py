@@ -1,7 +1,6 @@
-"""The file of a hex map: its plain facts, and one clear message for each fault.
+"""The file format of hex maps, with one clear message for each fault.
 
-Whether the facts fit together - ways from neighbour to neighbour, exits on their edges - `atlas`
-looks at.
+`atlas` checks that the parts fit together: adjacent steps, exits on their edges.
 """
 
 from __future__ import annotations
@@ -24,10 +23,10 @@ from somalia.games.kit.records import file_of, need, record
 
 FORMAT = "somalia hexes 1"
 MOST = 60
-"""Columns or rows of a map at most."""
+"""The most columns or rows of a map."""
 SIDES = ("coalition", "al-qaeda")
 LETTERS = {"c": "clear", "r": "rough", "m": "mountain", "t": "town"}
-"""Of the rows of `terrain`."""
+"""The letters in the rows of `terrain`."""
 
 _ID = word("[a-z0-9-]{1,24}", "an id")
 _NAME = text(60, "a name")
@@ -41,7 +40,7 @@ Pair = tuple[str, str]
 
 @dataclass(frozen=True, kw_only=True)
 class VillageRow:
-    """A village as its file has it."""
+    """A village as written in a map file."""
 
     id: str
     name: str
@@ -50,10 +49,10 @@ class VillageRow:
 
 @dataclass(frozen=True, kw_only=True)
 class HexFile:
-    """A hex map as its file has it; hexes by their numbers.
+    """A hex map as written in its file, with hexes by their numbers.
 
     Raises:
-        Misfit: it has other rows or columns than it says, or a level without a height.
+        Misfit: the rows or columns don't match their counts, or a level has no height.
     """
 
     id: str
@@ -68,7 +67,7 @@ class HexFile:
     caves: tuple[str, ...]
     observation_points: Mapping[str, str]
     villages: tuple[VillageRow, ...]
-    labels: tuple[Pair, ...]  # hex and text
+    labels: tuple[Pair, ...]  # hex and its text
     roads: tuple[tuple[str, ...], ...]
     tracks: tuple[tuple[str, ...], ...]
     road_exits: Mapping[str, tuple[str, ...]]
@@ -83,23 +82,23 @@ class HexFile:
                     "Write one line for each row, north first.",
                     key,
                 )
-            for at, row in enumerate(lines):
+            for index, row in enumerate(lines):
                 if len(row) != self.columns:
                     raise Misfit(
-                        f"Row {at + 1:02} has {len(row)} characters, and `columns` says "
+                        f"Row {index + 1:02} has {len(row)} characters, and `columns` says "
                         f"{self.columns}.",
                         "Write one character for each column, west first.",
                         key,
-                        at,
+                        index,
                     )
         most = len(self.feet) - 1
-        for at, row in enumerate(self.levels):
+        for index, row in enumerate(self.levels):
             if int(max(row)) > most:
                 raise Misfit(
                     f"Level {max(row)} has no height: `feet` goes from level 0 to {most}.",
                     "Add its feet, or use a lower level.",
                     "levels",
-                    at,
+                    index,
                 )
 
     def names(self) -> list[str]:
@@ -153,4 +152,4 @@ MAP = file_of(
     ),
     bridges=need(listing(listing(_HEX, 2, 2), 0, 40), "bridges over streams, likewise (8.16)"),
 )
-"""What the file of a hex map holds."""
+"""The format of a hex map file."""

@@ -1,4 +1,4 @@
-"""Reads the scenario files of hex battles."""
+"""The scenario files of hex battles, and their reader."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SCENARIO = scenario_file(
     scores=SCORES_KEY,
     last_turn=may(whole(1, 99, "a turn from 1 to 99"), "the last turn, if not that of the charts"),
 )
-"""What the scenario file of a hex battle holds."""
+"""The format of a hex battle's scenario file."""
 
 _SWITCHES = (
     ("jihad-west", "A19", "whether the counters of a Jihad come by the west edge"),
@@ -57,21 +57,21 @@ _SWITCHES = (
 
 
 def _name(id: str) -> str:
-    told = line_told(id)
-    return told[:1].upper() + told[1:]
+    words = line_told(id)
+    return words[:1].upper() + words[1:]
 
 
 BY_POINTS = "line-by-points"
-"""An option up to edition 2, and the rule since: its opposite is the option now."""
+"""An option until edition 2, the rule since then; the opposite is an option now."""
 
 OPTIONS = tuple(
     Option(id, "no", _ON_OFF, number, about, _name(id), _ON_OFF) for id, number, about in _SWITCHES
 )
-"""The options of every hex battle."""
+"""The options that every hex battle has."""
 
 
 def _renamed(chosen: Mapping[str, str]) -> Mapping[str, str]:
-    """Choices with the names that they have now, as an older record has older ones."""
+    """The choices of an older record under their present names."""
     now = {option: choice for option, choice in chosen.items() if option != BY_POINTS}
     if chosen.get(BY_POINTS) == "no":
         now.setdefault("line-by-centres", "yes")
@@ -80,13 +80,13 @@ def _renamed(chosen: Mapping[str, str]) -> Mapping[str, str]:
 
 @lru_cache(maxsize=4)
 def _land(path: Path, stamp: tuple[int, int]) -> HexMap:
-    """A map, kept while its file stays as it is."""
+    """A map, cached until its file changes."""
     return atlas.load(path)
 
 
 @lru_cache(maxsize=4)
 def _charts(paths: tuple[Path, ...], stamps: tuple[tuple[int, int], ...]) -> BattleCharts:
-    """Charts, kept while their files stay as they are."""
+    """Charts, cached until their files change."""
     return charts.load(*paths)
 
 
@@ -95,10 +95,10 @@ def load(
     options: Mapping[str, str] | None = None,
     charts: Sequence[str | Path] = (),
 ) -> BattleScenario:
-    """The scenario of that name or file, with these options; others have their defaults.
+    """Load a scenario by name or file; options not given take their defaults.
 
     Args:
-        charts: to be laid over those of the scenario.
+        charts: chart files that override the scenario's.
 
     Raises:
         DataError: the name, a file or a choice is wrong.
@@ -126,10 +126,10 @@ def load(
 
 
 def _check_places(document: Document, read: BattleCharts, land: HexMap) -> None:
-    """Whether the villages and hexes of the Victory Points Schedule are on the map.
+    """Check that the villages and hexes in the Victory Points Schedule are on the map.
 
     Raises:
-        DataError: one of them is not.
+        DataError: one of them isn't.
     """
     villages = {village.name for village in land.villages}
     for schedule in read.victory.values():

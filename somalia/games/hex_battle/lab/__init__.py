@@ -1,1 +1,1 @@
-"""The battle in the lab: invariants, statistics, positions of cases, benchmarks, files."""
+"""Lab tools for hex battles: invariants, statistics, positions, benchmarks and file checks."""

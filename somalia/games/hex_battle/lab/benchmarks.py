@@ -1,4 +1,4 @@
-"""Benchmarks of this game: sight, a whole game, a record of it, from the command to the map."""
+"""Benchmarks of hex battles: lines of sight, a whole game, its record, a click on the map."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from somalia.opponents.timing import WholeGame, to_the_table
 
 
 def sight(scenario: BattleScenario) -> float:
-    """Seconds for all hexes that are seen from one, once others have been looked from (10.15).
+    """Seconds to find all hexes visible from one, once lines from others are cached (10.15).
 
-    A corner of the map and the middle of it have met nearly every line; then the middle hex of the
-    west edge is looked from.
+    Looking from a corner and the centre caches nearly every line. The timed hex is the middle of
+    the west edge.
     """
     land = scenario.land
     of = HexSight(land, ("mountain", "town", "observation-point"))
     middle = len(land.names) // 2
-    for one in (0, land.rows - 1, middle, len(land.names) - 1):
-        of.seen_from(one)
+    for hex_index in (0, land.rows - 1, middle, len(land.names) - 1):
+        of.seen_from(hex_index)
     begun = process_time()
     of.seen_from(land.rows // 2)
     return process_time() - begun
 
 
 def benchmarks(scenario: BattleScenario) -> Sequence[Benchmark]:
-    """The benchmarks, with required and aimed-at seconds; of a first battle nothing is asked."""
+    """The benchmarks with required and desired seconds; none for scenarios with hints."""
     if scenario.hints:
         return ()
     whole = WholeGame(scenario, HexBattle(scenario), VOCABULARY, USUAL)

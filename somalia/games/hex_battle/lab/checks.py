@@ -1,4 +1,4 @@
-"""The invariants of a hex battle: what must always hold."""
+"""The invariants of hex battles."""
 
 from __future__ import annotations
 
@@ -42,10 +42,12 @@ _OFF = {
     HELICOPTER: {POOL, DEAD, UNPLACED},
     AIR: {POOL, READY, SPENT},
 }
-"""Where the Coalition's units may be, apart from hexes and bases."""
+"""Where Coalition units may be, other than hexes and bases."""
 _TURN_OVER = ("inter-phase", "turn")
-"""Tasks before which chits and air units have come back and Pins are off (4.2); before the second
-helicopters are ready again, too (A86)."""
+"""Tasks that start after chits and air units have returned and Pins are off (4.2).
+
+Before the second, helicopters are also ready again (A86).
+"""
 
 
 class BattleChecks(Checks[BattleState]):
@@ -58,22 +60,22 @@ class BattleChecks(Checks[BattleState]):
         self._had = False, False
         self._sanctuary: set[int] = set()
 
-    # -- at any moment ---------------------------------------------------------------------------
+    # -- at any time -----------------------------------------------------------------------------
 
     def position(self, state: BattleState) -> Iterator[str]:
-        """Every counter is in one place where it may be, and the deadpile is what fell."""
+        """Check that each counter is in one legal place, and that the deadpile holds the losses."""
         yield from self._places(state)
         yield from self._identities(state)
         theirs = {state.place[one] for one in state.on_map(AL_QAEDA)}
-        for one in state.on_map(COALITION):
-            if state.place[one] in theirs:
-                yield f"{state.id(one)} is in a hex with an Al Qaeda counter (9.4)"
+        for counter in state.on_map(COALITION):
+            if state.place[counter] in theirs:
+                yield f"{state.id(counter)} is in a hex with an Al Qaeda counter (9.4)"
         dead = sorted(one for one in self._all(state) if state.place[one] == DEAD)
         if dead != sorted(loss.counter for loss in state.losses):
             yield "the deadpile differs from the eliminated counters"
-        for one in self._all(state):
-            if state.pinned[one] and state.place[one] < 0:
-                yield f"{state.id(one)} is pinned off the map"
+        for counter in self._all(state):
+            if state.pinned[counter] and state.place[counter] < 0:
+                yield f"{state.id(counter)} is pinned off the map"
         forts = sum(
             state.place[one] == GONE and state.unit(one).type == FORT
             for one in state.everyone(AL_QAEDA)
@@ -90,19 +92,19 @@ class BattleChecks(Checks[BattleState]):
         hexes = range(len(self.scenario.land.names))
         own = {state.base(base) for base in self.scenario.bases_of(COALITION)}
         theirs = {state.base(base) for base in self.scenario.bases_of(AL_QAEDA)}
-        for one in state.everyone(COALITION):
-            kind, place = state.units[one].kind, state.place[one]
+        for counter in state.everyone(COALITION):
+            kind, place = state.units[counter].kind, state.place[counter]
             on_map = kind == GROUND and place in hexes
             in_base = kind != AIR and place in own
             if not on_map and not in_base and place not in _OFF[kind]:
-                yield f"{state.id(one)} is in an impossible place ({place})"
-        for one in state.everyone(AL_QAEDA):
-            place = state.place[one]
+                yield f"{state.id(counter)} is in an impossible place ({place})"
+        for counter in state.everyone(AL_QAEDA):
+            place = state.place[counter]
             if place not in hexes and place not in theirs and place not in (DEAD, GONE, UNPLACED):
-                yield f"{state.id(one)} is in an impossible place ({place})"
+                yield f"{state.id(counter)} is in an impossible place ({place})"
 
     def _identities(self, state: BattleState) -> Iterator[str]:
-        """Every identity of Al Qaeda's is one counter, in the pool or unused, and only one."""
+        """Check that each Al Qaeda identity is used once: by a counter, in the pool or unused."""
         if not state.turn:
             return
         hidden = self.scenario.charts.hidden
@@ -123,7 +125,7 @@ class BattleChecks(Checks[BattleState]):
     # -- between two procedures ------------------------------------------------------------------
 
     def checkpoint(self, state: BattleState) -> Iterator[str]:
-        """What was up stays up, what is over is over, and the scores add up."""
+        """Check that revealed counters stay revealed, ended turns stay ended, and scores add up."""
         yield from self._history(state)
         yield from self._learned(state)
         yield from self._scores(state)
@@ -143,9 +145,9 @@ class BattleChecks(Checks[BattleState]):
         self._up = list(state.up)
         task = state.agenda[0].id if state.agenda else ""
         if task not in _TURN_OVER:
-            for one, was in enumerate(self._used):
-                if was and not state.used[one] and task != "home":
-                    yield f"{state.id(one)} has flown but isn't marked used (15.5)"
+            for counter, was in enumerate(self._used):
+                if was and not state.used[counter] and task != "home":
+                    yield f"{state.id(counter)} has flown but isn't marked used (15.5)"
         self._used = list(state.used)
         had = state.had_panic, state.had_jihad
         if any(before and not now for before, now in zip(self._had, had, strict=True)):
@@ -161,26 +163,26 @@ class BattleChecks(Checks[BattleState]):
         self._sanctuary = fled
 
     def _learned(self, state: BattleState) -> Iterator[str]:
-        """What the Coalition has learned is true."""
-        for one in state.everyone(AL_QAEDA):
-            unit, bits = state.unit(one), state.learned[one]
+        """Check that everything the Coalition has learned is true."""
+        for counter in state.everyone(AL_QAEDA):
+            unit, bits = state.unit(counter), state.learned[counter]
             if bits & MOBILE and not unit.movement:
-                yield f"{state.id(one)} is marked mobile but isn't"
+                yield f"{state.id(counter)} is marked mobile but isn't"
             if (bits & NO_FORT and unit.type == FORT) or (
                 bits & NO_COMPOUND and unit.type == COMPOUND
             ):
-                yield f"{state.id(one)} isn't marked as a possible {unit.type}"
-            under = state.moved_under[one]
+                yield f"{state.id(counter)} isn't marked as a possible {unit.type}"
+            under = state.moved_under[counter]
             commands = self.scenario.charts.commands
             stays = under in commands and commands[under].wakes(unit, unit.command)
             if under and unit.type != BIN_LADEN and not stays:
-                yield f"{state.id(one)} has moved under {under}"
+                yield f"{state.id(counter)} has moved under {under}"
         for group in state.groups:
             if not any(state.unit(one).type == COMPOUND for one in group):
                 yield "a hex without a compound is marked as having one"
 
     def _scores(self, state: BattleState) -> Iterator[str]:
-        """What the Coalition knows of both scores, and what it cannot, are all of them (18.4)."""
+        """Check that known and hidden points add up to both scores (18.4)."""
         charts = self.scenario.charts
         hidden = {side: self._hidden_losses(state, side) for side in self.scenario.sides}
         for line in charts.lines(AL_QAEDA, ESCAPED):
@@ -200,7 +202,7 @@ class BattleChecks(Checks[BattleState]):
                 yield f"VP of {side}: {known} known, {hidden[side]} hidden, {all_} in total"
 
     def _hidden_losses(self, state: BattleState, side: str) -> int:
-        """What a side scores for counters that have fallen face down (18.4)."""
+        """The points that a side scores for counters lost face down (18.4)."""
         charts, sum_ = self.scenario.charts, 0
         for loss in state.losses:
             own = state.side_of(loss.counter) == side
@@ -211,11 +213,11 @@ class BattleChecks(Checks[BattleState]):
         return sum_
 
     def _turn_over(self, state: BattleState) -> Iterator[str]:
-        for one in range(state.own):
-            if state.units[one].kind == AIR and state.place[one] != POOL:
-                yield f"{state.id(one)} isn't back in the pool (4.2)"
-            if state.used[one] and state.agenda[0].id == "turn":
-                yield f"{state.id(one)} isn't ready again (15.5)"
+        for counter in range(state.own):
+            if state.units[counter].kind == AIR and state.place[counter] != POOL:
+                yield f"{state.id(counter)} isn't back in the pool (4.2)"
+            if state.used[counter] and state.agenda[0].id == "turn":
+                yield f"{state.id(counter)} isn't ready again (15.5)"
         if any(state.pinned):
             yield "a Pin has outlasted the turn (10.31)"
         if state.active or state.phasing or state.march or state.shot:
@@ -232,15 +234,15 @@ class BattleChecks(Checks[BattleState]):
 
     def plain(self, state: BattleState) -> Any:
         """The position as plain data."""
-        found = {
+        values = {
             name: value
             for name, value in vars(state).items()
             if name not in ("events", "revision", "scenario", "units")
         }
         for name in BattleState.FIELDS:
-            found[name] = list(found[name])
+            values[name] = list(values[name])
         for name in ("agenda", "losses"):
-            found[name] = tuple(tuple(one) for one in found[name])
+            values[name] = tuple(tuple(one) for one in values[name])
         for name in ("march", "shot"):
-            found[name] = found[name] and tuple(found[name])
-        return found
+            values[name] = values[name] and tuple(values[name])
+        return values

@@ -1,4 +1,4 @@
-"""Checks of hex maps, charts and counters for `somalia check`."""
+"""The checks of hex maps, charts and counters for `somalia check`."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from somalia.games.hex_battle.data import atlas, charts, mapfile
 
 
 def check_map(path: Path) -> str:
-    """Check a hex map, and whether what is on it fits together.
+    """Check a hex map, and that its parts fit together.
 
     Raises:
-        DataError: what, where and what was expected.
+        DataError: says what, where, and what was expected.
     """
     land = atlas.load(path)
     origin = "reconstructed" if land.reconstructed else "as published"
@@ -24,10 +24,10 @@ def check_map(path: Path) -> str:
 
 
 def check_charts(path: Path) -> str:
-    """Check charts and counters; some of the keys will do, to be laid over others.
+    """Check charts and counters; a file with only some keys is checked as an override.
 
     Raises:
-        DataError: what, where and what was expected.
+        DataError: says what, where, and what was expected.
     """
     document = charts.CHARTS.open(path)
     if charts.CHARTS.lacks(document.data):

@@ -1,4 +1,4 @@
-"""Positions of rule cases: where every counter is, what it has done, and whose phase it is."""
+"""The positions of rule cases: places and marks of counters, the phase and its command."""
 
 from __future__ import annotations
 
@@ -61,13 +61,13 @@ PLACES = {
     "spent": SPENT,
     "unplaced": UNPLACED,
 }
-"""Words for the places that are neither a hex nor a base."""
+"""The words for places other than hexes and bases."""
 LEARNED = {"mobile": MOBILE, "no-fort": NO_FORT, "no-compound": NO_COMPOUND}
 PLACE = word("a hex, a base, or a place off the map: " + ", ".join(f"`{one}`" for one in PLACES))
 
 
 def _marked(key: str) -> Callable[[BattleState, int], Any]:
-    return lambda state, one: getattr(state, key.replace("-", "_"))[one]
+    return lambda state, counter: getattr(state, key.replace("-", "_"))[counter]
 
 
 _MARKS = {
@@ -83,17 +83,19 @@ _MARKS = {
 }
 COUNTER = Fields(
     {
-        "at": PositionField(PLACE, put=None, get=lambda state, one: _where(state, one)),
-        "is": PositionField(ends=word("its identity"), get=lambda state, one: state.unit(one).id),
+        "at": PositionField(PLACE, put=None, get=lambda state, counter: _where(state, counter)),
+        "is": PositionField(
+            ends=word("its identity"), get=lambda state, counter: state.unit(counter).id
+        ),
         "command": PositionField(
-            ends=word("its command"), get=lambda state, one: state.command(one)
+            ends=word("its command"), get=lambda state, counter: state.command(counter)
         ),
         **{key: PositionField(begins, get=_marked(key)) for key, begins in _MARKS.items()},
         "learned": PositionField(
             listed("what the Coalition knows of it", word("", LEARNED)),
             put=lambda words: sum(LEARNED[word] for word in set(words)),
-            get=lambda state, one: [
-                word for word, bit in LEARNED.items() if state.learned[one] & bit
+            get=lambda state, counter: [
+                word for word, bit in LEARNED.items() if state.learned[counter] & bit
             ],
         ),
         "moved-under": PositionField(word("the command it moved under"), None, put=None),
@@ -101,7 +103,7 @@ COUNTER = Fields(
 )
 PLAIN = Fields(
     {
-        "turn": PositionField(whole("default: 1"), None),  # every game has it in `then`
+        "turn": PositionField(whole("default: 1"), None),  # every game has this key in `then`
         "last-turn": PositionField(whole("default: 9", 1)),
         "to-draw": PositionField(word("the side that draws next", SIDES)),
         "passes": PositionField(whole("passes in a row")),
@@ -226,8 +228,10 @@ THEN = {
 
 
 class BattlePositions(Positions[BattleScenario, BattleState]):
-    """A position by where counters are; Coalition units that are not named are out of the game,
-    and Al Qaeda has only the counters that are named, aq-1, aq-2, ... in their order.
+    """Reads positions of rule cases and compares them.
+
+    Coalition units not named are out of the game. Al Qaeda has only the counters named, called
+    aq-1, aq-2 and so on in that order.
     """
 
     position = POSITION
@@ -239,7 +243,7 @@ class BattlePositions(Positions[BattleScenario, BattleState]):
     # -- reading ---------------------------------------------------------------------------------
 
     def read(self, scenario: BattleScenario, data: Mapping[str, Any], fault: Fault) -> BattleState:
-        """The state that `position` of a case describes.
+        """Make the state that the `position` of a case describes.
 
         Raises:
             DataError: made by `fault`.
@@ -248,8 +252,8 @@ class BattlePositions(Positions[BattleScenario, BattleState]):
         setup.start(state)
         if not data.get("start"):
             state.change(agenda=(), turn=1)
-            for one in range(state.own):
-                state.mark(one, place=ASIDE)
+            for counter in range(state.own):
+                state.mark(counter, place=ASIDE)
         state.change(**PLAIN.read(data))
         for id, values in data.get("units", {}).items():
             self._set(state, _own(state, id, ("units", id), fault), values, ("units", id), fault)
@@ -258,16 +262,16 @@ class BattlePositions(Positions[BattleScenario, BattleState]):
         chits = {"active": list(commands_known)}
         for key in ("chits", "drawn", "active"):
             names = chits.get(key, [*commands_known, draws.PANIC, draws.JIHAD])
-            for at, id in enumerate(data.get(key, ())):
-                known(id, names, (key, at), "command" if key in chits else "chit", fault)
+            for index, id in enumerate(data.get(key, ())):
+                known(id, names, (key, index), "command" if key in chits else "chit", fault)
             if key in data:
                 facts: dict[str, Any] = {key: tuple(data[key])}
                 state.change(**facts)
         if "phase" in data:
             *commands, name = data["phase"].split() or [""]
             known(name, SUB_PHASES, ("phase",), "sub-phase", fault)
-            for one in commands:
-                known(one, commands_known, ("phase",), "command", fault)
+            for command in commands:
+                known(command, commands_known, ("phase",), "command", fault)
             if not commands:
                 raise fault(("phase",), "no command is in play", "Give it before the sub-phase.")
             first: tuple[Any, ...] = (name,)
@@ -286,27 +290,27 @@ class BattlePositions(Positions[BattleScenario, BattleState]):
         return state
 
     def _al_qaeda(self, state: BattleState, data: Mapping[str, Any], fault: Fault) -> None:
-        for at, row in enumerate(data.get("aq", ())):
-            keys: Sequence[Key] = ("aq", at)
+        for index, row in enumerate(data.get("aq", ())):
+            keys: Sequence[Key] = ("aq", index)
             values = dict(row)
-            one = setup.add_counter(state, _identity(state, values.pop("is"), keys, fault))
-            self._set(state, one, values, keys, fault)
+            counter = setup.add_counter(state, _identity(state, values.pop("is"), keys, fault))
+            self._set(state, counter, values, keys, fault)
         for key in ("pool", "unused"):
             ids = [_identity(state, id, (key,), fault) for id in data.get(key, ())]
             facts: dict[str, Any] = {key: tuple(sorted(ids))}
             state.change(**facts)
-        for at, row in enumerate(data.get("dead", ())):
+        for index, row in enumerate(data.get("dead", ())):
             if "is" in row:
-                identity = _identity(state, row["is"], ("dead", at, "is"), fault)
-                one = setup.add_counter(state, identity)
-                state.mark(one, up=row.get("up", False))
+                identity = _identity(state, row["is"], ("dead", index, "is"), fault)
+                counter = setup.add_counter(state, identity)
+                state.mark(counter, up=row.get("up", False))
             elif "of" in row:
-                one = _number(state, row["of"], ("dead", at, "of"), fault)
+                counter = _number(state, row["of"], ("dead", index, "of"), fault)
             else:
-                raise fault(("dead", at), "expected `of` (a counter) or `is` (its identity)", "")
-            by = row.get("by", state.scenario.sides[not state.is_aq(one)])
-            loss = LostCounter(one, by, row.get("assault", False), row.get("doubled", False))
-            state.mark(one, place=DEAD)
+                raise fault(("dead", index), "expected `of` (a counter) or `is` (its identity)", "")
+            by = row.get("by", state.scenario.sides[not state.is_aq(counter)])
+            loss = LostCounter(counter, by, row.get("assault", False), row.get("doubled", False))
+            state.mark(counter, place=DEAD)
             state.change(losses=(*state.losses, loss))
 
     def _marks(self, state: BattleState, data: Mapping[str, Any], fault: Fault) -> None:
@@ -330,30 +334,30 @@ class BattlePositions(Positions[BattleScenario, BattleState]):
             )
         if "march" in data:
             of = data["march"]
-            one = _number(state, of["unit"], ("march",), fault)
+            counter = _number(state, of["unit"], ("march",), fault)
             points = round(2 * of["points"])
-            spent = max(state.movement(one) - points, 0)
-            state.change(march=March(one, points, of.get("moved", True), spent))
+            spent = max(state.movement(counter) - points, 0)
+            state.change(march=March(counter, points, of.get("moved", True), spent))
 
     def _set(
-        self, state: BattleState, one: int, values: Any, keys: Sequence[Key], fault: Fault
+        self, state: BattleState, counter: int, values: Any, keys: Sequence[Key], fault: Fault
     ) -> None:
         if not isinstance(values, dict):
             values = {"at": values}
-        state.mark(one, **COUNTER.read(values))
+        state.mark(counter, **COUNTER.read(values))
         if "at" in values:
-            state.mark(one, place=_place(state, values["at"], (*keys, "at"), fault))
+            state.mark(counter, place=_place(state, values["at"], (*keys, "at"), fault))
         if "moved-under" in values:
             word, commands = values["moved-under"], state.scenario.charts.commands
             where = (*keys, "moved-under")
-            state.mark(one, moved_under=known(word, commands, where, "command", fault))
+            state.mark(counter, moved_under=known(word, commands, where, "command", fault))
 
     # -- comparing -------------------------------------------------------------------------------
 
     def faults(
         self, scenario: BattleScenario, start: BattleState, then: Mapping[str, Any]
     ) -> Iterator[tuple[Sequence[Key], str, str]]:
-        """Counters, places, sides, rows and levels in `then` that there cannot be."""
+        """Yield counters, places, sides, rows and levels in `then` that don't exist."""
         charts, sides = scenario.charts, scenario.sides
         ids = {unit.id for unit in charts.units}
         places = {*PLACES, *scenario.bases, *scenario.land.index, "nowhere"}
@@ -371,8 +375,8 @@ class BattlePositions(Positions[BattleScenario, BattleState]):
         for side, rows in then.get("rows", {}).items():
             for id in rows:
                 if id not in (names := list(charts.victory.get(side, (id,)))):
-                    told = f"the schedule has no row {quoted(id)}"
-                    yield ("rows", side, id), told, near_hint(id, names)
+                    sentence = f"the schedule has no row {quoted(id)}"
+                    yield ("rows", side, id), sentence, near_hint(id, names)
         for key in ("vp", "known-vp", "rows", "levels", "called"):
             for side in then.get(key, {}):
                 if side not in sides:
@@ -382,15 +386,15 @@ class BattlePositions(Positions[BattleScenario, BattleState]):
     def differences(
         self, start: BattleState, state: BattleState, then: Mapping[str, Any]
     ) -> Iterator[str]:
-        """A sentence for each difference between the position and `then`."""
+        """Yield a sentence for each difference between the position and `then`."""
         for id, wanted in then.get("where", {}).items():
             yield from differs(f"place of {id}", wanted, _where(state, _find(state, id)))
         for id, values in then.get("counters", {}).items():
-            one = _find(state, id)
-            if one < 0:
+            counter = _find(state, id)
+            if counter < 0:
                 yield f"there's no counter {id}"
             else:
-                yield from COUNTER.differences(values, state, one, id)
+                yield from COUNTER.differences(values, state, counter, id)
         for fields in (PLAIN, LISTS, FOUND):
             yield from fields.differences(then, state)
         yield from self._differs_score(state, then)
@@ -406,9 +410,9 @@ class BattlePositions(Positions[BattleScenario, BattleState]):
                 points = ending.total(ending.score(state, side, is_known))
                 yield from differs(f"{key} of {side}", wanted, points)
         for side, rows in then.get("rows", {}).items():
-            found = {row.id: row.points for row in ending.score(state, side)}
+            scored = {row.id: row.points for row in ending.score(state, side)}
             for id, wanted in rows.items():
-                yield from differs(f"VP of {side} for {id}", wanted, found.get(id, 0))
+                yield from differs(f"VP of {side} for {id}", wanted, scored.get(id, 0))
         for side, wanted in then.get("levels", {}).items():
             points = ending.total(ending.score(state, side))
             level = state.scenario.charts.level(side, points)
@@ -419,10 +423,10 @@ class BattlePositions(Positions[BattleScenario, BattleState]):
 
 
 def _find(state: BattleState, id: str) -> int:
-    """The number of a counter; -1 where there is none."""
+    """The index of a counter; -1 if there is none."""
     if re.fullmatch("aq-[1-9][0-9]{0,3}", id):
-        at = state.own + int(id[3:]) - 1
-        return at if at < state.own + state.counters else -1
+        number = state.own + int(id[3:]) - 1
+        return number if number < state.own + state.counters else -1
     return next((at for at, unit in enumerate(state.units) if unit.id == id), -1)
 
 
@@ -432,14 +436,14 @@ def _own(state: BattleState, id: str, keys: Sequence[Key], fault: Fault) -> int:
 
 
 def _number(state: BattleState, id: str, keys: Sequence[Key], fault: Fault) -> int:
-    one = _find(state, id)
-    if one < 0:
+    counter = _find(state, id)
+    if counter < 0:
         raise fault(keys, f"there's no counter {quoted(id)}", "")
-    return one
+    return counter
 
 
 def _hidden(state: BattleState) -> list[str]:
-    """The ids of Al Qaeda's counters by what they are."""
+    """The ids of Al Qaeda's counters by identity."""
     return [unit.id for unit in state.scenario.charts.hidden]
 
 
@@ -458,10 +462,10 @@ def _place(state: BattleState, name: Any, keys: Sequence[Key], fault: Fault) -> 
     raise fault(keys, f"there's no hex, base or place {quoted(str(name))}", "")
 
 
-def _where(state: BattleState, one: int) -> str:
-    if one < 0:
+def _where(state: BattleState, counter: int) -> str:
+    if counter < 0:
         return "nowhere"
-    place = state.place[one]
+    place = state.place[counter]
     if place >= 0:
         return state.scenario.land.names[place]
     word = next((word for word, at in PLACES.items() if at == place), "")
@@ -469,7 +473,7 @@ def _where(state: BattleState, one: int) -> str:
 
 
 def _task(state: BattleState, of: Any, keys: Sequence[Key], fault: Fault) -> PendingStep:
-    """A step to be done: its name, or a list of that and what it is about."""
+    """A pending step, given as its name or a list of the name and its arguments."""
     name, *about = of if isinstance(of, list) and of else [of]
     known(name, PROCEDURES, keys, "task", fault)
     task = PendingStep(name, tuple(_about(state, one) for one in about))
@@ -489,5 +493,5 @@ def _about(state: BattleState, value: Any) -> Any:
         return state.scenario.land.index[value]
     if value in state.scenario.bases:
         return state.base(value)
-    one = _find(state, value)
-    return one if one >= 0 else value
+    counter = _find(state, value)
+    return counter if counter >= 0 else value

@@ -1,4 +1,4 @@
-"""Figures over many hex battles."""
+"""Statistics over many hex battles."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from somalia.games.statistics import Statistics, TextTable
 
 
 class BattleStatistics(Statistics):
-    """Victory points and levels of both sides, losses by kind, Panic and Jihad, forts, fires."""
+    """Statistics of victory points and levels, losses, Panic! and Jihad! chits, forts and fires."""
 
     def __init__(self, scenario: BattleScenario) -> None:
         self.scenario = scenario
@@ -24,7 +24,7 @@ class BattleStatistics(Statistics):
         self.turns: dict[str, list[int]] = {draws.PANIC: [], draws.JIHAD: []}
 
     def after(self, game: Game) -> Any:
-        """Plain counts of one game."""
+        """The counts of one finished game, as plain data."""
         state: BattleState = game.state
         counts: Counter[str] = Counter()
         came = {draws.PANIC: 0, draws.JIHAD: 0}
@@ -58,7 +58,7 @@ class BattleStatistics(Statistics):
         return f"{AMF.upper() if unit.nation == AMF else unit.nation.upper()} units lost"
 
     def add(self, noted: Any, turns: int) -> None:
-        """Count one more game."""
+        """Add the counts of one game."""
         for side, points in noted["vp"].items():
             self.vp[side].append(points)
             self.levels[side][self.scenario.charts.level(side, points)] += 1
@@ -67,9 +67,9 @@ class BattleStatistics(Statistics):
         self.counts.update(noted["counts"])
 
     def figures(self, games: int, turns: int) -> dict[str, Any]:
-        """Means and standard deviations, shares of levels, means a game of all that is counted."""
+        """Means, standard deviations, shares of victory levels, and counts per game."""
         sides = self.scenario.sides
-        found: dict[str, Any] = {
+        figures: dict[str, Any] = {
             "vp": {side: sum(self.vp[side]) / games for side in sides},
             "vp_sd": {side: _deviation(self.vp[side]) for side in sides},
             "levels": {
@@ -79,18 +79,18 @@ class BattleStatistics(Statistics):
             "counts": {name: self.counts[name] / games for name in sorted(self.counts)},
         }
         for chit, came in self.turns.items():
-            found[chit] = len(came) / games
+            figures[chit] = len(came) / games
             if came:
-                found[f"{chit}_turn"] = sum(came) / len(came)
-        return found
+                figures[f"{chit}_turn"] = sum(came) / len(came)
+        return figures
 
     def summary_parts(self, figures: Mapping[str, Any]) -> list[str]:
-        """The victory points of both."""
+        """The mean victory points of both sides."""
         both = " to ".join(f"{figures['vp'][side]:.1f}" for side in self.scenario.sides)
         return [f"VP {both}"]
 
     def closing(self, figures: Mapping[str, Any]) -> list[str | TextTable]:
-        """Levels, a side a row; and what happened, a row each."""
+        """Tables of victory levels by side and of counted events."""
         levels = [
             (
                 NAMES[side],
@@ -111,7 +111,7 @@ class BattleStatistics(Statistics):
 
 
 def _deviation(values: list[int]) -> float:
-    """The standard deviation of values; 0 of none."""
+    """The standard deviation of values; 0 if there are none."""
     if not values:
         return 0.0
     mean = sum(values) / len(values)

@@ -1,1 +1,1 @@
-"""The rules of the battle: facts, position, kinds, procedures by chapter, ending, fog."""
+"""The rules of hex battles: charts and map, state, questions and events, procedures, fog of war."""

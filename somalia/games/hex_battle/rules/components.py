@@ -1,6 +1,6 @@
-"""What the hex battle is played with: charts, counters, and the scenario. Facts only.
+"""The components of a hex battle: charts, counters and the scenario. Facts only, no procedures.
 
-Movement points are counted in halves, for a step along a road costs one half (8.11).
+Movement points are counted in halves because a step along a road costs half a point (8.11).
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ START_MAP, START, REINFORCEMENT, SPECIAL, OPTIONAL = (
 """Deployment codes (2.7)."""
 
 NONE, PIN, PIN_OR_ELIMINATE, ELIMINATE = "-", "P", "P/E", "E"
-"""Results of the Combat Results Table, from the mildest."""
+"""Results of the Combat Results Table, the mildest first."""
 RESULTS = (NONE, PIN, PIN_OR_ELIMINATE, ELIMINATE)
 
 CLOSE_ASSAULT, FORTIFIED, FACE_DOWN = "close-assault", "fortified", "face-down"
 ARMOURED, LED, BODY_ARMOUR = "armoured", "leader", "body-armour"
-"""Modifiers (10.23), besides `BIN_LADEN` and terrain."""
+"""Modifiers (10.23) other than `BIN_LADEN` and terrain."""
 
 STALEMATE, TACTICAL, OPERATIONAL, STRATEGIC = "stalemate", "tactical", "operational", "strategic"
 DEFEAT = "defeat"
@@ -62,18 +62,18 @@ INITIALS = {
     "ied": "IED",
     "psyop": "PSYOP",
 }
-"""Words of ids that are written otherwise."""
+"""Words of ids that are written in capitals."""
 
 
 def line_told(id: str) -> str:
-    """A line of a chart, a modifier or an option as it is read: "HVT eliminated"."""
-    told = " ".join(INITIALS.get(word, word) for word in id.split("-"))
-    return told.replace("bin laden", "bin Laden")
+    """The display name of a chart line, modifier or option: "HVT eliminated"."""
+    words = " ".join(INITIALS.get(word, word) for word in id.split("-"))
+    return words.replace("bin laden", "bin Laden")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BattleUnit:
-    """A counter: of the Coalition one piece, of AQ what a face-down counter can be."""
+    """A Coalition counter, or a possible identity of an Al Qaeda counter."""
 
     id: str
     name: str
@@ -94,19 +94,19 @@ class BattleUnit:
 
     @property
     def kind(self) -> str:
-        """Ground, helicopter or air (2.2)."""
+        """The kind of unit: ground, helicopter or air (2.2)."""
         if self.type in HELICOPTERS:
             return HELICOPTER
         return AIR if self.type in AIR_TYPES else GROUND
 
     @property
     def fights(self) -> bool:
-        """Whether it is a combat unit (2.2)."""
+        """Whether this is a combat unit (2.2)."""
         return self.firepower > 0
 
     @property
     def rating(self) -> str:
-        """As printed: "4+-1-4"; "" for none."""
+        """The rating as printed: "4+-1-4"; "" for none."""
         if self.kind != GROUND:
             return str(self.firepower) if self.firepower else ""
         close, far = "+" * self.assaults, "+" * self.is_indirect
@@ -115,7 +115,7 @@ class BattleUnit:
 
 @dataclass(frozen=True, slots=True)
 class Terrain:
-    """A line of the Terrain Effects Chart; halves of points, None where there is no way in."""
+    """A line of the Terrain Effects Chart; costs in half points, None where entry is impossible."""
 
     foot: int | None
     vehicle: int | None
@@ -125,7 +125,7 @@ class Terrain:
 
 @dataclass(frozen=True, slots=True)
 class Which:
-    """The counters a line of a chart is about: those that match every list that is not empty."""
+    """The counters that a chart line covers: those that match every list that isn't empty."""
 
     commands: frozenset[str] = frozenset()
     types: frozenset[str] = frozenset()
@@ -134,7 +134,7 @@ class Which:
     names: frozenset[str] = frozenset()  # ids of units
 
     def fits(self, unit: BattleUnit, command: str) -> bool:
-        """Whether a unit matches, as one of this sub-command."""
+        """Whether a unit of this sub-command matches."""
         return (
             (not self.commands or command in self.commands)
             and (not self.types or unit.type in self.types)
@@ -146,7 +146,7 @@ class Which:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A line of the Command Activation Chart (5.1): a chit, and the sub-command of its name."""
+    """A line of the Command Activation Chart (5.1): a chit and its sub-command."""
 
     id: str
     name: str
@@ -165,7 +165,7 @@ ELIMINATED, OWN_ELIMINATED, FORT_ENTERED = "eliminated", "own-eliminated", "fort
 VILLAGE_HELD, HEX_HELD, ESCAPED, ON_MAP = "village-held", "hex-held", "escaped", "on-map"
 EXTENSION, EXTRA_FORCES, PSYOP_ASSAULT = "extension", "extra-forces", "psyop-assault"
 CASUALTY_EVACUATED, CASUALTY_ON_MAP = "casualty-evacuated", "casualty-on-map"
-"""What a line of the Victory Points Schedule can be for."""
+"""The conditions of lines in the Victory Points Schedule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,24 +174,24 @@ class ScheduleLine:
 
     id: str
     condition: str
-    points: int  # each time; of a psyop-assault what the elimination's points are multiplied by
+    points: int  # each time; for psyop-assault, the factor for the elimination's points
     which: Which = Which()
-    in_assault: bool = False  # by close assault only
+    in_assault: bool = False  # only by close assault
     places: frozenset[str] = frozenset()  # villages or hexes, by name; all villages if empty
 
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """What can be bought before the battle (31.2)."""
+    """Units that the Coalition can buy before the battle, with their price (31.2)."""
 
     units: frozenset[str]  # ids
-    price: int  # VP, a unit
+    price: int  # VP per unit
     most: int
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """Movement of some units on one turn (8.20), in halves."""
+    """A special movement allowance for some units on one turn (8.20), in half points."""
 
     command: str
     types: tuple[str, ...]
@@ -230,7 +230,7 @@ class BattleCharts:
         return max(at for at, least in enumerate(self.columns) if least <= firepower)
 
     def column_name(self, column: int) -> str:
-        """A column as it is headed: "3-4", "14+"."""
+        """The heading of a column: "3-4", "14+"."""
         least = self.columns[column]
         if column == len(self.columns) - 1:
             return f"{least}+"
@@ -238,17 +238,17 @@ class BattleCharts:
         return str(least) if least == most else f"{least}-{most}"
 
     def result(self, column: int, final: int) -> str:
-        """The result of a final die."""
+        """The result for a final die roll in a column."""
         return self.rows[min(max(final, 0), len(self.rows) - 1)][column]
 
     @rule("23.2")
     def scored(
         self, side: str, unit: BattleUnit, in_assault: bool, own: bool = False
     ) -> ScheduleLine | None:
-        """The line by which a side scores the elimination of a unit: the first that fits.
+        """The first line by which a side scores the elimination of a unit; None if no line fits.
 
         Args:
-            own: the unit is a counter of the side itself, eliminated by the enemy's fire.
+            own: the unit belongs to the side itself and was eliminated by enemy fire.
         """
         key = side, unit.id, in_assault, own
         if key not in self._scored:
@@ -268,22 +268,26 @@ class BattleCharts:
         return {}
 
     def lines(self, side: str, condition: str) -> list[ScheduleLine]:
-        """The lines of a side's schedule that are for something."""
+        """The lines of a side's schedule with a given condition."""
         return [line for line in self.victory[side].values() if line.condition == condition]
 
     def points(self, side: str, condition: str) -> int:
-        """The points a side scores each time for something; 0 if its schedule has no such line."""
+        """The points a side scores each time a condition is met; 0 if its schedule has no such
+        line.
+        """
         return sum(line.points for line in self.lines(side, condition))
 
     @property
     @rule("20.1")
     def psyop_times(self) -> int:
-        """What PSYOP multiplies the points of a close assault by: 2 if no line says otherwise."""
+        """The factor by which PSYOP multiplies close assault points; 2 unless a line says
+        otherwise.
+        """
         lines = self.lines(COALITION, PSYOP_ASSAULT)
         return lines[0].points if lines else 2
 
     def level(self, side: str, points: int) -> str:
-        """The level of victory for so many points (23.3)."""
+        """The victory level for a number of points (23.3)."""
         reached = [id for id, least in self.levels[side].items() if points >= least]
         return reached[-1] if reached else DEFEAT
 
@@ -297,7 +301,7 @@ class Hex(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class BattleScenario:
-    """Everything a battle is played with, apart from seats, seed and answers."""
+    """Everything needed to play a battle except seats, seed and answers."""
 
     id: str
     name: str
@@ -312,18 +316,18 @@ class BattleScenario:
     sides: tuple[str, str] = SIDES
 
     def __post_init__(self) -> None:
-        # All at once: what a battle had asked for first would stand in the copies to think in.
-        for name, one in vars(BattleScenario).items():
-            if isinstance(one, cached_property):
+        # Computed at once: a value cached later would tell an AI's copy what the battle asked for.
+        for name, member in vars(BattleScenario).items():
+            if isinstance(member, cached_property):
                 getattr(self, name)
 
     def has(self, option: str) -> bool:
-        """Whether an option is played with."""
+        """Whether an option is in play."""
         return self.options.get(option) == "yes"
 
     @cached_property
     def sight(self) -> HexSight:
-        """Lines of fire on the map."""
+        """The lines of fire on the map."""
         blocking = [id for id, one in self.charts.terrain.items() if one.blocks]
         ways = not self.has("line-by-centres"), self.has("line-both-ways")
         return HexSight(self.land, blocking, *ways)
@@ -336,8 +340,8 @@ class BattleScenario:
     @cached_property
     def bases(self) -> tuple[str, ...]:
         """The bases beyond the map's edges, the Coalition's first."""
-        found = {base: side for of in self.land.bases.values() for side, base in of.items()}
-        return tuple(sorted(found, key=lambda base: (SIDES.index(found[base]), base)))
+        owners = {base: side for of in self.land.bases.values() for side, base in of.items()}
+        return tuple(sorted(owners, key=lambda base: (SIDES.index(owners[base]), base)))
 
     def bases_of(self, side: str) -> tuple[str, ...]:
         """A side's bases (21)."""
@@ -346,27 +350,29 @@ class BattleScenario:
 
     @rule("2.1", "21.2", "A1")
     def edges_to(self, base: str, side: str) -> tuple[str, ...]:
-        """The edges of the map beyond which a base of a side lies (21.2)."""
+        """The map edges beyond which a side's base lies (21.2)."""
         return tuple(edge for edge, of in self.land.bases.items() if of.get(side) == base)
 
     @cached_property
     def entries(self) -> Mapping[str, tuple[Hex, ...]]:
-        """For each base the edge hexes by which one comes from it (21.4)."""
-        found = {}
+        """For each base, the edge hexes that units can enter from it (21.4)."""
+        entries = {}
         for base in self.bases:
             edges = {edge for side in self.sides for edge in self.edges_to(base, side)}
-            found[base] = tuple(one for one in self.hexes if edges & self.land.edges[one.at])
-        return found
+            entries[base] = tuple(one for one in self.hexes if edges & self.land.edges[one.at])
+        return entries
 
     @cached_property
     def defence(self) -> tuple[int, ...]:
-        """The terrain modifier of each hex: the highest of its terrains (A34)."""
+        """The terrain modifier of each hex: the highest if it has several terrains (A34)."""
         of = self.charts.terrain
         return tuple(max(of[one].modifier for one in each) for each in self.land.terrains)
 
     @cached_property
     def costs(self) -> tuple[tuple[int | None, ...], tuple[int | None, ...]]:
-        """What each hex costs to enter, on foot and for vehicles; the dearest of its terrains."""
+        """The cost to enter each hex, on foot and by vehicle: the highest if it has several
+        terrains.
+        """
         of = self.charts.terrain
         foot = tuple(_dearest([of[one].foot for one in each]) for each in self.land.terrains)
         wheels = tuple(_dearest([of[one].vehicle for one in each]) for each in self.land.terrains)

@@ -1,4 +1,4 @@
-"""Defensive fire (12) at units that enter a hex, and gunships' (12.9)."""
+"""Defensive fire (12) at units entering a hex, including gunships (12.9)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from somalia.games.hex_battle.rules.state import DEAD, BattleState, Counter, Pen
 
 @rule("12.1", "12.2", "12.4", "12.10", "A35", "A39", "A40", "A43", "A45")
 def why_no_defence(state: BattleState, counter: int, mover: int) -> Why | None:
-    """Why a unit may not fire at one that has entered a hex; None if it may."""
+    """Why a unit can't fire at one that has entered a hex; None if it can."""
     unfit = fire.unfit(state, counter)
     if unfit is not None:
         return unfit
@@ -46,7 +46,7 @@ def why_no_defence(state: BattleState, counter: int, mover: int) -> Why | None:
 
 @rule("12.10", "A35", "A43", "A4")
 def _is_spotted(state: BattleState, counter: int, target: int) -> bool:
-    """Whether US heavy weapons or artillery fire from afar: another unit looks on for them."""
+    """Whether another unit spots for US heavy weapons or artillery, so they can fire from afar."""
     unit = state.unit(counter)
     if unit.nation != US or unit.type not in (HEAVY_WEAPONS, ARTILLERY):
         return False
@@ -65,7 +65,7 @@ def _is_spotted(state: BattleState, counter: int, target: int) -> bool:
 
 @rule("12.1", "12.2", "A39")
 def defenders(state: BattleState, mover: int) -> list[int]:
-    """The units of the other side that may fire at one that has entered its hex."""
+    """The opponent's units that can fire at a unit that has entered a hex."""
     enemy = SIDES[state.side_of(mover) == COALITION]
     return [
         one
@@ -75,7 +75,7 @@ def defenders(state: BattleState, mover: int) -> list[int]:
 
 
 def fits(state: BattleState, counter: int, commands: Sequence[str]) -> bool:
-    """Whether a unit has a fire of its sub-command left; bin Laden has with any (A84)."""
+    """Whether a unit's sub-command can still fire; bin Laden can join any sub-command (A84)."""
     if state.unit(counter).type == BIN_LADEN:
         return True
     return state.command(counter) not in commands
@@ -83,10 +83,10 @@ def fits(state: BattleState, counter: int, commands: Sequence[str]) -> bool:
 
 @rule("12.3", "12.5", "12.7", "12.8", "12.11", "A41")
 def defend(state: BattleState, mover: int, fired: tuple[str, ...]) -> Procedure:
-    """One fire of one sub-command at a unit that has entered a hex.
+    """Resolve one sub-command's fire at a unit that has entered a hex.
 
     Args:
-        fired: the sub-commands that have fired at it here.
+        fired: the sub-commands that have already fired at it here.
     """
     target = state.place[mover]
     if target < 0:
@@ -100,7 +100,7 @@ def defend(state: BattleState, mover: int, fired: tuple[str, ...]) -> Procedure:
         kinds.DEFEND,
         side,
         state.options(able),
-        lambda so_far, one: why_not_together(state, so_far, one),
+        lambda so_far, counter: why_not_together(state, so_far, counter),
         lambda so_far: True,
         {"counter": state.option(mover), "hex": target},
         seen_by=hides,
@@ -108,9 +108,9 @@ def defend(state: BattleState, mover: int, fired: tuple[str, ...]) -> Procedure:
     if not picked:
         return ()
     firers = [one.number for one in picked]
-    for one in firers:
-        state.mark(one, fired=True)
-        fire.show(state, one, "18.2", kinds.SHOWN)
+    for counter in firers:
+        state.mark(counter, fired=True)
+        fire.show(state, counter, "18.2", kinds.SHOWN)
     if side == COALITION:
         yield from fire.turn_up_forts(state, target)
     power = sum(state.unit(one).firepower for one in firers)
@@ -121,16 +121,16 @@ def defend(state: BattleState, mover: int, fired: tuple[str, ...]) -> Procedure:
 
 
 def command_of(state: BattleState, firers: Sequence[int]) -> str:
-    """The sub-command that fires: bin Laden counts as the others'."""
+    """The sub-command of a fire; "" if only bin Laden fires, who joins any."""
     named = [state.command(one) for one in firers if state.command(one)]
     return named[0] if named else ""
 
 
 @rule("12.8", "A84")
-def why_not_together(state: BattleState, picked: Sequence[Counter], one: Counter) -> Why | None:
-    """Why a unit cannot fire with those picked; None if it can."""
+def why_not_together(state: BattleState, picked: Sequence[Counter], counter: Counter) -> Why | None:
+    """Why a unit can't fire with the units picked; None if it can."""
     own = command_of(state, [each.number for each in picked])
-    command = state.command(one.number)
+    command = state.command(counter.number)
     if own and command and command != own:
         name = state.scenario.charts.commands[own].name
         return Why("12.8", f"{name} fires on its own.")
@@ -147,17 +147,17 @@ def ready_gunships(state: BattleState) -> list[int]:
 
 @rule("12.9", "A44")
 def in_entered_hexes(state: BattleState) -> list[int]:
-    """Al Qaeda's counters in hexes that its units have entered in this Movement."""
+    """Al Qaeda's counters in hexes that its units have entered this Movement."""
     entered = {hex_ for _, hex_ in state.entered}
     return [one for one in state.on_map(AL_QAEDA) if state.place[one] in entered]
 
 
 @rule("12.9", "15.2", "A44")
 def gunships(state: BattleState, sent: tuple[tuple[int, int], ...]) -> Procedure:
-    """At the end of Al Qaeda's Movement gunships attack counters in hexes that were entered in it.
+    """At the end of Al Qaeda's Movement, let gunships attack counters in hexes entered during it.
 
     Args:
-        sent: gunships and their targets so far.
+        sent: gunships sent so far, each with its target.
     """
     gone = {one for one, _ in sent}
     ready = [one for one in ready_gunships(state) if one not in gone]
@@ -172,8 +172,8 @@ def gunships(state: BattleState, sent: tuple[tuple[int, int], ...]) -> Procedure
         "sent": tuple(state.option(one) for one, _ in sent),
         "targets": tuple(state.option(at) for _, at in sent),
     }
-    at = yield kinds.GUNSHIP_AT(COALITION, state.options(there), about=about)
-    return (PendingStep("gunships", ((*sent, (chosen.number, at.number)),)),)
+    target = yield kinds.GUNSHIP_AT(COALITION, state.options(there), about=about)
+    return (PendingStep("gunships", ((*sent, (chosen.number, target.number)),)),)
 
 
 def _attacks(state: BattleState, sent: Sequence[tuple[int, int]]) -> tuple[PendingStep, ...]:
@@ -187,10 +187,10 @@ def _attacks(state: BattleState, sent: Sequence[tuple[int, int]]) -> tuple[Pendi
 
 @rule("12.9", "15.2", "A44", "A81")
 def gunship_fire(state: BattleState, target: int, sent: tuple[int, ...]) -> Procedure:
-    """The gunships that have come through fire at a counter."""
+    """Resolve the fire at a counter by the gunships that survived anti-aircraft fire."""
     there = [one for one in sent if state.place[one] != DEAD]
-    for one in there:
-        state.mark(one, used=True)
+    for gunship in there:
+        state.mark(gunship, used=True)
     if state.place[target] < 0 or not there:
         return ()
     yield from fire.turn_up_forts(state, state.place[target])

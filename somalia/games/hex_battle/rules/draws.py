@@ -50,47 +50,47 @@ REINFORCE, ISR, MOVEMENT, FIRE = "reinforcement", "isr", "movement", "fire"
 
 
 def other(side: str) -> str:
-    """The other side."""
+    """The opposing side."""
     return SIDES[side == COALITION]
 
 
 def chit_name(state: BattleState, chit: str) -> str:
-    """A chit as it is called."""
+    """The display name of a chit."""
     commands = state.scenario.charts.commands
     return CHIT_NAMES.get(chit) or commands[chit].name
 
 
 @rule("3.2", "3.3", "4.2", "5.4", "22.4")
 def in_pool(state: BattleState) -> tuple[str, ...]:
-    """The chits that are in the Command Pool at the start of a turn."""
+    """The chits in the Command Pool at the start of a turn."""
     commands = state.scenario.charts.commands.values()
-    found = [one.id for one in commands if one.joins <= state.turn]
-    return (*found, *[PANIC] * (not state.had_panic), *[JIHAD] * (not state.had_jihad))
+    ids = [one.id for one in commands if one.joins <= state.turn]
+    return (*ids, *[PANIC] * (not state.had_panic), *[JIHAD] * (not state.had_jihad))
 
 
 @rule("3.7", "6.2.3", "8.20", "22.4", "A64", "A65")
 def begin_turn(state: BattleState) -> Procedure:
-    """The next turn: who is due comes back, TF Commando comes, the chits lie ready."""
+    """Start the next turn: return due units, bring in TF Commando, fill the Command Pool."""
     charts = state.scenario.charts
     turn = state.turn + 1
     state.change(turn=turn)
     state.note(kinds.TURN_BEGINS, "4.1", turn=turn, day=charts.days[turn - 1])
-    for one in range(state.own):
-        if state.place[one] == RECORD and state.due[one] == turn:
-            yield from to_base(state, one, "6.2.3")
+    for counter in range(state.own):
+        if state.place[counter] == RECORD and state.due[counter] == turn:
+            yield from to_base(state, counter, "6.2.3")
     joins = [id for id, of in charts.commands.items() if of.joins == turn and turn > 1]
     for id in joins:
         state.note(kinds.COMMANDO, "22.4")
-        for one, unit in enumerate(state.units):
-            if unit.command == id and state.place[one] == SPECIAL:
-                yield from to_base(state, one, "22.4")
+        for counter, unit in enumerate(state.units):
+            if unit.command == id and state.place[counter] == SPECIAL:
+                yield from to_base(state, counter, "22.4")
     state.change(chits=in_pool(state), drawn=(), to_draw=COALITION, passes=0)
     return (PendingStep("draw"),)
 
 
 @rule("4.2", "5.1", "5.10", "3.7", "A9")
 def draw(state: BattleState) -> Procedure:
-    """The side whose turn it is draws a chit, or passes."""
+    """Let the active side draw a chit or pass."""
     side = state.to_draw
     if not state.chits or state.passes == 2:
         return (PendingStep("return"),)
@@ -117,32 +117,32 @@ def draw(state: BattleState) -> Procedure:
 
 @rule("4.2", "5.3", "5.4", "5.5", "5.6", "5.14", "A10", "A77")
 def operations(state: BattleState, *commands: str) -> Procedure:
-    """An Operations Phase with these commands."""
+    """Start an Operations Phase for these commands."""
     of = state.scenario.charts.commands
     side = of[commands[0]].side
     state.change(active=commands, phasing=side)
     yield from ()
-    found = []
+    steps = []
     if side == COALITION:
         draws = sum(of[one].draws for one in commands)
-        found = [
+        steps = [
             PendingStep("sub-phase", (REINFORCE,)),
             PendingStep("reinforce", (draws, ())),
             PendingStep("sub-phase", (ISR,)),
             PendingStep("isr"),
         ]
-    found += [
+    steps += [
         PendingStep("sub-phase", (MOVEMENT,)),
         PendingStep("movement"),
         PendingStep("sub-phase", (FIRE,)),
         PendingStep("fire"),
         PendingStep("end-operations"),
     ]
-    return tuple(found)
+    return tuple(steps)
 
 
 def sub_phase(state: BattleState, name: str) -> Procedure:
-    """A sub-phase begins: nobody has fired, moved or looked in it."""
+    """Start a sub-phase in which no unit has fired, moved or scouted yet."""
     state.clear("fired", "shot_down", "moved", "reconned")
     state.change(sub_phase=name, fired_at=frozenset(), entered=(), march=None)
     yield from ()
@@ -151,11 +151,11 @@ def sub_phase(state: BattleState, name: str) -> Procedure:
 
 @rule("7.3", "A21")
 def end_operations(state: BattleState) -> Procedure:
-    """The Operations Phase ends: air units drawn in it are spent, used or not."""
+    """End the Operations Phase; air units drawn in it are spent, used or not."""
     if not state.scenario.has("air-may-wait"):
-        for one in range(state.own):
-            if state.place[one] == READY:
-                state.mark(one, place=SPENT)
+        for counter in range(state.own):
+            if state.place[counter] == READY:
+                state.mark(counter, place=SPENT)
     state.clear("fired", "shot_down", "moved", "reconned")
     state.change(active=(), phasing="", sub_phase="", fired_at=frozenset(), entered=())
     yield from ()
@@ -167,7 +167,7 @@ def end_operations(state: BattleState) -> Procedure:
 
 @rule("6.2", "A12", "A13")
 def panic(state: BattleState) -> Procedure:
-    """Panic! drawn by the Coalition: a die against Afghan units pinned and dead."""
+    """Roll for the Coalition's Panic! chit: one die against pinned and lost Afghan units."""
     afghans = [one for one in range(state.own) if fire.is_afghan(state, one)]
     pinned = sum(state.pinned[one] and state.place[one] >= 0 for one in afghans)
     dead = sum(
@@ -183,26 +183,26 @@ def panic(state: BattleState) -> Procedure:
     who = tuple(one for one in afghans if panics(state, one))
     if not who:
         return ()
-    # Fire at them is as in a Movement of their own: nobody has fired in it.
+    # As in a Movement of their own: no unit has fired yet.
     state.clear("fired", "shot_down")
     return PendingStep("panic-fire", (who,)), PendingStep("run", who)
 
 
 @rule("6.2.2", "6.2.4", "A14", "A15", "2.8", "2.6", "A4")
 def panics(state: BattleState, counter: int) -> bool:
-    """Whether an Afghan unit on the map panics: not beside a US ground unit in its hex."""
-    unit, at = state.unit(counter), state.place[counter]
-    if unit.nation != AMF or unit.type not in PANICKING or at < 0:
+    """Whether an Afghan unit on the map panics: it does without a US ground unit in its hex."""
+    unit, place = state.unit(counter), state.place[counter]
+    if unit.nation != AMF or unit.type not in PANICKING or place < 0:
         return False
     return not any(
         state.unit(one).nation == US and state.unit(one).kind == GROUND
-        for one in state.at(at, COALITION)
+        for one in state.at(place, COALITION)
     )
 
 
 @rule("12.7", "12.12", "8.8", "A17")
 def panic_fire(state: BattleState, who: tuple[int, ...]) -> Procedure:
-    """Al Qaeda fires at units that panic, one after another."""
+    """Let Al Qaeda fire at panicking units, one after another."""
     there = [one for one in who if state.place[one] >= 0]
     offered = [one for one in there if defence.defenders(state, one)]
     if not offered:
@@ -218,22 +218,22 @@ def panic_fire(state: BattleState, who: tuple[int, ...]) -> Procedure:
 
 @rule("6.2.3", "6.2.5", "A16", "A78")
 def run(state: BattleState, *who: int) -> Procedure:
-    """Units that have panicked leave the map, and come back later or never."""
+    """Remove panicked units from the map; each returns on a later turn or never."""
     least = state.scenario.charts.panic_returns_at
     there = {one: state.place[one] for one in who if state.place[one] >= 0}
-    for one in there:
-        state.mark(one, place=ASIDE, pinned=False)
-    for one, hex_ in there.items():
-        name = state.unit(one).name
+    for counter in there:
+        state.mark(counter, place=ASIDE, pinned=False)
+    for counter, hex_ in there.items():
+        name = state.unit(counter).name
         die = yield kinds.PANIC_LOSS(dice=1, about={"name": name})
         if die < least:
-            state.mark(one, place=GONE)
-            state.change(panicked=(*state.panicked, one))
-            fire.leave_casualty(state, one, hex_)
+            state.mark(counter, place=GONE)
+            state.change(panicked=(*state.panicked, counter))
+            fire.leave_casualty(state, counter, hex_)
             state.note(kinds.PANICKED, "6.2.3", name=name, die=die, turn=0)
         else:
             due = state.turn + die
-            state.mark(one, place=RECORD, due=due)
+            state.mark(counter, place=RECORD, due=due)
             state.note(kinds.PANICKED, "6.2.3", name=name, die=die, turn=due)
     state.clear("fired", "shot_down")
     return ()
@@ -241,7 +241,7 @@ def run(state: BattleState, *who: int) -> Procedure:
 
 @rule("6.3", "A18", "7.4")
 def jihad(state: BattleState) -> Procedure:
-    """Jihad! drawn by Al Qaeda: two dice against its counters pinned and dead."""
+    """Roll for Al Qaeda's Jihad! chit: two dice against its pinned and eliminated counters."""
     pinned = sum(state.pinned[one] for one in state.on_map(AL_QAEDA))
     dead = sum(state.is_aq(one.counter) for one in state.losses)
     most = pinned + dead
@@ -273,7 +273,7 @@ def jihad(state: BattleState) -> Procedure:
 
 @rule("6.3", "12.13", "A19", "A20")
 def jihad_hex(state: BattleState, counter: int, edge: str) -> Procedure:
-    """A counter that Jihad has brought is placed on the edge, away from the Coalition's units."""
+    """Place a Jihad! counter on the map edge, away from Coalition units."""
     land = state.scenario.land
     taken = state.hexes(COALITION)
 
@@ -285,7 +285,7 @@ def jihad_hex(state: BattleState, counter: int, edge: str) -> Procedure:
         return None
 
     offered = [hex_ for hex_ in state.scenario.hexes if judge(hex_) is None]
-    if not offered:  # the Coalition holds all of the edge: the counter does not come
+    if not offered:  # Coalition units fill the edge: the counter doesn't arrive
         state.mark(counter, place=GONE)
         return ()
     hex_ = yield kinds.JIHAD_HEX(
@@ -306,36 +306,40 @@ def jihad_hex(state: BattleState, counter: int, edge: str) -> Procedure:
 
 @rule("7.2", "7.3", "7.5", "14.1", "5.15", "5.16", "A22", "A79", "24.2", "17.4", "A85")
 def reinforce(state: BattleState, left: int, aside: tuple[int, ...]) -> Procedure:
-    """The next counter is drawn from the Reinforcement Pool, and comes."""
+    """Draw and place the next counter from the Reinforcement Pool."""
     pool = [one for one in range(state.own) if state.place[one] == POOL and one not in aside]
     if not left or not pool:
         if left:
             state.note(kinds.POOL_EMPTY, "7.2")
         return ()
     id = yield kinds.REINFORCEMENT(cup=[(state.units[one].id, 1) for one in pool])
-    one = next(one for one in pool if state.units[one].id == id)
-    unit = state.units[one]
+    counter = next(one for one in pool if state.units[one].id == id)
+    unit = state.units[counter]
     after = PendingStep("reinforce", (left - 1, aside))
     if unit.type == FRIENDLY_FIRE:
-        state.mark(one, place=SPENT)
+        state.mark(counter, place=SPENT)
         state.note(kinds.DRAWN, "14.9", name=unit.name, what="")
         return PendingStep("friendly-fire"), after
     if unit.kind == AIR:
-        state.mark(one, place=READY)
+        state.mark(counter, place=READY)
         state.note(kinds.DRAWN, "7.3", name=unit.name, what=", an air unit, available")
         return (after,)
     if unit.type == LEADER:
-        return (*_leader(state, one), after) if _with(state, one) else _sent_back(state, one, after)
+        return (
+            (*_leader(state, counter), after)
+            if _with(state, counter)
+            else _sent_back(state, counter, after)
+        )
     state.note(kinds.DRAWN, "7.3", name=unit.name, what="")
-    yield from to_base(state, one, "7.3")
+    yield from to_base(state, counter, "7.3")
     return (after,)
 
 
 def _with(state: BattleState, leader: int) -> list[Hex]:
     """The hexes with units of a leader's sub-command."""
     own = state.command(leader)
-    at = {state.place[one] for one in state.ground(COALITION) if state.command(one) == own}
-    return [hex_ for hex_ in state.scenario.hexes if hex_.at in at]
+    places = {state.place[one] for one in state.ground(COALITION) if state.command(one) == own}
+    return [hex_ for hex_ in state.scenario.hexes if hex_.at in places]
 
 
 def _leader(state: BattleState, leader: int) -> tuple[PendingStep, ...]:
@@ -352,7 +356,7 @@ def _sent_back(state: BattleState, leader: int, after: PendingStep) -> tuple[Pen
 
 @rule("24.2", "A67")
 def join(state: BattleState, leader: int) -> Procedure:
-    """A leader joins a unit of its sub-command."""
+    """Place a leader with a unit of its sub-command."""
     hex_ = yield kinds.LEADER(
         COALITION, _with(state, leader), about={"counter": state.option(leader)}
     )
@@ -363,7 +367,7 @@ def join(state: BattleState, leader: int) -> Procedure:
 
 @rule("14.9", "A47", "23.2.1")
 def friendly_fire(state: BattleState) -> Procedure:
-    """Friendly fire at a hex that Al Qaeda names."""
+    """Resolve friendly fire at a hex that Al Qaeda chooses."""
     taken = {state.place[one] for one in state.ground(COALITION)}
     offered = [hex_ for hex_ in state.scenario.hexes if hex_.at in taken]
     if not offered:
@@ -378,14 +382,14 @@ def friendly_fire(state: BattleState) -> Procedure:
 
 @rule("15.1", "7.3")
 def is_ready(state: BattleState, counter: int) -> bool:
-    """Whether a helicopter or an air unit can be used (15.5, 7.3)."""
+    """Whether a helicopter or air unit can be used (15.5, 7.3)."""
     if state.unit(counter).kind == HELICOPTER:
         return bool(state.base_at(state.place[counter])) and not state.used[counter]
     return state.place[counter] == READY
 
 
 def spend(state: BattleState, counter: int) -> Any:
-    """An air unit or helicopter has done what it can do in this turn (14.4, 15.5)."""
+    """Mark an air unit or helicopter as used for this turn (14.4, 15.5)."""
     if state.unit(counter).kind == HELICOPTER:
         state.mark(counter, used=True)
     else:

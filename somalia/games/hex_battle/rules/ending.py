@@ -1,4 +1,4 @@
-"""Return Phase and Inter-Phase (4.2), the end (22), victory points and levels (23)."""
+"""The Return Phase and Inter-Phase (4.2), the end (22), victory points and levels (23)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from somalia.games.hex_battle.rules.state import (
 
 
 class ScoredLine(NamedTuple):
-    """A line of the Victory Points Schedule, counted."""
+    """A line of the Victory Points Schedule with its count and points."""
 
     id: str
     times: int
@@ -50,13 +50,14 @@ class ScoredLine(NamedTuple):
 
 @rule("4.2", "10.31", "5.8", "5.9", "14.3", "14.4", "15.3", "A11")
 def return_phase(state: BattleState) -> Procedure:
-    """Chits and air units come back; Pins go. Where helicopters come back to is asked once it is
-    known that the battle goes on (A86).
+    """Return chits and air units, and remove all Pins.
+
+    Helicopters return later, once the battle is known to continue (A86).
     """
     yield from ()
-    for one in range(state.own):
-        if state.place[one] in (READY, SPENT):
-            state.mark(one, place=POOL)
+    for counter in range(state.own):
+        if state.place[counter] in (READY, SPENT):
+            state.mark(counter, place=POOL)
     state.clear("pinned")
     state.change(chits=(), drawn=(), passes=0)
     state.note(kinds.RETURNED, "4.2")
@@ -65,26 +66,26 @@ def return_phase(state: BattleState) -> Procedure:
 
 @rule("16.3", "A48", "A86")
 def home(state: BattleState, helicopter: int) -> Procedure:
-    """A helicopter that has flown comes back to a base."""
+    """Return a used helicopter to a base."""
     yield from to_base(state, helicopter, "16.3")
     state.mark(helicopter, used=False)
     return ()
 
 
 def _next_turn(state: BattleState) -> tuple[PendingStep, ...]:
-    """Helicopters that have flown come back, and the next turn begins."""
+    """The steps that return used helicopters and begin the next turn."""
     homes = []
-    for one in range(state.own):
-        if state.used[one] and state.base_at(state.place[one]):
-            homes.append(PendingStep("home", (one,)))
-        elif state.used[one]:
-            state.mark(one, used=False)
+    for counter in range(state.own):
+        if state.used[counter] and state.base_at(state.place[counter]):
+            homes.append(PendingStep("home", (counter,)))
+        elif state.used[counter]:
+            state.mark(counter, used=False)
     return (*homes, PendingStep("turn"))
 
 
 @rule("4.2", "22.1", "22.3", "A63", "A64", "A86")
 def inter_phase(state: BattleState) -> Procedure:
-    """Whether the battle is over; if not, the next turn."""
+    """Check whether the battle is over; if not, start the next turn."""
     for side in state.scenario.sides:
         if not any(state.unit(one).kind == GROUND for one in state.on_map(side)):
             end(state, f"no-{side}")
@@ -106,15 +107,15 @@ def inter_phase(state: BattleState) -> Procedure:
 
 @rule("22.2", "23.1", "18.4", "A66")
 def end(state: BattleState, why: str) -> None:
-    """The battle is over: everything is turned up, told and counted."""
+    """End the battle: reveal every counter, report it and score both sides."""
     dark: dict[str, list[str]] = {}
-    for one in state.everyone(AL_QAEDA):
-        if not state.up[one]:
-            dark.setdefault(_whereabouts(state, one), []).append(state.unit(one).name)
-            state.mark(one, up=True)
+    for counter in state.everyone(AL_QAEDA):
+        if not state.up[counter]:
+            dark.setdefault(_whereabouts(state, counter), []).append(state.unit(counter).name)
+            state.mark(counter, up=True)
     if dark:
-        told = tuple((where, tuple(sorted(names))) for where, names in sorted(dark.items()))
-        state.note(kinds.UNCOVERED, "18.2", counters=told)
+        uncovered = tuple((where, tuple(sorted(names))) for where, names in sorted(dark.items()))
+        state.note(kinds.UNCOVERED, "18.2", counters=uncovered)
     state.change(ended=why, agenda=())
     for side in state.scenario.sides:
         rows = score(state, side)
@@ -131,7 +132,7 @@ def end(state: BattleState, why: str) -> None:
 
 
 def _whereabouts(state: BattleState, counter: int) -> str:
-    """Where one of Al Qaeda's counters is or what has become of it, in a word."""
+    """The place or fate of an Al Qaeda counter, in a word."""
     place = state.place[counter]
     if place >= 0:
         return state.scenario.land.names[place]
@@ -144,7 +145,7 @@ def _whereabouts(state: BattleState, counter: int) -> str:
 
 
 def total(rows: Iterable[ScoredLine]) -> int:
-    """The points of rows."""
+    """The total points of scored lines."""
     return sum(row.points for row in rows)
 
 
@@ -152,11 +153,11 @@ def total(rows: Iterable[ScoredLine]) -> int:
     "23.1", "23.2", "23.2.1", "20.1", "20.2", "20.4", "22.3", "25.3", "26.4", "31.2", "A57", "A84"
 )
 def score(state: BattleState, side: str, known: bool = False) -> list[ScoredLine]:
-    """The victory points of a side as things stand, line by line.
+    """The present victory points of a side, line by line.
 
     Args:
-        known: only what both sides know: without what has fallen face down, and villages as what
-            is face up holds them.
+        known: count only what both sides know: no face-down losses, and villages only if face-up
+            counters hold them.
     """
     rows = []
     for line in state.scenario.charts.victory[side].values():
@@ -168,7 +169,7 @@ def score(state: BattleState, side: str, known: bool = False) -> list[ScoredLine
 
 @rule("23.2", "20.1", "A57")
 def _counted(state: BattleState, side: str, line: ScheduleLine, known: bool) -> tuple[int, int]:
-    """How often a line counts, and that with what PSYOP multiplies (20.1)."""
+    """The count of a line, and that count with PSYOP's factor (20.1)."""
     if line.condition in (ELIMINATED, OWN_ELIMINATED):
         counted = [times(state, side, loss) for loss in _losses_of(state, side, line, known)]
         return len(counted), sum(counted)
@@ -178,8 +179,8 @@ def _counted(state: BattleState, side: str, line: ScheduleLine, known: bool) -> 
 
 @rule("20.1", "20.2", "A57")
 def times(state: BattleState, side: str, loss: LostCounter) -> int:
-    """How often a side scores a loss: PSYOP multiplies what the Coalition scores for an enemy, not
-    what Al Qaeda does for civilians.
+    """The factor for a loss: PSYOP multiplies the Coalition's points, but not Al Qaeda's for
+    civilians.
     """
     is_own = state.side_of(loss.counter) == side
     return state.scenario.charts.psyop_times if loss.is_doubled and not is_own else 1
@@ -189,7 +190,7 @@ def times(state: BattleState, side: str, loss: LostCounter) -> int:
 def _losses_of(
     state: BattleState, side: str, line: ScheduleLine, known: bool
 ) -> Iterator[LostCounter]:
-    """The losses that a line of the schedule counts: those that fit no line before it."""
+    """Yield the losses that a line of the schedule counts: those that fit no earlier line."""
     own = line.condition == OWN_ELIMINATED
     for loss in state.losses:
         if (state.side_of(loss.counter) == side) != own or (own and loss.by == side):
@@ -202,11 +203,14 @@ def _losses_of(
 
 
 def _of(state: BattleState, side: str, line: ScheduleLine, known: bool) -> Iterator[int]:
-    """The counters of a side that a line is about and that are known, wherever they are."""
-    for one in state.everyone(side):
-        unit = state.unit(one)
-        if (state.up[one] or not known) and line.which.fits(unit, unit.command):
-            yield one
+    """Yield the counters of a side that a line covers, wherever they are.
+
+    With `known`, only those face up.
+    """
+    for counter in state.everyone(side):
+        unit = state.unit(counter)
+        if (state.up[counter] or not known) and line.which.fits(unit, unit.command):
+            yield counter
 
 
 def _escaped(state: BattleState, side: str, line: ScheduleLine, known: bool) -> int:
@@ -219,7 +223,7 @@ def _on_map(state: BattleState, side: str, line: ScheduleLine, known: bool) -> i
 
 
 def _villages(state: BattleState, side: str, line: ScheduleLine, known: bool) -> int:
-    """Villages held that no line before counts."""
+    """The number of villages held that no earlier line counts."""
     lines = state.scenario.charts.lines(side, VILLAGE_HELD)
     earlier = lines[: lines.index(line)]
     return sum(
@@ -248,20 +252,22 @@ _COUNTS: Mapping[str, Callable[[BattleState, str, ScheduleLine, bool], int]] = {
     CASUALTY_EVACUATED: lambda state, side, line, known: state.evacuated,
     CASUALTY_ON_MAP: lambda state, side, line, known: len(state.casualties),
 }
-"""How often a line counts, by what it is for; eliminations apart."""
+"""Functions that count a line, by its condition; eliminations are counted apart."""
 
 
 @rule("23.2")
 def held_villages(state: BattleState, side: str, known: bool = False) -> list[str]:
-    """The names of the villages a side holds: the Coalition by an unpinned ground unit where no
-    counter of Al Qaeda's is, Al Qaeda by a combat unit where no ground unit of the Coalition's is.
-    """
+    """The names of the villages a side holds."""
     villages = state.scenario.land.villages
     return [one.name for one in villages if holds(state, side, one.hexes, known)]
 
 
 def holds(state: BattleState, side: str, hexes: Sequence[int], known: bool = False) -> bool:
-    """Whether a side holds a place of so many hexes, likewise."""
+    """Whether a side holds a place of one or more hexes.
+
+    The Coalition needs an unpinned ground unit and no Al Qaeda counter there. Al Qaeda needs a
+    combat unit and no Coalition ground unit.
+    """
     ours = [one for at in hexes for one in state.at(at, COALITION)]
     ours = [one for one in ours if state.unit(one).kind == GROUND]
     theirs = [one for at in hexes for one in state.at(at, AL_QAEDA)]
@@ -274,14 +280,14 @@ def holds(state: BattleState, side: str, hexes: Sequence[int], known: bool = Fal
 
 @rule("23.3", "A66")
 def level_of(state: BattleState, side: str) -> int:
-    """The level of a side's victory as things stand, 0 (defeat) to 4."""
+    """The present victory level of a side, from 0 (defeat) to 4."""
     charts = state.scenario.charts
     return LEVELS.index(charts.level(side, total(score(state, side))))
 
 
 @rule("22.1", "A66")
 def winner(state: BattleState) -> str:
-    """Who has won: who did not concede, or the side with the higher level; "" for a draw."""
+    """The winner: the side that didn't concede or has the higher victory level; "" for a draw."""
     sides = state.scenario.sides
     if state.loser:
         return sides[state.loser == sides[0]]

@@ -1,4 +1,4 @@
-"""Fire (10): range and lines, firepower, modifiers, the dice, what is hit and what is turned up."""
+"""Fire (10): range and lines of fire, firepower, modifiers, dice, losses and reveals."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ from somalia.games.hex_battle.rules.state import (
     PendingStep,
 )
 
-Modifier = tuple[str, int]  # the word for it, and what is added to the die
+Modifier = tuple[str, int]  # its name, and what it adds to the die
 
 BODY_ARMOURED = ("tf-rakkasan", "tf-commando")
-"""The commands whose ground units wear it (29)."""
+"""The commands whose ground units wear body armour (29)."""
 
 UNSHAKEN, PINNED, STILL_PINNED, ELIMINATED, DAMAGED = (
     "none",
@@ -60,11 +60,11 @@ UNSHAKEN, PINNED, STILL_PINNED, ELIMINATED, DAMAGED = (
     "eliminated",
     "damaged",
 )
-"""What comes of a roll."""
+"""The outcomes of a roll."""
 
 
 class Salvo(NamedTuple):
-    """A fire as its dice are thrown."""
+    """A fire being resolved."""
 
     side: str
     hex: int
@@ -79,20 +79,20 @@ class Salvo(NamedTuple):
 
 @rule("10.14", "10.20", "A29")
 def reach(state: BattleState, counter: int, target: int) -> int:
-    """The range of a unit at a hex: one more where it stands higher."""
+    """The range of a unit to a hex: 1 more if it is higher."""
     levels = state.scenario.land.levels
     higher = levels[state.place[counter]] > levels[target]
     return state.unit(counter).range + higher
 
 
-def sees(state: BattleState, at: int, target: int) -> bool:
-    """Whether there is a line of fire from a hex to another (10.15)."""
-    return state.scenario.sight.sees(at, target)
+def sees(state: BattleState, start: int, target: int) -> bool:
+    """Whether there is a line of fire from one hex to another (10.15)."""
+    return state.scenario.sight.sees(start, target)
 
 
 @rule("10.15", "10.17", "10.18", "10.19", "10.21", "A30", "A31", "A32")
 def no_line(state: BattleState, counter: int, target: int) -> Why | None:
-    """Why a unit has no line of fire to a hex; None if it has."""
+    """Why a unit has no line of fire to a hex; None if it has one."""
     scenario = state.scenario
     by = scenario.sight.stopped_by(state.place[counter], target)
     if by < 0:
@@ -101,7 +101,7 @@ def no_line(state: BattleState, counter: int, target: int) -> Why | None:
 
 
 def out_of_range(state: BattleState, counter: int, target: int) -> Why | None:
-    """Why a hex is out of the range of a unit; None if it is not."""
+    """Why a hex is out of a unit's range; None if it is in range."""
     far = state.scenario.land.distance(state.place[counter], target)
     most = reach(state, counter, target)
     return None if far <= most else Why("10.14", f"it's {far} hexes away, range {most}.")
@@ -109,7 +109,7 @@ def out_of_range(state: BattleState, counter: int, target: int) -> Why | None:
 
 @rule("10.4", "10.29", "2.2")
 def unfit(state: BattleState, counter: int) -> Why | None:
-    """Why a ground unit cannot fire at all; None if it can."""
+    """Why a ground unit can't fire at all; None if it can."""
     if not state.unit(counter).fights:
         return Why("2.2", "it has no firepower.")
     if state.pinned[counter]:
@@ -120,7 +120,7 @@ def unfit(state: BattleState, counter: int) -> Why | None:
 
 
 def is_adjacent(state: BattleState, counter: int, target: int) -> bool:
-    """Whether a unit stands next to a hex."""
+    """Whether a unit is adjacent to a hex."""
     return (
         state.place[counter] >= 0
         and state.scenario.land.distance(state.place[counter], target) == 1
@@ -131,12 +131,12 @@ def is_adjacent(state: BattleState, counter: int, target: int) -> bool:
 
 
 def has_fort(state: BattleState, hex_: int) -> bool:
-    """Whether there is a fort in a hex, known or not."""
+    """Whether a hex holds a fort, known or not."""
     return any(state.unit(one).type == FORT for one in state.at(hex_, AL_QAEDA))
 
 
 def has_compound(state: BattleState, hex_: int, known: bool = False) -> bool:
-    """Whether there is a compound in a hex; with `known`, one that is face up."""
+    """Whether a hex holds a compound; with `known`, a face-up one."""
     return any(
         state.unit(one).type == COMPOUND and (state.up[one] or not known)
         for one in state.at(hex_, AL_QAEDA)
@@ -145,7 +145,7 @@ def has_compound(state: BattleState, hex_: int, known: bool = False) -> bool:
 
 @rule("24.4", "A83")
 def is_led(state: BattleState, firers: Iterable[int]) -> bool:
-    """Whether a leader is with a unit that fires (option leaders)."""
+    """Whether a leader is in the hex of a firing unit (option leaders)."""
     if not state.scenario.has("leaders"):
         return False
     return any(
@@ -158,14 +158,14 @@ def is_led(state: BattleState, firers: Iterable[int]) -> bool:
 
 @rule("24.1", "24.3")
 def leads(state: BattleState, counter: int) -> bool:
-    """Whether a counter is a leader, or a high value target that is face up (24.3)."""
+    """Whether a counter is a leader or a face-up high value target (24.3)."""
     type_ = state.unit(counter).type
     return type_ == LEADER or (type_ in VALUABLE and state.up[counter])
 
 
 @rule("11.4", "20.8", "A38")
 def is_undone(state: BattleState, hex_: int, firers: Iterable[int], is_assault: bool) -> bool:
-    """Whether engineers in a close assault undo terrain, fort and compound."""
+    """Whether engineers in a close assault cancel terrain, forts and compounds."""
     return is_assault and any(
         state.unit(one).type == ENGINEER and is_adjacent(state, one, hex_) for one in firers
     )
@@ -199,50 +199,53 @@ def modifiers(
     is_assault: bool,
     known: bool = False,
 ) -> list[Modifier]:
-    """The modifiers of a fire at a counter in a hex, each with its word; those of 0 left out.
+    """The named modifiers to a fire at a counter in a hex, without zeros.
 
     Args:
-        firers: all that take part.
-        known: only what both sides know: without a compound that is face down (A82).
+        firers: all units that take part.
+        known: use only what both sides know: no face-down compounds (A82).
     """
     scenario = state.scenario
     values = scenario.charts.modifiers
-    found: list[Modifier] = []
+    result: list[Modifier] = []
     undone = is_undone(state, hex_, firers, is_assault)
     if is_assault:
-        found.append(("close assault", values[CLOSE_ASSAULT]))
+        result.append(("close assault", values[CLOSE_ASSAULT]))
     if scenario.defence[hex_] and not undone:
-        found.append((terrain_word(state, hex_), scenario.defence[hex_]))
+        result.append((terrain_word(state, hex_), scenario.defence[hex_]))
     if is_led(state, firers):
-        found.append(("leader", values[LED]))
+        result.append(("leader", values[LED]))
     unit = state.unit(counter)
     if state.is_aq(counter):
         if not undone and (has_fort(state, hex_) or has_compound(state, hex_, known)):
-            found.append(("fortified", values[FORTIFIED]))
+            result.append(("fortified", values[FORTIFIED]))
         if not state.up[counter]:
-            found.append(("face down", values[FACE_DOWN]))
+            result.append(("face down", values[FACE_DOWN]))
         if scenario.has("bin-laden") and any(
             state.up[one] and state.unit(one).type == BIN_LADEN for one in state.at(hex_, AL_QAEDA)
         ):
-            found.append(("bin Laden", values[BIN_LADEN]))
+            result.append(("bin Laden", values[BIN_LADEN]))
     elif unit.kind == GROUND:
         if unit.is_armoured and not any(state.unit(one).has_anti_armour for one in firers):
-            found.append(("armoured", values[ARMOURED]))
+            result.append(("armoured", values[ARMOURED]))
         if scenario.has("body-armour") and state.command(counter) in BODY_ARMOURED:
-            found.append(("body armour", values[BODY_ARMOUR]))
-    return [(word, value) for word, value in found if value]
+            result.append(("body armour", values[BODY_ARMOUR]))
+    return [(word, value) for word, value in result if value]
 
 
 def terrain_word(state: BattleState, hex_: int) -> str:
-    """The terrain whose modifier counts in a hex (A34)."""
+    """The terrain whose modifier applies in a hex (A34)."""
     charts, land = state.scenario.charts, state.scenario.land
-    best = max(sorted(land.terrains[hex_]), key=lambda one: charts.terrain[one].modifier)
+    best = max(sorted(land.terrains[hex_]), key=lambda terrain: charts.terrain[terrain].modifier)
     return best.replace("-", " ")
 
 
 @lru_cache(maxsize=1024)
 def in_column(results: tuple[str, ...], add: int) -> Key:
-    """The key of a die of which only the result matters, in a column with a sum of modifiers."""
+    """A function from die rolls to results, for a column with a sum of modifiers.
+
+    Rolls with the same result count as equal.
+    """
     last = len(results) - 1
     return lambda face: results[min(max(face + add, 0), last)]
 
@@ -257,22 +260,22 @@ def strike(
     """Roll for every target.
 
     Returns:
-        How many were eliminated, and the lowest final die (99 for none) as all know it: without a
-        compound that is face down (`veiled`).
+        The number of targets eliminated, and the lowest final die by what both sides know: a
+        face-down compound (`veiled`) doesn't count. 99 if there was no target.
     """
     charts = state.scenario.charts
     column = charts.column(salvo.power)
     told(state, salvo, firers)
-    # Modifiers are as they are when the fire is declared (A28).
+    # Modifiers are fixed when the fire is declared (A28).
     true = {one: _sum(state, one, salvo, firers, False) for one in targets}
     open_ = {one: _sum(state, one, salvo, firers, True) for one in targets}
     dark = _dark(state, salvo)
     may_tell = not is_undone(state, salvo.hex, firers, salvo.is_assault)
     fallen, lowest = 0, 99
-    for nth, one in enumerate(targets, 1):
-        mods, shown = true[one], open_[one]
+    for nth, target in enumerate(targets, 1):
+        mods, shown = true[target], open_[target]
         add = _total(mods)
-        name = public_name(state, one)
+        name = public_name(state, target)
         die = yield kinds.FIRE_DIE(
             dice=1,
             key=in_column(tuple(row[column] for row in charts.rows), add),
@@ -286,9 +289,9 @@ def strike(
         )
         final = die + add
         lowest = min(lowest, die + _total(shown))
-        was_pinned = state.pinned[one]
+        was_pinned = state.pinned[target]
         outcome = outcome_of(charts.result(column, final), was_pinned)
-        identify(state, one)
+        identify(state, target)
         state.note(
             kinds.RESULT,
             salvo.rule,
@@ -301,15 +304,15 @@ def strike(
         )
         if dark and may_tell:
             _infer(state, dark, column, die, shown, outcome, was_pinned)
-        suffer(state, one, outcome, salvo)
+        suffer(state, target, outcome, salvo)
         fallen += outcome == ELIMINATED
     return fallen, lowest
 
 
 def _sum(
-    state: BattleState, one: int, salvo: Salvo, firers: Sequence[int], known: bool
+    state: BattleState, counter: int, salvo: Salvo, firers: Sequence[int], known: bool
 ) -> list[Modifier]:
-    return modifiers(state, one, salvo.hex, firers, salvo.is_assault, known)
+    return modifiers(state, counter, salvo.hex, firers, salvo.is_assault, known)
 
 
 def _total(mods: Iterable[Modifier]) -> int:
@@ -317,10 +320,10 @@ def _total(mods: Iterable[Modifier]) -> int:
 
 
 def told(state: BattleState, salvo: Salvo, firers: Sequence[int], aloft: str = "") -> None:
-    """Tell that a fire is made, by whom and with what.
+    """Report a fire with its firing units and firepower.
 
     Args:
-        aloft: the helicopter that is fired at, and who is aboard; "" for fire at the ground.
+        aloft: the helicopter fired at with its passengers; "" for ground targets.
     """
     charts, land = state.scenario.charts, state.scenario.land
     state.note(
@@ -338,7 +341,7 @@ def told(state: BattleState, salvo: Salvo, firers: Sequence[int], aloft: str = "
 
 
 def outcome_of(result: str, is_pinned: bool) -> str:
-    """What a result of the table does to a ground unit."""
+    """The outcome of a table result for a ground unit."""
     if result == ELIMINATE or (result == PIN_OR_ELIMINATE and is_pinned):
         return ELIMINATED
     if result in (PIN, PIN_OR_ELIMINATE):
@@ -348,7 +351,7 @@ def outcome_of(result: str, is_pinned: bool) -> str:
 
 
 def public_name(state: BattleState, counter: int) -> str:
-    """A counter as all may know it."""
+    """The name of a counter that both sides may know."""
     if state.up[counter]:
         return state.unit(counter).name
     return f"counter {counter - state.own + 1}"
@@ -356,21 +359,21 @@ def public_name(state: BattleState, counter: int) -> str:
 
 @rule("18.2")
 def identify(state: BattleState, *counters: int) -> None:
-    """Tell Al Qaeda alone what counters are that the next event calls by their numbers."""
-    for one in counters:
-        if not state.up[one]:
+    """Tell Al Qaeda alone the identities of counters that the next event names by number."""
+    for counter in counters:
+        if not state.up[counter]:
             state.note(
                 kinds.IDENTITY,
                 "18.2",
                 (AL_QAEDA,),
-                hidden=public_name(state, one),
-                name=state.unit(one).name,
+                hidden=public_name(state, counter),
+                name=state.unit(counter).name,
             )
 
 
 @rule("10.29", "10.31", "18.4", "26.1", "20.1", "A57")
 def suffer(state: BattleState, counter: int, outcome: str, salvo: Salvo) -> None:
-    """A counter is pinned or eliminated."""
+    """Apply an outcome: pin or eliminate the counter."""
     if outcome == PINNED:
         state.mark(counter, pinned=True)
     elif outcome == ELIMINATED:
@@ -393,7 +396,7 @@ def eliminate(
     in_assault: bool = False,
     is_doubled: bool = False,
 ) -> None:
-    """A counter goes to the deadpile, face down if it was."""
+    """Move a counter to the deadpile, still face down if it was."""
     state.mark(counter, place=DEAD, pinned=False)
     state.change(losses=(*state.losses, LostCounter(counter, by, in_assault, is_doubled)))
     leave_casualty(state, counter, hex_)
@@ -401,13 +404,13 @@ def eliminate(
 
 @rule("26.1", "A78")
 def leave_casualty(state: BattleState, counter: int, hex_: int) -> None:
-    """A Coalition unit that is lost leaves a Casualty in its hex (option casualties)."""
+    """Leave a Casualty in the hex of a lost Coalition unit (option casualties)."""
     if state.scenario.has("casualties") and not state.is_aq(counter):
         state.change(casualties=(*state.casualties, hex_))
 
 
 def _dark(state: BattleState, salvo: Salvo) -> tuple[int, ...]:
-    """What is face down in the hex that the Coalition fires at: a compound may be among it."""
+    """The face-down counters in a hex that the Coalition fires at; one may be a compound."""
     if salvo.side != COALITION:
         return ()
     return tuple(one for one in state.at(salvo.hex, AL_QAEDA) if not state.up[one])
@@ -415,7 +418,7 @@ def _dark(state: BattleState, salvo: Salvo) -> tuple[int, ...]:
 
 @rule("A82")
 def veiled(state: BattleState, salvo: Salvo, firers: Sequence[int]) -> tuple[int, ...]:
-    """What is face down in the hex that is fired at, if a compound among it counted as a fort."""
+    """The face-down counters in the target hex, if a compound among them would add to the dice."""
     dark = _dark(state, salvo)
     is_open = has_fort(state, salvo.hex) or has_compound(state, salvo.hex, known=True)
     if is_open or is_undone(state, salvo.hex, firers, salvo.is_assault):
@@ -425,7 +428,7 @@ def veiled(state: BattleState, salvo: Salvo, firers: Sequence[int]) -> tuple[int
 
 @rule("A82")
 def fortified_by(state: BattleState, dark: Sequence[int]) -> int:
-    """What a compound adds to the dice if one of these counters is one."""
+    """The modifier for a compound if one of these counters is one; 0 if not."""
     if any(state.unit(one).type == COMPOUND for one in dark):
         return state.scenario.charts.modifiers[FORTIFIED]
     return 0
@@ -441,10 +444,10 @@ def _infer(
     outcome: str,
     was_pinned: bool,
 ) -> None:
-    """What the die and its result tell of a compound that is face down in the hex.
+    """Record what a die and its outcome reveal about a face-down compound in the hex.
 
     Args:
-        dark: what was face down in the hex when the fire was declared.
+        dark: the face-down counters in the hex when the fire was declared.
         shown: the modifiers that both sides know.
     """
     if any(word == "fortified" for word, _ in shown):
@@ -457,24 +460,24 @@ def _infer(
     if without == with_:
         return
     if outcome == without:
-        for one in dark:
-            state.learn(one, NO_COMPOUND)
+        for counter in dark:
+            state.learn(counter, NO_COMPOUND)
         return
     among = tuple(one for one in dark if not state.learned[one] & (MOBILE | NO_COMPOUND))
     if among not in state.groups:
         state.change(groups=(*state.groups, among))
 
 
-# -- turning up ------------------------------------------------------------------------------------
+# -- reveals ---------------------------------------------------------------------------------------
 
 
 @rule("18.2", "18.3")
 def show(state: BattleState, counter: int, number: str, kind: EventKind = kinds.TURNED_UP) -> None:
-    """A counter is face up from now on.
+    """Reveal a counter and report it.
 
     Args:
         number: the rule.
-        kind: what is told: that it has been turned up, or shows itself.
+        kind: the event: revealed by the opponent, or by its own fire.
     """
     if state.up[counter]:
         return
@@ -492,7 +495,7 @@ def show(state: BattleState, counter: int, number: str, kind: EventKind = kinds.
 
 
 def turn_up(state: BattleState, counter: int, number: str) -> Steps[None]:
-    """A counter is turned up by the other side: nobody goes back behind that."""
+    """Let the opponent reveal a counter; this blocks undo."""
     if state.up[counter]:
         return
     yield kinds.TURN_UP(
@@ -506,29 +509,29 @@ def turn_up(state: BattleState, counter: int, number: str) -> Steps[None]:
 
 @rule("19.2", "20.2", "20.3", "20.6", "20.9", "A56", "A58", "A60", "A61")
 def turn_up_hex(state: BattleState, hex_: int, number: str) -> Steps[None]:
-    """All counters of a hex are turned up; civilians, deceptions and IEDs are gone."""
-    for one in state.at(hex_, AL_QAEDA):
-        if state.up[one]:
+    """Reveal all counters in a hex; civilians, deceptions and IEDs are then removed."""
+    for counter in state.at(hex_, AL_QAEDA):
+        if state.up[counter]:
             continue
-        yield from turn_up(state, one, number)
-        type_ = state.unit(one).type
+        yield from turn_up(state, counter, number)
+        type_ = state.unit(counter).type
         if type_ in (CIVILIANS, DECEPTION):
-            state.mark(one, place=GONE, pinned=False)
+            state.mark(counter, place=GONE, pinned=False)
             state.note(kinds.REMOVED, "20.2" if type_ == CIVILIANS else "20.3", name=type_)
         elif type_ == IED:
-            yield from go_off(state, one)
+            yield from go_off(state, counter)
 
 
 @rule("20.6")
 def in_reach_of_bomb(state: BattleState, counter: int) -> list[int]:
-    """The Coalition's units in the hex of an IED and beside it."""
+    """The Coalition units in an IED's hex or adjacent to it."""
     hex_, land = state.place[counter], state.scenario.land
     return [one for one in state.ground(COALITION) if land.distance(state.place[one], hex_) <= 1]
 
 
 @rule("20.9")
 def clears_bomb(state: BattleState, counter: int) -> bool:
-    """Whether engineers beside an IED clear it where it would go off."""
+    """Whether adjacent engineers clear an IED that would go off."""
     return any(
         state.unit(one).type == ENGINEER and state.place[one] != state.place[counter]
         for one in in_reach_of_bomb(state, counter)
@@ -537,7 +540,7 @@ def clears_bomb(state: BattleState, counter: int) -> bool:
 
 @rule("20.6", "20.9")
 def go_off(state: BattleState, counter: int) -> Steps[None]:
-    """An IED that is face up: engineers clear it, or it strikes all around it."""
+    """Resolve a face-up IED: engineers clear it, or it hits all units in reach."""
     hex_, land = state.place[counter], state.scenario.land
     near, is_cleared = in_reach_of_bomb(state, counter), clears_bomb(state, counter)
     state.mark(counter, place=GONE, pinned=False)
@@ -546,56 +549,59 @@ def go_off(state: BattleState, counter: int) -> Steps[None]:
         return
     state.note(kinds.IED_GOES_OFF, "20.6", hex=land.names[hex_])
     charts = state.scenario.charts
-    for nth, one in enumerate(near, 1):
+    for nth, target in enumerate(near, 1):
         die = yield kinds.FIRE_DIE(
             dice=1,
             key=in_column(tuple(row[0] for row in charts.rows), 0),
             about={
-                "name": public_name(state, one),
+                "name": public_name(state, target),
                 "column": "1",
                 "modifiers": [],
                 "of": (nth, len(near)),
             },
             rule="20.6",
         )
-        outcome = outcome_of(charts.result(0, die), state.pinned[one])
-        at = state.place[one]
+        outcome = outcome_of(charts.result(0, die), state.pinned[target])
+        place = state.place[target]
         state.note(
             kinds.RESULT,
             "20.6",
-            name=public_name(state, one),
+            name=public_name(state, target),
             die=die,
             mods=(),
             final=die,
             outcome=outcome,
-            place=state.scenario.hexes[at],
+            place=state.scenario.hexes[place],
         )
-        suffer(state, one, outcome, Salvo(AL_QAEDA, at, 1, "fire", "20.6"))
+        suffer(state, target, outcome, Salvo(AL_QAEDA, place, 1, "fire", "20.6"))
 
 
 @rule("20.4", "A18")
 def enter_fort(state: BattleState, hex_: int) -> None:
-    """A Coalition unit has entered a hex: a fort in it is taken."""
-    for one in state.at(hex_, AL_QAEDA):
-        if state.is_open_fort(one):
-            state.mark(one, place=GONE)
+    """Let a Coalition unit that has entered a hex take the fort in it."""
+    for counter in state.at(hex_, AL_QAEDA):
+        if state.is_open_fort(counter):
+            state.mark(counter, place=GONE)
             state.change(forts=state.forts + 1)
             state.note(kinds.FORT_ENTERED, "20.4", hex=state.scenario.land.names[hex_])
 
 
 @rule("20.4")
 def turn_up_forts(state: BattleState, hex_: int) -> Steps[None]:
-    """The Coalition fires at a hex: forts in it are turned up, so what stays face down is none."""
-    for one in state.at(hex_, AL_QAEDA):
-        if state.unit(one).type == FORT:
-            yield from turn_up(state, one, "20.4")
-    for one in state.at(hex_, AL_QAEDA):
-        state.learn(one, NO_FORT)
+    """Reveal the forts in a hex that the Coalition fires at.
+
+    The other counters there are then known not to be forts.
+    """
+    for counter in state.at(hex_, AL_QAEDA):
+        if state.unit(counter).type == FORT:
+            yield from turn_up(state, counter, "20.4")
+    for counter in state.at(hex_, AL_QAEDA):
+        state.learn(counter, NO_FORT)
 
 
 @rule("20.6", "A60")
 def bombs(state: BattleState, hex_: int) -> list[int]:
-    """IEDs face down next to a hex that a unit has entered, which may be set off at will."""
+    """The face-down IEDs adjacent to a hex just entered, which may be set off at will."""
     near = state.scenario.land.neighbours[hex_]
     return [
         one
@@ -606,16 +612,16 @@ def bombs(state: BattleState, hex_: int) -> list[int]:
 
 @rule("20.6", "A60")
 def blasts(state: BattleState, mover: int) -> tuple[PendingStep, ...]:
-    """What follows where a unit has entered a hex: IEDs may be set off (option ied-at-will).
+    """The step after a unit enters a hex in which Al Qaeda may set off IEDs (option ied-at-will).
 
-    The task is there whether or not any IED is, for the agenda is seen by all.
+    It is added even without IEDs, because both sides see the agenda.
     """
     return (PendingStep("ied", (mover,)),) if state.scenario.has("ied-at-will") else ()
 
 
 @rule("17.4", "15.5", "26.1")
 def hit_helicopter(state: BattleState, counter: int, result: str, hex_: int) -> str:
-    """What a result of anti-aircraft fire does to a helicopter."""
+    """Apply a result of anti-aircraft fire to a helicopter; returns the outcome."""
     if result == NONE:
         return UNSHAKEN
     if result == ELIMINATE:
@@ -626,5 +632,5 @@ def hit_helicopter(state: BattleState, counter: int, result: str, hex_: int) -> 
 
 
 def is_afghan(state: BattleState, counter: int) -> bool:
-    """Whether a counter is of the Afghan Military Forces."""
+    """Whether a counter belongs to the Afghan Military Forces."""
     return state.unit(counter).nation == AMF

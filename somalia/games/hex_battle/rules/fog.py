@@ -1,4 +1,4 @@
-"""Fog of war (18): dealing what is face down anew, for the eyes of the Coalition."""
+"""Fog of war (18): redeals face-down counters for the Coalition's view."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from somalia.games.hex_battle.rules.components import (
 from somalia.games.hex_battle.rules.state import MOBILE, NO_COMPOUND, NO_FORT, BattleState
 
 ATTEMPTS = 300
-"""Deals that are tried until forts lie with no compound and every known compound is somewhere."""
+"""The most deals tried until no fort is with a compound and every known compound has a counter."""
 AT_ONCE = 12
-"""Draws that one number of 128 bits gives evenly."""
+"""The number of even draws that one number of 128 bits allows."""
 
 Fits = Callable[[BattleUnit], bool]
 
 
 def deal(state: BattleState, seed: str) -> None:
-    """Deal anew what the Coalition does not know: which counter is what.
+    """Redeal what the Coalition doesn't know: the identity of each face-down counter.
 
-    Every deal that fits what it has seen is equally likely, and which it is follows from that and
-    from the seed only, never from what the counters are. What it has seen: how many there are of
-    each kind, what is face up; who has moved, under which chit; in which hexes no fort can lie,
-    where a compound must or cannot be; and that pool and unused counters are mobile and immobile.
+    Every deal that fits what it has seen is equally likely. The seed alone picks one, never the
+    true identities. The Coalition has seen how many counters there are of each kind, which are face
+    up, which have moved and under which chit, where no fort can be, and where a compound must or
+    can't be. It also knows that pool counters are mobile and unused ones immobile.
     """
     dark = [one for one in state.everyone(AL_QAEDA) if not state.up[one]]
     known = sorted([*(state.who[one] for one in dark), *state.pool, *state.unused])
@@ -42,18 +42,19 @@ def deal(state: BattleState, seed: str) -> None:
             _force(state, who)
         elif not _is_sound(state, who):
             continue
-        for one, identity in who.items():
-            state.mark(one, who=identity)
+        for counter, identity in who.items():
+            state.mark(counter, who=identity)
         state.change(pool=tuple(sorted(pool)), unused=tuple(sorted(unused)))
         _march_as_dealt(state)
-        # How often the position has changed counts what was done unseen, too.
+        # The revision also counts changes that the Coalition can't see.
         state.revision = 0
         return
 
 
 def _march_as_dealt(state: BattleState) -> None:
-    """Whoever moves face down has the points left of what it is now: what is left of its own would
-    tell its movement.
+    """Adjust the remaining points of a moving face-down counter to its redealt identity.
+
+    The true remainder would reveal its movement allowance.
     """
     march = state.march
     if march is None or not state.is_aq(march.counter) or state.up[march.counter]:
@@ -63,7 +64,7 @@ def _march_as_dealt(state: BattleState) -> None:
 
 
 class _Cup:
-    """Identities that are left, drawn evenly by a seed."""
+    """The remaining identities, drawn evenly from a seed."""
 
     def __init__(self, state: BattleState, left: Sequence[int], seed: str) -> None:
         self._hidden = state.scenario.charts.hidden
@@ -82,7 +83,7 @@ class _Cup:
         return below(bound, number(self._seed, 0, self._drawn), BITS)
 
     def draw(self, fits: Fits) -> int:
-        """One of those that fit, each as likely; any of all where none fits."""
+        """Draw one of the identities that fit, each equally likely; any identity if none fits."""
         able = [one for one in self.left if fits(self._hidden[one])] or self.left
         drawn = able[self.below(len(able))]
         self.left.remove(drawn)
@@ -98,46 +99,46 @@ def _dealt(
     pending = list(dark)
 
     def give(takes: Callable[[int], bool], fits: Callable[[int], Fits]) -> None:
-        for one in [one for one in pending if takes(one)]:
-            who[one] = cup.draw(fits(one))
-            pending.remove(one)
+        for counter in [one for one in pending if takes(one)]:
+            who[counter] = cup.draw(fits(counter))
+            pending.remove(counter)
 
-    # From the narrowest class to the widest, each inside the next: so every deal is as likely.
-    give(lambda one: state.moved_under[one] == BIN_LADEN, lambda one: _is_bin_laden)
+    # Narrowest class first, each within the next, so every deal is equally likely.
+    give(lambda counter: state.moved_under[counter] == BIN_LADEN, lambda counter: _is_bin_laden)
     give(
-        lambda one: bool(state.moved_under[one]),
-        lambda one: (
+        lambda counter: bool(state.moved_under[counter]),
+        lambda counter: (
             lambda unit: (
                 _is_mobile(unit)
                 and (
-                    commands[state.moved_under[one]].wakes(unit, unit.command)
+                    commands[state.moved_under[counter]].wakes(unit, unit.command)
                     or _is_bin_laden(unit)
                 )
             )
         ),
     )
-    give(lambda one: bool(state.learned[one] & MOBILE), lambda one: _is_mobile)
+    give(lambda counter: bool(state.learned[counter] & MOBILE), lambda counter: _is_mobile)
     pool = [cup.draw(_is_mobile) for _ in state.pool]
-    # Unused counters are immobile, which is no such class: how many of each kind they are is
-    # drawn by the number of ways in which the rest can be dealt then.
+    # Unused counters are immobile, which isn't such a class. The number of each kind is drawn,
+    # weighted by the ways to deal the rest.
     plain = sum(bool(state.learned[one] & NO_COMPOUND) for one in pending)
     open_ = sum(
         bool(state.learned[one] & NO_FORT and not state.learned[one] & NO_COMPOUND)
         for one in pending
     )
     unused = _unused(cup, len(state.unused), plain, open_)
-    # Who is known to be no compound is no fort either: his hex has been fired at.
+    # A counter that can't be a compound can't be a fort: its hex has been fired at.
     give(
-        lambda one: bool(state.learned[one] & NO_COMPOUND),
-        lambda one: lambda unit: unit.type not in (FORT, COMPOUND),
+        lambda counter: bool(state.learned[counter] & NO_COMPOUND),
+        lambda counter: lambda unit: unit.type not in (FORT, COMPOUND),
     )
-    give(lambda one: bool(state.learned[one] & NO_FORT), lambda one: _is_no_fort)
-    give(lambda one: True, lambda one: lambda unit: True)
+    give(lambda counter: bool(state.learned[counter] & NO_FORT), lambda counter: _is_no_fort)
+    give(lambda counter: True, lambda counter: lambda unit: True)
     return who, pool, unused
 
 
 def _unused(cup: _Cup, count: int, plain: int, open_: int) -> list[int]:
-    """Draw the unused counters: forts, compounds and other immobile ones, weighed by the ways."""
+    """Draw the unused counters: forts, compounds and others, weighted by the ways to deal."""
     forts, compounds = cup.count(_is_fort), cup.count(_is_compound)
     others = cup.count(lambda unit: not _is_mobile(unit) and unit.type not in (FORT, COMPOUND))
     mobile = cup.count(_is_mobile)
@@ -186,28 +187,28 @@ def _is_no_fort(unit: BattleUnit) -> bool:
 
 
 def _is_sound(state: BattleState, who: dict[int, int]) -> bool:
-    """Whether a deal has every compound that must be, and no fort with a compound (20.7)."""
+    """Whether a deal has every known compound, and no fort with a compound (20.7)."""
     hidden = state.scenario.charts.hidden
 
-    def type_(one: int) -> str:
-        return hidden[who.get(one, state.who[one])].type
+    def type_(counter: int) -> str:
+        return hidden[who.get(counter, state.who[counter])].type
 
     if not all(any(type_(one) == COMPOUND for one in group) for group in open_groups(state)):
         return False
     forts: set[int] = set()
     compounds: set[int] = set()
-    for one in state.everyone(AL_QAEDA):
-        if state.place[one] >= 0:
-            kind = type_(one)
+    for counter in state.everyone(AL_QAEDA):
+        if state.place[counter] >= 0:
+            kind = type_(counter)
             if kind == FORT:
-                forts.add(state.place[one])
+                forts.add(state.place[counter])
             elif kind == COMPOUND:
-                compounds.add(state.place[one])
+                compounds.add(state.place[counter])
     return not forts & compounds
 
 
 def open_groups(state: BattleState) -> list[tuple[int, ...]]:
-    """The groups of which it is not yet known which counter is the compound."""
+    """The groups in which the compound isn't revealed yet."""
     hidden = state.scenario.charts.hidden
     return [
         group
@@ -217,7 +218,7 @@ def open_groups(state: BattleState) -> list[tuple[int, ...]]:
 
 
 def _force(state: BattleState, who: dict[int, int]) -> None:
-    """Give each group a compound, from where one is not needed."""
+    """Give each group a compound, taken from a counter that needn't be one."""
     hidden = state.scenario.charts.hidden
     groups = open_groups(state)
     needed = {one for group in groups for one in group}
@@ -254,26 +255,25 @@ _OWN_DOING = frozenset(
         "entered",
     )
 )
-"""Fields of a position that the Coalition's own answers change, and that tell it nothing else."""
+"""Fields that the Coalition's own answers change, and that tell it nothing else."""
 _CLEARED = frozenset(("fired", "shot_down", "moved", "reconned", "used"))
-"""Lists of marks that are cleared for the counters of both where a sub-phase ends."""
+"""Marks that are cleared for both sides' counters at the end of a sub-phase."""
 
 
 def learned(then: BattleState, now: BattleState) -> bool:
     """Whether the Coalition knows more now than follows from its own answers since then.
 
-    Every field counts that is not known to change by these answers, of the lists by counter the
-    part of Al Qaeda's counters. Coming within reach of a counter that is face down counts, too:
-    whether Al Qaeda was asked there tells what the counter is.
+    Every field counts unless these answers are known to change it. In lists by counter only Al
+    Qaeda's part counts. Coming in range of a face-down counter also counts: whether Al Qaeda was
+    asked to fire reveals what the counter is.
 
     Args:
-        then: the position as the Coalition may see it, as `now`, with the same deal of whatever it
-            does not know.
+        then: the earlier position as the Coalition sees it, with the same deal as `now`.
     """
     own = now.own
     if then.phasing == AL_QAEDA and _stands(then) != _stands(now):
-        # How far a counter goes, whether another could, and whether any may fire then, tells what
-        # they are.
+        # How far a counter moves, and whether others can move or fire next,
+        # reveals what they are.
         return True
     for name, value in vars(then).items():
         if name in _OWN_DOING or name in _CLEARED:
@@ -285,24 +285,20 @@ def learned(then: BattleState, now: BattleState) -> bool:
 
 
 def _stands(state: BattleState) -> tuple[object, ...]:
-    """Where Al Qaeda's phase stands: what it is asked next, unseen, depends on what its counters
-    are.
-    """
+    """The stage of Al Qaeda's phase, which depends on the identities of its counters."""
     return state.phasing, state.sub_phase, state.march
 
 
 @rule("12.1", "17.1", "20.6", "18", "10.20")
 def _came_within_reach(then: BattleState, now: BattleState) -> bool:
-    """Whether a unit of the Coalition's has come to or from where a counter that is face down might
-    have fired at it, or blown up.
-    """
+    """Whether a Coalition unit moved to or from where a face-down counter might fire or explode."""
     if not now.turn:
-        return False  # nobody fires during the set-up
+        return False  # no unit fires during set-up
     flew = [one for one in range(now.own) if now.used[one] and not then.used[one]]
     reach = max(now.scenario.charts.defence_range, _aa_range(now) if flew else 0)
     dark = [now.place[one] for one in now.on_map(AL_QAEDA) if not now.up[one]]
     if any(now.unit(one).type == GUNSHIP for one in flew):
-        return bool(dark)  # where it attacked, at a fort without dice, stands in no field
+        return bool(dark)  # no field records an attack on a fort without dice
     places = {
         at
         for one in range(now.own)
@@ -315,7 +311,7 @@ def _came_within_reach(then: BattleState, now: BattleState) -> bool:
 
 
 def _aa_range(state: BattleState) -> int:
-    """How far the heavy weapons among Al Qaeda's counters fire at helicopters, from higher ground
+    """The longest range of Al Qaeda's heavy weapons against helicopters, from higher ground
     (10.20).
     """
     hidden = state.scenario.charts.hidden

@@ -1,4 +1,4 @@
-"""The rules of a hex battle: the sequence of play, as tasks that are done one after another."""
+"""The rules of a hex battle: the sequence of play as an agenda of tasks."""
 
 from __future__ import annotations
 
@@ -22,11 +22,13 @@ from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, Battl
 from somalia.games.hex_battle.rules.state import BattleState
 
 EDITION = "3"
-"""The name of these rules in records. It must be increased with every change after which a recorded
-game could come out differently."""
+"""The version of these rules in records.
+
+Increase it after any change that could make a recorded game come out differently.
+"""
 
 DRAW_VICTORY = "draw"
-"""The way in which a battle is decided in which both reach the same level (A66)."""
+"""The victor recorded when both sides reach the same victory level (A66)."""
 
 PROCEDURES: Mapping[str, Callable[..., Procedure]] = {
     "buy": setup.buy,
@@ -76,7 +78,7 @@ PROCEDURES: Mapping[str, Callable[..., Procedure]] = {
     "inter-phase": ending.inter_phase,
     "home": ending.home,
 }
-"""The procedure of each task. It returns the tasks that take its place."""
+"""The procedure of each task. It returns the tasks that replace it."""
 
 SET_UP = "set-up"
 _STEPS = {
@@ -106,7 +108,7 @@ _SUB_PHASES = {
 
 
 class HexBattle:
-    """The rules of a scenario."""
+    """The rules of a hex battle, for one scenario."""
 
     edition = EDITION
     hides = True
@@ -116,51 +118,53 @@ class HexBattle:
         self.sides = scenario.sides
 
     def start(self) -> BattleState:
-        """Every Coalition unit where its code says, Al Qaeda's counters not yet picked."""
+        """The state at the start: Coalition units by deployment code, no Al Qaeda counters picked
+        yet.
+        """
         state = BattleState(self.scenario)
         setup.start(state)
         return state
 
     @rule("4.1")
     def procedure(self, state: BattleState) -> Procedure | None:
-        """The next task; None when the battle is over."""
+        """The procedure of the next task; None when the battle is over."""
         if state.ended or not state.agenda:
             return None
         task = state.agenda[0]
         return PROCEDURES[task.id](state, *task.of)
 
     def close(self, state: BattleState, returned: object) -> None:
-        """Put the tasks that follow in the place of the one that is done."""
+        """Replace the finished task with the tasks that follow it."""
         if not state.ended and isinstance(returned, tuple):
             state.change(agenda=(*returned, *state.agenda[1:]))
 
     @rule("22.1")
     def requests(self, state: BattleState, side: str) -> tuple[str, ...]:
-        """To concede, once the battle has begun."""
+        """The requests that a side can make: to resign, once the battle has begun."""
         return () if state.ended or not state.turn else ("resign",)
 
     @rule("22.1", "A66")
     def request(self, state: BattleState, side: str, name: str) -> Procedure:
-        """The side concedes; what both have reached is counted all the same."""
+        """Let a side resign; both sides are scored all the same."""
         state.note(kinds.RESIGNED, "22.1", side=side)
         state.change(loser=side)
         ending.end(state, "conceded")
         yield from ()
 
     def outcome(self, state: BattleState) -> Outcome | None:
-        """How the battle ended; None while it goes on."""
+        """The outcome of the battle; None while it is in progress."""
         if not state.ended:
             return None
         victor = ending.winner(state) or DRAW_VICTORY
         return Outcome(victor, self.margin(state), state.ended, state.turn)
 
     def margin(self, state: BattleState) -> int:
-        """Victory points of the Coalition above Al Qaeda's."""
+        """The Coalition's victory points minus Al Qaeda's."""
         ours, theirs = (ending.total(ending.score(state, side)) for side in self.sides)
         return ours - theirs
 
     def phase(self, state: BattleState) -> Phase:
-        """The turn, and whose Operations Phase it is or what else is under way."""
+        """The turn, and the current Operations Phase or other step."""
         last = state.last_turn
         task = state.agenda[0].id if state.agenda else "inter-phase"
         if state.sub_phase in _SUB_PHASES and state.phasing:
@@ -170,13 +174,13 @@ class HexBattle:
             who = names[0] if len(names) == 1 else "Al Qaeda"
             return Phase(state.turn, state.sub_phase, f"{who}: {title}", number, last)
         title, number = _STEPS.get(task, ("Draws", "5.10"))
-        # All of the set-up is one step: a line may place counter after counter.
+        # The whole set-up is one step: one input line may place many counters.
         step = SET_UP if title == "Set-up" else task
         return Phase(state.turn, step, title, number, last)
 
     @rule("18.1", "18.2", "18.4", "18.5", "A54", "A75")
     def redact(self, state: BattleState, sides: Sequence[str], seed: str) -> None:
-        """Deal anew what the Coalition has not seen, unless Al Qaeda looks on, too."""
+        """Redeal what the Coalition hasn't seen, unless Al Qaeda is also watching."""
         state.show_to(sides)
         if AL_QAEDA not in sides and not state.ended:
             assert COALITION in sides

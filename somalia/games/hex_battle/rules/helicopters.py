@@ -28,14 +28,14 @@ from somalia.games.hex_battle.rules.fire import Salvo
 from somalia.games.hex_battle.rules.state import DEAD, POOL, BattleState, PendingStep
 
 LAND = "land"
-"""The task of a helicopter that sets down whom it carries."""
+"""The task of a helicopter that sets down its passengers."""
 
 # -- anti-aircraft fire ----------------------------------------------------------------------------
 
 
 @rule("17.1", "17.2", "A29", "A51")
 def why_no_aa(state: BattleState, counter: int, hex_: int) -> Why | None:
-    """Why a unit of Al Qaeda's may not fire at a helicopter on a hex; None if it may."""
+    """Why an Al Qaeda unit can't fire at a helicopter over a hex; None if it can."""
     unit = state.unit(counter)
     if not unit.fights:
         return Why("2.2", "it has no firepower.")
@@ -53,17 +53,17 @@ def why_no_aa(state: BattleState, counter: int, hex_: int) -> Why | None:
 
 @rule("16.4")
 def aboard(state: BattleState, helicopter: int) -> tuple[int, ...]:
-    """Who flies with a helicopter that has taken off, and would be lost with it."""
+    """The passengers of a helicopter in flight, who would be lost with it."""
     landing = (task.of for task in state.agenda if task.id == LAND)
     return next((of[1] for of in landing if of[0] == helicopter), ())
 
 
 @rule("17.1", "17.3", "17.4", "18.2", "A51", "A52", "A84")
 def aa(state: BattleState, helicopter: int, hex_: int, fired: tuple[str, ...]) -> Procedure:
-    """One sub-command's fire at a helicopter that has been put on a hex.
+    """Resolve one sub-command's fire at a helicopter over a hex.
 
     Args:
-        fired: the sub-commands that have fired at it without effect.
+        fired: the sub-commands that have already fired without shooting it down.
     """
     able = [
         one
@@ -76,7 +76,7 @@ def aa(state: BattleState, helicopter: int, hex_: int, fired: tuple[str, ...]) -
         kinds.AA,
         AL_QAEDA,
         state.options(able),
-        lambda so_far, one: why_not_together(state, so_far, one),
+        lambda so_far, counter: why_not_together(state, so_far, counter),
         lambda so_far: True,
         {
             "counter": state.option(helicopter),
@@ -89,11 +89,11 @@ def aa(state: BattleState, helicopter: int, hex_: int, fired: tuple[str, ...]) -
         return ()
     firers = [one.number for one in picked]
     shares = state.scenario.has("fire-once")
-    for one in firers:
-        state.mark(one, shot_down=True)
+    for counter in firers:
+        state.mark(counter, shot_down=True)
         if shares:
-            state.mark(one, fired=True)
-        fire.show(state, one, "18.2", kinds.SHOWN)
+            state.mark(counter, fired=True)
+        fire.show(state, counter, "18.2", kinds.SHOWN)
     yield from _roll(state, helicopter, hex_, firers)
     if state.place[helicopter] == DEAD:
         return ()
@@ -135,13 +135,13 @@ def _roll(state: BattleState, helicopter: int, hex_: int, firers: Sequence[int])
 
 
 def carriers(state: BattleState) -> list[int]:
-    """The helicopters that can lift and are ready: transports, SOAR."""
+    """The ready helicopters that can carry units: transports and SOAR."""
     return [one for one in state.helicopters() if state.unit(one).type != GUNSHIP]
 
 
 @rule("16.1", "16.2", "5.3", "A25", "A50")
 def why_not_lifted(state: BattleState, counter: int) -> Why | None:
-    """Why a unit cannot be lifted; None if it can."""
+    """Why a unit can't be lifted; None if it can."""
     if state.unit(counter).type == TANK:
         return Why("16.2", "tanks can't be airlifted.")
     if state.pinned[counter]:
@@ -156,7 +156,7 @@ def why_not_lifted(state: BattleState, counter: int) -> Why | None:
 
 @rule("5.3", "16.1")
 def liftable(state: BattleState) -> list[int]:
-    """The ground units of the active command, on the map and in the bases."""
+    """The ground units of the active command, on the map and in bases."""
     return [
         one
         for one in range(state.own)
@@ -175,10 +175,10 @@ def can_lift(state: BattleState) -> bool:
 
 @rule("16.1", "16.3", "9.4", "A49", "A50")
 def why_not_flown_to(state: BattleState, counter: int, to: Hex | str, held: set[int]) -> Why | None:
-    """Why a unit cannot be flown to a hex or base; None if it can.
+    """Why a unit can't be flown to a hex or base; None if it can.
 
     Args:
-        held: the hexes with counters of Al Qaeda's that keep it out.
+        held: the hexes that Al Qaeda counters block.
     """
     from_map = state.place[counter] >= 0
     if isinstance(to, Hex):
@@ -194,79 +194,79 @@ def why_not_flown_to(state: BattleState, counter: int, to: Hex | str, held: set[
 
 @rule("16.1", "16.2", "16.3", "16.5", "24.6", "15.3")
 def lift(state: BattleState) -> Procedure:
-    """A unit is chosen, where it is flown, and with what."""
+    """Let the Coalition choose a unit to lift, its destination and its helicopter."""
     chosen = yield kinds.LIFT_UNIT(
         COALITION,
         state.options(liftable(state)),
-        lambda one: why_not_lifted(state, one.number),
+        lambda counter: why_not_lifted(state, counter.number),
     )
-    one = chosen.number
+    counter = chosen.number
     bases = [Word(base) for base in state.scenario.bases_of(COALITION)]
     held = state.obstructed(COALITION)
     to = yield kinds.LIFT_TO(
         COALITION,
         [*bases, *state.scenario.hexes],
-        lambda to: why_not_flown_to(state, one, to, held),
+        lambda to: why_not_flown_to(state, counter, to, held),
         about={"counter": chosen},
     )
-    start = state.place[one]
+    start = state.place[counter]
     ready = [each for each in carriers(state) if start >= 0 or state.place[each] == start]
     flies = yield kinds.LIFT_WITH(COALITION, state.options(ready), about={"counter": chosen})
     along: list[int] = []
     if state.scenario.has("leaders"):
-        along = yield from _leaders_along(state, one)
+        along = yield from _leaders_along(state, counter)
     end = to.at if isinstance(to, Hex) else state.base(to)
-    hex_ = max(start, end)  # of the two that which is on the map
+    hex_ = max(start, end)  # the end of the flight that is on the map
     first = (PendingStep("aa", (flies.number, hex_, ())),) if hex_ >= 0 else ()
-    landing = PendingStep(LAND, (flies.number, (one, *along), end, hex_))
+    landing = PendingStep(LAND, (flies.number, (counter, *along), end, hex_))
     return (*first, landing)
 
 
 @rule("24.6")
-def _leaders_along(state: BattleState, one: int) -> Any:
-    """Leaders in the same place, who fly along at no cost."""
+def _leaders_along(state: BattleState, counter: int) -> Any:
+    """Let leaders in the same place fly along, at no cost; returns them."""
     able = [
         each
         for each in liftable(state)
-        if each != one
+        if each != counter
         and state.unit(each).type == LEADER
-        and state.place[each] == state.place[one]
+        and state.place[each] == state.place[counter]
         and why_not_lifted(state, each) is None
     ]
-    found: list[int] = []
+    leaders: list[int] = []
     while able:
         chosen = yield kinds.LIFT_LEADER(COALITION, state.options(able), extra=(DONE,))
         if chosen == DONE:
             break
-        found.append(chosen.number)
+        leaders.append(chosen.number)
         able.remove(chosen.number)
-    return found
+    return leaders
 
 
 @rule("16.3", "16.4", "15.5", "12.13", "20.4", "A48", "A49", "A68")
 def land(
     state: BattleState, helicopter: int, cargo: tuple[int, ...], end: int, hex_: int
 ) -> Procedure:
-    """The helicopter sets its cargo down, if it has come through."""
+    """Set down a helicopter's passengers, unless it was shot down."""
     yield from ()
     names, scenario = state.scenario.land.names, state.scenario
     if state.place[helicopter] == DEAD:
-        for one in cargo:
-            state.note(kinds.LOST_WITH, "16.4", name=state.unit(one).name)
-            fire.eliminate(state, one, AL_QAEDA, hex_)
+        for counter in cargo:
+            state.note(kinds.LOST_WITH, "16.4", name=state.unit(counter).name)
+            fire.eliminate(state, counter, AL_QAEDA, hex_)
         return ()
     damaged = state.place[helicopter] == POOL
     state.mark(helicopter, used=True)
-    for one in cargo:
-        start = state.place[one]
-        state.mark(one, place=end, moved=True)
+    for counter in cargo:
+        start = state.place[counter]
+        state.mark(counter, place=end, moved=True)
         if damaged and end >= 0:
-            state.mark(one, pinned=True)
+            state.mark(counter, pinned=True)
         state.note(
             kinds.LIFTED,
             "16.3",
             helicopter=state.unit(helicopter).name,
-            name=state.unit(one).name,
+            name=state.unit(counter).name,
             start=names[start] if start >= 0 else state.base_at(start).capitalize(),
             to=scenario.hexes[end].id if end >= 0 else state.base_at(end).capitalize(),
             is_pinned=damaged and end >= 0,
@@ -279,20 +279,20 @@ def land(
 
 @rule("21.7", "A76")
 def to_ferry(state: BattleState) -> list[int]:
-    """The helicopters that can change bases."""
+    """The helicopters that can change base."""
     return [one for one in state.helicopters() if not state.moved[one]]
 
 
 @rule("21.7", "15.5", "A76")
 def ferry(state: BattleState) -> Procedure:
-    """A helicopter flies to another base by itself, which is no mission, once in a Movement."""
+    """Fly an empty helicopter to another base, once per Movement; this is no mission."""
     chosen = yield kinds.FERRY(COALITION, state.options(to_ferry(state)))
-    one = chosen.number
-    start = state.base_at(state.place[one])
+    helicopter = chosen.number
+    start = state.base_at(state.place[helicopter])
     others = [Word(base) for base in state.scenario.bases_of(COALITION) if base != start]
     base = yield kinds.BASE(COALITION, others, about={"counter": chosen}, rule="21.7")
-    state.mark(one, place=state.base(base), moved=True)
-    name = state.unit(one).name
+    state.mark(helicopter, place=state.base(base), moved=True)
+    name = state.unit(helicopter).name
     state.note(kinds.FERRIED, "21.7", name=name, start=start.capitalize(), to=base.capitalize())
     return ()
 
@@ -301,7 +301,7 @@ def ferry(state: BattleState) -> Procedure:
 
 
 def can_fetch(state: BattleState) -> bool:
-    """Whether casualties can be fetched now."""
+    """Whether casualties can be picked up now."""
     return bool(_with_casualties(state)) and bool(carriers(state))
 
 
@@ -316,16 +316,16 @@ def _with_casualties(state: BattleState) -> list[Hex]:
 
 @rule("26.2", "26.2.1")
 def medevac(state: BattleState) -> Procedure:
-    """A helicopter flies to a hex with casualties."""
+    """Send a helicopter to a hex with casualties."""
     hex_ = yield kinds.MEDEVAC_HEX(COALITION, _with_casualties(state))
     flies = yield kinds.LIFT_WITH(COALITION, state.options(carriers(state)), rule="26.2")
-    one = flies.number
-    return PendingStep("aa", (one, hex_.at, ())), PendingStep("fetch", (one, hex_.at))
+    helicopter = flies.number
+    return PendingStep("aa", (helicopter, hex_.at, ())), PendingStep("fetch", (helicopter, hex_.at))
 
 
 @rule("26.2", "26.2.1")
 def fetch(state: BattleState, helicopter: int, hex_: int) -> Procedure:
-    """It takes all casualties of the hex along, if it has come through."""
+    """Pick up all casualties in a hex, unless the helicopter was shot down."""
     yield from ()
     if state.place[helicopter] == DEAD:
         return ()

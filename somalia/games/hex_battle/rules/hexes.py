@@ -1,8 +1,8 @@
-"""A map of numbered hexes: what is where, and what lies next to what. No rules, only whole numbers.
+"""A map of numbered hexes: terrain, roads and neighbours. No rules, only whole numbers.
 
-`games/kit/grid.py` says how hexes are numbered, and counts from one to another (10.14). For
-geometry a hex's centre is at (3 * column, 2 * row, 1 more in a lower column): stretched, but
-straight lines stay straight, and centres and corners are whole numbers.
+`games/kit/grid.py` defines hex numbers and distances (10.14). For geometry, the centre of a hex is
+at (3 * column, 2 * row), 1 more in a lower column. This is stretched, but straight lines stay
+straight, and centres and corners are whole numbers.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from dataclasses import dataclass, field
 from somalia.games.kit.grid import Grid
 
 TOP = 99
-"""The level of an observation point: above all others (10.19)."""
+"""The level of an observation point: above all other levels (10.19)."""
 EDGES = ("north", "south", "east", "west")
 
 
 @dataclass(frozen=True)
 class Village:
-    """Town hexes with a name."""
+    """A named village of one or more town hexes."""
 
     id: str
     name: str
@@ -28,7 +28,7 @@ class Village:
 
 @dataclass(frozen=True)
 class HexLabel:
-    """A name printed in a hex, without effect in play."""
+    """A name printed in a hex, with no effect on play."""
 
     hex: int
     text: str
@@ -36,45 +36,42 @@ class HexLabel:
 
 @dataclass(frozen=True, kw_only=True)
 class HexMap(Grid):
-    """A map of hexes; never changed.
-
-    What is kept for each hex stands in the order of the hexes' indices.
-    """
+    """An immutable hex map; tuples by hex are in the order of hex indices."""
 
     id: str
     name: str
     columns: int
     rows: int
     levels: tuple[int, ...]  # TOP for an observation point
-    heights: tuple[int, ...]  # levels as the land has them, an observation point's too
+    heights: tuple[int, ...]  # true levels, also for observation points
     terrains: tuple[frozenset[str], ...]  # all terrains of a hex
     bases: Mapping[str, Mapping[str, str]]  # edge -> side -> base beyond it (21.2)
-    ways: tuple[frozenset[int], ...]  # neighbours to which a road or track leads (8.11)
+    ways: tuple[frozenset[int], ...]  # neighbours connected by road or track (8.11)
     roads: frozenset[tuple[int, int]]  # steps along a road, not a track; both directions
-    road_exits: Mapping[str, frozenset[int]]  # edge -> hexes whose way goes on off the map
-    streams: frozenset[tuple[int, int]]  # hexsides, as the two hexes they part; both directions
+    road_exits: Mapping[str, frozenset[int]]  # edge -> hexes whose road or track leaves the map
+    streams: frozenset[tuple[int, int]]  # hexsides as pairs of adjacent hexes; both directions
     bridges: frozenset[tuple[int, int]]  # as `streams` (8.16)
     villages: tuple[Village, ...] = ()
     labels: tuple[HexLabel, ...] = ()
     points: Mapping[int, str] = field(default_factory=dict)  # names of the observation points
-    feet: Mapping[int, int] = field(default_factory=dict)  # height of each level; for the eye
+    feet: Mapping[int, int] = field(default_factory=dict)  # height of each level, for display only
     reconstructed: bool = True  # not the published map
     names: tuple[str, ...] = field(init=False)
     index: Mapping[str, int] = field(init=False)
     neighbours: tuple[tuple[int, ...], ...] = field(init=False)  # clockwise from north, -1 off map
-    edges: tuple[frozenset[str], ...] = field(init=False)  # of the map, on which a hex lies
+    edges: tuple[frozenset[str], ...] = field(init=False)  # the map edges that each hex is on
 
     def __post_init__(self) -> None:
         every = range(self.columns * self.rows)
         names = self.numbered()
-        put = object.__setattr__  # the four are reckoned, once, from columns and rows
+        put = object.__setattr__  # derived once from columns and rows
         put(self, "names", names)
         put(self, "index", {name: at for at, name in enumerate(names)})
         put(self, "neighbours", tuple(map(self.around, every)))
         put(self, "edges", tuple(frozenset(self._sides(one)) for one in every))
 
     def base(self, hex_: int, edge: str, side: str) -> str:
-        """The base of a side beyond that edge of a hex; "" if there is none (21.2)."""
+        """The base of a side beyond a given edge of a hex; "" if there is none (21.2)."""
         return self.bases.get(edge, {}).get(side, "") if edge in self.edges[hex_] else ""
 
     def _sides(self, hex_: int) -> list[str]:

@@ -1,4 +1,4 @@
-"""ISR (19): who looks where, and what is turned up."""
+"""ISR (19): scouting hexes, and revealing what is in them."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from somalia.games.hex_battle.rules.state import DEAD, BattleState, PendingStep
 
 
 def dark_hexes(state: BattleState) -> set[int]:
-    """The hexes with counters that are face down."""
+    """The hexes with face-down counters."""
     return {state.place[one] for one in state.on_map(AL_QAEDA) if not state.up[one]}
 
 
 @rule("19.2", "19.4", "5.14", "A35", "A77")
 def lookers(state: BattleState) -> list[int]:
-    """All of the Coalition's that may carry out recon now."""
+    """The Coalition units that can scout now."""
     return [one for one in range(state.own) if may_look(state, one)]
 
 
 @rule("14.7", "14.8", "15.4", "A2", "A46")
 def may_look(state: BattleState, counter: int) -> bool:
-    """Whether a unit of the Coalition's may carry out recon now."""
+    """Whether a Coalition unit can scout now."""
     unit = state.unit(counter)
     if unit.kind == GROUND:
         on_map = state.place[counter] >= 0
@@ -41,7 +41,7 @@ def may_look(state: BattleState, counter: int) -> bool:
 
 @rule("19.2", "19.3", "19.4", "19.5", "19.7", "A55")
 def why_not_look(state: BattleState, counter: int, hex_: int) -> Why | None:
-    """Why a unit cannot look at a hex; None if it can."""
+    """Why a unit can't scout a hex; None if it can."""
     unit, land = state.unit(counter), state.scenario.land
     if unit.kind != GROUND:
         return None
@@ -57,14 +57,14 @@ def why_not_look(state: BattleState, counter: int, hex_: int) -> Why | None:
 
 
 def looked_at(state: BattleState, counter: int, hex_: int) -> list[int]:
-    """The hexes that a unit turns up if it looks at one (19.5: satellites look at seven)."""
+    """The hexes revealed if a unit scouts one: satellites reveal seven (19.5)."""
     if state.unit(counter).type != SATELLITE:
         return [hex_]
     return [at for at in (hex_, *state.scenario.land.neighbours[hex_]) if at >= 0]
 
 
 def worth_a_look(state: BattleState, counter: int) -> list[Hex]:
-    """The hexes that a unit may look at and where something is face down."""
+    """The hexes where scouting would reveal a face-down counter."""
     dark = dark_hexes(state)
     if state.unit(counter).type == SATELLITE:
         near = {at for hex_ in dark for at in state.scenario.land.neighbours[hex_]}
@@ -74,33 +74,35 @@ def worth_a_look(state: BattleState, counter: int) -> list[Hex]:
 
 @rule("19.1", "19.2", "19.6", "A56")
 def isr(state: BattleState) -> Procedure:
-    """The next recon."""
+    """Let the Coalition scout with one more unit, or end the sub-phase."""
     able = []
-    for one in lookers(state):
-        if any(why_not_look(state, one, hex_.at) is None for hex_ in worth_a_look(state, one)):
-            able.append(one)
+    for counter in lookers(state):
+        if any(
+            why_not_look(state, counter, hex_.at) is None for hex_ in worth_a_look(state, counter)
+        ):
+            able.append(counter)
     if not able:
         return ()
     about = {"begun": sum(state.reconned)}
     chosen = yield kinds.RECON(COALITION, state.options(able), extra=(DONE,), about=about)
     if chosen == DONE:
         return ()
-    one = chosen.number
+    counter = chosen.number
 
     def judge(hex_: Hex) -> Why | None:
-        return why_not_look(state, one, hex_.at)
+        return why_not_look(state, counter, hex_.at)
 
     hex_ = yield kinds.RECON_HEX(
-        COALITION, worth_a_look(state, one), judge, about={"counter": chosen}
+        COALITION, worth_a_look(state, counter), judge, about={"counter": chosen}
     )
-    flown = state.unit(one).kind == HELICOPTER
-    first = (PendingStep("aa", (one, hex_.at, ())),) if flown else ()
-    return (*first, PendingStep("look", (one, hex_.at)), PendingStep("isr"))
+    flown = state.unit(counter).kind == HELICOPTER
+    first = (PendingStep("aa", (counter, hex_.at, ())),) if flown else ()
+    return (*first, PendingStep("look", (counter, hex_.at)), PendingStep("isr"))
 
 
 @rule("19.2", "19.4", "19.5", "19.6", "15.4")
 def look(state: BattleState, counter: int, hex_: int) -> Procedure:
-    """What is looked at is turned up, unless the helicopter was shot down."""
+    """Reveal the scouted hexes, unless the helicopter was shot down."""
     if state.place[counter] == DEAD:
         return ()
     if state.unit(counter).kind == GROUND:
@@ -115,6 +117,6 @@ def look(state: BattleState, counter: int, hex_: int) -> Procedure:
         name=state.unit(counter).name,
         hexes=tuple(names[at] for at in hexes),
     )
-    for at in hexes:
-        yield from fire.turn_up_hex(state, at, "19.2")
+    for hex_index in hexes:
+        yield from fire.turn_up_hex(state, hex_index, "19.2")
     return ()

@@ -1,7 +1,7 @@
-"""The kinds of question, chance and event of the hex battle, each declared once with its words.
+"""The kinds of questions, rolls and events in hex battles, each declared once with its words.
 
-Facts hold counters and hexes as numbers, and names as text: as all may know them, but where a kind
-is for one side only.
+Facts hold counters and hexes as numbers and names as text. Names are those both sides may know,
+unless the kind is for one side only.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ BLOW, HOLD = "set-off", "wait"
 ANOTHER = "another"
 
 
-def _hex(state: BattleState, at: int) -> str:
-    return state.scenario.land.names[at]
+def _hex(state: BattleState, hex_index: int) -> str:
+    return state.scenario.land.names[hex_index]
 
 
 # -- set-up ----------------------------------------------------------------------------------------
@@ -423,11 +423,11 @@ EXTEND = Ask(
 # -- chance ----------------------------------------------------------------------------------------
 
 PICKS = Roll("picks", "3.4", "Al Qaeda's force")
-"""Counters picked face down; only Al Qaeda sees them."""
+"""The counters picked for Al Qaeda's force, face down; only Al Qaeda sees them."""
 CHIT = Roll("chit", "4.2", "a chit from the Command Pool")
 REINFORCEMENT = Roll("reinforcement", "7.2", "a counter from the Reinforcement Pool")
 TURN_UP = Roll("turn-up", "18.2", "the counter's identity")
-"""A counter is turned up: only one thing can come of it, but nobody goes back behind it."""
+"""The reveal of a counter. It has only one result, but it blocks undo."""
 PANIC_DIE = Roll("panic", "6.2", lambda say, of: f"panic, {of['most']} or less")
 PANIC_LOSS = Roll("panic-loss", "6.2.3", lambda say, of: f"whether {of['name']} returns from panic")
 JIHAD_DICE = Roll("jihad", "6.3", lambda say, of: f"jihad, {of['most']} or less")
@@ -437,7 +437,7 @@ FIREPOWER = Roll("firepower", "14.9", "the firepower of friendly fire")
 
 
 def _die_of_fire(say: object, of: Facts) -> str:
-    """What a die is rolled for; with several targets also which die of how many it is."""
+    """What a die is rolled for; with several targets, also which die it is."""
     nth, count = of["of"]
     each = f" (die {nth} of {count})" if count > 1 else ""
     return f"fire at {of['name']}, column {of['column']}{each}"
@@ -523,7 +523,7 @@ SHOWN = EventKind(
     lambda say, of: f"{of['number']} in {of['hex']} is revealed: {of['name']}.",
     PLAIN,
 )
-"""It turns itself up to fire: told before the fire, not as a part of what went before."""
+"""A counter reveals itself to fire; reported before the fire, not as part of an earlier event."""
 REMOVED = EventKind("removed", lambda say, of: f"{of['name']} is removed.", SMALL, is_part=True)
 IED_CLEARED = EventKind(
     "ied-cleared", lambda say, of: f"Engineers clear the IED in {of['hex']}.", PLAIN, is_part=True
@@ -595,9 +595,9 @@ OUTCOMES = {
 
 
 def modifiers_told(mods: Iterable[tuple[str, int]]) -> str:
-    """Modifiers with their sums: " (mountain +2, fortified +1)"."""
-    told = ", ".join(f"{word} {value:+d}" for word, value in mods)
-    return f" ({told})" if told else ""
+    """Modifiers in words: " (mountain +2, fortified +1)"; "" for none."""
+    words = ", ".join(f"{word} {value:+d}" for word, value in mods)
+    return f" ({words})" if words else ""
 
 
 def _result(say: object, of: Facts) -> str:
@@ -624,7 +624,7 @@ RESULT = EventKind(
 IDENTITY = EventKind(
     "identity", lambda say, of: f"{of['hidden']} is {of['name']}.", SMALL, is_part=True
 )
-"""For Al Qaeda only: what a face-down counter is that the next event calls by its number."""
+"""For Al Qaeda only: the identity of a face-down counter that the next event names by number."""
 LOST_WITH = EventKind(
     "lost-with", lambda say, of: f"{of['name']} is lost with it.", CHIEF, is_part=True
 )

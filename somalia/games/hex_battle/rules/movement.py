@@ -1,4 +1,4 @@
-"""Movement (8) and bases (21), leaders who rally (24), IEDs set off at will (20.6)."""
+"""Movement (8) and bases (21), rallying by leaders (24), IEDs set off at will (20.6)."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ NO_POINTS = "it has not the movement points: {need} are needed, {left} are left.
 
 
 def points_told(halves: int) -> str:
-    """Movement points from halves: "2.5"."""
+    """Movement points in words, from halves: "2.5"."""
     return f"{halves // 2}.5" if halves % 2 else str(halves // 2)
 
 
-# -- what it costs ---------------------------------------------------------------------------------
+# -- costs -----------------------------------------------------------------------------------------
 
 
 @rule(
@@ -47,12 +47,14 @@ def points_told(halves: int) -> str:
     "A23",
 )
 def step_cost(state: BattleState, counter: int, start: int, to: int) -> int | None:
-    """What a step to an adjacent hex costs, in halves; None where there is no way in."""
+    """The cost of a unit's step to an adjacent hex, in half points; None if it can't enter."""
     return cost_of_step(state.scenario, state.unit(counter).is_vehicle, start, to)
 
 
 def cost_of_step(scenario: BattleScenario, on_wheels: bool, start: int, to: int) -> int | None:
-    """What a step to an adjacent hex costs on foot or on wheels, in halves; None for no way in."""
+    """The cost of a step to an adjacent hex on foot or on wheels, in half points; None if
+    impossible.
+    """
     land, charts = scenario.land, scenario.charts
     extra = 0
     if (start, to) in land.streams and (start, to) not in land.bridges:
@@ -65,7 +67,7 @@ def cost_of_step(scenario: BattleScenario, on_wheels: bool, start: int, to: int)
 
 @rule("8.17", "21.2", "21.4", "A80")
 def edge_cost(state: BattleState, counter: int, hex_: int, base: str) -> int | None:
-    """What it costs to come from a base into an edge hex, or to leave it for the base."""
+    """The cost to enter an edge hex from a base or leave it for the base; None if impossible."""
     scenario, side = state.scenario, state.side_of(counter)
     edges = [one for one in scenario.edges_to(base, side) if one in scenario.land.edges[hex_]]
     if not edges:
@@ -79,7 +81,7 @@ def edge_cost(state: BattleState, counter: int, hex_: int, base: str) -> int | N
 def why_not_enter(
     state: BattleState, counter: int, cost: int | None, hex_: int, march: March
 ) -> Why | None:
-    """Why a unit cannot enter a hex at that cost; None if it can."""
+    """Why a unit can't enter a hex at a given cost; None if it can."""
     if cost is None:
         return Why("8.2", "road or track only.")
     if state.obstacles(hex_, state.side_of(counter)):
@@ -89,26 +91,26 @@ def why_not_enter(
     return None
 
 
-def ways_on(state: BattleState, one: int) -> Iterator[tuple[Any, int | None]]:
-    """The hexes and bases to which a unit might go next, each with what it costs."""
-    scenario, place = state.scenario, state.place[one]
+def ways_on(state: BattleState, counter: int) -> Iterator[tuple[Any, int | None]]:
+    """Yield the hexes and bases that a unit might move to next, each with its cost."""
+    scenario, place = state.scenario, state.place[counter]
     base = state.base_at(place)
     if base:
         for hex_ in scenario.entries[base]:
-            yield hex_, edge_cost(state, one, hex_.at, base)
+            yield hex_, edge_cost(state, counter, hex_.at, base)
         return
-    for at in scenario.land.neighbours[place]:
-        if at >= 0:
-            yield scenario.hexes[at], step_cost(state, one, place, at)
+    for near in scenario.land.neighbours[place]:
+        if near >= 0:
+            yield scenario.hexes[near], step_cost(state, counter, place, near)
     if scenario.land.edges[place]:
-        for beyond in scenario.bases_of(state.side_of(one)):
+        for beyond in scenario.bases_of(state.side_of(counter)):
             if scenario.hexes[place] in scenario.entries[beyond]:
-                yield Word(beyond), edge_cost(state, one, place, beyond)
+                yield Word(beyond), edge_cost(state, counter, place, beyond)
 
 
 @rule("8.17", "8.18", "21.5", "21.6", "21.9")
 def why_not_step(state: BattleState, march: March, to: object, cost: int | None) -> Why | None:
-    """Why a unit cannot take a step; None if it can."""
+    """Why a unit can't take a step; None if it can."""
     if isinstance(to, Hex):
         return why_not_enter(state, march.counter, cost, to.at, march)
     if cost is None or cost > march.points:
@@ -119,7 +121,7 @@ def why_not_step(state: BattleState, march: March, to: object, cost: int | None)
 
 @rule("8.1", "8.4", "8.5", "9.6", "5.3", "10.29")
 def why_not_move(state: BattleState, counter: int) -> Why | None:
-    """Why a unit cannot move now; None if it can."""
+    """Why a unit can't move now; None if it can."""
     if state.pinned[counter]:
         return Why("10.29", "it's pinned.")
     if state.moved[counter]:
@@ -132,20 +134,20 @@ def why_not_move(state: BattleState, counter: int) -> Why | None:
 
 @rule("5.3", "5.16", "2.2", "21.9")
 def movers(state: BattleState) -> list[int]:
-    """The ground units of the phasing side that belong to an active command and can move at all.
+    """The phasing side's ground units of an active command that can move at all.
 
-    What has reached the Sanctuary stays there.
+    Units in the Sanctuary stay there.
     """
     side = state.phasing
-    found = []
-    for one in state.everyone(side):
-        place = state.place[one]
+    units = []
+    for counter in state.everyone(side):
+        place = state.place[counter]
         is_there = place >= 0 or (side == COALITION and state.base_at(place) != "")
-        if is_there and state.is_active(one):
-            unit = state.unit(one)
+        if is_there and state.is_active(counter):
+            unit = state.unit(counter)
             if unit.kind == GROUND and unit.movement:
-                found.append(one)
-    return found
+                units.append(counter)
+    return units
 
 
 # -- the sub-phase ---------------------------------------------------------------------------------
@@ -153,7 +155,7 @@ def movers(state: BattleState) -> list[int]:
 
 @rule("24.3", "A53", "A67")
 def show_valuable(state: BattleState, following: str) -> Procedure:
-    """Al Qaeda may turn up high value targets, to lead (option leaders)."""
+    """Let Al Qaeda reveal high value targets as leaders (option leaders)."""
     able = [
         one
         for one in state.on_map(AL_QAEDA)
@@ -172,9 +174,9 @@ def show_valuable(state: BattleState, following: str) -> Procedure:
 
 @rule("24.5", "A83")
 def rally(state: BattleState, done: tuple[int, ...]) -> Procedure:
-    """A leader takes the Pin off another unit in its hex, and does not move (option leaders).
+    """Let a leader remove the Pin from another unit in its hex instead of moving (option leaders).
 
-    He may be pinned himself.
+    The leader may be pinned.
     """
     side = state.phasing
     leaders = [one for one in state.on_map(side) if fire.leads(state, one) and one not in done]
@@ -205,7 +207,7 @@ def rally(state: BattleState, done: tuple[int, ...]) -> Procedure:
 
 @rule("4.2", "8.1", "24.3", "24.5")
 def movement(state: BattleState) -> Procedure:
-    """The Movement sub-phase begins: leaders first, where they are played with."""
+    """Start the Movement sub-phase, with leaders first if they are in play."""
     yield from ()
     if not state.scenario.has("leaders"):
         return (PendingStep("next-move"),)
@@ -215,7 +217,7 @@ def movement(state: BattleState) -> Procedure:
 
 @rule("8.1", "8.4", "8.5", "9.6", "16.1", "26.2", "A40", "A44")
 def next_move(state: BattleState) -> Procedure:
-    """The next unit moves, is lifted, or casualties are fetched."""
+    """Let the phasing side move or lift the next unit, or evacuate casualties."""
     side = state.phasing
     candidates = movers(state)
     offered = [one for one in candidates if why_not_move(state, one) is None]
@@ -234,7 +236,7 @@ def next_move(state: BattleState) -> Procedure:
     chosen = yield kinds.MOVE(
         side,
         state.options(candidates),
-        lambda one: why_not_move(state, one.number),
+        lambda counter: why_not_move(state, counter.number),
         extra=extra,
         about={"able": len(offered), "begun": sum(state.moved)},
         seen_by=hides,
@@ -247,8 +249,8 @@ def next_move(state: BattleState) -> Procedure:
         return PendingStep("ferry"), PendingStep("next-move")
     if chosen == kinds.MEDEVAC_WORD:
         return PendingStep("medevac"), PendingStep("next-move")
-    one = chosen.number
-    state.change(march=March(one, state.movement(one)))
+    counter = chosen.number
+    state.change(march=March(counter, state.movement(counter)))
     if not state.scenario.has("fire-once"):
         state.clear("fired")
     return PendingStep("step"), PendingStep("next-move")
@@ -256,25 +258,25 @@ def next_move(state: BattleState) -> Procedure:
 
 @rule("8.1", "8.6", "8.7", "8.18", "12.1", "12.13", "21.4", "21.5", "21.6", "A42", "A80")
 def step(state: BattleState) -> Procedure:
-    """A unit takes a step, or stops."""
+    """Let the moving unit take a step or stop."""
     march = state.march
     assert march is not None
-    one = march.counter
-    if state.place[one] < 0 and not state.base_at(state.place[one]):
+    counter = march.counter
+    if state.place[counter] < 0 and not state.base_at(state.place[counter]):
         return _halt(state)  # eliminated
-    if march.has_moved and (state.pinned[one] or state.place[one] < 0):
+    if march.has_moved and (state.pinned[counter] or state.place[counter] < 0):
         return _halt(state)
-    on = list(ways_on(state, one))
+    on = list(ways_on(state, counter))
     cost = {to.id: value for to, value in on}
     if march.has_moved and all(why_not_step(state, march, to, of) for to, of in on):
         return _halt(state)
-    side = state.side_of(one)
+    side = state.side_of(counter)
     to = yield kinds.STEP_TO(
         side,
         [to for to, _ in on],
         lambda to: why_not_step(state, march, to, cost[to.id]),
         extra=(kinds.STOP,) if march.has_moved else (),
-        about={"counter": state.option(one), "points": march.points},
+        about={"counter": state.option(counter), "points": march.points},
         seen_by=(AL_QAEDA,) if side == AL_QAEDA else None,
     )
     if to == kinds.STOP:
@@ -282,23 +284,23 @@ def step(state: BattleState) -> Procedure:
     spent = cost[to.id]
     assert spent is not None
     if side == AL_QAEDA:
-        _seen_moving(state, one)
-    name = fire.public_name(state, one)
-    fire.identify(state, one)
+        _seen_moving(state, counter)
+    name = fire.public_name(state, counter)
+    fire.identify(state, counter)
     if not isinstance(to, Hex):
-        state.mark(one, place=state.base(to), moved=True)
+        state.mark(counter, place=state.base(to), moved=True)
         state.note(kinds.LEFT, "8.17", name=name, base=to.capitalize())
         return _halt(state)
-    state.mark(one, place=to.at, moved=True)
+    state.mark(counter, place=to.at, moved=True)
     left = max(march.points - spent, 0)
-    state.change(march=March(one, left, True, march.spent + spent))
+    state.change(march=March(counter, left, True, march.spent + spent))
     state.note(kinds.STEPPED, "8.1", name=name, to=to.id)
     if side == COALITION:
         fire.enter_fort(state, to.at)
     else:
-        state.change(entered=(*state.entered, (one, to.at)))
-    first = fire.blasts(state, one) if side == COALITION else ()
-    return (*first, PendingStep("defend", (one, ())), PendingStep("step"))
+        state.change(entered=(*state.entered, (counter, to.at)))
+    first = fire.blasts(state, counter) if side == COALITION else ()
+    return (*first, PendingStep("defend", (counter, ())), PendingStep("step"))
 
 
 def _halt(state: BattleState) -> tuple[PendingStep, ...]:
@@ -307,19 +309,21 @@ def _halt(state: BattleState) -> tuple[PendingStep, ...]:
 
 
 @rule("18.1", "A75")
-def _seen_moving(state: BattleState, one: int) -> None:
-    """Who moves is mobile, and of the command that is active."""
-    state.learn(one, MOBILE)
-    if state.up[one] or len(state.active) != 1:
+def _seen_moving(state: BattleState, counter: int) -> None:
+    """Record that a moving counter is mobile and belongs to the active command."""
+    state.learn(counter, MOBILE)
+    if state.up[counter] or len(state.active) != 1:
         return
-    before = state.moved_under[one]
+    before = state.moved_under[counter]
     # Only bin Laden moves under two commands (25.1).
-    state.mark(one, moved_under=state.active[0] if before in ("", state.active[0]) else BIN_LADEN)
+    state.mark(
+        counter, moved_under=state.active[0] if before in ("", state.active[0]) else BIN_LADEN
+    )
 
 
 @rule("20.6", "A60")
 def ied(state: BattleState, mover: int) -> Procedure:
-    """Al Qaeda may set off IEDs beside a hex that a unit has entered (option ied-at-will)."""
+    """Let Al Qaeda set off IEDs adjacent to a hex that a unit has entered (option ied-at-will)."""
     for counter in fire.bombs(state, state.place[mover]):
         if state.place[counter] < 0 or state.place[mover] < 0:
             continue

@@ -1,4 +1,4 @@
-"""Offensive fire (11), indirect fire (13), air units (14) and gunships (15) in it, advances."""
+"""Offensive fire (11), indirect fire (13), air units (14) and gunships (15), advances."""
 
 from __future__ import annotations
 
@@ -35,21 +35,19 @@ from somalia.games.hex_battle.rules.state import (
 
 @rule("5.3", "5.12", "14.5", "15.2", "21.3")
 def shooters(state: BattleState) -> list[int]:
-    """All that belongs to the phasing side and might fire: combat units on the map that are
-    active, air units at hand, gunships.
-    """
+    """The phasing side's units that might fire: active combat units, ready air units, gunships."""
     side = state.phasing
-    found = [
+    counters = [
         one
         for one in state.on_map(side)
         if state.is_active(one) and state.unit(one).kind == GROUND and state.unit(one).fights
     ]
     if side == COALITION:
-        for one in range(state.own):
-            unit = state.units[one]
-            if unit.kind != GROUND and unit.fights and is_ready(state, one):
-                found.append(one)
-    return found
+        for counter in range(state.own):
+            unit = state.units[counter]
+            if unit.kind != GROUND and unit.fights and is_ready(state, counter):
+                counters.append(counter)
+    return counters
 
 
 @rule(
@@ -69,7 +67,7 @@ def shooters(state: BattleState) -> list[int]:
     "2.4",
 )
 def why_not_fire(state: BattleState, counter: int, target: int) -> Why | None:
-    """Why a unit cannot fire at a hex; None if it can."""
+    """Why a unit can't fire at a hex; None if it can."""
     unit = state.unit(counter)
     if unit.kind == AIR:
         if state.scenario.has("fire-support") and unit.type in (AIRSTRIKE, UAV):
@@ -89,47 +87,51 @@ def why_not_fire(state: BattleState, counter: int, target: int) -> Why | None:
 @rule("28", "28.1", "A71", "A72")
 def _too_close(state: BattleState, target: int) -> Why | None:
     land = state.scenario.land
-    for one in state.ground(COALITION):
-        if land.distance(state.place[one], target) <= 1:
-            return Why("28.1", f"{state.unit(one).name} is too close.")
+    for counter in state.ground(COALITION):
+        if land.distance(state.place[counter], target) <= 1:
+            return Why("28.1", f"{state.unit(counter).name} is too close.")
     return None
 
 
 @rule("10.1", "10.8", "10.13", "A27")
 def why_not_target(state: BattleState, able: Sequence[int], hex_: int) -> Why | None:
-    """Why a hex cannot be fired at; None if it can.
+    """Why a hex can't be fired at; None if it can.
 
     Args:
-        able: who might fire.
+        able: the units that might fire.
     """
     if hex_ in state.fired_at:
         return Why("10.13", "it has already been fired at this sub-phase.")
     barred: dict[int, Why] = {}
-    for one in able:
-        why = why_not_fire(state, one, hex_)
+    for counter in able:
+        why = why_not_fire(state, counter, hex_)
         if why is None:
             return None
-        barred[one] = why
+        barred[counter] = why
     return _why_nobody(state, barred, hex_)
 
 
 @rule("10.14", "10.15")
 def _why_nobody(state: BattleState, barred: Mapping[int, Why], hex_: int) -> Why:
-    """Why none of these can fire at a hex: the hex that stops the line of the nearest unit in
-    range; if none is in range, how far off the nearest is.
+    """Why none of these units can fire at a hex.
+
+    The reason is what blocks the line of the nearest unit in range. If none is in range, it is the
+    distance of the nearest unit.
     """
     distance = state.scenario.land.distance
     for number in ("10.15", "10.14"):
         near = [one for one, why in barred.items() if why.rule == number]
         if near:
-            one = min(near, key=lambda one: (distance(state.place[one], hex_), one))
-            return Why(number, f"{state.unit(one).name}, the closest: {barred[one].sentence}")
+            nearest = min(near, key=lambda counter: (distance(state.place[counter], hex_), counter))
+            return Why(
+                number, f"{state.unit(nearest).name}, the closest: {barred[nearest].sentence}"
+            )
     return Why("10.14", "no unit can fire at it.")
 
 
 @rule("4.2", "24.3")
 def begin(state: BattleState) -> Procedure:
-    """The Fire sub-phase begins."""
+    """Start the Fire sub-phase."""
     yield from ()
     if state.scenario.has("leaders") and state.phasing == AL_QAEDA:
         return PendingStep("show", (kinds.TARGET,)), PendingStep("next-fire")
@@ -138,7 +140,7 @@ def begin(state: BattleState) -> Procedure:
 
 @rule("10.1", "10.5", "10.6", "11.2", "13.3", "A70")
 def next_fire(state: BattleState) -> Procedure:
-    """The next fire is declared: a hex, and who takes part."""
+    """Let the phasing side declare the next fire: a hex and the firing units."""
     side = state.phasing
     able = shooters(state)
     enemy = state.hexes(other(side))
@@ -170,7 +172,7 @@ def _pick(state: BattleState, side: str, hex_: int, able: Sequence[int]) -> Proc
         kinds.FIRERS,
         side,
         state.options(able),
-        lambda so_far, one: why_not_fire(state, one.number, hex_),
+        lambda so_far, counter: why_not_fire(state, counter.number, hex_),
         lambda so_far: bool(so_far),
         {"hex": hex_},
         seen_by=(AL_QAEDA,) if side == AL_QAEDA else None,
@@ -190,22 +192,22 @@ def _declare(
 
 
 def _open_fire(state: BattleState, shot: DeclaredFire) -> list[int]:
-    """Those who fire of all that were declared: they have fired, and are shown."""
+    """The declared units that actually fire; marks them as having fired and reveals them."""
     came = [one for one in shot.gunships if state.place[one] != DEAD]
     firers = [*shot.firers, *came]
     state.change(shot=None)
-    for one in firers:
-        if state.unit(one).kind == GROUND:
-            state.mark(one, fired=True)
-            fire.show(state, one, "18.2", kinds.SHOWN)
+    for counter in firers:
+        if state.unit(counter).kind == GROUND:
+            state.mark(counter, fired=True)
+            fire.show(state, counter, "18.2", kinds.SHOWN)
         else:
-            spend(state, one)
+            spend(state, counter)
     return firers
 
 
 @rule("10.10", "10.13", "11.3", "14.5", "20.4", "A28", "A37", "A81", "5.13", "9.7", "A26")
 def resolve(state: BattleState) -> Procedure:
-    """The fire that has been declared: the dice, and who may advance then."""
+    """Resolve the declared fire: roll the dice, then offer an advance."""
     shot = state.shot
     assert shot is not None
     firers = _open_fire(state, shot)
@@ -236,7 +238,7 @@ def resolve(state: BattleState) -> Procedure:
 
 @rule("11.3", "12.12", "A87")
 def may_advance(state: BattleState, counter: int, hex_: int) -> bool:
-    """Whether a unit that took part in a close assault may advance into its hex."""
+    """Whether a unit may advance into the hex after its close assault."""
     return (
         state.place[counter] >= 0
         and state.unit(counter).assaults
@@ -249,26 +251,26 @@ def may_advance(state: BattleState, counter: int, hex_: int) -> bool:
 def advance(
     state: BattleState, hex_: int, who: tuple[int, ...], lowest: int, dark: tuple[int, ...]
 ) -> Procedure:
-    """Units advance into a hex that their close assault has cleared.
+    """Let units advance into a hex cleared by their close assault.
 
     Args:
-        lowest: the lowest final die as all know it; the agenda is seen by all.
-        dark: what lay there face down: a compound among it has added to the dice.
+        lowest: the lowest final die by what both sides know, because both see the agenda.
+        dark: face-down counters that were there: a compound among them modified the dice.
     """
     side = state.side_of(who[0])
     picked: list[Counter] = yield from pick_several(
         kinds.ADVANCE,
         side,
         state.options(who),
-        lambda so_far, one: None,
+        lambda so_far, counter: None,
         lambda so_far: True,
         {"hex": hex_},
     )
     moved = tuple(one.number for one in picked)
     if not moved:
         return ()
-    for one in moved:
-        state.mark(one, place=hex_)
+    for counter in moved:
+        state.mark(counter, place=hex_)
     names = tuple(state.unit(one).name for one in moved)
     state.note(kinds.ADVANCED, "11.3", names=names, hex=state.scenario.land.names[hex_])
     if side == COALITION:
@@ -281,7 +283,7 @@ def advance(
 
 @rule("27.1", "27.2", "27.3", "27.4", "27.5", "27.6", "A70")
 def impetus(state: BattleState, who: tuple[int, ...]) -> Procedure:
-    """Units that have advanced assault one more hex (option impetus)."""
+    """Let units that have advanced assault one more hex (option impetus)."""
     side = state.side_of(who[0])
     land = state.scenario.land
     who = tuple(one for one in who if state.place[one] >= 0 and not state.pinned[one])
@@ -301,7 +303,7 @@ def impetus(state: BattleState, who: tuple[int, ...]) -> Procedure:
         kinds.FIRERS,
         side,
         state.options(who),
-        lambda so_far, one: None,
+        lambda so_far, counter: None,
         lambda so_far: bool(so_far),
         {"hex": hex_.at},
         rule="27.3",

@@ -44,13 +44,13 @@ from somalia.games.hex_battle.rules.state import (
 from somalia.games.hex_battle.rules.state import SPECIAL as SPECIAL_BOX
 
 AT_ONCE = 12
-"""Counters picked with one number: more would not come out evenly (engine/dice.py)."""
+"""Counters drawn with one number; more would not be evenly likely (engine/dice.py)."""
 
 
 @rule("3.2", "3.5", "A7", "A8", "24.2", "2.7", "A5", "31.2")
 def start(state: BattleState) -> None:
-    """Every Coalition unit where its deployment code says, before anybody is asked."""
-    for one, unit in enumerate(state.units):
+    """Place every Coalition unit by its deployment code, before the first question."""
+    for counter, unit in enumerate(state.units):
         leads = unit.deploy == OPTIONAL and unit.type == "leader"
         if unit.deploy == SPECIAL:
             place = SPECIAL_BOX
@@ -60,7 +60,7 @@ def start(state: BattleState) -> None:
             place = ASIDE
         else:
             place = UNPLACED
-        state.mark(one, place=place)
+        state.mark(counter, place=place)
     first = (PendingStep("buy"),) if state.scenario.has("more-forces") else ()
     state.change(
         agenda=(
@@ -75,29 +75,29 @@ def start(state: BattleState) -> None:
 
 @rule("31.2", "A74", "31")
 def buy(state: BattleState) -> Procedure:
-    """The Coalition buys units."""
+    """Let the Coalition buy units."""
     prices = state.scenario.charts.prices
     price = {id: of for of in prices for id in of.units}
     offered = [state.option(one) for one, unit in enumerate(state.units) if unit.id in price]
 
-    def judge(picked: Sequence[Counter], one: Counter) -> Why | None:
-        of = price[one.id]
+    def judge(picked: Sequence[Counter], counter: Counter) -> Why | None:
+        of = price[counter.id]
         if sum(each.id in of.units for each in picked) >= of.most:
             return Why("31.2", f"at most {of.most} of these.")
         return None
 
     bought = yield from pick_several(kinds.BUY, COALITION, offered, judge, lambda picked: True, {})
-    for one in bought:
-        state.mark(one.number, bought=True, place=UNPLACED)
-        cost = price[one.id].price
+    for counter in bought:
+        state.mark(counter.number, bought=True, place=UNPLACED)
+        cost = price[counter.id].price
         state.change(paid=state.paid + cost)
-        state.note(kinds.BOUGHT, "31.2", name=state.unit(one.number).name, price=cost)
+        state.note(kinds.BOUGHT, "31.2", name=state.unit(counter.number).name, price=cost)
     return ()
 
 
 @rule("3.4", "25.1")
 def pick(state: BattleState) -> Procedure:
-    """Al Qaeda's force is picked face down from its counters, which are mixed."""
+    """Pick Al Qaeda's force at random, face down."""
     charts = state.scenario.charts
     hidden = charts.hidden
     mixed = [
@@ -116,11 +116,11 @@ def pick(state: BattleState) -> Procedure:
             about={"count": draws},
         )
         for id in (ids,) if draws == 1 else ids:
-            at = next(at for at in left if hidden[at].id == id)
-            left.remove(at)
-            picked.append(at)
-    for at in picked:
-        add_counter(state, at)
+            identity = next(at for at in left if hidden[at].id == id)
+            left.remove(identity)
+            picked.append(identity)
+    for identity in picked:
+        add_counter(state, identity)
     state.change(
         pool=tuple(at for at in left if hidden[at].movement),
         unused=tuple(at for at in left if not hidden[at].movement),
@@ -130,7 +130,7 @@ def pick(state: BattleState) -> Procedure:
 
 
 def add_counter(state: BattleState, identity: int) -> int:
-    """One more of Al Qaeda's counters is in the game, face down; its number."""
+    """Add an Al Qaeda counter to the game, face down; returns its number."""
     number = state.own + state.counters
     state.mark(number, who=identity, place=UNPLACED)
     state.change(counters=state.counters + 1)
@@ -139,7 +139,7 @@ def add_counter(state: BattleState, identity: int) -> int:
 
 @rule("3.4", "20.7", "A6")
 def why_not_there(state: BattleState, counter: int, hex_: int, there: Sequence[int]) -> Why | None:
-    """Why a counter of Al Qaeda's cannot start in a hex with these others; None if it can."""
+    """Why an Al Qaeda counter can't start in a hex with these others; None if it can."""
     scenario = state.scenario
     if scenario.land.edges[hex_]:
         return Why("3.4", "it's on the map edge.")
@@ -162,32 +162,33 @@ HAND_ORDER = (
     CIVILIANS,
     DECEPTION,
 )
-"""Types of counters as a hand of them is sorted."""
+"""The order of types in a sorted hand."""
 
 
 def in_hand(state: BattleState) -> list[int]:
-    """Al Qaeda's counters that are still to be placed, sorted by type and name."""
+    """Al Qaeda's counters not placed yet, sorted by type and name."""
     left = [one for one in state.everyone(AL_QAEDA) if state.place[one] == UNPLACED]
-    return sorted(left, key=lambda one: _sorted_by(state.unit(one), one))
+    return sorted(left, key=lambda counter: _sorted_by(state.unit(counter), counter))
 
 
-def _sorted_by(unit: BattleUnit, one: int) -> tuple[int, str, int]:
-    return HAND_ORDER.index(unit.type), unit.name, one
+def _sorted_by(unit: BattleUnit, counter: int) -> tuple[int, str, int]:
+    return HAND_ORDER.index(unit.type), unit.name, counter
 
 
 def one_of_each(state: BattleState, counters: Sequence[int]) -> list[int]:
-    """The first of the counters of each name: the others of it are alike."""
-    found: dict[str, int] = {}
-    for one in counters:
-        found.setdefault(state.unit(one).name, one)
-    return list(found.values())
+    """The first counter of each name; the others are identical."""
+    by_name: dict[str, int] = {}
+    for counter in counters:
+        by_name.setdefault(state.unit(counter).name, counter)
+    return list(by_name.values())
 
 
 @rule("3.4", "24.3", "A67")
 def set_up(state: BattleState) -> Procedure:
-    """The next counter of the hand is placed, in the order in which they were picked, which tells
-    nothing of what they are; once all are, counters may be placed anew until all
-    stand as wanted. With the option leaders high value targets may then be deployed face up.
+    """Place the next counter of the hand, or let Al Qaeda rearrange once all are placed.
+
+    Counters are placed in the order picked, which reveals nothing. With the option leaders, high
+    value targets may then be deployed face up.
     """
     left = in_hand(state)
     if left:
@@ -203,9 +204,11 @@ def set_up(state: BattleState) -> Procedure:
 
 @rule("3.4")
 def hand(state: BattleState) -> Procedure:
-    """Al Qaeda takes up a counter of its hand, or one that it has placed."""
+    """Let Al Qaeda choose a counter from its hand, or one already placed."""
     left = in_hand(state)
-    placed = sorted(state.on_map(AL_QAEDA), key=lambda one: _sorted_by(state.unit(one), one))
+    placed = sorted(
+        state.on_map(AL_QAEDA), key=lambda counter: _sorted_by(state.unit(counter), counter)
+    )
     chosen = yield kinds.HAND(
         AL_QAEDA,
         state.options([*placed, *one_of_each(state, left)]),
@@ -217,7 +220,7 @@ def hand(state: BattleState) -> Procedure:
 
 @rule("3.4", "20.7")
 def place(state: BattleState, counter: int) -> Procedure:
-    """Al Qaeda places the next counter, or takes up another one first."""
+    """Let Al Qaeda place the next counter, or choose another one first."""
     left = in_hand(state)
     others = any(state.on_map(AL_QAEDA)) or len(one_of_each(state, left)) > 1
     return (yield from _place(state, counter, (kinds.ANOTHER,) if others and left else ()))
@@ -225,16 +228,16 @@ def place(state: BattleState, counter: int) -> Procedure:
 
 @rule("3.4")
 def place_taken(state: BattleState, counter: int) -> Procedure:
-    """Al Qaeda places the counter that it has taken up."""
+    """Let Al Qaeda place the counter that it has chosen."""
     return (yield from _place(state, counter, ()))
 
 
 def _place(state: BattleState, counter: int, extra: tuple[str, ...]) -> Procedure:
     left = in_hand(state)
     there: dict[int, list[int]] = {}
-    for one in state.on_map(AL_QAEDA):
-        if one != counter:
-            there.setdefault(state.place[one], []).append(one)
+    for other in state.on_map(AL_QAEDA):
+        if other != counter:
+            there.setdefault(state.place[other], []).append(other)
 
     def judge(hex_: Hex) -> Why | None:
         return why_not_there(state, counter, hex_.at, there.get(hex_.at, ()))
@@ -257,20 +260,21 @@ def _place(state: BattleState, counter: int, extra: tuple[str, ...]) -> Procedur
 
 @rule("3.4", "18.1")
 def cover(state: BattleState) -> None:
-    """Hide Al Qaeda's set-up under way from the Coalition: in which order counters are taken up and
-    placed may tell what they are.
+    """Hide Al Qaeda's unfinished set-up from the Coalition.
+
+    The order in which counters are chosen and placed might reveal what they are.
     """
     if not any(task.id == "set-up" for task in state.agenda):
         return
-    for one in state.on_map(AL_QAEDA):
-        state.mark(one, place=UNPLACED)
+    for counter in state.on_map(AL_QAEDA):
+        state.mark(counter, place=UNPLACED)
     ahead = tuple(task for task in state.agenda if task.id not in ("place", "place-taken", "hand"))
     state.change(agenda=ahead)
 
 
 @rule("3.5")
 def start_hex(state: BattleState) -> Procedure:
-    """The units of the code start-map are placed, away from Al Qaeda's."""
+    """Let the Coalition place its start-map units away from Al Qaeda's counters."""
     land = state.scenario.land
     near = {
         at for hex_ in state.hexes(AL_QAEDA) for at in (hex_, *land.neighbours[hex_]) if at >= 0
@@ -281,29 +285,29 @@ def start_hex(state: BattleState) -> Procedure:
             return Why("3.5", "there's an Al Qaeda counter there or adjacent.")
         return None
 
-    for one, unit in enumerate(state.units):
+    for counter, unit in enumerate(state.units):
         if unit.deploy == START_MAP:
             hex_ = yield kinds.START_HEX(
-                COALITION, state.scenario.hexes, judge, about={"counter": state.option(one)}
+                COALITION, state.scenario.hexes, judge, about={"counter": state.option(counter)}
             )
-            state.mark(one, place=hex_.at)
+            state.mark(counter, place=hex_.at)
             state.note(kinds.PLACED, "3.5", name=unit.name, where=hex_.id)
     return ()
 
 
 @rule("3.5", "21.1")
 def bases(state: BattleState) -> Procedure:
-    """Start units, start helicopters and those bought go to the bases."""
-    for one, unit in enumerate(state.units):
-        waits = state.place[one] == UNPLACED and unit.kind in (GROUND, HELICOPTER)
-        if waits and (unit.deploy == START or state.bought[one]):
-            yield from to_base(state, one, "3.5")
+    """Send start units, start helicopters and bought units to bases."""
+    for counter, unit in enumerate(state.units):
+        waits = state.place[counter] == UNPLACED and unit.kind in (GROUND, HELICOPTER)
+        if waits and (unit.deploy == START or state.bought[counter]):
+            yield from to_base(state, counter, "3.5")
     return ()
 
 
 @rule("21.1", "21.2", "21.8")
 def to_base(state: BattleState, counter: int, number: str) -> Any:
-    """The Coalition chooses the base of a unit; it is placed there."""
+    """Let the Coalition choose a base for a unit, and place it there."""
     offered = [Word(base) for base in state.scenario.bases_of(COALITION)]
     base = yield kinds.BASE(
         COALITION, offered, about={"counter": state.option(counter)}, rule=number

@@ -1,7 +1,7 @@
-"""Lines of fire (10.15-10.21), exactly and in whole numbers.
+"""Exact lines of fire (10.15-10.21), in whole numbers.
 
-Which hexes a line crosses depends on the way from hex to hex alone, not on where it begins: it is
-worked out once for each such offset. What stops a line depends on the land.
+The hexes that a line crosses depend only on the offset between its ends, so they are cached by
+offset. The terrain decides what blocks the line.
 """
 
 from __future__ import annotations
@@ -14,83 +14,88 @@ from weakref import finalize
 from somalia.games.hex_battle.rules.hexes import HexMap
 from somalia.games.kit.grid import CLOCKWISE
 
-Place = tuple[int, int]  # of a hex from the firer's: columns east, half hexes south
+Place = tuple[int, int]  # a hex relative to the firer's: columns east, half hexes south
 Point = tuple[int, int]
 
 SCALE = 100
-"""Points of a hex are counted in hundredths of the unit of its centre's place."""
+"""Points within a hex are in hundredths of the map unit of its centre."""
 DRAWN_IN = 97
-"""Hundredths of the way from the centre at which lines by points have a hex's corners (A30)."""
+"""Percentage of the way from the centre at which lines between points place the corners (A30)."""
 CORNERS: tuple[Point, ...] = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))
-"""Of a hex, from its centre; each hexside runs from one to the next, clockwise from the north."""
+"""The corners of a hex relative to its centre, clockwise; the first hexside faces north."""
 
 POINTS: tuple[Point, ...] = ((0, 0), *((x * DRAWN_IN, y * DRAWN_IN) for x, y in CORNERS))
-"""Of a hex, those between which lines by points run: its centre and six corners."""
+"""The points of a hex that lines run between: its centre and six corners."""
 MARGIN = 4
-"""Half hexes kept free north and south of the map, where lines by points may pass; also a column
-west and one east."""
+"""Half hexes kept free north and south of the map for lines between points.
+
+One column is also kept free in the west and the east.
+"""
 UNDER, OVER = -1_000, 1_000
-"""Levels of what stops no line, and of what stops every one that is not from above."""
+"""The levels of a cell that blocks no line, and of one that blocks every line not from above."""
 
 
 class Crossed(NamedTuple):
-    """A part of a line: inside a hex, or along a hexside between two."""
+    """A section of a line: inside a hex, or along a hexside between two."""
 
-    hexes: tuple[Place, ...]  # one, or the two that the hexside parts
+    hexes: tuple[Place, ...]  # one, or the two on either side of the hexside
     enters: Place | None  # the hex it comes from across a hexside; None: by a corner
     leaves: Place | None  # the hex it goes to across a hexside; None: by a corner
 
 
 Line = tuple[Crossed, ...]
 Part = tuple[int, int, tuple[int, int] | None]
-"""A part of a line in cells from the firer's: its hex, the other beside a hexside (or 0), and those
-that it comes from and goes to across hexsides."""
+"""A section of a line, in cells relative to the firer's.
+
+Its hex, the other hex at a hexside (or 0), and the hexes before and after across hexsides.
+"""
 Way = tuple[Part, ...]
 
 
 @cache
 def line(across: int, down: int) -> Line:
-    """What the line from a centre to the centre of the hex there crosses on its way (A30)."""
+    """The sections of the line from a centre to the centre of the hex at an offset (A30)."""
     return _crossed((0, 0), (3 * across * SCALE, down * SCALE), (across, down))
 
 
 @cache
-def line_by_points(across: int, down: int, one: int, other: int) -> Line:
-    """The line from a point of the firer's hex to a point of the target's, by number (10.15)."""
+def line_by_points(across: int, down: int, start: int, other: int) -> Line:
+    """The line between numbered points of the firer's and the target's hexes (10.15)."""
     x, y = POINTS[other]
-    return _crossed(POINTS[one], (3 * across * SCALE + x, down * SCALE + y), (across, down))
+    return _crossed(POINTS[start], (3 * across * SCALE + x, down * SCALE + y), (across, down))
 
 
 class _Kept:
-    """What has been worked out of the lines on one map."""
+    """The cached lines of one map."""
 
     def __init__(self) -> None:
         self.ways: dict[tuple[int, ...], Way] = {}
-        # Of lines by points the cells that they cross, as bits: all (of two beside a hexside the
-        # first: both must stop the line), and those that they go through.
+        # The cells that lines between points cross, as bits: all cells (at a hexside only the
+        # first, as both must block the line), and those they pass through.
         self.crossing: dict[tuple[int, int, int, int], tuple[int, int]] = {}
-        # By the walls and the level above which they stop: the cells of these hexes, as bits, and
-        # those among them that no road or track opens.
+        # The cells that block lines, as bits, by walls and level; and those
+        # of them that no road or track opens.
         self.stops: dict[tuple[bool, int], tuple[int, int]] = {}
         self.rows: dict[int, list[int | None]] = {}
         self.seen: dict[int, frozenset[int]] = {}
 
 
 _KEPT: dict[int, _Kept] = {}
-"""By the id of a `HexSight`. A battle and the copies of it to think in have one map: what is kept
-in that would tell the reader of a copy whose lines the battle has looked at, those of hidden heavy
-weapons among them.
+"""The caches by the id of a `HexSight`, kept outside it on purpose.
+
+A battle and its copies for an AI share one map. A cache in the map would show the AI which lines
+the battle has used, including those of hidden heavy weapons.
 """
 
 
 class HexSight:
-    """Who has a line of fire to what, on one map. It holds nothing that changes.
+    """The lines of fire on one map; immutable.
 
     Args:
-        blocking: the terrains that stop a line (10.17).
-        by_points: from points in the hexes (10.15, A30); else from centre to centre, by option
+        blocking: the terrains that block a line (10.17).
+        by_points: use points of the hexes (10.15, A30); otherwise centres only, for the option
             `line-by-centres`.
-        both_ways: option `line-both-ways`: from below as from above (A31).
+        both_ways: option `line-both-ways`: lines from below count like lines from above (A31).
     """
 
     def __init__(
@@ -106,20 +111,20 @@ class HexSight:
         every = range(len(on.names))
         places = [on.place(one) for one in every]
         self._width = 2 * on.rows + 2 * MARGIN
-        self._zero = self._width * (on.columns + 1)  # the bit of the firer's own cell
+        self._zero = self._width * (on.columns + 1)  # the bit of the firer's cell
         self._cells = [self._offset(column + 1, half + MARGIN) for column, half in places]
         beyond = [UNDER] * (self._width * (on.columns + 2))
         self._levels, self._barriers = [*beyond], [*beyond]
         self._hexes = [-1 for _ in beyond]
         stops = frozenset(blocking)
-        for one, cell in zip(every, self._cells, strict=True):
-            self._hexes[cell] = one
-            self._levels[cell] = on.levels[one]
-            self._barriers[cell] = OVER if stops & on.terrains[one] else on.levels[one]
+        for hex_index, cell in zip(every, self._cells, strict=True):
+            self._hexes[cell] = hex_index
+            self._levels[cell] = on.levels[hex_index]
+            self._barriers[cell] = OVER if stops & on.terrains[hex_index] else on.levels[hex_index]
         self._places = places
 
     def _kept(self) -> _Kept:
-        """What has been worked out of its lines; a copy begins with nothing."""
+        """The cached lines; a copy starts with an empty cache."""
         kept = _KEPT.get(id(self))
         if kept is None:
             kept = _KEPT[id(self)] = _Kept()
@@ -127,7 +132,7 @@ class HexSight:
         return kept
 
     def stopped_by(self, firer: int, target: int) -> int:
-        """The first hex that stops the line from one hex to another; -1: nothing does."""
+        """The first hex that blocks the line from one hex to another; -1 if none does."""
         rows = self._kept().rows
         row = rows.get(firer)
         if row is None:
@@ -142,7 +147,7 @@ class HexSight:
         return self.stopped_by(firer, target) < 0
 
     def seen_from(self, firer: int) -> frozenset[int]:
-        """All hexes to which there is a line of fire from one, itself among them."""
+        """All hexes with a line of fire from a hex, itself included."""
         kept = self._kept().seen
         if firer not in kept:
             every = range(len(self._map.names))
@@ -150,7 +155,9 @@ class HexSight:
         return kept[firer]
 
     def _look(self, firer: int, target: int) -> int:
-        if target == firer or target in self._map.neighbours[firer]:  # 10.15: these see each other
+        if (
+            target == firer or target in self._map.neighbours[firer]
+        ):  # 10.15: these always see each other
             return -1
         start, end = self._places[firer], self._places[target]
         across, down = end[0] - start[0], end[1] - start[1]
@@ -171,8 +178,9 @@ class HexSight:
         raise AssertionError
 
     def _opened(self, way: Way, cell: int, least: int, walls: list[int]) -> tuple[int, ...]:
-        """The cells that would stop the line from centre to centre but for a road or track: that is
-        the way which all lines between the two hexes go (A32).
+        """The cells that would block the line between centres but for a road or track.
+
+        All lines between the two hexes then pass there (A32).
         """
         return tuple(
             cell + ahead
@@ -191,16 +199,16 @@ class HexSight:
         from_above: bool,
         opened: tuple[int, ...],
     ) -> bool:
-        """Whether from one of the points of a hex there is a free line to all of another's."""
+        """Whether some point of a hex has a free line to all points of another."""
         every, sure = self._stopping(from_above, least)
-        for one in opened:
-            every &= ~(1 << one + self._zero)
+        for open_cell in opened:
+            every &= ~(1 << open_cell + self._zero)
         every, sure = every >> cell, sure >> cell
         walls = self._levels if from_above else self._barriers
         crossing = self._kept().crossing
-        for one in range(len(POINTS)):
+        for point in range(len(POINTS)):
             for other in range(len(POINTS)):
-                of = across, down, one, other
+                of = across, down, point, other
                 cells, inner = crossing.get(of) or self._cells_of(of)
                 if every & cells and (
                     sure & inner or self._along(self._way(of), cell, least, walls, opened) >= 0
@@ -211,12 +219,13 @@ class HexSight:
         return False
 
     def _stopping(self, from_above: bool, least: int) -> tuple[int, int]:
-        """The cells that stop a line above a level, as bits from `self._zero` on; and those of them
-        that do so by whatever hexside it comes.
+        """The cells that block a line above a level, as bits counted from `self._zero`.
+
+        The second value is those that block it from any hexside.
         """
         kept = self._kept().stops
-        found = kept.get((from_above, least))
-        if found is None:
+        bits = kept.get((from_above, least))
+        if bits is None:
             every = sure = 0
             walls = self._levels if from_above else self._barriers
             for cell, wall in enumerate(walls):
@@ -224,8 +233,8 @@ class HexSight:
                     every |= 1 << cell + self._zero
                     if not self._map.ways[self._hexes[cell]]:
                         sure |= 1 << cell + self._zero
-            found = kept[from_above, least] = every, sure
-        return found
+            bits = kept[from_above, least] = every, sure
+        return bits
 
     def _cells_of(self, of: tuple[int, int, int, int]) -> tuple[int, int]:
         cells = inner = 0
@@ -237,46 +246,44 @@ class HexSight:
         return cells, inner
 
     def prepare(self, across: int, down: int) -> None:
-        """Work out what lines to the hex there cross: it is kept, and what a unit sees is there at
-        once when it is asked for.
-        """
+        """Cache what lines to the hex at an offset cross, so that later queries are fast."""
         if self._by_points:
-            for one in range(len(POINTS)):
-                self._cells_of((across, down, one, 0))
+            for point in range(len(POINTS)):
+                self._cells_of((across, down, point, 0))
         else:
             line(across, down)
 
     def _along(
         self, way: Way, cell: int, least: int, walls: list[int], opened: tuple[int, ...] = ()
     ) -> int:
-        """What stops a line from a cell: a hex whose wall is above a level; -1: nothing does.
+        """The hex that blocks a line from a cell, with a wall above a level; -1 if none does.
 
         Args:
-            opened: cells that stop nothing.
+            opened: cells that block nothing.
         """
         for ahead, beside, through in way:
-            at = cell + ahead
-            if walls[at] <= least or at in opened:
+            crossed = cell + ahead
+            if walls[crossed] <= least or crossed in opened:
                 continue
             if beside:
-                at = cell + beside
-                if walls[at] <= least or at in opened:
+                crossed = cell + beside
+                if walls[crossed] <= least or crossed in opened:
                     continue
             elif through and self._is_opened(cell, ahead, through, least):
                 continue
-            return self._hexes[at]
+            return self._hexes[crossed]
         return -1
 
     def _is_opened(self, cell: int, ahead: int, through: tuple[int, int], least: int) -> bool:
-        """Whether a road or track runs through a cell the way a line does (10.21, A32)."""
-        at = cell + ahead
-        if self._levels[at] > least:
+        """Whether a road or track follows the line through a cell (10.21, A32)."""
+        crossed = cell + ahead
+        if self._levels[crossed] > least:
             return False
-        ways = self._map.ways[self._hexes[at]]
+        ways = self._map.ways[self._hexes[crossed]]
         return all(self._hexes[cell + beyond] in ways for beyond in through)
 
     def _way(self, of: tuple[int, ...]) -> Way:
-        """The parts of a line in cells, by what `line` or `line_by_points` take."""
+        """The sections of a line in cells, from the arguments of `line` or `line_by_points`."""
         ways = self._kept().ways
         way = ways.get(of)
         if way is None:
@@ -295,14 +302,14 @@ class HexSight:
 
 
 def _crossed(start: Point, end: Point, target: Place) -> Line:
-    """What a line crosses between the hexes of its ends, in order from its start.
+    """The sections of a line between the hexes of its ends, in order.
 
-    It is walked hex by hex: out of each by the hexside that it crosses, or by a corner and then
-    into the hex beyond, or along the hexside that goes on from there.
+    The walk goes from hex to hex across hexsides. At a corner it continues into the hex beyond, or
+    along the hexside that starts there.
     """
     dx, dy = end[0] - start[0], end[1] - start[1]
-    # How far a hex's corners lie to the left (below 0) or right of the line's way through its
-    # centre. Clockwise, they change from left to right where the line goes out.
+    # The distances of a hex's corners left (below 0) or right of a line through its
+    # centre. Clockwise, they change sign from left to right where the line leaves.
     turns = [(dx * cy - dy * cx) * SCALE for cx, cy in CORNERS]
     parts: list[Crossed] = []
     place: Place = (0, 0)
@@ -316,8 +323,8 @@ def _crossed(start: Point, end: Point, target: Place) -> Line:
         if place != (0, 0):
             parts.append(Crossed((place,), enters, None if by_corner else left))
         enters = None if by_corner else place
-        if by_corner and turns[out] == 0:  # the hexside that goes on from the corner is the way
-            west, east = sorted((left, right), key=lambda one: (one[0], -one[1]))
+        if by_corner and turns[out] == 0:  # the line continues along a hexside
+            west, east = sorted((left, right), key=lambda place: (place[0], -place[1]))
             parts.append(Crossed((west, east), None, None))
             place = _beyond(left, out)
         else:

@@ -1,9 +1,8 @@
-"""The position: where every counter is, what it has done, the chits, the score.
+"""The state of a battle: places and marks of counters, chits and score.
 
-What is kept by counter stands in flat lists, so that a copy is quickly made. A counter is known by
-its number: first the Coalition's units, in the order of the charts, then AQ's counters. What one of
-these is - its identity - `who` tells; which counter is where is seen by all. Nothing but the
-methods of `BattleState` changes a position.
+Values by counter are flat lists, which copy fast. Each counter has a number: Coalition units first,
+in the order of the charts, then Al Qaeda's. `who` holds the identities of Al Qaeda's counters; all
+players can see which counter is where. Only the methods of `BattleState` change a state.
 """
 
 from __future__ import annotations
@@ -27,20 +26,22 @@ from somalia.games.hex_battle.rules.components import (
 )
 
 POOL, SPECIAL, ASIDE, DEAD, RECORD, GONE, READY, SPENT, UNPLACED = range(-1, -10, -1)
-"""Places of counters that are in no hex and no base: the Reinforcement Pool, the Special box, out
-of this battle, the deadpile, on the Turn Record, removed for good, air units at hand, air units
-that have been used, AQ counters and Coalition units that are still to be placed."""
+"""Places other than hexes and bases.
+
+In order: the Reinforcement Pool, the Special box, out of this battle, the deadpile, on the Turn
+Record, removed for good, available air units, used air units, and counters not placed yet.
+"""
 FIRST_BASE = -20
-"""The place that stands for the first base; the others follow downward."""
+"""The place number of the first base; the others follow downwards."""
 
 MOBILE, NO_FORT, NO_COMPOUND = 1, 2, 4
-"""What the Coalition has learned of a face-down counter (18), as bits."""
+"""Bits for what the Coalition has learned about a face-down counter (18)."""
 
 NOBODY = -1
 
 
 class PendingStep(NamedTuple):
-    """A step that is to be done: a procedure of the rules, and what it is about."""
+    """A pending step: the name of a procedure, and its arguments."""
 
     id: str
     of: tuple[Any, ...] = ()
@@ -51,27 +52,27 @@ class LostCounter(NamedTuple):
 
     counter: int
     by: str  # the side that eliminated it
-    in_assault: bool = False  # a close assault
+    in_assault: bool = False  # by close assault
     is_doubled: bool = False  # a PSYOP unit was adjacent (20.1)
 
 
 class March(NamedTuple):
-    """A unit that is moving."""
+    """The unit that is moving, with its movement points."""
 
     counter: int
-    points: int  # left, in halves
+    points: int  # remaining, in half points
     has_moved: bool = False
-    spent: int = 0  # in halves, which is seen by all, as what is left of a face-down one is not
+    spent: int = 0  # in half points; public, unlike what a face-down unit has left
 
 
 class DeclaredFire(NamedTuple):
-    """A fire that has been declared and is not resolved."""
+    """A fire that is declared but not resolved."""
 
     side: str
     hex: int
     firers: tuple[int, ...]  # ground and air units
-    gunships: tuple[int, ...] = ()  # that have come through
-    targets: tuple[int, ...] = ()  # in the order in which they are rolled for
+    gunships: tuple[int, ...] = ()  # those that survived anti-aircraft fire
+    targets: tuple[int, ...] = ()  # in the order of rolling
     is_assault: bool = False
     is_defensive: bool = False
     is_impetus: bool = False
@@ -86,37 +87,37 @@ class Counter(NamedTuple):
 
 
 class CounterMarks(TypedDict, total=False):
-    """What is kept by counter."""
+    """The values kept for each counter."""
 
     place: int  # a hex, or one of the places above
     up: bool
     pinned: bool
     fired: bool  # in this sub-phase
-    shot_down: bool  # has fired at helicopters in it (17)
-    moved: bool  # in this sub-phase; or may not move any more in it
+    shot_down: bool  # has fired at helicopters this sub-phase (17)
+    moved: bool  # in this sub-phase; or can't move any more
     reconned: bool  # in this sub-phase
-    used: bool  # in this turn: helicopters, air units
+    used: bool  # in this turn; helicopters and air units
     bought: bool  # before the battle (31)
-    due: int  # the turn on which it comes back (6.2.3)
-    who: int  # of AQ's counters: the number of the identity
-    learned: int  # bits, of AQ's counters
-    moved_under: str  # the chit under which it was seen to move
+    due: int  # the turn on which it returns (6.2.3)
+    who: int  # AQ counters: the number of the identity
+    learned: int  # AQ counters: bits
+    moved_under: str  # the chit under which it has moved
 
 
 class BattleStateFacts(TypedDict, total=False):
-    """What is kept besides."""
+    """The values of a state that aren't kept by counter."""
 
-    counters: int  # of AQ's that there are; those of the pool are none yet
+    counters: int  # AQ counters in the game; those in the pool don't count
     pool: tuple[int, ...]  # identities in AQ's Reinforcement Pool
     unused: tuple[int, ...]  # identities out of this battle
     groups: tuple[tuple[int, ...], ...]
-    """Counters one of which is a compound, as the Coalition has learned."""
+    """Groups of counters that the Coalition knows to include a compound."""
     turn: int
     agenda: tuple[PendingStep, ...]
     chits: tuple[str, ...]  # in the Command Pool
     drawn: tuple[str, ...]  # set aside in this turn
     to_draw: str
-    passes: int  # in succession
+    passes: int  # in a row
     active: tuple[str, ...]  # chits
     phasing: str  # the side whose Operations Phase it is
     sub_phase: str
@@ -125,24 +126,24 @@ class BattleStateFacts(TypedDict, total=False):
     march: March | None
     shot: DeclaredFire | None
     fired_at: frozenset[int]  # hexes, in this sub-phase
-    entered: tuple[tuple[int, int], ...]  # AQ counters and hexes of this Movement
+    entered: tuple[tuple[int, int], ...]  # AQ counters with the hexes they entered this Movement
     losses: tuple[LostCounter, ...]
-    panicked: tuple[int, ...]  # lost in panic
+    panicked: tuple[int, ...]  # lost through Panic!
     forts: int  # entered by the Coalition
     extensions: int
     paid: int  # VP, for more forces (31)
     casualties: tuple[int, ...]  # the hexes of the markers (26)
     evacuated: int
     last_turn: int
-    ended: str  # why it is over
-    loser: str  # who has conceded
+    ended: str  # the reason for the end
+    loser: str  # the side that resigned
 
 
 class BattleState:
-    """A battle in progress: `BattleStateFacts`, and a list of each of `CounterMarks`."""
+    """The state of a battle: `BattleStateFacts`, and a list for each of `CounterMarks`."""
 
     FIELDS = tuple(CounterMarks.__annotations__)
-    """What is kept by counter, in lists."""
+    """The names of the lists by counter."""
 
     def __init__(self, scenario: BattleScenario) -> None:
         self.scenario = scenario
@@ -194,10 +195,11 @@ class BattleState:
         self.ended = ""
         self.loser = ""
         self.viewers: tuple[str, ...] | None = None
-        """Who is to see it: what is face down is true for these sides only. None: for all."""
+        """The sides that see this state; None for all. Face-down identities are true only for them.
+        """
 
     def copy(self) -> BattleState:
-        """An equal, independent state with an empty list of events."""
+        """An equal, independent state without events."""
         twin = BattleState.__new__(BattleState)
         twin.__dict__.update(self.__dict__)
         for name in self.FIELDS:
@@ -205,7 +207,7 @@ class BattleState:
         twin.events = []
         return twin
 
-    # -- what changes it -------------------------------------------------------------------------
+    # -- changes ---------------------------------------------------------------------------------
 
     def note(
         self, kind: EventKind, rule: str, seen_by: tuple[str, ...] | None = None, **facts: object
@@ -214,13 +216,13 @@ class BattleState:
         self.events.append(Event(kind, rule, facts, seen_by))
 
     def change(self, **values: Unpack[BattleStateFacts]) -> None:
-        """Set what is kept besides the counters."""
+        """Set values that aren't kept by counter."""
         self.revision += 1
         for name, value in values.items():
             setattr(self, name, value)
 
     def mark(self, counter: int, **values: Unpack[CounterMarks]) -> None:
-        """Set what is kept of a counter."""
+        """Set values of a counter."""
         self.revision += 1
         for name, value in values.items():
             getattr(self, name)[counter] = value
@@ -232,13 +234,13 @@ class BattleState:
             setattr(self, name, [False] * len(self.place))
 
     def learn(self, counter: int, bits: int) -> None:
-        """What the Coalition has learned of a face-down counter."""
+        """Record what the Coalition has learned about a face-down counter."""
         self.revision += 1
         if counter >= self.own and not self.up[counter]:
             self.learned[counter] |= bits
 
     def show_to(self, sides: Sequence[str]) -> None:
-        """Say who is to see it."""
+        """Set the sides that will see this state."""
         self.revision += 1
         self.viewers = tuple(sides)
 
@@ -249,25 +251,25 @@ class BattleState:
         return counter >= self.own
 
     def side_of(self, counter: int) -> str:
-        """Whose a counter is."""
+        """The side that owns a counter."""
         return AL_QAEDA if counter >= self.own else COALITION
 
     def unit(self, counter: int) -> BattleUnit:
-        """What a counter is; of one that is face down, its hidden identity."""
+        """The unit on a counter; for a face-down one, its hidden identity."""
         if counter < self.own:
             return self.units[counter]
         return self.scenario.charts.hidden[self.who[counter]]
 
     def id(self, counter: int) -> str:
-        """What answers name it by, which says nothing of what it is."""
+        """The id of a counter in answers, which doesn't reveal its identity."""
         return self.units[counter].id if counter < self.own else f"aq-{counter - self.own + 1}"
 
     def option(self, counter: int) -> Counter:
-        """A counter as an option."""
+        """A counter as an option of a question."""
         return Counter(self.id(counter), counter)
 
     def command(self, counter: int) -> str:
-        """The command it belongs to; "" for none. PPCLI that were bought are Rakkasan's (31.2)."""
+        """The command of a counter; "" for none. Bought PPCLI units count as TF Rakkasan (31.2)."""
         command = self.unit(counter).command
         if counter < self.own and self.bought[counter] and command == "tf-commando":
             joins = self.scenario.charts.commands[command].joins
@@ -275,11 +277,11 @@ class BattleState:
         return command
 
     def is_known(self, counter: int) -> bool:
-        """Whether those who look at this state know what a counter is."""
+        """Whether the viewers of this state know a counter's identity."""
         return self.up[counter] or self.viewers is None or AL_QAEDA in self.viewers
 
     def name(self, counter: int) -> str:
-        """A counter as it is called: by what it is, or by its number."""
+        """The name of a counter: its identity if known, or its number."""
         if self.is_known(counter):
             return self.unit(counter).name
         return f"counter {counter - self.own + 1}"
@@ -305,24 +307,24 @@ class BattleState:
         return {self.place[one] for one in self.on_map(side)}
 
     def is_open_fort(self, counter: int) -> bool:
-        """Whether it is a fort that is face up."""
+        """Whether a counter is a face-up fort."""
         return self.is_aq(counter) and self.up[counter] and self.unit(counter).type == FORT
 
     def casualties_told(self, hex_: int) -> str:
-        """The casualties that lie in a hex (26): "2 casualties"; "" for none."""
+        """The casualties in a hex (26), in words: "2 casualties"; "" for none."""
         count = self.casualties.count(hex_)
         return plural(count, "casualty", "casualties") if count else ""
 
     def obstacles(self, hex_: int, side: str) -> list[int]:
-        """The enemy counters of a side that keep it out of a hex (9.4, A25)."""
+        """The enemy counters that keep a side out of a hex (9.4, A25)."""
         enemy = AL_QAEDA if side == COALITION else COALITION
-        found = self.at(hex_, enemy)
-        if side == COALITION and all(self.is_open_fort(one) for one in found):
+        counters = self.at(hex_, enemy)
+        if side == COALITION and all(self.is_open_fort(one) for one in counters):
             return []
-        return found
+        return counters
 
     def obstructed(self, side: str) -> set[int]:
-        """The hexes that a side may not enter (9.4, A25)."""
+        """The hexes that a side can't enter (9.4, A25)."""
         enemy = AL_QAEDA if side == COALITION else COALITION
         return {
             self.place[one]
@@ -331,17 +333,19 @@ class BattleState:
         }
 
     def base(self, name: str) -> int:
-        """The place that stands for a base."""
+        """The place number of a base."""
         return FIRST_BASE - self.scenario.bases.index(name)
 
     def base_at(self, place: int) -> str:
-        """The base that a place stands for; "" for none."""
-        at = FIRST_BASE - place
-        return self.scenario.bases[at] if 0 <= at < len(self.scenario.bases) else ""
+        """The base with this place number; "" for none."""
+        index = FIRST_BASE - place
+        return self.scenario.bases[index] if 0 <= index < len(self.scenario.bases) else ""
 
     @rule("5.1", "5.3", "25", "25.1")
     def is_active(self, counter: int) -> bool:
-        """Whether the chit drawn activates it (5.1, 5.3); bin Laden any of AQ's (25.1)."""
+        """Whether a drawn chit activates a counter (5.1, 5.3); any Al Qaeda chit activates bin
+        Laden (25.1).
+        """
         unit, command = self.unit(counter), self.command(counter)
         if unit.type == BIN_LADEN:
             return self.phasing == AL_QAEDA
@@ -350,7 +354,7 @@ class BattleState:
 
     @rule("8.20", "A24")
     def movement(self, counter: int) -> int:
-        """Its movement, in halves (8.1, 8.20)."""
+        """The movement allowance of a counter, in half points (8.1, 8.20)."""
         unit, rate = self.unit(counter), self.scenario.charts.rate
         quick = (
             self.turn == rate.turn
@@ -375,5 +379,5 @@ class BattleState:
         ]
 
     def options(self, counters: Iterable[int]) -> list[Counter]:
-        """Counters as options."""
+        """Counters as options of a question."""
         return [self.option(one) for one in counters]

@@ -1,1 +1,1 @@
-"""The board of a hex battle as a seat sees it: what lies where, without any toolkit."""
+"""The board of a hex battle as a seat sees it, without any UI toolkit."""

@@ -1,4 +1,4 @@
-"""The whole board as one seat sees it."""
+"""The whole board as a seat sees it."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from somalia.games.kit.scene import Attention, Region, Scene
 
 
 def lying(state: BattleState, regions: Mapping[str, Region]) -> Scene:
-    """What lies on the board, whoever looks at what.
+    """The board without anything marked on it.
 
     Args:
-        state: as the seat sees it.
-        regions: those of its map.
+        state: the state as the seat sees it.
+        regions: the regions of its map.
     """
     return Scene(
         sheet(state.scenario.land),
@@ -34,7 +34,7 @@ def lying(state: BattleState, regions: Mapping[str, Region]) -> Scene:
 
 
 def scene_of(sight: Sight, attention: Attention) -> Scene:
-    """All of it: what lies there, and what is shown for somebody's attention."""
+    """The board with everything marked for a player's attention."""
     state: BattleState = sight.view
     prompt = sight.asked(sight.seat) if sight.seat else None
     side = prompt.who if prompt is not None else next(iter(state.viewers or ()), "")

@@ -1,4 +1,4 @@
-"""What counters show: what they are, by whom they are commanded, what has become of them."""
+"""The faces of counters: unit, command and status."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from somalia.games.hex_battle.rules.state import SPENT, BattleState
 from somalia.games.kit.scene import Face
 
 EYE, DARK, PINNED, DONE = "eye", "dark", "pinned", "done"
-"""States of a face: it can see for others; it lies face down, and the seat knows it; it is pinned;
-it has done what it can do in this sub-phase, or in this turn.
+"""States of a face: it has an eye; it is face down but known to the seat; it is pinned; it is done.
+
+A counter is done if it can do nothing more this sub-phase or turn.
 """
 
 
 def face_of(state: BattleState, counter: int) -> Face:
-    """What a counter shows to those who look at the state; of one they do not know, its back."""
+    """The face of a counter for the viewers of a state; its back if they don't know it."""
     pinned = state.pinned[counter]
     if not state.is_known(counter):
         return Face(state=(PINNED,) if pinned else ())
@@ -36,5 +37,5 @@ def _is_done(state: BattleState, counter: int) -> bool:
 
 
 def _colour_of(unit: BattleUnit, command: str) -> str:
-    """A counter has the colour of its command; air units and helicopters have their own."""
+    """The colour of a counter: its command, or its kind for air units and helicopters."""
     return unit.kind if unit.kind in (AIR, HELICOPTER) else command

@@ -1,7 +1,7 @@
-"""Where everything lies on the sheet, in map units: hexes, and the boxes beside the map.
+"""The geometry of the sheet in map units: hexes, and the boxes beside the map.
 
-A hex has a circumradius of one unit; east and north are positive, and hex 0101 has its centre at
-the origin.
+A hex has a circumradius of one unit. East and north are positive, and the centre of hex 0101 is the
+origin.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from somalia.games.kit.hexes import HALF, centre_of, corners_about, sheet_of
 from somalia.games.kit.scene import Box, Region, Ring, Spot
 
 TALL = 49.4
-"""Ems that every map is high: what is printed beside it grows with it."""
+"""The height of every map in ems: print beside the map scales with it."""
 MARGIN = 18.0
-"""Ems that the sheet is wide on either side of the map."""
+"""The width of the sheet left and right of the map, in ems."""
 BAND = 1.7
-"""Ems that it is wide above and below it, where the bases are named."""
+"""The width of the sheet above and below the map, in ems; it holds the names of bases."""
 INSET = 0.6
 
 AIR_BOX = "air"
-"""The region that stands for the box of air units."""
+"""The region of the air units' box."""
 
 
 class Boxes(NamedTuple):
@@ -37,7 +37,7 @@ class Boxes(NamedTuple):
     turns: Box
     pools: Box
     bases: Mapping[str, Box]
-    em: float  # units that an em is: lengths within boxes are counted in these
+    em: float  # the size of an em in map units: lengths in boxes use ems
 
 
 def centre(land: HexMap, hex_: int) -> Spot:
@@ -46,15 +46,19 @@ def centre(land: HexMap, hex_: int) -> Spot:
 
 
 def corners(land: HexMap, hex_: int, share: float = 1.0) -> Ring:
-    """The corners of a hex, clockwise from the north-western one; or of one that is smaller."""
+    """The corners of a hex, clockwise from the north-west.
+
+    Args:
+        share: scales the hex about its centre.
+    """
     return corners_about(centre(land, hex_), share)
 
 
-def side(land: HexMap, one: int, other: int) -> tuple[Spot, Spot]:
-    """The ends of the hexside between two hexes."""
-    at = land.neighbours[one].index(other)
-    ring = corners(land, one)
-    return ring[at], ring[(at + 1) % 6]
+def side(land: HexMap, hex_index: int, other: int) -> tuple[Spot, Spot]:
+    """The ends of the hexside between two adjacent hexes."""
+    number = land.neighbours[hex_index].index(other)
+    ring = corners(land, hex_index)
+    return ring[number], ring[(number + 1) % 6]
 
 
 def bounds(land: HexMap) -> Box:
@@ -63,13 +67,13 @@ def bounds(land: HexMap) -> Box:
 
 
 def em(land: HexMap) -> float:
-    """Units that an em of a map's sheet is."""
+    """The size of an em of a map's sheet, in map units."""
     _, south, _, north = bounds(land)
     return (north - south) / TALL
 
 
 def sheet(land: HexMap) -> Box:
-    """The whole sheet: the map, and what is printed beside it."""
+    """The whole sheet: the map with everything printed beside it."""
     west, south, east, north = bounds(land)
     beside, above = MARGIN * em(land), BAND * em(land)
     return west - beside, south - above, east + beside, north + above
@@ -86,18 +90,18 @@ def hex_at(land: HexMap, x: float, y: float) -> int:
         for down in (row - 1, row, row + 1):
             if not 0 <= down < land.rows:
                 continue
-            at = across * land.rows + down
-            cx, cy = centre(land, at)
+            hex_index = across * land.rows + down
+            cx, cy = centre(land, hex_index)
             far = (cx - x) ** 2 + (cy - y) ** 2
             if far < least:
-                best, least = at, far
+                best, least = hex_index, far
     return best
 
 
 def boxes(land: HexMap) -> Boxes:
-    """Where the boxes beside the map lie: the Coalition's on the left, from the top down.
+    """The boxes beside the map.
 
-    The first base of the Coalition's lies on the left, its second on the right, below Al Qaeda's.
+    The Coalition's first base is on the left. Its second base is on the right, below Al Qaeda's.
     """
     west, south, east, north = sheet(land)
     each = em(land)
@@ -107,12 +111,12 @@ def boxes(land: HexMap) -> Boxes:
     top, low = north - inset, south + inset
 
     def column(sides: tuple[float, float], parts: tuple[tuple[str, float], ...]) -> dict[str, Box]:
-        found, y = {}, top
+        laid, y = {}, top
         share = (top - low - inset * (len(parts) - 1)) / sum(high for _, high in parts)
         for name, high in parts:
-            found[name] = (sides[0], y - high * share, sides[1], y)
+            laid[name] = (sides[0], y - high * share, sides[1], y)
             y -= high * share + inset
-        return found
+        return laid
 
     own, theirs = bases_of(land)
     placed = column(
@@ -121,13 +125,13 @@ def boxes(land: HexMap) -> Boxes:
     )
     beyond = [(name, 7.0) for name in theirs] + [(name, 19.0) for name in own[1:]]
     placed |= column(right, (("turns", 5.5), *beyond, ("pools", 8.0), ("key", 11.5)))
-    found = {name: placed[name] for name in (*own, *theirs)}
+    bases = {name: placed[name] for name in (*own, *theirs)}
     single = {name: placed[name] for name in ("title", "chits", "air", "key", "turns", "pools")}
-    return Boxes(**single, bases=found, em=each)
+    return Boxes(**single, bases=bases, em=each)
 
 
 def bases_of(land: HexMap) -> tuple[list[str], list[str]]:
-    """The Coalition's bases and Al Qaeda's, in the order of the alphabet."""
+    """The Coalition's bases and Al Qaeda's, in alphabetical order."""
     own, theirs = (
         sorted({base for of in land.bases.values() if (base := of.get(side))}) for side in SIDES
     )
@@ -135,8 +139,8 @@ def bases_of(land: HexMap) -> tuple[list[str], list[str]]:
 
 
 def regions(land: HexMap) -> dict[str, Region]:
-    """What can be pointed at: hexes, bases, the box of air units."""
-    found = {
+    """The regions a player can point at: hexes, bases and the air units' box."""
+    result = {
         name: Region(name, centre(land, at), (corners(land, at),), name)
         for at, name in enumerate(land.names)
     }
@@ -144,12 +148,12 @@ def regions(land: HexMap) -> dict[str, Region]:
     for name, (west, south, east, north) in {**printed.bases, AIR_BOX: printed.air}.items():
         ring = (west, north), (east, north), (east, south), (west, south)
         middle = (west + east) / 2, (south + north) / 2
-        found[name] = Region(name, middle, (ring,), name.capitalize())
-    return found
+        result[name] = Region(name, middle, (ring,), name.capitalize())
+    return result
 
 
 def region_at(land: HexMap, x: float, y: float) -> str:
-    """The region at a spot; "" for none."""
+    """The region at a point; "" for none."""
     if (hex_ := hex_at(land, x, y)) >= 0:
         return land.names[hex_]
     printed = boxes(land)

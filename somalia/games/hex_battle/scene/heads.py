@@ -1,4 +1,4 @@
-"""What is counted beside the map: chits, days, pools."""
+"""The figures beside the map: chits, days, pools."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from somalia.games.hex_battle.rules.state import DEAD, POOL, RECORD, SPECIAL, Ba
 from somalia.games.kit.scene import BoardFigure
 
 CHITS, DRAWN, TURNS, POOLS = "chits", "drawn", "turns", "pools"
-"""The heads under which figures stand."""
+"""The headings of the figures."""
 NOW, PAST, AHEAD = "now", "past", "ahead"
-"""States of a figure: the chit or day that it is, those that are over, days to come."""
+"""States of a chit or day: current, past, or still to come."""
 INITIALS = {
     "tf-rakkasan": "RAK",
     "tf-dagger": "DAG",
@@ -25,11 +25,11 @@ INITIALS = {
     "panic": "P!",
     "jihad": "J!",
 }
-"""What stands on chits."""
+"""The letters on chits."""
 
 
 def heads(state: BattleState) -> dict[str, tuple[BoardFigure, ...]]:
-    """All that is counted, by its head."""
+    """All figures, by heading."""
     return {
         CHITS: tuple(in_the_pool(state)),
         DRAWN: tuple(_drawn(state)),
@@ -45,19 +45,19 @@ def in_the_pool(state: BattleState) -> list[BoardFigure]:
 
 
 def _chit(state: BattleState, chit: str, is_in: str = "") -> BoardFigure:
-    """A chit by its name, with its initials and whose colour it has."""
+    """A chit with its name, initials and colour."""
     return BoardFigure(chit_name(state, chit), INITIALS.get(chit, chit[:3].upper()), chit, is_in)
 
 
 def _drawn(state: BattleState) -> Iterator[BoardFigure]:
-    """The chits that have been drawn in this turn, one after another."""
+    """Yield the chits drawn this turn, in order."""
     last = len(state.drawn) - 1
-    for at, chit in enumerate(state.drawn):
-        yield _chit(state, chit, NOW if at == last and state.active else PAST)
+    for number, chit in enumerate(state.drawn):
+        yield _chit(state, chit, NOW if number == last and state.active else PAST)
 
 
 def _turns(state: BattleState) -> Iterator[BoardFigure]:
-    """The days: under their numbers the day, or how many units come back then."""
+    """Yield the days: the number of each turn with its day, or with how many units return then."""
     days = state.scenario.charts.days
     for turn in range(1, min(max(state.last_turn, state.turn), len(days)) + 1):
         due = sum(p == RECORD and state.due[one] == turn for one, p in enumerate(state.place))
@@ -67,7 +67,7 @@ def _turns(state: BattleState) -> Iterator[BoardFigure]:
 
 
 def _pools(state: BattleState) -> Iterator[BoardFigure]:
-    """How many counters lie in the pools and deadpiles."""
+    """Yield the number of counters in each pool and deadpile."""
     own = [state.place[one] for one in state.everyone(COALITION)]
     theirs = [state.place[one] for one in state.everyone(AL_QAEDA)]
     yield BoardFigure("Reinforcement Pool", str(own.count(POOL)), COALITION)

@@ -1,4 +1,4 @@
-"""What is marked on the map below the counters: sight, where to go, who fires, casualties."""
+"""Marks on the map below the counters: sight, destinations, fire, casualties."""
 
 from __future__ import annotations
 
@@ -17,33 +17,30 @@ from somalia.games.kit.hexes import HALF
 from somalia.games.kit.scene import Attention, BoardLine, Mark, Scene, Shown, Spot, Tag
 
 UNSEEN, UNDER_FIRE, RANGE = "unseen", "under-fire", "range"
-"""What the counter that is pointed at does not see, what it can fire at, and how far it reaches."""
+"""What the counter pointed at can't see, what it can fire at, and its range."""
 FREE, BARRED, OPEN, CHOSEN = "free", "barred", "open", "chosen"
-"""Few regions that may be chosen; of many, all the others; the border of them; what is chosen."""
+"""Eligible regions if few; the ineligible ones if many; the border of the eligible; the chosen."""
 REACH, REACHED, POINTED = "reach", "reached", "pointed"
-"""Where the unit that moves can go; the same with where it may be sent at once, and its own hex;
-the hex that is pointed at.
+"""Hexes in reach beyond the next step; all hexes in reach and the unit's own; the hex pointed at.
 """
 TARGET, STOPS = "target", "stops"
-"""What is fired at; what stops a line of fire."""
+"""The hex fired at; the hex that blocks a line of fire."""
 MARCH, LINE, STOPPED, SHELL, FLIGHT = "march", "line", "stopped", "shell", "flight"
-"""Ways: of a unit; of a shot, and of one that is stopped; of a shell; of an aircraft."""
+"""Kinds of lines: a march, a shot, a blocked shot, a shell, a flight."""
 COST, COST_BEYOND, CASUALTIES = "cost", "cost-beyond", "casualties"
-"""Tags: the points of a step to a hex, and of a way of several; the casualties that lie there."""
+"""Kinds of tags: the cost of one step to a hex, the cost of several, the casualties there."""
 
 MANY = 60
-"""Hexes that may be chosen, from which on they are no longer tinted."""
+"""The number of eligible hexes above which they are no longer tinted."""
 LOOKS = (kinds.STEP_TO, kinds.RECON_HEX)
-"""Questions at which the line from the counter that is asked about to the pointer is shown."""
+"""Questions that show the line from the counter in question to the pointer."""
 BESIDE = -0.5, -0.45
-"""Where casualties lie in their hex."""
+"""Where casualties are drawn in their hex, relative to its centre."""
 
 
 def eye(state: BattleState, attention: Attention, counter: int | None) -> int | None:
-    """The counter whose sight and range are shown: the one that is pointed at, if it is known and
-    can see anything by its own.
-    """
-    if attention.region in attention.open:  # it is chosen, not looked at
+    """The counter whose sight and range to show: the one pointed at, if known and able to see."""
+    if attention.region in attention.open:  # the player is choosing it, not inspecting it
         return None
     if counter is None or state.place[counter] < 0 or not state.is_known(counter):
         return None
@@ -52,12 +49,12 @@ def eye(state: BattleState, attention: Attention, counter: int | None) -> int | 
 
 
 class HexMarks:
-    """What is marked for somebody's attention.
+    """The marks for a player's attention.
 
     Args:
-        scene: of the same state, for where counters lie.
-        numbers: counters by their ids.
-        courses: where the unit that moves can go.
+        scene: a scene of the same state, for the places of counters.
+        numbers: counters by id.
+        courses: paths of the moving unit.
     """
 
     def __init__(
@@ -76,11 +73,11 @@ class HexMarks:
         self.pointed = self.land.index.get(attention.region, -1)
 
     def __iter__(self) -> Iterator[Shown]:
-        """All of it, the lowest first."""
+        """Yield all marks, the lowest first."""
         sight = self._sight() if not self.attention.overlay else ()
-        for one in chain(sight, self._choices(), self._fire(), self._casualties()):
-            if not isinstance(one, Mark) or one.regions:
-                yield one
+        for shown in chain(sight, self._choices(), self._fire(), self._casualties()):
+            if not isinstance(shown, Mark) or shown.regions:
+                yield shown
 
     def _mark(self, kind: str, *hexes: int) -> Mark:
         return Mark(kind, tuple(self.land.names[at] for at in hexes))
@@ -89,11 +86,11 @@ class HexMarks:
         return centre(self.land, hex_)
 
     def _sight(self) -> Iterator[Shown]:
-        """What the counter that is pointed at sees, and as far as it can fire."""
-        state, land, one = self.state, self.land, self.eye
-        if one is None:
+        """Yield what the counter pointed at can see, and what it can fire at."""
+        state, land, counter = self.state, self.land, self.eye
+        if counter is None:
             return
-        unit, place = state.unit(one), state.place[one]
+        unit, place = state.unit(counter), state.place[counter]
         seen = state.scenario.sight.seen_from(place)
         yield self._mark(UNSEEN, *(at for at in range(len(land.names)) if at not in seen))
         if not unit.fights:
@@ -101,21 +98,21 @@ class HexMarks:
         reached = [
             at
             for at in land.within(place, unit.range + 1)
-            if land.distance(place, at) <= fire.reach(state, one, at)
+            if land.distance(place, at) <= fire.reach(state, counter, at)
             and (unit.is_indirect or at in seen)
         ]
         yield self._mark(UNDER_FIRE, *(at for at in reached if at in seen))
         yield self._mark(RANGE, *reached)
 
-    # -- what may be chosen ------------------------------------------------------------------------
+    # -- options -----------------------------------------------------------------------------------
 
     def _choices(self) -> Iterator[Shown]:
-        """Hexes and bases that may be chosen, and those that are."""
+        """Yield the eligible hexes and bases, and the chosen ones."""
         index, attention = self.land.index, self.attention
         hexes = [id for id in attention.open if id in index]
         if len(hexes) <= MANY:
             yield Mark(FREE, tuple(hexes))
-        else:  # the land would not be seen any more
+        else:  # tints would hide the land
             others = index.keys() - set(hexes)
             yield Mark(BARRED, tuple(id for id in self.land.names if id in others))
         yield Mark(OPEN, attention.open)
@@ -125,7 +122,7 @@ class HexMarks:
             yield self._mark(POINTED, self.pointed)
 
     def _reach(self) -> Iterator[Shown]:
-        """Where the unit that moves can go, and for how many points; the way to the pointer."""
+        """Yield where the moving unit can go, at what cost, and its path to the pointer."""
         if not self.courses:
             return
         march = self.state.march
@@ -145,45 +142,45 @@ class HexMarks:
     # -- fire --------------------------------------------------------------------------------------
 
     def _fire(self) -> Iterator[Shown]:
-        """Lines to what is fired at; to what is pointed at, and what stops it."""
+        """Yield lines to the target; otherwise the line to the pointer and what blocks it."""
         target, place = self.about.get("hex"), self.state.place
         if isinstance(target, int):
             yield self._mark(TARGET, target)
-            for one in self.about.get("picked", ()):
-                yield from self._shot(one.number, target)
+            for counter in self.about.get("picked", ()):
+                yield from self._shot(counter.number, target)
             return
         subject = subject_of(self.state, self.prompt)
         is_asked = self.prompt is not None and self.prompt.ask in LOOKS
         if subject is not None and is_asked and self.pointed not in (-1, place[subject]):
             yield from self._line(place[subject], self.pointed)
 
-    def _shot(self, one: int, target: int) -> Iterator[Shown]:
-        """From a counter that fires to its target."""
-        place, id = self.state.place[one], self.state.id(one)
+    def _shot(self, counter: int, target: int) -> Iterator[Shown]:
+        """Yield the shot of a firing counter at its target."""
+        place, id = self.state.place[counter], self.state.id(counter)
         if place < 0:
             if id in self.scene.pieces:
                 yield BoardLine(FLIGHT, (self.scene.spot(id), self._centre(target)))
-        elif self.state.unit(one).is_indirect:
+        elif self.state.unit(counter).is_indirect:
             yield BoardLine(SHELL, (self._centre(place), self._centre(target)))
         elif place != target:
             yield from self._line(place, target)
 
     def _line(self, start: int, end: int) -> Iterator[Shown]:
-        """A line of fire, with the hex that stops it."""
+        """Yield a line of fire and the hex that blocks it."""
         by = self.state.scenario.sight.stopped_by(start, end)
         yield BoardLine(LINE if by < 0 else STOPPED, (self._centre(start), self._centre(end)))
         if by >= 0:
             yield self._mark(STOPS, by)
 
     def _casualties(self) -> Iterator[Shown]:
-        """Markers of casualties, with how many they are where there are several (26)."""
+        """Yield markers of casualties, with a number if there are several (26)."""
         for hex_, count in Counter(self.state.casualties).items():
             x, y = self._centre(hex_)
             yield Tag(CASUALTIES, (x + BESIDE[0], y + BESIDE[1]), str(count) if count > 1 else "")
 
 
 def subject_of(state: BattleState, prompt: Choose | None) -> int | None:
-    """The counter that is asked about, if it lies on the map."""
+    """The counter in question if it is on the map; None if not."""
     about = (prompt.about or {}) if prompt is not None else {}
-    found: int | None = getattr(about.get("counter"), "number", None)
-    return found if found is not None and state.place[found] >= 0 else None
+    counter: int | None = getattr(about.get("counter"), "number", None)
+    return counter if counter is not None and state.place[counter] >= 0 else None

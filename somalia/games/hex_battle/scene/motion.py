@@ -1,4 +1,4 @@
-"""What has led to a position, played: who goes where, who fires at whom, what comes of it."""
+"""The animation of events: moves, fire and results that led to a position."""
 
 from __future__ import annotations
 
@@ -26,11 +26,13 @@ from somalia.games.kit.motion import (
 from somalia.games.kit.scene import Tracer
 
 FLIGHT = 0.7
-"""Seconds a line of fire is seen."""
+"""Seconds that a line of fire is visible."""
 
 
 def offsets(land: HexMap) -> Iterator[tuple[int, int]]:
-    """From any hex to any other on a map, the nearest first: columns, and half hexes south."""
+    """Yield the offsets between any two hexes of a map, nearest first: columns, and half hexes
+    south.
+    """
     far = max(land.columns, 2 * land.rows)
     for ring in range(1, far):
         for across in range(-min(ring, land.columns - 1), min(ring, land.columns - 1) + 1):
@@ -40,21 +42,21 @@ def offsets(land: HexMap) -> Iterator[tuple[int, int]]:
 
 
 def _named(*states: BattleState) -> dict[str, int]:
-    """Counters by the names under which all know them, in any of some positions."""
-    found: dict[str, int] = {}
+    """Counters by public name, in any of the given states."""
+    numbers: dict[str, int] = {}
     for state in states:
         for side in state.scenario.sides:
-            for one in state.everyone(side):
-                found[public_name(state, one)] = one
-    return found
+            for counter in state.everyone(side):
+                numbers[public_name(state, counter)] = counter
+    return numbers
 
 
 def ways_of(
     before: BattleState, after: BattleState, news: Iterable[Event]
 ) -> dict[str, tuple[str, ...]]:
-    """The hexes that each counter has entered, one after another."""
+    """The hexes that each counter has entered, in order."""
     known = _named(before, after)
-    found: dict[str, tuple[str, ...]] = {}
+    ways: dict[str, tuple[str, ...]] = {}
     for event in news:
         steps: list[tuple[str, str]] = []
         if event.kind is kinds.STEPPED:
@@ -67,8 +69,8 @@ def ways_of(
         for name, to in steps:
             if name in known:
                 id = after.id(known[name])
-                found[id] = (*found.get(id, ()), to)
-    return found
+                ways[id] = (*ways.get(id, ()), to)
+    return ways
 
 
 def script(
@@ -79,16 +81,16 @@ def script(
     then: Mapping[str, PlacedCounter],
     lead: float,
 ) -> list[Effect]:
-    """What is shown of events, in order.
+    """The effects that show events, in order.
 
     Args:
-        then: where counters lay.
-        lead: seconds counters are on their way before the rest begins.
+        then: earlier places of counters.
+        lead: seconds that counters move before the other effects start.
     """
     known = _named(before, after)
     effects: list[Effect] = []
     clock = lead
-    for at, event in say.told(news):
+    for index, event in say.told(news):
         card = card_of(event, say) or _card(event, say)
         card = card and replace(card, title=card.title[:1].upper() + card.title[1:])
         if card is None:
@@ -100,7 +102,7 @@ def script(
         if event.kind is kinds.FIRE:
             shots = _shots(event, before, after, known)
             effects += [Effect(clock, FLIGHT, shot) for shot in shots]
-        fell = known.get(news[at].facts.get("name", "")) if event.kind is kinds.RESULT else None
+        fell = known.get(news[index].facts.get("name", "")) if event.kind is kinds.RESULT else None
         if fell is not None and event["outcome"] in ("eliminated", "damaged"):
             old = then.get(after.id(fell))
             if old is not None:
@@ -113,7 +115,7 @@ def script(
 
 
 def _card(event: Event, say: BattleWords) -> NoticeCard | None:
-    """The card of an event that has no callout of its own but is worth one."""
+    """The card for an event that has no callout but deserves one; None for others."""
     of = event.facts
     if event.kind is kinds.CHIT_DRAWN:
         detail = f"drawn by {say.within(of['side'])}{of['effect']}"
@@ -130,16 +132,16 @@ def _card(event: Event, say: BattleWords) -> NoticeCard | None:
 def _shots(
     event: Event, before: BattleState, after: BattleState, known: Mapping[str, int]
 ) -> Iterator[Tracer]:
-    """A line from each firer that lies on the map."""
+    """Yield a line from each firing counter on the map."""
     land = before.scenario.land
     target = event["place"].at
     for name in event["firers"]:
-        one = known.get(name)
-        place = -1 if one is None else _place(before, after, one)
+        counter = known.get(name)
+        place = -1 if counter is None else _place(before, after, counter)
         if place >= 0 and place != target:
             yield Tracer(event["how"], centre(land, place), centre(land, target))
 
 
-def _place(before: BattleState, after: BattleState, one: int) -> int:
-    """Where a counter fired from: where it is, or was before it fell or advanced."""
-    return before.place[one] if before.place[one] >= 0 else after.place[one]
+def _place(before: BattleState, after: BattleState, counter: int) -> int:
+    """The place a counter fired from: its place before it was lost or advanced."""
+    return before.place[counter] if before.place[counter] >= 0 else after.place[counter]

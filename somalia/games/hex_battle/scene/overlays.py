@@ -1,4 +1,4 @@
-"""What the map can be asked to show of every hex: sight, who watches it, cover."""
+"""Map overlays: sight, enemy watch, cover."""
 
 from __future__ import annotations
 
@@ -9,11 +9,9 @@ from somalia.games.hex_battle.rules.state import BattleState
 from somalia.games.kit.scene import Shading
 
 OVERLAYS = SIGHT, WATCHED, COVER = "sight", "watched", "cover"
-"""The overlays by name."""
+"""The overlays, by name."""
 SEEN, SEEN_ONLY, SEES_ONLY = "seen", "seen-only", "sees-only"
-"""Tints of sight: seen from the hex that is pointed at, and seeing it; seen, but not seeing it;
-seeing it, but not seen.
-"""
+"""Tints of sight from the hex pointed at: mutual, seen from it only, seeing it only."""
 FEW, SOME, MANY = "1", "2", "3"
 """Tints by number: one, two, three or more."""
 WATCHES, COVERS = (
@@ -22,11 +20,11 @@ WATCHES, COVERS = (
 
 
 def shading(state: BattleState, overlay: str, region: str, side: str) -> Shading:
-    """What an overlay shows.
+    """The tints and tags of an overlay.
 
     Args:
-        region: that is pointed at.
-        side: who is asked, or looks on.
+        region: the region pointed at.
+        side: the side that answers or watches.
     """
     if overlay == SIGHT and (hex_ := state.scenario.land.index.get(region)) is not None:
         return _of_sight(state, hex_)
@@ -36,30 +34,31 @@ def shading(state: BattleState, overlay: str, region: str, side: str) -> Shading
 
 
 def _of_sight(state: BattleState, hex_: int) -> Shading:
-    """What is seen from a hex, and what sees it."""
+    """Lines of sight from a hex and to it."""
     names, sight = state.scenario.land.names, state.scenario.sight
     seen = sight.seen_from(hex_)
-    found = {}
-    for at, name in enumerate(names):
-        back = sight.sees(at, hex_)
-        if at in seen:
-            found[name] = SEEN if back else SEEN_ONLY
+    tints = {}
+    for hex_index, name in enumerate(names):
+        back = sight.sees(hex_index, hex_)
+        if hex_index in seen:
+            tints[name] = SEEN if back else SEEN_ONLY
         elif back:
-            found[name] = SEES_ONLY
-    return Shading(found)
+            tints[name] = SEES_ONLY
+    return Shading(tints)
 
 
 def _of_watchers(state: BattleState, side: str) -> Shading:
-    """How many counters of the other side's see each hex from near enough to fire at who enters
-    it. Face-down counters count as all others, pinned ones do not.
+    """How many enemy counters in range see each hex and could fire at a unit entering it.
+
+    Face-down counters count like all others; pinned ones don't.
     """
     enemy = AL_QAEDA if side != AL_QAEDA else COALITION
     land, sight = state.scenario.land, state.scenario.sight
     most = state.scenario.charts.defence_range
     counts: Counter[str] = Counter()
-    for one in state.on_map(enemy):
-        place = state.place[one]
-        if not state.pinned[one] and not state.is_open_fort(one):
+    for counter in state.on_map(enemy):
+        place = state.place[counter]
+        if not state.pinned[counter] and not state.is_open_fort(counter):
             near = (at for at in land.within(place, most) if at != place)
             counts.update(land.names[at] for at in near if sight.sees(place, at))
     tints = {name: WATCHES[min(count, 3) - 1] for name, count in counts.items()}

@@ -1,4 +1,4 @@
-"""Which counters lie where: stacks in hexes, counters in the boxes beside the map."""
+"""The places of counters: stacks in hexes, counters in the boxes beside the map."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from somalia.games.kit.scene import Box, Piece, Pile, Spot
 SIDE = 1.36
 """The side of a counter in a hex, in map units."""
 LAYER = 0.11
-"""How far each counter of a stack lies beside the one below it."""
+"""The offset of each counter in a stack from the one below it, in map units."""
 SHOWN = 4
-"""Counters of a stack that are seen from above, at most."""
+"""The most counters of a stack that are visible from above."""
 PITCH, LEAST = 3.0, 1.2
-"""Ems from one counter of a box to the next: usually, and where there are many."""
+"""Ems between counters in a box: normally, and at least if there are many."""
 TITLE = 1.35
-"""Ems that the title of a box is high."""
+"""The height of a box's title, in ems."""
 
 
 def pieces(scenario: BattleScenario) -> dict[str, None]:
-    """The ids of all counters that can come into a battle."""
+    """The ids of all counters that a battle may use."""
     own = [unit.id for unit in scenario.charts.units]
     theirs = [f"aq-{number + 1}" for number in range(len(scenario.charts.hidden))]
     return dict.fromkeys((*own, *theirs))
 
 
 def numbers(state: BattleState) -> dict[str, int]:
-    """The counters that are in the game, by their ids."""
+    """The counters in the game, by id."""
     sides = (COALITION, AL_QAEDA)
     return {state.id(one): one for side in sides for one in state.everyone(side)}
 
 
 def piles(state: BattleState) -> list[Pile]:
-    """Every pile of a position: those of the map, then those of the boxes."""
+    """Every pile of a position: first those on the map, then those in boxes."""
     return [*_in_hexes(state), *_in_boxes(state)]
 
 
@@ -46,10 +46,12 @@ def _in_hexes(state: BattleState) -> Iterator[Pile]:
     land = state.scenario.land
     there: dict[int, list[int]] = {}
     for side in (AL_QAEDA, COALITION):
-        for one in state.on_map(side):
-            there.setdefault(state.place[one], []).append(one)
+        for counter in state.on_map(side):
+            there.setdefault(state.place[counter], []).append(counter)
     for hex_ in sorted(there):
-        own = sorted(there[hex_], key=lambda one: (state.is_open_fort(one), -one))  # A26
+        own = sorted(
+            there[hex_], key=lambda counter: (state.is_open_fort(counter), -counter)
+        )  # A26
         lying = [_piece(state, one, offset(at, len(own))) for at, one in enumerate(own)]
         yield Pile(land.names[hex_], centre(land, hex_), SIDE, tuple(lying))
 
@@ -59,20 +61,20 @@ def _piece(state: BattleState, counter: int, beside: Spot = (0.0, 0.0)) -> Piece
 
 
 def _in_boxes(state: BattleState) -> Iterator[Pile]:
-    found = boxes(state.scenario.land)
+    printed = boxes(state.scenario.land)
     everyone = [*state.everyone(COALITION), *state.everyone(AL_QAEDA)]
-    for base, box in found.bases.items():
+    for base, box in printed.bases.items():
         there = [one for one in everyone if state.place[one] == state.base(base)]
-        yield from _laid(state, found.em, base, box, there)
+        yield from _laid(state, printed.em, base, box, there)
     air = [one for one in everyone if state.place[one] in (READY, SPENT)]
-    air.sort(key=lambda one: (state.place[one] == SPENT, one))
-    yield from _laid(state, found.em, AIR_BOX, found.air, air)
+    air.sort(key=lambda counter: (state.place[counter] == SPENT, counter))
+    yield from _laid(state, printed.em, AIR_BOX, printed.air, air)
 
 
 def _laid(
     state: BattleState, em: float, region: str, box: Box, counters: Sequence[int]
 ) -> Iterator[Pile]:
-    """Counters side by side in a box, as large as there is room."""
+    """Yield counters side by side in a box, as large as they fit."""
     if not counters:
         return
     west, south, east, north = box
@@ -83,14 +85,14 @@ def _laid(
     across = max(int(wide / pitch), 1)
     gap = wide / across
     down = min(pitch, high / ceil(len(counters) / across))
-    for number, one in enumerate(counters):
+    for number, counter in enumerate(counters):
         x = west + (0.25 + (number % across + 0.5) * gap) * em
         y = north - (TITLE + 0.1 + (number // across + 0.5) * down) * em
-        yield Pile(region, (x, y), pitch * 0.84 * em, (_piece(state, one),))
+        yield Pile(region, (x, y), pitch * 0.84 * em, (_piece(state, counter),))
 
 
 def offset(place: int, count: int) -> Spot:
-    """How far a counter of a stack lies beside the middle of it, in map units."""
+    """The offset of a counter from the middle of its stack, in map units."""
     seen = min(count, SHOWN)
     layer = max(place - (count - seen), 0) - (seen - 1) / 2
     return layer * LAYER, layer * LAYER * HALF

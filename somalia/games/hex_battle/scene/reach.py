@@ -1,4 +1,4 @@
-"""Where the unit that moves can go with the points it has, step by step (8)."""
+"""The hexes that the moving unit can reach with its remaining points, step by step (8)."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from somalia.games.hex_battle.text.orders import watchers
 
 
 class Course(NamedTuple):
-    """A way to a hex."""
+    """A path to a hex."""
 
-    spent: int  # halves of movement points
-    way: tuple[int, ...]  # hexes, the last the one it leads to
+    spent: int  # half movement points
+    way: tuple[int, ...]  # hexes, the destination last
 
 
 def courses(state: BattleState) -> Mapping[int, Course]:
-    """The cheapest way to each hex within reach; nothing while no unit moves.
+    """The cheapest path to each hex in reach; empty if no unit is moving.
 
-    Of two ways that cost as much the one that fewer hexes of the enemy's watch is taken (12.1),
-    then the one with fewer steps.
+    If costs are equal, the path watched by fewer enemy hexes wins (12.1), then the one with fewer
+    steps.
     """
     march = state.march
     if march is None:
         return {}
-    one = march.counter
-    found: dict[int, Course] = {}
+    counter = march.counter
+    result: dict[int, Course] = {}
     left: dict[int, int] = {}
-    seen = _watched(state, one)
-    # Points left, the most first; how often it is seen, its length, the way, what is spent.
+    seen = _watched(state, counter)
+    # Points left (most first), times seen, length, path, points spent.
     pending: list[tuple[int, int, int, tuple[int, ...], int]] = []
-    for to, cost in ways_on(state, one):
+    for to, cost in ways_on(state, counter):
         if isinstance(to, Hex) and cost is not None and not why_not_step(state, march, to, cost):
             heappush(pending, (-max(march.points - cost, 0), seen[to.at], 1, (to.at,), cost))
     while pending:
@@ -45,25 +45,25 @@ def courses(state: BattleState) -> Mapping[int, Course]:
         if here in left:
             continue
         left[here] = points
-        found[here] = Course(spent, way)
-        on = March(one, points, True)
+        result[here] = Course(spent, way)
+        on = March(counter, points, True)
         for near in state.scenario.land.neighbours[here]:
-            if near < 0 or near in left or near == state.place[one]:
+            if near < 0 or near in left or near == state.place[counter]:
                 continue
-            cost = step_cost(state, one, here, near)
-            if cost is not None and why_not_enter(state, one, cost, near, on) is None:
+            cost = step_cost(state, counter, here, near)
+            if cost is not None and why_not_enter(state, counter, cost, near, on) is None:
                 sights_on = sights + seen[near]
                 heappush(pending, (cost - points, sights_on, steps + 1, (*way, near), spent + cost))
-    return found
+    return result
 
 
-def _watched(state: BattleState, one: int) -> Counter[int]:
-    """From how many hexes of the enemy's each hex is seen near enough to fire (12.1)."""
+def _watched(state: BattleState, counter: int) -> Counter[int]:
+    """The number of enemy hexes that see each hex within range of defensive fire (12.1)."""
     land, far = state.scenario.land, state.scenario.charts.defence_range
-    found: Counter[int] = Counter()
-    for by in watchers(state, one):
+    counts: Counter[int] = Counter()
+    for by in watchers(state, counter):
         near = {by}
         for _ in range(far):
             near |= {at for hex_ in near for at in land.neighbours[hex_] if at >= 0}
-        found.update(at for at in near if at != by and sees(state, by, at))
-    return found
+        counts.update(at for at in near if at != by and sees(state, by, at))
+    return counts

@@ -1,4 +1,4 @@
-"""Roads, tracks and streams as lines that can be drawn: from hex to hex, from corner to corner."""
+"""Drawable lines of roads, tracks and streams: from hex to hex, or corner to corner."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from somalia.games.kit.scene import Spot
 
 Knot = tuple[int, int]
 ROUNDS = 3
-"""How often the corners of a line are cut off to make it smooth."""
+"""How many times the corners of a line are cut to smooth it."""
 
 
 def chains(pairs: Iterable[tuple[Knot, Knot]]) -> list[list[Knot]]:
-    """Segments joined to lines as long as they can be: each ends at a fork or an end."""
+    """Join segments into lines as long as possible; each stops at a fork or dead end."""
     on: dict[Knot, list[Knot]] = {}
-    for one, other in pairs:
-        on.setdefault(one, []).append(other)
-        on.setdefault(other, []).append(one)
+    for knot, other in pairs:
+        on.setdefault(knot, []).append(other)
+        on.setdefault(other, []).append(knot)
     done: set[frozenset[Knot]] = set()
-    found = []
+    lines = []
     ends = [at for at in sorted(on) if len(on[at]) != 2]
     for start in (*ends, *sorted(on)):
         for first in on[start]:
@@ -38,12 +38,12 @@ def chains(pairs: Iterable[tuple[Knot, Knot]]) -> list[list[Knot]]:
                     break
                 done.add(frozenset((line[-1], following)))
                 line.append(following)
-            found.append(line)
-    return found
+            lines.append(line)
+    return lines
 
 
 def smooth(line: Sequence[Spot]) -> list[Spot]:
-    """A line with its corners cut off, its ends where they were."""
+    """Round the corners of a line; its ends stay in place."""
     points = list(line)
     for _ in range(ROUNDS):
         cut = [points[0]]
@@ -55,12 +55,12 @@ def smooth(line: Sequence[Spot]) -> list[Spot]:
 
 
 def roads(land: HexMap) -> list[list[Spot]]:
-    """The roads, each a smooth line through the middle of its hexes, and on off the map."""
+    """The roads as smooth lines through the centres of their hexes, continued off the map."""
     return _through(land, land.roads)
 
 
 def tracks(land: HexMap) -> list[list[Spot]]:
-    """The tracks, likewise."""
+    """The tracks as smooth lines through the centres of their hexes, continued off the map."""
     steps = {(one, other) for one, ways in enumerate(land.ways) for other in ways}
     return _through(land, steps - land.roads)
 
@@ -70,16 +70,18 @@ def _through(land: HexMap, steps: Iterable[tuple[int, int]]) -> list[list[Spot]]
     pairs = [((one, 0), (other, 0)) for one, other in sorted(steps) if one < other]
     own = {one for one, _ in steps}
     lines = [[centre(land, at) for at, _ in chain] for chain in chains(pairs)]
-    found = [smooth(line) for line in lines]
+    paths = [smooth(line) for line in lines]
     for edge, hexes in land.road_exits.items():
-        for at in sorted(hexes & own):
-            if land.ways[at] and any((at, to) in steps for to in land.ways[at]):
-                found.append([centre(land, at), beyond(land, at, edge)])
-    return found
+        for hex_index in sorted(hexes & own):
+            if land.ways[hex_index] and any(
+                (hex_index, to) in steps for to in land.ways[hex_index]
+            ):
+                paths.append([centre(land, hex_index), beyond(land, hex_index, edge)])
+    return paths
 
 
 def beyond(land: HexMap, hex_: int, edge: str) -> Spot:
-    """Where a way leaves the map."""
+    """Where a road or track leaves the map."""
     x, y = centre(land, hex_)
     west, south, east, north = bounds(land)
     away = {
@@ -92,13 +94,13 @@ def beyond(land: HexMap, hex_: int, edge: str) -> Spot:
 
 
 def streams(land: HexMap) -> list[list[Spot]]:
-    """The streams along hexsides, a little wavy."""
+    """The streams as slightly wavy lines along hexsides."""
     pairs = set()
-    for one, other in land.streams:
-        if one < other:
-            ends = [_knot(at) for at in side(land, one, other)]
+    for hex_index, other in land.streams:
+        if hex_index < other:
+            ends = [_knot(at) for at in side(land, hex_index, other)]
             pairs.add((min(ends), max(ends)))
-    found = []
+    lines = []
     for chain in chains(sorted(pairs)):
         line: list[Spot] = []
         spots = [(x / 100, y / 100) for x, y in chain]
@@ -106,9 +108,9 @@ def streams(land: HexMap) -> list[list[Spot]]:
             swing = 0.07 if number % 2 else -0.07
             line.append((x, y))
             line.append(((x + to_x) / 2 + (to_y - y) * swing, (y + to_y) / 2 - (to_x - x) * swing))
-        found.append(smooth([*line, spots[-1]]))
-    return found
+        lines.append(smooth([*line, spots[-1]]))
+    return lines
 
 
-def _knot(at: Spot) -> Knot:
-    return round(at[0] * 100), round(at[1] * 100)
+def _knot(spot: Spot) -> Knot:
+    return round(spot[0] * 100), round(spot[1] * 100)

@@ -1,1 +1,1 @@
-"""The battle in words: names, display, orders, hints, charts and rules to look up."""
+"""The text of a hex battle: names, display, orders, hints, charts and rules."""

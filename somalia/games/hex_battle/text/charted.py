@@ -1,4 +1,4 @@
-"""The charts of a hex battle, to be looked up."""
+"""The charts of a hex battle, for looking up."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from somalia.games.reference import Chart
 
 
 def result_rows(charts: BattleCharts, less: str, more: str) -> list[list[str]]:
-    """The Combat Results Table, a row for each die.
+    """The rows of the Combat Results Table, one per die roll.
 
     Args:
-        less: what stands behind the lowest die, `more` behind the highest.
+        less: the word after the lowest die, as `more` after the highest.
     """
     last = len(charts.rows) - 1
     names = [f"0 or {less}", *map(str, range(1, last)), f"{last} or {more}"]
@@ -27,16 +27,16 @@ def result_rows(charts: BattleCharts, less: str, more: str) -> list[list[str]]:
 
 
 def modifiers(charts: BattleCharts) -> str:
-    """What is added to the die, but for terrain."""
+    """The modifiers to the die in words, without terrain."""
     mods = ", ".join(f"{line_told(id)} {by:+d}" for id, by in charts.modifiers.items())
     return f"Roll 1d6. Modifiers: {mods}"
 
 
 def terrain_rows(charts: BattleCharts, forbidden: str) -> list[list[str]]:
-    """The Terrain Effects Chart, a row for each terrain.
+    """The rows of the Terrain Effects Chart, one per terrain.
 
     Args:
-        forbidden: the cost where a step is not possible.
+        forbidden: the cost shown where entry is impossible.
     """
 
     def cost(halves: int | None) -> str:
@@ -55,7 +55,7 @@ def terrain_rows(charts: BattleCharts, forbidden: str) -> list[list[str]]:
 
 
 def levels(charts: BattleCharts, side: str) -> str:
-    """The points that a side needs for each level."""
+    """The points that a side needs for each victory level, in words."""
     return ", ".join(f"{id} {least}" for id, least in charts.levels[side].items())
 
 
@@ -82,7 +82,7 @@ def _terrain(charts: BattleCharts, source: str) -> Chart:
 
 
 def activated(charts: BattleCharts, command: Command) -> str:
-    """What a chit activates (5.1): "its units", or which."""
+    """What a chit activates (5.1), in words: "its units", or which units."""
     return "; ".join(_meant(charts, command, which) for which in command.activates) or "none"
 
 
@@ -98,7 +98,7 @@ def _meant(charts: BattleCharts, command: Command, which: Which) -> str:
 
 
 def points_of(line: ScheduleLine) -> str:
-    """The points of a line of the schedule: "3", "x2"."""
+    """The points of a schedule line, in words: "3", "x2"."""
     return f"x{line.points}" if line.condition == PSYOP_ASSAULT else str(line.points)
 
 

@@ -1,6 +1,6 @@
-"""What a day of the battle has come to: the story that is told after its end.
+"""The daily reports of a battle, shown after its end.
 
-It names every counter by what it was, so it is told of no battle that is not over (18).
+They name every counter by its identity, so they are not shown during a battle (18).
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from somalia.games.hex_battle.text.words import BattleWords
 from somalia.games.turns import Gain, RuledSentence, Turn, TurnReport
 
 MOST_NAMED = 4
-"""Units that are lost on a day and named in its sentence; what is beyond is counted."""
+"""The most lost units that a day's sentence names; the rest are counted."""
 WHAT = {"assault": "Close assault", "defence": "Defensive fire", "aa": "Anti-aircraft fire"}
 
 
 def report(say: BattleWords, turn: Turn) -> TurnReport:
-    """A day: losses, fire that came to something, victory points and where they come from."""
+    """The report of a day: losses, effective fire, victory points and their sources."""
     before, after = turn.before, turn.after
     sides = after.scenario.sides
-    # What is held from the set-up on, such as villages, counts with the first day.
+    # Anything held since set-up, such as villages, counts on the first day.
     was = {side: score(before, side) if turn.number > 1 else [] for side in sides}
     gains = [gain for side in sides for gain in _gains(was[side], after, side)]
     totals = {}
@@ -63,7 +63,7 @@ def _gains(before: Sequence[ScoredLine], after: BattleState, side: str) -> list[
 def _story(
     say: BattleWords, before: BattleState, after: BattleState, totals: dict[str, tuple[int, int]]
 ) -> str:
-    """Who lost whom, and what it brought, in a few sentences."""
+    """A few sentences on the losses and the points they scored."""
     fallen = after.losses[len(before.losses) :]
     lost = []
     for side, is_theirs in ((COALITION, False), (AL_QAEDA, True)):
@@ -75,20 +75,20 @@ def _story(
             named = names[:MOST_NAMED] + ([f"{more} more"] if more > 0 else [])
             lost.append(f"{say.within(side)} loses {listed(named)}")
     gained = [f"{say.within(side)} {by:+d} VP" for side, (by, _) in totals.items() if by]
-    told = ["; ".join(lost) or "no losses", listed(gained)]
-    return " ".join(f"{one[:1].upper()}{one[1:]}." for one in told if one)
+    sentences = ["; ".join(lost) or "no losses", listed(gained)]
+    return " ".join(f"{one[:1].upper()}{one[1:]}." for one in sentences if one)
 
 
 def _deeds(state: BattleState, events: Sequence[Event], side: str) -> list[Headline]:
-    """The fires of a side that came to something, and how many came to nothing."""
-    found: list[Headline] = []
+    """A side's effective fires, and the number of ineffective ones."""
+    headlines: list[Headline] = []
     idle = 0
     under_way, came = "", list[str]()
 
     def close() -> None:
         nonlocal idle
         if under_way and came:
-            found.append(Headline(under_way, listed(came), side))
+            headlines.append(Headline(under_way, listed(came), side))
         elif under_way:
             idle += 1
 
@@ -102,11 +102,11 @@ def _deeds(state: BattleState, events: Sequence[Event], side: str) -> list[Headl
             came.append(f"{_named(state, event['name'])} {event['outcome']}")
     close()
     if idle:
-        found.append(Headline(plural(idle, "ineffective fire", "ineffective fires"), "", side))
-    return found
+        headlines.append(Headline(plural(idle, "ineffective fire", "ineffective fires"), "", side))
+    return headlines
 
 
-def _named(state: BattleState, told: str) -> str:
-    """A counter by what it is, whatever it was known as."""
-    dark = re.fullmatch(r"counter (\d+)", told, re.IGNORECASE)
-    return state.unit(state.own + int(dark[1]) - 1).name if dark else told
+def _named(state: BattleState, name: str) -> str:
+    """The true name of a counter, even if the event calls it by number."""
+    dark = re.fullmatch(r"counter (\d+)", name, re.IGNORECASE)
+    return state.unit(state.own + int(dark[1]) - 1).name if dark else name

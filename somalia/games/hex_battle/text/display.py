@@ -25,15 +25,15 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 PANEL = 28
-"""Characters beside the map for bases, chits and pools."""
+"""Characters beside the map for bases, air units, chits and pools."""
 MOST_BELOW = 3
-"""Lines of the same below it, where there is no room beside it."""
+"""The most lines below the map for the same, if there is no room beside it."""
 FOR_QUESTION, FOR_MORE = 7, 13
-"""Lines that are kept for all else: beside the whole map and the answers, beside a part of it."""
+"""Lines kept free for other text: with the whole map, and with a part of it."""
 ON_A_LINE = 3
-"""Answers that find room on a line."""
+"""Answers that fit on a line."""
 LEAST = 8
-"""Lines of the map in any case."""
+"""The fewest lines of the map."""
 
 
 class BattleDisplay(DisplayOf[BattleState]):
@@ -45,7 +45,7 @@ class BattleDisplay(DisplayOf[BattleState]):
     # -- the head --------------------------------------------------------------------------------
 
     def when(self, state: BattleState) -> str:
-        """The turn."""
+        """The turn and its day."""
         return self._when(state).lower()
 
     def _when(self, state: BattleState) -> str:
@@ -55,7 +55,7 @@ class BattleDisplay(DisplayOf[BattleState]):
         return f"Turn {state.turn} of {state.last_turn}, {day}"
 
     def status(self, state: BattleState) -> list[list[StatusPart]]:
-        """Turn, phase, chits; victory points as far as who looks on may know them."""
+        """The turn, phase, chits left, and the victory points that the viewer may know."""
         phase = self.rules.phase(state)
         head = [
             StatusPart(self._when(state), f"Turn {state.turn}" if state.turn else "Set-up"),
@@ -69,49 +69,49 @@ class BattleDisplay(DisplayOf[BattleState]):
         return [head, [StatusPart(full, brief) for full, brief in self._points(state)]]
 
     def _points(self, state: BattleState) -> list[tuple[str, str]]:
-        found = []
+        parts = []
         known = not knows_all(state)
         for side in state.scenario.sides:
             points = ending.total(ending.score(state, side, known))
             level = self.words.level(state.scenario.charts.level(side, points))
             name = self.words.side(side)
-            found.append((f"{name} {points} VP: {level}", f"{name} {points}"))
+            parts.append((f"{name} {points} VP: {level}", f"{name} {points}"))
         hidden = sum(not state.up[one.counter] for one in state.losses)
         if known and hidden:
-            found.append((f"{plural(hidden, 'loss', 'losses')} face down", f"{hidden} face down"))
-        return found
+            parts.append((f"{plural(hidden, 'loss', 'losses')} face down", f"{hidden} face down"))
+        return parts
 
     def stands(self, state: BattleState) -> str:
-        """The victory points."""
+        """The victory points, in one line."""
         return ", ".join(brief for _, brief in self._points(state)) if state.turn else ""
 
     def foot(self, state: BattleState) -> list[str]:
-        """The victory points, in brief."""
+        """The victory points in brief, side by side."""
         return [brief for _, brief in self._points(state)]
 
     def result(self, state: BattleState, events: Sequence[Event]) -> list[Block]:
-        """How the battle ended, and what was counted."""
+        """The result of the battle and the final score."""
         ended = self.rules.outcome(state)
         if ended is None:
             return super().result(state, events)
         return ["", RESULT, self.words.ended(ended, state), *scored(self.words, state)]
 
     def figures(self, state: BattleState, events: Sequence[Event]) -> dict[str, Any]:
-        """Victory points and levels of both sides."""
-        found: dict[str, Any] = {}
+        """The victory points and levels of both sides."""
+        figures: dict[str, Any] = {}
         for side in state.scenario.sides:
             points = ending.total(ending.score(state, side, not knows_all(state)))
-            found[side] = {"vp": points, "level": state.scenario.charts.level(side, points)}
-        return found
+            figures[side] = {"vp": points, "level": state.scenario.charts.level(side, points)}
+        return figures
 
     # -- the board -------------------------------------------------------------------------------
 
     def board(
         self, state: BattleState, width: int, height: int, numbers: Mapping[str, str] | None = None
     ) -> list[Text]:
-        """The map; bases, air units, chits and pools beside it, or below where it is too narrow.
+        """The map with bases, air units, chits and pools beside it, or below if it is too narrow.
 
-        Where there is no room for all rows, those round the hex that the question is about.
+        If not all rows fit, it shows those around the hex in question.
         """
         from rich.text import Text
 
@@ -130,7 +130,7 @@ class BattleDisplay(DisplayOf[BattleState]):
         listed = sum(id not in state.scenario.land.index for id in numbers or {})
         room = height - FOR_QUESTION - -(-listed // ON_A_LINE)
         high = whole if room >= whole else max(min(room, height - FOR_MORE), LEAST)
-        found = display_map.lines(
+        lines = display_map.lines(
             state,
             width,
             high - len(below),
@@ -140,12 +140,12 @@ class BattleDisplay(DisplayOf[BattleState]):
         )
         if is_beside:
             left = display_map.width_of(state, per_hex) + 2
-            self._lay_beside(found, panel, left, width - left)
-        return [*found, *(Text(line[:width]) for line in below)]
+            self._lay_beside(lines, panel, left, width - left)
+        return [*lines, *(Text(line[:width]) for line in below)]
 
     @staticmethod
     def _listed(state: BattleState, numbers: Mapping[str, str] | None) -> dict[str, str]:
-        """The numbers of hexes; where there are many, of those that are listed."""
+        """The numbers of hexes that can be chosen; if there are many, only those also listed."""
         hexes = {id: one for id, one in (numbers or {}).items() if id in state.scenario.land.index}
         if len(hexes) <= MOST_SHOWN:
             return hexes
@@ -153,75 +153,75 @@ class BattleDisplay(DisplayOf[BattleState]):
 
     @staticmethod
     def _lay_beside(
-        found: Sequence[Text], panel: Sequence[Sequence[str]], left: int, wide: int
+        lines: Sequence[Text], panel: Sequence[Sequence[str]], left: int, wide: int
     ) -> None:
-        told: list[tuple[str, str]] = []
+        beside: list[tuple[str, str]] = []
         for head, *rest in panel:
-            told.append((head, "bold"))
-            for one in rest:
-                told += [(line, "") for line in textwrap.wrap(one, wide - 1)]
-        for line, (text, style) in zip(found, told, strict=False):
+            beside.append((head, "bold"))
+            for entry in rest:
+                beside += [(line, "") for line in textwrap.wrap(entry, wide - 1)]
+        for line, (text, style) in zip(lines, beside, strict=False):
             line.pad_right(max(left - len(line.plain), 0))
             line.append(text[:wide], style=style)
 
     def _panel(self, state: BattleState) -> list[list[str]]:
-        """Bases, air units, chits, pools: each a heading and what there is to tell."""
-        found = []
+        """Bases, air units, chits and pools: each with a heading and its contents."""
+        blocks = []
         for base in state.scenario.bases:
             there = [one for one in range(len(state.place)) if state.place[one] == state.base(base)]
             if there:
-                found.append([f"{base.capitalize()}:", *self._counted(state, there).split("; ")])
+                blocks.append([f"{base.capitalize()}:", *self._counted(state, there).split("; ")])
         ready = [one for one in range(state.own) if state.place[one] == READY]
         if ready:
             names = [state.name(one) for one in ready]
-            found.append(["Air units available:", f"{listed(names)}"])
+            blocks.append(["Air units available:", f"{listed(names)}"])
         if state.turn:
-            found.append(["Chits left:", chits_told(state, state.chits)])
-            found.append(["Drawn this turn:", chits_told(state, state.drawn)])
+            blocks.append(["Chits left:", chits_told(state, state.chits)])
+            blocks.append(["Drawn this turn:", chits_told(state, state.drawn)])
         pool = sum(state.place[one] == POOL for one in range(state.own))
         dead = sum(state.is_aq(one.counter) for one in state.losses)
         left = len(list(state.on_map(AL_QAEDA)))
-        found.append(["Reinforcement Pool:", f"{pool}, Al Qaeda's {len(state.pool)}"])
-        found.append(["Al Qaeda's counters:", f"{left} on the map, {dead} in the deadpile"])
-        return found
+        blocks.append(["Reinforcement Pool:", f"{pool}, Al Qaeda's {len(state.pool)}"])
+        blocks.append(["Al Qaeda's counters:", f"{left} on the map, {dead} in the deadpile"])
+        return blocks
 
     def _counted(self, state: BattleState, counters: Sequence[int]) -> str:
-        """Counters of a place by command: "TF Rakkasan 9; helicopters 6; helicopters used 1"."""
+        """The counters in a place by command: "TF Rakkasan 9; helicopters 6; face down 1"."""
         commands = state.scenario.charts.commands
         groups: dict[str, int] = {}
-        for one in counters:
-            unit = state.unit(one) if state.is_known(one) else None
+        for counter in counters:
+            unit = state.unit(counter) if state.is_known(counter) else None
             if unit is None:
                 name = "face down"
             elif unit.kind == HELICOPTER:
-                name = "helicopters used" if state.used[one] else "helicopters"
+                name = "helicopters used" if state.used[counter] else "helicopters"
             else:
-                command = state.command(one)
+                command = state.command(counter)
                 name = commands[command].name if command else unit.name
             groups[name] = groups.get(name, 0) + 1
         return "; ".join(f"{name} {many}" for name, many in groups.items())
 
-    # -- what can be chosen ----------------------------------------------------------------------
+    # -- options ---------------------------------------------------------------------------------
 
     def offers(self, prompt: Choose, state: BattleState) -> list[Offer]:
-        """The options of a question, the best of many first."""
+        """The options of a question; if there are many, the best first."""
         return offers(self.words, prompt, state)
 
     def on_board(self, prompt: Choose) -> Collection[str]:
-        """Nothing: everything that can be chosen is listed."""
+        """Nothing: every option is listed."""
         return ()
 
     # -- odds ------------------------------------------------------------------------------------
 
     def report(self, turn: Turn) -> TurnReport | None:
-        """What a day has come to; it names what lay face down, and is asked for after the end."""
+        """The report of a day. It names face-down counters, so call it only after the end."""
         return days.report(self.words, turn)
 
     def odds(self, asked: OddsAsked) -> list[str]:
-        """The odds of what is asked about."""
+        """The odds for a question."""
         return odds_told(self.words, asked)
 
 
-def _on_a_line(told: Sequence[str]) -> str:
-    head, *rest = told
+def _on_a_line(block: Sequence[str]) -> str:
+    head, *rest = block
     return f"{head} {', '.join(rest)}"

@@ -1,4 +1,4 @@
-"""The hex map in characters: a line a row, a cell a hex; and the hexes round one, staggered."""
+"""The hex map in characters: a line per row, a cell per hex; also a staggered map of an area."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 SIGNS = {"clear": ".", "rough": ":", "mountain": "^", "town": "#"}
-"""Of terrain, behind the level of a hex; caves and observation points have signs of their own."""
+"""The signs of terrain, after a hex's level; caves and observation points have their own."""
 CAVE, POINT, WAY, STREAM = "o", "A", "=", "~"
 STYLES = {"clear": "green", "rough": "yellow", "mountain": "bright_black", "town": "magenta"}
 OURS, THEIRS, DARK, CHOSEN = "bold cyan", "bold red", "bold", "reverse bold"
 HERE = "bold white on blue"
-"""Of the hex that the question is about."""
+"""The style of the hex in question."""
 LETTERS = {"tf-rakkasan": "R", "tf-dagger": "D", "tf-11": "E", "tf-64": "S", "tf-commando": "C"}
-"""Of the commands."""
+"""The letters of the commands."""
 SEVERAL = "M"
-"""Of units of several commands in a hex."""
+"""The letter for units of several commands in a hex."""
 TYPES = {
     BIN_LADEN: "b",
     HVT: "v",
@@ -46,14 +46,14 @@ TYPES = {
     CIVILIANS: "n",
     DECEPTION: "q",
 }
-"""Of Al Qaeda's counters that are known: of several the first here stands for all."""
+"""The letters of known Al Qaeda counters; in a stack the first type listed here counts."""
 FACE_DOWN, ALL_PINNED, SOME_PINNED, CASUALTIES = "?", "*", "'", "+"
 MANY = "+"
-"""Behind a sign: ten or more of them."""
+"""The sign for ten or more counters."""
 WIDE, NARROW, NUMBERS = 4, 3, 3
-"""Characters of a hex, with its level beside who is there or without, and of a row's number."""
+"""Characters per hex, with its level beside the counters or without; and per row number."""
 BOX = 9
-"""Characters of a hex of the hexes round one."""
+"""Characters per hex in an area."""
 
 KEY = (
     "A hex shows its level and terrain, or the counters in it. Hexes of columns 02, 04, ... lie",
@@ -67,21 +67,21 @@ KEY = (
 
 
 class HexCell(NamedTuple):
-    """A hex in characters: ground, and who is there."""
+    """A hex in characters: its terrain and counters."""
 
     level: str
     sign: str
-    who: str  # two characters and one for Pins; "" for nobody
+    who: str  # two characters, and one for Pins; "" for none
     ground_style: str
     who_style: str
 
 
 def cell(state: BattleState, hex_: int, number: str = "", is_focus: bool = False) -> HexCell:
-    """A hex as it is written.
+    """A hex in characters.
 
     Args:
-        number: what it is chosen by, in the place of who is there.
-        is_focus: whether the question is about it.
+        number: the number to choose it by, shown instead of counters.
+        is_focus: whether the question is about this hex.
     """
     land = state.scenario.land
     ground = _ground(state, hex_)
@@ -104,7 +104,7 @@ def _ground(state: BattleState, hex_: int) -> str:
 
 
 def _who(state: BattleState, hex_: int) -> tuple[str, str]:
-    """Who is there, in three characters, and the style; "" for nobody."""
+    """The counters in a hex, in three characters, and their style; "" for none."""
     ours = [one for one in state.at(hex_, COALITION) if state.unit(one).kind == GROUND]
     if ours:
         commands = {state.command(one) for one in ours}
@@ -133,16 +133,16 @@ def _count(many: int) -> str:
     return " " if many == 1 else str(many) if many < 10 else MANY
 
 
-# -- the whole map, or the rows that find room -----------------------------------------------------
+# -- the whole map, or the rows that fit -----------------------------------------------------------
 
 
 def width_of(state: BattleState, per_hex: int) -> int:
-    """How many characters all columns take."""
+    """The width of all columns, in characters."""
     return NUMBERS + per_hex * state.scenario.land.columns
 
 
 def part(count: int, room: int, middle: int) -> range:
-    """So many of a count of rows or columns as find room, round the middle."""
+    """The rows or columns that fit, around the middle."""
     most = max(min(room, count), min(count, 3))
     first = min(max(middle - most // 2, 0), count - most)
     return range(first, first + most)
@@ -156,12 +156,12 @@ def lines(
     focus: int,
     per_hex: int = WIDE,
 ) -> list[Text]:
-    """The map for that much room, with the numbers of columns above and of rows at the left.
+    """The lines of the map that fit, with column numbers above and row numbers on the left.
 
     Args:
-        numbers: what hexes are chosen by, by their names.
-        focus: the hex that the question is about, or -1; it is in the part for which there is room.
-        per_hex: the characters of a hex: WIDE or NARROW.
+        numbers: the numbers to choose hexes by, by name.
+        focus: the hex in question, or -1; it is always shown.
+        per_hex: characters per hex: WIDE or NARROW.
     """
     from rich.text import Text
 
@@ -169,47 +169,48 @@ def lines(
     column, row = divmod(focus, land.rows) if focus >= 0 else divmod(middle_of(state), land.rows)
     shown = part(land.columns, (width - NUMBERS) // per_hex, column)
     heads = "".join(f"{one + 1:02}".ljust(per_hex) for one in shown)
-    found = [Text(f"{'':{NUMBERS}}{heads}".rstrip(), style="bold")]
-    for one in part(land.rows, height - 1, row):
-        line = Text(f"{one + 1:02} ", style="bold")
-        for at in (across * land.rows + one for across in shown):
-            of = cell(state, at, numbers.get(land.names[at], ""), at == focus)
+    rows = [Text(f"{'':{NUMBERS}}{heads}".rstrip(), style="bold")]
+    for down in part(land.rows, height - 1, row):
+        line = Text(f"{down + 1:02} ", style="bold")
+        for hex_index in (across * land.rows + down for across in shown):
+            of = cell(state, hex_index, numbers.get(land.names[hex_index], ""), hex_index == focus)
             if not of.who:
                 style = of.who_style or of.ground_style
                 line.append((of.level + of.sign).ljust(per_hex), style=style)
                 continue
             line.append(of.level[: per_hex - NARROW], style=of.ground_style)
             line.append(of.who, style=of.who_style)
-        found.append(line)
-    return found
+        rows.append(line)
+    return rows
 
 
 def middle_of(state: BattleState) -> int:
-    """The hex in the middle of the Coalition's units, of Al Qaeda's counters before they come."""
-    at = sorted(state.hexes(COALITION)) or sorted(state.hexes(AL_QAEDA))
-    if not at:
+    """The hex in the middle of the Coalition's units, or of Al Qaeda's before they arrive."""
+    hexes = sorted(state.hexes(COALITION)) or sorted(state.hexes(AL_QAEDA))
+    if not hexes:
         return 0
     rows = state.scenario.land.rows
-    across = sorted(one // rows for one in at)[len(at) // 2]
-    return across * rows + sorted(one % rows for one in at)[len(at) // 2]
+    across = sorted(one // rows for one in hexes)[len(hexes) // 2]
+    return across * rows + sorted(one % rows for one in hexes)[len(hexes) // 2]
 
 
-# -- the hexes round one ---------------------------------------------------------------------------
+# -- the hexes around one --------------------------------------------------------------------------
 
 
 def area(state: BattleState, hex_: int, width: int) -> list[str]:
-    """The hexes round one, two lines each, those of the columns 02, 04, ... a line lower: number,
-    then level, terrain, way, stream beside it, and who is there.
+    """The hexes around one, two lines each, with columns 02, 04, ... a line lower.
+
+    The first line is the number; the second is level, terrain, road or track, stream and counters.
     """
     land = state.scenario.land
     reach = min(max((width // BOX - 1) // 2, 1), 4)
     column, half = land.place(hex_)
     rows: dict[int, dict[int, str]] = {}
-    for at in land.within(hex_, reach):
-        to, lower = land.place(at)
-        number = f"[{land.names[at]}]" if at == hex_ else f" {land.names[at]} "
-        for down, told in enumerate((number, f" {_told(state, at)}")):
-            rows.setdefault(lower - half + down, {})[to - column] = told
+    for hex_index in land.within(hex_, reach):
+        to, lower = land.place(hex_index)
+        number = f"[{land.names[hex_index]}]" if hex_index == hex_ else f" {land.names[hex_index]} "
+        for down, line in enumerate((number, f" {_told(state, hex_index)}")):
+            rows.setdefault(lower - half + down, {})[to - column] = line
     return [
         "".join(rows[down].get(across, "").ljust(BOX) for across in range(-reach, reach + 1))
         for down in sorted(rows)
@@ -225,7 +226,7 @@ def _told(state: BattleState, hex_: int) -> str:
 
 
 def focus_of(state: BattleState) -> int:
-    """The hex that the question is about: where a unit moves or is fired at; -1 for none."""
+    """The hex in question, where a unit moves or is fired at; -1 for none."""
     task = state.agenda[0] if state.agenda else None
     if task is not None and task.id in ("defend", "step") and (task.of or state.march):
         counter = task.of[0] if task.of else state.march.counter if state.march else 0

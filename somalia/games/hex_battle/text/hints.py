@@ -1,4 +1,4 @@
-"""What hint books of hex battles can speak of."""
+"""The terms that hint books of hex battles can use."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from somalia.games.hex_battle.rules.state import BattleState
 from somalia.games.hints import HintTerms
 
 PANELS = ("question", "score", "news")
-"""Parts of the screen that a hint can point at."""
+"""The parts of the screen that a hint can point at."""
 
 
 def _pinned(state: BattleState, side: str) -> bool:
@@ -26,11 +26,11 @@ FACTS: dict[str, Callable[[BattleState], bool]] = {
     "may-lift": lambda state: bool(state.helicopters()),
     "used-chits": lambda state: bool(state.drawn),
 }
-"""What `when:` can ask about the position; nothing that only Al Qaeda knows."""
+"""The conditions that `when:` can use; none reveals what only Al Qaeda knows."""
 
 
 def _most_dark(state: BattleState, prompt: Choose) -> Hex | None:
-    """Of the hexes offered that with most counters face down, pinned ones first."""
+    """The offered hex with the most pinned, then the most Al Qaeda counters; None without hexes."""
     hexes = [one for one in prompt.candidates if isinstance(one, Hex) and one.id in prompt.options]
     if not hexes:
         return None

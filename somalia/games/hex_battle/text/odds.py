@@ -1,9 +1,8 @@
-"""The odds of a hex battle in text: of fires, and of what a gunship can do."""
+"""The odds in a hex battle as text: of fires and gunship attacks."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from somalia.engine.odds import percent
 from somalia.engine.prompts import Choose
@@ -20,10 +19,6 @@ from somalia.games.hex_battle.rules.fire import Modifier
 from somalia.games.hex_battle.rules.state import BattleState, Counter
 from somalia.games.hex_battle.text.words import BattleWords, knows_all
 
-if TYPE_CHECKING:
-    pass
-
-
 MODIFIER_RULES = {
     "close assault": "11.3",
     "leader": "24.4",
@@ -31,11 +26,11 @@ MODIFIER_RULES = {
     "armoured": "10.26",
     "body armour": "29.1",
 }
-"""The rules of modifiers that are not of 10.23 alone."""
+"""The rules of modifiers other than 10.23."""
 
 
 def odds_told(words: BattleWords, asked: OddsAsked) -> list[str]:
-    """What may come of a fire: of the one that is prepared, or at each hex by all who can."""
+    """The odds of the fire in preparation, or of fire at each hex by all eligible units."""
     state: BattleState = asked.sight.view
     prompt = asked.prompt
     if prompt.ask == kinds.TARGET:
@@ -44,10 +39,10 @@ def odds_told(words: BattleWords, asked: OddsAsked) -> list[str]:
         for choice in asked.shown:
             if word not in (choice.options[0], str(choice.number)) and (word or choice.is_more):
                 continue
-            at = state.scenario.land.index.get(choice.options[0])
-            found = None if at is None else prospect_at(state, prompt.who, at)
-            if found is not None:
-                lines += _prospect(found, f"{choice.name}, all eligible units: ")
+            hex_index = state.scenario.land.index.get(choice.options[0])
+            prospect = None if hex_index is None else prospect_at(state, prompt.who, hex_index)
+            if prospect is not None:
+                lines += _prospect(prospect, f"{choice.name}, all eligible units: ")
         return [*lines, *_notes(state, offence.shooters(state))] or ["No unit can fire."]
     if prompt.ask in (kinds.FIRERS, kinds.DEFEND, kinds.AA):
         return _odds_of_fire(state, prompt)
@@ -57,22 +52,23 @@ def odds_told(words: BattleWords, asked: OddsAsked) -> list[str]:
 
 
 def _odds_of_fire(state: BattleState, prompt: Choose) -> list[str]:
-    """The fire with those that are picked, and with each of the others besides; where nobody is
-    picked, by all who can fire together, and by each alone.
+    """The odds of the picked units, and with each other unit added.
+
+    If none is picked: of all eligible units together, and of each alone.
     """
     picked = (prompt.about or {}).get("picked", ())
     others = [
         one for one in prompt.candidates if isinstance(one, Counter) and one.id in prompt.options
     ]
-    found = prospect_of(state, prompt)
-    lines = _prospect(found, "") if found is not None else []
-    if found is None and prompt.ask == kinds.FIRERS:
+    prospect = prospect_of(state, prompt)
+    lines = _prospect(prospect, "") if prospect is not None else []
+    if prospect is None and prompt.ask == kinds.FIRERS:
         everybody = prospect_at(state, prompt.who, (prompt.about or {})["hex"])
         lines = _prospect(everybody, "All eligible units: ") if everybody is not None else []
-    for one in others:
-        more = prospect_of(state, prompt, (one,))
+    for counter in others:
+        more = prospect_of(state, prompt, (counter,))
         if more is not None:
-            name = state.name(one.number)
+            name = state.name(counter.number)
             head = f"adding {name}" if picked else f"{name[:1].upper()}{name[1:]} alone"
             lines.append(f"{head}: {_in_brief(more)}")
     firers = [one.number for one in (*picked, *others)]
@@ -80,17 +76,17 @@ def _odds_of_fire(state: BattleState, prompt: Choose) -> list[str]:
 
 
 def _odds_of_gunship(words: BattleWords, state: BattleState, prompt: Choose) -> list[str]:
-    """What may come to each counter that a gunship may be sent at, with those sent before."""
+    """The odds against each counter that a gunship can attack, with gunships already sent."""
     lines = []
-    for one in (at for at in prompt.candidates if isinstance(at, Counter)):
-        found = prospect_of_gunship(state, prompt, one)
-        if found is not None:
-            lines += _prospect(found, f"{words.place(state, one)}: ")
+    for target in (at for at in prompt.candidates if isinstance(at, Counter)):
+        prospect = prospect_of_gunship(state, prompt, target)
+        if prospect is not None:
+            lines += _prospect(prospect, f"{words.place(state, target)}: ")
     return [*lines, *_notes(state, [(prompt.about or {})["counter"].number])]
 
 
 def _notes(state: BattleState, firers: Sequence[int]) -> list[str]:
-    """What the odds rest on."""
+    """The assumptions behind the odds."""
     notes = []
     if not knows_all(state):
         notes.append(
@@ -103,13 +99,13 @@ def _notes(state: BattleState, firers: Sequence[int]) -> list[str]:
 
 
 def _in_brief(of: Prospect) -> str:
-    """Firepower, column, and what may come to the targets, on a line: alike ones once."""
+    """Firepower, column and odds on one line; equal odds are listed once."""
     what = ", close assault" if of.is_assault else ""
-    told = [
+    results = [
         ", ".join(f"{word} {percent(chance)}" for word, chance in target.chances[1:])
         for target in of.targets
     ]
-    return f"{of.power}, column {of.column}{what}: {'; '.join(dict.fromkeys(told))}"
+    return f"{of.power}, column {of.column}{what}: {'; '.join(dict.fromkeys(results))}"
 
 
 def _prospect(of: Prospect, head: str) -> list[str]:
@@ -121,12 +117,14 @@ def _prospect(of: Prospect, head: str) -> list[str]:
         name = target.name[:1].upper() + target.name[1:]
         lines.append(f"  {name}: {chances}{fort}{_mods(target.modifiers)}")
     if of.fortified:
-        told = f"chance that a face-down counter fortifies the hex: {percent(of.fortified)} (A82)"
-        lines.append(f"  {told}")
+        sentence = (
+            f"chance that a face-down counter fortifies the hex: {percent(of.fortified)} (A82)"
+        )
+        lines.append(f"  {sentence}")
     return lines
 
 
 def _mods(mods: Sequence[Modifier]) -> str:
-    """Modifiers, each with its rule: " [mountain +2 (10.23), close assault -1 (11.3)]"."""
-    told = ", ".join(f"{word} {by:+d} ({MODIFIER_RULES.get(word, '10.23')})" for word, by in mods)
-    return f" [{told}]" if told else ""
+    """Modifiers with their rules: " [mountain +2 (10.23), close assault -1 (11.3)]"."""
+    words = ", ".join(f"{word} {by:+d} ({MODIFIER_RULES.get(word, '10.23')})" for word, by in mods)
+    return f" [{words}]" if words else ""

@@ -1,10 +1,9 @@
-"""What can be chosen in a hex battle, and how it is told: the best of many first."""
+"""The options of questions in a hex battle, in words; if there are many, the best first."""
 
 from __future__ import annotations
 
 from collections import Counter as Counts
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from somalia.engine.kinds import OptionLabel
 from somalia.engine.prompts import Choose
@@ -18,29 +17,26 @@ from somalia.games.hex_battle.rules.state import BattleState, Counter
 from somalia.games.hex_battle.text.orders import seen_by
 from somalia.games.hex_battle.text.words import BattleWords, cost_told
 
-if TYPE_CHECKING:
-    pass
-
 ANYWHERE = (kinds.PLACE, kinds.START_HEX, kinds.LIFT_TO, kinds.JIHAD_HEX)
-"""Questions of which nearly every hex is an answer: the best are listed, all can be typed."""
+"""Questions where almost any hex is an option: the best are listed, all can be typed."""
 MOST_SHOWN = 9
 ENEMIES = (kinds.TARGET, kinds.RECON_HEX)
-"""Questions of which every hex of the enemy's may be an answer: likewise."""
+"""Questions where any enemy hex may be an option: the best are listed, all can be typed."""
 MOST_ENEMIES = 5
 
 
 DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
-"""From a hex to its neighbours, clockwise."""
+"""The directions from a hex to its neighbours, clockwise."""
 
 
 def offers(words: BattleWords, prompt: Choose, state: BattleState) -> list[Offer]:
-    """The options; where nearly every hex is one, the likeliest first, the rest to be typed."""
+    """The options; if almost any hex is one, the best are listed and the rest can be typed."""
     labels = _told_apart(words, prompt, state)
     if prompt.ask in ANYWHERE:
         return _anywhere(prompt, state, labels)
     if prompt.ask in ENEMIES and len(labels) > MOST_ENEMIES:
         return _enemies(prompt, state, labels)
-    if prompt.ask == kinds.HAND:  # what is placed already can be typed
+    if prompt.ask == kinds.HAND:  # counters already placed can be typed
         placed = {state.id(one) for one in state.on_map(AL_QAEDA)}
         own = sorted(labels.items(), key=lambda named: named[0] in placed)
         return [Offer(label, (one,), is_more=one in placed) for one, label in own]
@@ -48,18 +44,18 @@ def offers(words: BattleWords, prompt: Choose, state: BattleState) -> list[Offer
 
 
 def _told_apart(words: BattleWords, prompt: Choose, state: BattleState) -> dict[str, OptionLabel]:
-    """The options in words; counters that share a name each with its hex: "Fighters A 1205"."""
+    """The labels of options; counters that share a name get their hex: "Fighters A 1205"."""
     labels = {one: words.label(prompt, one, state) for one in prompt.options}
     names = Counts(label.name for label in labels.values())
-    for one in prompt.candidates:
-        label = labels.get(one.id)
-        if label is None or not isinstance(one, Counter) or names[label.name] == 1:
+    for counter in prompt.candidates:
+        label = labels.get(counter.id)
+        if label is None or not isinstance(counter, Counter) or names[label.name] == 1:
             continue
-        place = state.place[one.number]
+        place = state.place[counter.number]
         if place >= 0:
             where = state.scenario.land.names[place]
             details = [part for part in label.detail.split(", ") if part != where]
-            labels[one.id] = OptionLabel(f"{label.name} {where}", ", ".join(details))
+            labels[counter.id] = OptionLabel(f"{label.name} {where}", ", ".join(details))
     return labels
 
 
@@ -70,12 +66,12 @@ def _anywhere(prompt: Choose, state: BattleState, labels: Mapping[str, OptionLab
     dark = isr.dark_hexes(state)
 
     def rank(option: str) -> tuple[int, int, str]:
-        at = land.index[option]
-        if prompt.ask == kinds.LIFT_TO:  # near what is to be looked for, and not beside it
-            far = min((land.distance(at, one) for one in dark), default=9)
-            return abs(far - 3), -land.heights[at], option
-        high = at in land.points or at in villages
-        return (0 if high else 1), -land.levels[at], option
+        hex_index = land.index[option]
+        if prompt.ask == kinds.LIFT_TO:  # near face-down counters, but not adjacent
+            far = min((land.distance(hex_index, one) for one in dark), default=9)
+            return abs(far - 3), -land.heights[hex_index], option
+        high = hex_index in land.points or hex_index in villages
+        return (0 if high else 1), -land.levels[hex_index], option
 
     hexes = sorted((one for one in prompt.options if one in land.index), key=rank)
     best = [*bases, *hexes[: MOST_SHOWN - len(bases)]]
@@ -86,17 +82,15 @@ def _anywhere(prompt: Choose, state: BattleState, labels: Mapping[str, OptionLab
 
 
 def _enemies(prompt: Choose, state: BattleState, labels: Mapping[str, OptionLabel]) -> list[Offer]:
-    """Hexes of the enemy: those with most that is pinned, and with most counters, first; where
-    one cannot fire, last.
-    """
+    """Enemy hexes, those with most Pins and counters first, those that can't be fired at last."""
     land = state.scenario.land
     side = other(prompt.who)
     firers = offence.shooters(state) if prompt.ask == kinds.TARGET else []
 
     def rank(option: str) -> tuple[bool, int, int, str]:
-        at = land.index[option]
-        there = state.at(at, side)
-        is_barred = all(offence.why_not_fire(state, one, at) is not None for one in firers)
+        hex_index = land.index[option]
+        there = state.at(hex_index, side)
+        is_barred = all(offence.why_not_fire(state, one, hex_index) is not None for one in firers)
         pinned = sum(state.pinned[one] for one in there)
         return bool(firers) and is_barred, -pinned, -len(there), option
 
@@ -109,41 +103,41 @@ def _enemies(prompt: Choose, state: BattleState, labels: Mapping[str, OptionLabe
 
 
 def _more(prompt: Choose, option: str, label: OptionLabel, state: BattleState) -> OptionLabel:
-    """What matters of a hex at the question: its cost, who is there."""
+    """The label of a hex with details for the question: its cost and its counters."""
     land = state.scenario.land
     if option not in land.index:
         return label
-    at = land.index[option]
-    told = [*_step(prompt, state, at), label.detail]
+    hex_index = land.index[option]
+    details = [*_step(prompt, state, hex_index), label.detail]
     for side in (AL_QAEDA, COALITION):
-        there = state.at(at, side)
+        there = state.at(hex_index, side)
         if there:
-            told.append(_there(state, there))
-    if prompt.ask == kinds.TARGET and (found := prospect_at(state, prompt.who, at)):
-        told.append(f"column {found.column}")
-    return OptionLabel(label.name, "; ".join(filter(None, told)))
+            details.append(_there(state, there))
+    if prompt.ask == kinds.TARGET and (prospect := prospect_at(state, prompt.who, hex_index)):
+        details.append(f"column {prospect.column}")
+    return OptionLabel(label.name, "; ".join(filter(None, details)))
 
 
-def _step(prompt: Choose, state: BattleState, at: int) -> list[str]:
-    """Of a step: where it leads, what it costs, from which hexes it can be fired at."""
+def _step(prompt: Choose, state: BattleState, hex_index: int) -> list[str]:
+    """For a step: its direction, its cost, and the hexes that could fire at it."""
     if prompt.ask != kinds.STEP_TO:
         return []
-    one = (prompt.about or {})["counter"].number
-    cost = next(cost for to, cost in ways_on(state, one) if getattr(to, "at", -1) == at)
+    counter = (prompt.about or {})["counter"].number
+    cost = next(cost for to, cost in ways_on(state, counter) if getattr(to, "at", -1) == hex_index)
     way = ""
-    if state.place[one] >= 0:
-        around = state.scenario.land.neighbours[state.place[one]]
-        way = f"{DIRECTIONS[around.index(at)]}, "
-    names = [state.scenario.land.names[by] for by in sorted(seen_by(state, one, at))]
+    if state.place[counter] >= 0:
+        around = state.scenario.land.neighbours[state.place[counter]]
+        way = f"{DIRECTIONS[around.index(hex_index)]}, "
+    names = [state.scenario.land.names[by] for by in sorted(seen_by(state, counter, hex_index))]
     more = ["..."] * (len(names) > 2)
-    told = [f"exposed to {', '.join((*names[:2], *more))}"] * bool(names)
-    return [f"{way}{cost_told(cost)}", *told]
+    exposed = [f"exposed to {', '.join((*names[:2], *more))}"] * bool(names)
+    return [f"{way}{cost_told(cost)}", *exposed]
 
 
 def _there(state: BattleState, counters: Sequence[int]) -> str:
     dark = sum(not state.is_known(one) for one in counters)
     known = [state.name(one) for one in counters if state.is_known(one)]
-    told = known[:3] + ([f"{len(known) - 3} more"] if len(known) > 3 else [])
+    names = known[:3] + ([f"{len(known) - 3} more"] if len(known) > 3 else [])
     pinned = sum(state.pinned[one] for one in counters)
-    told += [f"{dark} face down"] * bool(dark) + [f"{pinned} pinned"] * bool(pinned)
-    return ", ".join(told)
+    names += [f"{dark} face down"] * bool(dark) + [f"{pinned} pinned"] * bool(pinned)
+    return ", ".join(names)

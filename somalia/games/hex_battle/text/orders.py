@@ -1,7 +1,7 @@
-"""March orders, and orders to those who can fire at what moves: all are recorded as answers.
+"""March orders, and orders about fire at moving units; all are recorded as answers.
 
-A march goes the cheapest way to a hex or base, round what the enemy is known to hold, turn after
-turn, until it is there or its stop rule ends it. Nothing that is hidden from a seat decides it.
+A march takes the cheapest path to a hex or base around known enemies, turn after turn, until it
+arrives or its stop rule ends it. Nothing hidden from the seat affects it.
 """
 
 from __future__ import annotations
@@ -27,33 +27,33 @@ from somalia.opponents.set_up import set_up_form
 
 ALL = "all"
 STOPS = FIRED_AT, SEEN = "fired at", "seen"
-"""Stop rules."""
+"""The stop rules."""
 MARCH = (
     rf"march ([a-z0-9 ,/&.'-]{{1,200}}?) to (\d{{4}}|[a-z]{{3,20}})(?: until ({FIRED_AT}|{SEEN}))?"
 )
 HOLD_FIRE, FIRE_AGAIN, STAY_HIDDEN = "hold fire", "fire again", "stay hidden"
 MOST_NAMED = 24
-"""Units of commands whose turn it is not that have a button each, at most: else their stacks and
-commands have."""
+"""The most units of inactive commands with a button each; if more, only stacks and commands have
+one.
+"""
 
 
-# -- who is meant ----------------------------------------------------------------------------------
+# -- units in orders -------------------------------------------------------------------------------
 
 
 def units_named(state: BattleState, sides: Sequence[str], words: str) -> list[int]:
-    """The mobile ground units of the sides that words name, parted by commas; none where any of
-    the parts names nobody, or several by a part of their names only.
+    """The mobile ground units that words name, in parts separated by commas.
 
-    A part is a name, its beginning or its id, a command, or "all"; a hex or a base behind it
-    leaves only who is there.
+    Empty if a part names no unit, or is an incomplete name of several. A part is a name or its
+    beginning, an id, a command, or "all". A hex or base after it limits it to the units there.
     """
-    found: list[int] = []
+    units: list[int] = []
     for part in words.split(","):
         there = _named(state, sides, " ".join(part.split()))
         if not there:
             return []
-        found += [one for one in there if one not in found]
-    return found
+        units += [one for one in there if one not in units]
+    return units
 
 
 def _named(state: BattleState, sides: Sequence[str], part: str) -> list[int]:
@@ -69,7 +69,7 @@ def _named(state: BattleState, sides: Sequence[str], part: str) -> list[int]:
 
 
 def _meant(state: BattleState, own: Sequence[int], part: str) -> list[int]:
-    """The counters that a word means: a sub-command, a unit, or how the name of one begins."""
+    """The counters that a word names: a sub-command, a unit, or units whose name begins with it."""
     commands = state.scenario.charts.commands.values()
     named = [of.id for of in commands if part in (of.name.lower(), of.id, of.name.lower()[3:])]
     if named:
@@ -81,35 +81,37 @@ def _meant(state: BattleState, own: Sequence[int], part: str) -> list[int]:
     return begun if len({state.unit(one).name for one in begun}) == 1 else []
 
 
-def _can_march(state: BattleState, one: int) -> bool:
-    unit, place = state.unit(one), state.place[one]
-    is_there = place >= 0 or (not state.is_aq(one) and state.base_at(place) != "")
+def _can_march(state: BattleState, counter: int) -> bool:
+    unit, place = state.unit(counter), state.place[counter]
+    is_there = place >= 0 or (not state.is_aq(counter) and state.base_at(place) != "")
     return is_there and unit.kind == GROUND and unit.movement > 0
 
 
 def _place(state: BattleState, word: str) -> int | None:
-    """The hex or base of a name; None where there is none."""
+    """The hex or base with this name; None if there is none."""
     if word in state.scenario.land.index:
         return state.scenario.land.index[word]
     return state.base(word) if word in state.scenario.bases else None
 
 
-# -- the way ---------------------------------------------------------------------------------------
+# -- paths -----------------------------------------------------------------------------------------
 
 
 def next_step(state: BattleState, ways: HexWays, march: March, goal: int) -> str | None:
-    """Where a unit goes next on the cheapest way to a hex or base, beside the hex while the enemy
-    holds it; of steps that cost as much the one that fewer see. None where it cannot come nearer.
+    """The next step of a unit on the cheapest path to a hex or base; None if it can't get closer.
+
+    It stops next to the hex while the enemy holds it. Of equally cheap steps, the one seen by fewer
+    enemy hexes wins.
     """
-    one = march.counter
-    side, on_wheels = state.side_of(one), state.unit(one).is_vehicle
+    counter = march.counter
+    side, on_wheels = state.side_of(counter), state.unit(counter).is_vehicle
     base = state.base_at(goal)
-    place = state.place[one]
+    place = state.place[counter]
     if place == goal:
         return None
     barred = state.obstructed(side)
     if base:
-        ends = _exits(state, one, base)
+        ends = _exits(state, counter, base)
     elif goal in barred:
         ends = {
             at: 0 for at in state.scenario.land.neighbours[goal] if at >= 0 and at not in barred
@@ -118,47 +120,50 @@ def next_step(state: BattleState, ways: HexWays, march: March, goal: int) -> str
         ends = {goal: 0}
     field = ways.field(on_wheels, ends, barred)
     here = field[place] if place >= 0 else FAR
-    found = []
-    for to, cost in ways_on(state, one):
+    steps = []
+    for to, cost in ways_on(state, counter):
         if cost is None or why_not_step(state, march, to, cost) is not None:
             continue
         if isinstance(to, Hex):
             if field[to.at] < here:
-                found.append((cost + field[to.at], len(seen_by(state, one, to.at)), to.id))
+                steps.append((cost + field[to.at], len(seen_by(state, counter, to.at)), to.id))
         elif to.id == base:
-            found.append((cost, 0, to.id))
-    return min(found)[2] if found else None
+            steps.append((cost, 0, to.id))
+    return min(steps)[2] if steps else None
 
 
-def _exits(state: BattleState, one: int, base: str) -> dict[int, int]:
-    costs = {hex_.at: edge_cost(state, one, hex_.at, base) for hex_ in state.scenario.entries[base]}
+def _exits(state: BattleState, counter: int, base: str) -> dict[int, int]:
+    costs = {
+        hex_.at: edge_cost(state, counter, hex_.at, base) for hex_ in state.scenario.entries[base]
+    }
     return {at: cost for at, cost in costs.items() if cost is not None}
 
 
-def seen_by(state: BattleState, one: int, place: int | None = None) -> set[int]:
-    """The hexes of the enemy from which a unit can be fired at as it moves (12.1), as far as its
-    side knows: near enough, with a line of fire, and somebody there who is not pinned and not known
-    to have no firepower.
+def seen_by(state: BattleState, counter: int, place: int | None = None) -> set[int]:
+    """The enemy hexes that can fire at a unit as it moves (12.1), as far as its side knows.
+
+    They are in range, with a line of fire and a counter that isn't pinned or known to be unarmed.
 
     Args:
-        place: where it is; None: where it stands.
+        place: a place to test; None for the unit's own.
     """
-    place, scenario = state.place[one] if place is None else place, state.scenario
+    place, scenario = state.place[counter] if place is None else place, state.scenario
     if place < 0:
         return set()
     near = scenario.charts.defence_range
     return {
         at
-        for at in watchers(state, one)
+        for at in watchers(state, counter)
         if scenario.land.distance(at, place) <= near and fire.sees(state, at, place)
     }
 
 
-def watchers(state: BattleState, one: int) -> set[int]:
-    """The hexes of the enemy with somebody who may fire at a unit as it moves, as far as its side
-    knows: who is not pinned and not known to have no firepower.
+def watchers(state: BattleState, counter: int) -> set[int]:
+    """The enemy hexes with counters that may fire at a moving unit, as far as its side knows.
+
+    Those are counters not pinned and not known to be unarmed.
     """
-    others = state.ground(COALITION) if state.is_aq(one) else state.on_map(AL_QAEDA)
+    others = state.ground(COALITION) if state.is_aq(counter) else state.on_map(AL_QAEDA)
     return {
         state.place[other]
         for other in others
@@ -170,10 +175,10 @@ def watchers(state: BattleState, one: int) -> set[int]:
 
 
 class _Course(NamedTuple):
-    """How a march has gone since it was ordered."""
+    """The progress of a march since it was ordered."""
 
-    arrived: frozenset[str]  # names of those who have come to the hex
-    fired_at: str  # where one of them was fired at after a step; "" for nowhere
+    arrived: frozenset[str]  # names of units that have reached the hex
+    fired_at: str  # where one of the units was fired at after a step; "" for nowhere
 
 
 def _course(sight: Sight, given: Moment, names: Sequence[str], goal: str) -> _Course:
@@ -202,7 +207,7 @@ def _march(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
     saw = {one: seen_by(start, one) for one in who}
 
     def left(sight: Sight) -> list[int]:
-        """Those of them who are on their way."""
+        """The units still on their way."""
         state: BattleState = sight.view
         arrived = _course(sight, given, names, match[2]).arrived
         return [
@@ -214,14 +219,18 @@ def _march(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
         ]
 
     def stopped(sight: Sight) -> str:
-        if rule == FIRED_AT and (at := _course(sight, given, names, match[2]).fired_at):
-            return f"they were fired at in {at}." if len(who) > 1 else f"it was fired at in {at}."
+        if rule == FIRED_AT and (place := _course(sight, given, names, match[2]).fired_at):
+            return (
+                f"they were fired at in {place}."
+                if len(who) > 1
+                else f"it was fired at in {place}."
+            )
         if rule == SEEN:
-            for one in left(sight):
-                new = seen_by(sight.view, one) - saw[one]
+            for counter in left(sight):
+                new = seen_by(sight.view, counter) - saw[counter]
                 if new:
                     hexes = listed([sight.view.scenario.land.names[at] for at in sorted(new)])
-                    return f"{sight.view.unit(one).name} is in sight of {hexes}."
+                    return f"{sight.view.unit(counter).name} is in sight of {hexes}."
         return ""
 
     def is_over(sight: Sight) -> bool:
@@ -239,34 +248,34 @@ def _march(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
                 return None
             return next_step(state, ways, march, goal) or kinds.STOP
         if prompt.ask == kinds.MOVE:
-            for one in left(sight):
-                march = March(one, state.movement(one))
-                if state.id(one) in prompt.options and next_step(state, ways, march, goal):
-                    return state.id(one)
+            for counter in left(sight):
+                march = March(counter, state.movement(counter))
+                if state.id(counter) in prompt.options and next_step(state, ways, march, goal):
+                    return state.id(counter)
         return None
 
-    # Of several orders to march each stands beside the others.
+    # Several march orders can stand side by side.
     topic = f"march {' '.join(names)}"
     return StandingOrder(seat, answer, is_over, topic=topic, cut_short=stopped)
 
 
 def _groups(state: BattleState, own: Sequence[int]) -> list[tuple[str, str]]:
-    """Sub-commands and places with several counters: what they are called, and typed."""
+    """Sub-commands and places with several counters: the name and the typed word of each."""
     groups = [
         (of.name, of.name.lower())
         for of in state.scenario.charts.commands.values()
         if sum(state.command(one) == of.id for one in own) > 1
     ]
     places = [state.place[one] for one in own]
-    for at in sorted(set(places), key=places.index):
-        if places.count(at) > 1:
-            name = state.base_at(at) or state.scenario.land.names[at]
+    for place in sorted(set(places), key=places.index):
+        if places.count(place) > 1:
+            name = state.base_at(place) or state.scenario.land.names[place]
             groups.append((f"all in {name.capitalize()}", f"{ALL} {name}"))
     return groups
 
 
 def _march_parts(sight: Sight, seat: str, place: str) -> list[OrderPart]:
-    """Who can march, where to, and what stops them."""
+    """The parts of a march order: units, destination and stop rule."""
     state: BattleState = sight.view
     sides = _sides(sight, seat)
     own = [one for side in sides for one in state.everyone(side) if _can_march(state, one)]
@@ -285,29 +294,29 @@ def _march_parts(sight: Sight, seat: str, place: str) -> list[OrderPart]:
     ]
 
 
-def _told_apart(state: BattleState, one: int, names: Mapping[str, int]) -> str:
-    """The name of a unit, with its place where others have the same."""
-    name, at = state.unit(one).name, state.place[one]
-    place = state.base_at(at).capitalize() or state.scenario.land.names[at]
+def _told_apart(state: BattleState, counter: int, names: Mapping[str, int]) -> str:
+    """The name of a unit, with its place if others share the name."""
+    name, position = state.unit(counter).name, state.place[counter]
+    place = state.base_at(position).capitalize() or state.scenario.land.names[position]
     return f"{name} {place}" if names[name] > 1 else name
 
 
 def _named_by_buttons(state: BattleState, own: Sequence[int]) -> Sequence[int]:
-    """Those of a seat's units that have a button each."""
+    """The units of a seat that have their own button."""
     if any(state.phasing == state.side_of(one) for one in own):
         return [one for one in movers(state) if one in own]
     return own if len(own) <= MOST_NAMED else ()
 
 
-def _word(state: BattleState, sides: Sequence[str], one: int) -> str:
-    """What an order names a unit by: its name where that names nobody else."""
-    name = state.unit(one).name.lower()
+def _word(state: BattleState, sides: Sequence[str], counter: int) -> str:
+    """The word for a unit in orders: its name if unique, or its id."""
+    name = state.unit(counter).name.lower()
     is_alone = re.fullmatch(MARCH, f"march {name} to 0101") is not None
-    return name if is_alone and units_named(state, sides, name) == [one] else state.id(one)
+    return name if is_alone and units_named(state, sides, name) == [counter] else state.id(counter)
 
 
 def _goals(state: BattleState, sides: Sequence[str], place: str) -> OrderPart:
-    """Where to march: what is pointed at, villages, observation points, bases."""
+    """The destinations of marches: the hex pointed at, villages, observation points, bases."""
     scenario, land = state.scenario, state.scenario.land
     bases = [base for side in sides for base in scenario.bases_of(side)]
     named = {land.names[at]: village.name for village in land.villages for at in village.hexes}
@@ -344,7 +353,7 @@ def _march_in_vain(words: str, sight: Sight) -> str:
 
 
 def _remark(words: str, sight: Sight) -> str:
-    """Who can never come there: no way leads to it."""
+    """A warning about units that no path leads to the destination."""
     match = re.fullmatch(MARCH, words)
     state: BattleState = sight.view
     if match is None or not isinstance(sight.prompt, Choose):
@@ -358,30 +367,32 @@ def _remark(words: str, sight: Sight) -> str:
         if goal is not None and not next_step(state, ways, March(one, FAR), goal)
     ]
     is_held = goal is not None and goal in state.obstructed(state.side_of(who[0]))
-    told = f"While the enemy holds {match[2]}, they stop next to it." if is_held else ""
+    remark = f"While the enemy holds {match[2]}, they stop next to it." if is_held else ""
     if lost and not is_held:
-        told = f"{listed(lost)} can't get there past the enemy."
+        remark = f"{listed(lost)} can't get there past the enemy."
     waits = not any(one in movers(state) for one in who) if state.phasing else True
     later = "They march when their chit is drawn." if waits and len(who) > len(lost) else ""
-    return " ".join(filter(None, (told, later)))
+    return " ".join(filter(None, (remark, later)))
 
 
 def _sides(sight: Sight, seat: str) -> tuple[str, ...]:
     return tuple(next(one.sides for one in sight.seats if one.name == seat))
 
 
-# -- fire at what moves ----------------------------------------------------------------------------
+# -- fire at moving units --------------------------------------------------------------------------
 
 FIRED = (kinds.DEFEND, kinds.AA)
 
 
 def _phase(state: BattleState) -> tuple[Any, ...]:
-    """What tells an Operations Phase from all others."""
+    """A key that identifies an Operations Phase."""
     return state.turn, state.drawn, state.phasing
 
 
 def _may_fire(prompt: Choose) -> bool:
-    """Whether a question asks who fires at what moves, flies or flees, and nobody is picked yet."""
+    """Whether a question asks who fires at a moving, flying or fleeing unit, and none is picked
+    yet.
+    """
     asks = (*FIRED, kinds.GUNSHIP, kinds.PANIC_FIRE)
     return prompt.ask in asks and not (prompt.about or {}).get("picked")
 
@@ -406,17 +417,17 @@ def _hold_in_vain(words: str, sight: Sight) -> str:
 
 
 def last_firers(sight: Sight, sides: Sequence[str]) -> list[str]:
-    """Who fired last at something that moved, by id."""
-    found: list[str] = []
+    """The ids of the units that last fired at a moving unit."""
+    ids: list[str] = []
     for answer in reversed(sight.answers()):
         if answer.is_chance or answer.who not in sides or answer.ask not in FIRED:
-            if found:
+            if ids:
                 break
         elif answer.value != DONE:
-            found.append(str(answer.value))
-        elif found:
+            ids.append(str(answer.value))
+        elif ids:
             break
-    return found[::-1]
+    return ids[::-1]
 
 
 def _fire_again(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
@@ -426,9 +437,9 @@ def _fire_again(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
     def answer(sight: Sight, prompt: Choose) -> str | None:
         if prompt.who not in sides or prompt.ask not in FIRED:
             return None
-        found = next((one for one in again if one in prompt.options), None)
-        if found is not None:
-            return found
+        firer = next((one for one in again if one in prompt.options), None)
+        if firer is not None:
+            return firer
         picked = [one.id for one in (prompt.about or {}).get("picked", ())]
         return DONE if picked and set(picked) <= set(again) else None
 
@@ -537,4 +548,4 @@ FORMS = (
         lambda sight: not in_hand(sight.view),
     ),
 )
-"""The orders of this game."""
+"""The orders of hex battles."""

@@ -1,4 +1,4 @@
-"""The rules of the hex battle as a player reads them."""
+"""The reference of rules and rulings for hex battles."""
 
 from __future__ import annotations
 
@@ -18,53 +18,53 @@ _FILE = Path(__file__).parents[1] / "data" / "reference.yaml"
 
 @cache
 def parts() -> tuple[Mapping[str, Any], ...]:
-    """Number, title and text of every rule; of a ruling also the rules it is on, and why."""
+    """The number, title and text of every rule; rulings also have their rules and reasons."""
     return tuple(datafile.read(_FILE).data["rules"])
 
 
 @cache
 def rules_of_it() -> Mapping[str, tuple[str, str]]:
-    """Title and text of every rule and ruling, by number."""
+    """The title and text of every rule and ruling, by number."""
     return {one["number"]: (one["title"], _text(one)) for one in parts()}
 
 
 @cache
 def beside() -> Mapping[str, tuple[str, ...]]:
     """The rulings on each rule, and the rules of each ruling, by number."""
-    found: dict[str, tuple[str, ...]] = {
+    related: dict[str, tuple[str, ...]] = {
         one["number"]: tuple(one.get("rules", ())) for one in parts()
     }
-    for one in parts():
-        for rule in one.get("rules", ()):
-            found[rule] = (*found[rule], one["number"])
-    return found
+    for part in parts():
+        for rule in part.get("rules", ()):
+            related[rule] = (*related[rule], part["number"])
+    return related
 
 
-def _text(one: Mapping[str, Any]) -> str:
-    text = " ".join(one["text"].split())
-    if "why" not in one:
+def _text(part: Mapping[str, Any]) -> str:
+    text = " ".join(part["text"].split())
+    if "why" not in part:
         return text
-    return f"Our ruling on {', '.join(one['rules'])}. {text} Why: {' '.join(one['why'].split())}"
+    return f"Our ruling on {', '.join(part['rules'])}. {text} Why: {' '.join(part['why'].split())}"
 
 
 class HexReference(Reference[BattleScenario, BattleState]):
-    """Rules and rulings by number."""
+    """A reference of rules and rulings by number."""
 
     def __init__(self) -> None:
         super().__init__(rules_of_it(), datafile.read(_FILE).data["under"])
 
     def charts(self, scenario: BattleScenario | None) -> Mapping[str, Chart]:
-        """Results, terrain, commands, victory points."""
+        """The charts: combat results, terrain, commands, victory points."""
         return {} if scenario is None else charted.charts(scenario)
 
     def entries(self, query: str, scenario: BattleScenario | None) -> list[RuleEntry]:
-        """What a query finds, the best first, each with what is read beside it."""
-        found = super().entries(query, scenario)
-        return [entry._replace(beside=beside()[entry.number]) for entry in found]
+        """The rules found by a query, the best first, each with related rules."""
+        entries = super().entries(query, scenario)
+        return [entry._replace(beside=beside()[entry.number]) for entry in entries]
 
 
 def rulings_page() -> str:
-    """The page docs/anaconda-rulings.md: every ruling with its reason, in the order of numbers."""
+    """The page docs/anaconda-rulings.md: every ruling with its reason, by number."""
     lines = [
         "<!-- Made from somalia/games/hex_battle/data/reference.yaml. Change that file, then run:",
         "     python -m somalia.games.hex_battle.text.reference > docs/anaconda-rulings.md -->",
@@ -76,10 +76,10 @@ def rulings_page() -> str:
         "other reading, if any. Charts, counters and map are reconstructions: the published ones",
         "are not part of the rules text.",
     ]
-    for one in parts():
-        if "why" in one:
-            text, why = " ".join(one["text"].split()), " ".join(one["why"].split())
-            head = f"**{one['number']}: {one['title']} ({', '.join(one['rules'])}).** {text}"
+    for part in parts():
+        if "why" in part:
+            text, why = " ".join(part["text"].split()), " ".join(part["why"].split())
+            head = f"**{part['number']}: {part['title']} ({', '.join(part['rules'])}).** {text}"
             lines += ["", head, "", f"*Why: {why}*"]
     return "\n".join([*lines, ""])
 

@@ -57,24 +57,25 @@ def _score(asked: Asked) -> list[Block]:
     tip="List the Coalition's units by command",
 )
 def _units(asked: Asked) -> list[Block]:
-    """The units of the side that asks, by command and place; those still to be placed first.
-    Who sees both sides sees the units of both.
+    """The viewer's units by command and place, those not placed yet first.
+
+    A viewer of both sides sees the units of both.
     """
     state: BattleState = asked.state
     viewers = state.viewers or state.scenario.sides
-    found: dict[str, list[str]] = {}
+    groups: dict[str, list[str]] = {}
     word = asked.typed.lower().strip()
-    for one in (each for side in viewers for each in state.everyone(side)):
-        place = state.place[one]
+    for counter in (each for side in viewers for each in state.everyone(side)):
+        place = state.place[counter]
         where = state.scenario.land.names[place] if place >= 0 else state.base_at(place)
         if not where:
             continue
-        name = _command(state, one)
+        name = _command(state, counter)
         if word and word not in name.lower() and word != where:
             continue
-        found.setdefault(f"{name}, {where.capitalize()}", []).append(counter_told(state, one))
+        groups.setdefault(f"{name}, {where.capitalize()}", []).append(counter_told(state, counter))
     lines: list[Block] = [*(_hand(state, word) if AL_QAEDA in viewers else [])]
-    lines += [f"{place}: {', '.join(names)}" for place, names in sorted(found.items())]
+    lines += [f"{place}: {', '.join(names)}" for place, names in sorted(groups.items())]
     if not lines:
         of = f' "{asked.typed[:30]}"' if word else ""
         raise Unknown(f"No unit{of} on the map or in a base.")
@@ -83,28 +84,26 @@ def _units(asked: Asked) -> list[Block]:
 
 @sheet(SHEETS, "unit", "what a counter is: unit zia 1")
 def _unit(asked: Asked) -> Sequence[Block]:
-    """What a counter is: nation, type, size, command, rating, eye, armour; what it does. All
-    counters on the map and in bases where none is named.
-    """
+    """The details of a counter; of all counters on the map and in bases if none is typed."""
     state: BattleState = asked.state
     words: BattleWords = asked.words
     word = " ".join(asked.typed.lower().split())
     everyone = [one for side in state.scenario.sides for one in state.everyone(side)]
     called = {one: {state.name(one).lower(), state.id(one)} for one in everyone}
-    found = [one for one in everyone if word in called[one]]
+    counters = [one for one in everyone if word in called[one]]
     if not word:
-        found = [one for one in everyone if words.place(state, state.option(one))]
-    elif not found:
-        found = [one for one in everyone if state.name(one).lower().startswith(word)]
-    if word and not found:
+        counters = [one for one in everyone if words.place(state, state.option(one))]
+    elif not counters:
+        counters = [one for one in everyone if state.name(one).lower().startswith(word)]
+    if word and not counters:
         raise Unknown(f'There\'s no counter "{asked.typed[:30]}": type one as `units` lists it.')
     lines: dict[str, None] = {}
-    for one in found:
-        what = what_told(state, one) or "face down, unknown"
-        where = words.place(state, state.option(one))
-        name = state.name(one)
-        told = f"{name[:1].upper()}{name[1:]}{f', {where}' if where else ''}: {what}."
-        lines[" ".join(filter(None, (told, does_told(state, one))))] = None
+    for counter in counters:
+        what = what_told(state, counter) or "face down, unknown"
+        where = words.place(state, state.option(counter))
+        name = state.name(counter)
+        sentence = f"{name[:1].upper()}{name[1:]}{f', {where}' if where else ''}: {what}."
+        lines[" ".join(filter(None, (sentence, does_told(state, counter))))] = None
     return list(lines) or ["No counters on the map or in a base."]
 
 
@@ -119,40 +118,41 @@ def _enemy(asked: Asked) -> Sequence[Block]:
     state: BattleState = asked.state
     names = state.scenario.land.names
     lines = []
-    for at in sorted(state.hexes(AL_QAEDA)):
-        there = state.at(at, AL_QAEDA)
-        lines.append(f"{names[at]}: {', '.join(counter_told(state, one) for one in there)}")
+    for hex_index in sorted(state.hexes(AL_QAEDA)):
+        there = state.at(hex_index, AL_QAEDA)
+        lines.append(f"{names[hex_index]}: {', '.join(counter_told(state, one) for one in there)}")
     return lines or ["No Al Qaeda counters on the map."]
 
 
 @sheet(SHEETS, "hex", "terrain and counters of a hex: hex 1205", of="a hex")
 def _hex(asked: Asked) -> Iterator[Block]:
     state: BattleState = asked.state
-    at = _typed_hex(state, asked.typed)
+    hex_index = _typed_hex(state, asked.typed)
     scenario = state.scenario
     land = scenario.land
-    terrain = " and ".join(sorted(one.replace("-", " ") for one in land.terrains[at]))
-    feet = land.feet.get(land.heights[at])
-    high = f"level {land.heights[at]}" + (f" ({feet:,} feet)" if feet else "")
-    foot, wheels = (of[at] for of in scenario.costs)
+    terrain = " and ".join(sorted(one.replace("-", " ") for one in land.terrains[hex_index]))
+    feet = land.feet.get(land.heights[hex_index])
+    high = f"level {land.heights[hex_index]}" + (f" ({feet:,} feet)" if feet else "")
+    foot, wheels = (of[hex_index] for of in scenario.costs)
     cost = f"{cost_told(foot)} on foot, {cost_told(wheels)} for vehicles"
-    yield f"{asked.typed.strip()}: {terrain}, {high}; {cost}; {scenario.defence[at]:+d} to fire"
-    yield from (f"{what}: {', '.join(told)}." for what, told in _around(land, at) if told)
+    add = scenario.defence[hex_index]
+    yield f"{asked.typed.strip()}: {terrain}, {high}; {cost}; {add:+d} to fire"
+    yield from (f"{what}: {', '.join(told)}." for what, told in _around(land, hex_index) if told)
     for side in (COALITION, AL_QAEDA):
-        if there := state.at(at, side):
+        if there := state.at(hex_index, side):
             yield ", ".join(counter_told(state, one) for one in there)
-    if casualties := state.casualties_told(at):
+    if casualties := state.casualties_told(hex_index):
         yield f"{casualties} (26.1)"
 
 
 @sheet(SHEETS, "area", "the hexes round one, with their numbers: area 1205", of="a hex")
 def _area(asked: Asked) -> Sequence[Block]:
-    """The hexes round one; round that of the question, or the middle, where none is typed."""
+    """The hexes around the typed one, the hex in question, or the middle of the units."""
     state: BattleState = asked.state
     focus = display_map.focus_of(state)
-    at = focus if focus >= 0 else display_map.middle_of(state)
+    hex_index = focus if focus >= 0 else display_map.middle_of(state)
     return display_map.area(
-        state, _typed_hex(state, asked.typed) if asked.typed else at, asked.width
+        state, _typed_hex(state, asked.typed) if asked.typed else hex_index, asked.width
     )
 
 
@@ -160,18 +160,18 @@ def _area(asked: Asked) -> Sequence[Block]:
     SHEETS, "sight", "lines of sight: sight 1205, or between two hexes: sight 1205 1210", of="a hex"
 )
 def _sight(asked: Asked) -> Sequence[Block]:
-    """Lines of fire (10.15) from a hex and to it, which are not always the same (A31)."""
+    """Lines of fire (10.15) from a hex and to it, which aren't always mutual (A31)."""
     state: BattleState = asked.state
     first, _, other = asked.typed.strip().partition(" ")
-    at = _typed_hex(state, first)
+    hex_index = _typed_hex(state, first)
     if other:
         to = _typed_hex(state, other)
-        return [_line_told(state, at, to), _line_told(state, to, at)]
+        return [_line_told(state, hex_index, to), _line_told(state, to, hex_index)]
     names, lines_of_fire = state.scenario.land.names, state.scenario.sight
-    seen = lines_of_fire.seen_from(at)
+    seen = lines_of_fire.seen_from(hex_index)
     hexes = sorted(state.hexes(AL_QAEDA))
     theirs = ", ".join(names[one] for one in hexes if one in seen)
-    back = ", ".join(names[one] for one in hexes if lines_of_fire.sees(one, at))
+    back = ", ".join(names[one] for one in hexes if lines_of_fire.sees(one, hex_index))
     whose = "with Al Qaeda counters"
     return [
         f"{first} sees {plural(len(seen), 'hex', 'hexes')}, {whose}: {theirs or 'none'}.",
@@ -200,26 +200,26 @@ def _pools(asked: Asked) -> Iterator[Block]:
 
 @sheet(SHEETS, "record", "the Turn Record: days and arrivals")
 def _record(asked: Asked) -> list[Block]:
-    """The days, which is played, who comes when (6.2.3, 22.4), the last turn as it stands."""
+    """The days with arrivals and returns (6.2.3, 22.4), the current turn and the last turn."""
     state: BattleState = asked.state
     commands = state.scenario.charts.commands.values()
     rows = []
     for turn, day in enumerate(state.scenario.charts.days, 1):
-        told = [of.name for of in commands if of.joins == turn and turn > 1]
-        told += [
+        notes = [of.name for of in commands if of.joins == turn and turn > 1]
+        notes += [
             state.name(one)
             for one in range(state.own)
             if state.place[one] == RECORD and state.due[one] == turn
         ]
-        told += ["the last turn (22.3)"] * (turn == state.last_turn)
+        notes += ["the last turn (22.3)"] * (turn == state.last_turn)
         mark = ">" if turn == state.turn else " "
-        rows.append((f"{mark}{turn:>3}", day, ", ".join(told)))
+        rows.append((f"{mark}{turn:>3}", day, ", ".join(notes)))
     return [SheetTable([TableColumn(), TableColumn(wide=8), TableColumn()], rows)]
 
 
 @sheet(SHEETS, "activation", "the Command Activation Chart")
 def _activation(asked: Asked) -> Iterator[Block]:
-    """Each chit: whose it is, and what its phase draws from the Reinforcement Pool (5.1)."""
+    """Each chit with its side, what it activates, and its reinforcements (5.1)."""
     charts: BattleCharts = asked.state.scenario.charts
     for of in charts.commands.values():
         draws_ = f", {plural(of.draws, 'reinforcement')}" if of.side == COALITION else ""
@@ -266,8 +266,8 @@ def _victory(asked: Asked) -> Iterator[Block]:
     charts: BattleCharts = asked.state.scenario.charts
     for side, schedule in charts.victory.items():
         lines = [f"{line_told(id)}: {points_of(line)}" for id, line in schedule.items()]
-        told = f"levels: {levels(charts, side)}"
-        yield Section(f"{asked.words.side(side)}:", [*lines, told])
+        sentence = f"levels: {levels(charts, side)}"
+        yield Section(f"{asked.words.side(side)}:", [*lines, sentence])
     yield from _reconstructed(charts)
 
 
@@ -278,7 +278,7 @@ def _key(asked: Asked) -> list[str]:
 
 
 def scored(words: BattleWords, state: BattleState) -> list[Block]:
-    """What each side has scored, line by line."""
+    """The score of each side, line by line."""
     blocks: list[Block] = []
     known = not knows_all(state)
     for side in state.scenario.sides:
@@ -297,17 +297,17 @@ def scored(words: BattleWords, state: BattleState) -> list[Block]:
     return blocks
 
 
-def counter_told(state: BattleState, one: int) -> str:
-    """A counter and what it has done, in a few words."""
-    name = state.name(one)
-    if not state.is_known(one):
-        return name + (" (pinned)" if state.pinned[one] else "")
-    marks = [state.unit(one).rating] if state.unit(one).rating else []
-    marks += ["pinned"] * state.pinned[one]
-    marks += ["used"] * state.used[one]
-    if state.is_aq(one) and not state.up[one]:
-        # The log calls it by its number until it is face up.
-        marks.append(f"{fire.public_name(state, one)}, face down")
+def counter_told(state: BattleState, counter: int) -> str:
+    """A counter and its status, in a few words."""
+    name = state.name(counter)
+    if not state.is_known(counter):
+        return name + (" (pinned)" if state.pinned[counter] else "")
+    marks = [state.unit(counter).rating] if state.unit(counter).rating else []
+    marks += ["pinned"] * state.pinned[counter]
+    marks += ["used"] * state.used[counter]
+    if state.is_aq(counter) and not state.up[counter]:
+        # The log uses its number until it is face up.
+        marks.append(f"{fire.public_name(state, counter)}, face down")
     return f"{name} ({', '.join(marks)})" if marks else name
 
 
@@ -316,35 +316,35 @@ def _names_told(state: BattleState, counters: Sequence[int]) -> str:
 
 
 def chits_told(state: BattleState, chits: Sequence[str]) -> str:
-    """Chits by name."""
+    """The names of chits; "none" if there are none."""
     return ", ".join(draws.chit_name(state, one) for one in chits) or "none"
 
 
 def _typed_hex(state: BattleState, typed: str) -> int:
-    at = state.scenario.land.index.get(typed.strip())
-    if at is None:
+    hex_index = state.scenario.land.index.get(typed.strip())
+    if hex_index is None:
         raise Unknown(f'"{typed[:30]}" isn\'t a hex: type four digits, such as 1205.')
-    return at
+    return hex_index
 
 
-def _command(state: BattleState, one: int) -> str:
-    """The command of a counter in words."""
-    command = state.command(one)
+def _command(state: BattleState, counter: int) -> str:
+    """The display name of a counter's command."""
+    command = state.command(counter)
     if command:
         return state.scenario.charts.commands[command].name
-    return "Al Qaeda, no command" if state.is_aq(one) else "Helicopters"
+    return "Al Qaeda, no command" if state.is_aq(counter) else "Helicopters"
 
 
 def _hand(state: BattleState, word: str) -> list[str]:
-    """Al Qaeda's counters that are still to be placed, sorted and counted (3.4)."""
+    """Al Qaeda's counters not placed yet, sorted and counted (3.4)."""
     left = in_hand(state)
     lines = []
-    for one in one_of_each(state, left):
-        name = state.unit(one).name
+    for counter in one_of_each(state, left):
+        name = state.unit(counter).name
         count = sum(state.unit(other).name == name for other in left)
-        told = f"{count} {name}: {what_told(state, one)}"
-        if word in told.lower():
-            lines.append(told)
+        line = f"{count} {name}: {what_told(state, counter)}"
+        if word in line.lower():
+            lines.append(line)
     head = f"To place: {plural(len(left), 'counter')}."
     return [head, *lines] if lines else []
 
@@ -353,18 +353,18 @@ def _reconstructed(charts: BattleCharts) -> list[str]:
     return [RECONSTRUCTED] * bool(charts.reconstructed)
 
 
-def _around(land: HexMap, at: int) -> Iterator[tuple[str, list[str]]]:
-    """What is in a hex by name, and its ways, streams and bridges: a heading and names each."""
-    around = [to for to in land.neighbours[at] if to >= 0]
-    named = [village.name for village in land.villages if at in village.hexes]
-    yield "Here", named + ([land.points[at]] if at in land.points else [])
-    yield "Road or track to", [land.names[to] for to in around if to in land.ways[at]]
-    yield "Stream to", [land.names[to] for to in around if (at, to) in land.streams]
-    yield "Bridge to", [land.names[to] for to in around if (at, to) in land.bridges]
+def _around(land: HexMap, hex_index: int) -> Iterator[tuple[str, list[str]]]:
+    """Yield names, roads, streams and bridges of a hex: a heading and a list each."""
+    around = [to for to in land.neighbours[hex_index] if to >= 0]
+    named = [village.name for village in land.villages if hex_index in village.hexes]
+    yield "Here", named + ([land.points[hex_index]] if hex_index in land.points else [])
+    yield "Road or track to", [land.names[to] for to in around if to in land.ways[hex_index]]
+    yield "Stream to", [land.names[to] for to in around if (hex_index, to) in land.streams]
+    yield "Bridge to", [land.names[to] for to in around if (hex_index, to) in land.bridges]
 
 
 def _villages_told(state: BattleState, side: str, id: str, known: bool) -> str:
-    """The names of the villages that a line of the score counts; "" for another line."""
+    """The names of the villages that a score line counts; "" for other lines."""
     line = state.scenario.charts.victory[side][id]
     if line.condition != VILLAGE_HELD:
         return ""
@@ -373,13 +373,15 @@ def _villages_told(state: BattleState, side: str, id: str, known: bool) -> str:
     return f" ({listed(counted)})"
 
 
-def _line_told(state: BattleState, at: int, to: int) -> str:
-    """Whether one hex is seen from another, how far it is, and what stops the line (10.15)."""
+def _line_told(state: BattleState, start: int, to: int) -> str:
+    """Whether one hex can see another, at what distance, and what blocks the line (10.15)."""
     land = state.scenario.land
-    stopped = state.scenario.sight.stopped_by(at, to)
+    stopped = state.scenario.sight.stopped_by(start, to)
     if stopped < 0:
-        return f"{land.names[at]} can see {land.names[to]}, {_far_told(land.distance(at, to))}."
-    return f"{land.names[at]} can't see {land.names[to]}: {land.names[stopped]} blocks the line."
+        return (
+            f"{land.names[start]} can see {land.names[to]}, {_far_told(land.distance(start, to))}."
+        )
+    return f"{land.names[start]} can't see {land.names[to]}: {land.names[stopped]} blocks the line."
 
 
 def _far_told(far: int) -> str:

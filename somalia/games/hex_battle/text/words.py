@@ -30,7 +30,7 @@ REASONS = {
     "no-al-qaeda": "No Al Qaeda counters remain on the map",
     "conceded": "One side resigned",
 }
-"""Why a battle is over (22.1)."""
+"""The reasons for the end of a battle (22.1)."""
 VICTORIES = {COALITION: "the Coalition", AL_QAEDA: "Al Qaeda", "draw": "a draw"}
 
 TYPES = {
@@ -42,7 +42,7 @@ TYPES = {
     "ac-130": "AC-130",
     "soar": "special helicopter",
 }
-"""Types by other words than their ids."""
+"""Names of unit types that differ from their ids."""
 DOES = {
     "civilian": "Can't move; if Coalition fire eliminates it, Al Qaeda scores (20.2).",
     "deception": "A bluff that moves like a unit; removed when revealed (20.3).",
@@ -51,37 +51,37 @@ DOES = {
     "ied": "Revealed by recon, it hits all Coalition units in and adjacent to its hex (20.6).",
     "compound": "Can't move; all in its hex, itself included, are 1 harder to hit (20.7).",
 }
-"""What the unusual types of Al Qaeda's counters do, with the rule."""
+"""What the unusual Al Qaeda types do, with the rule."""
 
 
-def what_told(state: BattleState, one: int) -> str:
-    """What a counter is: nation, type, size, command, rating, marks; "" for one that nobody who
-    looks knows.
+def what_told(state: BattleState, counter: int) -> str:
+    """A counter in words: nation, type, size, command, rating, marks; "" if the viewers don't know
+    it.
     """
-    if not state.is_known(one):
+    if not state.is_known(counter):
         return ""
-    unit = state.unit(one)
-    command = state.scenario.charts.commands.get(state.command(one))
+    unit = state.unit(counter)
+    command = state.scenario.charts.commands.get(state.command(counter))
     kind = TYPES.get(unit.type, unit.type.replace("-", " "))
-    told = [" ".join(filter(None, (unit.nation.upper(), kind, unit.size)))]
-    told += [command.name] if command is not None else []
-    told += [unit.rating] if unit.rating else []
+    parts = [" ".join(filter(None, (unit.nation.upper(), kind, unit.size)))]
+    parts += [command.name] if command is not None else []
+    parts += [unit.rating] if unit.rating else []
     marks = (
         ("armoured", unit.is_armoured),
         ("anti-armour", unit.has_anti_armour),
         ("eye", unit.has_eye),
     )
     listed_ = ", ".join(word for word, has in marks if has)
-    return ", ".join(told) + (f" ({listed_})" if listed_ else "")
+    return ", ".join(parts) + (f" ({listed_})" if listed_ else "")
 
 
-def does_told(state: BattleState, one: int) -> str:
-    """What an unusual counter does, in a sentence; "" for others, and for what nobody knows."""
-    return DOES.get(state.unit(one).type, "") if state.is_known(one) else ""
+def does_told(state: BattleState, counter: int) -> str:
+    """What an unusual counter does, in a sentence; "" for others and for unknown counters."""
+    return DOES.get(state.unit(counter).type, "") if state.is_known(counter) else ""
 
 
 def _identified(event: Event, names: Mapping[Any, str]) -> Event:
-    """An event with names in the place of numbers, where it calls anybody by these."""
+    """An event with names in place of the numbers of counters."""
     facts = {
         word: names.get(fact, fact) if isinstance(fact, str) else fact
         for word, fact in event.facts.items()
@@ -90,7 +90,7 @@ def _identified(event: Event, names: Mapping[Any, str]) -> Event:
 
 
 class BattleWords(WordsOf[BattleState]):
-    """The words of a scenario."""
+    """The words for one scenario."""
 
     def __init__(self, scenario: BattleScenario) -> None:
         super().__init__(NAMES)
@@ -101,48 +101,49 @@ class BattleWords(WordsOf[BattleState]):
         return VICTORIES.get(side, side)
 
     def told(self, events: Iterable[Event]) -> list[tuple[int, Event]]:
-        """The events to be shown, each with its index; counters whose identity those who look may
-        know are called by that and their number.
+        """The events to show, with their indices.
+
+        Counters that the viewers may know are named by identity and number.
         """
-        found: list[tuple[int, Event]] = []
+        shown: list[tuple[int, Event]] = []
         names: dict[Any, str] = {}
-        for at, event in enumerate(events):
+        for index, event in enumerate(events):
             if event.kind is kinds.IDENTITY:
                 names[event["hidden"]] = f"{event['name']} ({event['hidden']})"
                 continue
-            found.append((at, _identified(event, names) if names else event))
-        return found
+            shown.append((index, _identified(event, names) if names else event))
+        return shown
 
     def counter(self, state: BattleState, of: Counter) -> str:
-        """A counter at the start of a sentence, as those who look may know it."""
-        told: str = state.name(of.number)
-        return told[:1].upper() + told[1:]
+        """The name of a counter for the start of a sentence, as the viewers may know it."""
+        name: str = state.name(of.number)
+        return name[:1].upper() + name[1:]
 
     def looks(self, state: BattleState, of: Counter) -> str:
-        """The question what a unit looks at; a satellite looks at seven hexes at once (19.5)."""
+        """The question of which hex to scout; a satellite scouts seven at once (19.5)."""
         round_it = " and the six adjacent" if state.unit(of.number).type == SATELLITE else ""
         return f"{self.counter(state, of)}: scout which hex{round_it}?"
 
     def rated(self, state: BattleState, of: Counter) -> str:
-        """The same with its rating, where it has one that those who look may know."""
-        told = self.counter(state, of)
+        """The name of a counter with its rating, if the viewers may know it."""
+        name = self.counter(state, of)
         rating = state.unit(of.number).rating if state.is_known(of.number) else ""
-        return f"{told} ({rating})" if rating else told
+        return f"{name} ({rating})" if rating else name
 
     def place(self, state: BattleState, of: Counter) -> str:
-        """Where a counter is: a hex or a base."""
-        at: int = state.place[of.number]
-        if at >= 0:
-            return self.scenario.land.names[at]
-        base: str = state.base_at(at)
+        """The name of a counter's hex or base."""
+        place: int = state.place[of.number]
+        if place >= 0:
+            return self.scenario.land.names[place]
+        base: str = state.base_at(place)
         return base.capitalize()
 
     def points(self, halves: int) -> str:
-        """Movement points: "2.5 points"."""
+        """Movement points in words: "2.5 points"."""
         return f"{points_told(halves)} {'point' if halves == 2 else 'points'}"
 
     def level(self, id: str) -> str:
-        """A level of victory."""
+        """The name of a victory level."""
         return id if id in (DEFEAT, "stalemate") else f"{id} victory"
 
     def _sum(self, state: BattleState, picked: Iterable[Counter]) -> str:
@@ -155,14 +156,17 @@ class BattleWords(WordsOf[BattleState]):
     def defence(self, state: BattleState, of: Facts) -> str:
         """The question of defensive fire."""
         name = self.counter(state, of["counter"])
-        at = self.scenario.land.names[of["hex"]]
-        panics = any(task.id == "panic-fire" for task in state.agenda)  # it flees from there (12.7)
+        hex_name = self.scenario.land.names[of["hex"]]
+        panics = any(
+            task.id == "panic-fire" for task in state.agenda
+        )  # it flees from this hex (12.7)
         does = "panics in" if panics else "enters"
-        return f"{name} {does} {at}: which units fire?{self._sum(state, of['picked'])}"
+        return f"{name} {does} {hex_name}: which units fire?{self._sum(state, of['picked'])}"
 
     def jihad(self, state: BattleState, counter: Counter) -> str:
-        """The question where a counter enters, with those that come after it: all have been looked
-        at before the first is placed (6.3).
+        """The question of where a Jihad! counter enters, with the counters after it.
+
+        Al Qaeda has seen all of them before placing the first (6.3).
         """
         others = [state.name(one.of[0]) for one in state.agenda[1:] if one.id == "jihad-hex"]
         after = f" Next: {listed(others)}." if others else ""
@@ -171,24 +175,26 @@ class BattleWords(WordsOf[BattleState]):
     def anti_aircraft(self, state: BattleState, of: Facts) -> str:
         """The question of anti-aircraft fire."""
         name = self.counter(state, of["counter"])
-        at = self.scenario.land.names[of["hex"]]
+        hex_name = self.scenario.land.names[of["hex"]]
         cargo = listed(state.name(one.number) for one in of["aboard"])
-        flown = f"{name} with {cargo} aboard over {at}" if cargo else f"{name} over {at}"
+        flown = (
+            f"{name} with {cargo} aboard over {hex_name}" if cargo else f"{name} over {hex_name}"
+        )
         return f"{flown}: which units fire?{self._sum(state, of['picked'])}"
 
     def firing(self, state: BattleState, of: Facts) -> str:
-        """The question of who fires together."""
-        at = self.scenario.land.names[of["hex"]]
-        return f"At {at}: which units fire?{self._sum(state, of['picked'])}"
+        """The question of which units fire together."""
+        hex_name = self.scenario.land.names[of["hex"]]
+        return f"At {hex_name}: which units fire?{self._sum(state, of['picked'])}"
 
     def label(self, prompt: Choose, option: str, state: BattleState) -> OptionLabel:
-        """As everywhere; "done" is to fire where somebody is picked, and to hold fire where not."""
+        """The label of an option; "done" means fire if units are picked, hold fire if not."""
         if option == DONE and prompt.ask in (kinds.DEFEND, kinds.AA):
             return OptionLabel("fire" if (prompt.about or {}).get("picked") else "hold fire")
         return super().label(prompt, option, state)
 
     def option(self, prompt: Choose, option: str, state: BattleState) -> OptionLabel:
-        """A counter with its rating and place; a hex by its number; a base by its name."""
+        """The label of a counter with rating and place, a hex by number, or a base by name."""
         thing = prompt.thing(option)
         number = getattr(thing, "number", None)
         if number is not None and prompt.ask == kinds.HAND and state.place[number] < 0:
@@ -203,7 +209,9 @@ class BattleWords(WordsOf[BattleState]):
 
     @staticmethod
     def _in_hand(state: BattleState, number: int) -> OptionLabel:
-        """A counter of Al Qaeda's hand with its rating, and how many alike are to be placed."""
+        """The label of a counter in Al Qaeda's hand, with its rating and the number of copies to
+        place.
+        """
         unit = state.unit(number)
         alike = sum(state.unit(one).name == unit.name for one in in_hand(state))
         return OptionLabel(unit.name, f"{unit.rating}, {alike} to place")
@@ -223,33 +231,33 @@ class BattleWords(WordsOf[BattleState]):
             details.append("face down")
         return OptionLabel(state.name(number), ", ".join(details))
 
-    def _hex_detail(self, at: int) -> str:
+    def _hex_detail(self, hex_index: int) -> str:
         land = self.scenario.land
-        told = " and ".join(sorted(one.replace("-", " ") for one in land.terrains[at]))
-        village = next((one.name for one in land.villages if at in one.hexes), "")
-        return f"{village}, {told}" if village else told
+        terrain = " and ".join(sorted(one.replace("-", " ") for one in land.terrains[hex_index]))
+        village = next((one.name for one in land.villages if hex_index in one.hexes), "")
+        return f"{village}, {terrain}" if village else terrain
 
     def pointed(self, kind: str, id: str, state: BattleState) -> str:
         """The name of a hex that a hint points at."""
         return id if kind == "hex" else ""
 
     def ending(self, why: str, victor: str) -> str:
-        """Why the battle is over, and who has won, in a sentence."""
+        """The reason for the end and the winner, in a sentence."""
         won = f"{self.within(victor)} has won" if victor in NAMES else "it is a draw"
         return f"{REASONS[why]}: {won}."
 
     def outcome(self, outcome: Outcome) -> str:
-        """How the battle ended, in one sentence."""
-        told = self.ending(outcome.why, outcome.victory)[:-1]
+        """The outcome of the battle, in one sentence."""
+        sentence = self.ending(outcome.why, outcome.victory)[:-1]
         lead = outcome.margin
         by = "level on VP"
         if lead:
             ahead = self.side(COALITION if lead > 0 else AL_QAEDA)
             by = f"{ahead} {plural(abs(lead), 'VP', 'VP')} ahead"
-        return f"{told}, {self._day(outcome)}, {by}."
+        return f"{sentence}, {self._day(outcome)}, {by}."
 
     def ended(self, outcome: Outcome, state: BattleState) -> str:
-        """Who has won; at which levels, with how many points; why the battle is over, and when."""
+        """The winner, both levels and scores, the reason for the end, and the day."""
         victor = outcome.victory
         head = f"{self.side(victor)} wins" if victor in NAMES else "A draw"
         reached = []
@@ -264,17 +272,17 @@ class BattleWords(WordsOf[BattleState]):
         return self.scenario.charts.days[outcome.turn - 1] if outcome.turn else "the set-up"
 
     def resigning(self, state: BattleState, side: str) -> str:
-        """What it comes to if the side gives up."""
+        """What happens if the side resigns."""
         other = COALITION if side == AL_QAEDA else AL_QAEDA
         won = self.within(other)
         return f"{won[:1].upper() + won[1:]} wins. Both scores are counted and shown."
 
 
 def knows_all(state: BattleState) -> bool:
-    """Whether those who look on know what is face down, or nothing is any more."""
+    """Whether the viewers know all face-down counters, or the battle is over."""
     return bool(state.ended) or state.viewers is None or AL_QAEDA in state.viewers
 
 
 def cost_told(halves: int | None) -> str:
-    """The cost of a step in points; "x" where there is none."""
+    """The cost of a step in points; "x" if impossible."""
     return "x" if halves is None else points_told(halves)

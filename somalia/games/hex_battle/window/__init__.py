@@ -1,1 +1,1 @@
-"""The window of a hex battle: the sheet with its map, counters, what is lit and what moves."""
+"""The window of a hex battle: sheet, counters, highlights and animation."""

@@ -1,4 +1,4 @@
-"""The boxes beside the map: title, holders of counters, the key of levels and terrain."""
+"""The boxes beside the map: title, boxes for counters, key of levels and terrain."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from somalia.window.ui import type as lettering
 from somalia.window.ui.palette import Colour, mixed
 
 ROWS = ("clear", "rough", "mountain", "town", "cave", "observation-point")
-"""Of the table of terrain, in this order."""
+"""The rows of the terrain table, in order."""
 
 
 class Beside:
-    """Draws the boxes of a scenario."""
+    """Draws the boxes beside the map for a scenario."""
 
     def __init__(self, paper: HexPaper, scenario: BattleScenario) -> None:
         self.paper, self.scenario = paper, scenario
 
     def draw(self) -> None:
-        """All of them."""
-        found = boxes(self.paper.land)
-        self._title(found.title)
-        self._box(found.chits, "Command Pool")
-        self._box(found.air, "Air units available")
-        self._box(found.turns, f"Turn Record, {_month(self.scenario)}")
-        self._box(found.pools, "Pools and deadpiles")
+        """Draw all boxes."""
+        printed = boxes(self.paper.land)
+        self._title(printed.title)
+        self._box(printed.chits, "Command Pool")
+        self._box(printed.air, "Air units available")
+        self._box(printed.turns, f"Turn Record, {_month(self.scenario)}")
+        self._box(printed.pools, "Pools and deadpiles")
         own = self.scenario.bases_of(COALITION)
-        for base, box in found.bases.items():
+        for base, box in printed.bases.items():
             who = COALITION if base in own else AL_QAEDA
             self._box(box, base.capitalize(), ink.colour_of(who))
-        self._key(found.key)
+        self._key(printed.key)
 
     def _box(self, box: Box, title: str, colour: Colour = ink.FAINT) -> None:
         frame = self.paper.frame(box)
@@ -46,8 +46,8 @@ class Beside:
         pen.rounded_rectangle((left, top, right, top + high), r, colour)
         pen.rectangle((left, top + r, right, top + high), colour)
         size = self.paper.letters(0.78)
-        at = round(left + self.paper.em * 0.45), round(top + high / 2)
-        lettering.write(self.paper.image, *at, title, ink.WHITE, "serif-bold", size, "lm")
+        spot = round(left + self.paper.em * 0.45), round(top + high / 2)
+        lettering.write(self.paper.image, *spot, title, ink.WHITE, "serif-bold", size, "lm")
 
     def _title(self, box: Box) -> None:
         scenario = self.scenario
@@ -71,24 +71,26 @@ class Beside:
         pen.line((left, y, right, y), ink.FAINT, max(1, round(self.paper.em * 0.06)))
         small = self.paper.letters(0.82)
         for number, line in enumerate(self._about()):
-            at = round(y + self.paper.em * (0.95 + 1.15 * number))
+            down = round(y + self.paper.em * (0.95 + 1.15 * number))
             face = "serif-italic" if number else "serif-bold"
             room = round(right - left)
             line = lettering.fitted(line, face, small, room)
-            lettering.write(self.paper.image, x, at, line, ink.NAME, face, small, anchor="lm")
+            lettering.write(self.paper.image, x, down, line, ink.NAME, face, small, anchor="lm")
 
     def _about(self) -> list[str]:
-        """What is fought over, when, and how far it can be relied on."""
+        """The lines below the title: the place, the dates, and whether the charts are
+        reconstructed.
+        """
         scenario = self.scenario
         days = scenario.charts.days
         first, last = days[0], days[scenario.last_turn - 1]
-        found = [scenario.land.name, f"{first.partition(' ')[0]} to {last} 2002"]
+        lines = [scenario.land.name, f"{first.partition(' ')[0]} to {last} 2002"]
         if scenario.charts.reconstructed or scenario.land.reconstructed:
-            found.append("Map, charts and counters reconstructed")
-        return found
+            lines.append("Map, charts and counters reconstructed")
+        return lines
 
     def _key(self, box: Box) -> None:
-        """What the tints and signs mean."""
+        """Draw the key of tints and signs."""
         self._box(box, "Levels and terrain")
         land, scale = self.paper.land, self.paper.em
         left, top, right, _ = self.paper.frame(box)
@@ -100,13 +102,15 @@ class Beside:
         for level in range(count):
             x = left + scale * 0.5 + level * each
             pen.rectangle((x, y, x + each - 1, y + scale * 1.3), ink.LEVELS[level], ink.CONTOUR)
-            at = round(x + each / 2), round(y + scale * 0.65)
-            lettering.write(self.paper.image, *at, str(level), ink.NAME, "bold", size, "mm")
+            spot = round(x + each / 2), round(y + scale * 0.65)
+            lettering.write(self.paper.image, *spot, str(level), ink.NAME, "bold", size, "mm")
         self._terrain(pen, (left + scale * 0.5, y + scale * 2.0, right - scale * 0.5), size)
 
-    def _terrain(self, pen: ImageDraw.ImageDraw, at: tuple[float, float, float], size: int) -> None:
-        """The Terrain Effects Chart, as a table."""
-        left, y, right = at
+    def _terrain(
+        self, pen: ImageDraw.ImageDraw, space: tuple[float, float, float], size: int
+    ) -> None:
+        """Draw the Terrain Effects Chart as a table."""
+        left, y, right = space
         wide = right - left
         ends = left, left + wide * 0.5, left + wide * 0.68, left + wide * 0.8, right
         rows = [("", "foot", "wheels", "die", "")]
@@ -114,9 +118,9 @@ class Beside:
         for terrain in ROWS:
             of = charts.terrain.get(terrain)
             if of is not None:
-                told = terrain.replace("observation-", "obs. ")
+                name = terrain.replace("observation-", "obs. ")
                 rows.append(
-                    (told, _cost(of.foot), _cost(of.vehicle), f"{of.modifier:+d}", "x" * of.blocks)
+                    (name, _cost(of.foot), _cost(of.vehicle), f"{of.modifier:+d}", "x" * of.blocks)
                 )
         image = self.paper.image
         for number, row in enumerate(rows):

@@ -1,4 +1,4 @@
-"""The sheet of a hex battle as a board of the window: what is where, what is lit, what moves."""
+"""The board of a hex battle in the window: places, highlights and animation."""
 
 from __future__ import annotations
 
@@ -39,22 +39,24 @@ from somalia.window.ui.layer import Layer
 from somalia.window.ui.window import GameWindow
 
 LINES = 4
-"""Lines of fire that are worked out between two beats, while nothing moves."""
+"""Lines of fire to cache between two frames while nothing moves."""
 
 
 class Reached:
-    """Where the unit that moves can go, worked out once a position."""
+    """The cached paths of the moving unit in the present position."""
 
     def __init__(self, model: PlayModel) -> None:
         self._model = model
         self._found: Mapping[int, Course] | None = None
 
     def forget(self) -> None:
-        """The position has changed."""
+        """Invalidate the cache after a change of position."""
         self._found = None
 
     def of(self, state: BattleState, is_moving: bool) -> Mapping[int, Course]:
-        """The hexes with their ways, while the active player moves it and nothing else moves."""
+        """The hexes in reach with their paths, while the active player moves a unit and no
+        animation runs.
+        """
         prompt = self._model.prompt
         if prompt is None or prompt.ask != kinds.STEP_TO or is_moving:
             return {}
@@ -64,11 +66,11 @@ class Reached:
 
 
 class BattleBoard(CameraBoard):
-    """The map, what lies on it, and the boxes beside it.
+    """The sheet: the map with its counters, and the boxes beside it.
 
     Args:
-        colours: whose colour is which.
-        account: where in the window a side's account is.
+        colours: the colours of the sides.
+        account: where the window shows a side's score.
     """
 
     def __init__(
@@ -98,7 +100,7 @@ class BattleBoard(CameraBoard):
             lambda: model.settings.reduced_motion,
         )
         self.lights = Lights()
-        self.pointed = Found()  # what the pointer is over
+        self.pointed = Found()  # what is under the pointer
         self.lit = Lit(window)
         self._over = Layer(window)
         self._seen: Moment | None = None
@@ -110,7 +112,7 @@ class BattleBoard(CameraBoard):
     # -- the position ----------------------------------------------------------------------------
 
     def set_state(self, sight: Sight, moving: bool) -> None:
-        """Show a position, and, if wanted, what has led to it since the last time."""
+        """Show a position; with `moving`, animate what has happened since the last one."""
         news = sight.events_since(self._seen) if self._seen else []
         self._seen = sight.now
         before, then = self.state, self.stacks.standing()
@@ -131,17 +133,17 @@ class BattleBoard(CameraBoard):
         self.show.play(motion.script(news, self.model.say, before, state, then, lead), speed)
 
     def light(self, lights: Lights) -> None:
-        """Light what may be chosen."""
+        """Highlight the options."""
         self.lights = self.counters.lights = lights
         self._tick += 1
 
     def restyle(self) -> None:
-        """Settings have changed."""
+        """Apply changed settings."""
         self.ground.restyle()
         self._tick += 1
 
     def update(self, seconds: float) -> bool:
-        """Time passes; whether the window has to be drawn."""
+        """Advance the animation; returns whether the window must be redrawn."""
         changed = self.ground.update(seconds)
         if self.counters.glides.is_under_way:
             self.counters.glides.update(seconds)
@@ -154,30 +156,30 @@ class BattleBoard(CameraBoard):
         return changed
 
     def finish(self) -> None:
-        """Everything has happened."""
+        """Finish all animation at once."""
         self.counters.glides.stop()
         self.show.finish()
         self._tick += 1
 
     @property
     def is_moving(self) -> bool:
-        """Whether anything moves, or is still told."""
+        """Whether an animation is running."""
         return self.show.is_on or self.counters.glides.is_under_way
 
     @property
     def is_settled(self) -> bool:
-        """Whether the sheet is drawn for the view there is, and every counter is in its place."""
+        """Whether the sheet is drawn for the present view and every counter is in place."""
         return self.ground.is_crisp and not self.counters.glides.is_under_way
 
     # -- sizes and places ------------------------------------------------------------------------
 
     @property
     def size(self) -> int:
-        """Pixels a counter in a hex is wide."""
+        """The width of a counter in a hex, in pixels."""
         return self.stacks.size
 
     def place(self, left: int, bottom: int, width: int, height: int) -> None:
-        """Give it its rectangle of the window."""
+        """Set the rectangle of the window that the board fills."""
         super().place(left, bottom, width, height)
         self.ground.moved(settle=True)
         self._tick += 1
@@ -185,7 +187,7 @@ class BattleBoard(CameraBoard):
     # -- drawing ---------------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """The sheet, what is lit on it, the counters."""
+        """Draw the sheet, its highlights and the counters."""
         camera = self.camera
         self.window.ctx.scissor = (camera.left, camera.bottom, camera.width, camera.height)
         self.ground.draw()
@@ -205,7 +207,7 @@ class BattleBoard(CameraBoard):
         self.window.ctx.scissor = None
 
     def draw_over(self) -> None:
-        """Fire, cards with dice, losses."""
+        """Draw fire, cards with dice, and losses."""
         camera = self.camera
         shots = self.show.tracers()
         if shots:
@@ -218,12 +220,12 @@ class BattleBoard(CameraBoard):
     # -- the fan ---------------------------------------------------------------------------------
 
     def hover(self, x: float, y: float) -> None:
-        """A stack fans out under the pointer, or folds."""
+        """Fan out the stack under the pointer, and fold any other."""
         before, prompt = self.stacks.fanned, self.model.prompt
         asks_hex = prompt is not None and option_of(prompt.ask) == "hex"
         if self.stacks.fanned is not None:
             is_there = is_in(self.stacks.fan_box(), x, y)
-            # Where a hex is asked for, a stack does not cover those beside its own.
+            # If the question asks for a hex, a fan doesn't cover hexes other than its own.
             if is_there and asks_hex:
                 is_there = self.region_at(x, y) == self.stacks.fanned.region
             if is_there:
@@ -235,27 +237,27 @@ class BattleBoard(CameraBoard):
             self._tick += 1
 
     def fold(self) -> None:
-        """No stack is fanned out, nothing is pointed at."""
+        """Fold the fan and forget the pointer."""
         if self.stacks.fanned or self.pointed != Found():
             self.stacks.fanned, self.pointed = None, Found()
             self._tick += 1
 
     def fan(self, region: str) -> None:
-        """Fan out the stack of a hex, or fold it."""
-        found = next((pile for pile in self.stacks.scene.piles_in(region) if tall(pile)), None)
-        self.stacks.fanned = None if self.stacks.fanned == found else found
+        """Fan out the stack in a hex, or fold it."""
+        stack = next((pile for pile in self.stacks.scene.piles_in(region) if tall(pile)), None)
+        self.stacks.fanned = None if self.stacks.fanned == stack else stack
         self._tick += 1
 
     def reveal(self, piece: str) -> None:
-        """Fan out the stack that holds a counter."""
+        """Fan out the stack that contains a counter."""
         if (pile := tall(self.stacks.scene.pile_of.get(piece))) is not None:
             self.stacks.fanned = pile
             self._tick += 1
 
-    # -- what is where ---------------------------------------------------------------------------
+    # -- places ----------------------------------------------------------------------------------
 
     def at(self, x: float, y: float) -> Found:
-        """The counter at a point and its hex or base, or these alone."""
+        """The counter at a point with its hex or base, or only the hex or base."""
         if not self.contains(x, y):
             return Found()
         if self.stacks.fanned is not None:
@@ -264,73 +266,73 @@ class BattleBoard(CameraBoard):
         pile = self.stacks.at(x, y) if self.model.shows_pieces else None
         if pile is None:
             return Found(self.region_at(x, y))
-        # Of a stack one that may be chosen, else the top one.
+        # In a stack, prefer a counter that is an option to the top one.
         offered = [piece for piece in pile.pieces if piece.id in self.lights.units]
         return Found(pile.region, (offered or pile.pieces)[-1].id)
 
     def region_at(self, x: float, y: float) -> str:
-        """The hex or base at a point, or the box of air units."""
+        """The hex, base or air units' box at a point; "" for none."""
         return region_at(self.land, *self.camera.to_map(x, y)) if self.contains(x, y) else ""
 
     def middle(self, region: str) -> Spot | None:
-        """The middle of a hex, a base, or the box of air units."""
-        found = self.stacks.regions.get(region)
-        return None if found is None else found.middle
+        """The middle of a hex, base or the air units' box; None for other regions."""
+        shape = self.stacks.regions.get(region)
+        return None if shape is None else shape.middle
 
     def piece_place(self, piece: str) -> Point | None:
-        """Where a counter is; None for one that lies nowhere."""
+        """The place of a counter in the window; None if it isn't shown."""
         return self.stacks.piece_place(piece)
 
     def pieces(self) -> Sequence[Found]:
-        """Every counter that can be pointed at, those of the map first."""
+        """Every counter that can be pointed at, those on the map first."""
         return [
             Found(pile.region, piece.id)
             for pile in self.stacks.scene.piles
             for piece in reversed(pile.pieces)
         ]
 
-    lays_hints = False  # Al Qaeda's counters lie all over the map
+    lays_hints = False  # Al Qaeda's counters cover the whole map
 
     def boxes(self) -> Sequence[Box]:
-        """What all counters on the map cover."""
+        """The rectangles that the counters on the map cover."""
         regions = dict.fromkeys(pile.region for pile in self.stacks.scene.piles)
         return [box for one in regions if one in self.land.index for box in self.stacks.piles(one)]
 
-    def tip_of(self, found: Found) -> Tip:
-        """What a counter, hex or base is, and whether it may be chosen."""
+    def tip_of(self, pointed: Found) -> Tip:
+        """The tip for a counter, hex or base: what it is, and whether it is an option."""
         subject = subject_of(self.state, self.model.prompt)
-        if found.piece in self.stacks.scene.pieces:
-            one = self.stacks.numbers[found.piece]
-            return tip_of_counter(self.model, self.state, one, subject)
-        hex_ = self.land.index.get(found.region)
+        if pointed.piece in self.stacks.scene.pieces:
+            counter = self.stacks.numbers[pointed.piece]
+            return tip_of_counter(self.model, self.state, counter, subject)
+        hex_ = self.land.index.get(pointed.region)
         if hex_ is not None:
             course = self.courses.of(self.state, self.is_moving).get(hex_)
             return tip_of_hex(self.model, self.state, hex_, subject, course)
-        return tip_of_base(self.model, self.state, found.region) if found.region else Tip()
+        return tip_of_base(self.model, self.state, pointed.region) if pointed.region else Tip()
 
     # -- the view --------------------------------------------------------------------------------
 
     closer = 2.2
 
     def look_for(self, person: str) -> None:
-        """Another person looks."""
+        """Switch the view to another player."""
         super().look_for(person)
         self.camera.look_for(person)
         self.ground.turned()
         self._tick += 1
 
     def moved(self, settle: bool) -> None:
-        """The view has changed."""
+        """Follow a change of the view."""
         if settle:
             self.stacks.fanned = None
         self.ground.moved(settle)
 
 
 class Lit:
-    """What lies between the sheet and the counters: what is lit, marked and pointed at.
+    """The layer between the sheet and the counters: highlights, marks and the pointer.
 
     Attributes:
-        covers_names: whether anything of it lies over the names of the map.
+        covers_names: whether the layer covers the names on the map.
     """
 
     def __init__(self, window: GameWindow) -> None:
@@ -339,14 +341,14 @@ class Lit:
         self._key: Hashable = None
 
     def draw(self, of: BattleBoard, key: Hashable) -> None:
-        """All of it, painted again where what it depends on has changed."""
+        """Draw the layer; repaint it if anything it shows has changed."""
         if key != self._key:
             self._key = key
             self._layer.show(self.painted(of))
         self._layer.draw(of.camera.left, of.camera.bottom)
 
     def painted(self, of: BattleBoard) -> Image.Image:
-        """What lies below the counters: for what is pointed at by the pointer or the keyboard."""
+        """Paint the layer for what the pointer or keyboard points at."""
         lights, model, pointed = of.lights, of.model, of.pointed
         region, piece = model.target or pointed.region, model.piece or pointed.piece
         attention = attention_of(model, lights)._replace(region=region, piece=piece)

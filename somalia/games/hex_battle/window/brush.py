@@ -1,4 +1,4 @@
-"""The strokes in which the sheet is drawn besides its counters: tints, outlines, lines, words."""
+"""The strokes that draw on the sheet below and above counters: tints, outlines, lines, text."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from somalia.window.ui.palette import Colour
 
 
 class HexBrush(BoardBrush):
-    """A clear sheet over a view."""
+    """A brush on a transparent layer over a view."""
 
     def __init__(self, camera: Camera, land: HexMap, unit: float) -> None:
         clear = Image.new("RGBA", (camera.width, camera.height), (0, 0, 0, 0))
@@ -26,7 +26,7 @@ class HexBrush(BoardBrush):
         self.land = land
 
     def shows(self, hex_: int) -> bool:
-        """Whether any of a hex is in the view."""
+        """Whether any part of a hex is in view."""
         return self.sees(*self.pixel(centre(self.land, hex_)), self.scale)
 
     def ring(self, hex_: int, share: float = 1.0) -> list[Spot]:
@@ -34,37 +34,41 @@ class HexBrush(BoardBrush):
         return [self.pixel(at) for at in corners(self.land, hex_, share)]
 
     def tint(self, hexes: Iterable[int], colour: Colour, strength: int) -> None:
-        """Hexes tinted."""
+        """Tint hexes."""
         for hex_ in hexes:
             if self.shows(hex_):
                 self.pen.polygon(self.ring(hex_), (*colour, strength))
 
     def outline(self, hexes: Iterable[int], colour: Colour, wide: int) -> None:
-        """A line round hexes that lie together, on their hexsides."""
+        """Draw a line around the outside of a group of hexes."""
         inside = set(hexes)
         for hex_ in inside:
             if not self.shows(hex_):
                 continue
             ring = self.ring(hex_)
-            for at, near in enumerate(self.land.neighbours[hex_]):
+            for number, near in enumerate(self.land.neighbours[hex_]):
                 if near not in inside:
-                    self.pen.line((ring[at], ring[(at + 1) % 6]), (*colour, 255), wide)
+                    self.pen.line((ring[number], ring[(number + 1) % 6]), (*colour, 255), wide)
 
     def rim(self, hex_: int, colour: Colour, wide: int, share: float = 0.9) -> None:
-        """A line within a hex."""
+        """Draw a line inside a hex."""
         ring = self.ring(hex_, share)
         self.pen.line([*ring, ring[0], ring[1]], (*colour, 255), wide, "curve")
 
     def line(
         self, start: Spot, end: Spot, colour: Colour, wide: int, dash: float = 0, cased: bool = True
     ) -> None:
-        """A straight line from place to place; dashed, so many pixels at a time."""
+        """Draw a straight line.
+
+        Args:
+            dash: the length of a dash in pixels; 0 for a solid line.
+        """
         if cased:
             self.straight(start, end, (*ink.BLACK, 150), wide + 2)
         self.straight(start, end, (*colour, 255), wide, dash)
 
     def arc(self, start: Spot, end: Spot) -> None:
-        """The flight of a shell from place to place (13)."""
+        """Draw the flight of a shell (13)."""
         (x, y), (to_x, to_y) = self.pixel(start), self.pixel(end)
         rise = hypot(to_x - x, to_y - y) * 0.28
         points = []
@@ -75,16 +79,16 @@ class HexBrush(BoardBrush):
         self.pen.line(points, (*ink.BLACK, 150), self.points(2.2) + 2, "curve")
         self.pen.line(points, (*ink.TRACER, 255), self.points(2.2), "curve")
 
-    def cross(self, at: Spot, colour: Colour) -> None:
-        """A cross at a place."""
-        x, y = self.pixel(at)
+    def cross(self, spot: Spot, colour: Colour) -> None:
+        """Draw a cross."""
+        x, y = self.pixel(spot)
         r = max(self.scale * 0.42, 6 * self.unit)
         for ground, wide in ((ink.WHITE, self.points(5)), (colour, self.points(3))):
             self.pen.line((x - r, y - r, x + r, y + r), (*ground, 255), wide)
             self.pen.line((x - r, y + r, x + r, y - r), (*ground, 255), wide)
 
     def way(self, spots: Sequence[Spot], colour: Colour) -> None:
-        """A way from place to place."""
+        """Draw a path through several points."""
         pixels = [self.pixel(at) for at in spots]
         if len(pixels) > 1:
             for ground, wide in ((ink.WHITE, self.points(5)), (colour, self.points(3))):
@@ -92,14 +96,14 @@ class HexBrush(BoardBrush):
 
     def words(
         self,
-        at: Spot,
+        spot: Spot,
         text: str,
         size: float,
         ground: Colour = ink.BLACK,
         colour: Colour = ink.WHITE,
     ) -> None:
-        """Words on a plate with its middle at a place."""
-        x, y = self.pixel(at)
+        """Draw text on a plate centred at a point of the map."""
+        x, y = self.pixel(spot)
         pixels = round(size * self.unit)
         wide, high = lettering.width(text, "bold", pixels) / 2 + pixels * 0.35, pixels * 0.68
         self.pen.rounded_rectangle(
@@ -117,5 +121,5 @@ class HexBrush(BoardBrush):
         colour: Colour,
         anchor: str = "mm",
     ) -> None:
-        """Words at a pixel."""
+        """Draw text at a pixel."""
         lettering.write(self.image, round(x), round(y), text, colour, face, pixels, anchor=anchor)

@@ -1,4 +1,4 @@
-"""Counters as they are drawn: symbol, size, rating, colour by command; backs; pins."""
+"""The pictures of counters: symbol, size, rating, colour of the command; backs; pins."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from somalia.window.ui.palette import mixed
 from somalia.window.ui.spots import Box
 
 FINE = 4
-"""A counter is drawn so many times as large, then made smaller."""
+"""The factor by which a counter is drawn larger before it is reduced."""
 RATED = 26
-"""Pixels from which on a counter has its rating."""
+"""The width in pixels from which a counter shows its rating."""
 NAMED = 46
-"""Pixels from which on it has its name."""
+"""The width in pixels from which a counter shows its name."""
 RIM = 0.14
-"""The room round a counter for what lights it, in sides of it."""
+"""The room around a counter for its glow, as a share of its width."""
 
 
 def symbol_of(type_: str) -> Art:
-    """The symbol of a type of unit: NATO's, or one in their manner."""
+    """The symbol of a type of unit, as NATO draws it or in that style."""
     return Art("hex_battle", f"symbols/{type_}")
 
 
 @kept
 def counter(face: Face, size: int, focus: str = "") -> Image.Image:
-    """A counter on a square that is a little larger than it.
+    """Draw a counter on a square slightly larger than it.
 
     Args:
-        size: pixels it is wide.
-        focus: "lit" for one that may be chosen, "chosen" for one that is, "" for neither.
+        size: its width in pixels.
+        focus: "lit" for an option, "chosen" for a chosen one, "" for neither.
     """
     fine = FINE if size <= 40 else 3
     rim = round(size * RIM)
@@ -81,7 +81,7 @@ def _front(
     ground = mixed(own, ink.DONE, 0.55) if is_done else own
     line = max(1, round(side * 0.03))
     pen.rounded_rectangle(box, side * 0.1, ground, ink.BLACK, line)
-    if is_dark:  # the back shows at the upper right corner
+    if is_dark:  # a corner of the back, at the upper right
         fold = side * 0.34
         pen.polygon(
             ((right - fold, top + line), (right - line, top + line), (right - line, top + fold)),
@@ -102,26 +102,26 @@ def _front(
     put(symbol, image, middle, y + high / 2)
     if rated:
         letters = round(side * (0.25 if len(face.figures) < 7 else 0.22))
-        at = round(middle), round(low - side * 0.155)
+        spot = round(middle), round(low - side * 0.155)
         word = face.figures.replace("-", "–") if size >= 34 else face.figures
-        lettering.write(image, *at, word, ink.WHITE, "bold", letters, "mm")
+        lettering.write(image, *spot, word, ink.WHITE, "bold", letters, "mm")
     if has_eye and size >= 34:
         _eye(pen, right - side * 0.12, top + side * 0.1, side * 0.075)
     if size >= NAMED:
         letters, room = round(side * 0.13), side * (0.68 if has_eye or is_dark else 0.88)
         name = lettering.fitted(face.name, "bold", letters, round(room))
-        at = round(left + side * 0.07), round(top + side * 0.095)
-        lettering.write(image, *at, name, ink.WHITE, "bold", letters, "lm")
+        spot = round(left + side * 0.07), round(top + side * 0.095)
+        lettering.write(image, *spot, name, ink.WHITE, "bold", letters, "lm")
 
 
 def _size(pen: ImageDraw.ImageDraw, x: float, y: float, side: float, size: str) -> None:
-    """The size mark: a bar for a company, three dots for a platoon, one for a team."""
+    """Draw the size mark: a bar for a company, three dots for a platoon, one for a team."""
     r = side * 0.036
     if size == "company":
         pen.line((x, y - r * 1.7, x, y + r * 1.7), ink.WHITE, max(1, round(r * 1.3)))
         return
-    for at in (-2.9, 0, 2.9) if size == "platoon" else (0,):
-        pen.ellipse((x + at * r - r, y - r, x + at * r + r, y + r), ink.WHITE)
+    for offset in (-2.9, 0, 2.9) if size == "platoon" else (0,):
+        pen.ellipse((x + offset * r - r, y - r, x + offset * r + r, y + r), ink.WHITE)
 
 
 def _eye(pen: ImageDraw.ImageDraw, x: float, y: float, r: float) -> None:
@@ -130,7 +130,7 @@ def _eye(pen: ImageDraw.ImageDraw, x: float, y: float, r: float) -> None:
 
 
 def _back(image: Image.Image, pen: ImageDraw.ImageDraw, box: Box, size: int, fine: int) -> None:
-    """The back of Al Qaeda's counters: all are alike."""
+    """Draw the back of an Al Qaeda counter; all are alike."""
     left, top, right, low = box
     side = right - left
     line = max(1, round(side * 0.03))
@@ -138,28 +138,28 @@ def _back(image: Image.Image, pen: ImageDraw.ImageDraw, box: Box, size: int, fin
     inset = side * 0.1
     inner = (left + inset, top + inset, right - inset, low - inset)
     pen.rounded_rectangle(inner, side * 0.06, None, ink.BACK_LIGHT, max(1, round(side * 0.035)))
-    at = round((left + right) / 2), round((top + low) / 2)
-    lettering.write(image, *at, "?", ink.FRAME, "serif-bold", round(side * 0.62), "mm")
+    spot = round((left + right) / 2), round((top + low) / 2)
+    lettering.write(image, *spot, "?", ink.FRAME, "serif-bold", round(side * 0.62), "mm")
 
 
 def _pin(image: Image.Image, pen: ImageDraw.ImageDraw, box: Box, size: int, fine: int) -> None:
-    """A yellow band across the foot."""
+    """Draw a yellow band across the bottom."""
     left, _, right, low = box
     side = right - left
     band = (left, low - side * 0.3, right, low)
     pen.rounded_rectangle(band, side * 0.06, ink.PIN, ink.BLACK, max(1, round(side * 0.03)))
-    at = round((left + right) / 2), round(low - side * 0.15)
-    lettering.write(image, *at, "PIN", ink.BLACK, "bold", round(side * 0.27), "mm")
+    spot = round((left + right) / 2), round(low - side * 0.15)
+    lettering.write(image, *spot, "PIN", ink.BLACK, "bold", round(side * 0.27), "mm")
 
 
 @kept
 def tally(count: int, size: int) -> Image.Image:
-    """How many counters lie in a stack, on a small disc."""
+    """Draw the number of counters in a stack on a small disc."""
     wide = max(round(size * 0.42), 9)
     image = Image.new("RGBA", (wide * FINE, wide * FINE), (0, 0, 0, 0))
     pen = ImageDraw.Draw(image)
     end = wide * FINE - 1
     pen.ellipse((0, 0, end, end), ink.BLACK, ink.FRAME, FINE)
-    at = wide * FINE // 2
-    lettering.write(image, at, at, str(count), ink.WHITE, "bold", round(wide * FINE * 0.62))
+    middle = wide * FINE // 2
+    lettering.write(image, middle, middle, str(count), ink.WHITE, "bold", round(wide * FINE * 0.62))
     return image.reduce(FINE)

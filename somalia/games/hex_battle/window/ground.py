@@ -1,4 +1,4 @@
-"""The sheet as it is drawn: the land with its hexes, ways and names, and the boxes beside it."""
+"""The drawn sheet: land, hexes, roads and names, with the boxes beside the map."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ from somalia.window.ui.kept import kept
 from somalia.window.ui.palette import mixed
 
 SMALLEST = 160
-"""Pixels that the picture of a scenario is drawn wide, at least; smaller ones are reduced."""
+"""The least width at which a scenario's picture is drawn, in pixels; smaller ones are reduced."""
 HEIGHTS = 40.0
-"""Pixels of a unit from which on they have their levels, too."""
+"""The scale, in pixels per unit, from which hexes also show their levels."""
 PER_STROKE = 60
-"""Hexes whose signs are drawn at one stroke."""
+"""Hexes whose signs are drawn in one stroke."""
 
 
 class HexArtist:
-    """Draws views of the sheet of a scenario."""
+    """Draws views of a scenario's sheet."""
 
     def __init__(self, scenario: BattleScenario) -> None:
         self.scenario = scenario
@@ -55,13 +55,13 @@ class HexArtist:
     def begin(
         self, west: float, north: float, scale: float, width: int, height: int, zoom: float
     ) -> HexView:
-        """A view, to be drawn little by little."""
+        """A new view, to be drawn stroke by stroke."""
         return HexView(self, west, north, scale, width, height, zoom)
 
     def finished(
         self, west: float, north: float, scale: float, width: int, height: int, zoom: float
     ) -> HexView:
-        """A view with all its strokes."""
+        """A view with all its strokes drawn."""
         view = self.begin(west, north, scale, width, height, zoom)
         for _ in view.strokes():
             pass
@@ -69,11 +69,11 @@ class HexArtist:
 
 
 class HexView:
-    """A view under way.
+    """A view being drawn.
 
     Args:
-        scale: pixels of a unit.
-        zoom: pixels of a point of letters.
+        scale: pixels per unit.
+        zoom: pixels per point of type.
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class HexView:
     # -- strokes ---------------------------------------------------------------------------------
 
     def strokes(self) -> Iterator[None]:
-        """Draw all of it, with a halt every few milliseconds."""
+        """Draw the view, yielding every few milliseconds."""
         self._paper()
         yield
         self._land()
@@ -134,7 +134,7 @@ class HexView:
         pen.rectangle((left, top, right, low), None, ink.SHEET_EDGE, wide)
 
     def _land(self) -> None:
-        """The relief, cut to the hexes of the map."""
+        """Draw the relief, clipped to the hexes of the map."""
         paper = self.paper
         west, south, east, north = bounds(self.land)
         right, low = (
@@ -159,7 +159,7 @@ class HexView:
         self.image.paste(drawn, (left, top), mask)
 
     def _inner(self) -> Frame:
-        """The rectangle through the middle of the outermost hexes: all of it is land."""
+        """The rectangle through the centres of the outermost hexes, which is all land."""
         land = self.land
         first, last = centre(land, 0), centre(land, len(land.names) - 1)
         return self.paper.frame((first[0], last[1], last[0], first[1] - HALF))
@@ -169,7 +169,7 @@ class HexView:
         pen.polygon([(x - corner[0], y - corner[1]) for x, y in ring], 255)
 
     def _grid(self) -> None:
-        """The hexes, thinly."""
+        """Draw the hex grid with thin lines."""
         size = self.paper.size[0] * FINE, self.paper.size[1] * FINE
         mask = Image.new("L", size, 0)
         pen = ImageDraw.Draw(mask)
@@ -180,7 +180,7 @@ class HexView:
                 pen.line([*ring, ring[0]], 120, wide)
         self.image.paste(ink.GRID, (0, 0), mask.reduce(FINE))
 
-    # -- water and ways --------------------------------------------------------------------------
+    # -- water, roads and tracks -----------------------------------------------------------------
 
     def _water(self, pen: ImageDraw.ImageDraw) -> None:
         unit = self.paper.scale * FINE
@@ -200,15 +200,15 @@ class HexView:
             for line in self.artist.roads:
                 pixels = [self.paper.pixel(at, FINE) for at in line]
                 pen.line(pixels, ground, max(2, round(unit * share)), "curve")
-        for one, other in self.land.bridges:
-            if one < other:
-                self._bridge(pen, one, other)
+        for hex_index, other in self.land.bridges:
+            if hex_index < other:
+                self._bridge(pen, hex_index, other)
 
-    def _bridge(self, pen: ImageDraw.ImageDraw, one: int, other: int) -> None:
+    def _bridge(self, pen: ImageDraw.ImageDraw, hex_index: int, other: int) -> None:
         (x, y), (to_x, to_y) = (
-            self.paper.pixel(centre(self.land, at), FINE) for at in (one, other)
+            self.paper.pixel(centre(self.land, at), FINE) for at in (hex_index, other)
         )
-        ends = [self.paper.pixel(at, FINE) for at in side(self.land, one, other)]
+        ends = [self.paper.pixel(at, FINE) for at in side(self.land, hex_index, other)]
         across = (ends[1][0] - ends[0][0]) * 0.2, (ends[1][1] - ends[0][1]) * 0.2
         along = (to_x - x) * 0.17, (to_y - y) * 0.17
         mid = (x + to_x) / 2, (y + to_y) / 2
@@ -224,7 +224,7 @@ class HexView:
     # -- lettering -------------------------------------------------------------------------------
 
     def _edge(self) -> None:
-        """A line round the land, and what lies beyond each edge."""
+        """Draw the border of the land and the bases beyond each edge."""
         land = self.land
         pen = ImageDraw.Draw(self.image)
         wide = max(1, round(self.paper.scale * 0.09))
@@ -232,9 +232,12 @@ class HexView:
             if not land.edges[hex_] or not self.paper.sees(centre(land, hex_)):
                 continue
             ring = corners(land, hex_)
-            for at, near in enumerate(land.neighbours[hex_]):
+            for number, near in enumerate(land.neighbours[hex_]):
                 if near < 0:
-                    ends = (*self.paper.pixel(ring[at]), *self.paper.pixel(ring[(at + 1) % 6]))
+                    ends = (
+                        *self.paper.pixel(ring[number]),
+                        *self.paper.pixel(ring[(number + 1) % 6]),
+                    )
                     pen.line(ends, ink.GRID, wide)
         west, south, east, north = bounds(land)
         middle_x, middle_y = (west + east) / 2, (south + north) / 2
@@ -248,8 +251,8 @@ class HexView:
         for edge, (spot, turn) in beyond.items():
             self._beyond(edge, spot, turn, size)
 
-    def _beyond(self, edge: str, at: Spot, turn: int, size: int) -> None:
-        """The bases beyond an edge, each in the colour of its side."""
+    def _beyond(self, edge: str, spot: Spot, turn: int, size: int) -> None:
+        """Write the bases beyond an edge, each in its side's colour."""
         of = self.land.bases.get(edge, {})
         sides = [(one, of[one]) for one in (COALITION, AL_QAEDA) if one in of]
         words = [(f"to {base.upper()}", ink.colour_of(one)) for one, base in sides]
@@ -264,7 +267,7 @@ class HexView:
             lettering.write(layer, x, high // 2, word, colour, "serif-bold", size, anchor="lm")
             x += each + gap
         layer = layer.rotate(turn, expand=True)
-        x, y = self.paper.pixel(at)
+        x, y = self.paper.pixel(spot)
         left, top = round(x - layer.width / 2), round(y - layer.height / 2)
         self.image.paste(layer, (left, top), layer)
 
@@ -282,30 +285,30 @@ class HexView:
 
 
 def _dashes(line: Sequence[Spot], long: float, gap: float) -> Iterator[tuple[Spot, Spot]]:
-    """A line cut into dashes."""
+    """Cut a line into dashes."""
     left, is_on = long, True
     for (x, y), (to_x, to_y) in pairwise(line):
         far = hypot(to_x - x, to_y - y)
-        at = 0.0
-        while far - at > left:
-            share, end = at / far, (at + left) / far
+        position = 0.0
+        while far - position > left:
+            share, end = position / far, (position + left) / far
             if is_on:
                 yield (
                     (x + (to_x - x) * share, y + (to_y - y) * share),
                     (x + (to_x - x) * end, y + (to_y - y) * end),
                 )
-            at += left
+            position += left
             is_on = not is_on
             left = long if is_on else gap
         if is_on and far:
-            share = at / far
+            share = position / far
             yield (x + (to_x - x) * share, y + (to_y - y) * share), (to_x, to_y)
-        left -= far - at
+        left -= far - position
 
 
 @kept
 def thumbnail(scenario: Path, stamps: tuple[tuple[int, int], ...], size: int) -> Image.Image:
-    """The middle of the map, kept while the files of the scenario stay as they are."""
+    """The middle of the map, cached until the scenario's files change."""
     of = load(scenario)
     west, south, east, north = bounds(of.land)
     x, y, far = (west + east) / 2, (south + north) / 2, (east - west) / 3

@@ -1,4 +1,4 @@
-"""The head of the window of a hex battle: turn, whose phase, chits, victory points."""
+"""The top of a hex battle's window: turn, phase, chits, victory points."""
 
 from __future__ import annotations
 
@@ -23,19 +23,20 @@ if TYPE_CHECKING:
 
 SCORE = "show:score"
 BUTTONS = [sheet for sheet in SHEETS if sheet.button]
-"""The sheets of the game that the head opens."""
+"""The sheets that have a button at the top."""
 WIDE = 68
-"""Points a button of a sheet is wide."""
+"""The width of a sheet's button, in points."""
 MOST_SHOWN = 1.25
-"""How far a gauge of victory points reaches beyond the last level."""
+"""The length of a gauge, as a multiple of the points for the highest level."""
 
 
 def head(state: BattleState, name: str, title: str, below: Node) -> Node:
-    """The upper line, above the scores.
+    """The top line, above the scores.
 
     Args:
-        name: of the scenario.
-        title: the phase, as the rules call it.
+        name: the name of the scenario.
+        title: the phase, as named by the rules.
+        below: the node below the line.
     """
     when, chits = "Set-up", None
     if state.turn:
@@ -47,11 +48,11 @@ def head(state: BattleState, name: str, title: str, below: Node) -> Node:
 
 @dataclass(frozen=True)
 class BattleHead(Node):
-    """Name, turn, who acts, the chits; what stands below.
+    """The scenario's name, turn, active command and chits; below them another node.
 
     Args:
-        colour: of whose phase it is.
-        chits: those in the pool; None before the first turn.
+        colour: the colour of the active command.
+        chits: the chits in the pool; None before the first turn.
     """
 
     name: str
@@ -63,7 +64,7 @@ class BattleHead(Node):
     below: Node
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """All over the canvas."""
+        """Draw the head on the whole canvas."""
         u = canvas.u
         canvas.pen.line((0, canvas.height - 1, canvas.width, canvas.height - 1), INK, u(2))
         x = canvas.text(u(12), u(5), self.name, 22, "serif-bold", HEADING) + u(16)
@@ -83,7 +84,7 @@ class BattleHead(Node):
 
 
 def _sheets(canvas: Canvas, left: float) -> None:
-    """A button for each sheet, where there is room."""
+    """Draw a button for each sheet."""
     u = canvas.u
     for number, sheet in enumerate(BUTTONS):
         x = left + number * u(WIDE + 4)
@@ -92,7 +93,7 @@ def _sheets(canvas: Canvas, left: float) -> None:
 
 
 def _colour(state: BattleState, who: str) -> Colour:
-    """The colour of whose phase it is."""
+    """The colour of the active command."""
     for id, command in state.scenario.charts.commands.items():
         if command.name == who:
             return ink.named(id)
@@ -100,12 +101,12 @@ def _colour(state: BattleState, who: str) -> Colour:
 
 
 def chits_wide(canvas: Canvas, chits: Sequence[BoardFigure]) -> int:
-    """Pixels that the chits of the pool take."""
+    """The width of the chits in the pool, in pixels."""
     return canvas.u(27) * len(chits) + canvas.wide(f"{len(chits)} in the pool", 12) + canvas.u(8)
 
 
 def _chits(canvas: Canvas, chits: Sequence[BoardFigure], right: float) -> None:
-    """The chits that are left, at the right."""
+    """Draw the remaining chits at the right."""
     u, y = canvas.u, canvas.u(19)
     left = right - u(27) * len(chits)
     for number, chit in enumerate(chits):
@@ -115,36 +116,36 @@ def _chits(canvas: Canvas, chits: Sequence[BoardFigure], right: float) -> None:
         size = 9.5 if len(chit.value) > 2 else 12
         canvas.text(x + u(12), y, chit.value, size, "bold", WHITE, "mm")
         canvas.spot(box, SCORE, f"Left in the Command Pool: {chit.name}")
-    told = f"{len(chits)} in the pool"
-    canvas.text(left - u(8), y, told, 12, "sans", FADED, "rm")
+    text = f"{len(chits)} in the pool"
+    canvas.text(left - u(8), y, text, 12, "sans", FADED, "rm")
 
 
 def scores(state: BattleState, is_known: bool, names: Mapping[str, str]) -> Node:
-    """The lower line: what each side has scored, on a gauge with its levels of victory.
+    """The lower line: each side's score on a gauge with its victory levels.
 
     Args:
-        is_known: whether only what both sides know is counted.
+        is_known: whether to count only what both sides know.
     """
-    found: list[Node] = []
+    nodes: list[Node] = []
     for side in (COALITION, AL_QAEDA):
         charts = state.scenario.charts
         points = ending.total(ending.score(state, side, is_known))
         level, levels = charts.level(side, points), charts.levels[side]
-        told = f"{names[side]} {points} VP"
+        score = f"{names[side]} {points} VP"
         known = ", as known to both sides" if is_known else ""
         listed = ", ".join(f"{id} {least}" for id, least in levels.items())
-        tip = f"{told}{known}: {level}; {listed}"
+        tip = f"{score}{known}: {level}; {listed}"
         colour = ink.COALITION if side == COALITION else ink.AL_QAEDA
-        found.append(SideScore(side, told, points, level, tuple(levels.values()), colour, tip))
-    return Padded(Row(found, 20), (0, 2, 0, 0))
+        nodes.append(SideScore(side, score, points, level, tuple(levels.values()), colour, tip))
+    return Padded(Row(nodes, 20), (0, 2, 0, 0))
 
 
 @dataclass(frozen=True)
 class SideScore(Node):
-    """What a side has scored.
+    """A side's score on a gauge.
 
     Args:
-        levels: the points that each level of victory needs.
+        levels: the points needed for each victory level.
     """
 
     side: str
@@ -156,7 +157,7 @@ class SideScore(Node):
     tip: str
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """On a line in the middle of the box."""
+        """Draw the score on a line in the middle of the box."""
         u, (left, top, right, bottom) = canvas.u, box
         y = (top + bottom) / 2
         x = canvas.text(left, y, self.told, 13, "bold", self.colour, "lm") + u(8)
@@ -175,10 +176,10 @@ def _gauge(
     colour: Colour,
     place: tuple[float, float, float],
 ) -> None:
-    """A bar of points, with a line at each level.
+    """Draw a bar of points with a line at each level.
 
     Args:
-        place: its left end, its middle, its right end.
+        place: its left end, its middle height, its right end.
     """
     u, (left, y, right) = canvas.u, place
     most = max(levels) * MOST_SHOWN

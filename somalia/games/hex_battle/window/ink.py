@@ -14,7 +14,7 @@ LEVELS: tuple[Colour, ...] = (
     (186, 172, 162),
     (242, 242, 244),
 )
-"""Of the land by its level: valley floor, slopes, bare ridges, snow."""
+"""The colours of the land by level: valley floor, slopes, bare ridges, snow."""
 TABLE: Colour = (74, 66, 54)
 SHEET: Colour = (236, 228, 206)
 SHEET_EDGE: Colour = (120, 104, 80)
@@ -49,7 +49,7 @@ COMMANDS: dict[str, Colour] = {
     "al-qaeda-b": (176, 84, 18),
     "al-qaeda-c": (122, 34, 92),
 }
-"""Of counters by their command."""
+"""The colours of counters by command."""
 AIR: Colour = (86, 112, 138)
 HELICOPTER: Colour = (88, 92, 84)
 NO_COMMAND: Colour = (96, 74, 58)
@@ -86,11 +86,11 @@ NAMED: dict[str, Colour] = {
     **dict(zip(overlays.WATCHES, STEPS, strict=True)),
     **dict(zip(overlays.COVERS, COVERS, strict=True)),
 }
-"""By the names under which scenes have them: of commands, chits, sides, tints of overlays."""
+"""The colours by name in scenes: commands, chits, sides, tints of overlays."""
 
 
 def named(name: str) -> Colour:
-    """A colour by the name under which a scene has it."""
+    """The colour with this name in a scene."""
     return NAMED.get(name, NO_COMMAND)
 
 

@@ -1,4 +1,4 @@
-"""How a hex battle looks in the window: the sheet, colours, head, odds."""
+"""The appearance of a hex battle in the window: sheet, colours, head, odds."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from somalia.window.model import PlayModel
 from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import Colour
 
-if TYPE_CHECKING:  # painters are loaded when something is painted
+if TYPE_CHECKING:  # painters are imported when first needed
     from PIL import Image
 
     from somalia.window.ui.window import GameWindow
@@ -75,11 +75,11 @@ OVERLAYS = {
     ),
 }
 LETTERS_KEPT = (4, 2, 1)
-"""Of the long words of a name, where there is less and less room for it."""
+"""How many letters to keep of long words in a name, as room gets scarcer."""
 
 
 def cut_short(name: str) -> list[str]:
-    """A name with its long words cut, shorter and shorter: "RPG and Reco. C", "RPG and R. C"."""
+    """Shorter and shorter versions of a name: "RPG and Reco. C", "RPG and R. C"."""
     return [
         " ".join(f"{word[:most]}." if len(word) > most + 2 else word for word in name.split())
         for most in LETTERS_KEPT
@@ -87,7 +87,7 @@ def cut_short(name: str) -> list[str]:
 
 
 class BattleLooks(Looks):
-    """A hex battle at a table."""
+    """The looks of a hex battle in play."""
 
     def __init__(self, model: PlayModel) -> None:
         super().__init__(model)
@@ -98,14 +98,14 @@ class BattleLooks(Looks):
         self._foreseen: tuple[Hashable, Node | None] = ((), None)
 
     def board(self, window: GameWindow, account: Callable[[str], tuple[float, float]]) -> Board:
-        """The sheet with map and boxes."""
+        """The board: the sheet with its map and boxes."""
         from somalia.games.hex_battle.window.board import BattleBoard
 
         return BattleBoard(window, self.model, self, account)
 
     @property
     def text_sheet(self) -> type[TextSheet]:
-        """Nothing that is told of a battle's score or odds stands in columns."""
+        """The sheet for text: plain prose, as battles show no columns."""
         return ProseSheet
 
     def colour(self, side: str) -> Colour:
@@ -117,7 +117,7 @@ class BattleLooks(Looks):
     # -- the head --------------------------------------------------------------------------------
 
     def head(self) -> Node:
-        """Turn, whose phase, the chits that are left; what both sides have scored."""
+        """The turn, phase and chits left, and the scores of both sides."""
         model = self.model
         state: BattleState = model.view
         hides = state.viewers is not None and AL_QAEDA not in state.viewers
@@ -129,22 +129,18 @@ class BattleLooks(Looks):
     # -- answers ---------------------------------------------------------------------------------
 
     def option(self, choice: Choice) -> ButtonFace:
-        """An option as its button shows it; a step with what it costs, a fire with how likely
-        something comes of it.
-        """
+        """The button of an option, with the cost of a step or the odds of a fire."""
         shown = self._placed(super().option(choice))
         prompt, state = self.model.prompt, self.model.view
         if prompt is None or prompt.ask != kinds.STEP_TO:
             return shown._replace(chip=self._hit(choice.options[0]) or shown.chip)
-        one = (prompt.about or {})["counter"].number
-        costs = {to.id: cost for to, cost in movement.ways_on(state, one)}
+        counter = (prompt.about or {})["counter"].number
+        costs = {to.id: cost for to, cost in movement.ways_on(state, counter)}
         cost = costs.get(choice.options[0])
         return shown if cost is None else shown._replace(chip=movement.points_told(cost))
 
     def _placed(self, shown: ButtonFace) -> ButtonFace:
-        """A counter's hex or base as a part of its name, of which the rest is cut short where there
-        is no room for all of it.
-        """
+        """A button with the counter's hex or base in its name, and shorter versions of it."""
         scenario = self.model.table.scenario
         place, _, rest = shown.detail.partition(", ")
         if place not in scenario.land.index and place.lower() not in scenario.bases:
@@ -154,7 +150,7 @@ class BattleLooks(Looks):
         return shown._replace(name=name, detail=rest, shorter=tuple(shorter))
 
     def caption(self) -> str:
-        """What the chances at the ends of options are."""
+        """The meaning of the chances on the options."""
         prompt = self.model.prompt
         if prompt is None or not any(self._hit(one) for one in prompt.options):
             return super().caption()
@@ -163,52 +159,48 @@ class BattleLooks(Looks):
         return "damaged or eliminated" if prompt.ask == kinds.AA else "pinned or eliminated"
 
     def _hit(self, option: str) -> str:
-        """How likely something comes of the fire that an option leads to; "" where it leads to
-        none. It is reckoned once a position.
-        """
+        """The chance that an option's fire has an effect, cached by position; "" for no fire."""
         state, prompt = self.model.view, self.model.prompt
         key = (self.model.controller.sight.position_key, self.model.controller.eyes.watching)
         if key != self._hits[0]:
             self._hits = key, {}
-        told = self._hits[1]
-        if prompt is not None and option not in told:
-            found = chance(state, prompt, option)
-            told[option] = percent(found) if found is not None else ""
-        return told.get(option, "")
+        hits = self._hits[1]
+        if prompt is not None and option not in hits:
+            likelihood = chance(state, prompt, option)
+            hits[option] = percent(likelihood) if likelihood is not None else ""
+        return hits.get(option, "")
 
-    def shortcut(self, found: Found) -> Sequence[str]:
-        """A click on the hex that is fired at fires; one on the unit that moves stops it."""
+    def shortcut(self, pointed: Found) -> Sequence[str]:
+        """The answer to a click: the target hex means fire, the moving unit means stop."""
         prompt, state = self.model.prompt, self.model.view
         if prompt is None:
             return ()
         about, names = prompt.about or {}, state.scenario.land.names
-        if prompt.ask == kinds.FIRERS and found.region == names[about["hex"]]:
+        if prompt.ask == kinds.FIRERS and pointed.region == names[about["hex"]]:
             return (DONE,)
-        if prompt.ask == kinds.STEP_TO and found.piece == about["counter"].id:
+        if prompt.ask == kinds.STEP_TO and pointed.piece == about["counter"].id:
             return (kinds.STOP,)
         return ()
 
-    def order_at(self, found: Found) -> str:
-        """A click on a hex within reach marches there, step by step, until the unit is fired at."""
+    def order_at(self, pointed: Found) -> str:
+        """The order for a click on a hex in reach: march there until fired at."""
         prompt, state = self.model.prompt, self.model.view
         if prompt is None or prompt.ask != kinds.STEP_TO:
             return ""
-        if state.scenario.land.index.get(found.region, -1) not in courses(state):
+        if state.scenario.land.index.get(pointed.region, -1) not in courses(state):
             return ""
-        one = (prompt.about or {})["counter"].id
-        return f"march {one} to {found.region} until {FIRED_AT}"
+        mover = (prompt.about or {})["counter"].id
+        return f"march {mover} to {pointed.region} until {FIRED_AT}"
 
-    def opens(self, found: Found) -> str:
-        """A click on a hex or base that a unit cannot reach now opens the orders to march there."""
+    def opens(self, pointed: Found) -> str:
+        """The sheet that a click on a hex or base out of reach opens: march orders."""
         prompt, land = self.model.prompt, self.model.view.scenario.land
-        is_goal = found.region in land.index or found.region in self.model.view.scenario.bases
+        is_goal = pointed.region in land.index or pointed.region in self.model.view.scenario.bases
         is_asked = prompt is not None and prompt.ask == kinds.STEP_TO
-        return "orders" if is_asked and is_goal and not found.piece else ""
+        return "orders" if is_asked and is_goal and not pointed.piece else ""
 
     def foreseen(self) -> Node | None:
-        """The fire that is prepared: column, modifiers, and what may come of it; the counter that
-        is to be placed.
-        """
+        """The odds of the fire in preparation, or a portrait of the counter to place."""
         state, prompt, pending = (
             self.model.view,
             self.model.prompt,
@@ -216,23 +208,23 @@ class BattleLooks(Looks):
         )
         held = pending.options if pending is not None else ()
         key = (self.model.controller.sight.position_key, self.model.controller.eyes.watching, held)
-        if key != self._foreseen[0]:  # averaged over many deals: not reckoned at each drawing
+        if key != self._foreseen[0]:  # averages many deals, too slow for every frame
             self._foreseen = key, prospect_node(state, prompt, held) or portrait_of(state, prompt)
         return self._foreseen[1]
 
     # -- overlays --------------------------------------------------------------------------------
 
     def overlays(self) -> Mapping[str, Overlay]:
-        """Sight, who watches each hex, cover."""
+        """The map overlays: sight, enemy watch, cover."""
         return OVERLAYS
 
     def tints_key(self) -> Hashable:
-        """The overlay, the position, and for sight the hex that is pointed at."""
+        """A key for the tints: the overlay, the position, and the hex pointed at for sight."""
         model = self.model
         return (model.overlay, model.controller.sight.position_key, self._eye)
 
     def tints(self) -> Shades:
-        """Those of the overlay that is on."""
+        """The tints and tags of the active overlay."""
         prompt, watching = self.model.prompt, self.model.controller.eyes.watching
         side = prompt.who if prompt is not None else watching or ""
         tints, tags = shading(self.model.view, self.model.overlay, self._eye, side)
@@ -240,21 +232,21 @@ class BattleLooks(Looks):
 
     @property
     def _eye(self) -> str:
-        """The hex from which sight is shown; "" for none."""
+        """The hex that sight is shown from; "" for none."""
         return self.model.target if self.model.overlay == SIGHT else ""
 
 
 class BattleAppearance(Appearance):
-    """What a hex battle shows before it is played."""
+    """The appearance of hex battles outside play."""
 
     def looks(self, model: PlayModel) -> Looks:
-        """How a game at a table looks."""
+        """The looks of a game in play."""
         return BattleLooks(model)
 
     has_thumbnails = True
 
     def thumbnail(self, card: ScenarioCard, size: int, palette: str) -> Image.Image | None:
-        """The highest mountain and the valley below it."""
+        """A picture of the highest mountain and the valley below it."""
         from somalia.games.hex_battle.window.ground import thumbnail
 
         path = datafile.find("scenarios", card.id)

@@ -1,4 +1,4 @@
-"""The names on the map, each where there is room."""
+"""The names on the map, placed where there is room."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from somalia.window.ui import type as lettering
 from somalia.window.ui.palette import Colour
 
 NUMBERED = 26.0
-"""Pixels of a unit from which on hexes have their numbers."""
+"""The scale, in pixels per unit, from which hexes show their numbers."""
 
 
 class HexNames:
-    """Sets them, and knows what is covered."""
+    """Writes names on the map without overlaps."""
 
     def __init__(self, paper: HexPaper) -> None:
         self.paper = paper
         self._taken: list[Frame] = []
 
     def draw(self) -> None:
-        """Villages, observation points and other names, as far as there is room."""
+        """Write villages, observation points and other names, as far as there is room."""
         land = self.paper.land
         size = round(
             min(max(self.paper.scale * 0.62, 10.5 * self.paper.zoom), 19 * self.paper.zoom)
@@ -40,13 +40,13 @@ class HexNames:
         peaks = set(land.points.values())
         for hex_, text in land.points.items():
             x, y = centre(land, hex_)
-            told = (
+            name = (
                 f"{text} {land.feet[land.heights[hex_]]:,}"
                 if self.paper.scale >= NUMBERED
                 else text
             )
             places = ((x, y - 0.75), (x, y + 0.8))
-            self._name(told, places, "serif-bold", round(size * 0.92), ink.PEAK)
+            self._name(name, places, "serif-bold", round(size * 0.92), ink.PEAK)
         for label in land.labels:
             if label.text in peaks:
                 continue
@@ -57,10 +57,10 @@ class HexNames:
     def _name(
         self, text: str, places: Sequence[Spot], face: str, size: int, colour: Colour
     ) -> None:
-        """A name with a halo at the first of some places where no other is."""
+        """Write a name with a halo at the first place that is free."""
         wide = lettering.width(text, face, size)
-        for at in places:
-            x, y = self.paper.pixel(at)
+        for spot in places:
+            x, y = self.paper.pixel(spot)
             box = x - wide / 2 - 3, y - size * 0.62, x + wide / 2 + 3, y + size * 0.62
             if any(_overlap(box, one) for one in self._taken):
                 continue
@@ -80,10 +80,12 @@ class HexNames:
         colour: Colour,
     ) -> None:
         halo = max(1, round(size * 0.14))
-        at = round(x), round(y)
-        lettering.write(image, *at, text, ink.HALO, face, size, stroke=halo)
-        lettering.write(image, *at, text, colour, face, size, "mm")
+        spot = round(x), round(y)
+        lettering.write(image, *spot, text, ink.HALO, face, size, stroke=halo)
+        lettering.write(image, *spot, text, colour, face, size, "mm")
 
 
-def _overlap(one: Frame, other: Frame) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+def _overlap(first: Frame, other: Frame) -> bool:
+    return (
+        first[0] < other[2] and other[0] < first[2] and first[1] < other[3] and other[1] < first[3]
+    )

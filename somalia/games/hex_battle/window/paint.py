@@ -1,4 +1,4 @@
-"""Paints what a scene shows below and over its counters, layer by layer."""
+"""Paints what a scene shows below and above its counters, layer by layer."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from somalia.window.board.lights import Lights
 from somalia.window.ui.palette import Colour, mixed
 
 TOLD = 24.0
-"""Pixels of a unit from which on the cost of every hex in reach is told."""
+"""The scale, in pixels per unit, from which all hexes in reach show their cost."""
 ASSAULT = "assault"
-"""A close assault, among the manners of firing."""
+"""The kind of fire that is a close assault."""
 VEIL, LIGHT, TINT = 96, 66, 110
-"""How strongly what is out of sight is dimmed, what may be chosen is lit, an overlay tints."""
+"""The opacity of the veil over unseen hexes, of highlights, and of overlays."""
 
 TINTS: Mapping[str, tuple[Colour, int]] = {
     marks.UNSEEN: (ink.BLACK, VEIL),
@@ -30,26 +30,26 @@ TINTS: Mapping[str, tuple[Colour, int]] = {
     marks.BARRED: (ink.BLACK, VEIL),
     marks.REACH: (ink.LIT, 22),
 }
-"""Marks that tint their hexes, and how strongly."""
+"""Marks that tint their hexes, with colour and opacity."""
 BORDERS: Mapping[str, tuple[Colour, float]] = {
     marks.RANGE: (ink.RANGE, 2.2),
     marks.OPEN: (ink.LIT, 2),
     marks.REACHED: (ink.LIT, 1.4),
 }
-"""Marks with a line round all their hexes together, and the points it is wide."""
+"""Marks with a line around all their hexes, with colour and width in points."""
 RIMS: Mapping[str, tuple[tuple[Colour, float, float], ...]] = {
     marks.CHOSEN: ((ink.BLACK, 5, 0.9), (ink.CHOSEN, 3, 0.9)),
     marks.POINTED: ((ink.WHITE, 2, 0.96),),
     marks.TARGET: ((ink.BLACK, 5, 0.9), (ink.HIT, 3, 0.9)),
     marks.STOPS: ((ink.BLOCKS, 3, 0.9),),
 }
-"""Marks with lines within each of their hexes: the points each is wide, and how far out it lies."""
+"""Marks with lines inside each hex: colour, width in points, and distance from the centre."""
 FRAMES: Mapping[str, Colour] = {marks.OPEN: ink.LIT, marks.CHOSEN: ink.CHOSEN}
-"""Marks with a frame round each of their boxes."""
+"""Marks with a frame around each box."""
 
 
 def below(brush: HexBrush, scene: Scene, lights: Lights, printed: Boxes) -> Image.Image:
-    """What lies below the counters.
+    """Paint what lies below the counters.
 
     Args:
         printed: the boxes beside the map.
@@ -60,46 +60,46 @@ def below(brush: HexBrush, scene: Scene, lights: Lights, printed: Boxes) -> Imag
     for colour in dict.fromkeys(tints.values()):
         hexes = [index[id] for id, own in tints.items() if own == colour and id in index]
         brush.tint(hexes, colour, TINT)
-    for id, told in lights.tags.items():
+    for id, text in lights.tags.items():
         if id in index and brush.shows(index[id]):
             x, y = centre(brush.land, index[id])
             x, y = brush.pixel((x + 0.42, y - HALF * 0.5))
-            brush.write(x, y, told, "bold", round(_letters(brush) * brush.unit), ink.BLACK)
-    for one in scene.shown:
-        if isinstance(one, Mark):
-            _mark(brush, one, printed)
-        elif isinstance(one, BoardLine):
-            _way(brush, one)
-        elif isinstance(one, Tag):
-            _tag(brush, one)
+            brush.write(x, y, text, "bold", round(_letters(brush) * brush.unit), ink.BLACK)
+    for shown in scene.shown:
+        if isinstance(shown, Mark):
+            _mark(brush, shown, printed)
+        elif isinstance(shown, BoardLine):
+            _way(brush, shown)
+        elif isinstance(shown, Tag):
+            _tag(brush, shown)
     return brush.image
 
 
 def over(brush: HexBrush, shots: Sequence[tuple[Tracer, float]]) -> Image.Image:
-    """What lies over the counters while fire is seen.
+    """Paint the shots above the counters.
 
     Args:
-        shots: each with how much of its time is over.
+        shots: each with the share of its time that has passed.
     """
-    for one, share in shots:
+    for shot, share in shots:
         share = min(share * 1.6, 1.0)
-        at = (
-            one.at[0] + (one.to[0] - one.at[0]) * share,
-            one.at[1] + (one.to[1] - one.at[1]) * share,
+        end = (
+            shot.at[0] + (shot.to[0] - shot.at[0]) * share,
+            shot.at[1] + (shot.to[1] - shot.at[1]) * share,
         )
-        brush.line(one.at, at, ink.TRACER, brush.points(4 if one.kind == ASSAULT else 2.5))
-        x, y = brush.pixel(at)
+        brush.line(shot.at, end, ink.TRACER, brush.points(4 if shot.kind == ASSAULT else 2.5))
+        x, y = brush.pixel(end)
         r = max(brush.scale * (0.3 if share < 1 else 0.55), 4)
         brush.pen.ellipse((x - r, y - r, x + r, y + r), (*ink.HIT, 230), (*ink.TRACER, 255), 2)
     return brush.image
 
 
 def _letters(brush: HexBrush) -> float:
-    """How large the letters in hexes are, in points."""
+    """The size of letters in hexes, in points."""
     return min(max(brush.scale * 0.5 / brush.unit, 8), 14)
 
 
-# -- marks, ways, tags -----------------------------------------------------------------------------
+# -- marks, lines, tags ----------------------------------------------------------------------------
 
 
 def _mark(brush: HexBrush, mark: Mark, printed: Boxes) -> None:
@@ -142,16 +142,16 @@ def _tag(brush: HexBrush, tag: Tag) -> None:
         brush.words(tag.at, tag.text, _letters(brush), ink.WAY)
 
 
-def _cross(brush: HexBrush, at: Spot, told: str) -> None:
-    """A marker of casualties: a red cross, with how many they are (26)."""
-    x, y = brush.pixel(at)
+def _cross(brush: HexBrush, spot: Spot, text: str) -> None:
+    """Paint a casualty marker: a red cross, with a number if there are several (26)."""
+    x, y = brush.pixel(spot)
     half = 0.34
     r = brush.scale * half
     brush.pen.rectangle((x - r, y - r, x + r, y + r), (*ink.WHITE, 255), (*ink.BLOCKS, 255))
     for dx, dy in ((0.22, 0.7), (0.7, 0.22)):
         brush.pen.rectangle((x - r * dx, y - r * dy, x + r * dx, y + r * dy), ink.BLOCKS)
-    if told:
-        brush.words((at[0] + half, at[1] - half), told, _letters(brush), ink.BLOCKS)
+    if text:
+        brush.words((spot[0] + half, spot[1] - half), text, _letters(brush), ink.BLOCKS)
 
 
 # -- the boxes beside the map ----------------------------------------------------------------------
@@ -160,23 +160,23 @@ Heads = Mapping[str, Sequence[BoardFigure]]
 
 
 def _chits(brush: HexBrush, box: Box, em: float, figures: Heads) -> None:
-    """The chits of the Command Pool, below them those that have been drawn."""
+    """Paint the chits of the Command Pool, and those drawn below them."""
     west, south, east, north = box
     high = (north - south) / 2 - (TITLE + 0.2) / 2 * em
-    for number, (head, told) in enumerate(((heads.CHITS, "in the pool"), (heads.DRAWN, "drawn"))):
+    for number, (head, label) in enumerate(((heads.CHITS, "in the pool"), (heads.DRAWN, "drawn"))):
         chits = figures[head]
         top = north - (TITLE + 0.15) * em - number * high
         size = max(brush.scale * em * 0.68, 8 * brush.unit)
         x, y = brush.pixel((west + 0.4 * em, top - 0.45 * em))
-        brush.write(x, y, f"{len(chits)} {told}", "bold", round(size), ink.FAINT, "lm")
+        brush.write(x, y, f"{len(chits)} {label}", "bold", round(size), ink.FAINT, "lm")
         side = min((east - west - 0.6 * em) / max(len(chits), 1), 1.9 * em, high - 1.1 * em)
-        for at, chit in enumerate(chits):
-            spot = west + 0.35 * em + (at + 0.5) * side, top - em - side / 2
+        for index, chit in enumerate(chits):
+            spot = west + 0.35 * em + (index + 0.5) * side, top - em - side / 2
             _chit(brush, spot, side * 0.9, chit)
 
 
-def _chit(brush: HexBrush, at: Spot, side: float, chit: BoardFigure) -> None:
-    x, y = brush.pixel(at)
+def _chit(brush: HexBrush, spot: Spot, side: float, chit: BoardFigure) -> None:
+    x, y = brush.pixel(spot)
     r = side * brush.scale / 2
     own = ink.named(chit.colour)
     colour = mixed(own, ink.DONE, 0.65) if chit.note == heads.PAST else own
@@ -189,11 +189,11 @@ def _chit(brush: HexBrush, at: Spot, side: float, chit: BoardFigure) -> None:
 
 
 GROUNDS = {heads.NOW: ink.CHOSEN, heads.AHEAD: ink.SHEET, heads.PAST: ink.DONE}
-"""Of days."""
+"""The background colours of days."""
 
 
 def _turns(brush: HexBrush, box: Box, em: float, figures: Heads) -> None:
-    """The days, the present one marked; below a day how many units come back then."""
+    """Paint the days with the present one marked; below a day, the number of units that return."""
     west, south, east, north = box
     days = figures[heads.TURNS]
     across = 9
@@ -201,9 +201,9 @@ def _turns(brush: HexBrush, box: Box, em: float, figures: Heads) -> None:
     wide = (east - west - 0.5 * em) / across
     high = min((north - south - (TITLE + 0.3) * em) / rows, wide * 2.2)
     size = round(max(brush.scale * em * 0.62, 7.5 * brush.unit))
-    for at, day in enumerate(days):
-        left = west + 0.25 * em + at % across * wide
-        top = north - (TITLE + 0.15) * em - at // across * high
+    for index, day in enumerate(days):
+        left = west + 0.25 * em + index % across * wide
+        top = north - (TITLE + 0.15) * em - index // across * high
         frame = brush.frame((left, top - high + 0.15 * em, left + wide - 0.12 * em, top))
         ground = (*GROUNDS[day.note], 255)
         brush.pen.rounded_rectangle(frame, 3, ground, (*ink.FAINT, 255), 1)
@@ -216,7 +216,7 @@ def _turns(brush: HexBrush, box: Box, em: float, figures: Heads) -> None:
 
 
 def _pools(brush: HexBrush, box: Box, em: float, figures: Heads) -> None:
-    """How many counters lie in the pools and the deadpile."""
+    """Paint the numbers of counters in the pools and deadpiles."""
     west, south, east, north = box
     rows = figures[heads.POOLS]
     high = min((north - south - (TITLE + 0.3) * em) / len(rows), 1.3 * em)
@@ -233,4 +233,4 @@ FILLED: Mapping[str, Callable[[HexBrush, Box, float, Heads], None]] = {
     heads.TURNS: _turns,
     heads.POOLS: _pools,
 }
-"""The boxes of `geometry.Boxes` in which something is counted."""
+"""The boxes of `geometry.Boxes` that show figures."""

@@ -1,4 +1,4 @@
-"""The sheet as a picture: where its places are, and how large its letters."""
+"""The sheet as a picture: pixel positions and type sizes."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from somalia.games.hex_battle.window import ink
 from somalia.games.kit.scene import Box, Spot
 
 FINE = 2
-"""What is drawn in lines is drawn so many times as large, then made smaller: edges are smooth."""
+"""The factor by which lines are drawn larger before they are reduced, to smooth their edges."""
 
 Frame = tuple[float, float, float, float]  # left, top, right, bottom, in pixels
 
 
 class HexPaper:
-    """A part of the sheet, to be drawn on.
+    """A part of the sheet to draw on.
 
     Args:
-        scale: pixels of a unit.
-        zoom: pixels of a point of letters.
+        scale: pixels per unit.
+        zoom: pixels per point of type.
     """
 
     def __init__(
@@ -38,23 +38,23 @@ class HexPaper:
         self.image = Image.new("RGB", size, ink.TABLE)
         self.names_only = Image.new("RGBA", size, (0, 0, 0, 0))
 
-    def pixel(self, at: Spot, fine: int = 1) -> Spot:
-        """A place of the sheet in the picture."""
+    def pixel(self, spot: Spot, fine: int = 1) -> Spot:
+        """The pixel of a point on the sheet."""
         scale = self.scale * fine
-        return (at[0] - self.west) * scale, (self.north - at[1]) * scale
+        return (spot[0] - self.west) * scale, (self.north - spot[1]) * scale
 
     def frame(self, box: Box, fine: int = 1) -> Frame:
-        """A box of the sheet in the picture."""
+        """The pixels of a box on the sheet."""
         left, top = self.pixel((box[0], box[3]), fine)
         right, low = self.pixel((box[2], box[1]), fine)
         return left, top, right, low
 
-    def sees(self, at: Spot, reach: float = 1.1) -> bool:
-        """Whether a place, or what is so many units round it, is in the view."""
-        x, y = self.pixel(at)
+    def sees(self, spot: Spot, reach: float = 1.1) -> bool:
+        """Whether anything within `reach` units of a point is in view."""
+        x, y = self.pixel(spot)
         more = reach * self.scale
         return -more <= x <= self.size[0] + more and -more <= y <= self.size[1] + more
 
     def letters(self, units: float, least: float = 8.0) -> int:
-        """The size of letters so many units high."""
+        """The type size for a height in ems."""
         return round(max(self.em * units, least * self.zoom))

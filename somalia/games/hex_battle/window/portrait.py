@@ -1,4 +1,4 @@
-"""The counter that a question is about, large, with what it is in words: beside the question."""
+"""A large picture of the counter in question, with a description, beside the question."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
 
 SIDE = 72
-"""Points the counter is wide."""
+"""The width of the counter, in points."""
 
 
 @dataclass(frozen=True)
 class Portrait(Node):
-    """A counter and what is to be said of it."""
+    """A counter with its description."""
 
     face: Face
     name: str
     what: str
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """As high as the counter."""
+        """The height of the counter."""
         return canvas.u(SIDE * 1.3)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """The counter on the left, words on the right."""
+        """Draw the counter on the left and the text on the right."""
         left, top, right, low = box
         side = round(min(canvas.u(SIDE), (low - top) / 1.3))
         if side < canvas.u(24):
@@ -50,11 +50,11 @@ class Portrait(Node):
 
 
 def portrait_of(state: BattleState, prompt: Choose | None) -> Node | None:
-    """The portrait of the counter that is asked about, while it lies nowhere on the sheet."""
+    """The portrait of the counter in question, if it isn't on the sheet yet; None if it is."""
     about = (prompt.about or {}) if prompt is not None else {}
-    one = getattr(about.get("counter"), "number", None)
-    if one is None or state.place[one] >= 0 or state.base_at(state.place[one]):
+    counter = getattr(about.get("counter"), "number", None)
+    if counter is None or state.place[counter] >= 0 or state.base_at(state.place[counter]):
         return None
-    name = state.name(one)
-    what = ". ".join(filter(None, (what_told(state, one), does_told(state, one))))
-    return Portrait(face_of(state, one), name[:1].upper() + name[1:], what)
+    name = state.name(counter)
+    what = ". ".join(filter(None, (what_told(state, counter), does_told(state, counter))))
+    return Portrait(face_of(state, counter), name[:1].upper() + name[1:], what)

@@ -1,8 +1,7 @@
-"""The relief of the land: tints by level, contours, and a light that falls from the north-west.
+"""The relief of the land: tints by level, contours, and light from the north-west.
 
-The level of a hex is what the map file says; the noise between is made up, the same on every
-machine and at every scale. What is drawn tells levels truly: the tint in the middle of a hex is
-that of its level.
+The map file gives the level of each hex. The noise between is invented, but the same on every
+machine and at every scale. The tint in the middle of a hex always shows its true level.
 """
 
 from __future__ import annotations
@@ -20,27 +19,27 @@ from somalia.games.hex_battle.window import ink
 from somalia.games.kit.scene import Box
 
 Samples = NDArray[numpy.floating]
-"""The level of the land, or a slope of it, by row and column."""
+"""Levels or slopes of the land, by row and column."""
 FINENESS = 12
-"""Samples to a unit of the sheet."""
+"""Samples per unit of the sheet."""
 APRON = 2
-"""Units round the map that are reckoned besides, so that its edges are smooth."""
+"""Units computed around the map, so that its edges are smooth."""
 ROUGHNESS = {"mountain": 1.0, "rough": 0.42, "town": 0.05, "clear": 0.07}
-"""How rough a hex is by its terrain, in levels."""
+"""The roughness of a hex by terrain, in levels."""
 CELLS = ((3.1, 0.4), (1.5, 0.32), (0.75, 0.18), (0.36, 0.1))
-"""The layers of the noise: units between its knots, and its share."""
+"""The layers of the noise: the units between its knots, and its share."""
 LIGHT = (-0.6, 0.6)
-"""From where the light comes: east and north."""
+"""The direction of the light: east and north."""
 STEEPNESS = 0.75
 SMOOTH, ROUND = 0.72, 0.26
 """Units over which slopes and contours are smoothed."""
 SHADOW, GLOW = 0.56, 0.42
-"""How strong the darkest shadow and the brightest light are."""
+"""The strength of the darkest shadow and the brightest light."""
 SEED = 2002
 
 
 class LandRelief:
-    """The land in samples."""
+    """The sampled relief of a map."""
 
     def __init__(self, land: HexMap) -> None:
         self.land = land
@@ -59,7 +58,7 @@ class LandRelief:
         self._slopes = Image.fromarray(slopes)
 
     def _painted(self, values: Sequence[float]) -> Any:
-        """A value for each hex, as samples; beyond the map that of its nearest edge."""
+        """A value for each hex as samples; beyond the map, the value of the nearest edge."""
         image = Image.new("F", self.size, 0)
         pen = ImageDraw.Draw(image)
         west, _, _, north = self.box
@@ -69,16 +68,16 @@ class LandRelief:
                 for x, y in corners(self.land, hex_, 1.06)
             ]
             pen.polygon(ring, value)
-        found = numpy.array(image)
+        pixels = numpy.array(image)
         edge = APRON * FINENESS + FINENESS
-        found[:edge] = found[edge]
-        found[-edge:] = found[-edge - 1]
-        found[:, :edge] = found[:, edge : edge + 1]
-        found[:, -edge:] = found[:, -edge - 1 : -edge]
-        return found
+        pixels[:edge] = pixels[edge]
+        pixels[-edge:] = pixels[-edge - 1]
+        pixels[:, :edge] = pixels[:, edge : edge + 1]
+        pixels[:, -edge:] = pixels[:, -edge - 1 : -edge]
+        return pixels
 
     def _noise(self) -> Any:
-        """Ridges and hollows, from 0 to 1."""
+        """Noise of ridges and hollows, from 0 to 1."""
         dice = numpy.random.default_rng(SEED)
         wide, high = self.size
         sum_ = numpy.zeros((high, wide), numpy.float32)
@@ -90,10 +89,10 @@ class LandRelief:
         return sum_
 
     def drawn(self, box: Box, width: int, height: int) -> Image.Image:
-        """A part of the land, in so many pixels.
+        """Draw a part of the land at a given size in pixels.
 
         Args:
-            box: west, south, east, north, within the map and what is round it.
+            box: west, south, east, north, within the map and its apron.
         """
         slopes, contours = (
             numpy.asarray(self._cut(one, box, width, height))
@@ -108,7 +107,7 @@ class LandRelief:
         dark, bright = numpy.clip(-light, 0, 1) * SHADOW, numpy.clip(light, 0, 1) * GLOW
         colours *= (1 - dark)[..., None]
         colours += (255 - colours) * bright[..., None]
-        # Where one level meets the next: a line, the darker the steeper the step.
+        # A line between levels, darker for a steeper step.
         step = numpy.zeros(level.shape, numpy.float32)
         reach = max(1, round(scale / 26))
         for axis in (0, 1):
@@ -134,7 +133,7 @@ def _roughness(terrains: frozenset[str]) -> float:
 
 
 def _blurred(samples: Samples, radius: int) -> Samples:
-    """Samples smoothed three times over: nearly as by a bell curve."""
+    """Samples smoothed three times, close to a Gaussian blur."""
     radius = max(radius // 2, 1)
     for axis in (0, 1) * 3:
         samples = _averaged(samples, radius, axis)
@@ -155,7 +154,7 @@ _KEPT: list[LandRelief] = []
 
 
 def relief_of(land: HexMap) -> LandRelief:
-    """The relief of a map, kept as long as it is the one that was drawn last."""
+    """The relief of a map, cached for the last map drawn."""
     if not _KEPT or _KEPT[0].land is not land:
         _KEPT[:] = [LandRelief(land)]
     return _KEPT[0]

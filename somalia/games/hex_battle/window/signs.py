@@ -1,4 +1,4 @@
-"""What stands in the hexes of the map: scree, peaks, houses, caves, observation points."""
+"""The signs in hexes: scree, peaks, houses, caves, observation points."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from somalia.window.ui.palette import mixed
 
 
 class Signs:
-    """Draws them, in lines.
+    """Draws signs with lines.
 
     Args:
         pen: draws on a layer `FINE` times as large as the paper.
@@ -22,7 +22,7 @@ class Signs:
         self.paper, self.pen = paper, pen
 
     def terrain(self, hex_: int) -> None:
-        """The terrain of a hex: scree, peaks, houses."""
+        """Draw the terrain of a hex: scree, peaks or houses."""
         terrains = self.paper.land.terrains[hex_]
         if "mountain" in terrains:
             self._peaks(hex_)
@@ -36,7 +36,7 @@ class Signs:
         return self.paper.pixel((x + dx, y + dy), FINE)
 
     def _peaks(self, hex_: int) -> None:
-        """Two crags, dark where the light does not fall."""
+        """Draw two crags, dark on the shaded side."""
         unit = self.paper.scale * FINE
         ground = ink.LEVELS[min(self.paper.land.heights[hex_], len(ink.LEVELS) - 1)]
         lit, dark = mixed(ground, ink.WHITE, 0.34), mixed(ground, ink.ROCK, 0.5)
@@ -45,19 +45,19 @@ class Signs:
             x, y = self._place(hex_, dx + shift, dy + shift / 2)
             r *= unit * (0.9 + 0.2 * _hash(hex_, number + 5))
 
-            def at(across: float, down: float, x: float = x, y: float = y, r: float = r) -> Spot:
+            def spot(across: float, down: float, x: float = x, y: float = y, r: float = r) -> Spot:
                 return x + across * r, y + down * r
 
             lean = 0.3 * _hash(hex_, number + 7) - 0.15
-            peak, foot = at(lean, -0.85), at(lean + 0.12, 0.42)
-            left = [at(-1, 0.42), at(-0.62, -0.08), at(-0.4, -0.16), peak]
-            right = [peak, at(lean + 0.34, -0.3), at(0.58, -0.14), at(1, 0.42)]
-            self.pen.polygon([*left, at(lean - 0.1, -0.1), foot], lit)
-            self.pen.polygon([*right, foot, at(lean - 0.1, -0.1)], dark)
+            peak, foot = spot(lean, -0.85), spot(lean + 0.12, 0.42)
+            left = [spot(-1, 0.42), spot(-0.62, -0.08), spot(-0.4, -0.16), peak]
+            right = [peak, spot(lean + 0.34, -0.3), spot(0.58, -0.14), spot(1, 0.42)]
+            self.pen.polygon([*left, spot(lean - 0.1, -0.1), foot], lit)
+            self.pen.polygon([*right, foot, spot(lean - 0.1, -0.1)], dark)
             self.pen.line([*left, *right], ink.ROCK, max(1, round(unit * 0.035)), "curve")
 
     def _scree(self, hex_: int) -> None:
-        """Stones, few and small."""
+        """Draw a few small stones."""
         unit = self.paper.scale * FINE
         for number in range(9):
             a, b = _hash(hex_, 3 * number) - 0.5, _hash(hex_, 3 * number + 1) - 0.5
@@ -91,7 +91,7 @@ class Signs:
             self.pen.rectangle((x - w, y - h, x + w, y + h), ground, ink.WALL, wide)
 
     def marks(self, hex_: int) -> None:
-        """Caves and observation points, which lie over everything."""
+        """Draw caves and observation points, which cover everything else."""
         unit = self.paper.scale * FINE
         if "cave" in self.paper.land.terrains[hex_]:
             x, y = self._place(hex_, 0.0, -0.36)
@@ -110,7 +110,7 @@ class Signs:
 
 
 def _hash(hex_: int, number: int) -> float:
-    """A number from 0 to 1 that looks like chance, always the same for the same hex."""
+    """A pseudo-random number from 0 to 1, always the same for the same arguments."""
     mixed_ = (hex_ * 73856093 ^ number * 19349663 ^ 0x5BD1E995) & 0xFFFFFFFF
     mixed_ = (mixed_ ^ mixed_ >> 13) * 0x5BD1E995 & 0xFFFFFFFF
     return (mixed_ ^ mixed_ >> 15) % 1000 / 1000

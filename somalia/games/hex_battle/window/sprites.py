@@ -1,4 +1,4 @@
-"""The counters as sprites: where each is at this moment, and how it is lit."""
+"""The sprites of counters: their present positions and highlights."""
 
 from __future__ import annotations
 
@@ -19,17 +19,19 @@ from somalia.window.board.sprites import Placed, Sprites, draw_plate
 from somalia.window.model import PlayModel
 
 HOVERS = (0.3, 0.55)
-"""How far beside the middle of its hex a helicopter is seen, in map units: so counters below
-it stay visible."""
+"""The offset of a helicopter from the middle of its hex, in map units.
+
+It keeps the counters below visible.
+"""
 
 
-def _pixel(at: float) -> int:
-    """The pixel of a place: the last bits of a float, which a zoom leaves, do not decide it."""
-    return round(round(at, 3))
+def _pixel(position: float) -> int:
+    """The pixel of a position, robust against rounding errors after a zoom."""
+    return round(round(position, 3))
 
 
 class CounterSprites:
-    """The counters of a board, moving ones on top, and those of the stack that is fanned out."""
+    """The counters of a board, moving ones on top, and the fanned stack."""
 
     def __init__(self, window: Any, model: PlayModel, stacks: Stacks, land: HexMap) -> None:
         self.window, self.model, self.stacks, self.land = window, model, stacks, land
@@ -40,18 +42,18 @@ class CounterSprites:
         self._key: Hashable = None
 
     def _road(self, zones: Sequence[str]) -> list[list[Spot]]:
-        """The way through hexes, those at its ends left out."""
+        """The path through hexes, without both ends."""
         index = self.land.index
         return [[centre(self.land, index[one]) for one in zones[1:-1] if one in index]]
 
     def spot_now(self, id: str) -> Spot:
-        """Where a counter is at this moment."""
+        """The present position of a counter."""
         if self.glides.is_under_way and id in self.glides.paths:
             return self.glides.place(id)
         return self.stacks.scene.spot(id)
 
     def draw(self, key: Hashable) -> None:
-        """All of them, made again where what they depend on has changed."""
+        """Draw all counters; remake the sprites if anything they show has changed."""
         if key != self._key:
             self._key = key
             self._make()
@@ -61,7 +63,7 @@ class CounterSprites:
             self._fan.draw()
 
     def _make(self) -> None:
-        """Every counter where it lies, moving ones on top; how many lie in each stack."""
+        """Make the sprites: every counter in place, moving ones on top, and the sizes of stacks."""
         shown: list[Placed] = []
         moving: list[Placed] = []
         plates: list[Placed] = []
@@ -85,7 +87,7 @@ class CounterSprites:
         self._fan.show([self._placed(one, size, x, y) for one, (x, y) in stacks.fan_places()])
 
     def over_a_hex(self) -> tuple[str, Spot]:
-        """The helicopter that is fired at and where it is seen: over its hex (17.1)."""
+        """The id and position of the helicopter fired at, over its hex (17.1)."""
         prompt = self.model.prompt
         if prompt is None or prompt.ask != kinds.AA:
             return "", (0.0, 0.0)
@@ -94,17 +96,17 @@ class CounterSprites:
         return about["counter"].id, (x + HOVERS[0], y + HOVERS[1])
 
     def _focus_of(self, id: str) -> str:
-        """How a counter is lit."""
+        """The highlight of a counter."""
         lights = self.lights
         if id in lights.picked or id in lights.pointed or id == self.model.piece:
             return "chosen"
         return "lit" if id in lights.units else ""
 
     def _texture(self, face: Face, size: int, focus: str) -> arcade.Texture:
-        found: arcade.Texture = self.window.picture(
+        texture: arcade.Texture = self.window.picture(
             ("hex counter", face, size, focus), lambda: counter(face, size, focus)
         )
-        return found
+        return texture
 
     def _placed(self, piece: Piece, size: int, x: float, y: float) -> Placed:
         texture = self._texture(piece.face, size, self._focus_of(piece.id))

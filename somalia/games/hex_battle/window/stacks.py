@@ -1,4 +1,4 @@
-"""The stacks of counters as they lie in the window, and the one that is fanned out."""
+"""The stacks of counters in the window, and the fanned one."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from somalia.games.kit.scene import Box, Face, Piece, Pile
 from somalia.window.board.camera import Camera, Point
 
 SMALLEST, LARGEST = 14, 84
-"""Pixels a counter is wide, at least and at most."""
+"""The least and greatest width of a counter, in pixels."""
 FANNED = 44
-"""Points the counters of a stack are wide when it is fanned out, at least."""
+"""The least width of counters in a fan, in points."""
 
 
 def tall(pile: Pile | None) -> Pile | None:
-    """A pile if it can be fanned out."""
+    """The pile if it can be fanned out; None if not."""
     return pile if pile is not None and len(pile.pieces) > 1 else None
 
 
 class Stacks:
-    """What lies in hexes and boxes; a show is drawn over it.
+    """The counters in hexes and boxes, over which animations are drawn.
 
     Args:
-        account: where in the window a side's account is.
+        account: where the window shows a side's score.
 
     Attributes:
-        fanned: the stack that is fanned out.
+        fanned: the fanned stack.
     """
 
     def __init__(
@@ -48,15 +48,15 @@ class Stacks:
         self._covered: tuple[Hashable, list[tuple[Box, Pile]]] | None = None
 
     def lay(self, state: BattleState) -> None:
-        """Give every counter its place."""
+        """Place all counters of a state."""
         self.scene = lying(state, self.regions)
-        self.numbers = numbers(state)  # of each counter, by id
+        self.numbers = numbers(state)  # the number of each counter, by id
         self._covered = None
         kept = self.scene.pile_of.get(self.fanned.pieces[0].id) if self.fanned else None
         self.fanned = tall(kept)
 
     def standing(self) -> dict[str, PlacedCounter]:
-        """Where every counter lies now, and what it shows."""
+        """The present place and face of every counter."""
         scene = self.scene
         return {
             id: PlacedCounter(scene.pile_of[id].region, scene.spot(id), piece.face)
@@ -67,11 +67,11 @@ class Stacks:
 
     @property
     def size(self) -> int:
-        """Pixels a counter in a hex is wide."""
+        """The width of a counter in a hex, in pixels."""
         return self.size_of(SIDE)
 
     def size_of(self, side: float) -> int:
-        """Pixels a counter is wide that is so many map units wide."""
+        """The width in pixels of a counter with a given width in map units."""
         pixels = self.camera.scale * side
         step = 2 if pixels <= 48 else 4
         return min(max(round(pixels / step) * step, SMALLEST), LARGEST)
@@ -81,43 +81,43 @@ class Stacks:
         return next((pile for box, pile in self._boxes() if is_in(box, x, y)), None)
 
     def _boxes(self) -> Sequence[tuple[Box, Pile]]:
-        """What each stack covers, worked out once for a view and a position."""
+        """The rectangle of each stack, cached for the view and position."""
         key = (self.camera.left, self.camera.bottom, *self.camera.key)
         if self._covered is None or self._covered[0] != key:
-            found = []
+            frames = []
             for pile in self.scene.piles:
                 half = self.size_of(pile.side) / 2
                 half += (len(pile.pieces) > 1) * self.camera.scale * 0.15
-                found.append((box_around([self.camera.to_screen(*pile.at)], half), pile))
-            self._covered = key, found
+                frames.append((box_around([self.camera.to_screen(*pile.at)], half), pile))
+            self._covered = key, frames
         return self._covered[1]
 
     def region_place(self, region: str) -> Point | None:
-        """The middle of a hex, a base, or the box of air units."""
-        found = self.regions.get(region)
-        return None if found is None else self.camera.to_screen(*found.middle)
+        """The middle of a hex, base or the air units' box in the window; None for other regions."""
+        shape = self.regions.get(region)
+        return None if shape is None else self.camera.to_screen(*shape.middle)
 
     def piece_place(self, piece: str) -> Point | None:
-        """Where a counter is; None for one that lies nowhere."""
+        """The place of a counter in the window; None if it isn't shown."""
         if piece not in self.scene.pieces:
             return None
         fanned = {one.id: place for one, place in self.fan_places()}
         return fanned.get(piece) or self.camera.to_screen(*self.scene.spot(piece))
 
     def piles(self, region: str) -> Sequence[Box]:
-        """What the counters of a hex cover."""
+        """The rectangles that the counters in a hex cover."""
         return [
             box_around([self.camera.to_screen(*pile.at)], self.size_of(pile.side) * 0.6)
             for pile in self.scene.piles_in(region)
         ]
 
     def tops(self, region: str, party: str) -> Sequence[Point]:
-        """The stacks of a side in a hex."""
+        """The places of a side's stacks in a hex."""
         piles = self.scene.piles_in(region)
         return [self.camera.to_screen(*pile.at) for pile in piles if pile.top.party == party]
 
     def picture(self, face: Hashable, size: int) -> Image.Image:
-        """A counter as it looked."""
+        """The picture of a counter with a given face."""
         assert isinstance(face, Face)
         return counter(face, size)
 
@@ -125,25 +125,25 @@ class Stacks:
 
     @property
     def fan_size(self) -> int:
-        """Pixels a counter of the stack that is fanned out is wide."""
+        """The width of a counter in the fan, in pixels."""
         least: int = round(FANNED * self.window.letter_zoom / 4) * 4
         return max(self.size, least)
 
     def fan_places(self) -> list[tuple[Piece, Point]]:
-        """Where each counter of the stack that is fanned out lies: in rows, the top one first."""
+        """The place of each counter in the fan: in rows, the top one first."""
         if self.fanned is None:
             return []
-        at, pieces = self.camera.to_screen(*self.fanned.at), self.fanned.pieces
-        places = fan(len(pieces), at, self.fan_size, self.camera.frame)
+        spot, pieces = self.camera.to_screen(*self.fanned.at), self.fanned.pieces
+        places = fan(len(pieces), spot, self.fan_size, self.camera.frame)
         return list(zip(reversed(pieces), places, strict=True))
 
     def fan_box(self) -> Box:
-        """What the fan covers."""
+        """The rectangle that the fan covers."""
         places = [place for _, place in self.fan_places()]
         return box_around(places, self.fan_size / 2 + RIM)
 
     def in_fan(self, x: float, y: float) -> Piece | None:
-        """The counter of the fan at a point."""
+        """The counter in the fan at a point."""
         half = self.fan_size / 2 + FAN_GAP / 2
         places = self.fan_places()
         return next((one for one, at in places if is_in(box_around([at], half), x, y)), None)

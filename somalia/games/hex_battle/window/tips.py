@@ -1,4 +1,4 @@
-"""What the line below the board tells of a hex, a counter, a base."""
+"""The tips below the board for hexes, counters and bases."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from somalia.games.hex_battle.text.words import does_told, what_told
 from somalia.window.model import PlayModel, Tip
 
 NAMED = 3
-"""Units that are named in a list, at most."""
+"""The most units named in a list."""
 
 
 def tip_of_hex(
@@ -24,12 +24,12 @@ def tip_of_hex(
     subject: int | None,
     course: Course | None = None,
 ) -> Tip:
-    """A hex: its land, who looks at it, and what it is to the counter that is asked about.
+    """The tip for a hex: land, watching enemies, and its relation to the counter in question.
 
     Args:
-        course: the way there of the unit that moves; None if it cannot go there.
+        course: the moving unit's path there; None if it can't get there.
     """
-    told = land_told(state, hex_)
+    text = land_told(state, hex_)
     name = state.scenario.land.names[hex_]
     why = model.options.why(name)
     more = [why] if why else []
@@ -39,15 +39,15 @@ def tip_of_hex(
     more.append(watched(state, model.controller.eyes.watching or "", hex_))
     more.append(state.casualties_told(hex_))
     more.append(stacked(state, model.controller.eyes.watching, hex_))
-    return Tip(told, _joined(more))
+    return Tip(text, _joined(more))
 
 
-def _joined(told: Sequence[str]) -> str:
-    return "; ".join(one.rstrip(".") for one in told if one)
+def _joined(parts: Sequence[str]) -> str:
+    return "; ".join(one.rstrip(".") for one in parts if one)
 
 
 def _march(course: Course | None) -> str:
-    """What it costs to march along a way of several steps."""
+    """The cost of a path of several steps."""
     if course is None or len(course.way) < 2:
         return ""
     points = "point" if course.spent == 2 else "points"
@@ -56,7 +56,7 @@ def _march(course: Course | None) -> str:
 
 
 def land_told(state: BattleState, hex_: int) -> str:
-    """A hex in words: number, level and height, terrain, cost, modifier, names."""
+    """A hex in words: number, names, terrain, level and height, cost, modifier."""
     scenario = state.scenario
     land = scenario.land
     kinds_ = listed(sorted(one.replace("-", " ") for one in land.terrains[hex_]))
@@ -65,9 +65,9 @@ def land_told(state: BattleState, hex_: int) -> str:
     top = ", above all others" if land.levels[hex_] == TOP else ""
     foot, wheels = (costs[hex_] for costs in scenario.costs)
     cost = f"{_points(foot)} on foot, {_points(wheels)} for vehicles"
-    told = f"{land.names[hex_]}{_name_of(state, hex_)}: {kinds_}, level {level}{feet}{top}; {cost}"
+    text = f"{land.names[hex_]}{_name_of(state, hex_)}: {kinds_}, level {level}{feet}{top}; {cost}"
     add = scenario.defence[hex_]
-    return f"{told}; {add:+d} to fire there" if add else told
+    return f"{text}; {add:+d} to fire there" if add else text
 
 
 def _name_of(state: BattleState, hex_: int) -> str:
@@ -82,21 +82,25 @@ def _points(halves: int | None) -> str:
     return "impassable" if halves is None else movement.points_told(halves)
 
 
-def _from(state: BattleState, one: int, hex_: int) -> str:
-    """What a hex is to a counter: how far, and whether a line of fire leads there."""
-    place = state.place[one]
+def _from(state: BattleState, counter: int, hex_: int) -> str:
+    """The distance and line of fire from a counter to a hex."""
+    place = state.place[counter]
     if place < 0 or place == hex_:
         return ""
     land = state.scenario.land
-    told = f"{plural(land.distance(place, hex_), 'hex', 'hexes')} from {state.name(one)}"
+    distance = f"{plural(land.distance(place, hex_), 'hex', 'hexes')} from {state.name(counter)}"
     by = state.scenario.sight.stopped_by(place, hex_)
-    return f"{told}, {land.names[by]} blocks the line of fire" if by >= 0 else f"{told}, in sight"
+    return (
+        f"{distance}, {land.names[by]} blocks the line of fire"
+        if by >= 0
+        else f"{distance}, in sight"
+    )
 
 
 def watched(state: BattleState, side: str, hex_: int) -> str:
-    """Which counters of the other side's could see who enters a hex, near enough to fire (12.1).
+    """Which enemy counters in range could see a unit entering a hex (12.1).
 
-    Face-down counters count as all others: nobody knows what they are.
+    Face-down counters count like all others, since their identity is unknown.
     """
     enemy = AL_QAEDA if side != AL_QAEDA else COALITION
     most = state.scenario.charts.defence_range
@@ -124,71 +128,71 @@ def watched(state: BattleState, side: str, hex_: int) -> str:
 
 
 def stacked(state: BattleState, side: str, hex_: int) -> str:
-    """What fire does to a side's counters in a hex, where there are several (10.27)."""
+    """A warning that fire hits all of a side's counters in a hex (10.27); "" for one counter."""
     there = state.at(hex_, side) if side else []
     count = sum(state.unit(one).type != FORT for one in there)
-    told = f"fire hits all {count} units here (10.27)"
-    return told if count > 1 else ""
+    text = f"fire hits all {count} units here (10.27)"
+    return text if count > 1 else ""
 
 
-def _lies_told(state: BattleState, one: int) -> str:
-    """Where a counter is, and what it has done."""
-    base = state.base_at(state.place[one])
-    told = f"; in {base.capitalize()}" if base else ""
-    if state.place[one] >= 0:
-        told = f"; in {state.scenario.land.names[state.place[one]]}"
+def _lies_told(state: BattleState, counter: int) -> str:
+    """The place and status of a counter."""
+    base = state.base_at(state.place[counter])
+    text = f"; in {base.capitalize()}" if base else ""
+    if state.place[counter] >= 0:
+        text = f"; in {state.scenario.land.names[state.place[counter]]}"
     states = (
-        ("face down", state.is_aq(one) and not state.up[one]),
-        ("pinned", state.pinned[one]),
-        ("has moved", state.moved[one]),
-        ("has fired", state.fired[one]),
-        ("used", state.used[one]),
+        ("face down", state.is_aq(counter) and not state.up[counter]),
+        ("pinned", state.pinned[counter]),
+        ("has moved", state.moved[counter]),
+        ("has fired", state.fired[counter]),
+        ("used", state.used[counter]),
     )
     words = ", ".join(word for word, has in states if has)
-    return f"{told}; {words}" if words else told
+    return f"{text}; {words}" if words else text
 
 
-def tip_of_counter(model: PlayModel, state: BattleState, one: int, subject: int | None) -> Tip:
-    """A counter: what it is, where, what it has done, and whether it may be chosen."""
-    known = state.is_known(one)
-    what = what_told(state, one)
-    told = f"{state.name(one)}: {what}" if what else state.name(one)
-    place = state.place[one]
-    told += _lies_told(state, one)
-    more = [model.options.why(state.id(one))]
+def tip_of_counter(model: PlayModel, state: BattleState, counter: int, subject: int | None) -> Tip:
+    """The tip for a counter: what it is, its place and status, and whether it is an option."""
+    known = state.is_known(counter)
+    what = what_told(state, counter)
+    text = f"{state.name(counter)}: {what}" if what else state.name(counter)
+    place = state.place[counter]
+    text += _lies_told(state, counter)
+    more = [model.options.why(state.id(counter))]
     if place >= 0 and not more[0]:
         more = [model.options.why(state.scenario.land.names[place])]
-    if subject is not None and subject != one and place >= 0:
+    if subject is not None and subject != counter and place >= 0:
         more.append(_from(state, subject, place))
-    elif known and place >= 0 and state.unit(one).kind == GROUND and state.unit(one).fights:
+    elif known and place >= 0 and state.unit(counter).kind == GROUND and state.unit(counter).fights:
         seen = len(state.scenario.sight.seen_from(place))
-        reach = state.unit(one).range
+        reach = state.unit(counter).range
         more.append(f"range {reach}, downhill {reach + 1}; sees {plural(seen, 'hex', 'hexes')}")
-    more.append(does_told(state, one))
-    if place >= 0 and state.side_of(one) == model.controller.eyes.watching:
-        more.append(stacked(state, state.side_of(one), place))
+    more.append(does_told(state, counter))
+    if place >= 0 and state.side_of(counter) == model.controller.eyes.watching:
+        more.append(stacked(state, state.side_of(counter), place))
     prompt = model.prompt
     if prompt is not None and prompt.ask == kinds.FIRERS and not more[0]:
-        more.append(_on_target(state, one, prompt.about or {}))
-    return Tip(told, _joined(more))
+        more.append(_on_target(state, counter, prompt.about or {}))
+    return Tip(text, _joined(more))
 
 
-def _on_target(state: BattleState, one: int, about: dict[str, object]) -> str:
-    """How far the hex that is fired at is from a counter."""
+def _on_target(state: BattleState, counter: int, about: dict[str, object]) -> str:
+    """The distance from a counter to the target hex."""
     hex_ = about.get("hex")
-    if not isinstance(hex_, int) or state.place[one] < 0:
+    if not isinstance(hex_, int) or state.place[counter] < 0:
         return ""
-    far = state.scenario.land.distance(state.place[one], hex_)
+    far = state.scenario.land.distance(state.place[counter], hex_)
     return f"{plural(far, 'hex', 'hexes')} from its target" if far else ""
 
 
 def tip_of_base(model: PlayModel, state: BattleState, base: str) -> Tip:
-    """A base: whose, beyond which edges, and who is there."""
+    """The tip for a base: its side, the edges it lies beyond, and the number of counters there."""
     scenario = state.scenario
     if base not in scenario.bases:
         return Tip()
     side = COALITION if base in scenario.bases_of(COALITION) else AL_QAEDA
     edges = listed(scenario.edges_to(base, side))
     there = sum(place == state.base(base) for place in state.place)
-    told = f"{base.capitalize()}, base of {model.say.within(side)} beyond the {edges}"
-    return Tip(f"{told}: {plural(there, 'counter')}", model.options.why(base))
+    text = f"{base.capitalize()}, base of {model.say.within(side)} beyond the {edges}"
+    return Tip(f"{text}: {plural(there, 'counter')}", model.options.why(base))

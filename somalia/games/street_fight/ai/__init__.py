@@ -1,1 +1,1 @@
-"""What doctrines can ask of the street fight, and what it rests on: tasks, views."""
+"""What doctrines can ask about a street fight, with the tasks and views behind it."""

@@ -1,4 +1,4 @@
-"""A state as a player looks at it, for the measures of a street fight."""
+"""A state of a street fight as its measures see it."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ Kept = TypeVar("Kept")
 
 
 class UnitOrders(Protocol):
-    """What a person has told units to do."""
+    """The orders that the player has given to units."""
 
     @property
     def halt(self) -> Point | None:
-        """The place by which vehicles are to stop; None: where they do by themselves."""
+        """The place where vehicles are to stop; None: they choose their own stops."""
 
     def task_of(
         self, state: StreetState, man: Man, own: tasks.ManTask | None
     ) -> tasks.ManTask | None:
-        """What a man has to do, who by himself would do his own."""
+        """The task of a man under these orders, given the task `own` that he has without them."""
 
 
 class StreetPosition(engine.Position):
-    """A state as a player looks at it. What is worked out is kept until the state has changed."""
+    """A state as one side sees it. Derived values are cached until the state changes."""
 
     __slots__ = ("orders", "side", "state")
 
@@ -40,31 +40,31 @@ class StreetPosition(engine.Position):
         super().__init__()
         self.side = side
         self.orders = orders
-        """What a person has told units to do, which goes before what they would do themselves."""
+        """The player's orders to units, which override the tasks they would have without them."""
 
         self.look(state)
 
     def look(self, state: StreetState) -> None:
-        """Take up a state; nothing is kept of another."""
+        """Switch to a state and clear the cache."""
         self.state = state
         self.cache = {}
 
     def once(self, name: str, work_out: Callable[[], Kept]) -> Kept:
-        """A value that is worked out once for a position."""
+        """A value that is computed once for each state."""
         if name not in self.cache:
             self.cache[name] = work_out()
-        found: Kept = self.cache[name]
-        return found
+        value: Kept = self.cache[name]
+        return value
 
     @property
     def man(self) -> Man | None:
-        """Who acts."""
+        """The active man."""
         acting = self.state.acting
         return None if acting is None else self.state.men[acting.man]
 
     @property
     def vehicle(self) -> Vehicle | None:
-        """The vehicle that acts."""
+        """The active vehicle."""
         acting = self.state.acting
         if acting is None or acting.vehicle < 0:
             return None
@@ -72,25 +72,25 @@ class StreetPosition(engine.Position):
 
     @property
     def task(self) -> tasks.ManTask | None:
-        """What he has to do."""
+        """The active man's task."""
         man = self.man
         return None if man is None else self.task_of(man)
 
     def task_of(self, man: Man) -> tasks.ManTask | None:
-        """What a man has to do: as he has been told, or by the position."""
-        found: dict[int, tasks.ManTask] = self.once("tasks", lambda: tasks.tasks(self.state))
-        own = found.get(man.number)
+        """The task of a man, by the player's orders or else by the position."""
+        own_tasks: dict[int, tasks.ManTask] = self.once("tasks", lambda: tasks.tasks(self.state))
+        own = own_tasks.get(man.number)
         return own if self.orders is None else self.orders.task_of(self.state, man, own)
 
     @property
     def halts(self) -> dict[int, int]:
-        """Where on the lane each vehicle is to stop, by its number."""
-        at = None if self.orders is None else self.orders.halt
-        return self.once("halts", lambda: tasks.halts(self.state, at))
+        """Where each vehicle is to stop along the lane, by vehicle number."""
+        halt = None if self.orders is None else self.orders.halt
+        return self.once("halts", lambda: tasks.halts(self.state, halt))
 
     @property
     def seen(self) -> list[Seen]:
-        """Whom he sees in his arc."""
+        """The Somalis in the active man's sight and arc."""
 
         def look() -> list[Seen]:
             man = self.man
@@ -102,7 +102,7 @@ class StreetPosition(engine.Position):
 
     @property
     def ammo(self) -> Any:
-        """The ammunition of who acts; that of a vehicle's gun."""
+        """The active man's ammunition, or that of the vehicle gun he mans."""
         man = self.man
         if man is None:
             return ()

@@ -1,8 +1,6 @@
-"""What each American has to do: the place that he is to hold, the casualty that he fetches, the
-vehicle that he gets into.
+"""The task of each American: a place to hold, a casualty to fetch, a vehicle to board.
 
-A reckoning for doctrines, hints and group orders; no rule rests on it. It follows from the position
-alone.
+Doctrines, hints and group orders use these; no rule does. They follow from the position alone.
 """
 
 from __future__ import annotations
@@ -24,15 +22,15 @@ LIFT = "lift"
 
 
 class ManTask(NamedTuple):
-    """What a man has to do, and where."""
+    """A task of one man, and its place."""
 
     kind: str
     at: Point
-    other: int = -1  # the number of the casualty, or of the vehicle
+    other: int = -1  # the number of the casualty or vehicle
 
 
 def _bring(state: StreetState, man: Man, stopped: Sequence[Vehicle]) -> ManTask:
-    """To bring whom he holds to the nearest vehicle, or to where the casualties lie."""
+    """The task of a man who holds another: to the nearest vehicle or the casualty point."""
     vehicle = nearest_vehicle(state, stopped, man.at)
     if vehicle is None:
         return ManTask(BRING, _drop(state, man.at))
@@ -42,7 +40,9 @@ def _bring(state: StreetState, man: Man, stopped: Sequence[Vehicle]) -> ManTask:
 def _homeward(
     state: StreetState, men: Sequence[Man], stopped: Sequence[Vehicle]
 ) -> Iterator[tuple[int, ManTask]]:
-    """Once the convoy has come: into the nearest vehicle, or off the table if none is awaited."""
+    """Yield tasks once the convoy has come: board the nearest vehicle, or leave the table if no
+    vehicle is awaited.
+    """
     is_awaited = bool(men) and _is_awaited(state)
     for man in men:
         vehicle = nearest_vehicle(state, stopped, man.at)
@@ -56,23 +56,25 @@ def tasks(state: StreetState) -> dict[int, ManTask]:
     """The task of every able man on foot, by his number."""
     men = [man for man in state.men if man.is_able and man.is_on_foot]
     stopped = waiting_vehicles(state)
-    found = {man.number: _bring(state, man, stopped) for man in men if man.holds >= 0}
+    assigned = {man.number: _bring(state, man, stopped) for man in men if man.holds >= 0}
     held = {man.holds for man in state.men}
-    men = [man for man in men if man.number not in held]  # who is carried has nothing to do
-    pool = [man for man in men if man.number not in found] + _passengers(state, stopped)
-    _fetch(state, pool, stopped, found)
-    free = [man for man in men if man.number not in found]
+    men = [man for man in men if man.number not in held]  # carried men have no task
+    pool = [man for man in men if man.number not in assigned] + _passengers(state, stopped)
+    _fetch(state, pool, stopped, assigned)
+    free = [man for man in men if man.number not in assigned]
     if state.convoy_turn:
-        found |= dict(_homeward(state, free, stopped))
+        assigned |= dict(_homeward(state, free, stopped))
     for number, place in stations(state).items():
-        if number not in found and number not in held:
-            found[number] = ManTask(HOLD, place.at)
-    return found
+        if number not in assigned and number not in held:
+            assigned[number] = ManTask(HOLD, place.at)
+    return assigned
 
 
 SLOW, FAR_OFF, BESIDE = 2, 20, 6
-"""AP with which a man is fetched like a casualty where he is far from where he has to be: half
-inches from the site, and from a vehicle once the convoy has come.
+"""A man with at most SLOW AP is fetched like a casualty when he is far from where he has to be.
+
+FAR_OFF is that distance from the site, BESIDE from a vehicle once the convoy has come, both in half
+inches.
 """
 
 
@@ -86,27 +88,27 @@ def _is_slow(state: StreetState, man: Man, stopped: Sequence[Vehicle]) -> bool:
     return vehicle is not None and apart(man.at, state.vehicle_at(vehicle)) > BESIDE**2
 
 
-def _drop(state: StreetState, at: Point) -> Point:
-    """Where a casualty is brought while no vehicle waits for him."""
+def _drop(state: StreetState, point: Point) -> Point:
+    """Where to bring a casualty while no vehicle waits for him."""
     if not state.convoy_turn:
         return state.scenario.streets.site
-    return state.scenario.streets.loads if _is_awaited(state) else gate(state, at)
+    return state.scenario.streets.loads if _is_awaited(state) else gate(state, point)
 
 
 WELL = 10
-"""Half inches from the site within which a casualty lies well until the convoy has come."""
+"""Half inches from the site within which a casualty may lie until the convoy has come."""
 
 
 def _jobs(
-    state: StreetState, stopped: Sequence[Vehicle], found: Collection[int]
+    state: StreetState, stopped: Sequence[Vehicle], assigned: Collection[int]
 ) -> Iterator[tuple[ManTask, int]]:
-    """The casualties and slow men that are to be fetched, and how many men each needs."""
+    """Yield the tasks of fetching casualties and slow men, with the men that each needs."""
     held = {man.holds for man in state.men}
     site = state.scenario.streets.site
     for casualty in state.men:
         if casualty.number in held:
             continue
-        if casualty.number not in found and _is_slow(state, casualty, stopped):
+        if casualty.number not in assigned and _is_slow(state, casualty, stopped):
             yield ManTask(FETCH, casualty.at, casualty.number), 1
         if not casualty.is_casualty:
             continue
@@ -115,50 +117,51 @@ def _jobs(
             yield ManTask(LIFT, door, casualty.number), 1
         elif casualty.is_on_foot:
             if not state.convoy_turn and apart(casualty.at, site) <= WELL**2:
-                continue  # he lies where he can be fetched later
+                continue  # he can be fetched later
             yield ManTask(FETCH, casualty.at, casualty.number), 2 if state.convoy_turn else 1
         elif casualty.where >= 0 and state.vehicles[casualty.where].is_wreck:
-            at = state.vehicle_at(state.vehicles[casualty.where])
-            yield ManTask(LIFT, at, casualty.number), 1
+            wreck = state.vehicle_at(state.vehicles[casualty.where])
+            yield ManTask(LIFT, wreck, casualty.number), 1
 
 
 def _fetch(
-    state: StreetState, men: Sequence[Man], stopped: Sequence[Vehicle], found: dict[int, ManTask]
+    state: StreetState, men: Sequence[Man], stopped: Sequence[Vehicle], assigned: dict[int, ManTask]
 ) -> None:
-    """Who fetches which casualty: the nearest man who has nothing else to carry; once the convoy
-    has come a second man goes with him.
+    """Assign the nearest men with free hands to fetch casualties and slow men.
+
+    Once the convoy has come, a second man goes along to each casualty.
     """
-    # Before the convoy has come a unit keeps more than half of its men at its place.
+    # Before the convoy has come, a unit keeps more than half of its men at its place.
     spare = {
         unit.number: len(state.able_of(unit.number)) // 2 - 1 + len(state.able_of(unit.number)) % 2
         for unit in state.units
     }
-    for number in found:
+    for number in assigned:
         spare[state.men[number].unit] -= 1
-    jobs = list(_jobs(state, stopped, found))
+    jobs = list(_jobs(state, stopped, assigned))
     for task, wanted in sorted(jobs, key=lambda job: job[1], reverse=True):
         for n in range(wanted):
             nearest = min(
                 (
                     man
                     for man in men
-                    if man.number not in found
+                    if man.number not in assigned
                     and not man.was_moved
                     and man.ap > SLOW
                     and (state.convoy_turn or spare[man.unit] > 0)
-                    and (not n or man.is_on_foot)  # only the first gets out for it
+                    and (not n or man.is_on_foot)  # only the first may leave a vehicle
                 ),
                 key=lambda man: (apart(state.spot(man), task.at), man.number),
                 default=None,
             )
             if nearest is None:
                 return
-            found[nearest.number] = task
+            assigned[nearest.number] = task
             spare[nearest.unit] -= 1
 
 
 FIT = 4
-"""AP from which on a passenger gets out again to fetch a casualty."""
+"""The least AP with which a passenger gets out again to fetch a casualty."""
 
 
 def _is_fit(man: Man) -> bool:
@@ -166,13 +169,13 @@ def _is_fit(man: Man) -> bool:
 
 
 def _passengers(state: StreetState, stopped: Sequence[Vehicle]) -> list[Man]:
-    """Who can get out of the vehicles that wait."""
+    """The men fit to get out of the vehicles that wait."""
     there = {one.number for one in stopped} & staying(state)
     return [man for man in state.men if man.where in there and _is_fit(man)]
 
 
-def gate(state: StreetState, at: Point) -> Point:
-    """The stand at the edge by which men on foot leave that is nearest to a point."""
+def gate(state: StreetState, point: Point) -> Point:
+    """The stand nearest to a point on the edge by which men on foot leave."""
     edge = state.scenario.streets.convoy_edge
     east, north = state.scenario.ground.table
     axis, at_edge = {
@@ -182,25 +185,29 @@ def gate(state: StreetState, at: Point) -> Point:
         "east": (0, east - 1),
     }[edge]
     stands = [one for one in state.scenario.ground.street if one[axis] == at_edge]
-    return min(stands, key=lambda one: (apart(one, at), one[1], one[0]), default=at)
+    return min(stands, key=lambda stand: (apart(stand, point), stand[1], stand[0]), default=point)
 
 
 # -- the convoy ------------------------------------------------------------------------------------
 
 
-def halts(state: StreetState, at: Point | None = None) -> dict[int, int]:
-    """Where on the lane each vehicle stops, from the head back, by its number.
+def halts(state: StreetState, halt: Point | None = None) -> dict[int, int]:
+    """Where each vehicle stops along the lane, from the head of the column back, by vehicle number.
 
     Args:
-        at: the place by which the head stops, as it was told; who is there, stays: a vehicle that
-            moves cannot be boarded (15.5). None: the middle of the column stops where it is loaded.
+        halt: the place ordered for the head of the column. A vehicle already near its stop stays,
+            as a vehicle that moves cannot be boarded (15.5). None: the middle of the column
+            stops at the loading place.
     """
-    lane, is_loading = state.lane(), at is None
-    at = state.scenario.streets.loads if at is None else at
+    lane, is_loading = state.lane(), halt is None
+    halt = state.scenario.streets.loads if halt is None else halt
     length = length_of(lane)
-    loads = min(range(length + 1), key=lambda one: (apart(along(lane, one), at), one))
+    loads = min(
+        range(length + 1),
+        key=lambda length_along: (apart(along(lane, length_along), halt), length_along),
+    )
     spacing = state.scenario.tables.spacing
-    # Who is off, or a wreck, keeps his place in the column: a vehicle that closes up cannot be
+    # Vehicles that are off or wrecked keep their place in the column: one that closes up cannot be
     # boarded.
     before = len(state.vehicles) // 2 if is_loading else 0
     head = min(loads + spacing * before, length)
@@ -220,12 +227,13 @@ def halts(state: StreetState, at: Point | None = None) -> dict[int, int]:
 
 
 LOADING = 40
-"""Half inches of lane from where the column halts within which a vehicle is boarded all the same,
-where others keep it from its place."""
+"""Half inches of lane from its stop within which a vehicle can still be boarded, where others keep
+it from that stop.
+"""
 
 
 def waiting_vehicles(state: StreetState) -> list[Vehicle]:
-    """The vehicles that stand where they are loaded, or near it, with a seat free."""
+    """The vehicles with a free seat that stand at or near the loading place."""
     goal = halts(state)
     return [
         one
@@ -241,13 +249,13 @@ def waiting_vehicles(state: StreetState) -> list[Vehicle]:
 
 
 def free_seats(state: StreetState, vehicle: Vehicle) -> int:
-    """The seats of a vehicle that are free."""
+    """The number of free passenger seats in a vehicle."""
     inside = sum(not man.seat for man in state.inside(vehicle.number))
     return state.vehicle_type(vehicle).seats - inside
 
 
 def awaited(state: StreetState) -> list[Man]:
-    """Who is still to be brought into a vehicle: all on foot and in wrecks, able or not."""
+    """The men still to be brought into a vehicle: all on foot and in wrecks, able or not."""
     return [
         man
         for man in state.men
@@ -256,20 +264,20 @@ def awaited(state: StreetState) -> list[Man]:
 
 
 FEW, SPARE_SEATS, LAST = 6, 2, 2
-"""So few may be awaited that the vehicles leave that are not needed for them; seats beyond theirs
-in those that stay, and how many stay at least.
+"""With at most FEW men awaited, the vehicles they do not need leave. At least LAST vehicles stay,
+with SPARE_SEATS seats more than men.
 """
 
 
 def _are_fit_men_in(state: StreetState, vehicles: Sequence[Vehicle]) -> bool:
-    """Whether somebody who could fetch another is in one of these vehicles."""
+    """Whether a man fit to fetch another is in one of these vehicles."""
     inside = {one.number for one in vehicles}
     return any(man.where in inside and _is_fit(man) for man in state.men)
 
 
 def staying(state: StreetState) -> set[int]:
-    """The vehicles that wait for somebody: all while many are awaited, then those nearest to them
-    that have seats for them.
+    """The numbers of the vehicles that wait for men: all of them while many are awaited, then the
+    nearest with seats enough.
     """
     left = awaited(state)
     if not left:
@@ -281,25 +289,25 @@ def staying(state: StreetState) -> set[int]:
         return {one.number for one in able}
     there = [one for one in able if one.is_there]
     if all(man.is_casualty for man in left) and not _are_fit_men_in(state, there):
-        return set()  # nobody is left who could bring them
+        return set()  # nobody is left to bring them
     places = [state.spot(man) for man in left]
 
     def away(vehicle: Vehicle) -> int:
         return min(apart(state.vehicle_at(vehicle), place) for place in places)
 
-    there.sort(key=lambda one: (away(one), one.number))
-    found: set[int] = set()
+    there.sort(key=lambda vehicle: (away(vehicle), vehicle.number))
+    waiting: set[int] = set()
     seats = 0
-    for one in there:
-        if len(found) >= LAST and seats >= len(left) + SPARE_SEATS:
+    for candidate in there:
+        if len(waiting) >= LAST and seats >= len(left) + SPARE_SEATS:
             break
-        found.add(one.number)
-        seats += free_seats(state, one)
-    return found
+        waiting.add(candidate.number)
+        seats += free_seats(state, candidate)
+    return waiting
 
 
 def _is_awaited(state: StreetState) -> bool:
-    """Whether a vehicle may still be boarded that can leave again."""
+    """Whether any vehicle can still be boarded and leave again."""
     return any(
         not one.is_off
         and not one.is_wreck
@@ -309,20 +317,24 @@ def _is_awaited(state: StreetState) -> bool:
     )
 
 
-def nearest_vehicle(state: StreetState, among: Sequence[Vehicle], at: Point) -> Vehicle | None:
-    """The nearest of these vehicles."""
-    return min(among, key=lambda one: (apart(state.vehicle_at(one), at), one.number), default=None)
+def nearest_vehicle(state: StreetState, among: Sequence[Vehicle], point: Point) -> Vehicle | None:
+    """The vehicle nearest to a point; None if there is none."""
+    return min(
+        among,
+        key=lambda vehicle: (apart(state.vehicle_at(vehicle), point), vehicle.number),
+        default=None,
+    )
 
 
 def way_out(state: StreetState, number: int) -> int:
     """The direction in which a vehicle leaves: 1 forward, -1 back, 0 if both are barred.
 
-    It leaves forward, unless wrecks are ahead that it, or one before it, has not the AP to pass, or
-    a vehicle that waits.
+    It leaves forward, unless barred by wrecks that it or a vehicle ahead lacks the AP to pass, or
+    by a vehicle that waits.
     """
     ways = _free_ways(state, number)
     if len(ways) > 1 and number not in (stay := staying(state)):
-        # Both ends are free: not past those that wait for somebody.
+        # Both ends are free: do not drive past vehicles that wait for men.
         start = state.vehicles[number].along
         waits = any(one.number in stay and one.along >= start for one in _driving(state))
         return -1 if waits else 1
@@ -330,7 +342,7 @@ def way_out(state: StreetState, number: int) -> int:
 
 
 def is_free_to_leave(state: StreetState, number: int) -> bool:
-    """Whether a vehicle can leave at either end."""
+    """Whether a vehicle can leave at either end of the lane."""
     return bool(_free_ways(state, number))
 
 
@@ -350,12 +362,12 @@ def _free_ways(state: StreetState, number: int) -> list[int]:
 
 
 def _is_free(state: StreetState, vehicles: Sequence[Vehicle], step: int) -> bool:
-    """Whether all these vehicles can drive past the wrecks in that direction."""
+    """Whether all these vehicles can drive past the wrecks in a direction."""
     return all(_drives(state, one) and _passes(state, one, step) for one in vehicles)
 
 
 def _drives(state: StreetState, vehicle: Vehicle) -> bool:
-    """Whether somebody can drive it."""
+    """Whether an able man can drive the vehicle."""
     driver = in_seat(state, vehicle.number, DRIVER)
     if driver is not None and driver.is_able:
         return True
@@ -363,7 +375,9 @@ def _drives(state: StreetState, vehicle: Vehicle) -> bool:
 
 
 def _passes(state: StreetState, vehicle: Vehicle, step: int) -> bool:
-    """Whether it has the AP to pass the wrecks in that direction, those close together at once."""
+    """Whether a vehicle has the AP to pass the wrecks in a direction; wrecks close together count
+    as one obstacle.
+    """
     tables = state.scenario.tables
     gap, per_ap = tables.spacing, 2 * tables.inches_per_ap
     wrecks = sorted(
@@ -372,11 +386,11 @@ def _passes(state: StreetState, vehicle: Vehicle, step: int) -> bool:
         if one.is_there and one.is_wreck and (one.along - vehicle.along) * step > 0
     )
     clusters: list[list[int]] = []
-    for at in wrecks:
-        if clusters and at - clusters[-1][-1] < 2 * gap:
-            clusters[-1].append(at)
+    for distance in wrecks:
+        if clusters and distance - clusters[-1][-1] < 2 * gap:
+            clusters[-1].append(distance)
         else:
-            clusters.append([at])
+            clusters.append([distance])
     for cluster in clusters:
         start, end = max(cluster[0] - gap, 0), cluster[-1] + gap
         cost = -(-(end - start) // per_ap) + len(cluster) * tables.costs["pass-wreck"]
@@ -385,7 +399,7 @@ def _passes(state: StreetState, vehicle: Vehicle, step: int) -> bool:
     return True
 
 
-# -- who holds what --------------------------------------------------------------------------------
+# -- stations --------------------------------------------------------------------------------------
 
 
 _KEPT: dict[tuple[object, ...], dict[int, str]] = {}
@@ -400,16 +414,16 @@ def stations(state: StreetState) -> dict[int, MissionPlace]:
     units: dict[int, list[Man]] = {}
     for man in men:
         units.setdefault(man.unit, []).append(man)
-    found: dict[int, MissionPlace] = {}
+    posts: dict[int, MissionPlace] = {}
     if len(men) < len(there):
         return _nearest_first(men, there)
     of = _places_of(state, tuple(sorted(units)))
     for unit, id in of.items():
         for man in units[unit]:
-            found[man.number] = there[id]
+            posts[man.number] = there[id]
     left = [place for place in there.values() if place.id not in of.values()]
     if len(units) < len(there):
-        # A single man does for each place that is left over.
+        # A single man holds each remaining place.
         spare = {unit: len(own) - (-(-len(own) // 2)) for unit, own in units.items()}
         for place in left:
             best = min(
@@ -424,31 +438,31 @@ def stations(state: StreetState) -> dict[int, MissionPlace]:
                 break
             unit = best[1]
             spare[unit] -= 1
-            free = [man for man in units[unit] if found[man.number].id == of[unit]]
+            free = [man for man in units[unit] if posts[man.number].id == of[unit]]
             chosen = min(free, key=lambda man: (apart(man.at, place.at), -man.number))
-            found[chosen.number] = place
+            posts[chosen.number] = place
     for own in units.values():
         for man in own:
-            found.setdefault(man.number, there["site"])
-    return found
+            posts.setdefault(man.number, there["site"])
+    return posts
 
 
 def _nearest_first(
     men: Sequence[Man], there: Mapping[str, MissionPlace]
 ) -> dict[int, MissionPlace]:
-    """With few men: one on the site, the others on a post each."""
-    found: dict[int, MissionPlace] = {}
+    """The stations of a few men: one on the site, then one on each post."""
+    posts: dict[int, MissionPlace] = {}
     for place in there.values():
-        free = [man for man in men if man.number not in found]
+        free = [man for man in men if man.number not in posts]
         if not free:
             break
         nearest = min(free, key=lambda man: (apart(man.at, place.at), man.number))
-        found[nearest.number] = place
-    return found
+        posts[nearest.number] = place
+    return posts
 
 
 def _places_of(state: StreetState, units: tuple[int, ...]) -> dict[int, str]:
-    """Which unit is to hold which place: so that all have the least way from their starts."""
+    """The place that each unit is to hold, with the shortest routes from their starts in all."""
     kinds = tuple(state.units[unit].kind for unit in units)
     key = (state.scenario.streets.id, state.scenario.force, units, kinds)
     if key not in _KEPT:
@@ -464,16 +478,19 @@ def _worked_out(state: StreetState, units: tuple[int, ...]) -> dict[int, str]:
     starts = state.scenario.streets.starts
     crews = [unit for unit in units if state.units[unit].kind == CREW]
     others = [unit for unit in units if unit not in crews]
-    found: dict[int, str] = {}
+    holdings: dict[int, str] = {}
     if crews:
-        found[crews[0]] = "site"
+        holdings[crews[0]] = "site"
     left = [*posts] if crews or len(others) < len(there) else ["site", *posts]
     movers = others[: len(left)]
 
     ground = state.scenario.ground
 
     def far(unit: int, id: str) -> int:
-        """The way from where a unit starts; asked for towards the starts, which never change."""
+        """The length of the route from a unit's start to a place.
+
+        It is measured towards the starts, which never change, so that it stays cached.
+        """
         start = starts[unit][1] if unit < len(starts) else there["site"].at
         return ground.length(ground.street_place(there[id].at), start, 0)
 
@@ -484,5 +501,5 @@ def _worked_out(state: StreetState, units: tuple[int, ...]) -> dict[int, str]:
             ids,
         ),
     )
-    found.update(zip(movers, best, strict=True))
-    return found
+    holdings.update(zip(movers, best, strict=True))
+    return holdings

@@ -1,7 +1,8 @@
-"""What one eye sees of all stands at once (NumPy, whole numbers): the same as a line at a time.
+"""Which stands one eye sees, computed for all stands at once (NumPy, whole numbers).
 
-Buildings are taken from the nearest on, and a stand that one of them hides is out for all others:
-a street shows a tenth of the stands, and most are hidden by the first few walls.
+The result is the same as testing line by line. Buildings are tested from the nearest on, and a
+stand that one hides drops out. A street shows a tenth of the stands, and the first few walls hide
+most.
 """
 
 from __future__ import annotations
@@ -19,12 +20,12 @@ Flags = NDArray[numpy.bool_]
 
 
 class Views:
-    """All stands of a map, and what is seen of them.
+    """The stands of a map, and which of them are visible from each.
 
     Args:
-        buildings: what blocks sight.
-        stands: in the order by which they are known, at most 4,000 half inches from each other, so
-            that products stay far below 2^63.
+        buildings: what blocks line of sight.
+        stands: in their numbered order, at most 4,000 half inches from each other, so that
+            products stay far below 2^63.
     """
 
     def __init__(self, buildings: Sequence[Solid], stands: Sequence[Stand]) -> None:
@@ -35,9 +36,9 @@ class Views:
         self._eye: Numbers = numpy.array([stand.eye for stand in stands], numpy.int64)
 
     def seen(self, by: Stand) -> Numbers:
-        """The numbers of the stands that are seen from one, itself included (2.4), rising."""
+        """The numbers of the stands visible from a stand, itself included (2.4), rising."""
         left: Numbers = numpy.arange(len(self.stands))
-        for building in sorted(self._buildings, key=lambda one: _distance(by.at, one)):
+        for building in sorted(self._buildings, key=lambda building: _distance(by.at, building)):
             behind = left[self._could_block(by, building, left)]
             if not len(behind):
                 continue
@@ -47,45 +48,49 @@ class Views:
         return left
 
     def _could_block(self, by: Stand, building: Solid, left: Numbers) -> Flags:
-        """Which lines do not keep beside or above a building, as their ends tell."""
+        """A mask of the lines that a building could block, judged by their ends: not those that
+        stay beside or above it.
+        """
         west, south, east, north = building.box
         x, y = by.at
-        found: Flags = numpy.ones(len(left), bool)
+        mask: Flags = numpy.ones(len(left), bool)
         if x < west:
-            found &= self._x[left] >= west
+            mask &= self._x[left] >= west
         elif x > east:
-            found &= self._x[left] <= east
+            mask &= self._x[left] <= east
         if y < south:
-            found &= self._y[left] >= south
+            mask &= self._y[left] >= south
         elif y > north:
-            found &= self._y[left] <= north
+            mask &= self._y[left] <= north
         if by.eye >= building.height:
-            found &= self._eye[left] < building.height
-        return found
+            mask &= self._eye[left] < building.height
+        return mask
 
     def _blocked(self, by: Stand, building: Solid, behind: Numbers) -> Flags:
-        """`lines.blocks` for each of these."""
+        """A mask of the lines that a building blocks, as `lines.blocks` for each."""
         dx, dy = self._x[behind] - by.at[0], self._y[behind] - by.at[1]
         climb = self._eye[behind] - by.eye
-        found: Flags = numpy.zeros(len(behind), bool)
+        blocked: Flags = numpy.zeros(len(behind), bool)
         for part in building.parts:
             first, first_of, last, last_of, is_met = _shared(by.at, dx, dy, part)
-            at = numpy.where(climb >= 0, first, last)
+            fraction = numpy.where(climb >= 0, first, last)
             of = numpy.where(climb >= 0, first_of, last_of)
-            found |= is_met & (by.eye * of + climb * at < building.height * of)
-        return found
+            blocked |= is_met & (by.eye * of + climb * fraction < building.height * of)
+        return blocked
 
 
 def _shared(
     eye: Point, dx: Numbers, dy: Numbers, part: ConvexPart
 ) -> tuple[Numbers, Numbers, Numbers, Numbers, Flags]:
-    """`lines.shared` for lines from one eye: where each begins and ends, and whether it does."""
+    """`lines.shared` for many lines from one eye: where each enters and leaves a part, and a mask
+    of those that meet it.
+    """
     many = len(dx)
     first, first_of = numpy.zeros(many, numpy.int64), numpy.ones(many, numpy.int64)
     last, last_of = numpy.ones(many, numpy.int64), numpy.ones(many, numpy.int64)
     is_met: Flags = numpy.ones(many, bool)
     for a, b, c in part.sides:
-        start = a + b * eye[0] + c * eye[1]  # the same for all
+        start = a + b * eye[0] + c * eye[1]  # the same for every line
         slope = b * dx + c * dy
         if start < 0:
             later = (slope > 0) & (-start * first_of > first * slope)
@@ -99,7 +104,7 @@ def _shared(
 
 
 def _distance(eye: Point, building: Solid) -> int:
-    """From an eye to the rectangle around a building, squared."""
+    """The squared distance from an eye to the rectangle around a building."""
     west, south, east, north = building.box
     across = max(west - eye[0], 0, eye[0] - east)
     up = max(south - eye[1], 0, eye[1] - north)

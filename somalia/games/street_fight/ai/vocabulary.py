@@ -1,4 +1,4 @@
-"""What doctrines can ask in a street fight."""
+"""The vocabulary of street fight doctrines."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from somalia.games.street_fight.rules.state import Man, StreetState
 
 
 def name(state: StreetState, fact: object) -> str:
-    """What a fact of a question is called."""
+    """The name of a fact of a question."""
     if isinstance(fact, Man):
         return firing.named(state, fact)
     if isinstance(fact, Seen):

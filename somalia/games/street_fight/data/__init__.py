@@ -1,1 +1,1 @@
-"""Scenario, map, tables and reference of the street fight: files, and what reads them."""
+"""Scenarios, maps, tables and reference of the street fight: the files and their readers."""

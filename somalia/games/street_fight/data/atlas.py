@@ -1,6 +1,7 @@
-"""What a street map comes to in shapes (Shapely): walls cut into convex parts, and stands.
+"""The geometry of a street map (Shapely): walls cut into convex parts, and stands.
 
-Made once for a map. The game itself tests lines in whole numbers (`lines`) and imports no Shapely.
+It is built once for a map. The game itself tests lines in whole numbers (`lines`) and does not
+import Shapely.
 """
 
 from __future__ import annotations
@@ -19,18 +20,21 @@ from somalia.games.street_fight.rules.quarter import Quarter, Stand
 from somalia.games.street_fight.rules.streets import Building, StreetMap
 
 SPECK = 1e-9
-"""Half inches by which Shapely may miss. A whole point is either on the edge of where one can stand
-or farther from it than this by far: the edge keeps a whole number or the root of one from a wall
-between whole corners, and the roots of numbers below 10^5 keep 10^-4 from whole numbers."""
+"""The tolerance for Shapely's rounding, in half inches.
+
+A whole point is on the edge of the standing area or farther from it than this. From a wall between
+whole corners the edge keeps a whole number or the root of one. The roots of numbers below 10^5
+differ from whole numbers by at least 10^-4.
+"""
 CLEAR = 1
-"""Half inches between a stand and the next wall or the table's edge, at least (2.2)."""
+"""The least distance between a stand and a wall or the table's edge, in half inches (2.2)."""
 
 
 def ground(of: StreetMap, plank: int) -> StreetGround:
-    """Where models stand, walk and see on a map.
+    """Build the ground of a map, where models stand, walk and see.
 
     Args:
-        plank: the most half inches between roofs from one to the other of which a mob goes (12.3).
+        plank: the greatest distance between roofs that a mob can cross, in half inches (12.3).
 
     Raises:
         Misfit: as `quarter`, or there is no street.
@@ -40,9 +44,9 @@ def ground(of: StreetMap, plank: int) -> StreetGround:
     shapely.prepare(shapes)
     near = shapely.STRtree(shapes).query(shapes, predicate="dwithin", distance=plank + SPECK).T
     planks: dict[int, set[int]] = {}
-    for one, other in near.tolist():
-        if one != other:
-            planks.setdefault(one, set()).add(other)
+    for roof, other in near.tolist():
+        if roof != other:
+            planks.setdefault(roof, set()).add(other)
     roofs = tuple(
         Roof(
             one.id,
@@ -63,10 +67,10 @@ def ground(of: StreetMap, plank: int) -> StreetGround:
 
 
 def quarter(of: StreetMap) -> Quarter:
-    """The walls and the low cover of a map, as lines meet them.
+    """The walls and low cover of a map, for testing lines.
 
     Raises:
-        Misfit: two buildings share ground, or a shape crosses itself.
+        Misfit: two buildings overlap, or a shape crosses itself.
     """
     _check(of)
     buildings = [solid(_parts(one.ring), one.height) for one in of.buildings]
@@ -75,7 +79,7 @@ def quarter(of: StreetMap) -> Quarter:
 
 
 def street_stands(of: StreetMap) -> list[Stand]:
-    """Where a model can stand in the street, by y and then x (1, tie rule)."""
+    """The stands in the street, sorted by y, then x (1, tie rule)."""
     walls = unary_union([Polygon(one.ring) for one in of.buildings])
     east, north = of.table
     room = shapely.box(CLEAR, CLEAR, east - CLEAR, north - CLEAR)
@@ -83,14 +87,15 @@ def street_stands(of: StreetMap) -> list[Stand]:
 
 
 def roof_stands(of: Building) -> list[Stand]:
-    """Where a model can stand on a roof, by y and then x: also on the middle line of one that is
-    no wider than a model, of which an inner shape would leave nothing.
+    """The stands on a roof, sorted by y, then x.
+
+    A roof no wider than a model has stands on its middle line: an inner shape would be empty.
     """
     roof = Polygon(of.ring)
     edge = roof.exterior
-    found = _stands(roof, of.height)
-    far = shapely.distance(edge, shapely.points([stand.at for stand in found])) >= CLEAR - SPECK
-    return [stand for stand, is_far in zip(found, far, strict=True) if is_far]
+    stands = _stands(roof, of.height)
+    far = shapely.distance(edge, shapely.points([stand.at for stand in stands])) >= CLEAR - SPECK
+    return [stand for stand, is_far in zip(stands, far, strict=True) if is_far]
 
 
 def _stands(room: BaseGeometry, ground: int) -> list[Stand]:
@@ -104,7 +109,7 @@ def _stands(room: BaseGeometry, ground: int) -> list[Stand]:
 
 
 def _parts(ring: Sequence[Point]) -> list[list[Point]]:
-    """A shape in convex parts with none but its own corners."""
+    """A shape cut into convex parts that have only its own corners."""
     shape = Polygon(ring)
     if shape.equals(shape.convex_hull):
         return [list(ring)]
@@ -116,7 +121,7 @@ def _parts(ring: Sequence[Point]) -> list[list[Point]]:
 
 
 def _check(of: StreetMap) -> None:
-    """Whether the shapes of a map go round, and no two buildings share ground."""
+    """Check that no shape crosses itself and no two buildings overlap."""
     wreck = of.features[-1]
     if not Polygon(wreck.ring).is_valid:
         raise Misfit(
@@ -126,20 +131,20 @@ def _check(of: StreetMap) -> None:
             "shape",
         )
     shapes = [Polygon(one.ring) for one in of.buildings]
-    for at, shape in enumerate(shapes):
+    for index, shape in enumerate(shapes):
         if not shape.is_valid:
             raise Misfit(
-                f"The shape of building {of.buildings[at].id} crosses itself.",
+                f"The shape of building {of.buildings[index].id} crosses itself.",
                 "List its corners in order, all the way round.",
                 "buildings",
-                at,
+                index,
                 "shape",
             )
     tree = shapely.STRtree(shapes)
-    for one, other in tree.query(shapes, predicate="intersects").T:
-        if one < other and shapes[one].relate(shapes[other])[0] == "2":
+    for first, other in tree.query(shapes, predicate="intersects").T:
+        if first < other and shapes[first].relate(shapes[other])[0] == "2":
             raise Misfit(
-                f"Buildings {of.buildings[one].id} and {of.buildings[other].id} overlap.",
+                f"Buildings {of.buildings[first].id} and {of.buildings[other].id} overlap.",
                 "Move one of them; walls may touch.",
                 "buildings",
                 int(other),
@@ -147,10 +152,10 @@ def _check(of: StreetMap) -> None:
 
 
 def _check_openings(of: StreetMap, on: StreetGround) -> None:
-    """Whether every door and window gives on the street."""
+    """Check that every door and window opens onto the street."""
     for number, building in enumerate(of.buildings):
         for key, openings in (("doors", building.doors), ("windows", building.windows)):
-            for at, (x, y) in enumerate(openings):
+            for index, (x, y) in enumerate(openings):
                 before = ((x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
                 if not any(
                     place in on.in_street and on.sees(Stand((x, y), 0), Stand(place, 0))
@@ -162,16 +167,17 @@ def _check_openings(of: StreetMap, on: StreetGround) -> None:
                         "buildings",
                         number,
                         key,
-                        at,
+                        index,
                     )
 
 
 def check_places(of: StreetMap, on: StreetGround) -> None:
-    """Whether what must be reached on foot can be: posts, the site, starts, the target, doors.
+    """Check that all places needed on foot can be reached: posts, the site, starts, the target,
+    doors.
 
     Raises:
-        Misfit: one lies where nobody can stand, or no way leads there from the first start; a
-            door or window does not give on the street.
+        Misfit: nobody can stand at one of them, or no route leads there from the first start; a
+            door or window does not open onto the street.
     """
     there = on.in_street
     named: list[tuple[tuple[str | int, ...], str, Point]] = [
@@ -182,16 +188,16 @@ def check_places(of: StreetMap, on: StreetGround) -> None:
     _check_openings(of, on)
     start = of.starts[0][1]
     reached = on.ways.reach(start) if start in there else {}
-    for keys, name, at in named:
-        if at not in there:
+    for keys, name, point in named:
+        if point not in there:
             raise Misfit(
-                f"{name} is where nobody can stand.",
+                f"{name} is on a spot where nobody can stand.",
                 "Move it at least half an inch from every wall and the table's edge (2.2).",
                 *keys,
             )
-        if at not in reached:
+        if point not in reached:
             raise Misfit(
-                f"{name} can't be reached on foot from the first start.",
+                f"{name} can't be reached on foot from the first start area.",
                 "Leave a street that leads to it (2.3).",
                 *keys,
             )

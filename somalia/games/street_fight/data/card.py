@@ -1,4 +1,4 @@
-"""Scenario cards of street fights: what lists tell of them."""
+"""The scenario cards of street fights, as lists show them."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from somalia.games.street_fight.data.scenario import SCENARIO, load, options
 from somalia.games.street_fight.rules.kinds import ROLE
 
 USUAL = "ranger"
-"""The opponent where none is named: it plays the Americans, as the Somalis go by tables."""
+"""The default AI. It plays the Americans; tables play the Somalis."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class StreetCard(ScenarioCard):
-    """A street fight on the shelf."""
+    """The card of a street fight in the list of scenarios."""
 
     length: str
 
     def sides(self, options: Mapping[str, str]) -> Sides:
-        """The players."""
+        """The players under these options."""
         count = int(options.get("players", "1"))
         order = tuple(f"player-{number}" for number in range(1, count + 1))
         names = {
@@ -30,12 +30,12 @@ class StreetCard(ScenarioCard):
         return PlainSides(order, dict.fromkeys(order, ROLE), names)
 
     def usual(self, options: Mapping[str, str]) -> Mapping[str, str]:
-        """The doctrine for every player."""
+        """The default doctrine for every player."""
         return dict.fromkeys(self.sides(options).order, USUAL)
 
     @property
     def facts(self) -> list[tuple[str, str]]:
-        """What it takes, in short lines."""
+        """Labels and texts of the card's facts: the common ones, length and opponent."""
         return [
             *super().facts,
             ("Length", self.length),

@@ -1,7 +1,7 @@
-"""The file of a street map: its plain facts, with no geometry.
+"""The file format of street maps: plain data, without geometry.
 
-A file measures in inches; every corner and place lies on the half inch (2.1) and is kept as a pair
-of whole half inches.
+Files measure in inches. Every corner and place lies on a half inch (2.1) and is stored as a pair of
+whole half inches.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from somalia.games.street_fight.rules.streets import Building, Feature, Street, 
 
 FORMAT = "somalia streets 1"
 MOST = 144
-"""Inches of a table's edge at most."""
+"""The greatest length of a table edge, in inches."""
 KINDS = ("stalls", "wreck", "rubble")
 EDGES = ("north", "south", "east", "west")
 
@@ -38,21 +38,21 @@ Ring = tuple[Point, ...]
 Box = tuple[int, int, int, int]
 
 
-# -- what is read of a value ---------------------------------------------------------------------
+# -- values ----------------------------------------------------------------------------------------
 
 
 def _in_halves(place: Sequence[float]) -> Any:
-    """A point or a box in half inches."""
-    found = tuple(map(doubled, place))
-    if found != tuple(2 * inches for inches in place):
+    """A point or box converted from inches to half inches."""
+    halves = tuple(map(doubled, place))
+    if halves != tuple(2 * inches for inches in place):
         raise Misfit(
             f"{list(place)} isn't on a half inch.", "Use whole or half inches, such as 7.5 (2.1)."
         )
-    return found
+    return halves
 
 
 def _inches(place: Sequence[int]) -> str:
-    """A place as a file has it."""
+    """A place written in inches, as in a file."""
     return f"[{', '.join(f'{halves / 2:g}' for halves in place)}]"
 
 
@@ -67,13 +67,13 @@ def _corners(box: Box) -> Ring:
 
 
 def _along_the_axes(lane: Ring) -> Ring:
-    """The corners of a lane whose legs run along the axes: so that every length is whole."""
-    for at, (one, other) in enumerate(pairwise(lane)):
-        if (one[0] == other[0]) == (one[1] == other[1]):
+    """The corners of a lane, checked to run along the axes so that every length is whole."""
+    for index, (start, other) in enumerate(pairwise(lane)):
+        if (start[0] == other[0]) == (start[1] == other[1]):
             raise Misfit(
                 "This leg of the lane is diagonal.",
                 "Lanes must run east-west or north-south.",
-                at + 1,
+                index + 1,
             )
     return lane
 
@@ -107,10 +107,10 @@ def _building(
     return Building(id, name or id, ring, storeys, tuple(doors), tuple(windows))
 
 
-def _is_between(at: Point, one: Point, other: Point) -> bool:
-    """Whether a point lies on the line between two others, and is neither."""
-    ax, ay = one[0] - at[0], one[1] - at[1]
-    bx, by = other[0] - at[0], other[1] - at[1]
+def _is_between(point: Point, start: Point, other: Point) -> bool:
+    """Whether a point lies strictly between two others on the line that joins them."""
+    ax, ay = start[0] - point[0], start[1] - point[1]
+    bx, by = other[0] - point[0], other[1] - point[1]
     return ax * by == ay * bx and ax * bx + ay * by < 0
 
 
@@ -140,7 +140,7 @@ def _street_map(
             "enters",
         )
     kinds = [Feature(f"{kind} {at + 1}", kind, ring) for at, (kind, ring) in enumerate(features)]
-    blackhawk = Feature("the fallen Blackhawk", "blackhawk", wreck["shape"])
+    blackhawk = Feature("the crashed Blackhawk", "blackhawk", wreck["shape"])
     streets = StreetMap(
         buildings=buildings,
         features=(*kinds, blackhawk),
@@ -158,16 +158,16 @@ def _street_map(
 
 def _check_ids(buildings: Sequence[Building]) -> None:
     first: dict[str, int] = {}
-    for at, one in enumerate(buildings):
-        if one.id in first:
+    for index, building in enumerate(buildings):
+        if building.id in first:
             raise Misfit(
-                f"Duplicate building id {one.id}: already on line {{line}}.",
+                f"Duplicate building id {building.id}: already on line {{line}}.",
                 "Give every building its own id.",
                 "buildings",
-                at,
+                index,
                 "id",
-            ).beside("buildings", first[one.id], "id")
-        first[one.id] = at
+            ).beside("buildings", first[building.id], "id")
+        first[building.id] = index
 
 
 def _check_on_table(of: StreetMap) -> None:
@@ -182,7 +182,7 @@ def _check_on_table(of: StreetMap) -> None:
 
 
 def _rings(of: StreetMap) -> Iterator[tuple[Ring, tuple[Key, ...]]]:
-    """Everything with corners, with its keys in the file."""
+    """Yield every shape of a map with its keys in the file."""
     *low, blackhawk = of.features
     yield from ((one.ring, ("buildings", at)) for at, one in enumerate(of.buildings))
     yield from ((one.ring, ("features", at, "at")) for at, one in enumerate(low))
@@ -190,7 +190,7 @@ def _rings(of: StreetMap) -> Iterator[tuple[Ring, tuple[Key, ...]]]:
 
 
 def _places(of: StreetMap) -> Iterator[tuple[Point, tuple[Key, ...]]]:
-    """Every place where somebody stands or drives, with its keys in the file."""
+    """Yield every place where models stand or drive, with its keys in the file."""
     for name, lane in of.lanes.items():
         keys = ("convoy", "other-lanes", name) if name else ("convoy", "lane")
         yield from ((corner, (*keys, at)) for at, corner in enumerate(lane))
@@ -270,7 +270,7 @@ MAP = file_of(
     ),
     wreck=need(
         values(site=_POINT, shape=_RING, crew=listing(_POINT, 4, 4)),
-        "the fallen helicopter: its `site`, `shape` and `crew`",
+        "the crashed helicopter: its `site`, `shape` and `crew`",
     ),
     posts=need(listing(_SPOT, 4, 4), "the four posts to hold (17.1)"),
     target=need(_SPOT, "the target building (17.3)"),
@@ -301,6 +301,6 @@ MAP = file_of(
         "exits: a `side` for men on `foot`, a place `at` the edge for a `vehicle`",
     ),
 )
-"""What the file of a street map holds."""
+"""The fields of a street map file."""
 
 load, read = MAP.load, MAP.of

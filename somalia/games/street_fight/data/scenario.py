@@ -1,4 +1,4 @@
-"""Reads the scenario files of street fights."""
+"""The reader of street fight scenario files."""
 
 from __future__ import annotations
 
@@ -58,27 +58,28 @@ SCENARIO = scenario_file(
         counts=True,
     ),
 )
-"""What the scenario file of a street fight holds."""
+"""The fields of a street fight scenario file."""
 
 
 BOX_SHARES = {"easy": 86, "regular": 49, "hard": 30, "none": 0}
-"""In how many of 100 games the program's own player brings everybody home, by the box, as measured
-(docs/results.md has how many games were played).
+"""In how many of 100 games the default AI brings everybody home, by the box, as measured
+(docs/results.md has the number of games).
 """
 
 
 def options(players: int) -> tuple[Option, ...]:
-    """The options of a scenario for so many players at most (19)."""
-    found = [
+    """The options of a scenario for at most so many players (19)."""
+    choices = [
         Option(
             "box",
             "regular",
             ("easy", "regular", "hard", "none"),
             "M25",
-            "the most Somalis on the table. The published rules set no limit; they assume a "
-            "player's collection of figures. The default AI brings everybody home in about "
-            f"{BOX_SHARES['easy']} of 100 games with few, {BOX_SHARES['regular']} with regular, "
-            f"{BOX_SHARES['hard']} with many and {BOX_SHARES['none']} as published",
+            "the maximum number of Somalis on the table. The published rules set no limit; they "
+            "assume a player's collection of figures. The default AI brings everybody home in "
+            f"about {BOX_SHARES['easy']} of 100 games with few, "
+            f"{BOX_SHARES['regular']} with regular, {BOX_SHARES['hard']} with many "
+            f"and {BOX_SHARES['none']} as published",
             "Somalis",
             ("few", "regular", "many", "as published: no limit"),
         ),
@@ -95,7 +96,7 @@ def options(players: int) -> tuple[Option, ...]:
     if players > 1:
         numbers = tuple(map(str, range(1, players + 1)))
         words = ("one", "two", "three", "four", "five", "six")[:players]
-        found.insert(
+        choices.insert(
             0,
             Option(
                 "players",
@@ -113,9 +114,9 @@ def options(players: int) -> tuple[Option, ...]:
         ("loose-posts", "M75", "one able man of any unit can hold a post"),
         ("round-the-corner", "M22", "Somalis appear out of sight if they can"),
         ("stray-rounds", "M44", "an American is tested even if nobody fires at him"),
-        ("damage-dice", "M39", "technicals take damage by the weapon's printed die"),
+        ("damage-dice", "M39", "technicals take the weapon's printed damage"),
         ("turn-costs", "M13", "turning again costs a man 1 AP"),
-        ("slant-range", "M71", "ranges from and to the Blackhawk are measured along the slant"),
+        ("slant-range", "M71", "ranges to and from the Blackhawk are measured along the slant"),
         ("own-helpers", "M63", "only men of the same unit carry together"),
         ("one-ace", "M8", "the convoy acts once a turn, not twice"),
         ("truck-fire", "15.5", "men in a truck may fire"),
@@ -127,23 +128,23 @@ def options(players: int) -> tuple[Option, ...]:
         ("doors", "M82", "Americans may enter buildings whose doors the map lists"),
         ("mobs-in-buildings", "M103", "SNA of street mobs may enter those buildings"),
     )
-    found += [
+    choices += [
         Option(id, "no", _ON_OFF, number, about, id.replace("-", " ").capitalize(), _ON_OFF)
         for id, number, about in switches
     ]
-    return tuple(found)
+    return tuple(choices)
 
 
 @lru_cache(maxsize=4)
 def _tables(path: Path, stamp: tuple[int, int]) -> tuple[Tables, str]:
-    """Tables and the text of their data, kept while the file stays as it is."""
+    """The tables of a file and the text of their data, cached until the file changes."""
     document = TABLES.open(path)
     return TABLES.of(document), as_text(document.data)
 
 
 @lru_cache(maxsize=4)
 def _place(path: Path, stamp: tuple[int, int], plank: int) -> tuple[StreetMap, StreetGround, str]:
-    """A map, its ground, and the text of its data, kept while the file stays as it is."""
+    """A map, its ground, and the text of its data, cached until the file changes."""
     document = MAP.open(path)
     with faults_told(document):
         streets = MAP.read(document.data)
@@ -151,10 +152,10 @@ def _place(path: Path, stamp: tuple[int, int], plank: int) -> tuple[StreetMap, S
 
 
 def load(name: str | Path, chosen: Mapping[str, str] | None = None) -> StreetScenario:
-    """The scenario of that name or file, with these options; others have their defaults.
+    """The scenario of a name or file with the chosen options; the others have their defaults.
 
     Raises:
-        DataError: the name, a file or a choice is wrong.
+        DataError: the name, the file or an option is wrong.
     """
     document = SCENARIO.opened(name)
     values = SCENARIO.of(document)
@@ -173,8 +174,8 @@ def load(name: str | Path, chosen: Mapping[str, str] | None = None) -> StreetSce
     if "last_turn" in values:
         read = replace(read, last_turn=dict.fromkeys(read.last_turn, values["last_turn"]))
     with faults_told(document):
-        for at, force in enumerate(forces):
-            _check_force(read, force, at, len(streets.starts))
+        for index, force in enumerate(forces):
+            _check_force(read, force, index, len(streets.starts))
     counted = as_text(SCENARIO.counted(document.data))
     return StreetScenario(
         **heading(values),
@@ -188,17 +189,17 @@ def load(name: str | Path, chosen: Mapping[str, str] | None = None) -> StreetSce
     )
 
 
-def _check_force(of: Tables, force: Force, at: int, starts: int) -> None:
-    keys = ("players", at)
+def _check_force(of: Tables, force: Force, index: int, starts: int) -> None:
+    keys = ("players", index)
     for number, unit in enumerate(force.units):
         if unit not in of.units:
-            hint = f"There are: {', '.join(of.units)}."
+            hint = f"Unit types: {', '.join(of.units)}."
             raise Misfit(f"{quoted(unit)} isn't a unit type", hint, *keys, "units", number)
     if len(force.seats) != len(force.units):
         raise Misfit("expected a player number for each unit", "", *keys, "seats")
-    if set(force.seats) != set(range(1, at + 2)):
+    if set(force.seats) != set(range(1, index + 2)):
         raise Misfit(
-            f"expected at least one unit for each player from 1 to {at + 1}", "", *keys, "seats"
+            f"expected at least one unit for each player from 1 to {index + 1}", "", *keys, "seats"
         )
     if len(force.units) > starts:
         raise Misfit(f"the map has only {starts} start areas", "", *keys, "units")

@@ -35,21 +35,21 @@ FORMAT = "somalia tables 1"
 DECKS = ("standard", "alternative")
 BOXES = ("easy", "regular", "hard")
 THIRD = 33
-"""Percent of the box that come in a turn by the option waves, where tables do not say."""
+"""The default percentage of the box that appears in a turn with the option waves."""
 
 _DICE_FORM = r"(?:(\d{1,2})\+)?(\d{1,2})(?:d(\d{1,3}))?(?:\+(\d{1,2}))?"
 
 
 def dice(text: str) -> Dice:
-    """Dice as they are written: 2d6+2, 12+1d6, 1d3, 4.
+    """The dice that a text such as 2d6+2, 12+1d6, 1d3 or 4 describes.
 
     Raises:
-        ValueError: they are written in no such way.
+        ValueError: the text has another form.
     """
-    found = re.fullmatch(_DICE_FORM, text)
-    if found is None:
-        raise ValueError(f"{text} isn't dice")
-    before, count, faces, after = (int(part) if part else 0 for part in found.groups())
+    match = re.fullmatch(_DICE_FORM, text)
+    if match is None:
+        raise ValueError(f"{text} isn't a dice expression")
+    before, count, faces, after = (int(part) if part else 0 for part in match.groups())
     if not faces:
         return Dice(0, 0, before + count + after)
     return Dice(count, faces, before + after)
@@ -174,12 +174,12 @@ TABLES = file_of(
         name="generation-rolls",
     ),
     convoy_rolls=need(whole(0, 9), "rolls for the convoy's crews, with the option `convoy-draws`"),
-    grenades_in=need(whole(1, 99), "size of a party from which it has one grenade man (6.2)"),
+    grenades_in=need(whole(1, 99), "the smallest party that has a grenade man (6.2)"),
     sna_every=need(whole(1, 99), "one plain gunman in this many is SNA (M19)"),
     box=need(
-        each(DECKS, each(BOXES, _BOX)), "the most Somalis on the table, by deck and level (M25)"
+        each(DECKS, each(BOXES, _BOX)), "maximum Somalis on the table, by deck and level (M25)"
     ),
-    box_wave=may(whole(1, 100), "percent of the box that appears in a turn, at most (M104)", THIRD),
+    box_wave=may(whole(1, 100), "maximum percent of the box that appears in a turn (M104)", THIRD),
     box_order=need(listing(_ID, 7, 7), "which kinds appear first when the box runs short"),
     appearance=need(
         part(
@@ -322,8 +322,8 @@ TABLES = file_of(
     vehicle_damage=need(
         _DICE, "AP a vehicle loses from a hit, without the option `damage-dice` (M39)"
     ),
-    vehicle_reach=need(_INCHES, "how close to a vehicle a man boards it (M68)"),
-    building_men=need(whole(1, 99), "the most men in a building (M82)"),
+    vehicle_reach=need(_INCHES, "how close to a vehicle a man must be to board it (M68)"),
+    building_men=need(whole(1, 99), "maximum men in a building (M82)"),
     convoy=need(
         part(
             column=need(listing(_ID, 1, 20)),
@@ -359,17 +359,17 @@ TABLES = file_of(
             partial_below=need(whole(1, 100)),
             last_turn=need(each(DECKS, whole(1, 99))),
         ),
-        "how close a man holds a post, men at the second site, the limit of partial victory (18), "
-        "the last turn",
+        "how close a man must be to hold a post, men at the second site, the limit of partial "
+        "victory (18), the last turn",
     ),
 )
-"""What a file of tables holds."""
+"""The fields of a tables file."""
 
 load, read = TABLES.load, TABLES.of
 
 
 def _refer(of: Tables) -> None:
-    """Whether everything that is named is there, and rows rise."""
+    """Check that every name refers to something in the tables, and that rows rise."""
     parts: Mapping[str, Mapping[str, Any]] = {
         "weapons": of.weapons,
         "loads": of.loads,
@@ -379,14 +379,14 @@ def _refer(of: Tables) -> None:
     }
 
     def known(part: str, named: Sequence[str], *where: Key) -> None:
-        for at, one in enumerate(named):
-            if one not in parts[part]:
-                hint = f"There are: {', '.join(parts[part])}."
-                raise Misfit(f"{quoted(one)} isn't in `{part}`.", hint, *where, at)
+        for index, name in enumerate(named):
+            if name not in parts[part]:
+                hint = f"Valid entries: {', '.join(parts[part])}."
+                raise Misfit(f"{quoted(name)} isn't in `{part}`.", hint, *where, index)
 
-    def is_there(part: str, one: str, *where: Key) -> None:
-        if one not in parts[part]:
-            raise Misfit(f"{quoted(one)} isn't in `{part}`.", "", *where)
+    def is_there(part: str, name: str, *where: Key) -> None:
+        if name not in parts[part]:
+            raise Misfit(f"{quoted(name)} isn't in `{part}`.", "", *where)
 
     for load in of.loads.values():
         known("weapons", load.weapons, "loads", load.id, "weapons")
@@ -416,7 +416,7 @@ def _refer(of: Tables) -> None:
         if needed not in parts[kind]:
             raise Misfit(f"missing entry {needed}: the rules use it.", "", kind)
     if sorted(of.box_order) != sorted(_PARTIES):
-        hint = f"They are: {', '.join(sorted(_PARTIES))}."
+        hint = f"The kinds: {', '.join(sorted(_PARTIES))}."
         raise Misfit("expected every kind exactly once.", hint, "box-order")
     for key, by, rows in (
         ("mob-movement", "most", [row.most for row in of.mob_moves]),

@@ -1,1 +1,1 @@
-"""The street fight in the lab: invariants, statistics, positions of cases, benchmarks, files."""
+"""The street fight in the lab: invariants, statistics, rule-case positions, benchmarks, files."""

@@ -1,4 +1,4 @@
-"""Benchmarks of this game: sight, a whole game, a record of it, from the command to the table."""
+"""The street fight's benchmarks: sight, a whole game, its record, and the start of the program."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from somalia.opponents.timing import WholeGame, to_the_table
 
 
 def sight(scenario: StreetScenario) -> float:
-    """Seconds for what one man sees of all stands, street and roofs, the first time (2.4)."""
+    """The seconds it takes to find all stands that one man sees, street and roofs (2.4)."""
     ground = scenario.ground
     stands = [Stand(at, 0) for at in ground.street]
     stands += [Stand(at, roof.height) for roof in ground.roofs for at in roof.places]
@@ -28,13 +28,13 @@ def sight(scenario: StreetScenario) -> float:
 
 
 def whole_game(scenario: StreetScenario) -> WholeGame:
-    """A whole game by the usual player."""
+    """A whole game played by the default AI."""
     doctrines = dict.fromkeys(scenario.sides, USUAL)
     return WholeGame(scenario, StreetFight(scenario), VOCABULARY, doctrines)
 
 
 def benchmarks(scenario: StreetScenario) -> Sequence[Benchmark]:
-    """The benchmarks, with required and aimed-at seconds; of a first walk nothing is asked."""
+    """The benchmarks with required and target seconds; none for a scenario without a convoy."""
     if scenario.ends_at_site:
         return ()
     whole = whole_game(scenario)

@@ -1,4 +1,4 @@
-"""The invariants of a street fight: what must always hold."""
+"""The invariants of a street fight."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from somalia.games.street_fight.rules.state import GUNNER, Man, Somali, StreetSt
 
 
 class StreetChecks(Checks[StreetState]):
-    """The invariants of a street fight."""
+    """The invariants of a street fight, and its position as plain data."""
 
     tries_requests = False
 
@@ -21,7 +21,7 @@ class StreetChecks(Checks[StreetState]):
         self.scenario = scenario
 
     def position(self, state: StreetState) -> Iterator[str]:
-        """Everybody is somewhere, nobody has more than he can have."""
+        """Yield the violations of a position: misplaced models, or values out of bounds."""
         for man in state.men:
             yield from self._of_man(man)
         if 0 <= state.box < len(state.somalis):
@@ -37,11 +37,11 @@ class StreetChecks(Checks[StreetState]):
         if any(rounds < 0 for _, left in man.ammo for rounds in left):
             yield f"{man.id} has fired more rounds than he had"
         if man.holds >= 0 and not man.is_able and man.is_on_foot:
-            yield f"{man.id} is a casualty and holds somebody"
+            yield f"{man.id} is a casualty but holds someone"
         if man.is_on_foot:
             yield from self._of_place(man)
         elif man.building >= 0:
-            yield f"{man.id} is in a building and off foot"
+            yield f"{man.id} is in a building but not on foot"
 
     def _of_somali(self, state: StreetState, somali: Somali) -> Iterator[str]:
         if somali.mob not in state.mobs:
@@ -55,18 +55,20 @@ class StreetChecks(Checks[StreetState]):
         if somali.building >= 0 or somali.roof < 0:
             yield from self._of_place(somali)
         if somali.technical >= 0 and somali.technical not in state.technicals:
-            yield f"{somali.id} is on a missing technical"
+            yield f"{somali.id} is on a technical that doesn't exist"
 
-    def _of_place(self, one: Man | Somali) -> Iterator[str]:
-        """A man or Somali is in the street, or at a window of the building that he is in."""
-        if one.building >= 0:
-            if one.at not in self.scenario.streets.buildings[one.building].windows:
-                yield f"{one.id} isn't at a window of its building"
-        elif one.at not in self.scenario.ground.in_street:
-            yield f"{one.id} isn't on a place in the street"
+    def _of_place(self, model: Man | Somali) -> Iterator[str]:
+        """Yield a violation unless the model is in the street or at a window of its building."""
+        if model.building >= 0:
+            if model.at not in self.scenario.streets.buildings[model.building].windows:
+                yield f"{model.id} isn't at a window of its building"
+        elif model.at not in self.scenario.ground.in_street:
+            yield f"{model.id} isn't at a place in the street"
 
     def checkpoint(self, state: StreetState) -> Iterator[str]:
-        """Nobody stands too close to another, mobs are apart, each with a member."""
+        """Yield the violations at a checkpoint: models or mobs too close together, mobs without
+        members.
+        """
         yield from self._of_buildings(state)
         for number, mob in state.mobs.items():
             if not state.members(number):
@@ -94,32 +96,32 @@ class StreetChecks(Checks[StreetState]):
 
     def plain(self, state: StreetState) -> Any:
         """The position as plain data."""
-        found = {
+        fields = {
             name: value
             for name, value in vars(state).items()
             if name not in ("events", "revision", "scenario")
         }
-        for name, value in found.items():
+        for name, value in fields.items():
             if isinstance(value, list):
-                found[name] = [tuple(one) for one in value]
+                fields[name] = [tuple(one) for one in value]
             elif isinstance(value, dict):
-                found[name] = {
+                fields[name] = {
                     key: tuple(one) if isinstance(one, tuple) else one for key, one in value.items()
                 }
             elif isinstance(value, tuple):
-                found[name] = tuple(value)
-        return found
+                fields[name] = tuple(value)
+        return fields
 
 
 def _too_close(state: StreetState) -> Iterator[str]:
-    """Two of the same roof, or of the street, are an inch or more apart."""
+    """Yield the pairs of models less than an inch apart on the same roof or in the street."""
     on_foot = [one for one in state.somalis.values() if one.technical < 0]
     places = [(one.at, one.roof, one.id) for one in on_foot]
     places += [(man.at, -1, man.id) for man in state.men if man.is_on_foot]
     places.sort()
-    for n, (at, roof, id) in enumerate(places):
+    for n, (point, roof, id) in enumerate(places):
         for other, its_roof, its_id in places[n + 1 :]:
-            if other[0] > at[0] + 1:
+            if other[0] > point[0] + 1:
                 break
-            if roof == its_roof and apart(at, other) < 4:
+            if roof == its_roof and apart(point, other) < 4:
                 yield f"{id} and {its_id} are less than an inch apart"

@@ -9,14 +9,14 @@ from somalia.games.kit.records import faults_told
 from somalia.games.street_fight.data import atlas, mapfile, tables
 
 PLANK = 4
-"""Half inches between roofs, for a map that is checked without its tables."""
+"""The widest gap between roofs that a mob can cross, in half inches, for a map without tables."""
 
 
 def check_map(path: Path) -> str:
-    """Check a street map, its walls and its stands too.
+    """Check a street map with its walls and stands, and describe it.
 
     Raises:
-        DataError: what, where and what was expected.
+        DataError: what is wrong, where, and what was expected.
     """
     document = mapfile.MAP.open(path)
     with faults_told(document):
@@ -31,13 +31,13 @@ def check_map(path: Path) -> str:
 
 
 def check_tables(path: Path) -> str:
-    """Check the tables of a street fight.
+    """Check the tables of a street fight, and describe them.
 
     Raises:
-        DataError: what, where and what was expected.
+        DataError: what is wrong, where, and what was expected.
     """
-    found = tables.load(path)
-    return f"street fight tables: {len(found.weapons)} weapons, {len(found.units)} unit types"
+    loaded = tables.load(path)
+    return f"street fight tables: {len(loaded.weapons)} weapons, {len(loaded.units)} unit types"
 
 
 CHECKS: Mapping[str, Callable[[Path], str]] = {

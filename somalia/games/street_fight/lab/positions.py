@@ -1,4 +1,4 @@
-"""Positions of rule cases: men, mobs, technicals, the convoy and the Blackhawk by their places."""
+"""The positions of rule cases: men, mobs, technicals, the convoy and the Blackhawk."""
 
 from __future__ import annotations
 
@@ -92,17 +92,17 @@ def _inches(place: Point) -> list[float]:
 
 
 def _place(key: str) -> Callable[[StreetState, Any], list[float] | None]:
-    """A place that is kept in half inches, as it is written."""
+    """A getter of a place, stored in half inches, as written in a case."""
 
-    def found(_: StreetState, piece: Any) -> list[float] | None:
-        at = getattr(piece, key)
-        return at if at is None else _inches(at)
+    def inches_of(_: StreetState, piece: Any) -> list[float] | None:
+        point = getattr(piece, key)
+        return point if point is None else _inches(point)
 
-    return found
+    return inches_of
 
 
 def _where(state: StreetState, man: Man) -> str:
-    """What a man is in: a vehicle, a building, or nothing."""
+    """What a man is in: the id of a vehicle or building, or a word."""
     if man.where >= 0:
         return state.vehicles[man.where].id
     if man.building >= 0:
@@ -206,10 +206,10 @@ VEHICLE = Fields(
                 "type": "number",
                 "minimum": -0.5,
                 "maximum": 1000,
-                "about": "inches driven along its lane; -0.5: not in yet",
+                "about": "inches driven along its lane; -0.5: not on the table yet",
             },
             put=lambda along: round(2 * along),
-            get=lambda state, one: one.along / 2,
+            get=lambda state, vehicle: vehicle.along / 2,
         ),
         "ap": PositionField(whole("action points")),
         "driven": PositionField(flag("moved in its last action"), held="has_moved"),
@@ -287,7 +287,7 @@ MOB_FOUND = Fields(
 SOMALI_FOUND = Fields(
     {
         "at": PositionField(ends=POINT, get=_place("at")),
-        "facing": PositionField(ends=VECTOR, get=lambda state, one: list(one.facing)),
+        "facing": PositionField(ends=VECTOR, get=lambda state, somali: list(somali.facing)),
         "kind": PositionField(ends=word("its weapon", WEAPONS)),
         "mob": PositionField(ends=whole("the number of its mob", -1)),
         "is-sna": PositionField(ends=flag("belongs to the SNA")),
@@ -363,7 +363,7 @@ THEN = {
 
 
 class StreetPositions(Positions[StreetScenario, StreetState]):
-    """A position by where everybody is; Americans who are not named are off the table."""
+    """Reads and compares the positions of cases. Americans who are not named are off the table."""
 
     most_faces = 100
     position = POSITION
@@ -386,8 +386,8 @@ class StreetPositions(Positions[StreetScenario, StreetState]):
         state.change(before_turn=-data.get("came", 0))
         if "convoy" in data:
             self._convoy(state, data["convoy"], fault)
-        for at, mob in enumerate(data.get("mobs", ())):
-            self._mob(state, mob, ("mobs", at), fault)
+        for index, mob in enumerate(data.get("mobs", ())):
+            self._mob(state, mob, ("mobs", index), fault)
         self._named(state, data.get("men", {}), fault)
         if hawk := BLACKHAWK.read(data.get("blackhawk", {})):
             state.set_blackhawk(**hawk)
@@ -419,7 +419,7 @@ class StreetPositions(Positions[StreetScenario, StreetState]):
             state.set_man(man.number, where=OFF)
         for id, values in named.items():
             if id not in numbers:
-                continue  # of the convoy, which comes later
+                continue  # of the convoy, which arrives later
             self._man(state, numbers[id], values, ("men", id), fault)
 
     def _man(
@@ -431,8 +431,8 @@ class StreetPositions(Positions[StreetScenario, StreetState]):
         if "at" in values:
             changes["where"] = ON_FOOT
         if "window" in values:
-            at, building = _window(state, values["window"], (*where, "window"), fault)
-            changes |= {"where": ON_FOOT, "at": at, "building": building}
+            point, building = _window(state, values["window"], (*where, "window"), fault)
+            changes |= {"where": ON_FOOT, "at": point, "building": building}
         if values.get("where") == "wreck":
             changes["where"] = HIDDEN
         man = state.set_man(number, **changes)
@@ -444,7 +444,9 @@ class StreetPositions(Positions[StreetScenario, StreetState]):
             state.set_man(number, ammo=tuple((id, rounds.get(id, left)) for id, left in man.ammo))
 
     def _named(self, state: StreetState, named: Mapping[str, Any], fault: Fault) -> None:
-        """What men have to do with others, once all are there; and the men in vehicles."""
+        """Apply the fields that refer to other models, once all are placed, and put men into
+        vehicles.
+        """
         numbers = {man.id: man.number for man in state.men}
         vehicles = {one.id: one.number for one in state.vehicles}
         targets = [*numbers, *vehicles, *(one.id for one in state.somalis.values())]
@@ -472,10 +474,10 @@ class StreetPositions(Positions[StreetScenario, StreetState]):
         state.change(convoy_turn=max(state.turn - 1, 1))
         convoy.arrive(state)
         numbers = {one.id: one.number for one in state.vehicles}
-        for one in list(state.vehicles):
-            if one.id not in data:
-                state.set_vehicle(one.number, is_off=True)
-                for man in state.inside(one.number):
+        for vehicle in list(state.vehicles):
+            if vehicle.id not in data:
+                state.set_vehicle(vehicle.number, is_off=True)
+                for man in state.inside(vehicle.number):
                     state.set_man(man.number, where=OFF)
         for id, values in data.items():
             known(id, numbers, ("convoy", id), "vehicle", fault)
@@ -494,25 +496,27 @@ class StreetPositions(Positions[StreetScenario, StreetState]):
                 raise fault((*keys, "at"), f"{data['at']} isn't on a roof", "")
         level = STREET if roof < 0 else ROOF
         mob = state.add_mob(level=level, anchor=anchor, roof=roof, panic=data.get("panic", 0))
-        for place, one in enumerate(data["members"]):
-            values: dict[str, Any] = {"at": one} if isinstance(one, list) else dict(one)
+        for place, member in enumerate(data["members"]):
+            values: dict[str, Any] = {"at": member} if isinstance(member, list) else dict(member)
             building = -1
             if "window" in values:
                 where = (*keys, "members", place, "window")
-                at, building = _window(state, values.pop("window"), where, fault)
+                point, building = _window(state, values.pop("window"), where, fault)
             elif "at" in values:
-                at = _halves(values.pop("at"))
+                point = _halves(values.pop("at"))
             else:
                 raise fault((*keys, "members", place), "expected `at` or `window`", "")
-            on = next((n for n, r in enumerate(state.scenario.ground.roofs) if at in r.places), -1)
+            on = next(
+                (n for n, r in enumerate(state.scenario.ground.roofs) if point in r.places), -1
+            )
             on = on if roof >= 0 else -1
             height = 0 if on < 0 else state.scenario.ground.roofs[on].height
             facing = values.pop("facing", None)
             kind = values.pop("kind", SMALL_ARMS)
-            found = state.add_somali(
+            somali = state.add_somali(
                 mob=mob.number,
                 kind=kind,
-                at=at,
+                at=point,
                 ground=height,
                 roof=on,
                 is_sna=values.pop("sna", kind in (RPG, SUPPORT)),
@@ -522,17 +526,17 @@ class StreetPositions(Positions[StreetScenario, StreetState]):
             )
             if not isinstance(facing, str):
                 man = ranks.nearest_american(state, anchor)
-                to = at if man is None else state.spot(man)
-                state.set_somali(found.number, facing=(to[0] - at[0], to[1] - at[1]))
+                to = point if man is None else state.spot(man)
+                state.set_somali(somali.number, facing=(to[0] - point[0], to[1] - point[1]))
             else:
-                state.set_somali(found.number, facing=COMPASS[facing])
+                state.set_somali(somali.number, facing=COMPASS[facing])
         if "technical" in data:
             self._technical(state, mob.number, anchor, data["technical"])
 
     def _technical(
         self, state: StreetState, mob: int, anchor: Point, data: Mapping[str, Any]
     ) -> None:
-        one = state.add_technical(mob=mob, ap=data.get("ap", 8), at=anchor)
+        technical = state.add_technical(mob=mob, ap=data.get("ap", 8), at=anchor)
         man = ranks.nearest_american(state, anchor)
         to = anchor if man is None else state.spot(man)
         facing = to[0] - anchor[0], to[1] - anchor[1]
@@ -541,7 +545,7 @@ class StreetPositions(Positions[StreetScenario, StreetState]):
             "at": anchor,
             "ground": 0,
             "is_sna": True,
-            "technical": one.number,
+            "technical": technical.number,
             "facing": facing,
         }
         seats = data.get("crew", ["driver", "gunner"])
@@ -553,9 +557,9 @@ class StreetPositions(Positions[StreetScenario, StreetState]):
     def faults(
         self, scenario: StreetScenario, start: StreetState, then: Mapping[str, Any]
     ) -> Iterator[tuple[Sequence[Key], str, str]]:
-        """Men, vehicles, mobs, Somalis and technicals in `then` that there cannot be."""
+        """Yield the men, vehicles, mobs, Somalis and technicals in `then` that cannot exist."""
         ids = {man.id for man in start.men} | {one.id for one in start.vehicles}
-        later = "(sniper|second|humvee|truck).*"  # they come in the course of a game
+        later = "(sniper|second|humvee|truck).*"  # they appear during the game
         for key, what, pattern in (
             ("men", "American", later),
             ("fire", "man or vehicle", later),
@@ -571,7 +575,7 @@ class StreetPositions(Positions[StreetScenario, StreetState]):
     def differences(
         self, start: StreetState, state: StreetState, then: Mapping[str, Any]
     ) -> Iterator[str]:
-        """A sentence for each difference between the position and `then`."""
+        """Yield a sentence for each difference between the position and `then`."""
         men = {man.id: man for man in state.men}
         for id, wanted in then.get("men", {}).items():
             if id in men:
@@ -630,12 +634,12 @@ def _window(
     state: StreetState, place: Sequence[float], keys: Sequence[Key], fault: Fault
 ) -> tuple[Point, int]:
     """A window and the number of its building."""
-    at = _halves(place)
+    point = _halves(place)
     of = state.scenario.streets.buildings
-    building = next((n for n, one in enumerate(of) if at in one.windows), -1)
+    building = next((n for n, one in enumerate(of) if point in one.windows), -1)
     if building < 0:
         raise fault(keys, f"there's no window at {list(place)}", "")
-    return at, building
+    return point, building
 
 
 def _unit(state: StreetState, id: str, keys: Sequence[Key], fault: Fault) -> int:
@@ -646,7 +650,7 @@ def _unit(state: StreetState, id: str, keys: Sequence[Key], fault: Fault) -> int
 def _differs_or_gone(
     state: StreetState, id: str, wanted: Any, piece: Any, fields: Fields
 ) -> Iterator[str]:
-    """The differences of what may be gone: in a word, or key by key."""
+    """Yield the differences of a piece that may be gone: a word, or one for each key."""
     if isinstance(wanted, str) or piece is None:
         yield from differs(id, wanted, "gone" if piece is None else "there")
     else:

@@ -1,4 +1,4 @@
-"""Figures over many street fights."""
+"""Statistics over many street fights."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from somalia.games.street_fight.rules.state import StreetState
 
 
 class StreetStatistics(Statistics):
-    """Casualties, Somalis shot down, when the site was secured and the convoy came."""
+    """Statistics of casualties, Somalis shot down, the site and the convoy."""
 
     def __init__(self, scenario: StreetScenario) -> None:
         self.scenario = scenario
@@ -23,7 +23,7 @@ class StreetStatistics(Statistics):
         self.came: list[int] = []
 
     def after(self, game: Game) -> dict[str, int]:
-        """Plain counts of one game."""
+        """The counts of one finished game."""
         state: StreetState = game.state
         secured = 0
         turn = 0
@@ -32,11 +32,11 @@ class StreetStatistics(Statistics):
                 turn = event["turn"]
             elif event.kind == kinds.SECURED:
                 secured = secured or turn
-        found = mission.losses(state, at_end=True)
+        losses = mission.losses(state, at_end=True)
         return {
-            "casualties": found.casualties,
-            "men": found.all,
-            "off": found.off,
+            "casualties": losses.casualties,
+            "men": losses.all,
+            "off": losses.off,
             "removed": state.counts.removed,
             "unarmed": state.counts.unarmed,
             "appeared": state.counts.appeared,
@@ -46,7 +46,7 @@ class StreetStatistics(Statistics):
         }
 
     def add(self, noted: dict[str, int], turns: int) -> None:
-        """Count one more game."""
+        """Add the counts of one game."""
         for name, count in noted.items():
             if name == "secured":
                 self.secured += [count] * bool(count)
@@ -56,25 +56,25 @@ class StreetStatistics(Statistics):
                 self.sums[name] += count
 
     def figures(self, games: int, turns: int) -> dict[str, Any]:
-        """Means a game; shares of games."""
-        found: dict[str, Any] = {name: of / games for name, of in self.sums.items()}
-        found["secured"] = len(self.secured) / games
-        found["convoy"] = len(self.came) / games
+        """Means per game, and shares of games."""
+        figures: dict[str, Any] = {name: of / games for name, of in self.sums.items()}
+        figures["secured"] = len(self.secured) / games
+        figures["convoy"] = len(self.came) / games
         if self.secured:
-            found["secured_turn"] = sum(self.secured) / len(self.secured)
+            figures["secured_turn"] = sum(self.secured) / len(self.secured)
         if self.came:
-            found["convoy_turn"] = sum(self.came) / len(self.came)
-        return found
+            figures["convoy_turn"] = sum(self.came) / len(self.came)
+        return figures
 
     def summary_parts(self, figures: Mapping[str, Any]) -> list[str]:
-        """Casualties on average."""
+        """The mean casualties, as a short text."""
         return [f"casualties {figures['casualties']:.1f} of {figures['men']:.1f}"]
 
     def closing(self, figures: Mapping[str, Any]) -> list[str | TextTable]:
-        """What happened, a row each."""
+        """A table of what happened."""
         rows = [
             ("casualties", f"{figures['casualties']:.1f}"),
-            ("brought off", f"{figures['off']:.1f}"),
+            ("evacuated", f"{figures['off']:.1f}"),
             ("Somalis shot", f"{figures['removed']:.0f}"),
             ("unarmed Somalis shot", f"{figures['unarmed']:.0f}"),
             ("Blackhawk shot down", f"{figures['crashed']:.0%}"),
@@ -82,7 +82,7 @@ class StreetStatistics(Statistics):
             ("convoy came", f"{figures['convoy']:.0%}"),
         ]
         if "secured_turn" in figures:
-            rows.append(("turn secured", f"{figures['secured_turn']:.1f}"))
+            rows.append(("site secured in turn", f"{figures['secured_turn']:.1f}"))
         if "convoy_turn" in figures:
-            rows.append(("turn of the convoy", f"{figures['convoy_turn']:.1f}"))
+            rows.append(("convoy came in turn", f"{figures['convoy_turn']:.1f}"))
         return [TextTable(("per game", "average"), rows)]

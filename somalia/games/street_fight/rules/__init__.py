@@ -1,1 +1,1 @@
-"""The rules of the street fight: facts, position, kinds, procedures by chapter, the mission."""
+"""The rules of the street fight: components, position, questions, procedures, the mission."""

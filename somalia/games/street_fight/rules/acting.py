@@ -1,4 +1,4 @@
-"""An American acts: what he may be told, order after order (4.3, 7.2, 16.1)."""
+"""The action of an American: the orders he can be given, one after another (4.3, 7.2, 16.1)."""
 
 from __future__ import annotations
 
@@ -48,34 +48,36 @@ RIDER_WORDS = (
 )
 CONVOY_WORDS = (kinds.DRIVE, *RIDER_WORDS)
 WINDOW_WORDS = (*ON_FOOT_WORDS, kinds.PRONE, kinds.HOLD, kinds.COME_OUT)
-"""What is thought of where somebody is: what cannot come up there is not even barred."""
+"""The orders listed for a man by where he is. Orders that cannot arise there are left out, rather
+than shown as barred.
+"""
 
 
 def words_of(turn: ManTurn) -> tuple[str, ...]:
-    """What a man may think of doing where he is."""
+    """The orders to list for a man where he is."""
     man, state = turn.man, turn.state
     medic = [kinds.PATCH] if state.scenario.tables.loads[man.load].has_kits else []
     if man.where >= 0:
         return CONVOY_WORDS if turn.acting.vehicle >= 0 else (*medic, *RIDER_WORDS)
     if man.building >= 0:
         return (*WINDOW_WORDS, *medic, kinds.CALL, kinds.STOP)
-    found = [*ON_FOOT_WORDS, kinds.UP if man.is_prone else kinds.PRONE]
-    found.append(kinds.LET_GO if man.holds >= 0 else kinds.HOLD)
-    found += medic
+    words = [*ON_FOOT_WORDS, kinds.UP if man.is_prone else kinds.PRONE]
+    words.append(kinds.LET_GO if man.holds >= 0 else kinds.HOLD)
+    words += medic
     if state.scenario.has(doors.OPTION):
-        found.append(kinds.GO_IN)
+        words.append(kinds.GO_IN)
     if state.convoy_turn:
-        found.append(kinds.LOAD if man.holds >= 0 else kinds.BOARD)
+        words.append(kinds.LOAD if man.holds >= 0 else kinds.BOARD)
     if state.convoy_turn or any(map(doors.is_lying_inside, state.men)):
-        found.append(kinds.LIFT)
+        words.append(kinds.LIFT)
     if marching.is_at_edge(state, man.at):
-        found.append(kinds.LEAVE)
-    return (*found, kinds.CALL, kinds.STOP)
+        words.append(kinds.LEAVE)
+    return (*words, kinds.CALL, kinds.STOP)
 
 
 @rule("16.1", "M70")
 def call(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """Call the Blackhawk, for no AP."""
+    """Ask where to call the Blackhawk, for no AP, and roll for it."""
     places = helicopter.places_to_call(state)
     chosen = yield kinds.TO_CALL(side, places, extra=(kinds.POINT_WORD,), about=turn.facts())
     if chosen == kinds.POINT_WORD:
@@ -94,17 +96,17 @@ ORDERS = {
         ManAction(kinds.CALL, lambda turn: helicopter.why_not_call(turn.state), call),
     )
 }
-"""All that a man may be told to do but to stop, by its word."""
+"""The actions that a man can be ordered to do, except stopping, by their words."""
 
 
 def why_not(turn: ManTurn, word: str) -> Why | None:
-    """Why he cannot do that now; None if he can."""
+    """Why a man cannot carry out an order now; None if he can."""
     return None if word == kinds.STOP else ORDERS[word].why_not(turn)
 
 
 @rule("4.3", "7.2", "7.4", "11.1")
 def act(state: StreetState, side: str, number: int) -> Asked:
-    """A man is tested for fire, and then does what he is told (4.3)."""
+    """Test a man for fire, then carry out his orders (4.3)."""
     state.set_man(number, has_acted=True)
     yield from try_man(state, number)
     man = state.men[number]
@@ -121,7 +123,7 @@ def act(state: StreetState, side: str, number: int) -> Asked:
 
 
 def go_on(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """Act after act, until he stops or falls."""
+    """Ask for orders and carry them out until the man stops or falls."""
     while True:
         man = turn.man
         if not man.is_able or _is_spent(turn):
@@ -133,15 +135,15 @@ def go_on(state: StreetState, side: str, turn: ManTurn) -> Asked:
         goes_on = yield from ORDERS[word].carry_out(state, side, turn)
         carrying.check_holds(state)
         if turn.man.holds < 0:
-            turn.helper = -1  # who helped to carry has nothing more to do with him
+            turn.helper = -1  # the helper is free again
         if goes_on is False:
             break
 
 
 @rule("4.3", "M102")
 def _is_spent(turn: ManTurn) -> bool:
-    """Whether a man's action is over: nothing is left that he could spend, and he cannot leave the
-    table by the Move that he has made. What is free he does while he has AP.
+    """Whether a man's action is over: he has nothing left to spend, and his Move does not let him
+    leave the table. Free actions need AP left.
     """
     acting = turn.acting
     has_begun = acting.has_spent or acting.has_fired or acting.has_driven

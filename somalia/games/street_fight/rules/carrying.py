@@ -1,4 +1,4 @@
-"""The wounded and casualties: held, carried, patched up, lifted out (8, 14, 15.5)."""
+"""The wounded and casualties: holding, carrying, patching up, lifting out (8, 14, 15.5)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _why_not_hold(turn: ManTurn) -> Why | None:
 
 
 def _to_hold(turn: ManTurn) -> list[Man]:
-    """The wounded and the casualties in contact that nobody holds."""
+    """The wounded and casualties in contact that nobody holds."""
     held = {one.holds for one in turn.state.men}
     return [
         one
@@ -34,7 +34,7 @@ def _to_hold(turn: ManTurn) -> list[Man]:
 
 @rule("14.1", "M61")
 def hold(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """Take hold of a wounded man or a casualty, for nothing."""
+    """Take hold of a wounded man or a casualty, for no AP."""
     other = yield kinds.TO_HOLD(side, _to_hold(turn), about=turn.facts())
     state.set_man(turn.number, holds=other.number)
     facts = {"name": named(state, turn.man), "other": named(state, other)}
@@ -46,7 +46,7 @@ def _why_not_let_go(turn: ManTurn) -> Why | None:
 
 
 def let_go(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """Let go, for nothing."""
+    """Let go of the man held, for no AP."""
     other = state.men[turn.man.holds]
     state.set_man(turn.number, holds=-1)
     facts = {"name": named(state, turn.man), "other": named(state, other)}
@@ -56,7 +56,7 @@ def let_go(state: StreetState, side: str, turn: ManTurn) -> Asked:
 
 @rule("14.1")
 def check_holds(state: StreetState) -> None:
-    """A hold ends where the two are no longer in contact, or who held is a casualty."""
+    """End each hold whose two men are no longer in contact, or whose holder is a casualty."""
     for man in state.men:
         if man.holds < 0:
             continue
@@ -65,7 +65,7 @@ def check_holds(state: StreetState) -> None:
 
 
 def allowance(turn: ManTurn) -> int:
-    """The inches that he can still bring his hold along in this action (14.2)."""
+    """The inches that a man can still move the man he holds in this action (14.2)."""
     man = turn.man
     other = turn.state.men[man.holds]
     most = max((man.ap + other.ap) // 2, 1)
@@ -76,7 +76,7 @@ def allowance(turn: ManTurn) -> int:
 
 @rule("14.2", "M63")
 def ask_helper(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """Whether a second man helps; he is tested, and has acted."""
+    """Ask whether a second man helps; he is tested for fire, and has acted."""
     if turn.asked_helper:
         return
     turn.asked_helper = True
@@ -106,14 +106,14 @@ def ask_helper(state: StreetState, side: str, turn: ManTurn) -> Asked:
 
 @rule("14.2", "14.3", "M64")
 def bring(state: StreetState, turn: ManTurn, held: int) -> None:
-    """Whom he holds, and who helps, come along to stands in contact."""
+    """Move the man held, and the helper, to stands in contact."""
     others = [held] + ([turn.helper] if turn.helper >= 0 else [])
     for number in others:
         taken = [one.at for one in state.men if one.is_on_foot and one.number != number]
         taken += [one.at for one in state.somalis.values() if one.roof < 0]
-        at = state.scenario.ground.nearest(turn.man.at, taken)
-        if at is not None:
-            state.set_man(number, at=at, aim="")
+        stand = state.scenario.ground.nearest(turn.man.at, taken)
+        if stand is not None:
+            state.set_man(number, at=stand, aim="")
     state.set_man(held, was_moved=True)
     other = named(state, state.men[held])
     state.note(kinds.CARRIED, "14.2", name=named(state, turn.man), other=other)
@@ -155,7 +155,7 @@ def _to_patch(turn: ManTurn) -> list[Man]:
 
 @rule("8", "M33", "M34")
 def patch(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """A medic gives up all his AP, and the patient his next action."""
+    """Patch up a wounded man: the medic gives up all his AP, the patient his next action."""
     other = yield kinds.TO_PATCH(side, _to_patch(turn), about=turn.facts())
     man = turn.man
     who = "delta" if state.man_type(man).is_delta else "any"
@@ -183,22 +183,22 @@ def _why_not_lift(turn: ManTurn) -> Why | None:
 
 
 def _to_lift(turn: ManTurn) -> list[Man]:
-    """The casualties in vehicles and buildings whom he can lift out."""
+    """The casualties in vehicles and buildings that a man can lift out."""
     return convoy.to_lift(turn.state, turn.man) + doors.to_lift(turn.state, turn.man)
 
 
 @rule("15.5", "M98")
 def lift(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """Lift a casualty out of a vehicle or a building, onto a stand in contact."""
+    """Lift a casualty out of a vehicle or building, onto a stand in contact."""
     other = yield kinds.TO_LIFT(side, _to_lift(turn), about=turn.facts())
     turn.pay(turn.cost("load"))
     if other.building >= 0:
         number, out_of = "M98", doors.named(state, other.building)
     else:
         number, out_of = "15.5", state.vehicles[other.where].called
-    at = state.scenario.ground.nearest(turn.man.at, state.models())
+    stand = state.scenario.ground.nearest(turn.man.at, state.models())
     name = named(state, other)
-    state.set_man(other.number, where=ON_FOOT, at=at or turn.man.at, seat="", building=-1)
+    state.set_man(other.number, where=ON_FOOT, at=stand or turn.man.at, seat="", building=-1)
     state.note(kinds.LIFTED, number, other=name, vehicle=out_of)
 
 

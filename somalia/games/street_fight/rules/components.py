@@ -1,6 +1,6 @@
-"""What the street fight is played with: tables, weapons, men, vehicles, and the scenario.
+"""The components of the street fight: tables, weapons, men, vehicles, and the scenario.
 
-Lengths are in half inches, as everywhere in this game, but for the ways on foot (`ways`).
+Lengths are in half inches, as everywhere in this game, except for routes on foot (`ways`).
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ STREET, ROOF = "street", "roof"
 LEVELS = (STREET, ROOF)
 SINGLE, BURST, FULL_AUTO = "single", "burst", "full-auto"
 CLIP, BELT, ONE, INTERNAL, THROWN, NONE = "clip", "belt", "single", "internal", "thrown", "none"
-"""How a weapon is fed (10.3). What is thrown or fired away is not reloaded."""
+"""How a weapon is fed (10.3). Thrown and disposable weapons are not reloaded."""
 
 UNARMED, SMALL_ARMS, RPG, SUPPORT = "unarmed", "small-arms", "rpg", "support"
 LEADER, ROOF_GUNMEN, TECHNICAL = "leader", "roof-gunmen", "technical"
-"""What a roll on the Generation Table can bring (6.2)."""
+"""Special arrivals on the Generation Table (6.2)."""
 
 
 class Dice(NamedTuple):
-    """Dice with something added: 2d6+2."""
+    """Dice plus a number: 2d6+2."""
 
     number: int
     faces: int
@@ -38,7 +38,7 @@ class Dice(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Weapon:
-    """A weapon (10.1). A range of 0: it has none of that kind."""
+    """A weapon (10.1). A range of 0 does not exist for it."""
 
     id: str
     name: str
@@ -47,32 +47,32 @@ class Weapon:
     long: int = 0
     damage: Dice
     modes: tuple[str, ...]
-    bursts: int = 0  # of a full auto action, at most
+    bursts: int = 0  # most in a full auto action
     load: int  # rounds of a full load
     supply: int  # rounds that a man carries
     feed: str
-    blast: int = 0  # its radius
-    panic: int = 0  # markers that a hit brings, in the place of removing anybody
-    is_light: bool = False  # -2 at a technical
+    blast: int = 0  # radius
+    panic: int = 0  # markers for a hit, which then removes nobody
+    is_light: bool = False  # -2 against technicals
     is_support: bool = False  # full auto by level
     ignores_cover: bool = False
     needs_aim: bool = False
-    is_launched: bool = False  # fired and thrown away
+    is_launched: bool = False  # disposable
 
     @property
     def reach(self) -> int:
-        """The farthest it reaches."""
+        """The weapon's maximum range in half inches."""
         return self.long or self.short
 
     @property
     def is_thrown(self) -> bool:
-        """Whether it is thrown by hand."""
+        """Whether the weapon is thrown by hand."""
         return self.feed == THROWN and not self.is_launched
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ManType:
-    """What a man is (7.1)."""
+    """A type of man (7.1)."""
 
     id: str
     name: str
@@ -85,7 +85,7 @@ class ManType:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Load:
-    """What a man carries (3.2)."""
+    """A man's equipment (3.2)."""
 
     id: str
     name: str
@@ -96,7 +96,7 @@ class Load:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnitType:
-    """Who is in a unit (3.1)."""
+    """A type of unit and its men (3.1)."""
 
     id: str
     name: str
@@ -106,19 +106,19 @@ class UnitType:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VehicleType:
-    """A vehicle (15)."""
+    """A type of vehicle (15)."""
 
     id: str
     name: str
     ap: int
     size: tuple[int, int]  # width and length, in quarter inches
-    crew: tuple[str, ...]  # loads
+    crew: tuple[str, ...]  # ids of loads
     seats: int
     gun: str = ""
 
 
 class ArrivingGroup(NamedTuple):
-    """What one row of the Generation Table brings of a kind: dice, or one man on a die of ten."""
+    """What a row of the Generation Table brings of one kind: dice, or one man on a d10 roll."""
 
     kind: str
     dice: Dice | None
@@ -132,7 +132,7 @@ class MobMove(NamedTuple):
     most: int
     id: str
     flee: str = ""  # "all" or "half"
-    move: int = 0  # thousandths of an inch of way, back if below 0
+    move: int = 0  # thousandths of an inch along the route, back if below 0
     panic: int = 0
     calms: bool = False  # all markers come off
     swell: Dice | None = None
@@ -150,12 +150,12 @@ class Tables:
     """The tables of a scenario."""
 
     generation: tuple[tuple[ArrivingGroup, ...], ...]
-    rolls: tuple[tuple[int, int], ...]  # from so many able men on so many rolls
+    rolls: tuple[tuple[int, int], ...]  # the least able men, and the rolls for them
     convoy_rolls: int
     grenades_in: int
     sna_every: int
     box: Mapping[str, Mapping[str, Box]]  # by deck and step
-    box_wave: int  # percent of the box that come in a turn, by the option waves
+    box_wave: int  # percent of the box that appear in a turn with the option waves
     box_order: tuple[str, ...]
     directions: tuple[tuple[int, int], ...]
     distances: tuple[Dice, ...]
@@ -192,7 +192,7 @@ class Tables:
     vehicles: Mapping[str, VehicleType]
     vehicle_damage: Dice
     vehicle_reach: int
-    building_men: int  # at most in a building, by the option doors [M82]
+    building_men: int  # most in a building, with the option doors [M82]
     column: tuple[str, ...]
     spacing: int
     convoy_crew: str
@@ -207,7 +207,7 @@ class Tables:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HelicopterData:
-    """The helicopter (16)."""
+    """The data of the helicopter (16)."""
 
     ap: int
     height: int
@@ -224,7 +224,7 @@ class HelicopterData:
 
 
 class Force(NamedTuple):
-    """The units of a number of players, and the player of each, from 1."""
+    """The units for a number of players, and each unit's player, from 1."""
 
     units: tuple[str, ...]
     seats: tuple[int, ...]
@@ -232,7 +232,7 @@ class Force(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class StreetScenario:
-    """A street fight."""
+    """A street fight scenario with its options."""
 
     id: str
     name: str
@@ -245,11 +245,11 @@ class StreetScenario:
     digest: str = ""
     hints: str = ""
     scores: tuple[tuple[str, str, int], ...] = ()
-    ends_at_site: bool = False  # it is about reaching the crash, without a convoy [M97]
+    ends_at_site: bool = False  # it ends when the crash is reached, without a convoy [M97]
 
     @property
     def players(self) -> int:
-        """How many players there are."""
+        """The number of players."""
         return max(self.force.seats)
 
     @property
@@ -258,15 +258,15 @@ class StreetScenario:
         return tuple(f"player-{number}" for number in range(1, self.players + 1))
 
     def has(self, option: str) -> bool:
-        """Whether an option that is on or off is on."""
+        """Whether an on/off option is on."""
         return self.options.get(option) == "yes"
 
     @property
     def deck(self) -> str:
-        """Which deck of action cards is in force (4.1)."""
+        """The deck of action cards in use (4.1)."""
         return self.options["deck"]
 
     @property
     def last_turn(self) -> int:
-        """The last turn; 0 for none (18, option no-dusk)."""
+        """The number of the last turn; 0 if there is none (18, option no-dusk)."""
         return 0 if self.has("no-dusk") else self.tables.last_turn[self.deck]

@@ -1,4 +1,4 @@
-"""The convoy: how it drives, its crews, who gets in (15.1 to 15.5, 17.3)."""
+"""The convoy: driving, crews, boarding (15.1 to 15.5, 17.3)."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ HALVES = 2
 
 
 class Leg(NamedTuple):
-    """A way of driving, as an option."""
+    """A distance to drive, as an option."""
 
     id: str
-    to: int  # half inches of the lane behind it; less than 0 or more than its length: off
+    to: int  # half inches along the lane; off the table below 0 or beyond its length
     ap: int
 
 
 @rule("17.2", "15.3", "M89")
 def arrive(state: StreetState) -> None:
-    """The convoy's vehicles and crews wait at the foot of the lane."""
+    """Add the convoy's vehicles and crews, waiting at the foot of the lane."""
     tables = state.scenario.tables
     unit = len(state.units)
     state.add_unit(StreetUnit(unit, "convoy", "Convoy", CONVOY, 1, state.turn))
@@ -79,27 +79,27 @@ def arrive(state: StreetState) -> None:
 
 @rule("15.3", "15.4")
 def is_crew(state: StreetState, man: Man) -> bool:
-    """Whether a man has a seat of the crew of a vehicle that is whole: he acts on the convoy's card
-    only, of whatever unit he is.
+    """Whether a man has a crew seat in an intact vehicle. He then acts only on the convoy's card,
+    whatever his unit.
     """
     return man.where >= 0 and bool(man.seat) and not state.vehicles[man.where].is_wreck
 
 
 def is_gunner(state: StreetState, man: Man) -> bool:
-    """Whether a man mans the gun of a vehicle that is whole."""
+    """Whether a man mans the gun of an intact vehicle."""
     if man.where < 0 or man.seat != GUNNER:
         return False
     return not state.vehicles[man.where].is_wreck
 
 
 def in_seat(state: StreetState, vehicle: int, seat: str) -> Man | None:
-    """Who has that seat."""
+    """The man in a seat of a vehicle; None if it is empty."""
     return next((man for man in state.men if man.where == vehicle and man.seat == seat), None)
 
 
 @rule("15.1", "15.3")
 def why_not_drive(state: StreetState, acting: Acting) -> Why | None:
-    """Why the vehicle cannot drive now."""
+    """Why the active vehicle cannot drive now; None if it can."""
     if acting.vehicle < 0:
         return Why("15.4", "vehicles drive only on the convoy's card.")
     vehicle = state.vehicles[acting.vehicle]
@@ -117,14 +117,16 @@ def why_not_drive(state: StreetState, acting: Acting) -> Why | None:
 
 @rule("15.1", "M65", "M77", "17.3")
 def legs(state: StreetState, vehicle: Vehicle, ap: int) -> list[Leg]:
-    """How far it can drive: whole inches, the farthest forward first, and off the table."""
+    """The legs that a vehicle can drive, in whole inches: the farthest forward first, and off the
+    table.
+    """
     lane = state.lane()
     length = length_of(lane)
     start = max(vehicle.along, 0)
     others = [one for one in state.vehicles if one.is_there and one.number != vehicle.number]
     if vehicle.along < 0 and not has_room(state, vehicle):
         return []
-    found: list[Leg] = []
+    result: list[Leg] = []
     far = HALVES * state.scenario.tables.inches_per_ap * ap
     for step in (1, -1):
         ways: list[Leg] = []
@@ -139,12 +141,12 @@ def legs(state: StreetState, vehicle: Vehicle, ap: int) -> list[Leg]:
                 break
             if all(abs(one.along - to) >= state.scenario.tables.spacing for one in others):
                 ways.append(Leg(f"{step * inches:+d}", to, cost))
-        found += reversed(ways)
-    return found
+        result += reversed(ways)
+    return result
 
 
 def has_room(state: StreetState, vehicle: Vehicle) -> bool:
-    """Whether it can come in: those before it have, and the foot of the lane is clear."""
+    """Whether a vehicle can enter: those before it have, and the foot of the lane is clear."""
     before = state.vehicles[: vehicle.number]
     if any(one.along < 0 and not one.is_off and not one.is_wreck for one in before):
         return False
@@ -155,7 +157,7 @@ def has_room(state: StreetState, vehicle: Vehicle) -> bool:
 def _cost(
     state: StreetState, others: Sequence[Vehicle], start: int, to: int, lane: tuple[Point, ...]
 ) -> int | None:
-    """The AP of driving so far; None: another vehicle bars the lane."""
+    """The AP for driving between two places of the lane; None if another vehicle bars it."""
     of = state.scenario.tables
     low, high = sorted((start, to))
     passed = [one for one in others if low < one.along < high]
@@ -167,7 +169,7 @@ def _cost(
 
 
 def drive(state: StreetState, side: str, acting: Acting, name: str) -> Asked:
-    """Drive along the lane, or off it; whether it has left the table."""
+    """Ask for a leg and drive it; return whether the vehicle has left the table."""
     vehicle = state.vehicles[acting.vehicle]
     called = vehicle.called
     leg = yield kinds.TO_DRIVE(
@@ -194,21 +196,21 @@ def drive(state: StreetState, side: str, acting: Acting, name: str) -> Asked:
 
 @rule("17.3", "18")
 def _leave(state: StreetState, vehicle: Vehicle) -> None:
-    """A vehicle drives off the table with all who are in it."""
+    """Remove a vehicle from the table with everyone in it."""
     inside = [man for man in state.inside(vehicle.number) if not man.seat]
-    told = tuple(named(state, man) for man in inside)
+    names = tuple(named(state, man) for man in inside)
     for man in state.inside(vehicle.number):
         state.set_man(man.number, where=OFF)
     state.set_vehicle(vehicle.number, is_off=True)
-    state.note(kinds.OFF_TABLE, "17.3", name=vehicle.called, **{"with": told})
+    state.note(kinds.OFF_TABLE, "17.3", name=vehicle.called, **{"with": names})
 
 
-# -- who gets in and out ---------------------------------------------------------------------------
+# -- boarding and seats ----------------------------------------------------------------------------
 
 
 @rule("15.5", "M68")
 def to_board(state: StreetState, man: Man) -> list[Vehicle]:
-    """The vehicles that a man can get into, or put somebody into."""
+    """The vehicles that a man can board or load a casualty into."""
     reach = state.scenario.tables.vehicle_reach**2
     return [
         vehicle
@@ -227,7 +229,7 @@ def _free_seats(state: StreetState, vehicle: Vehicle) -> int:
 
 
 def why_not_board(state: StreetState, man: Man) -> Why | None:
-    """Why there is no vehicle for him to get into."""
+    """Why there is no vehicle for a man to board; None if there is one."""
     if to_board(state, man):
         return None
     reach = state.scenario.tables.vehicle_reach
@@ -244,21 +246,21 @@ def why_not_board(state: StreetState, man: Man) -> Why | None:
 
 
 def stands_beside(state: StreetState, vehicle: Vehicle) -> list[Point]:
-    """The free stands within reach of a vehicle, the nearest first."""
-    at, reach = state.vehicle_at(vehicle), state.scenario.tables.vehicle_reach
+    """The free stands within reach of a vehicle, nearest first."""
+    centre, reach = state.vehicle_at(vehicle), state.scenario.tables.vehicle_reach
     taken = close_to(state.models())
     ground = state.scenario.ground
-    found = [
+    stands = [
         (x, y)
-        for y in range(at[1] - reach, at[1] + reach + 1)
-        for x in range(at[0] - reach, at[0] + reach + 1)
-        if (x, y) in ground.in_street and (x, y) not in taken and apart((x, y), at) <= reach**2
+        for y in range(centre[1] - reach, centre[1] + reach + 1)
+        for x in range(centre[0] - reach, centre[0] + reach + 1)
+        if (x, y) in ground.in_street and (x, y) not in taken and apart((x, y), centre) <= reach**2
     ]
-    return sorted(found, key=lambda one: (apart(one, at), one[1], one[0]))
+    return sorted(stands, key=lambda stand: (apart(stand, centre), stand[1], stand[0]))
 
 
 def to_lift(state: StreetState, man: Man) -> list[Man]:
-    """The casualties in vehicles within reach."""
+    """The casualties in vehicles within a man's reach."""
     reach = state.scenario.tables.vehicle_reach**2
     return [
         other
@@ -273,20 +275,20 @@ def to_lift(state: StreetState, man: Man) -> list[Man]:
 
 @rule("15.3", "M66")
 def seats_to_take(state: StreetState, man: Man) -> list[Man]:
-    """Whose seat can be taken: by the assistant, else by any able man in the vehicle."""
+    """The men whose seats can be taken: by the assistant, else by any able man in the vehicle."""
     if man.where < 0:
         return []
     taker = _taker(state, man)
     if taker is None:
         return []
-    found = []
+    holders = []
     for seat in (GUNNER, DRIVER):
         holder = in_seat(state, man.where, seat)
         if holder is None or holder.number == taker.number:
             continue
         if holder.is_casualty or (seat == GUNNER and holder.is_wounded and taker.seat == ASSISTANT):
-            found.append(holder)
-    return found
+            holders.append(holder)
+    return holders
 
 
 def _taker(state: StreetState, man: Man) -> Man | None:
@@ -297,7 +299,7 @@ def _taker(state: StreetState, man: Man) -> Man | None:
 
 
 def exchange(state: StreetState, man: Man, other: Man) -> None:
-    """The seat changes hands."""
+    """Swap the seats of two men."""
     taker = _taker(state, man)
     assert taker is not None
     facts = {"name": named(state, taker), "other": named(state, other)}

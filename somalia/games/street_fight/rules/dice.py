@@ -1,4 +1,4 @@
-"""Throws of dice as the tables write them."""
+"""Rolls of the dice that the tables name."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from somalia.engine.prompts import Key, Steps, total
 from somalia.games.street_fight.rules.components import Dice
 
 Asked = Steps[Any]
-"""A part of a procedure, for `yield from`."""
+"""Part of a procedure, for `yield from`."""
 
 
 def throw(roll: Roll, dice: Dice, **about: object) -> Steps[int]:
-    """The sum of dice and what is added; what is no dice is not thrown."""
+    """Roll dice and return their sum with the number added; a plain number needs no roll."""
     if not dice.number:
         return dice.more
     thrown = yield roll(dice=dice.number, faces=dice.faces, key=total, about=about)
@@ -23,5 +23,5 @@ def throw(roll: Roll, dice: Dice, **about: object) -> Steps[int]:
 
 @lru_cache(maxsize=1024)
 def graded(hit: int, near: int) -> Key:
-    """The key of a die of a hundred by whether it hits, misses closely, or misses."""
+    """The key of a d100 roll: hit, near miss, or miss."""
     return lambda face: (face > hit) + (face > hit + near)

@@ -1,8 +1,8 @@
-"""Buildings that people go into: Americans by the option `doors` (19, M82, M98), SNA of street mobs
-by the option `mobs-in-buildings` (M103). Doors, windows, who is in.
+"""Buildings that models can enter: their doors, windows and occupants.
 
-A door and a window are points of a wall. Who is in a building stands at a window, so that sight
-from it and at it is that of 2.4.
+Americans enter with the option `doors` (19, M82, M98), SNA of street mobs with the option
+`mobs-in-buildings` (M103). Doors and windows are points of a wall. A model inside stands at a
+window, so that sight from and to it follows 2.4.
 """
 
 from __future__ import annotations
@@ -33,33 +33,33 @@ class Window(NamedTuple):
 
     @property
     def id(self) -> str:
-        """Its place in inches."""
+        """The window's place in inches."""
         return kinds.place_told(self.at)
 
 
 def are_in_play(scenario: StreetScenario) -> bool:
-    """Whether anybody goes into buildings."""
+    """Whether anyone can enter buildings."""
     return scenario.has(OPTION) or scenario.has(FOR_MOBS)
 
 
 def building_named(building: Building) -> str:
-    """What a building is called: "house H6a", or its own name."""
+    """The name of a building: "house H6a", or its own name."""
     return f"house {building.name}" if building.name == building.id else building.name
 
 
 def named(state: StreetState, number: int) -> str:
-    """What the building of that number is called."""
+    """The name of the building with a number."""
     return building_named(state.scenario.streets.buildings[number])
 
 
-def at_door(state: StreetState, at: Point) -> list[int]:
-    """The buildings of which a door is in contact with who stands there in the street (2.2)."""
+def at_door(state: StreetState, point: Point) -> list[int]:
+    """The buildings with a door in contact with a street stand (2.2)."""
     ground = state.scenario.ground
     return [
         number
         for number, building in enumerate(state.scenario.streets.buildings)
         if any(
-            apart(door, at) <= CONTACT and ground.sees(Stand(door, 0), Stand(at, 0))
+            apart(door, point) <= CONTACT and ground.sees(Stand(door, 0), Stand(point, 0))
             for door in building.doors
         )
     ]
@@ -67,17 +67,17 @@ def at_door(state: StreetState, at: Point) -> list[int]:
 
 @rule("M82", "M98")
 def windows(state: StreetState, man: Man) -> list[Window]:
-    """The free windows of the buildings that he can go into."""
+    """The free windows of the buildings that a man can enter."""
     most = state.scenario.tables.building_men
     taken = close_to(at for at in state.models() if at != man.at)
-    found = []
+    result = []
     for number in at_door(state, man.at):
         if len(inside(state, number)) >= most or are_mobs_in(state, number):
             continue
         building = state.scenario.streets.buildings[number]
         name = building_named(building)
-        found += [Window(at, number, name) for at in building.windows if at not in taken]
-    return found
+        result += [Window(at, number, name) for at in building.windows if at not in taken]
+    return result
 
 
 def inside(state: StreetState, building: int) -> list[Man]:
@@ -87,7 +87,7 @@ def inside(state: StreetState, building: int) -> list[Man]:
 
 @rule("M82", "M98")
 def why_not_in(state: StreetState, man: Man) -> Why | None:
-    """Why he cannot go into a building from where he stands."""
+    """Why a man cannot enter a building from where he stands; None if he can."""
     if windows(state, man):
         return None
     there = at_door(state, man.at)
@@ -103,14 +103,14 @@ def why_not_in(state: StreetState, man: Man) -> Why | None:
 
 @rule("M82", "M98")
 def stands_outside(state: StreetState, man: Man) -> list[Point]:
-    """The free stands in contact with a door of the building that he is in, by y and then x."""
+    """The free stands in contact with a door of the man's building, sorted by y, then x."""
     return _at_doors(state, man.building, close_to(at for at in state.models() if at != man.at))
 
 
 def _at_doors(state: StreetState, building: int, taken: Collection[Point]) -> list[Point]:
-    """The free stands in contact with a door of a building, by y and then x."""
+    """The free stands in contact with a door of a building, sorted by y, then x."""
     ground = state.scenario.ground
-    found = {
+    stands = {
         (x, y)
         for door in state.scenario.streets.buildings[building].doors
         for y in range(door[1] - 3, door[1] + 4)
@@ -120,26 +120,28 @@ def _at_doors(state: StreetState, building: int, taken: Collection[Point]) -> li
         and apart((x, y), door) <= CONTACT
         and ground.sees(Stand(door, 0), Stand((x, y), 0))
     }
-    return sorted(found, key=lambda at: (at[1], at[0]))
+    return sorted(stands, key=lambda stand: (stand[1], stand[0]))
 
 
 # -- mobs ------------------------------------------------------------------------------------------
 
 
 def are_mobs_in(state: StreetState, building: int) -> bool:
-    """Whether Somalis are in a building."""
+    """Whether any Somalis are in a building."""
     return any(one.building == building for one in state.somalis.values())
 
 
 @rule("M103")
 def post_of(state: StreetState, reached: Collection[Point]) -> Window | None:
-    """The window that a Somali takes who can reach those stands: of the buildings with a door in
-    contact with one of them, the free window nearest to an able American who is seen from it.
+    """The window that a Somali with these stands in reach takes; None if there is none.
+
+    It is a free window of a building with a door in contact with one of the stands: the one nearest
+    to an able American visible from it.
     """
     most, ground = state.scenario.tables.building_men, state.scenario.ground
     taken = close_to(state.models())
     eyes = [Stand(state.spot(man), 0) for man in state.on_table()]
-    found: list[tuple[int, int, int, Window]] = []
+    choices: list[tuple[int, int, int, Window]] = []
     for number, building in enumerate(state.scenario.streets.buildings):
         if not building.doors or inside(state, number):
             continue
@@ -148,28 +150,28 @@ def post_of(state: StreetState, reached: Collection[Point]) -> Window | None:
         if not any(at in reached for at in _at_doors(state, number, ())):
             continue
         name = building_named(building)
-        for at in building.windows:
-            seen = [apart(at, eye.at) for eye in eyes if ground.sees(Stand(at, 0), eye)]
-            if seen and at not in taken:
-                found.append((min(seen), at[1], at[0], Window(at, number, name)))
-    return min(found)[-1] if found else None
+        for opening in building.windows:
+            seen = [apart(opening, eye.at) for eye in eyes if ground.sees(Stand(opening, 0), eye)]
+            if seen and opening not in taken:
+                choices.append((min(seen), opening[1], opening[0], Window(opening, number, name)))
+    return min(choices)[-1] if choices else None
 
 
 @rule("M103")
 def way_out_of(state: StreetState, somali: Somali, barred: Collection[Point]) -> Point | None:
-    """The stand onto which a Somali comes out of its building; None: there is no room.
+    """The stand onto which a Somali leaves its building; None if there is no room.
 
     Args:
-        barred: the stands that it may not take besides those where others are.
+        barred: stands that it may not take, besides those of other models.
     """
     others = (at for at in state.models() if at != somali.at)
     free = _at_doors(state, somali.building, close_to(others) | set(barred))
-    return min(free, key=lambda at: (apart(at, somali.at), at[1], at[0]), default=None)
+    return min(free, key=lambda stand: (apart(stand, somali.at), stand[1], stand[0]), default=None)
 
 
 @rule("M98")
 def to_lift(state: StreetState, man: Man) -> list[Man]:
-    """The casualties in buildings with a door in contact with him."""
+    """The casualties in buildings with a door in contact with a man."""
     there = [other for other in state.men if is_lying_inside(other)]
     if not there or man.building >= 0:
         return []
@@ -178,5 +180,5 @@ def to_lift(state: StreetState, man: Man) -> list[Man]:
 
 
 def is_lying_inside(man: Man) -> bool:
-    """Whether he is a casualty in a building."""
+    """Whether a man is a casualty in a building."""
     return man.is_on_foot and man.is_casualty and man.building >= 0

@@ -1,4 +1,4 @@
-"""American fire: who is seen, with what chance a shot hits, and what it does (9, 10)."""
+"""American fire: targets in sight, the chance to hit, and the effects (9, 10)."""
 
 from __future__ import annotations
 
@@ -41,19 +41,19 @@ Enemy = Somali | Technical
 
 
 class Shot(NamedTuple):
-    """A weapon and how it is fired."""
+    """A weapon and its mode of fire."""
 
     weapon: Weapon
     mode: str
 
     @property
     def id(self) -> str:
-        """What an answer names it by."""
+        """The id of the shot in answers."""
         return self.weapon.id if self.mode == SINGLE else f"{self.weapon.id}-{self.mode}"
 
     @property
     def told(self) -> str:
-        """Its name, and how it is fired where there is a choice."""
+        """The weapon's name, with the mode of fire where there is a choice."""
         several = len(self.weapon.modes) > 1
         return (
             f"{self.weapon.name} ({self.mode.replace('-', ' ')})" if several else self.weapon.name
@@ -61,7 +61,7 @@ class Shot(NamedTuple):
 
 
 class Shooter(NamedTuple):
-    """One who fires, be it from a helicopter."""
+    """A man or helicopter gunner who fires."""
 
     name: str
     place: Stand
@@ -70,26 +70,26 @@ class Shooter(NamedTuple):
     type: ManType
     suppression: int = 0
     aim: str = ""
-    is_moving: bool = False  # in a vehicle that has moved
-    height: int = 0  # of a helicopter above the street
+    is_moving: bool = False  # his vehicle has moved
+    height: int = 0  # of a helicopter, above the street
     man: int = -1
 
 
 class Seen(NamedTuple):
-    """Somebody in sight and arc."""
+    """An enemy in sight and arc."""
 
     enemy: Enemy
-    away: int  # the square of the distance
+    away: int  # the squared distance
     level: str
 
     @property
     def id(self) -> str:
-        """What an answer names him by."""
+        """The id of the enemy in answers."""
         return self.enemy.id
 
 
 def shooter_of(state: StreetState, man: Man) -> Shooter:
-    """A man as one who fires."""
+    """A man as a shooter."""
     moving = False
     if man.where >= 0:
         moving = state.vehicles[man.where].has_moved
@@ -107,11 +107,11 @@ def shooter_of(state: StreetState, man: Man) -> Shooter:
 
 
 def named(state: StreetState, man: Man) -> str:
-    """What a man is called: "Chalk 1 medic"."""
+    """The name of a man: "Chalk 1 medic"."""
     load = state.scenario.tables.loads[man.load].name
     if man.where >= 0 and man.seat:
         return f"{state.vehicles[man.where].called} {load}"
-    if state.unit_of(man).kind == CONVOY:  # on foot he is called as in his vehicle (M87)
+    if state.unit_of(man).kind == CONVOY:  # on foot he keeps the name from his vehicle (M87)
         return man.id.replace("-", " ").capitalize()
     tail = man.id.rpartition("-")[2]
     twin = f" {tail}" if tail.isdigit() and not man.seat else ""
@@ -119,7 +119,7 @@ def named(state: StreetState, man: Man) -> str:
 
 
 def enemy_named(enemy: Enemy) -> str:
-    """What a Somali model is called."""
+    """The name of a Somali model or technical."""
     if isinstance(enemy, Technical):
         return f"technical {enemy.number}"
     if enemy.is_leader:
@@ -136,46 +136,46 @@ def enemy_named(enemy: Enemy) -> str:
     return f"{what} {enemy.number}"
 
 
-# -- who is seen -----------------------------------------------------------------------------------
+# -- sight and cover -------------------------------------------------------------------------------
 
 
 @rule("5.1", "9.3")
 def seen_by(state: StreetState, shooter: Shooter, all_round: bool = False) -> list[Seen]:
-    """The Somalis in sight and arc, the nearest first, of equals the lower number."""
+    """The Somalis in sight and arc, nearest first, ties by the lower number."""
     ground, eye = state.scenario.ground, shooter.place
     up = shooter.height**2 if state.scenario.has("slant-range") else 0
     arc = 360 if all_round else shooter.arc
-    found: list[Seen] = []
-    for one in state.somalis.values():
-        if in_arc(eye.at, shooter.facing, one.at, arc) and ground.sees(eye, one.place):
-            found.append(Seen(one, apart(eye.at, one.at) + up, one.level))
+    result: list[Seen] = []
+    for somali in state.somalis.values():
+        if in_arc(eye.at, shooter.facing, somali.at, arc) and ground.sees(eye, somali.place):
+            result.append(Seen(somali, apart(eye.at, somali.at) + up, somali.level))
     for technical in state.technicals.values():
         if technical.is_wreck:
             continue
         if in_arc(eye.at, shooter.facing, technical.at, arc) and ground.sees(eye, technical.place):
-            found.append(Seen(technical, apart(eye.at, technical.at) + up, STREET))
-    found.sort(key=lambda one: (one.away, isinstance(one.enemy, Technical), one.enemy.number))
-    return found
+            result.append(Seen(technical, apart(eye.at, technical.at) + up, STREET))
+    result.sort(key=lambda seen: (seen.away, isinstance(seen.enemy, Technical), seen.enemy.number))
+    return result
 
 
 def in_range(shot: Shot, away: int) -> bool:
-    """Whether a weapon reaches so far (9.2)."""
+    """Whether a shot reaches a distance, given as its square (9.2)."""
     return away <= shot.weapon.reach**2
 
 
 @rule("2.5", "9.10")
 def cover_of(state: StreetState, eye: Stand, enemy: Enemy) -> tuple[str, ...]:
-    """What a Somali is in cover by, from there."""
+    """What gives a Somali cover from an eye."""
     if isinstance(enemy, Somali) and enemy.technical >= 0:
         return ("technical",)
     if isinstance(enemy, Somali) and enemy.building >= 0:
         return ("window",)
     there = tuple(one for one in state.vehicles if one.is_there)
-    found = state.scenario.ground.cover(eye, enemy.place)
+    covers = state.scenario.ground.cover(eye, enemy.place)
     own = vehicle_cover(state, there, eye.at, enemy.at)
     if isinstance(enemy, Technical):
         own = tuple(one for one in own if one != "technical")
-    return found + own
+    return covers + own
 
 
 @rule("9.1", "9.2", "9.3", "9.10", "7.6", "7.8", "M37", "M32", "M35", "15.4", "M67")
@@ -189,60 +189,60 @@ def modifiers(
     by_level: bool = False,
     cover: tuple[str, ...] | None = None,
 ) -> list[tuple[str, int]]:
-    """What is added to the die for a shot at a target, by name.
+    """The modifiers to the die for a shot at a target, by name.
 
     Args:
-        seen: all that the shooter sees, for who is closest.
-        on_the_move: in a Fire and Move.
-        by_level: full auto of a support weapon, which takes the closest by itself.
-        cover: of the target, where it is known; None: to be worked out.
+        seen: all enemies that the shooter sees, to find the closest.
+        on_the_move: whether this is a Fire and Move.
+        by_level: full auto of a support weapon, which always takes the closest.
+        cover: the target's cover, if known; None: compute it.
     """
     of, weapon = state.scenario.tables.to_hit, shot.weapon
-    found: list[tuple[str, int]] = []
+    mods: list[tuple[str, int]] = []
     if shooter.type.is_delta:
-        found.append(("Delta", of["delta"]))
+        mods.append(("Delta", of["delta"]))
     if not shooter.type.is_special:
-        found.append(("not Special Forces", of["not-special-forces"]))
+        mods.append(("not Special Forces", of["not-special-forces"]))
     if on_the_move:
-        found.append(("Fire and Move", of["fire-and-move"]))
+        mods.append(("Fire and Move", of["fire-and-move"]))
     if shooter.aim and shooter.aim == target.id and not by_level:
-        found.append(("aim", of["aim-delta" if shooter.type.is_delta else "aim"]))
+        mods.append(("aim", of["aim-delta" if shooter.type.is_delta else "aim"]))
     if weapon.point_blank and target.away <= weapon.point_blank**2:
-        found.append(("point blank", of["point-blank"]))
+        mods.append(("point blank", of["point-blank"]))
     elif weapon.long and target.away > weapon.short**2:
-        found.append(("long range", of["long"]))
+        mods.append(("long range", of["long"]))
     if shot.mode == BURST:
-        found.append(("burst", of["burst"]))
+        mods.append(("burst", of["burst"]))
     if shot.mode == FULL_AUTO:
-        found.append(("full auto", of["full-auto"]))
+        mods.append(("full auto", of["full-auto"]))
     if not weapon.ignores_cover:
         covered = cover_of(state, shooter.place, target.enemy) if cover is None else cover
         if covered:
-            found.append((f"cover: {', '.join(covered)}", of["cover"]))
+            mods.append((f"cover: {', '.join(covered)}", of["cover"]))
     if shooter.is_moving:
-        found.append(("moving vehicle", of["moving-vehicle"]))
+        mods.append(("moving vehicle", of["moving-vehicle"]))
     if not shooter.type.is_delta and not by_level and not is_closest(target, seen):
-        found.append(("not the closest", of["not-closest"]))
+        mods.append(("not the closest", of["not-closest"]))
     if shooter.suppression:
-        found.append(("suppression", of["suppression"] * shooter.suppression))
+        mods.append(("suppression", of["suppression"] * shooter.suppression))
     if isinstance(target.enemy, Technical) and weapon.is_light:
-        found.append(("technical", of["technical-light"]))
-    return found
+        mods.append(("technical", of["technical-light"]))
+    return mods
 
 
 def is_closest(target: Seen, seen: Sequence[Seen]) -> bool:
-    """Whether nobody at its level is closer (9.3)."""
+    """Whether no other enemy at the target's level is closer (9.3)."""
     return all(one.away >= target.away for one in seen if one.level == target.level)
 
 
 def need_of(state: StreetState, mods: Sequence[tuple[str, int]]) -> int:
-    """What the die must show; more than 10 cannot be rolled, 1 or less always is [M36]."""
+    """The number needed on the die. More than 10 cannot be rolled, 1 or less always hits [M36]."""
     need = state.scenario.tables.to_hit["need"] - sum(value for _, value in mods)
     return min(need, 10) if state.scenario.has("natural-ten") else need
 
 
 def chance_of(need: int) -> int:
-    """How many of ten faces hit."""
+    """The number of faces of a d10 that hit."""
     return min(max(11 - need, 0), 10)
 
 
@@ -251,7 +251,7 @@ def chance_of(need: int) -> int:
 
 @rule("10.2", "10.3", "M42")
 def full_ammo(weapon: Weapon) -> tuple[int, ...]:
-    """The rounds of a man's whole supply: those loaded, then what is left."""
+    """The rounds of a man's full supply: those loaded, then the rest."""
     if weapon.feed == NONE:
         return ()
     if weapon.feed == THROWN:
@@ -267,15 +267,15 @@ def rounds_of(ammo: Ammo, weapon: str) -> tuple[int, ...]:
 
 
 def loaded(ammo: Ammo, weapon: Weapon) -> int:
-    """The rounds that are in the weapon; many where none are counted."""
+    """The rounds loaded in a weapon; a large number if rounds are not counted."""
     if weapon.feed == NONE:
         return 10**6
-    found = rounds_of(ammo, weapon.id)
-    return found[0] if found else 0
+    rounds = rounds_of(ammo, weapon.id)
+    return rounds[0] if rounds else 0
 
 
 def spent(ammo: Ammo, weapon: Weapon, rounds: int) -> Ammo:
-    """The ammunition after so many rounds of a weapon."""
+    """The ammunition left after a weapon fires so many rounds."""
     if weapon.feed == NONE:
         return ammo
     return tuple(
@@ -285,12 +285,12 @@ def spent(ammo: Ammo, weapon: Weapon, rounds: int) -> Ammo:
 
 @rule("10.3", "M42", "M43")
 def reloaded(ammo: Ammo, weapon: Weapon, extra: int = 0) -> Ammo:
-    """The ammunition after a reload; a clip or belt that is not empty comes round again last.
+    """The ammunition after a reload. A partly used clip or belt goes to the end of the supply.
 
     Args:
-        extra: the rounds of a belt that somebody else hands over; 0: his own is taken.
+        extra: the rounds of a belt that an assistant hands over; 0: the man uses his own.
     """
-    found = []
+    ammo_left = []
     for id, left in ammo:
         if id == weapon.id:
             if weapon.feed in (ONE, INTERNAL):
@@ -299,28 +299,28 @@ def reloaded(ammo: Ammo, weapon: Weapon, extra: int = 0) -> Ammo:
                 left = (extra, *left[1:], *((left[0],) if left[0] else ()))
             else:
                 left = (*left[1:], *((left[0],) if left[0] else ()))
-        found.append((id, left))
-    return tuple(found)
+        ammo_left.append((id, left))
+    return tuple(ammo_left)
 
 
 def why_not_reload(state: StreetState, man: Man, weapon: Weapon) -> Why | None:
-    """Why a weapon cannot be reloaded."""
-    found = rounds_of(man.ammo, weapon.id)
+    """Why a weapon cannot be reloaded; None if it can."""
+    rounds = rounds_of(man.ammo, weapon.id)
     if weapon.feed in (THROWN, NONE):
         return Why("10.2", f"the {weapon.name} can't be reloaded.")
     if weapon.feed in (ONE, INTERNAL):
-        if found[0] >= weapon.load:
+        if rounds[0] >= weapon.load:
             return Why("10.3", f"the {weapon.name} is already loaded.")
-        return None if found[1] else Why("10.2", f"no rounds left for the {weapon.name}.")
-    if found[0] >= weapon.load:
+        return None if rounds[1] else Why("10.2", f"no rounds left for the {weapon.name}.")
+    if rounds[0] >= weapon.load:
         return Why("10.3", f"the {weapon.name} is already fully loaded.")
-    if len(found) > 1 or belt_giver(state, man, weapon) is not None:
+    if len(rounds) > 1 or belt_giver(state, man, weapon) is not None:
         return None
     return Why("10.2", f"no ammunition left for the {weapon.name}.")
 
 
 def belt_giver(state: StreetState, man: Man, weapon: Weapon) -> Man | None:
-    """An assistant with belts in contact with a gunner [M43]."""
+    """An assistant with belts in contact with a gunner [M43]; None if there is none."""
     if weapon.feed != BELT:
         return None
     for other in state.men:
@@ -330,32 +330,32 @@ def belt_giver(state: StreetState, man: Man, weapon: Weapon) -> Man | None:
 
 
 @rule("2.2", "M98")
-def are_in_contact(state: StreetState, one: Man, other: Man) -> bool:
-    """Whether two on foot are at most 1 1/2 inches apart and see each other, or are in one
+def are_in_contact(state: StreetState, man: Man, other: Man) -> bool:
+    """Whether two men on foot are at most 1 1/2 inches apart and see each other, or share a
     building.
     """
     return (
-        one.number != other.number
-        and one.is_on_foot
+        man.number != other.number
+        and man.is_on_foot
         and other.is_on_foot
-        and one.building == other.building
+        and man.building == other.building
         and (
-            one.building >= 0
+            man.building >= 0
             or (
-                apart(one.at, other.at) <= CONTACT
-                and state.scenario.ground.sees(one.place, other.place)
+                apart(man.at, other.at) <= CONTACT
+                and state.scenario.ground.sees(man.place, other.place)
             )
         )
     )
 
 
 def weapons_of(state: StreetState, ammo: Ammo) -> Iterator[Weapon]:
-    """The weapons that the ammunition is for."""
+    """Yield the weapons that the ammunition is for."""
     return (state.scenario.tables.weapons[id] for id, _ in ammo)
 
 
 def shots_of(state: StreetState, ammo: Ammo, full_auto: bool) -> list[Shot]:
-    """The ways of firing for which rounds are loaded."""
+    """The shots for which enough rounds are loaded."""
     rounds = state.scenario.tables.rounds
     return [
         Shot(weapon, mode)
@@ -369,7 +369,7 @@ def shots_of(state: StreetState, ammo: Ammo, full_auto: bool) -> list[Shot]:
 
 
 SINGLY = 1, 1
-"""A burst that is no part of a series: the first of one."""
+"""A burst on its own: the first of one."""
 
 
 def roll_shot(
@@ -380,10 +380,10 @@ def roll_shot(
     mods: Sequence[tuple[str, int]],
     series: tuple[int, int] = SINGLY,
 ) -> Asked:
-    """Roll to hit a Somali, and say what came of it; whether it hit.
+    """Roll to hit a Somali and log the result; return whether it hit.
 
     Args:
-        series: which burst of how many it is.
+        series: the number of this burst, and of all bursts.
     """
     name, mob = enemy_named(target.enemy), target.enemy.mob
     hit = yield from _roll(
@@ -402,14 +402,14 @@ def _roll(
     mob: int = -1,
     series: tuple[int, int] = SINGLY,
 ) -> Asked:
-    """Roll to hit whoever is called and stands so, under that rule; whether it hit.
+    """Roll to hit a target with this name and place, under a rule; return whether it hit.
 
     Args:
-        mob: whose he is; -1: an American.
-        series: which burst of how many it is.
+        mob: the target's mob; -1: an American.
+        series: the number of this burst, and of all bursts.
     """
     need = need_of(state, mods)
-    name, at = target
+    name, point = target
     die = yield kinds.TO_HIT(
         dice=1,
         faces=10,
@@ -418,7 +418,7 @@ def _roll(
             "weapon": shot.weapon.name if series != SINGLY else shot.told,
             "need": need,
             "target": name,
-            "at": at,
+            "at": point,
             "series": series,
             "mob": mob,
             "men": 0 if mob < 0 else len(state.members(mob)),
@@ -436,7 +436,7 @@ def _roll(
         modifiers=tuple(mods),
         hit=die >= need,
         at=shooter.place.at,
-        to=at,
+        to=point,
         **more,
     )
     return die >= need
@@ -452,10 +452,10 @@ def fire_once(
     on_the_move: bool = False,
     series: tuple[int, int] = SINGLY,
 ) -> Asked:
-    """One shot or burst at a target, with all that comes of it.
+    """Resolve one shot or burst at a target with all its effects.
 
     Args:
-        series: which burst of how many it is.
+        series: the number of this burst, and of all bursts.
     """
     mods = modifiers(state, shooter, shot, target, seen, on_the_move)
     hit = yield from roll_shot(state, shooter, shot, target, mods, series)
@@ -467,13 +467,13 @@ def fire_once(
         yield from hurt(state, target.enemy, shot.weapon)
         if shot.weapon.blast:
             yield from _blast(state, shooter, shot, target, place, mods)
-    # Last, as a mob of whom nobody is left does not panic.
+    # Last, as a mob without members does not panic.
     if shot.mode != SINGLE:
         mobs.count_bursts(state, mob)
 
 
 def hurt(state: StreetState, enemy: Enemy, weapon: Weapon | None) -> Asked:
-    """A Somali is hit and goes; a technical loses AP."""
+    """Apply a hit: a Somali model is removed, a technical loses AP."""
     if isinstance(enemy, Somali):
         state.note(kinds.REMOVED, "9.5", name=enemy_named(enemy), at=enemy.at)
         mobs.remove(state, enemy.number)
@@ -487,16 +487,18 @@ def hurt(state: StreetState, enemy: Enemy, weapon: Weapon | None) -> Asked:
 
 
 def _enemies(state: StreetState) -> list[Enemy]:
-    """The Somalis, and the technicals that are whole."""
+    """The Somalis and the intact technicals."""
     return [
         *state.somalis.values(),
         *(one for one in state.technicals.values() if not one.is_wreck),
     ]
 
 
-def _is_covered(state: StreetState, vehicles: Sequence[Vehicle], place: Stand, at: Stand) -> bool:
-    covers = state.scenario.ground.cover(place, at)
-    return bool(covers or vehicle_cover(state, vehicles, place.at, at.at))
+def _is_covered(
+    state: StreetState, vehicles: Sequence[Vehicle], place: Stand, stand: Stand
+) -> bool:
+    covers = state.scenario.ground.cover(place, stand)
+    return bool(covers or vehicle_cover(state, vehicles, place.at, stand.at))
 
 
 @rule("9.7", "M41")
@@ -508,7 +510,7 @@ def _blast(
     place: Stand,
     mods: Sequence[tuple[str, int]],
 ) -> Asked:
-    """One roll for every other model within the radius that is in sight of the target's place."""
+    """Roll for every other model within the radius and in sight of the target's place."""
     weapon, ground = shot.weapon, state.scenario.ground
     within = weapon.blast**2
     plain = [(name, value) for name, value in mods if not name.startswith("cover: ")]
@@ -517,8 +519,8 @@ def _blast(
     def sum_of(covered: bool) -> list[tuple[str, int]]:
         return [*plain, ("cover", cover)] if covered and not weapon.ignores_cover else plain
 
-    def reaches(at: Stand) -> bool:
-        return apart(at.at, place.at) <= within and ground.sees(place, at)
+    def reaches(stand: Stand) -> bool:
+        return apart(stand.at, place.at) <= within and ground.sees(place, stand)
 
     for enemy in _enemies(state):
         if enemy.id == target.id or not reaches(enemy.place):
@@ -534,15 +536,17 @@ def _blast(
     there = tuple(one for one in state.vehicles if one.is_there)
     on_table = {man.number for man in state.on_table()}
     for man in list(state.men):
-        at = Stand(state.spot(man), 0)
-        if man.number not in on_table or not reaches(at):
+        stand = Stand(state.spot(man), 0)
+        if man.number not in on_table or not reaches(stand):
             continue
-        covered = man.where >= 0 or man.building >= 0 or _is_covered(state, there, place, at)
-        yield from _friend(state, shooter, shot, named(state, man), at.at, sum_of(covered), man)
+        covered = man.where >= 0 or man.building >= 0 or _is_covered(state, there, place, stand)
+        yield from _friend(state, shooter, shot, named(state, man), stand.at, sum_of(covered), man)
     for vehicle in there:
-        at = Stand(state.vehicle_at(vehicle), 0)
-        if not vehicle.is_wreck and reaches(at):
-            yield from _friend(state, shooter, shot, vehicle.called, at.at, sum_of(False), vehicle)
+        stand = Stand(state.vehicle_at(vehicle), 0)
+        if not vehicle.is_wreck and reaches(stand):
+            yield from _friend(
+                state, shooter, shot, vehicle.called, stand.at, sum_of(False), vehicle
+            )
 
 
 def _friend(
@@ -550,12 +554,12 @@ def _friend(
     shooter: Shooter,
     shot: Shot,
     name: str,
-    at: Point,
+    point: Point,
     mods: Sequence[tuple[str, int]],
     friend: Man | Vehicle,
 ) -> Asked:
-    """An American or his vehicle within a blast of his own side."""
-    hit = yield from _roll(state, shooter, shot, (name, at), mods, "9.7")
+    """Roll for an American man or vehicle within the blast of his own side's weapon."""
+    hit = yield from _roll(state, shooter, shot, (name, point), mods, "9.7")
     if not hit:
         return
     loss = yield from throw(kinds.WOUND, state.scenario.tables.damage, name=name)
@@ -563,11 +567,11 @@ def _friend(
         lose_vehicle(state, friend.number, loss)
     else:
         left = lose(state, friend.number, loss)
-        state.note(kinds.FRIEND_HIT, "9.7", name=name, loss=loss, left=left, at=at)
+        state.note(kinds.FRIEND_HIT, "9.7", name=name, loss=loss, left=left, at=point)
 
 
 def lose(state: StreetState, number: int, loss: int) -> int:
-    """A man loses AP, of his total and of what he may still spend; what is left."""
+    """Reduce a man's AP, in total and in this action; return what is left."""
     man = state.men[number]
     left = max(man.ap - loss, 0)
     state.set_man(number, ap=left, aim="")
@@ -581,20 +585,20 @@ def lose(state: StreetState, number: int, loss: int) -> int:
 
 @rule("11.5", "M49", "14.1")
 def fall(state: StreetState, number: int) -> None:
-    """A man is a casualty: he lets go, and lies where he is."""
+    """Make a man a casualty: he lets go, and lies where he is."""
     state.set_man(number, holds=-1, is_prone=False, aim="")
 
 
 def lose_vehicle(state: StreetState, number: int, loss: int) -> int:
-    """A vehicle of the convoy loses AP; what is left."""
+    """Reduce a convoy vehicle's AP; return what is left."""
     vehicle = state.vehicles[number]
     left = max(vehicle.ap - loss, 0)
     state.set_vehicle(number, ap=left)
     acting = state.acting
     if acting is not None and acting.vehicle == number:
         state.set_acting(drive=max(acting.drive - loss, 0))
-    name, at = vehicle.called, state.vehicle_at(vehicle)
-    state.note(kinds.VEHICLE_HIT, "11.6", name=name, loss=loss, left=left, at=at)
+    name, point = vehicle.called, state.vehicle_at(vehicle)
+    state.note(kinds.VEHICLE_HIT, "11.6", name=name, loss=loss, left=left, at=point)
     return left
 
 
@@ -607,10 +611,10 @@ def full_auto(
     level: str,
     within: Sequence[Point] = (),
 ) -> Asked:
-    """Bursts of a support weapon at a level, each at the closest that is left.
+    """Resolve the bursts of a support weapon at a level, each at the closest enemy left.
 
     Args:
-        within: a helicopter's gunner: the target point alone; his targets are near it.
+        within: for a helicopter's gunner, the target point alone; his targets are near it.
     """
     for fired in range(bursts):
         seen = [one for one in sprayed(state, shooter, shot, within) if one.level == level]
@@ -630,10 +634,10 @@ def full_auto(
 def sprayed(
     state: StreetState, shooter: Shooter, shot: Shot, within: Sequence[Point] = ()
 ) -> list[Seen]:
-    """The models that bursts of a support weapon can fall upon, closest first.
+    """The models that bursts of a support weapon can hit, closest first.
 
     Args:
-        within: a helicopter's gunner: the target point alone; his targets are near it.
+        within: for a helicopter's gunner, the target point alone; his targets are near it.
     """
     radius = state.scenario.tables.blackhawk.gun_radius
     return [
@@ -649,6 +653,10 @@ def sprayed(
 def levels_with(
     state: StreetState, shooter: Shooter, shot: Shot, within: Sequence[Point] = ()
 ) -> dict[str, int]:
-    """How many models are in reach of it at each level at which any is."""
+    """The number of models in range at each level that has any.
+
+    Args:
+        within: for a helicopter's gunner, the target point alone; his targets are near it.
+    """
     there = [one.level for one in sprayed(state, shooter, shot, within)]
     return {level: there.count(level) for level in LEVELS if level in there}

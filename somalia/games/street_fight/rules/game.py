@@ -1,4 +1,4 @@
-"""The rules of a street fight: where everybody starts, how it goes on from step to step, ends."""
+"""The rules of a street fight: set-up, the steps of play, the end."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from somalia.games.street_fight.rules.sequence import STEPS, end_game
 from somalia.games.street_fight.rules.state import CHECK, CREW, FOOT, SET_UP, UNIT, StreetState
 
 EDITION = "2"
-"""The name of these rules in records. It must be increased with every change after which a recorded
-game could come out differently."""
+"""The name of these rules in records. Increase it with every change that could alter the outcome of
+a recorded game.
+"""
 
 
 class StreetFight:
-    """The rules of a scenario."""
+    """The rules of a street fight scenario."""
 
     edition = EDITION
     hides = False
@@ -28,7 +29,7 @@ class StreetFight:
         self.sides = scenario.sides
 
     def start(self) -> StreetState:
-        """Everybody where he starts, before the crew's dice."""
+        """The state at the start, before the crew's dice."""
         state = StreetState(self.scenario)
         self._muster(state)
         return state
@@ -37,8 +38,8 @@ class StreetFight:
     def _muster(self, state: StreetState) -> None:
         scenario = self.scenario
         force, starts = scenario.force, scenario.streets.starts
-        for unit, seat, (_, at) in zip(force.units, force.seats, starts, strict=False):
-            muster(state, unit, FOOT, seat, 1, at)
+        for unit, seat, (_, start) in zip(force.units, force.seats, starts, strict=False):
+            muster(state, unit, FOOT, seat, 1, start)
         on_foot = len(state.men)
         step = scenario.options["box"]
         if step != "none":
@@ -48,13 +49,13 @@ class StreetFight:
         muster(state, "crew", CREW, 1, 1, scenario.streets.site, places=crew)
 
     def procedure(self, state: StreetState) -> Procedure | None:
-        """The step at the cursor; None when the game is over."""
+        """The procedure of the current step; None when the game is over."""
         if state.ended:
             return None
         return STEPS[state.step].procedure(state)
 
     def close(self, state: StreetState, returned: str | None) -> None:
-        """Go on to the step that the procedure has returned."""
+        """Continue with the step that the procedure returned."""
         if state.ended or returned is None:
             return
         if mission.is_over(state) and state.step != SET_UP:
@@ -67,14 +68,14 @@ class StreetFight:
 
     @rule("18", "4.4")
     def requests(self, state: StreetState, side: str) -> tuple[str, ...]:
-        """To give up, or to leave the game to the others."""
+        """The requests open to a side: to resign, which leaves the game to the other players."""
         if state.ended or int(side.rpartition("-")[2]) in state.left:
             return ()
         return ("resign",)
 
     @rule("18", "4.4", "M11")
     def request(self, state: StreetState, side: str, name: str) -> Procedure:
-        """A player leaves the game to the others; with the last of them it ends."""
+        """Remove a player from the game; it ends when the last one leaves."""
         player = int(side.rpartition("-")[2])
         state.change(left=(*state.left, player), acting=None)
         if len(state.left) >= self.scenario.players:
@@ -84,25 +85,25 @@ class StreetFight:
         yield from ()
 
     def outcome(self, state: StreetState) -> Outcome | None:
-        """How the game ended; None while it goes on."""
+        """The outcome of the game; None while it goes on."""
         if not state.ended:
             return None
         return Outcome(mission.verdict(state), self.margin(state), state.ended, state.turn)
 
     @rule("18")
     def margin(self, state: StreetState) -> int:
-        """The casualties below a quarter, in men; more if everybody is off."""
-        found = mission.losses(state, at_end=bool(state.ended))
-        quarter = found.all * self.scenario.tables.partial_below // 100
-        return quarter - found.casualties
+        """The number of casualties below a quarter."""
+        losses = mission.losses(state, at_end=bool(state.ended))
+        quarter = losses.all * self.scenario.tables.partial_below // 100
+        return quarter - losses.casualties
 
     def phase(self, state: StreetState) -> Phase:
-        """The turn and its step."""
+        """The current turn and step."""
         title, number, _ = STEPS[state.step]
         if state.card is not None and state.card.kind == UNIT and state.step == UNIT:
             title = state.units[state.card.unit].name
         return Phase(state.turn, state.step, title, number, self.scenario.last_turn)
 
     def redact(self, state: StreetState, sides: Sequence[str], seed: str) -> None:
-        """Never called: nothing is hidden but the order of cards, which are drawn one by one."""
+        """Never called: only the order of the cards is hidden, and they are drawn one by one."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""Somalis appear: how many, where, and how they stand (6.1 to 6.5, 6.7)."""
+"""The arrival of Somalis: how many, where, and their mobs (6.1 to 6.5, 6.7)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from somalia.games.street_fight.rules.quarter import Stand
 from somalia.games.street_fight.rules.state import CONVOY, DRIVER, GUNNER, StreetState
 
 SLANT = 707
-"""Thousandths of a distance along each axis, slantwise [M20]."""
+"""Thousandths of a distance along each axis on a diagonal [M20]."""
 NAMES = {
     UNARMED: ("unarmed man", "unarmed men"),
     SMALL_ARMS: ("gunman", "gunmen"),
@@ -43,14 +43,14 @@ NAMES = {
 
 
 def told(kinds_of: Sequence[tuple[str, int]]) -> str:
-    """Who comes: "3 gunmen, 1 RPG man"."""
+    """A list of kinds with their numbers: "3 gunmen, 1 RPG man"."""
     return ", ".join(plural(count, *NAMES[kind]) for kind, count in kinds_of)
 
 
 @rule("6.1", "M15", "3.4")
 def rolls_for(state: StreetState) -> tuple[int, ...]:
-    """The units for which Somalis are rolled this turn, one entry for each roll."""
-    found: list[int] = []
+    """The units that roll for Somalis this turn, one entry for each roll."""
+    rolls_left: list[int] = []
     tables = state.scenario.tables
     for unit in state.units:
         men = len(state.able_of(unit.number))
@@ -60,15 +60,15 @@ def rolls_for(state: StreetState) -> tuple[int, ...]:
             rolls = tables.convoy_rolls if state.scenario.has("convoy-draws") else 0
         else:
             rolls = max((many for least, many in tables.rolls if least <= men), default=0)
-        found += [unit.number] * rolls
-    return tuple(found)
+        rolls_left += [unit.number] * rolls
+    return tuple(rolls_left)
 
 
 @rule("6.2", "6.3", "M91")
 def appear(state: StreetState, number: int) -> Asked:
-    """One roll on the Generation Table for a unit, and who it brings is placed."""
+    """Roll on the Generation Table for a unit and place the Somalis that appear."""
     unit = state.units[number]
-    # The unit may have lost its last able man since the rolls were counted, in a crash.
+    # A crash may have cost the unit its last able man since the rolls were counted.
     men = state.able_of(number)
     if not men:
         return
@@ -83,15 +83,15 @@ def appear(state: StreetState, number: int) -> Asked:
     if not came:
         return
     came = _in_box(state, came)
-    at = yield from _point(state, [state.spot(man) for man in men])
+    point = yield from _point(state, [state.spot(man) for man in men])
     for level in (STREET, ROOF):
         party_of = [(party, count) for party, count in came if party.level == level]
         if party_of:
-            _place(state, level, party_of, at)
+            _place(state, level, party_of, point)
 
 
 def _count(party: ArrivingGroup) -> Steps[int]:
-    """How many of a kind come."""
+    """Find how many of a kind appear, rolling where needed."""
     what = NAMES[party.kind][1 if party.dice is not None else 0]
     if party.dice is not None:
         count: int = yield from throw(kinds.HOW_MANY, party.dice, what=what)
@@ -111,7 +111,7 @@ def _count(party: ArrivingGroup) -> Steps[int]:
 def _in_box(
     state: StreetState, came: Sequence[tuple[ArrivingGroup, int]]
 ) -> list[tuple[ArrivingGroup, int]]:
-    """Who still appears when the box runs short: by its order."""
+    """The groups that still appear when the box runs short, in the box's order."""
     room = mobs.room_in_box(state)
     if room is None:
         return list(came)
@@ -134,7 +134,7 @@ def _in_box(
 
 @rule("6.3", "M20", "M21")
 def _point(state: StreetState, places: Sequence[Point]) -> Steps[Point]:
-    """The point at which a roll appears, drawn in to the table."""
+    """Roll for the point where a party appears, moved onto the table."""
     tables = state.scenario.tables
     direction = yield kinds.DIRECTION(dice=1, faces=8)
     row = yield kinds.DISTANCE(dice=1, faces=8)
@@ -148,31 +148,31 @@ def _point(state: StreetState, places: Sequence[Point]) -> Steps[Point]:
     return min(max(x + dx * far, 1), east - 1), min(max(y + dy * far, 1), north - 1)
 
 
-def _anchor_on_roof(state: StreetState, at: Point) -> tuple[Point, int] | None:
+def _anchor_on_roof(state: StreetState, point: Point) -> tuple[Point, int] | None:
     taken = close_to(one.at for one in state.somalis.values() if one.roof >= 0)
-    found = min(
+    nearest = min(
         (
-            (apart(place, at), place[1], place[0], number)
+            (apart(place, point), place[1], place[0], number)
             for number, roof in enumerate(state.scenario.ground.roofs)
             for place in roof.places
             if place not in taken
         ),
         default=None,
     )
-    return None if found is None else ((found[2], found[1]), found[3])
+    return None if nearest is None else ((nearest[2], nearest[1]), nearest[3])
 
 
 @rule("6.4", "M22", "M3")
-def anchor_of(state: StreetState, level: str, at: Point) -> tuple[Point, int] | None:
-    """The stand at which a party appears, and its roof; None: there is none."""
+def anchor_of(state: StreetState, level: str, point: Point) -> tuple[Point, int] | None:
+    """The stand where a party appears and its roof; None if there is no stand."""
     if level == ROOF:
-        return _anchor_on_roof(state, at)
+        return _anchor_on_roof(state, point)
     ground, tables = state.scenario.ground, state.scenario.tables
     able = [state.spot(man) for man in state.on_table()]
     taken = close_to(state.models())
     least = tables.least_from_american**2
-    # Mostly one of the nearest will do: the rest is not sorted.
-    east, north = at
+    # Usually one of the nearest fits: do not sort the rest.
+    east, north = point
     ranked = [((x - east) ** 2 + (y - north) ** 2, y, x) for x, y in ground.street]
     heapify(ranked)
     first: Point | None = None
@@ -194,15 +194,15 @@ def anchor_of(state: StreetState, level: str, at: Point) -> tuple[Point, int] | 
 
 @rule("6.2", "6.4", "M16", "M17", "M18", "M19")
 def _place(
-    state: StreetState, level: str, came: Sequence[tuple[ArrivingGroup, int]], at: Point
+    state: StreetState, level: str, came: Sequence[tuple[ArrivingGroup, int]], point: Point
 ) -> None:
-    """Place what has come to one level as a mob."""
-    found = anchor_of(state, level, at)
+    """Place the arrivals of one level as a mob."""
+    anchored = anchor_of(state, level, point)
     what = told([(party.kind, count) for party, count in came])
-    if found is None:
+    if anchored is None:
         state.note(kinds.NO_ROOM, "6.4", why="No room for", what=what)
         return
-    anchor, roof = found
+    anchor, roof = anchored
     mob = state.add_mob(level=level, anchor=anchor, roof=roof)
     height = 0 if roof < 0 else state.scenario.ground.roofs[roof].height
     add = partial(state.add_somali, mob=mob.number, at=anchor, ground=height, roof=roof)
@@ -211,9 +211,9 @@ def _place(
         for _ in range(count):
             if party.kind == TECHNICAL:
                 ap = state.scenario.tables.vehicles["technical"].ap
-                one = state.add_technical(mob=mob.number, ap=ap, at=anchor)
+                vehicle = state.add_technical(mob=mob.number, ap=ap, at=anchor)
                 for kind, seat in ((SMALL_ARMS, DRIVER), (SUPPORT, GUNNER)):
-                    add(kind=kind, seat=seat, is_sna=True, technical=one.number)
+                    add(kind=kind, seat=seat, is_sna=True, technical=vehicle.number)
                 continue
             add(
                 kind=party.kind if party.kind in (UNARMED, RPG, SUPPORT) else SMALL_ARMS,
@@ -244,7 +244,7 @@ def _place(
 
 
 def _train(state: StreetState, number: int) -> None:
-    """Grenades for one man of a large party, and every third plain gunman is SNA."""
+    """Give one man of a large party grenades, and make every third plain gunman SNA."""
     tables = state.scenario.tables
     members = state.members(number)
     plain = [
@@ -253,5 +253,5 @@ def _train(state: StreetState, number: int) -> None:
     if len(members) >= tables.grenades_in and plain:
         first = plain.pop(0)
         state.set_somali(first.number, has_grenades=True, is_sna=True)
-    for one in plain[tables.sna_every - 1 :: tables.sna_every]:
-        state.set_somali(one.number, is_sna=True)
+    for somali in plain[tables.sna_every - 1 :: tables.sna_every]:
+        state.set_somali(somali.number, is_sna=True)

@@ -1,7 +1,7 @@
-"""The ground of a game: its stands, the ways over them, and who sees whom from where.
+"""The ground of a game: its stands, the routes over them, and lines of sight between them.
 
-Made once for a map by `atlas`. Sight and cover are worked out when they are first asked for, and
-kept by the pair of places.
+`atlas` builds it once for a map. Sight and cover are computed on first use and cached by pair of
+places.
 """
 
 from __future__ import annotations
@@ -18,19 +18,20 @@ from somalia.games.street_fight.rules.ways import NO_WAY, Lengths, StandWays
 
 Pair = tuple[Stand, Stand]
 MOST_KEPT = 250_000
-"""Pairs of stands that are kept, at most; then all are forgotten. A game needs some 45,000 of them,
-and a quarter of a million take 40 MB."""
+"""The most pairs of stands cached before the cache is cleared. A game needs some 45,000 of them,
+and a quarter of a million take 40 MB.
+"""
 
 MOST_LENGTHS = 64
-"""Places to which all ways are kept, at most."""
+"""The most places for which routes are cached."""
 
 NEARBY = (8, 32)
-"""Half inches round a point in which a free stand is looked for before the whole table is."""
+"""Half inches around a point that are searched for a free stand before the whole table."""
 
 
 @dataclass(frozen=True)
 class Roof:
-    """The stands of a roof, by y and then x, and the roofs that planks lead to (12.3)."""
+    """The stands of a roof, sorted by y, then x, and the roofs that planks connect it to (12.3)."""
 
     building: str
     height: int
@@ -44,7 +45,7 @@ class StreetGround:
 
     Args:
         table: its size.
-        street: where one can stand in the street, by y and then x.
+        street: the stands in the street, sorted by y, then x.
     """
 
     quarter: Quarter
@@ -54,129 +55,128 @@ class StreetGround:
     _sight: dict[Pair, bool] = field(default_factory=dict, repr=False)
     _lengths: dict[Point, Lengths] = field(default_factory=dict, repr=False)
     _cover: dict[Pair, tuple[str, ...]] = field(default_factory=dict, repr=False)
-    _stands: dict[Stand, Stand] = field(default_factory=dict, repr=False)  # that these are kept by
+    _stands: dict[Stand, Stand] = field(default_factory=dict, repr=False)  # the cache keys
 
     @cached_property
     def ways(self) -> StandWays:
-        """The ways on foot in the street."""
+        """The routes on foot in the street."""
         return StandWays(self.street)
 
     @cached_property
     def in_street(self) -> frozenset[Point]:
-        """The same stands, to look one up."""
+        """The street stands as a set, for look-up."""
         return frozenset(self.street)
 
-    def sees(self, one: Stand, other: Stand) -> bool:
-        """Whether two who stand there see each other (2.4)."""
-        key = (one, other) if one <= other else (other, one)
-        found = self._sight.get(key)
-        if found is None:
-            found = self.quarter.is_seen(*key)
-            self._sight[self._kept_by(key, self._sight)] = found
-        return found
+    def sees(self, first: Stand, other: Stand) -> bool:
+        """Whether models on two stands see each other (2.4)."""
+        key = (first, other) if first <= other else (other, first)
+        is_seen = self._sight.get(key)
+        if is_seen is None:
+            is_seen = self.quarter.is_seen(*key)
+            self._sight[self._kept_by(key, self._sight)] = is_seen
+        return is_seen
 
     def cover(self, firer: Stand, target: Stand) -> tuple[str, ...]:
-        """What gives a target that is seen cover, of what stands on the map (2.5)."""
+        """The map features that give a visible target cover (2.5)."""
         key = (firer, target)
-        found = self._cover.get(key)
-        if found is None:
-            found = tuple(self.quarter.cover(firer, target))
-            self._cover[self._kept_by(key, self._cover)] = found
-        return found
+        covers = self._cover.get(key)
+        if covers is None:
+            covers = tuple(self.quarter.cover(firer, target))
+            self._cover[self._kept_by(key, self._cover)] = covers
+        return covers
 
     def _kept_by(self, pair: Pair, known: dict[Pair, Any]) -> Pair:
-        """What a pair is kept by where there is room for another: each stand is one object, however
-        many pairs it is in, which saves half of the memory.
+        """The cache key of a pair, after making room for it.
+
+        Each stand is stored as one object however many pairs it is in, which halves the memory.
         """
         if len(known) >= MOST_KEPT:
             known.clear()
             self._stands.clear()
-        one, other = pair
-        return self._stands.setdefault(one, one), self._stands.setdefault(other, other)
+        first, other = pair
+        return self._stands.setdefault(first, first), self._stands.setdefault(other, other)
 
-    def length(self, at: Point, to: Point, none: int = NO_WAY) -> int:
-        """The length of the shortest way on foot from a stand to a place, which need be none
-        itself: then to the stand nearest to it. `none`: where no way leads.
+    def length(self, start: Point, to: Point, none: int = NO_WAY) -> int:
+        """The length of the shortest route on foot from a stand to a place, or to the stand nearest
+        to it; `none` where there is no route.
         """
-        found = self._lengths.get(to)
-        if found is None:
+        lengths = self._lengths.get(to)
+        if lengths is None:
             if len(self._lengths) >= MOST_LENGTHS:
                 self._lengths.clear()
             end = to if to in self.in_street else self.nearest(to)
-            found = self._lengths[to] = Lengths(self.ways, () if end is None else (end,))
-        return found.get(at, none)
+            lengths = self._lengths[to] = Lengths(self.ways, () if end is None else (end,))
+        return lengths.get(start, none)
 
-    def street_place(self, at: Point) -> Point:
-        """The stand of the street where somebody is, or, for one in a vehicle or at a window, the
-        nearest.
-        """
-        if at in self.in_street:
-            return at
-        found = self.nearest(at)
-        return at if found is None else found
+    def street_place(self, point: Point) -> Point:
+        """The street stand at a point; the nearest one for a model in a vehicle or at a window."""
+        if point in self.in_street:
+            return point
+        stand = self.nearest(point)
+        return point if stand is None else stand
 
     def nearest(self, to: Point, taken: Iterable[Point] = ()) -> Point | None:
         """The free street stand nearest to a point in a straight line; None if there is none."""
         no = close_to(taken)
         for half in NEARBY:
             free = [at for at in _square(to, half) if at in self.in_street and at not in no]
-            found = min(free, key=lambda at: apart(at, to), default=None)
-            # One in a corner of the square may be farther than one outside it.
-            if found is not None and apart(found, to) <= half**2:
-                return found
+            stand = min(free, key=lambda stand: apart(stand, to), default=None)
+            # A stand in a corner of the square may be farther than one outside it.
+            if stand is not None and apart(stand, to) <= half**2:
+                return stand
         free = [at for at in self.street if at not in no]
-        return min(free, key=lambda at: apart(at, to), default=None)
+        return min(free, key=lambda stand: apart(stand, to), default=None)
 
 
 def _square(middle: Point, half: int) -> Iterator[Point]:
-    """The points of an upright square, by y and then x."""
+    """Yield the points of an upright square, sorted by y, then x."""
     x, y = middle
     for north in range(y - half, y + half + 1):
         for east in range(x - half, x + half + 1):
             yield east, north
 
 
-def apart(one: Point, other: Point) -> int:
-    """The square of the distance between two points (2.1)."""
-    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+def apart(first: Point, other: Point) -> int:
+    """The squared distance between two points (2.1)."""
+    return (first[0] - other[0]) ** 2 + (first[1] - other[1]) ** 2
 
 
 def ceil_root(square: int) -> int:
-    """The root of a square, rounded up: half inches to be told, never to be compared."""
-    found = isqrt(square)
-    return found + (found * found < square)
+    """The root of a square, rounded up: half inches for display, never for comparison."""
+    root = isqrt(square)
+    return root + (root * root < square)
 
 
 CONTACT = 3**2
-"""The square of the half inches within which models are in contact (2.2)."""
+"""The squared distance within which models are in contact, in half inches (2.2)."""
 _TOO_CLOSE = tuple((x, y) for x in (-1, 0, 1) for y in (-1, 0, 1))
-"""From a model to the stands less than 1" from it."""
+"""The offsets from a model to the stands less than 1" from it."""
 
 
 def close_to(models: Iterable[Point]) -> set[Point]:
-    """The stands less than 1" from one of these models, on which nobody else can stand (2.2)."""
+    """The stands less than 1" from one of these models, where no other model can stand (2.2)."""
     return {(x + dx, y + dy) for x, y in models for dx, dy in _TOO_CLOSE}
 
 
-def in_arc(at: Point, facing: Point, target: Point, degrees: int) -> bool:
-    """Whether a target is within the arc of one who faces that way, limits included (5.1).
+def in_arc(eye: Point, facing: Point, target: Point, degrees: int) -> bool:
+    """Whether a target is within an arc of fire, limits included (5.1).
 
     Args:
-        facing: the vector that he faces along; (0, 0) for all round.
+        facing: the vector of the facing; (0, 0) for all round.
         degrees: 90 or 180; 360 for all round.
     """
-    x, y = target[0] - at[0], target[1] - at[1]
+    x, y = target[0] - eye[0], target[1] - eye[1]
     if degrees == 360 or not (x or y) or not (facing[0] or facing[1]):
         return True
     ahead = facing[0] * x + facing[1] * y
     if degrees == 180:
         return ahead >= 0
-    # Within 45 degrees: the cosine is the root of a half at least.
+    # Within 45 degrees: the cosine is at least the root of a half.
     return ahead > 0 and 2 * ahead * ahead >= (facing[0] ** 2 + facing[1] ** 2) * (x * x + y * y)
 
 
 def mean_nearest(places: Sequence[Point]) -> int:
-    """Which of these places is nearest to their mean, the first of equals (6.3)."""
+    """The index of the place nearest to the mean of these places, the first of equals (6.3)."""
     count = len(places)
     x, y = sum(place[0] for place in places), sum(place[1] for place in places)
     far = [(count * place[0] - x) ** 2 + (count * place[1] - y) ** 2 for place in places]

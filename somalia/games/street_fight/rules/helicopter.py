@@ -1,4 +1,4 @@
-"""The Blackhawk: called, fired at, firing, shot down (16)."""
+"""The Blackhawk: calling it, fire at it and from it, its crash (16)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class HoverPlace(NamedTuple):
 
 @rule("16.1", "M70")
 def why_not_call(state: StreetState) -> Why | None:
-    """Why the Blackhawk cannot be called now."""
+    """Why the Blackhawk cannot be called now; None if it can."""
     hawk = state.blackhawk
     if hawk.is_gone:
         return Why("16.4", "the Blackhawk is gone for good.")
@@ -52,31 +52,31 @@ def why_not_call(state: StreetState) -> Why | None:
 
 
 def places_to_call(state: StreetState) -> list[HoverPlace]:
-    """The places that are offered by name: mobs, the wrecks, the posts."""
-    found = [HoverPlace(mob.id, mob.anchor, f"mob {mob.number}") for mob in state.mobs.values()]
-    found += [HoverPlace(id, at, id.replace("-", " ")) for id, at in state.sites()]
-    found += [
+    """The named places to call it to: mobs, wrecks, posts."""
+    choices = [HoverPlace(mob.id, mob.anchor, f"mob {mob.number}") for mob in state.mobs.values()]
+    choices += [HoverPlace(id, at, id.replace("-", " ")) for id, at in state.sites()]
+    choices += [
         HoverPlace(f"post-{number}", at, name)
         for number, (name, at) in enumerate(state.scenario.streets.posts, 1)
     ]
-    return found
+    return choices
 
 
 @rule("16.1")
-def call(state: StreetState, side: str, man: Man, at: Point) -> Asked:
-    """Roll for it."""
+def call(state: StreetState, side: str, man: Man, point: Point) -> Asked:
+    """Roll for the Blackhawk to come to a point."""
     die = yield kinds.REQUEST(dice=1, faces=10)
     comes = die >= state.scenario.tables.blackhawk.request
     state.set_blackhawk(called_in=state.turn)
     if comes:
         player = int(side.rpartition("-")[2])
-        state.set_blackhawk(due=state.turn + 1, target=at, caller=player)
-    state.note(kinds.CALLED, "16.1", name=named(state, man), at=at, die=die, comes=comes)
+        state.set_blackhawk(due=state.turn + 1, target=point, caller=player)
+    state.note(kinds.CALLED, "16.1", name=named(state, man), at=point, die=die, comes=comes)
 
 
 @rule("16.2", "16.3", "16.4", "M71", "M88")
 def come(state: StreetState, side: str) -> Asked:
-    """Its card: it is over the target, is tested, and fires or sets down the snipers."""
+    """Resolve its card: it arrives, is tested for fire, and fires or sets down the snipers."""
     hawk = state.set_blackhawk(is_here=True, last_here=state.turn)
     state.note(kinds.OVER_TARGET, "16.2", at=hawk.target)
     yield from _tested(state)
@@ -125,7 +125,7 @@ def _tested(state: StreetState) -> Asked:
 
 @rule("16.4")
 def leave(state: StreetState) -> Asked:
-    """At the end of the turn it is tested again and leaves."""
+    """Test it for fire again at the end of the turn; then it leaves."""
     if not state.blackhawk.is_here:
         return
     yield from _tested(state)
@@ -136,13 +136,13 @@ def leave(state: StreetState) -> Asked:
 
 @rule("16.5", "M72")
 def _fire(state: StreetState, side: str) -> Asked:
-    """Two gunners, three full auto actions each, one on each side of the line."""
-    of, at = state.scenario.tables, state.blackhawk.target
+    """Resolve three full auto actions by each gunner, one on each side of the line."""
+    of, target = state.scenario.tables, state.blackhawk.target
     line = yield kinds.HAWK_LINE(side, [Word("north-south"), Word("east-west")])
     shot = salvo(state)
     for _, shooter in gunners(state, line):
         for fired in range(of.blackhawk.salvos):
-            levels = levels_with(state, shooter, shot, [at])
+            levels = levels_with(state, shooter, shot, [target])
             if not levels:
                 break
             chosen = yield kinds.LEVEL(
@@ -157,18 +157,18 @@ def _fire(state: StreetState, side: str) -> Asked:
             )
             if chosen == kinds.NOBODY:
                 break
-            yield from full_auto(state, shooter, shot, shot.weapon.bursts, chosen, [at])
+            yield from full_auto(state, shooter, shot, shot.weapon.bursts, chosen, [target])
 
 
 class Gunner(NamedTuple):
-    """A gunner of the Blackhawk and the side to which he fires."""
+    """A gunner of the Blackhawk and the side he fires to."""
 
     side: str
     shooter: Shooter
 
 
 def gunners(state: StreetState, line: str) -> list[Gunner]:
-    """The two gunners, one on each side of the line that runs that way."""
+    """The two gunners, one on each side of a line in that direction."""
     of = state.scenario.tables
     sides = {"west": (-1, 0), "east": (1, 0)}
     if line == "east-west":
@@ -190,13 +190,13 @@ def gunners(state: StreetState, line: str) -> list[Gunner]:
 
 
 def salvo(state: StreetState) -> Shot:
-    """What a gunner fires: full auto of the minigun."""
+    """A gunner's shot: full auto of the minigun."""
     return Shot(state.scenario.tables.weapons["minigun"], FULL_AUTO)
 
 
 @rule("16.6", "M73")
 def _crash(state: StreetState) -> Asked:
-    """It falls: who is under it, and its crew."""
+    """Resolve the crash: the models under it, and its crew."""
     of, hawk = state.scenario.tables, state.blackhawk
     direction = yield kinds.SCATTER(dice=1, faces=8)
     inches = yield from throw(kinds.FALL, of.blackhawk.distance)
@@ -207,25 +207,25 @@ def _crash(state: StreetState) -> Asked:
     east, north = state.scenario.ground.table
     x = min(max(hawk.target[0] + dx * far, 1), east - 1)
     y = min(max(hawk.target[1] + dy * far, 1), north - 1)
-    at = state.scenario.ground.nearest((x, y))
-    assert at is not None
-    state.set_blackhawk(is_here=False, is_gone=True, crash=at)
-    state.note(kinds.CRASHED, "16.6", at=at)
+    crash = state.scenario.ground.nearest((x, y))
+    assert crash is not None
+    state.set_blackhawk(is_here=False, is_gone=True, crash=crash)
+    state.note(kinds.CRASHED, "16.6", at=crash)
     within = of.blackhawk.crushes_within**2
     for somali in list(state.somalis.values()):
-        if somali.number in state.somalis and apart(somali.at, at) <= within:
+        if somali.number in state.somalis and apart(somali.at, crash) <= within:
             state.note(kinds.CRUSHED, "16.6", name=f"Somali {somali.number}")
             mobs.remove(state, somali.number)
     for technical in list(state.technicals.values()):
-        if not technical.is_wreck and apart(technical.at, at) <= within:
+        if not technical.is_wreck and apart(technical.at, crash) <= within:
             mobs.hit_technical(state, technical.number, technical.ap)
     for man in list(state.men):
-        if man.is_able and man.is_on_foot and apart(man.at, at) <= within:
+        if man.is_able and man.is_on_foot and apart(man.at, crash) <= within:
             state.note(kinds.CRUSHED, "16.6", name=named(state, man))
             state.set_man(man.number, ap=0)
             fall(state, man.number)
     for vehicle in list(state.vehicles):
-        if not vehicle.is_there or apart(state.vehicle_at(vehicle), at) > within:
+        if not vehicle.is_there or apart(state.vehicle_at(vehicle), crash) > within:
             continue
         state.set_vehicle(vehicle.number, ap=0)
         for man in state.inside(vehicle.number):
@@ -233,13 +233,13 @@ def _crash(state: StreetState) -> Asked:
                 state.note(kinds.CRUSHED, "16.6", name=named(state, man))
                 state.set_man(man.number, ap=0)
                 fall(state, man.number)
-    crew = muster(state, "crew", CREW, 0, state.turn + 1, at, "second crew")
+    crew = muster(state, "crew", CREW, 0, state.turn + 1, crash, "second crew")
     yield from hurt_crew(state, crew)
 
 
 @rule("16.6", "3.4", "M7")
 def hurt_crew(state: StreetState, crew: list[Man]) -> Asked:
-    """Each of a crew that has come down loses AP."""
+    """Roll the AP lost by each man of a crashed crew."""
     for man in crew:
         name = named(state, man)
         loss = yield from throw(

@@ -1,4 +1,4 @@
-"""The kinds of question, chance and event of a street fight, each declared once with its words."""
+"""The questions, rolls and events of a street fight, each declared once with its words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from somalia.games.street_fight.rules.components import StreetScenario
 from somalia.games.street_fight.rules.state import GUNNER, StreetState
 
 ROLE = "commander"
-"""The role of every player: all are on one side."""
+"""The role of every player, as all are on one side."""
 
 
 def roles(scenario: StreetScenario) -> dict[str, str]:
@@ -73,28 +73,28 @@ ACTS = {
 }
 
 
-def place_told(at: tuple[int, int]) -> str:
+def place_told(point: tuple[int, int]) -> str:
     """A place in inches: "25.5,18"."""
-    return f"{half_told(at[0])},{half_told(at[1])}"
+    return f"{half_told(point[0])},{half_told(point[1])}"
 
 
 def half_told(halves: int) -> str:
-    """Half inches in inches: "2.5"."""
+    """Half inches written in inches: "2.5"."""
     return f"{halves // 2}.5" if halves % 2 else str(halves // 2)
 
 
 def point_typed(text: str) -> tuple[int, int] | None:
-    """A place as it is typed in inches: "25.5,18"; None if it is none."""
+    """The point that a text such as "25.5,18" names in inches; None if it names none."""
     parts = text.replace(",", " ").split()
     if len(parts) != 2:
         return None
-    found = []
+    halves = []
     for part in parts:
         whole, _, rest = part.partition(".")
         if not whole.isdecimal() or len(whole) > 3 or rest not in ("", "0", "5"):
             return None
-        found.append(2 * int(whole) + (rest == "5"))
-    return found[0], found[1]
+        halves.append(2 * int(whole) + (rest == "5"))
+    return halves[0], halves[1]
 
 
 # -- questions -------------------------------------------------------------------------------------
@@ -103,14 +103,14 @@ def point_typed(text: str) -> tuple[int, int] | None:
 def _left(say: object, of: Facts, state: StreetState) -> str:
     acting = state.acting
     assert acting is not None
-    told = plural(acting.ap, "AP", "AP")
+    left = plural(acting.ap, "AP", "AP")
     if acting.bonus:
-        told += f" and {acting.bonus} bonus AP"
+        left += f" and {acting.bonus} bonus AP"
     if acting.vehicle >= 0:
         drive = f"{acting.drive} driving AP"
         # Only a man at a gun has AP of his own to spend on the convoy's card (15.3).
-        told = f"{drive} and {told} for the gunner" if of["man"].seat == GUNNER else drive
-    return f"{of['name']}, {told} left: what now?"
+        left = f"{drive} and {left} for the gunner" if of["man"].seat == GUNNER else drive
+    return f"{of['name']}, {left} left: what now?"
 
 
 _LEVELS = {"street": "the street", "roof": "the roofs"}
@@ -394,12 +394,12 @@ HAWK_LINE = Ask(
 
 
 def _to_hit(of: Facts) -> str:
-    """The weapon, at whom, and what the die must show."""
+    """The weapon, the target, and the number needed on the die."""
     number, bursts = of["series"]
-    told = f"{of['weapon']}, burst {number} of {bursts}," if bursts > 1 else of["weapon"]
+    shot = f"{of['weapon']}, burst {number} of {bursts}," if bursts > 1 else of["weapon"]
     mob = f" of Mob {of['mob']} ({plural(of['men'], 'man', 'men')})" if of["mob"] >= 0 else ""
     need = f"{max(of['need'], 1)} or more" if of["need"] <= 10 else "can't hit"
-    return f"{told} at {of['target']}{mob}, {need}"
+    return f"{shot} at {of['target']}{mob}, {need}"
 
 
 # -- chance ----------------------------------------------------------------------------------------
@@ -429,15 +429,15 @@ CRASH_WOUND = Roll("crash", "16.6", lambda say, of: f"AP lost by {of['name']} in
 
 
 def _loss(of: Facts, end: str, where: str = "") -> str:
-    """What is lost and left: "loses 3 AP, 5 left"; at 0 left how that ends."""
+    """The AP lost and left: "loses 3 AP, 5 left"; at 0 left, how that ends."""
     left = f", {of['left']} left" if of["left"] > 0 else f" and {end}"
     return f"loses {of['loss']} AP{where}{left}"
 
 
 def _under_fire(say: object, of: Facts) -> str:
     fire = plural(of["firers"], "Somali fires", "Somalis fire")
-    told = f"{fire} at {of['name']}: {of['chance']}%, rolled {of['die']}"
-    return f"{told}. {_came(of)}"
+    text = f"{fire} at {of['name']}: {of['chance']}%, rolled {of['die']}"
+    return f"{text}. {_came(of)}"
 
 
 def _came(of: Facts) -> str:
@@ -455,9 +455,9 @@ def _under_fire_callout(say: object, of: Facts) -> Callout:
 def _shot(say: object, of: Facts) -> str:
     mods = ", ".join(f"{name} {value:+d}" for name, value in of["modifiers"])
     came = "Hit" if of["hit"] else "Missed"
-    told = f"{of['name']} fires the {of['weapon']} at {of['target']}"
+    text = f"{of['name']} fires the {of['weapon']} at {of['target']}"
     need = f"rolled {of['die']}, needed {max(of['need'], 1)}"
-    return f"{told}: {need}{f' ({mods})' if mods else ''}. {came}."
+    return f"{text}: {need}{f' ({mods})' if mods else ''}. {came}."
 
 
 def _no_room(say: object, of: Facts) -> str:
@@ -472,16 +472,16 @@ def _appeared(say: object, of: Facts) -> str:
 def _mob(say: object, of: Facts) -> str:
     mods = ", ".join(f"{name} {value:+d}" for name, value in of["modifiers"])
     row = of["row"]
-    told = _ROWS[row]
+    text = _ROWS[row]
     if row in ("advance", "rush") and not of["nearer"]:
-        told = "it can't get closer and stays put"
+        text = "it can't get closer and stays put"
     if row == "flee":
-        told += f"; {of['size']} left"
+        text += f"; {of['size']} left"
     elif row == "swell":
         goes = "advances" if of["nearer"] else "can't get closer"
         joined = plural(of["came"], "joins", "join")
-        told = f"it grows and {goes}; {joined}" if of["came"] else f"it {goes}; nobody can join"
-    return f"{of['mob']} rolls {of['die']}{f' ({mods})' if mods else ''}: {told}."
+        text = f"it grows and {goes}; {joined}" if of["came"] else f"it {goes}; nobody can join"
+    return f"{of['mob']} rolls {of['die']}{f' ({mods})' if mods else ''}: {text}."
 
 
 _ROWS = {
@@ -503,7 +503,7 @@ CARD_PASSED = EventKind(
 )
 GENERATED = EventKind(
     "generated",
-    lambda say, of: f"Generation Table near {of['unit']}: {of['die']}{_nobody(of)}.",
+    lambda say, of: f"Generation roll near {of['unit']}: {of['die']}{_nobody(of)}.",
     SMALL,
 )
 APPEARED = EventKind("appeared", _appeared, PLAIN)

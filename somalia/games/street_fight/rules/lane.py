@@ -1,4 +1,4 @@
-"""The lane that the convoy drives along: places on it, its length, its corners (15.1)."""
+"""The convoy's lane: places along it, its length, its corners (15.1)."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from somalia.games.street_fight.rules.lines import Point
 
 
 def along(lane: tuple[Point, ...], length: int) -> Point:
-    """The place so far along a lane, whose legs run along the axes; its end if it is shorter."""
-    for at in range(len(lane) - 1):
-        (x0, y0), (x1, y1) = lane[at], lane[at + 1]
+    """The place at a length along a lane with legs along the axes; its end if it is shorter."""
+    for index in range(len(lane) - 1):
+        (x0, y0), (x1, y1) = lane[index], lane[index + 1]
         leg = abs(x1 - x0) + abs(y1 - y0)
         if length <= leg:
             return (
@@ -28,11 +28,11 @@ def length_of(lane: tuple[Point, ...]) -> int:
 
 
 def bends(lane: tuple[Point, ...], start: int, end: int) -> int:
-    """How many corners of the lane lie between two lengths, 90 degrees each."""
+    """The number of 90-degree corners between two lengths along the lane."""
     low, high = sorted((start, end))
-    found, behind = 0, 0
-    for at in range(len(lane) - 2):
-        one, other = lane[at], lane[at + 1]
-        behind += abs(other[0] - one[0]) + abs(other[1] - one[1])
-        found += low < behind < high or behind == high > low
-    return found
+    count, behind = 0, 0
+    for index in range(len(lane) - 2):
+        first, other = lane[index], lane[index + 1]
+        behind += abs(other[0] - first[0]) + abs(other[1] - first[1])
+        count += low < behind < high or behind == high > low
+    return count

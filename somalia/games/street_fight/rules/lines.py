@@ -1,10 +1,10 @@
-"""Lines of sight in whole numbers: what they share with walls, and how high they run there.
+"""Lines of sight in whole numbers: the stretch shared with walls, and the height there.
 
 Every place and corner is a pair of whole half inches (rule 2.1). A line runs from its eye at 0 to
-its end at 1; where it meets something is a fraction of two whole numbers, and fractions are
-compared by multiplying out. No float comes in, so that the answer is the same on every machine.
+its end at 1. Where it meets something is a fraction of two whole numbers; fractions are compared by
+multiplying out. No floats are used, so the result is the same on every machine.
 
-A shape is cut into convex parts once, when a map is read; a line shares a length with a shape when
+A shape is cut into convex parts once, when a map is read. A line shares a length with a shape when
 it shares one with a part.
 """
 
@@ -16,13 +16,13 @@ from typing import NamedTuple
 Point = tuple[int, int]
 """x and y in half inches."""
 Share = tuple[int, int]
-"""Numerator and denominator of a place along a line; the denominator is above 0."""
+"""A place along a line as numerator and denominator; the denominator is above 0."""
 EYE = 2
-"""Half inches from the ground stood on to the eyes (2.4)."""
+"""The height of the eyes above the ground, in half inches (2.4)."""
 STOREY = 4
-"""Half inches of a storey (2.2)."""
+"""The height of a storey, in half inches (2.2)."""
 LEANS = ((0, 1), (0, -1), (1, 0), (-1, 0))
-"""From the centre of a target to the points that an eye must see (2.5 a)."""
+"""The offsets from the centre of a target to the points that an eye must see (2.5 a)."""
 NEAR = 2
 """Half inches from the centre of a target within which a feature shelters it (2.5 b)."""
 
@@ -35,15 +35,15 @@ class ConvexPart(NamedTuple):
 
 
 class Solid(NamedTuple):
-    """What stands on the ground: a building, or low cover of no height."""
+    """A building, or low cover of no height."""
 
     parts: tuple[ConvexPart, ...]
-    height: int  # of its roof, in half inches
+    height: int  # roof height in half inches
     box: tuple[int, int, int, int]
 
 
 def part(corners: Sequence[Point]) -> ConvexPart:
-    """The convex polygon of these corners, whichever way round they are named.
+    """The convex polygon with these corners, in either direction.
 
     Raises:
         ValueError: they are fewer than three, on one line, or not convex.
@@ -66,17 +66,17 @@ def part(corners: Sequence[Point]) -> ConvexPart:
 
 
 def box_of(points: Sequence[Point]) -> tuple[int, int, int, int]:
-    """The upright rectangle around points."""
+    """The upright rectangle around these points."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs), min(ys), max(xs), max(ys)
 
 
 def solid(parts: Sequence[Sequence[Point]], height: int = 0) -> Solid:
-    """A shape cut into convex parts.
+    """A shape made of convex parts.
 
     Args:
-        parts: their corners.
-        height: of its roof, in half inches.
+        parts: the corners of each part.
+        height: of the roof, in half inches.
     """
     made = tuple(map(part, parts))
     corners = [corner for one in parts for corner in one]
@@ -84,9 +84,9 @@ def solid(parts: Sequence[Sequence[Point]], height: int = 0) -> Solid:
 
 
 def shared(eye: Point, end: Point, of: ConvexPart) -> tuple[Share, Share] | None:
-    """From where to where along a line it shares a length with a part, inside or along its edge.
+    """The ends of the stretch that a line shares with a part, inside or along its edge.
 
-    A bare touch at a point is no length.
+    None if there is no such stretch. Touching at a point does not count.
     """
     x, y = eye
     dx, dy = end[0] - x, end[1] - y
@@ -107,7 +107,7 @@ def shared(eye: Point, end: Point, of: ConvexPart) -> tuple[Share, Share] | None
 
 
 def is_apart(eye: Point, end: Point, box: tuple[int, int, int, int]) -> bool:
-    """Whether a line keeps out of an upright rectangle altogether, as its ends tell."""
+    """Whether the ends of a line show that it stays clear of an upright rectangle."""
     west, south, east, north = box
     return (
         (eye[0] < west and end[0] < west)
@@ -118,8 +118,8 @@ def is_apart(eye: Point, end: Point, box: tuple[int, int, int, int]) -> bool:
 
 
 def blocks(eye: Point, eye_height: int, end: Point, end_height: int, by: Solid) -> bool:
-    """Whether a building stands in a line: it shares a length with it where it runs lower than
-    the roof (2.4).
+    """Whether a building blocks a line: they share a length where the line is lower than the roof
+    (2.4).
 
     Args:
         eye_height, end_height: of the ends of the line above the street, in half inches.
@@ -129,13 +129,13 @@ def blocks(eye: Point, eye_height: int, end: Point, end_height: int, by: Solid) 
     if is_apart(eye, end, by.box):
         return False
     climb = end_height - eye_height
-    for one in by.parts:
-        met = shared(eye, end, one)
+    for part in by.parts:
+        met = shared(eye, end, part)
         if met is None:
             continue
-        # A line climbs or falls steadily: it is lowest at one end of what it shares.
-        at, of = met[0] if climb >= 0 else met[1]
-        if eye_height * of + climb * at < by.height * of:
+        # A line climbs or falls steadily: it is lowest at one end of the shared stretch.
+        share, of = met[0] if climb >= 0 else met[1]
+        if eye_height * of + climb * share < by.height * of:
             return True
     return False
 
@@ -150,12 +150,12 @@ def shelters(eye: Point, target: Point, feature: Solid, near: int = NEAR) -> boo
     if is_apart(eye, target, feature.box):
         return False
     length = (target[0] - eye[0]) ** 2 + (target[1] - eye[1]) ** 2
-    for one in feature.parts:
-        met = shared(eye, target, one)
+    for part in feature.parts:
+        met = shared(eye, target, part)
         if met is None:
             continue
-        at, of = met[1]
-        # The last of it lies (of - at) / of of the line's length from the target.
-        if (of - at) ** 2 * length < near**2 * of**2:
+        share, of = met[1]
+        # The stretch ends (of - share) / of of the line's length from the target.
+        if (of - share) ** 2 * length < near**2 * of**2:
             return True
     return False

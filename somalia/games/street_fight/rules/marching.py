@@ -1,4 +1,4 @@
-"""Where an American goes on foot, and off the table (7.5, 7.6, 11.4, 17.4)."""
+"""American movement on foot, and leaving the table (7.5, 7.6, 11.4, 17.4)."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ from somalia.games.street_fight.rules.under_fire import FireTarget, is_exposed
 from somalia.games.street_fight.rules.ways import inches
 
 BEYOND = 2
-"""Inches beyond what can be reached within which is told why a stand is barred."""
+"""Inches beyond a man's reach within which barred stands are listed with the reason."""
 GATE = 1
-"""Half inches from the table's edge of the stands from which one leaves (17.4)."""
+"""Half inches from the table's edge to the stands from which men leave (17.4)."""
 WITHIN_AN_INCH = tuple((x, y) for x in range(-2, 3) for y in range(-2, 3) if x * x + y * y <= 4)
-"""From a Somali to the stands that an American's way may not touch (2.3)."""
+"""The offsets from a Somali to the stands that an American's route may not touch (2.3)."""
 
 
-# -- where to --------------------------------------------------------------------------------------
+# -- reach -----------------------------------------------------------------------------------------
 
 
 @rule("7.5", "2.3", "M4", "M29")
 def stands(turn: ManTurn, most: int | None = None) -> Iterator[Stop]:
-    """The stands that he can reach, nearest first."""
+    """Yield the stands that a man can reach, nearest first."""
     reached = within_reach(turn, most)
     taken = too_close(turn)
-    for at in sorted(reached, key=lambda at: (reached[at], at[1], at[0])):
-        if at != turn.man.at and at not in taken:
-            yield Stop(at)
+    for stand in sorted(reached, key=lambda stand: (reached[stand], stand[1], stand[0])):
+        if stand != turn.man.at and stand not in taken:
+            yield Stop(stand)
 
 
 def _can_step(turn: ManTurn, most: int | None = None) -> bool:
-    """Whether a stand is in reach: mostly one is near, and no farther way is looked for."""
+    """Whether any stand is in reach. The first inch is searched first, as a near one usually is."""
     taken = too_close(turn)
     whole = _limit(turn, most)
     near_somalis = _near_somalis(turn)
@@ -57,10 +57,10 @@ def _can_step(turn: ManTurn, most: int | None = None) -> bool:
 
 
 def _looked_at(turn: ManTurn) -> tuple[list[Stop], Judge]:
-    """The stands round him, nearest first, and what judges them."""
+    """The stands around a man, nearest first, and a function that says why one is barred."""
     reached, taken = within_reach(turn), too_close(turn)
     here, limit, near = turn.man.at, _limit(turn), _near_somalis(turn)
-    # A little farther than he can go, for who asks why not there.
+    # A little beyond his reach, to explain why those stands are barred.
     around = turn.state.scenario.ground.ways.reach(here, limit + 1000 * BEYOND)
 
     def judge(stop: Stop) -> Why | None:
@@ -75,12 +75,12 @@ def _looked_at(turn: ManTurn) -> tuple[list[Stop], Judge]:
             return Why("7.5", f"the route is {plural(way, 'inch', 'inches')}, {left} left.")
         return Why("2.3", "Somalis are in the way.")
 
-    found = sorted(around, key=lambda at: (around[at], at[1], at[0]))
-    return [Stop(at) for at in found if at != here], judge
+    nearest = sorted(around, key=lambda stand: (around[stand], stand[1], stand[0]))
+    return [Stop(at) for at in nearest if at != here], judge
 
 
 def _limit(turn: ManTurn, most: int | None = None) -> int:
-    """Thousandths of an inch that he can go."""
+    """The thousandths of an inch that a man can move."""
     limit = allowance(turn) if turn.man.holds >= 0 else turn.acting.ap
     return 1000 * (limit if most is None else most)
 
@@ -92,7 +92,7 @@ def _near_somalis(turn: ManTurn) -> set[Point]:
         one.at
         for one in turn.state.somalis.values()
         if one.roof < 0
-        and one.building < 0  # whoever is behind a wall bars no street
+        and one.building < 0  # Somalis behind a wall bar no street
         and abs(one.at[0] - x) <= 40
         and abs(one.at[1] - y) <= 40
     ]
@@ -101,20 +101,20 @@ def _near_somalis(turn: ManTurn) -> set[Point]:
 
 
 def within_reach(turn: ManTurn, most: int | None = None) -> dict[Point, int]:
-    """The stands within his AP, or so many inches, with the length of the way."""
+    """The stands within a man's AP, or within so many inches, with the lengths of the routes."""
     ways = turn.state.scenario.ground.ways
     return ways.reach(turn.man.at, _limit(turn, most), _near_somalis(turn))
 
 
 def too_close(turn: ManTurn) -> set[Point]:
-    """The stands that others are too close to."""
+    """The stands that are too close to other models."""
     own = (turn.number, turn.man.holds, turn.helper)
     others = [one.at for one in turn.state.men if one.is_on_foot and one.number not in own]
     others += [one.at for one in turn.state.somalis.values() if one.roof < 0]
     return close_to(others)
 
 
-# -- a Move ----------------------------------------------------------------------------------------
+# -- Move ------------------------------------------------------------------------------------------
 
 
 def _why_no_walk(turn: ManTurn) -> Why | None:
@@ -136,7 +136,7 @@ def _why_not_move(turn: ManTurn) -> Why | None:
 
 @rule("7.5", "11.4", "M48", "14.2", "M62", "M63", "M92")
 def move(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """Move to a stand, with whom he holds."""
+    """Move a man to a stand, with anyone he holds."""
     if turn.man.holds >= 0:
         yield from ask_helper(state, side, turn)
         if not turn.man.is_able or turn.man.holds < 0:
@@ -147,7 +147,7 @@ def move(state: StreetState, side: str, turn: ManTurn) -> Asked:
 
 
 def _walk(state: StreetState, turn: ManTurn, to: Point, cost: str) -> Asked:
-    """Go to a stand by the shortest way, tested where he comes into the open."""
+    """Walk to a stand by the shortest route, testing for fire where the man comes into the open."""
     reached = within_reach(turn, None if cost == "move" else 1)
     way = [(at, reached[at]) for at in state.scenario.ground.ways.way(to, reached)]
     start, held = turn.man, turn.man.holds
@@ -177,36 +177,36 @@ def _walk(state: StreetState, turn: ManTurn, to: Point, cost: str) -> Asked:
 
 @rule("11.4", "M48")
 def _expose(state: StreetState, turn: ManTurn, way: Sequence[tuple[Point, int]]) -> Steps[Point]:
-    """Walk a way; where he stops: its end, or where he is hit in the open."""
+    """Walk a route and return where the man stops: its end, or where he is hit in the open."""
     end = way[-1][0]
     sheltered = not is_exposed(state, FireTarget(turn.man.place))
     next_inch = 1000
-    for at, length in way[1:]:
-        if length < next_inch and at != end:
+    for stand, length in way[1:]:
+        if length < next_inch and stand != end:
             continue
         while next_inch <= length:
             next_inch += 1000
-        state.set_man(turn.number, at=at)
+        state.set_man(turn.number, at=stand)
         exposed = is_exposed(state, FireTarget(turn.man.place))
         if exposed and sheltered:
             hit = yield from try_man(state, turn.number, "11.4")
             if hit:
-                return _stopped(state, turn, at, way)
+                return _stopped(state, turn, stand, way)
         sheltered = not exposed
     return end
 
 
 def _stopped(
-    state: StreetState, turn: ManTurn, at: Point, way: Sequence[tuple[Point, int]]
+    state: StreetState, turn: ManTurn, stand: Point, way: Sequence[tuple[Point, int]]
 ) -> Point:
-    """Where one who is hit on his way stops: there, or at the last free stand before."""
+    """Where a man hit on his route stops: there, or at the last free stand before."""
     taken = too_close(turn)
     walked = [place for place, _ in way]
-    behind = walked[: walked.index(at) + 1]
+    behind = walked[: walked.index(stand) + 1]
     return next((place for place in reversed(behind) if place not in taken), way[0][0])
 
 
-# -- a Fire and Move -------------------------------------------------------------------------------
+# -- Fire and Move ---------------------------------------------------------------------------------
 
 
 def _why_not_fire_and_move(turn: ManTurn) -> Why | None:
@@ -220,7 +220,7 @@ def _why_not_fire_and_move(turn: ManTurn) -> Why | None:
 
 
 def _moving_shots(turn: ManTurn) -> list[Shot]:
-    """What he can fire in a Fire and Move (7.6)."""
+    """The shots that a man can fire in a Fire and Move (7.6)."""
     return [
         shot
         for shot in shots_of(turn.state, turn.man.ammo, full_auto=False)
@@ -230,7 +230,7 @@ def _moving_shots(turn: ManTurn) -> list[Shot]:
 
 @rule("7.6", "M30")
 def fire_and_move(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """One shot or burst, and up to an inch of way before or after it."""
+    """Fire one shot or burst, and move up to an inch before or after it."""
 
     def judge(word: str) -> Why | None:
         if word == "fire" and not any(turn.targets(shot) for shot in _moving_shots(turn)):
@@ -243,7 +243,7 @@ def fire_and_move(state: StreetState, side: str, turn: ManTurn) -> Asked:
         yield from one_shot(state, side, turn, _moving_shots(turn), on_the_move=True)
         if not turn.man.is_able:
             return
-    # Where he is, and the stands within an inch, are paid for already.
+    # His own stand and those within an inch are already paid for.
     stops = [Stop(turn.man.at), *stands(turn, 1)]
     stop = yield kinds.STAND(side, stops, about=turn.facts(**{"with": "fire"}))
     yield from _walk(state, turn, stop.at, "fire-and-move")
@@ -273,9 +273,9 @@ def _why_not_leave(turn: ManTurn) -> Why | None:
     return None
 
 
-def is_at_edge(state: StreetState, at: Point) -> bool:
-    """Whether a stand is one from which a man leaves the table."""
-    x, y = at
+def is_at_edge(state: StreetState, point: Point) -> bool:
+    """Whether a man can leave the table from a stand."""
+    x, y = point
     east, north = state.scenario.ground.table
     return {
         "south": y == GATE,
@@ -287,14 +287,14 @@ def is_at_edge(state: StreetState, at: Point) -> bool:
 
 @rule("17.4", "M78")
 def leave(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """Leave the table on foot, with whom he carries."""
+    """Leave the table on foot, with anyone carried."""
     man = turn.man
     others = [number for number in (man.holds, turn.helper) if number >= 0]
-    told = [named(state, state.men[number]) for number in others]
+    names = [named(state, state.men[number]) for number in others]
     name = named(state, man)
     for number in (man.number, *others):
         state.set_man(number, where=OFF, holds=-1, aim="", is_prone=False)
-    state.note(kinds.OFF_TABLE, "17.4", name=name, **{"with": tuple(told)})
+    state.note(kinds.OFF_TABLE, "17.4", name=name, **{"with": tuple(names)})
     yield from ()
     return False
 

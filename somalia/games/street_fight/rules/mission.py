@@ -1,4 +1,4 @@
-"""The mission: the posts round the crash, casualties, victory (17.1, 18)."""
+"""The mission: posts around the crash, casualties, victory (17.1, 18)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.state import AWAITED, CONVOY, FOOT, OFF, Man, StreetState
 
 TOTAL, PARTIAL, SOMALI = "total", "partial", "somalis"
-"""How a game can be decided."""
+"""The possible results of a game."""
 
 
 class MissionPlace(NamedTuple):
@@ -25,15 +25,15 @@ class MissionPlace(NamedTuple):
 
 
 def places(state: StreetState) -> list[MissionPlace]:
-    """The site and the posts round it."""
+    """The site and the posts around it."""
     streets = state.scenario.streets
-    found = [MissionPlace("site", "the crash site", streets.site)]
-    found += [MissionPlace(f"post-{n}", name, at) for n, (name, at) in enumerate(streets.posts, 1)]
-    return found
+    result = [MissionPlace("site", "the crash site", streets.site)]
+    result += [MissionPlace(f"post-{n}", name, at) for n, (name, at) in enumerate(streets.posts, 1)]
+    return result
 
 
 def on_foot(state: StreetState) -> list[Man]:
-    """The able men on foot who can hold a place: the convoy's cannot."""
+    """The able men on foot who can hold a place; the convoy's men cannot."""
     return [
         man
         for man in state.men
@@ -43,7 +43,7 @@ def on_foot(state: StreetState) -> list[Man]:
 
 @rule("17.1", "M75")
 def held(state: StreetState) -> dict[str, str]:
-    """Which places of those round the crash are held, as many as can be at once, and by whom."""
+    """The places held around the crash, with their holders: as many as can be held at once."""
     within = state.scenario.tables.post_within**2
     there = places(state)
     men = on_foot(state)
@@ -56,21 +56,21 @@ def held(state: StreetState) -> dict[str, str]:
     best: dict[str, str] = {}
     for units_at in _spread(state, there, units, near):
         if len(units) >= len(there):
-            found = {place: state.units[unit].name for place, unit in units_at.items()}
+            holders = {place: state.units[unit].name for place, unit in units_at.items()}
         elif len(units_at) < len(units):
             continue
         else:
-            found = _by_men(state, there, near, units_at)
-        if len(found) > len(best):
-            best = found
+            holders = _by_men(state, there, near, units_at)
+        if len(holders) > len(best):
+            best = holders
         if len(best) == len(there):
             break
     if not best and len(units) < len(there):
-        # No arrangement has every unit at a place of its own: what the units hold by themselves.
+        # Not every unit can hold a place of its own: count what the units hold alone.
         for units_at in _spread(state, there, units, near):
-            found = {place: state.units[unit].name for place, unit in units_at.items()}
-            if len(found) > len(best):
-                best = found
+            holders = {place: state.units[unit].name for place, unit in units_at.items()}
+            if len(holders) > len(best):
+                best = holders
     return best
 
 
@@ -80,32 +80,32 @@ def _spread(
     units: Sequence[int],
     near: Mapping[str, Sequence[Man]],
 ) -> Iterator[dict[str, int]]:
-    """Ways in which units hold places, a place each, the fullest first."""
+    """Yield the ways to assign units to places, at most one each, the fullest first."""
     can: dict[int, list[str]] = {}
     for unit in units:
         half = _half(state, unit)
         can[unit] = [
             place.id for place in there if sum(man.unit == unit for man in near[place.id]) >= half
         ]
-    found: list[dict[str, int]] = []
+    spreads: list[dict[str, int]] = []
     order = [place.id for place in there]
 
-    def go_on(at: int, taken: dict[str, int]) -> None:
-        if at == len(units):
-            found.append(dict(taken))
+    def go_on(index: int, taken: dict[str, int]) -> None:
+        if index == len(units):
+            spreads.append(dict(taken))
             return
-        for place in can[units[at]]:
+        for place in can[units[index]]:
             if place not in taken:
-                go_on(at + 1, {**taken, place: units[at]})
-        go_on(at + 1, taken)
+                go_on(index + 1, {**taken, place: units[index]})
+        go_on(index + 1, taken)
 
     go_on(0, {})
-    found.sort(key=lambda one: (-len(one), [order.index(place) for place in one]))
-    yield from found
+    spreads.sort(key=lambda spread: (-len(spread), [order.index(place) for place in spread]))
+    yield from spreads
 
 
 def _half(state: StreetState, unit: int) -> int:
-    """So many of a unit's able men are at least half of them."""
+    """The number of men that makes up at least half of a unit's able men."""
     return -(-len(state.able_of(unit)) // 2)
 
 
@@ -115,14 +115,14 @@ def _by_men(
     near: Mapping[str, Sequence[Man]],
     units_at: Mapping[str, int],
 ) -> dict[str, str]:
-    """The places that units hold, and single men at the others, each counted once."""
-    found = {place: state.units[unit].name for place, unit in units_at.items()}
+    """The places held by units, plus single men at the others, each man counted once."""
+    holders = {place: state.units[unit].name for place, unit in units_at.items()}
     left = [place.id for place in there if place.id not in units_at]
-    best: dict[str, str] = dict(found)
-    # The site first: with few men it must be held.
+    best: dict[str, str] = dict(holders)
+    # The site first, as few men must hold it.
     for order in permutations(left) if len(left) < 4 else [tuple(left)]:
         used: set[int] = set()
-        now = dict(found)
+        now = dict(holders)
         for place in order:
             if man := _spare(state, near, units_at, place, used):
                 used.add(man.number)
@@ -139,7 +139,7 @@ def _spare(
     place: str,
     used: set[int],
 ) -> Man | None:
-    """A man for a place whom his unit can spare."""
+    """A man near a place whom his unit can spare; None if there is none."""
     for man in near[place]:
         if man.number in used:
             continue
@@ -158,19 +158,19 @@ def _spare(
 
 @rule("17.1", "M75", "M90")
 def missing(state: StreetState) -> list[str]:
-    """What is not held; nothing if the site, and a second wreck, are secured."""
+    """The places not held; empty if the site, and any second wreck, are secured."""
     there = places(state)
-    found = held(state)
+    holders = held(state)
     men = on_foot(state)
     if not men:
         gone = [place.name for place in there]
     elif len(men) < len(there) and not state.scenario.has("loose-posts"):
-        # One on the site and the others on a post each.
-        gone = [place.name for place in there if place.id not in found]
-        if "site" in found and len(found) == len(men):
+        # One man on the site, the others on a post each.
+        gone = [place.name for place in there if place.id not in holders]
+        if "site" in holders and len(holders) == len(men):
             gone = []
     else:
-        gone = [place.name for place in there if place.id not in found]
+        gone = [place.name for place in there if place.id not in holders]
     crash = state.blackhawk.crash
     if crash is not None:
         tables = state.scenario.tables
@@ -184,24 +184,24 @@ def missing(state: StreetState) -> list[str]:
 
 
 class Losses(NamedTuple):
-    """How the Americans stand."""
+    """The American casualties and the men off the table."""
 
-    all: int  # who were ever on the table, and count
+    all: int  # men who were ever on the table
     casualties: int
     off: int  # able or not
     of: int  # all who were ever on the table
 
     def is_below(self, percent: int) -> bool:
-        """Whether casualties are less than this share."""
+        """Whether casualties are below this percentage."""
         return 100 * self.casualties < percent * self.all
 
 
 @rule("18", "M81", "M79")
 def losses(state: StreetState, at_end: bool = False) -> Losses:
-    """Casualties and those brought off.
+    """The casualties, and the men off the table.
 
     Args:
-        at_end: the game is over: who is on the table still counts as a casualty.
+        at_end: the game is over, so that men still on the table count as casualties.
     """
     there = [man for man in state.men if man.where != AWAITED]
     if state.scenario.ends_at_site:
@@ -217,7 +217,7 @@ def losses(state: StreetState, at_end: bool = False) -> Losses:
 
 @rule("M97")
 def is_reached(state: StreetState) -> bool:
-    """Whether an able man on foot is at the crash, where that is all that is asked."""
+    """Whether an able man on foot is at the crash, in scenarios that ask no more."""
     if not state.scenario.ends_at_site:
         return False
     within = state.scenario.tables.post_within**2
@@ -231,17 +231,17 @@ def _marchers(state: StreetState) -> list[Man]:
 
 @rule("18", "M80", "M97")
 def verdict(state: StreetState) -> str:
-    """How the game is decided if it ends now."""
+    """The result if the game ended now."""
     if state.scenario.ends_at_site:
         men = _marchers(state)
         lost = sum(man.is_casualty for man in men)
         if 100 * lost >= state.scenario.tables.partial_below * len(men):
             return SOMALI
         return TOTAL if is_reached(state) else PARTIAL
-    found = losses(state, at_end=True)
-    if found.off == found.of:
+    result = losses(state, at_end=True)
+    if result.off == result.of:
         return TOTAL
-    if found.is_below(state.scenario.tables.partial_below):
+    if result.is_below(state.scenario.tables.partial_below):
         return PARTIAL
     return SOMALI
 

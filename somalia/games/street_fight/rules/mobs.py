@@ -1,4 +1,4 @@
-"""Mobs: how they merge, move and panic (6.5, 6.6, 12, 13)."""
+"""Mobs: merging, movement and panic (6.5, 6.6, 12, 13)."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from somalia.games.street_fight.rules.state import (
 
 @rule("6.6", "M24", "M83")
 def merge(state: StreetState) -> None:
-    """Mobs of one level that have come near each other become one, until none are so near."""
+    """Merge mobs of one level that are near each other, until none are."""
     within = state.scenario.tables.merge_within**2
     while pair := _near(state, within):
-        one, other = pair
-        sizes = len(state.members(one)), len(state.members(other))
-        stays, goes = (other, one) if sizes[1] > sizes[0] else (one, other)
+        first, other = pair
+        sizes = len(state.members(first)), len(state.members(other))
+        stays, goes = (other, first) if sizes[1] > sizes[0] else (first, other)
         kept, gone = state.mobs[stays], state.mobs[goes]
         state.set_mob(
             stays,
@@ -55,22 +55,22 @@ def merge(state: StreetState) -> None:
 
 
 def _near(state: StreetState, within: int) -> tuple[int, int] | None:
-    """The first two mobs of one level that are so near."""
+    """The first two mobs of one level that are near enough to merge; None if there are none."""
     numbers = sorted(state.mobs)
     places: dict[int, list[Point]] = {number: [] for number in numbers}
     for somali in state.somalis.values():
         places[somali.mob].append(somali.at)
-    for at, one in enumerate(numbers):
-        for other in numbers[at + 1 :]:
-            if state.mobs[one].level != state.mobs[other].level:
+    for index, first in enumerate(numbers):
+        for other in numbers[index + 1 :]:
+            if state.mobs[first].level != state.mobs[other].level:
                 continue
-            if any(apart(a, b) <= within for a in places[one] for b in places[other]):
-                return one, other
+            if any(apart(a, b) <= within for a in places[first] for b in places[other]):
+                return first, other
     return None
 
 
 def mob_named(mob: Mob) -> str:
-    """What a mob is called."""
+    """The name of a mob."""
     return f"Mob {mob.number}"
 
 
@@ -79,7 +79,7 @@ def mob_named(mob: Mob) -> str:
 
 @rule("9.5", "15.6", "M69")
 def remove(state: StreetState, number: int) -> None:
-    """A model is shot down."""
+    """Remove a model that was shot."""
     somali = state.somalis[number]
     state.drop_somali(number)
     state.count(removed=1, unarmed=int(not somali.is_armed))
@@ -93,7 +93,7 @@ def remove(state: StreetState, number: int) -> None:
 
 
 def _check_technical(state: StreetState, number: int) -> None:
-    """With both men shot it is out of the game."""
+    """Remove a technical from the game when both its men are shot."""
     technical = state.technicals.get(number)
     if technical is None or technical.is_wreck:
         return
@@ -103,14 +103,14 @@ def _check_technical(state: StreetState, number: int) -> None:
 
 
 def _bury(state: StreetState, number: int) -> None:
-    """A mob without a member is no more."""
+    """Remove a mob that has no members left."""
     if not any(one.mob == number for one in state.somalis.values()):
         state.drop_mob(number)
 
 
 @rule("13", "M60")
 def count_bursts(state: StreetState, number: int, bursts: int = 1) -> None:
-    """Bursts are fired at a mob."""
+    """Count bursts fired at a mob."""
     mob = state.mobs.get(number)
     if mob is not None:
         state.set_mob(number, bursts=mob.bursts + bursts)
@@ -119,7 +119,7 @@ def count_bursts(state: StreetState, number: int, bursts: int = 1) -> None:
 
 @rule("13", "M84")
 def _tally(state: StreetState, number: int) -> None:
-    """Panic markers for losses and for bursts in one card, each once."""
+    """Give a mob its panic markers for losses and for bursts in one card, each once."""
     tables, mob = state.scenario.tables, state.mobs[number]
     if not mob.had:
         return
@@ -133,13 +133,13 @@ def _tally(state: StreetState, number: int) -> None:
 
 
 def panic(state: StreetState, number: int, markers: int, why: str) -> None:
-    """A mob gets panic markers."""
+    """Give a mob panic markers."""
     mob = state.set_mob(number, panic=state.mobs[number].panic + markers)
     state.note(kinds.PANICKED, "13", mob=mob_named(mob), why=why, markers=mob.panic, at=mob.anchor)
 
 
 def begin_card(state: StreetState) -> None:
-    """A card has been drawn: what mobs suffer is counted anew."""
+    """Reset what mobs have suffered when a card is drawn."""
     for number in list(state.mobs):
         state.set_mob(
             number,
@@ -153,7 +153,7 @@ def begin_card(state: StreetState) -> None:
 
 @rule("15.6", "M39")
 def hit_technical(state: StreetState, number: int, loss: int) -> None:
-    """A technical loses AP; at 0 it is a wreck, and its men go on on foot."""
+    """Reduce a technical's AP; at 0 it is a wreck, and its men continue on foot."""
     technical = state.technicals[number]
     left = max(technical.ap - loss, 0)
     state.set_technical(number, ap=left)
@@ -162,43 +162,43 @@ def hit_technical(state: StreetState, number: int, loss: int) -> None:
     if left:
         return
     state.set_technical(number, is_wreck=True, mob=-1)
-    for one in list(state.somalis.values()):
-        if one.technical == number:
+    for somali in list(state.somalis.values()):
+        if somali.technical == number:
             others = [*state.street_men()]
             others += [
                 each.at
                 for each in state.somalis.values()
                 if each.roof < 0 and each.technical != number
             ]
-            at = state.scenario.ground.nearest(technical.at, others) or technical.at
-            state.set_somali(one.number, technical=-1, seat="", kind=SMALL_ARMS, at=at)
+            stand = state.scenario.ground.nearest(technical.at, others) or technical.at
+            state.set_somali(somali.number, technical=-1, seat="", kind=SMALL_ARMS, at=stand)
 
 
-# -- how they move ---------------------------------------------------------------------------------
+# -- movement --------------------------------------------------------------------------------------
 
 
 @rule("12.2", "M54", "M55", "M56")
 def modifiers(state: StreetState, number: int) -> list[tuple[str, int]]:
-    """What is added to the roll of a mob, by name."""
+    """The modifiers to a mob's roll, by name."""
     of, mob = state.scenario.tables.mob_modifiers, state.mobs[number]
     members = state.members(number)
-    found = []
+    mods = []
     if mob.panic:
-        found.append(("panic", of["panic-marker"] * mob.panic))
+        mods.append(("panic", of["panic-marker"] * mob.panic))
     if any(one.is_leader for one in members):
-        found.append(("Leader", of["leader"]))
+        mods.append(("Leader", of["leader"]))
     if any(one.mob == number and not one.is_wreck for one in state.technicals.values()):
-        found.append(("technical", of["technical"]))
+        mods.append(("technical", of["technical"]))
     eyes = [Stand(state.spot(man), 0) for man in state.on_table()]
     ground = state.scenario.ground
     if not any(ground.sees(one.place, eye) for one in members for eye in eyes):
-        found.append(("no American in sight", of["no-sight-of-americans"]))
-    return found
+        mods.append(("no American in sight", of["no-sight-of-americans"]))
+    return mods
 
 
 @rule("12.1", "M51", "M52", "M53")
 def act(state: StreetState, number: int) -> Asked:
-    """A mob rolls and does what the table says."""
+    """Roll for a mob and carry out the table's result."""
     tables = state.scenario.tables
     state.set_mob(number, has_rolled=True)
     _man_guns(state, number)
@@ -229,8 +229,8 @@ def _carry_out(
         members = state.members(number)
         state.note(kinds.MOB_ROLLED, "12.1", **facts)
         state.count(fled=len(members))
-        for one in members:
-            state.drop_somali(one.number)
+        for member in members:
+            state.drop_somali(member.number)
         state.drop_mob(number)
         return
     if row.flee == "half":
@@ -252,7 +252,7 @@ def _carry_out(
     elif row.move < 0:
         ranks.back(state, number, -row.move)
     ranks.face(state, number)
-    # Told when it is known who has found a place.
+    # Logged once it is known which newcomers found a place.
     came = len(newcomers) - len(turned_away)
     moved = state.mobs[number].anchor != mob.anchor
     facts |= {"size": len(state.members(number)), "came": came, "nearer": moved}
@@ -263,32 +263,34 @@ def _carry_out(
 
 
 def no_room(state: StreetState, count: int) -> None:
-    """So many find no room and do not appear (6.5)."""
+    """Log that so many models find no room and do not appear (6.5)."""
     state.count(appeared=-count)
     what = plural(count, "Somali", "Somalis")
     state.note(kinds.NO_ROOM, "6.5", why="No room for", what=what)
 
 
 def _half_flees(state: StreetState, number: int) -> None:
-    """Half of a mob, rounded down: the unarmed first, then who is farthest from the Americans."""
+    """Remove half of a mob, rounded down: the unarmed first, then those farthest from the
+    Americans.
+    """
     members = state.members(number)
     eyes = [state.spot(man) for man in state.on_table()]
 
-    def near(one: Somali) -> int:
-        return min((apart(one.at, eye) for eye in eyes), default=0)
+    def near(member: Somali) -> int:
+        return min((apart(member.at, eye) for eye in eyes), default=0)
 
-    ranked = sorted(members, key=lambda one: (one.is_armed, -near(one), one.number))
+    ranked = sorted(members, key=lambda member: (member.is_armed, -near(member), member.number))
     gone = ranked[: len(members) // 2]
     state.count(fled=len(gone))
-    for one in gone:
-        state.drop_somali(one.number)
-        if one.technical >= 0:
-            _check_technical(state, one.technical)
+    for member in gone:
+        state.drop_somali(member.number)
+        if member.technical >= 0:
+            _check_technical(state, member.technical)
     _bury(state, number)
 
 
 def _swell(state: StreetState, number: int, row: MobMove) -> Asked:
-    """More come, half of them armed, as far as the box reaches; their numbers."""
+    """Add newcomers to a mob, half of them armed, as far as the box reaches; return them."""
     mob = state.mobs[number]
     assert row.swell is not None
     dice = row.swell
@@ -301,19 +303,21 @@ def _swell(state: StreetState, number: int, row: MobMove) -> Asked:
     if room is not None:
         count = min(count, room)
         armed = min(armed, count)
-    found = []
+    numbers = []
     ground = 0 if mob.level == STREET else state.scenario.ground.roofs[mob.roof].height
     for place in range(count):
         kind = SMALL_ARMS if place < armed else UNARMED
-        one = state.add_somali(mob=number, kind=kind, at=mob.anchor, ground=ground, roof=mob.roof)
-        found.append(one.number)
-    state.count(appeared=len(found))
-    return found
+        somali = state.add_somali(
+            mob=number, kind=kind, at=mob.anchor, ground=ground, roof=mob.roof
+        )
+        numbers.append(somali.number)
+    state.count(appeared=len(numbers))
+    return numbers
 
 
 @rule("6.7", "M104")
 def room_in_box(state: StreetState) -> int | None:
-    """How many more Somali models may be on the table [M25]; None: any number."""
+    """The number of Somali models that may still be added [M25]; None: no limit."""
     if state.box < 0:
         return None
     room = state.box - len(state.somalis)
@@ -325,7 +329,7 @@ def room_in_box(state: StreetState) -> int | None:
 
 @rule("15.6", "M69")
 def _man_guns(state: StreetState, number: int) -> None:
-    """Where the gunner of a technical has been shot the driver takes the gun."""
+    """Move a technical's driver to the gun where the gunner was shot."""
     for technical in state.technicals.values():
         if technical.mob != number or technical.is_wreck:
             continue
@@ -334,11 +338,11 @@ def _man_guns(state: StreetState, number: int) -> None:
             state.set_somali(crew[0].number, seat=GUNNER, kind="support")
 
 
-# -- what Americans see of them --------------------------------------------------------------------
+# -- what the Americans see ------------------------------------------------------------------------
 
 
 def drop_aims(state: StreetState) -> None:
-    """An aim is lost where its target is out of sight or arc, or gone (7.8)."""
+    """Cancel each aim whose target is out of sight or arc, or gone (7.8)."""
     for man in state.men:
         if not man.aim:
             continue
@@ -354,7 +358,7 @@ def drop_aims(state: StreetState) -> None:
 
 
 def target_named(state: StreetState, id: str) -> Somali | Technical | None:
-    """The model or technical of that id; None if it is gone."""
+    """The model or technical with an id; None if it is gone."""
     number = int(id[1:])
     if id[0] == "t":
         technical = state.technicals.get(number)
@@ -363,7 +367,7 @@ def target_named(state: StreetState, id: str) -> Somali | Technical | None:
 
 
 def step_aside(state: StreetState, places: Iterable[Point]) -> None:
-    """Models in the way of a vehicle go to the nearest free stands (15.1)."""
+    """Move models in the way of a vehicle to the nearest free stands (15.1)."""
     way = list(places)
     inside = {(x + dx, y + dy) for x, y in way for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
 

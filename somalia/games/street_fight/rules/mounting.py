@@ -1,4 +1,4 @@
-"""Vehicles and buildings: into them, out of them, at the wheel (15.3, 15.5, M82)."""
+"""Boarding and leaving vehicles and buildings, seats and driving (15.3, 15.5, M82)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _why_not_board(turn: ManTurn) -> Why | None:
 
 @rule("15.5", "M68")
 def board(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """Get into a vehicle."""
+    """Board a vehicle."""
     vehicles = convoy.to_board(state, turn.man)
     vehicle = yield kinds.TO_BOARD(side, vehicles, about=turn.facts())
     name = named(state, turn.man)
@@ -43,7 +43,7 @@ def _why_not_load(turn: ManTurn) -> Why | None:
 
 
 def load(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """Put whom he holds into a vehicle."""
+    """Load the man held into a vehicle."""
     vehicle = yield kinds.TO_BOARD(side, convoy.to_board(state, turn.man), about=turn.facts())
     other = state.men[turn.man.holds]
     name = named(state, other)
@@ -70,7 +70,7 @@ def _why_not_get_out(turn: ManTurn) -> Why | None:
 
 @rule("15.5", "15.2", "M87", "11.4")
 def get_out(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """Get out onto a stand beside the vehicle; he comes from cover."""
+    """Get out onto a stand beside the vehicle; the man comes from cover."""
     vehicle = state.vehicles[turn.man.where]
     stops = [Stop(at) for at in convoy.stands_beside(state, vehicle)]
     stop = yield kinds.STAND(side, stops, about=turn.facts(**{"with": "out"}))
@@ -86,17 +86,18 @@ def _why_not_seat(turn: ManTurn) -> Why | None:
     man = turn.man
     if man.where < 0:
         return Why("15.3", "he isn't in a vehicle.")
-    found = convoy.seats_to_take(turn.state, man)
-    if not found:
+    holders = convoy.seats_to_take(turn.state, man)
+    if not holders:
         return Why("15.3", "no seat he can take.")
-    if not any(_can_take(turn, other) for other in found):
+    if not any(_can_take(turn, other) for other in holders):
         return Why("15.3", "both must give up a whole action, and one has begun his.")
     return None
 
 
 def _can_take(turn: ManTurn, other: Man) -> bool:
-    """Whether neither the man in a seat nor the one who takes it has begun his action: a gunner
-    begins his by spending AP, a driver by driving.
+    """Whether neither the man in a seat nor the man who takes it has begun his action.
+
+    A gunner begins his by spending AP, a driver by driving.
     """
     acting = turn.acting
     if acting.vehicle < 0:
@@ -106,20 +107,20 @@ def _can_take(turn: ManTurn, other: Man) -> bool:
 
 @rule("15.3", "M66")
 def seat(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """Take another's seat; both give up their action."""
-    found = [man for man in convoy.seats_to_take(state, turn.man) if _can_take(turn, man)]
-    other = yield kinds.TO_SEAT(side, found, about=turn.facts())
+    """Take another man's seat; both give up their actions."""
+    holders = [man for man in convoy.seats_to_take(state, turn.man) if _can_take(turn, man)]
+    other = yield kinds.TO_SEAT(side, holders, about=turn.facts())
     convoy.exchange(state, turn.man, other)
     if turn.acting.vehicle < 0 or other.seat == DRIVER:
         state.set_acting(ap=0, bonus=0, has_spent=True, may_turn=False, drive=0)
         return False
-    # The driver's action is his own: he has given up nothing (15.3).
+    # The driver has an action of his own: he gives up nothing (15.3).
     state.set_acting(ap=0, bonus=0, has_fired=True, may_turn=False)
     return True
 
 
 def drive(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """Drive along the lane."""
+    """Drive the vehicle along the lane."""
     gone = yield from convoy.drive(state, side, turn.acting, named(state, turn.man))
     return not gone
 
@@ -133,9 +134,9 @@ def _why_not_go_in(turn: ManTurn) -> Why | None:
 
 @rule("M82", "M98")
 def go_in(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """Go into a building by a door, to one of its windows."""
-    found = doors.windows(state, turn.man)
-    window = yield kinds.TO_WINDOW(side, found, about=turn.facts())
+    """Enter a building by a door and stand at one of its windows."""
+    choices = doors.windows(state, turn.man)
+    window = yield kinds.TO_WINDOW(side, choices, about=turn.facts())
     name = named(state, turn.man)
     turn.pay(turn.cost("door"))
     state.set_man(turn.number, building=window.building, at=window.at, is_prone=False, aim="")
@@ -154,7 +155,7 @@ def _why_not_come_out(turn: ManTurn) -> Why | None:
 
 @rule("M82", "M98", "11.4")
 def come_out(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """Come out onto a stand at a door; he comes from cover."""
+    """Leave a building onto a stand at a door; the man comes from cover."""
     number = turn.man.building
     stops = [Stop(at) for at in doors.stands_outside(state, turn.man)]
     stop = yield kinds.STAND(side, stops, about=turn.facts(**{"with": "out"}))

@@ -1,4 +1,4 @@
-"""Places of the table as options."""
+"""Points of the table as options."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ class Stop(NamedTuple):
 
     @property
     def id(self) -> str:
-        """Its place in inches."""
+        """The stand's place in inches."""
         return kinds.place_told(self.at)
 
 
 class TablePoints:
-    """Every point of a table on the half inch, as options; one of them can be left out."""
+    """Every half-inch point of a table as options; one of them can be left out."""
 
     def __init__(self, table: Point, without: Point | None = None) -> None:
         self.table, self.without = table, without

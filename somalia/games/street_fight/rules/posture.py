@@ -1,4 +1,4 @@
-"""How an American faces, lies and keeps his head (5, 7.2, 7.7)."""
+"""American facing, posture and suppression (5, 7.2, 7.7)."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ COMPASS: dict[str, Point] = {
     "nw": (-1, 1),
     "nnw": (-5, 12),
 }
-"""Directions to turn in besides mobs and points: whole vectors near the points of the compass."""
+"""The compass directions to face, besides mobs and points, as whole vectors close to them."""
 
 
 class Direction(NamedTuple):
-    """A way to face, as an option."""
+    """A direction to face, as an option."""
 
     id: str
     vector: Point
@@ -51,34 +51,36 @@ def _why_not_turn(turn: ManTurn) -> Why | None:
 
 
 def _turns_free(turn: ManTurn) -> bool:
-    """Whether turning costs nothing; by the option turn-costs it does so once at the start of
-    the action and after each move only.
+    """Whether turning costs nothing. With the option turn-costs it is free only once at the start
+    of the action and once after each move.
     """
     return turn.acting.may_turn or not turn.state.scenario.has("turn-costs")
 
 
 @rule("5.1", "5.2", "M13")
 def face(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """Turn, for nothing: the published rules price the turning of vehicles only."""
-    at = state.spot(turn.man)
-    found = [Direction(id, vector, id.upper()) for id, vector in COMPASS.items()]
+    """Turn a man, for no AP: the published rules charge only vehicles for turning."""
+    eye = state.spot(turn.man)
+    directions = [Direction(id, vector, id.upper()) for id, vector in COMPASS.items()]
     for mob in state.mobs.values():
-        member = min(state.members(mob.number), key=lambda one: (apart(one.at, at), one.number))
-        vector = member.at[0] - at[0], member.at[1] - at[1]
+        member = min(
+            state.members(mob.number), key=lambda somali: (apart(somali.at, eye), somali.number)
+        )
+        vector = member.at[0] - eye[0], member.at[1] - eye[1]
         if vector != (0, 0):
-            found.append(Direction(mob.id, vector, f"mob {mob.number}"))
-    chosen = yield kinds.TO_FACE(side, found, extra=(kinds.POINT_WORD,), about=turn.facts())
+            directions.append(Direction(mob.id, vector, f"mob {mob.number}"))
+    chosen = yield kinds.TO_FACE(side, directions, extra=(kinds.POINT_WORD,), about=turn.facts())
     if chosen == kinds.POINT_WORD:
-        point = yield kinds.AT_POINT(side, TablePoints(state.scenario.ground.table, at))
-        vector, told = (point.at[0] - at[0], point.at[1] - at[1]), point.id
+        point = yield kinds.AT_POINT(side, TablePoints(state.scenario.ground.table, eye))
+        vector, name = (point.at[0] - eye[0], point.at[1] - eye[1]), point.id
     else:
-        vector, told = chosen.vector, chosen.told
+        vector, name = chosen.vector, chosen.told
     if _turns_free(turn):
         state.set_acting(may_turn=False)
     else:
         turn.pay(turn.cost("turn"))
     state.set_man(turn.number, facing=vector)
-    state.note(kinds.TURNED, "5.2", name=named(state, turn.man), direction=told)
+    state.note(kinds.TURNED, "5.2", name=named(state, turn.man), direction=name)
     mobs.drop_aims(state)
 
 
@@ -92,7 +94,7 @@ def _why_not_prone(turn: ManTurn) -> Why | None:
 
 @rule("7.2", "7.7", "M31")
 def prone(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """Go prone."""
+    """Make a man go prone."""
     turn.pay(turn.cost("prone"))
     state.set_man(turn.number, is_prone=True)
     state.note(kinds.WENT_PRONE, "7.7", name=named(state, turn.man))
@@ -106,7 +108,7 @@ def _why_not_up(turn: ManTurn) -> Why | None:
 
 
 def up(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """Get up, which is no move (11.4)."""
+    """Make a man get up, which is not a move (11.4)."""
     turn.pay(turn.cost("prone"))
     state.set_man(turn.number, is_prone=False)
     state.note(kinds.GOT_UP, "7.7", name=named(state, turn.man))
@@ -121,7 +123,7 @@ def _why_not_shed(turn: ManTurn) -> Why | None:
 
 @rule("7.2")
 def shed(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """Lose a suppression marker."""
+    """Remove one of the man's suppression markers."""
     turn.pay(turn.cost("shed"), True)
     man = state.set_man(turn.number, suppression=turn.man.suppression - 1)
     state.note(kinds.SHED_ONE, "7.2", name=named(state, man), left=man.suppression)

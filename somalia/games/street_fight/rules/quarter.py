@@ -1,4 +1,4 @@
-"""A quarter of streets: where one can stand, what one sees from there, and what gives cover."""
+"""A city quarter: its stands, lines of sight, and cover."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ from somalia.games.street_fight.rules.lines import (
 )
 
 CELL = 8
-"""Half inches of a cell of the grid by which the buildings near a line are found."""
+"""The size of a grid cell for finding the buildings near a line, in half inches."""
 
 
 class Stand(NamedTuple):
-    """Where a model can stand (2.2)."""
+    """A place where a model can stand (2.2)."""
 
     at: Point
     ground: int  # height above the street in half inches: 0 in the street, else that of the roof
 
     @property
     def eye(self) -> int:
-        """How high the eyes of who stands there are above the street, in half inches."""
+        """The height of the eyes on this stand above the street, in half inches."""
         return self.ground + EYE
 
 
 @dataclass(frozen=True)
 class Quarter:
-    """The buildings and features of a map, as far as lines go.
+    """The buildings and features of a map, for testing lines.
 
     Args:
-        buildings: what blocks sight.
-        features: low cover by the id of what it is; it hinders neither sight nor feet.
+        buildings: what blocks line of sight.
+        features: low cover by its id; it blocks neither sight nor movement.
     """
 
     buildings: Sequence[Solid]
@@ -51,7 +51,7 @@ class Quarter:
                 self._cells.setdefault(cell, []).append(number)
 
     def near(self, eye: Point, end: Point) -> Iterator[Solid]:
-        """The buildings that a line could meet, each once, from its western end on."""
+        """Yield each building that a line could meet once, from its western end on."""
         met: set[int] = set()
         for cell in _cells_along(eye, end):
             for number in self._cells.get(cell, ()):
@@ -60,34 +60,34 @@ class Quarter:
                     yield self.buildings[number]
 
     def sees(self, eye: Point, eye_height: int, end: Point, end_height: int) -> bool:
-        """Whether nothing built stands in a line (2.4)."""
-        for one in self.near(eye, end):
-            if blocks(eye, eye_height, end, end_height, one):
+        """Whether no building blocks a line (2.4)."""
+        for solid in self.near(eye, end):
+            if blocks(eye, eye_height, end, end_height, solid):
                 return False
         return True
 
     def is_seen(self, firer: Stand, target: Stand) -> bool:
-        """Whether two who stand there see each other, their facing apart (2.4)."""
+        """Whether models on two stands see each other, facing aside (2.4)."""
         return self.sees(firer.at, firer.eye, target.at, target.eye)
 
     def cover(self, firer: Stand, target: Stand) -> list[str]:
-        """What a target that is seen is in cover by, in the order of 2.5; empty in the open.
+        """What gives a visible target cover, in the order of 2.5; empty in the open.
 
-        "corner": it leans round one; the id of a feature; "roof": it stands on one and the firer
-        lower.
+        "corner": the target leans round one. The id of a feature. "roof": the target is on one and
+        the firer is lower.
         """
         x, y = target.at
-        found = []
+        covers = []
         if not all(
             self.sees(firer.at, firer.eye, (x + dx, y + dy), target.eye) for dx, dy in LEANS
         ):
-            found.append("corner")
-        found += [
+            covers.append("corner")
+        covers += [
             id for id, feature in self.features.items() if shelters(firer.at, target.at, feature)
         ]
         if target.ground > firer.ground:
-            found.append("roof")
-        return found
+            covers.append("roof")
+        return covers
 
 
 def _cells_of(box: tuple[int, int, int, int]) -> Iterator[Point]:
@@ -98,8 +98,8 @@ def _cells_of(box: tuple[int, int, int, int]) -> Iterator[Point]:
 
 
 def _cells_along(eye: Point, end: Point) -> Iterator[Point]:
-    """The cells that a line passes or touches: of each column those between where it comes in and
-    where it goes out, rounded outwards.
+    """Yield the cells that a line passes or touches: in each column, those between its entry and
+    its exit, rounded outwards.
     """
     (x0, y0), (x1, y1) = sorted((eye, end))
     if x0 == x1:

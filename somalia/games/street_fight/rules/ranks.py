@@ -1,7 +1,7 @@
-"""Where the members of a mob stand, and where they go (6.5, 12.3 to 12.5).
+"""The places and movement of a mob's members (6.5, 12.3 to 12.5).
 
-Every member walks for itself: none farther than the mob has rolled, the unarmed in front, and all
-of them on the side of an American from which the mob comes.
+Every member moves separately: none farther than the mob has rolled, the unarmed in front, and all
+on the side of an American from which the mob comes.
 """
 
 from __future__ import annotations
@@ -20,17 +20,18 @@ from somalia.games.street_fight.rules.state import Man, Mob, Somali, StreetState
 from somalia.games.street_fight.rules.under_fire import vehicle_cover
 
 Spot = tuple[Point, int, int]
-"""A stand, the height of its ground, and its roof; -1 in the street."""
+"""A stand, the height of its ground, and its roof (-1 in the street)."""
 
 NEAR_AMERICAN = 8
-"""Half inches round an American within which nobody goes behind them [M100]."""
+"""Half inches around an American within which no member goes behind the Americans [M100]."""
 FRONT_WITHIN = 5000
-"""Thousandths of an inch of way behind the foremost of the unarmed, within which the others hold
-the armed back [M99]."""
+"""How far behind the foremost unarmed member others still hold the armed back, in thousandths of an
+inch along the route [M99].
+"""
 IN_BY_DOOR = 1000
-"""Thousandths of an inch of its way that going into a building costs a member [M103]."""
+"""What entering a building costs a member, in thousandths of an inch [M103]."""
 COVER_WITHIN = 2000
-"""Thousandths of an inch of way that a man of the SNA gives up for cover [M23]."""
+"""How much of its move an SNA member gives up for cover, in thousandths of an inch [M23]."""
 
 
 def nearest_american(state: StreetState, to: Point) -> Man | None:
@@ -40,21 +41,21 @@ def nearest_american(state: StreetState, to: Point) -> Man | None:
 
 @rule("5.3", "M14")
 def face(state: StreetState, number: int) -> None:
-    """Each member faces the able American nearest to the mob's anchor."""
+    """Turn each member to the able American nearest to the mob's anchor."""
     facing = nearest_american(state, state.mobs[number].anchor)
     if facing is None:
         return
     x, y = state.spot(facing)
-    for one in state.members(number):
-        state.set_somali(one.number, facing=(x - one.at[0], y - one.at[1]))
+    for somali in state.members(number):
+        state.set_somali(somali.number, facing=(x - somali.at[0], y - somali.at[1]))
 
 
-# -- when they appear ------------------------------------------------------------------------------
+# -- arrival ---------------------------------------------------------------------------------------
 
 
 @rule("6.5", "M23", "M3")
 def place(state: StreetState, number: int) -> list[int]:
-    """Put a new party on the table round its anchor, the unarmed nearest to the Americans.
+    """Place a new party around its anchor, the unarmed nearest to the Americans.
 
     Returns:
         The members for whom there is no room.
@@ -62,29 +63,33 @@ def place(state: StreetState, number: int) -> list[int]:
     mob, members = state.mobs[number], state.members(number)
     taken = _taken(state, mob)
     for technical in _technicals(state, mob):
-        found = next((spot for spot in _round(state, mob) if spot[0] not in taken), None)
-        if found is not None:
-            taken |= close_to([found[0]])
-            _drive(state, technical, found[0])
+        opening = next((spot for spot in _round(state, mob) if spot[0] not in taken), None)
+        if opening is not None:
+            taken |= close_to([opening[0]])
+            _drive(state, technical, opening[0])
     on_foot = [one for one in members if one.technical < 0]
     spots = _first_free(_round(state, mob), taken, len(on_foot))
     front = nearest_american(state, mob.anchor)
     if front is not None:
-        at = state.spot(front)
-        spots.sort(key=lambda spot: (apart(spot[0], at), spot[0][1], spot[0][0]))
-    ranked = sorted(on_foot, key=lambda one: one.kind != UNARMED)
-    # Members are placed in the order of their numbers: the last find no room.
+        centre = state.spot(front)
+        spots.sort(key=lambda spot: (apart(spot[0], centre), spot[0][1], spot[0][0]))
+    ranked = sorted(on_foot, key=lambda somali: somali.kind != UNARMED)
+    # Members are placed by number: the last may find no room.
     homeless = [one.number for one in on_foot[len(spots) :]]
-    for one, spot in zip((one for one in ranked if one.number not in homeless), spots, strict=True):
-        _stand(state, one, spot)
+    for somali, spot in zip(
+        (one for one in ranked if one.number not in homeless), spots, strict=True
+    ):
+        _stand(state, somali, spot)
     face(state, number)
     return homeless
 
 
 @rule("12.1", "M52")
 def join(state: StreetState, number: int, newcomers: Collection[int]) -> list[int]:
-    """Put those who swell a mob on the free stands round its anchor before it moves: first on those
-    no nearer to the Americans than the anchor, so that nobody gains ground by appearing.
+    """Place a mob's newcomers on the free stands around its anchor before it moves.
+
+    Stands no nearer to the Americans than the anchor come first, so that no member gains ground by
+    appearing.
 
     Returns:
         The newcomers for whom there is no room.
@@ -101,24 +106,27 @@ def join(state: StreetState, number: int, newcomers: Collection[int]) -> list[in
         stands.sort(key=lambda spot: apart(spot[0], front) < most)
     spots = _first_free(stands, taken, len(newcomers))
     waiting = sorted(newcomers)
-    for one, spot in zip(waiting, spots, strict=False):
-        _stand(state, state.somalis[one], spot)
+    for joiner, spot in zip(waiting, spots, strict=False):
+        _stand(state, state.somalis[joiner], spot)
     return waiting[len(spots) :]
 
 
 def _round(state: StreetState, mob: Mob) -> Iterable[Spot]:
-    """The stands round a mob's anchor, the nearest first."""
+    """The stands around a mob's anchor, nearest first."""
     ground = state.scenario.ground
     if mob.level == STREET:
         reached = ground.ways.reach(mob.anchor, state.scenario.tables.straggler)
-        return ((at, 0, -1) for at in sorted(reached, key=lambda at: (reached[at], at[1], at[0])))
+        return (
+            (at, 0, -1)
+            for at in sorted(reached, key=lambda stand: (reached[stand], stand[1], stand[0]))
+        )
     roof = ground.roofs[mob.roof]
-    places = sorted(roof.places, key=lambda at: (apart(at, mob.anchor), at[1], at[0]))
+    places = sorted(roof.places, key=lambda stand: (apart(stand, mob.anchor), stand[1], stand[0]))
     return ((at, roof.height, mob.roof) for at in places)
 
 
 def _first_free(stands: Iterable[Spot], taken: Collection[Point], count: int) -> list[Spot]:
-    """The first so many free ones of some stands; fewer where there is no more room."""
+    """The first free stands, at most `count` of them."""
     filled = set(taken)
     spots: list[Spot] = []
     for spot in stands:
@@ -130,11 +138,11 @@ def _first_free(stands: Iterable[Spot], taken: Collection[Point], count: int) ->
     return spots
 
 
-# -- when they move --------------------------------------------------------------------------------
+# -- movement --------------------------------------------------------------------------------------
 
 
 class _Mover(NamedTuple):
-    """Who moves as one: a member on foot, or a technical with its crew."""
+    """A member on foot, or a technical with its crew, which moves as one."""
 
     start: Point
     ground: int
@@ -146,12 +154,12 @@ class _Mover(NamedTuple):
 
 
 Key = Callable[[Spot], tuple[int, ...]]
-"""How good a stand is: the least is the best."""
+"""A sort key of stands: the least is the best."""
 
 
 @rule("12.3", "12.5", "M57", "M58", "M99", "M100")
 def forward(state: StreetState, number: int, length: int) -> None:
-    """A mob advances towards the nearest American, each member up to a length of way."""
+    """Move a mob towards the nearest American, each member up to a length of route."""
     mob = state.mobs[number]
     ground = state.scenario.ground
     if mob.level == STREET:
@@ -170,17 +178,17 @@ def forward(state: StreetState, number: int, length: int) -> None:
         _go_in(state, step, length)
     far = step.distance_from([goal])
     step.movers.sort(
-        key=lambda one: (not one.is_unarmed, far(one.start), one.start[1], one.start[0])
+        key=lambda mover: (not mover.is_unarmed, far(mover.start), mover.start[1], mover.start[0])
     )
 
-    def best(one: _Mover, placed: Mapping[_Mover, Spot], open_to: Sequence[Spot]) -> Spot | None:
-        front = _front(state, far, placed) if not one.is_unarmed else 0
-        limit = min(front, far(one.start))
+    def best(mover: _Mover, placed: Mapping[_Mover, Spot], open_to: Sequence[Spot]) -> Spot | None:
+        front = _front(state, far, placed) if not mover.is_unarmed else 0
+        limit = min(front, far(mover.start))
         ranked = sorted(
             (spot for spot in open_to if limit <= far(spot[0]) < _ENDLESS),
             key=lambda spot: (far(spot[0]), spot[0][1], spot[0][0]),
         )
-        if one.is_sna and ranked and mob.level == STREET:
+        if mover.is_sna and ranked and mob.level == STREET:
             eye, most = Stand(goal, 0), far(ranked[0][0]) + COVER_WITHIN
             within = takewhile(lambda spot: far(spot[0]) <= most, ranked)
             return next((spot for spot in within if _is_covered(state, eye, spot)), ranked[0])
@@ -193,36 +201,37 @@ def forward(state: StreetState, number: int, length: int) -> None:
 
 @rule("12.5", "M103")
 def _go_in(state: StreetState, step: _Step, length: int) -> None:
-    """Those of the SNA who can reach a door with an inch left take a window of the house."""
-    for one in [one for one in step.movers if one.is_sna and one.somali >= 0]:
-        within = state.scenario.ground.ways.reach(one.start, max(length - IN_BY_DOOR, 0))
-        reached = {spot[0] for spot in step.open_to(one) if spot[0] in within}
+    """Move the SNA members who can reach a door with an inch left to windows of the building."""
+    for mover in [one for one in step.movers if one.is_sna and one.somali >= 0]:
+        within = state.scenario.ground.ways.reach(mover.start, max(length - IN_BY_DOOR, 0))
+        reached = {spot[0] for spot in step.open_to(mover) if spot[0] in within}
         window = post_of(state, reached)
         if window is not None:
-            state.set_somali(one.somali, at=window.at, building=window.building)
-            step.leave_out(one, window.at)
+            state.set_somali(mover.somali, at=window.at, building=window.building)
+            step.leave_out(mover, window.at)
 
 
 @rule("12.4", "M103")
 def _come_out(state: StreetState, number: int, falls_back: bool = False) -> None:
-    """Members at windows come out, which is all they do: when the mob falls back, and where they
-    see no American.
+    """Move members at windows out of their buildings, which is their whole move.
+
+    They come out when the mob falls back, or when they see no American.
     """
     ground = state.scenario.ground
     eyes = [Stand(state.spot(man), 0) for man in state.on_table()]
-    for one in state.members(number):
-        if one.building < 0:
+    for somali in state.members(number):
+        if somali.building < 0:
             continue
-        if falls_back or not any(ground.sees(one.place, eye) for eye in eyes):
-            at = way_out_of(state, one, _near_americans(state))
-            if at is not None:
-                state.set_somali(one.number, at=at, building=-1)
+        if falls_back or not any(ground.sees(somali.place, eye) for eye in eyes):
+            stand = way_out_of(state, somali, _near_americans(state))
+            if stand is not None:
+                state.set_somali(somali.number, at=stand, building=-1)
 
 
 @rule("12.4", "M59")
 def back(state: StreetState, number: int, length: int) -> None:
-    """A mob falls back: each member goes where it is farthest from the nearest American, of equal
-    stands where no American sees it.
+    """Move a mob back: each member goes where it is farthest from the nearest American, and among
+    equal stands where no American sees it.
     """
     mob = state.mobs[number]
     ground = state.scenario.ground
@@ -232,7 +241,7 @@ def back(state: StreetState, number: int, length: int) -> None:
     step = _Step(state, mob, _movers(state, number), length, keeps_side=False)
     far = step.distance_from([eye.at for eye in eyes])
 
-    def best(one: _Mover, placed: Mapping[_Mover, Spot], open_to: Sequence[Spot]) -> Spot | None:
+    def best(mover: _Mover, placed: Mapping[_Mover, Spot], open_to: Sequence[Spot]) -> Spot | None:
         most = max((far(spot[0]) for spot in open_to if far(spot[0]) < _ENDLESS), default=0)
         equal = sorted(
             (spot for spot in open_to if far(spot[0]) == most),
@@ -245,22 +254,22 @@ def back(state: StreetState, number: int, length: int) -> None:
         )
         return next(unseen, equal[0] if equal else None)
 
-    step.movers.sort(key=lambda one: (-far(one.start), one.start[1], one.start[0]))
+    step.movers.sort(key=lambda mover: (-far(mover.start), mover.start[1], mover.start[0]))
     step.take(best)
     _come_out(state, number, falls_back=True)
     _set_anchor(state, number, far)
 
 
 _ENDLESS = 1 << 40
-"""The length of a way that does not exist."""
+"""The length of a route that does not exist."""
 
 
 class _Step:
-    """One move of a mob: who moves, in that order, and the stands each can reach.
+    """One move of a mob: the movers in order, and the stands each can reach.
 
     Args:
-        movers: those who move, the first to choose first.
-        length: the most thousandths of an inch of way; on a roof, in a straight line.
+        movers: the models to move; the first chooses first.
+        length: the most thousandths of an inch along the route; on a roof, in a straight line.
         keeps_side: whether members halt short of Americans and stay on the mob's side of them.
     """
 
@@ -278,69 +287,70 @@ class _Step:
         self._behind = _behind(state, starts) if mob.level == STREET and starts else set()
 
     def distance_from(self, places: Sequence[Point]) -> Callable[[Point], int]:
-        """How far a stand that somebody can reach is from the nearest of some places: by way in the
-        street, in a straight line, squared, on roofs.
+        """A function for the distance from a stand in reach to the nearest of some places.
+
+        In the street it is the length of the route, on roofs the squared straight distance.
         """
         if self._mob.level != STREET:
-            return lambda at: min(apart(at, place) for place in places)
+            return lambda point: min(apart(point, place) for place in places)
         ground = self._state.scenario.ground
         wanted = {spot[0] for spots in self.reach.values() for spot in spots}
         wanted |= {one.start for one in self.movers}
         lengths = ground.ways.from_all({ground.street_place(at) for at in places}, wanted)
-        return lambda at: lengths.get(at, _ENDLESS)
+        return lambda point: lengths.get(point, _ENDLESS)
 
-    def _reach(self, one: _Mover, length: int) -> list[Spot]:
-        """The stands a mover can reach, its own first; those short of every American."""
+    def _reach(self, mover: _Mover, length: int) -> list[Spot]:
+        """The stands a mover can reach, short of every American, its own first."""
         state, ground = self._state, self._state.scenario.ground
-        if one.roof >= 0:
+        if mover.roof >= 0:
             inches = 2 * length // 1000
-            roofs = (one.roof, *sorted(ground.roofs[one.roof].planks) * self._keeps_side)
+            roofs = (mover.roof, *sorted(ground.roofs[mover.roof].planks) * self._keeps_side)
             return [
                 (at, ground.roofs[roof].height, roof)
                 for roof in roofs
                 for at in ground.roofs[roof].places
-                if apart(at, one.start) <= inches**2
+                if apart(at, mover.start) <= inches**2
             ]
         most, halts = length, state.scenario.tables.halts_at
         near: list[Point] = []
         if self._keeps_side:
             in_reach = (2 * (length + halts) // 1000) ** 2
-            near = [man for man in self._men if apart(man, one.start) <= in_reach]
-        reached = ground.ways.reach(one.start, length + halts * bool(near))
+            near = [man for man in self._men if apart(man, mover.start) <= in_reach]
+        reached = ground.ways.reach(mover.start, length + halts * bool(near))
         for man in near:
             if man in reached:
                 most = min(most, reached[man] - halts)
         return [(at, 0, -1) for at, far in reached.items() if far <= most]
 
-    def open_to(self, one: _Mover) -> list[Spot]:
-        """The stands that a mover can reach and may take, whoever else moves."""
-        from_behind = one.start in self._behind
+    def open_to(self, mover: _Mover) -> list[Spot]:
+        """The stands that a mover can reach and may take, whatever the others do."""
+        from_behind = mover.start in self._behind
         return [
             spot
-            for spot in self.reach[one]
+            for spot in self.reach[mover]
             if spot[0] not in self._taken and (from_behind or spot[0] not in self._behind)
         ]
 
-    def leave_out(self, one: _Mover, at: Point) -> None:
-        """A mover has gone to a place of its own and moves no more."""
-        self.movers.remove(one)
-        self._taken |= close_to([at])
+    def leave_out(self, mover: _Mover, point: Point) -> None:
+        """Drop a mover that has already gone to a place of its own."""
+        self.movers.remove(mover)
+        self._taken |= close_to([point])
 
     def take(
         self, best: Callable[[_Mover, Mapping[_Mover, Spot], Sequence[Spot]], Spot | None]
     ) -> None:
-        """Move all of them, each to the best stand that is open to it.
+        """Move all movers, each to the best stand open to it.
 
-        Whoever moves later may stand on what an earlier one wants: such a stand counts as free at
-        first. If that leaves somebody without a stand, nobody is moved onto another's.
+        A later mover's start counts as free at first. If a mover then has no stand, the moves are
+        chosen again with every start kept free.
         """
         placed = self._placed(best, ()) or self._placed(best, [one.start for one in self.movers])
-        assert placed is not None, "with every start kept free each can stay"
-        for one, spot in placed.items():
-            if one.technical >= 0:
-                _drive(self._state, one.technical, spot[0])
+        assert placed is not None, "with every starting spot kept free, each can stay"
+        for mover, spot in placed.items():
+            if mover.technical >= 0:
+                _drive(self._state, mover.technical, spot[0])
             else:
-                _stand(self._state, self._state.somalis[one.somali], spot)
+                _stand(self._state, self._state.somalis[mover.somali], spot)
 
     def _placed(
         self,
@@ -350,29 +360,29 @@ class _Step:
         placed: dict[_Mover, Spot] = {}
         filled: set[Point] = set()
         kept = {at: close_to([at]) for at in kept_free}
-        for one in self.movers:
-            others = set().union(*(spots for at, spots in kept.items() if at != one.start))
+        for mover in self.movers:
+            others = set().union(*(spots for at, spots in kept.items() if at != mover.start))
             open_to = [
                 spot
-                for spot in self.open_to(one)
+                for spot in self.open_to(mover)
                 if spot[0] not in filled and spot[0] not in others
             ]
-            home = (one.start, one.ground, one.roof)
-            if home not in open_to and one.start not in filled and one.start not in others:
-                open_to.append(home)  # where one stands one may stay
-            found = best(one, placed, open_to)
-            if found is None:
-                found = home if home in open_to else None
-            if found is None:
+            home = (mover.start, mover.ground, mover.roof)
+            if home not in open_to and mover.start not in filled and mover.start not in others:
+                open_to.append(home)  # a mover may stay where it is
+            choice = best(mover, placed, open_to)
+            if choice is None:
+                choice = home if home in open_to else None
+            if choice is None:
                 return None
-            placed[one] = found
-            filled |= close_to([found[0]])
+            placed[mover] = choice
+            filled |= close_to([choice[0]])
         return placed
 
 
 def _movers(state: StreetState, number: int) -> list[_Mover]:
     """The members of a mob on foot, and its technicals."""
-    found = [
+    movers = [
         _Mover(
             one.at,
             one.ground,
@@ -384,15 +394,17 @@ def _movers(state: StreetState, number: int) -> list[_Mover]:
         for one in state.members(number)
         if one.technical < 0 and one.building < 0
     ]
-    found += [
+    movers += [
         _Mover(state.technicals[one].at, 0, -1, -1, technical=one)
         for one in _technicals(state, state.mobs[number])
     ]
-    return found
+    return movers
 
 
 def _front(state: StreetState, far: Callable[[Point], int], placed: Mapping[_Mover, Spot]) -> int:
-    """How far from the goal the armed stay: behind the unarmed, but for stragglers (12.5, M99)."""
+    """The distance from the goal at which the armed stay behind the unarmed, stragglers aside
+    (12.5, M99).
+    """
     unarmed = [far(spot[0]) for one, spot in placed.items() if one.is_unarmed]
     most = min(unarmed, default=0) + FRONT_WITHIN
     return max((length for length in unarmed if length <= most), default=0)
@@ -400,7 +412,7 @@ def _front(state: StreetState, far: Callable[[Point], int], placed: Mapping[_Mov
 
 @rule("M100")
 def _behind(state: StreetState, starts: Sequence[Point]) -> set[Point]:
-    """The stands near an American that are farther from the middle of a mob than they are."""
+    """The stands near an American that are farther from the middle of a mob than he is."""
     ground = state.scenario.ground
     middle = starts[mean_nearest(starts)]
     inside = range(-NEAR_AMERICAN, NEAR_AMERICAN + 1)
@@ -409,32 +421,32 @@ def _behind(state: StreetState, starts: Sequence[Point]) -> set[Point]:
     if not near:
         return set()
     ways = ground.ways.reach(middle, _MIDDLE_REACHES)
-    found: set[Point] = set()
+    stands: set[Point] = set()
     for x, y in near:
         most = ways.get((x, y), _ENDLESS)
-        found |= {
-            at
+        stands |= {
+            stand
             for dx in inside
             for dy in inside
             if dx * dx + dy * dy <= NEAR_AMERICAN**2
-            and (at := (x + dx, y + dy)) in ground.in_street
-            and ways.get(at, _ENDLESS) > most
+            and (stand := (x + dx, y + dy)) in ground.in_street
+            and ways.get(stand, _ENDLESS) > most
         }
-    return found
+    return stands
 
 
 _IN_REACH = 24
-"""Half inches from a member beyond which no American is met in one move."""
+"""Half inches from a member beyond which it meets no American in one move."""
 _MIDDLE_REACHES = 24_000
-"""Thousandths of an inch of way from the middle of a mob, beyond which nobody is near it."""
+"""The longest route from the middle of a mob that is searched, in thousandths of an inch."""
 
 
 def _set_anchor(state: StreetState, number: int, far: Callable[[Point], int]) -> None:
-    """The anchor is where the foremost member stands who is in no building."""
+    """Set the anchor to the foremost member outside buildings."""
     members = [one for one in state.members(number) if one.building < 0]
     if not members:
         return
-    first = min(members, key=lambda one: (far(one.at), one.at[1], one.at[0]))
+    first = min(members, key=lambda member: (far(member.at), member.at[1], member.at[0]))
     state.set_mob(number, anchor=first.at, roof=first.roof)
 
 
@@ -442,7 +454,7 @@ def _set_anchor(state: StreetState, number: int, far: Callable[[Point], int]) ->
 
 
 def _technicals(state: StreetState, mob: Mob) -> list[int]:
-    """The technicals of a mob that still drive."""
+    """The technicals of a mob that can still drive."""
     return [
         one.number
         for one in state.technicals.values()
@@ -450,17 +462,19 @@ def _technicals(state: StreetState, mob: Mob) -> list[int]:
     ]
 
 
-def _drive(state: StreetState, number: int, at: Point) -> None:
-    """A technical and its crew go to a stand (15.6)."""
-    state.set_technical(number, at=at)
-    for one in list(state.somalis.values()):
-        if one.technical == number:
-            state.set_somali(one.number, at=at, ground=0, roof=-1)
+def _drive(state: StreetState, number: int, point: Point) -> None:
+    """Move a technical and its crew to a stand (15.6)."""
+    state.set_technical(number, at=point)
+    for somali in list(state.somalis.values()):
+        if somali.technical == number:
+            state.set_somali(somali.number, at=point, ground=0, roof=-1)
 
 
 def _taken(state: StreetState, mob: Mob) -> set[Point]:
-    """The stands too close to models that are not of this mob, on its level, and in the street
-    those nearer to an able American than a mob comes (12.3).
+    """The stands that a mob cannot take.
+
+    They are too close to other models on its level, or, in the street, nearer to an able American
+    than a mob comes (12.3).
     """
     others = [
         one.at
@@ -496,5 +510,5 @@ def _is_covered(state: StreetState, eye: Stand, spot: Spot) -> bool:
 
 
 def _stand(state: StreetState, somali: Somali, spot: Spot) -> None:
-    at, height, roof = spot
-    state.set_somali(somali.number, at=at, ground=height, roof=roof)
+    point, height, roof = spot
+    state.set_somali(somali.number, at=point, ground=height, roof=roof)

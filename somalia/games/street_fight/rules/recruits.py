@@ -1,4 +1,4 @@
-"""Units come onto the table: at set-up, round a wreck, from the Blackhawk (3.3, 16.6, 16.7)."""
+"""Units entering the table: at set-up, around a wreck, from the Blackhawk (3.3, 16.6, 16.7)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from somalia.games.street_fight.rules.state import Man, StreetState, StreetUnit
 
 @rule("4.4", "M11")
 def player_with_fewest(state: StreetState) -> int:
-    """The player with the fewest able men, of equals the first, who has not left."""
+    """The player still in the game with the fewest able men, the first of equals."""
     counts = {
         player: 0 for player in range(1, state.scenario.players + 1) if player not in state.left
     }
@@ -31,16 +31,16 @@ def muster(
     kind: str,
     player: int,
     since: int,
-    at: Point,
+    point: Point,
     name: str = "",
     places: Sequence[Point] = (),
 ) -> list[Man]:
-    """A new unit on the free stands nearest on foot to a point.
+    """Add a unit on the free stands nearest on foot to a point, and return its men.
 
     Args:
-        player: whose it is; 0: it goes to the player with the fewest able men.
-        since: the turn from which on it has cards.
-        places: where its men are, in the place of stands.
+        player: its player; 0: the player with the fewest able men.
+        since: the first turn in which it has cards.
+        places: where its men are, instead of stands.
     """
     tables = state.scenario.tables
     of = tables.units[kind_of_unit]
@@ -52,9 +52,9 @@ def muster(
     id = name.lower().replace(" ", "-")
     state.add_unit(StreetUnit(number, id, name[:1].upper() + name[1:], kind, whose, since))
     man_type = tables.men[of.man]
-    found = []
+    men = []
     for place, load in enumerate(of.loads):
-        spot = places[place] if places else free_on_foot(state, at)
+        spot = places[place] if places else free_on_foot(state, point)
         again = of.loads.count(load) > 1
         tail = f"-{of.loads[: place + 1].count(load)}" if again else ""
         carried = tables.loads[load]
@@ -74,26 +74,26 @@ def muster(
             belts=tables.extra_belts if carried.has_belts else 0,
         )
         state.add_man(man)
-        found.append(man)
-    return found
+        men.append(man)
+    return men
 
 
-def free_on_foot(state: StreetState, at: Point) -> Point:
+def free_on_foot(state: StreetState, point: Point) -> Point:
     """The free stand nearest on foot to a point."""
     ground = state.scenario.ground
-    start = at if at in ground.in_street else ground.nearest(at)
+    start = point if point in ground.in_street else ground.nearest(point)
     assert start is not None
     taken = close_to(state.models())
     for most in (6000, 24000, None):
         reached = ground.ways.reach(start, most)
         free = [one for one in reached if one not in taken]
         if free:
-            return min(free, key=lambda one: (reached[one], one[1], one[0]))
+            return min(free, key=lambda stand: (reached[stand], stand[1], stand[0]))
     return start
 
 
-def facing_site(state: StreetState, at: Point) -> Point:
-    """The vector towards the crash; north for one who is there."""
+def facing_site(state: StreetState, point: Point) -> Point:
+    """The vector towards the crash; north at the crash itself."""
     x, y = state.scenario.streets.site
-    vector = x - at[0], y - at[1]
+    vector = x - point[0], y - point[1]
     return vector if vector != (0, 0) else (0, 1)

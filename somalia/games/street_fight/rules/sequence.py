@@ -1,4 +1,4 @@
-"""The sequence of play: set-up, the turn and its cards, a procedure a step (4)."""
+"""The sequence of play: set-up, the turn and its cards, a procedure for each step (4)."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ from somalia.games.street_fight.rules.turn import ManTurn
 
 
 def side_of(player: int) -> str:
-    """The side of a player, by its number."""
+    """The side of a player's number."""
     return f"player-{player}"
 
 
 def owner(state: StreetState, unit: int) -> str:
-    """The side that decides for a unit (4.4)."""
+    """The side that commands a unit (4.4)."""
     of = state.units[unit]
     player = of.player
     if of.kind == CONVOY or player in state.left:
@@ -65,7 +65,7 @@ def owner(state: StreetState, unit: int) -> str:
 
 @rule("3.4", "M7", "5.1", "M12")
 def set_up(state: StreetState) -> Procedure:
-    """The crew of the wreck is hurt; who sees how far is chosen."""
+    """Ask for SEAL arcs, then roll the injuries of the wreck's crew."""
     if any(state.man_type(man).arc == 0 for man in state.men):
         arc = int((yield kinds.SEAL_ARC(state.scenario.sides[0], [Word("90"), Word("180")])))
         for man in list(state.men):
@@ -83,18 +83,18 @@ def set_up(state: StreetState) -> Procedure:
 
 
 def _come_out(state: StreetState, men: Sequence[int], player: int, since: int) -> None:
-    """The crew leaves the wreck and is a unit."""
+    """Move the crew out of the wreck as a unit."""
     for number in men:
         man = state.men[number]
         state.set_man(number, where=HIDDEN)
-        at = free_on_foot(state, man.at)
-        state.set_man(number, where=ON_FOOT, at=at, facing=facing_site(state, at))
+        stand = free_on_foot(state, man.at)
+        state.set_man(number, where=ON_FOOT, at=stand, facing=facing_site(state, stand))
         state.set_unit(man.unit, player=player, since=since)
 
 
 @rule("17.2", "M76")
 def check(state: StreetState) -> Procedure:
-    """The convoy is checked for, from the turn after the site was secured."""
+    """Roll for the convoy, from the turn after the site was secured."""
     if not state.convoy_turn and state.is_secured:
         tables = state.scenario.tables
         more = state.checks * tables.convoy_later
@@ -112,7 +112,7 @@ def check(state: StreetState) -> Procedure:
 
 @rule("4.1", "M8", "M9")
 def deck(state: StreetState) -> Procedure:
-    """The cards of this turn: a cup from which they are drawn when they are needed."""
+    """Fill the cup with this turn's cards, drawn as they are needed."""
     each = 2 if state.scenario.deck == "standard" else 1
     cup: dict[str, int] = {}
     for unit in state.units:
@@ -130,7 +130,7 @@ def deck(state: StreetState) -> Procedure:
 
 @rule("4.2", "6.1")
 def appear(state: StreetState) -> Procedure:
-    """Somalis appear, one roll after another."""
+    """Resolve the arrival of Somalis, one roll after another."""
     left = state.rolls_left
     if not left:
         return DRAW
@@ -142,7 +142,7 @@ def appear(state: StreetState) -> Procedure:
 
 @rule("4.1", "4.2", "13")
 def draw(state: StreetState) -> Procedure:
-    """The next card."""
+    """Draw the next card."""
     if not any(state.cup.values()):
         return END
     drawn = yield kinds.ACTION_CARD(cup=[(id, count) for id, count in state.cup.items() if count])
@@ -176,7 +176,7 @@ def draw(state: StreetState) -> Procedure:
 
 
 def _ready(state: StreetState, unit: int) -> None:
-    """Its men have not acted in this card, and nobody has been brought along in it."""
+    """Mark a unit's men as not having acted, and all men as not carried, in this card."""
     for man in list(state.men):
         if man.unit == unit and man.has_acted:
             state.set_man(man.number, has_acted=False)
@@ -186,7 +186,7 @@ def _ready(state: StreetState, unit: int) -> None:
 
 @rule("4.3", "M10")
 def unit(state: StreetState) -> Procedure:
-    """One man of the unit acts."""
+    """Let one man of the unit act."""
     assert state.card is not None
     number = state.card.unit
     left = [
@@ -202,14 +202,14 @@ def unit(state: StreetState) -> Procedure:
 
 
 def _of_unit(state: StreetState, number: int) -> dict[str, Any]:
-    """What is told with the question which man acts: a man of a unit keeps his number."""
+    """The facts of the question which man acts; a man's number in his unit never changes."""
     places = {man.id: at for at, man in enumerate(state.men_of(number), 1)}
     return {"unit": state.units[number].name, "places": places}
 
 
 @rule("12.1", "6.6", "M83")
 def somalis(state: StreetState) -> Procedure:
-    """The next mob acts."""
+    """Let the next mob act."""
     number = next((one for one in sorted(state.mobs) if not state.mobs[one].has_rolled), None)
     if number is None:
         return DRAW
@@ -220,7 +220,7 @@ def somalis(state: StreetState) -> Procedure:
 
 @rule("15.4", "15.2", "M67", "M87")
 def column(state: StreetState) -> Procedure:
-    """The next vehicle of the convoy acts, from the head; then its men who are on foot."""
+    """Let the next vehicle of the convoy act, from the head; then its men on foot."""
     vehicle = next(
         (
             one
@@ -251,7 +251,7 @@ def column(state: StreetState) -> Procedure:
 
 
 def _drive(state: StreetState, side: str, number: int) -> Steps[None]:
-    """A vehicle is tested, its crew too; then it drives and its gunner fires."""
+    """Test a vehicle and its crew for fire; then it drives and its gunner fires."""
     if state.vehicles[number].is_there:
         yield from _try_crew(state, number)
     if state.vehicles[number].is_wreck:
@@ -262,7 +262,7 @@ def _drive(state: StreetState, side: str, number: int) -> Steps[None]:
         state.set_man(man.number, is_idle=False)
         state.note(kinds.IDLE, "15.3", name=named(state, man))
     who = seats.get(GUNNER) or seats.get(DRIVER) or next(iter(seats.values()), None)
-    if who is None:  # with nobody left to drive it, it has come to a stop
+    if who is None:  # with nobody left to drive, the vehicle has stopped
         state.set_vehicle(number, has_moved=False)
         return
     gunner, driver = seats.get(GUNNER), seats.get(DRIVER)
@@ -287,7 +287,7 @@ def _try_crew(state: StreetState, number: int) -> Steps[None]:
 
 @rule("16.2")
 def hawk(state: StreetState) -> Procedure:
-    """The Blackhawk's card."""
+    """Resolve the Blackhawk's card."""
     player = state.blackhawk.caller
     if player in state.left:
         player = player_with_fewest(state)
@@ -298,7 +298,7 @@ def hawk(state: StreetState) -> Procedure:
 
 @rule("4.2", "13", "17.1", "18")
 def end(state: StreetState) -> Procedure:
-    """The Blackhawk leaves, markers come off, the posts are looked at."""
+    """End the turn: the Blackhawk leaves, markers come off, the posts are checked."""
     yield from helicopter.leave(state)
     for number in list(state.mobs):
         mob = state.mobs[number]
@@ -326,7 +326,7 @@ def end(state: StreetState) -> Procedure:
 
 @rule("3.4", "M7")
 def _find_crew(state: StreetState) -> None:
-    """The crew in the wreck is found by who is within three inches of the site."""
+    """Free the crew in the wreck if a man is within three inches of the site."""
     hidden = [man.number for man in state.men if man.where == HIDDEN]
     if not hidden:
         return
@@ -346,10 +346,10 @@ def _find_crew(state: StreetState) -> None:
 
 
 def end_game(state: StreetState, why: str) -> None:
-    """The game is over."""
+    """End the game and log the result."""
     state.change(ended=why)
-    found = mission.losses(state, at_end=True)
-    facts = {"casualties": found.casualties, "men": found.all, "off": found.off}
+    losses = mission.losses(state, at_end=True)
+    facts = {"casualties": losses.casualties, "men": losses.all, "off": losses.off}
     state.note(kinds.OVER, "18", why=why, victory=mission.verdict(state), **facts)
 
 
@@ -373,4 +373,4 @@ STEPS = {
     HAWK: StreetStep("The Blackhawk acts", "16", hawk),
     END: StreetStep("End of turn", "4.2", end),
 }
-"""Each returns the step that comes next."""
+"""The steps by id. Each procedure returns the next step."""

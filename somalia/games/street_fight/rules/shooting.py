@@ -1,4 +1,4 @@
-"""What an American fires, aims with and reloads (7.2, 7.8, 9, 10)."""
+"""American orders to fire, aim and reload (7.2, 7.8, 9, 10)."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from somalia.games.street_fight.rules.ground import ceil_root
 from somalia.games.street_fight.rules.state import StreetState
 from somalia.games.street_fight.rules.turn import ManAction, ManTurn
 
-# -- what it costs ---------------------------------------------------------------------------------
+# -- costs -----------------------------------------------------------------------------------------
 
 
 def _shot_cost(turn: ManTurn, shot: Shot) -> int:
-    """The AP of firing or throwing."""
+    """The AP cost of firing or throwing."""
     if shot.weapon.is_thrown:
         return turn.cost("throw")
     if shot.weapon.is_launched:
@@ -43,13 +43,13 @@ def _shot_cost(turn: ManTurn, shot: Shot) -> int:
 
 
 def _reload_cost(turn: ManTurn, weapon: Weapon) -> int:
-    """The AP of a reload (10.3)."""
+    """The AP cost of a reload (10.3)."""
     of = {CLIP: "reload-clip", BELT: "reload-belt"}
     return turn.cost(of.get(weapon.feed, "reload-round"))
 
 
 def by_bonus(shot: Shot) -> bool:
-    """Whether Delta's bonus may pay for it: for firing of any kind, not for throwing (7.4)."""
+    """Whether Delta's bonus may pay for a shot: for any fire, not for throwing (7.4)."""
     return not shot.weapon.is_thrown
 
 
@@ -82,7 +82,7 @@ def _why_not_fire(turn: ManTurn) -> Why | None:
 
 
 def _nobody(turn: ManTurn, shots: Sequence[Shot]) -> Why:
-    """Why nobody can be fired at with any of these."""
+    """Why none of these shots has a target."""
     seen = turn.seen
     if not seen:
         return Why("5.1", "he sees no target in his arc.")
@@ -107,7 +107,7 @@ def _why_not_spray(turn: ManTurn) -> Why | None:
 
 
 def _can_spray(turn: ManTurn, shot: Shot) -> bool:
-    """Whether somebody is there for full auto with it."""
+    """Whether a shot has any target for full auto."""
     if shot.weapon.is_support:
         return bool(levels_with(turn.state, shooter_of(turn.state, turn.man), shot))
     return bool(turn.targets(shot))
@@ -131,26 +131,26 @@ def _why_no_reload(turn: ManTurn) -> Why | None:
 
 
 def _why_not_reload(turn: ManTurn, weapon: Weapon) -> Why | None:
-    """Why he cannot reload that weapon."""
+    """Why a man cannot reload a weapon; None if he can."""
     man = turn.man._replace(ammo=turn.ammo)
     if why := why_not_reload(turn.state, man, weapon):
         return why
     return turn.short_of(_reload_cost(turn, weapon), True)
 
 
-# -- what he does ----------------------------------------------------------------------------------
+# -- actions ---------------------------------------------------------------------------------------
 
 
 @rule("9.4", "7.2")
 def fire(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """A single shot or a burst, or something thrown."""
+    """Fire a single shot or a burst, or throw something."""
     yield from one_shot(state, side, turn, shots_of(state, turn.ammo, full_auto=False))
 
 
 def one_shot(
     state: StreetState, side: str, turn: ManTurn, shots: Sequence[Shot], on_the_move: bool = False
 ) -> Asked:
-    """One shot, burst or throw; on the move it is paid for already."""
+    """Resolve one shot, burst or throw; on the move it is already paid for."""
 
     def judge(shot: Shot) -> Why | None:
         if not on_the_move and not turn.has(_shot_cost(turn, shot), by_bonus(shot)):
@@ -174,7 +174,7 @@ def one_shot(
 
 @rule("9.4", "9.6", "M40")
 def spray(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """Full auto."""
+    """Fire full auto."""
     shots = [shot for shot in shots_of(state, turn.ammo, full_auto=True) if _can_spray(turn, shot)]
     shot = yield kinds.SHOT(side, shots, about=turn.facts())
     weapon = shot.weapon
@@ -212,7 +212,7 @@ def _pay_spray(state: StreetState, turn: ManTurn, weapon: Weapon, rounds: int) -
 
 @rule("7.8", "M32")
 def aim(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """Aim at one."""
+    """Aim at one target."""
     seen = [one for one in turn.seen if one.id != turn.man.aim]
     target = yield kinds.AIM_AT(side, seen, about=turn.facts())
     turn.pay(turn.cost("aim"), True)
@@ -222,7 +222,7 @@ def aim(state: StreetState, side: str, turn: ManTurn) -> Asked:
 
 @rule("10.3", "M42", "M43")
 def reload(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """Reload a weapon, with an assistant's belt where his own are used up."""
+    """Reload a weapon, with an assistant's belt where the man's own are used up."""
     weapons = list(weapons_of(state, turn.ammo))
     weapon = yield kinds.TO_RELOAD(
         side, weapons, partial(_why_not_reload, turn), about=turn.facts()

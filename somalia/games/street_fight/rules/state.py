@@ -1,7 +1,7 @@
 """The position: men, mobs and their models, vehicles, the cards, the mission.
 
-Everything in it is a number, a word or a tuple of such, so that a copy is quickly made. Nothing but
-the methods of `StreetState` changes it.
+Everything in it is a number, a word or a tuple of these, so that copies are quick. Only the methods
+of `StreetState` change it.
 """
 
 from __future__ import annotations
@@ -26,24 +26,28 @@ from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.quarter import Stand
 
 ON_FOOT, OFF, HIDDEN, AWAITED = -1, -2, -3, -4
-"""Where a man is who is in no vehicle: on foot, off the table, in the wreck (3.4), not come yet."""
+"""Where a man is if not in a vehicle: on foot, off the table, in the wreck (3.4), not yet arrived.
+"""
 
 FOOT, CREW, SNIPERS, CONVOY = "foot", "crew", "snipers", "convoy"
 """Kinds of unit."""
 
 SET_UP, CHECK, DECK, APPEAR, DRAW = "set-up", "check", "deck", "appear", "draw"
 UNIT, SOMALIS, COLUMN, HAWK, END = "unit", "somalis", "column", "blackhawk", "end-of-turn"
-"""The steps of a turn (4.2). The four before the last are what the cards bring."""
+"""The steps of a turn (4.2). The cards decide among all but the last."""
 
 DRIVER, ASSISTANT, GUNNER = "driver", "vehicle-assistant", "vehicle-gunner"
-"""Seats of a crew; those of a technical are the first and the last."""
+"""Crew seats; a technical has the first and the last."""
 
 JOKER, COLUMN_CARD, HAWK_CARD = "somalis", "convoy", "blackhawk"
-"""Cards of the cup besides those of units, which are their ids."""
+"""The cards of the cup besides those of units, which are unit ids."""
 
 Ammo = tuple[tuple[str, tuple[int, ...]], ...]
-"""Of each weapon its rounds: those loaded, and then what is left: the rounds of each further clip
-or belt, in the order in which they come round; of what is loaded singly, all of them."""
+"""The rounds of each weapon: those loaded, then those left.
+
+Those left are the rounds of each further clip or belt, in the order of use; for a weapon loaded
+singly, all its rounds.
+"""
 
 
 class StreetUnit(NamedTuple):
@@ -53,8 +57,8 @@ class StreetUnit(NamedTuple):
     id: str
     name: str
     kind: str
-    player: int  # from 1; 0 for the wreck's crew that nobody has found
-    since: int  # the turn from which on it has cards
+    player: int  # from 1; 0 for the crew still in the wreck
+    since: int  # the first turn in which it has cards
 
 
 class Man(NamedTuple):
@@ -65,10 +69,10 @@ class Man(NamedTuple):
     id: str
     load: str
     type: str
-    full: int  # AP when whole
-    ap: int  # his AP, which are his health; 0: a casualty
+    full: int  # AP when unhurt
+    ap: int  # his AP and health; 0: a casualty
     at: Point
-    facing: Point  # the vector that he faces along
+    facing: Point  # the vector of his facing
     where: int = ON_FOOT  # or the number of a vehicle
     seat: str = ""  # in a convoy's crew
     arc: int = 90
@@ -77,36 +81,36 @@ class Man(NamedTuple):
     aim: str = ""  # the id of his target
     ammo: Ammo = ()
     kits: int = 0
-    belts: int = 0  # for a gunner beside him [M43]
+    belts: int = 0  # for an adjacent gunner [M43]
     holds: int = -1  # the number of a man
     has_acted: bool = False  # in this card
     is_idle: bool = False  # gives up his next action (8, 15.3)
-    was_moved: bool = False  # by who helps him, in this card (14.3)
-    building: int = -1  # the number of the one in which he is at a window [M82]
+    was_moved: bool = False  # by a carrier, in this card (14.3)
+    building: int = -1  # the building at whose window he is [M82]
 
     @property
     def is_able(self) -> bool:
-        """Whether he can act: on the table, on foot or in a vehicle, with 1 AP or more."""
+        """Whether the man can act: on the table, on foot or in a vehicle, with at least 1 AP."""
         return self.ap > 0 and self.where >= ON_FOOT
 
     @property
     def is_on_foot(self) -> bool:
-        """Whether he is on the table and in no vehicle, alive or not."""
+        """Whether the man is on the table and in no vehicle, alive or not."""
         return self.where == ON_FOOT
 
     @property
     def is_casualty(self) -> bool:
-        """Whether he is dead or helpless."""
+        """Whether the man is dead or helpless."""
         return self.ap <= 0
 
     @property
     def is_wounded(self) -> bool:
-        """Whether he is hurt and still able."""
+        """Whether the man is hurt but able."""
         return 0 < self.ap < self.full
 
     @property
     def place(self) -> Stand:
-        """Where he stands."""
+        """The man's stand."""
         return Stand(self.at, 0)
 
 
@@ -117,44 +121,44 @@ class Somali(NamedTuple):
     mob: int
     kind: str  # unarmed, small-arms, rpg or support
     at: Point
-    ground: int  # the height of what he stands on
+    ground: int  # the height of the ground
     roof: int = -1  # the number of its building
     facing: Point = (0, 0)
     is_sna: bool = False
     has_grenades: bool = False
     is_leader: bool = False
     technical: int = -1
-    seat: str = ""  # on it
-    building: int = -1  # the number of the one at a window of which it is [M103]
+    seat: str = ""  # on the technical
+    building: int = -1  # the building at whose window it is [M103]
 
     @property
     def id(self) -> str:
-        """What an answer names him by."""
+        """The model's id in answers."""
         return f"s{self.number}"
 
     @property
     def is_armed(self) -> bool:
-        """Whether he carries a weapon."""
+        """Whether the model carries a weapon."""
         return self.kind != UNARMED
 
     @property
     def fires(self) -> bool:
-        """Whether he fires: the driver of a technical does not (11.1)."""
+        """Whether the model fires; the driver of a technical does not (11.1)."""
         return self.kind != UNARMED and self.seat != DRIVER
 
     @property
     def is_heavy(self) -> bool:
-        """Whether he has an RPG or a heavy machine gun."""
+        """Whether the model has an RPG or a heavy machine gun."""
         return self.kind in (RPG, SUPPORT)
 
     @property
     def level(self) -> str:
-        """Street or roof."""
+        """The model's level: street or roof."""
         return STREET if self.roof < 0 else ROOF
 
     @property
     def place(self) -> Stand:
-        """Where he stands."""
+        """The model's stand."""
         return Stand(self.at, self.ground)
 
 
@@ -166,21 +170,21 @@ class Mob(NamedTuple):
     anchor: Point
     roof: int = -1
     panic: int = 0
-    had: int = 0  # models when the card under way was drawn (13)
-    lost: int = 0  # of them since
-    bursts: int = 0  # fired at it since
-    took_losses: bool = False  # it has had its marker for losses in this card
+    had: int = 0  # models when this card was drawn (13)
+    lost: int = 0  # models lost since
+    bursts: int = 0  # bursts fired at it since
+    took_losses: bool = False  # whether it had its marker for losses in this card
     took_bursts: bool = False
     has_rolled: bool = False  # in this Joker
 
     @property
     def id(self) -> str:
-        """What an answer names it by."""
+        """The mob's id in answers."""
         return f"mob-{self.number}"
 
 
 class Technical(NamedTuple):
-    """A Somali vehicle."""
+    """A Somali technical."""
 
     number: int
     mob: int
@@ -190,12 +194,12 @@ class Technical(NamedTuple):
 
     @property
     def id(self) -> str:
-        """What an answer names it by."""
+        """The technical's id in answers."""
         return f"t{self.number}"
 
     @property
     def place(self) -> Stand:
-        """Where it stands."""
+        """The technical's stand."""
         return Stand(self.at, 0)
 
 
@@ -206,30 +210,32 @@ class Vehicle(NamedTuple):
     id: str
     type: str
     ap: int
-    along: int = -1  # half inches of the lane behind it; -1: it has not come in yet
-    has_moved: bool = False  # in its last action, or in this one
+    along: int = -1  # half inches along the lane; -1: it has not entered yet
+    has_moved: bool = False  # in its last action or this one
     is_off: bool = False
     has_acted: bool = False
     ammo: Ammo = ()
 
     @property
     def called(self) -> str:
-        """What it is called: "Humvee 1"."""
+        """The vehicle's name: "Humvee 1"."""
         return self.id.replace("-", " ").capitalize()
 
     @property
     def is_there(self) -> bool:
-        """Whether it is on the table."""
+        """Whether the vehicle is on the table."""
         return self.along >= 0 and not self.is_off
 
     @property
     def is_wreck(self) -> bool:
-        """Whether it has no AP left."""
+        """Whether the vehicle has no AP left."""
         return self.ap <= 0
 
     @property
     def is_moving(self) -> bool:
-        """Whether it moved in its last action, so that nobody gets in or out; a wreck stands."""
+        """Whether the vehicle moved in its last action, which bars getting in or out; a wreck
+        stands.
+        """
         return self.has_moved and not self.is_wreck
 
 
@@ -237,11 +243,11 @@ class Blackhawk(NamedTuple):
     """The helicopter."""
 
     ap: int
-    due: int = 0  # the turn in which it comes; 0: it has not been called
+    due: int = 0  # the turn of its arrival; 0: not called
     target: Point = (0, 0)
     caller: int = 0  # the player who called it
     called_in: int = 0  # the turn of the last attempt
-    last_here: int = 0  # the turn in which it last was there
+    last_here: int = 0  # the last turn in which it was here
     is_here: bool = False
     is_gone: bool = False  # for good
     has_snipers: bool = True
@@ -249,29 +255,29 @@ class Blackhawk(NamedTuple):
 
 
 class ActionCard(NamedTuple):
-    """The action card under way."""
+    """The action card in play."""
 
     kind: str
     unit: int = -1
 
 
 class Acting(NamedTuple):
-    """Who acts, and what he may still spend."""
+    """The active man and vehicle, and the AP still to spend."""
 
     man: int
     ap: int
     bonus: int = 0
-    may_turn: bool = True  # he has not turned since he began or moved (M13)
+    may_turn: bool = True  # not turned since he began or moved (M13)
     has_spent: bool = False
     has_moved: bool = False
-    vehicle: int = -1  # whose AP `drive` counts
+    vehicle: int = -1  # the vehicle that `drive` is for
     drive: int = 0
     has_driven: bool = False
-    has_fired: bool = False  # AP were spent on something else than driving
+    has_fired: bool = False  # AP spent on anything but driving
 
 
 class Counts(NamedTuple):
-    """What is reported at the end."""
+    """Totals reported at the end."""
 
     removed: int = 0
     unarmed: int = 0
@@ -280,7 +286,7 @@ class Counts(NamedTuple):
 
 
 class StreetUnitFacts(TypedDict, total=False):
-    """Fields of an `StreetUnit`, to be set."""
+    """Fields of a `StreetUnit` to set."""
 
     id: str
     name: str
@@ -290,7 +296,7 @@ class StreetUnitFacts(TypedDict, total=False):
 
 
 class ManFacts(TypedDict, total=False):
-    """Fields of a `Man`, to be set."""
+    """Fields of a `Man` to set."""
 
     unit: int
     id: str
@@ -317,7 +323,7 @@ class ManFacts(TypedDict, total=False):
 
 
 class SomaliFacts(TypedDict, total=False):
-    """Fields of a `Somali`, to be set."""
+    """Fields of a `Somali` to set."""
 
     mob: int
     kind: str
@@ -334,7 +340,7 @@ class SomaliFacts(TypedDict, total=False):
 
 
 class MobFacts(TypedDict, total=False):
-    """Fields of a `Mob`, to be set."""
+    """Fields of a `Mob` to set."""
 
     level: str
     anchor: Point
@@ -349,7 +355,7 @@ class MobFacts(TypedDict, total=False):
 
 
 class TechnicalFacts(TypedDict, total=False):
-    """Fields of a `Technical`, to be set."""
+    """Fields of a `Technical` to set."""
 
     mob: int
     ap: int
@@ -358,7 +364,7 @@ class TechnicalFacts(TypedDict, total=False):
 
 
 class VehicleFacts(TypedDict, total=False):
-    """Fields of a `Vehicle`, to be set."""
+    """Fields of a `Vehicle` to set."""
 
     id: str
     type: str
@@ -371,7 +377,7 @@ class VehicleFacts(TypedDict, total=False):
 
 
 class BlackhawkFacts(TypedDict, total=False):
-    """Fields of a `Blackhawk`, to be set."""
+    """Fields of a `Blackhawk` to set."""
 
     ap: int
     due: int
@@ -386,7 +392,7 @@ class BlackhawkFacts(TypedDict, total=False):
 
 
 class ActingFacts(TypedDict, total=False):
-    """Fields of an `Acting`, to be set."""
+    """Fields of an `Acting` to set."""
 
     man: int
     ap: int
@@ -401,7 +407,7 @@ class ActingFacts(TypedDict, total=False):
 
 
 class StreetStateFacts(TypedDict, total=False):
-    """What is kept besides models, vehicles and the helicopter."""
+    """The facts of a state besides models, vehicles and the helicopter."""
 
     turn: int
     step: str
@@ -409,14 +415,14 @@ class StreetStateFacts(TypedDict, total=False):
     card: ActionCard | None
     acting: Acting | None
     box: int  # the most Somali models; -1: no limit
-    before_turn: int  # Somalis that had appeared when the turn began
-    rolls_left: tuple[int, ...]  # units for which Somalis are still rolled
+    before_turn: int  # Somalis that appeared before this turn
+    rolls_left: tuple[int, ...]  # units still to roll for Somalis
     left: tuple[int, ...]  # players who have left the game
     is_secured: bool  # at the end of the last turn
-    checks: int  # for the convoy, that were made
-    convoy_turn: int  # in which it came; 0: not yet
+    checks: int  # convoy checks made
+    convoy_turn: int  # the turn of its arrival; 0: not yet
     counts: Counts
-    ended: str  # why it is over
+    ended: str  # why the game is over
 
 
 class StreetState:
@@ -465,7 +471,7 @@ class StreetState:
         twin.cup = dict(self.cup)
         return twin
 
-    # -- what changes it -------------------------------------------------------------------------
+    # -- changes ---------------------------------------------------------------------------------
 
     def note(self, kind: EventKind, rule: str, **facts: object) -> None:
         """Record an event."""
@@ -483,91 +489,91 @@ class StreetState:
         self.units[number] = self.units[number]._replace(**values)
 
     def set_man(self, number: int, **values: Unpack[ManFacts]) -> Man:
-        """Change a man; the man as he is then."""
+        """Change a man and return the new man."""
         self.revision += 1
-        self.men[number] = found = self.men[number]._replace(**values)
-        return found
+        self.men[number] = man = self.men[number]._replace(**values)
+        return man
 
     def set_acting(self, **values: Unpack[ActingFacts]) -> Acting:
-        """Change what who acts may still do."""
+        """Change the current action and return the new one."""
         self.revision += 1
         assert self.acting is not None
-        self.acting = found = self.acting._replace(**values)
-        return found
+        self.acting = acting = self.acting._replace(**values)
+        return acting
 
     def set_somali(self, number: int, **values: Unpack[SomaliFacts]) -> Somali:
-        """Change a Somali model."""
+        """Change a Somali model and return the new one."""
         self.revision += 1
-        self.somalis[number] = found = self.somalis[number]._replace(**values)
-        return found
+        self.somalis[number] = somali = self.somalis[number]._replace(**values)
+        return somali
 
     def set_mob(self, number: int, **values: Unpack[MobFacts]) -> Mob:
-        """Change a mob."""
+        """Change a mob and return the new one."""
         self.revision += 1
-        self.mobs[number] = found = self.mobs[number]._replace(**values)
-        return found
+        self.mobs[number] = mob = self.mobs[number]._replace(**values)
+        return mob
 
     def set_technical(self, number: int, **values: Unpack[TechnicalFacts]) -> Technical:
-        """Change a technical."""
+        """Change a technical and return the new one."""
         self.revision += 1
-        self.technicals[number] = found = self.technicals[number]._replace(**values)
-        return found
+        self.technicals[number] = technical = self.technicals[number]._replace(**values)
+        return technical
 
     def set_vehicle(self, number: int, **values: Unpack[VehicleFacts]) -> Vehicle:
-        """Change a vehicle of the convoy."""
+        """Change a vehicle of the convoy and return the new one."""
         self.revision += 1
-        self.vehicles[number] = found = self.vehicles[number]._replace(**values)
-        return found
+        self.vehicles[number] = vehicle = self.vehicles[number]._replace(**values)
+        return vehicle
 
     def set_blackhawk(self, **values: Unpack[BlackhawkFacts]) -> Blackhawk:
-        """Change the helicopter."""
+        """Change the helicopter and return the new one."""
         self.revision += 1
-        self.blackhawk = found = self.blackhawk._replace(**values)
-        return found
+        self.blackhawk = blackhawk = self.blackhawk._replace(**values)
+        return blackhawk
 
     def count(self, **more: int) -> None:
-        """Add to what is reported at the end."""
+        """Add to the totals reported at the end."""
         self.revision += 1
         self.counts = self.counts._replace(
             **{name: getattr(self.counts, name) + of for name, of in more.items()}
         )
 
     def add_somali(self, **values: Unpack[SomaliFacts]) -> Somali:
-        """A new Somali model."""
+        """Add a Somali model and return it."""
         self.revision += 1
-        found = Somali(self.next_somali, **values)
-        self.somalis[found.number] = found
+        somali = Somali(self.next_somali, **values)
+        self.somalis[somali.number] = somali
         self.next_somali += 1
-        return found
+        return somali
 
     def add_mob(self, **values: Unpack[MobFacts]) -> Mob:
-        """A new mob."""
+        """Add a mob and return it."""
         self.revision += 1
-        found = Mob(self.next_mob, **values)
-        self.mobs[found.number] = found
+        mob = Mob(self.next_mob, **values)
+        self.mobs[mob.number] = mob
         self.next_mob += 1
-        return found
+        return mob
 
     def add_technical(self, **values: Unpack[TechnicalFacts]) -> Technical:
-        """A new technical."""
+        """Add a technical and return it."""
         self.revision += 1
-        found = Technical(self.next_technical, **values)
-        self.technicals[found.number] = found
+        technical = Technical(self.next_technical, **values)
+        self.technicals[technical.number] = technical
         self.next_technical += 1
-        return found
+        return technical
 
     def add_unit(self, unit: StreetUnit) -> None:
-        """A new unit."""
+        """Add a unit."""
         self.revision += 1
         self.units.append(unit)
 
     def add_man(self, man: Man) -> None:
-        """A new man."""
+        """Add a man."""
         self.revision += 1
         self.men.append(man)
 
     def add_vehicle(self, vehicle: Vehicle) -> None:
-        """A new vehicle of the convoy."""
+        """Add a vehicle of the convoy."""
         self.revision += 1
         self.vehicles.append(vehicle)
 
@@ -577,7 +583,7 @@ class StreetState:
         del self.somalis[number]
 
     def drop_mob(self, number: int) -> None:
-        """Forget a mob, and what technical it has."""
+        """Remove a mob and its technical, if any."""
         self.revision += 1
         del self.mobs[number]
         for technical in [one for one in self.technicals.values() if one.mob == number]:
@@ -586,14 +592,14 @@ class StreetState:
             else:
                 del self.technicals[technical.number]
 
-    # -- what is asked of it ---------------------------------------------------------------------
+    # -- queries ---------------------------------------------------------------------------------
 
     def man_type(self, man: Man) -> ManType:
-        """What he is."""
+        """The type of a man."""
         return self.scenario.tables.men[man.type]
 
     def vehicle_type(self, vehicle: Vehicle) -> VehicleType:
-        """What it is."""
+        """The type of a vehicle."""
         return self.scenario.tables.vehicles[vehicle.type]
 
     def unit_of(self, man: Man) -> StreetUnit:
@@ -605,12 +611,13 @@ class StreetState:
         return [man for man in self.men if man.unit == unit]
 
     def able(self) -> Iterator[Man]:
-        """The able Americans, in vehicles too."""
+        """Yield the able Americans, including those in vehicles."""
         return (man for man in self.men if man.is_able)
 
     def on_table(self) -> Iterator[Man]:
-        """The able Americans on the table, in vehicles too: not those whose vehicle still waits to
-        come in, who are nowhere (17.3).
+        """Yield the able Americans on the table, including those in vehicles.
+
+        Men whose vehicle still waits to enter are nowhere (17.3).
         """
         return (
             man for man in self.able() if man.where == ON_FOOT or self.vehicles[man.where].is_there
@@ -636,7 +643,7 @@ class StreetState:
         return lanes[""]
 
     def spot(self, man: Man) -> Point:
-        """Where a man is, be it in a vehicle."""
+        """The place of a man, or of the vehicle he is in."""
         if man.where >= 0:
             return self.vehicle_at(self.vehicles[man.where])
         return man.at
@@ -646,22 +653,22 @@ class StreetState:
         return along(self.lane(), max(vehicle.along, 0))
 
     def models(self) -> Iterator[Point]:
-        """Where models stand or lie in the street: nobody else can within 1" (2.2)."""
+        """Yield the places of models in the street; no other model can be within 1" (2.2)."""
         yield from self.street_men()
         for somali in self.somalis.values():
             if somali.roof < 0:
                 yield somali.at
 
     def street_men(self) -> Iterator[Point]:
-        """Where Americans stand or lie in the street."""
+        """Yield the places of Americans in the street, able or not."""
         return (man.at for man in self.men if man.where == ON_FOOT)
 
     def sites(self) -> list[tuple[str, Point]]:
-        """The wrecks that are to be secured."""
-        found = [("site", self.scenario.streets.site)]
+        """The ids and places of the wrecks to secure."""
+        sites = [("site", self.scenario.streets.site)]
         if self.blackhawk.crash is not None:
-            found.append(("second-site", self.blackhawk.crash))
-        return found
+            sites.append(("second-site", self.blackhawk.crash))
+        return sites
 
     @property
     def convoy_is_here(self) -> bool:

@@ -1,4 +1,4 @@
-"""What stands where in the streets: the plain facts of a map, in whole half inches."""
+"""The facts of a street map, in whole half inches."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from somalia.games.street_fight.rules.lines import STOREY, Point
 
 @dataclass(frozen=True)
 class Building:
-    """A building as it is on the map."""
+    """A building on the map."""
 
     id: str
     name: str
     ring: tuple[Point, ...]
     storeys: int
-    doors: tuple[Point, ...] = ()  # in its walls, for the option doors [M82]
+    doors: tuple[Point, ...] = ()  # in the walls, for the option doors [M82]
     windows: tuple[Point, ...] = ()
 
     @property
     def height(self) -> int:
-        """Of its roof above the street, in half inches."""
+        """The height of the roof above the street, in half inches."""
         return self.storeys * STOREY
 
 
@@ -36,7 +36,7 @@ class Feature:
 
 @dataclass(frozen=True)
 class Street:
-    """A street by name."""
+    """A named street."""
 
     name: str
     box: tuple[int, int, int, int]
@@ -57,6 +57,6 @@ class StreetMap:
     target: tuple[str, Point]
     starts: tuple[tuple[str, Point], ...]
     streets: tuple[Street, ...]
-    convoy_edge: str  # the side of the table from which men on foot leave (17.4)
-    lanes: Mapping[str, tuple[Point, ...]]  # of vehicles, the usual one under ""
-    loads: Point  # where the column is loaded: its middle halts there
+    convoy_edge: str  # the table side by which men on foot leave (17.4)
+    lanes: Mapping[str, tuple[Point, ...]]  # of vehicles, the default under ""
+    loads: Point  # the loading place: the column's middle halts there

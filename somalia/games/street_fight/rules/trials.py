@@ -1,4 +1,4 @@
-"""An American or a vehicle is tested for the fire at him (11.1, 11.3, 11.6)."""
+"""Tests of Americans and vehicles for the fire at them (11.1, 11.3, 11.6)."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from somalia.games.street_fight.rules.under_fire import (
 )
 
 STRAY_CHANCE = 1
-"""Of a hundred, for one at whom nobody fires, by the option stray-rounds [M44]."""
+"""The chance in 100 to be hit without any firers, with the option stray-rounds [M44]."""
 
 
 @rule("11.1", "M44", "M49")
 def try_man(state: StreetState, number: int, number_of_rule: str = "11.1") -> Asked:
-    """Test a man for the fire at him; whether he was hit."""
+    """Test a man for the fire at him; return whether he was hit."""
     man = state.men[number]
     fire = fire_at(state, target_of(state, man))
     if not fire.firers:
@@ -36,12 +36,12 @@ def try_man(state: StreetState, number: int, number_of_rule: str = "11.1") -> As
 @rule("11.3", "M47")
 def _tested(state: StreetState, man: Man, fire: IncomingFire, number_of_rule: str) -> Asked:
     tables, name = state.scenario.tables, named(state, man)
-    at = state.spot(man)
+    point = state.spot(man)
     die = yield kinds.FIRED_AT(
         dice=1,
         faces=100,
         key=graded(fire.chance, fire.near_miss),
-        about={"name": name, "chance": fire.chance, "near": fire.near_miss, "at": at},
+        about={"name": name, "chance": fire.chance, "near": fire.near_miss, "at": point},
     )
     loss = markers = 0
     if die <= fire.chance:
@@ -60,14 +60,14 @@ def _tested(state: StreetState, man: Man, fire: IncomingFire, number_of_rule: st
         loss=loss,
         markers=markers,
         left=state.men[man.number].ap,
-        at=at,
+        at=point,
     )
     return bool(loss)
 
 
 @rule("11.6", "M50", "15.4")
 def try_vehicle(state: StreetState, number: int) -> Asked:
-    """Test a vehicle of the convoy."""
+    """Test a vehicle of the convoy for the fire at it."""
     vehicle = state.vehicles[number]
     fire = fire_at(state, vehicle_target(state, vehicle))
     loss = yield from hits(state, vehicle.called, fire, state.scenario.tables.vehicle_damage)
@@ -77,7 +77,7 @@ def try_vehicle(state: StreetState, number: int) -> Asked:
 
 @rule("11.6", "16.3")
 def hits(state: StreetState, name: str, fire: IncomingFire, damage: Dice) -> Asked:
-    """The AP that a vehicle or helicopter loses by this fire."""
+    """Roll the AP that a vehicle or helicopter loses to this fire."""
     if not fire.firers:
         return 0
     die = yield kinds.FIRED_AT(

@@ -1,4 +1,4 @@
-"""The action of a man under way, and what an order to him is."""
+"""A man's action in progress, and the form of an order."""
 
 from __future__ import annotations
 
@@ -23,14 +23,17 @@ from somalia.games.street_fight.rules.state import Acting, Man, StreetState
 
 
 class ManTurn:
-    """The action of a man under way: what he has to spend, sees and may pay."""
+    """A man's action in progress: the AP to spend, the enemies in sight, the checks of orders."""
 
     def __init__(self, state: StreetState, number: int) -> None:
         self.state, self.number = state, number
-        self.carried = 0  # inches with his hold in this action
+        self.carried = 0  # inches moved in this action with the man he holds
         self.helper = -1
         self.asked_helper = False
-        self._seen: tuple[int, list[Seen]] = (-1, [])  # the state's revision, whom he sees in it
+        self._seen: tuple[int, list[Seen]] = (
+            -1,
+            [],
+        )  # the state's revision, and the enemies seen in it
 
     @property
     def man(self) -> Man:
@@ -39,32 +42,32 @@ class ManTurn:
 
     @property
     def acting(self) -> Acting:
-        """What he may still spend."""
+        """The AP and options still open in the action."""
         acting = self.state.acting
         assert acting is not None
         return acting
 
     @property
     def seen(self) -> list[Seen]:
-        """The Somalis whom he sees, worked out once for each change of the state."""
-        revision, found = self._seen
+        """The Somalis that the man sees, computed once for each change of the state."""
+        revision, seen = self._seen
         if revision != self.state.revision:
-            found = seen_by(self.state, shooter_of(self.state, self.man))
-            self._seen = self.state.revision, found
-        return found
+            seen = seen_by(self.state, shooter_of(self.state, self.man))
+            self._seen = self.state.revision, seen
+        return seen
 
     @property
     def is_gunner(self) -> bool:
-        """Whether he mans the gun of a vehicle that is whole."""
+        """Whether the man mans the gun of an intact vehicle."""
         return convoy.is_gunner(self.state, self.man)
 
     @property
     def ammo(self) -> Any:
-        """His ammunition; that of the vehicle's gun."""
+        """The man's ammunition, or that of the vehicle gun he mans."""
         return self.state.vehicles[self.man.where].ammo if self.is_gunner else self.man.ammo
 
     def spend(self, weapon: Weapon, rounds: int) -> None:
-        """Rounds are fired."""
+        """Use up rounds of a weapon."""
         after = spent(self.ammo, weapon, rounds)
         if self.is_gunner:
             self.state.set_vehicle(self.man.where, ammo=after)
@@ -72,26 +75,26 @@ class ManTurn:
             self.state.set_man(self.number, ammo=after)
 
     def targets(self, shot: Shot) -> list[Seen]:
-        """The Somalis at whom he can fire it."""
-        found = [one for one in self.seen if in_range(shot, one.away)]
+        """The Somalis at whom the man can fire a shot."""
+        targets = [one for one in self.seen if in_range(shot, one.away)]
         if shot.weapon.needs_aim:
-            found = [one for one in found if one.id == self.man.aim]
-        return found
+            targets = [one for one in targets if one.id == self.man.aim]
+        return targets
 
     def facts(self, **more: object) -> dict[str, Any]:
-        """What every question to him tells: who he is, and more by name."""
+        """The facts of every question about the man: who he is, and more by name."""
         return {"man": self.man, "name": named(self.state, self.man), **more}
 
     @rule("7.3", "7.4", "M27", "M28", "M86")
     def has(self, cost: int, by_bonus: bool = False) -> bool:
-        """Whether he can pay so many AP, or it is his first action and he has some."""
+        """Whether the man can pay so many AP; any AP are enough for his first action."""
         acting = self.acting
         there = acting.ap + (acting.bonus if by_bonus else 0)
         return there >= cost or (there > 0 and not acting.has_spent)
 
     @rule("7.4", "M28")
     def pay(self, cost: int, by_bonus: bool = False) -> None:
-        """Pay AP, of the bonus first where it may pay; all he has if that is too little."""
+        """Pay AP, from the bonus first where allowed; all the man has if that is too little."""
         acting = self.acting
         by = min(acting.bonus, cost) if by_bonus else 0
         self.state.set_acting(
@@ -103,39 +106,37 @@ class ManTurn:
         )
 
     def cost(self, what: str) -> int:
-        """The AP of an action (7.2)."""
+        """The AP cost of an action (7.2)."""
         return self.state.scenario.tables.costs[what]
 
     # -- why not ---------------------------------------------------------------------------------
 
     def short_of(self, cost: int, by_bonus: bool = False) -> Why | None:
-        """Why he cannot pay so many AP."""
+        """Why the man cannot pay so many AP; None if he can."""
         if self.has(cost, by_bonus):
             return None
         return Why("7.2", f"he needs {cost} AP and has {self.acting.ap} left.")
 
     def why_not_on_foot(self) -> Why | None:
-        """Why he is neither in the street nor in a building."""
+        """Why the man is neither in the street nor in a building; None if he is."""
         return Why("15.5", "he is in a vehicle.") if self.man.where >= 0 else None
 
     def why_not_in_street(self) -> Why | None:
-        """Why he is not on foot in the street."""
+        """Why the man is not on foot in the street; None if he is."""
         if self.man.building >= 0:
             return Why("M82", "he is at a window: leave the building first.")
         return self.why_not_on_foot()
 
     def why_hands_full(self) -> Why | None:
-        """Why he has no hand free."""
+        """Why the man has no free hand; None if he has one."""
         if self.man.holds >= 0:
             return Why("14.1", "he is holding a comrade: let go first.")
         return None
 
 
 class ManAction(NamedTuple):
-    """Something that a man may be told to do."""
+    """An order that a man can be given."""
 
     word: str
     why_not: Callable[[ManTurn], Why | None]  # None if he can do it now
-    carry_out: Callable[
-        [StreetState, str, ManTurn], Asked
-    ]  # returns False where his action ends with it
+    carry_out: Callable[[StreetState, str, ManTurn], Asked]  # returns False if it ends his action

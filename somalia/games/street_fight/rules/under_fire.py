@@ -1,4 +1,4 @@
-"""Americans under fire (11): who fires at a man, and how likely he is hit."""
+"""Fire at Americans (11): the firers, and the chance to be hit."""
 
 from __future__ import annotations
 
@@ -14,35 +14,38 @@ from somalia.games.street_fight.rules.state import Man, Somali, StreetState, Veh
 
 SOMALI_ARC = 90
 BESIDE = 8**2
-"""The square of the half inches within which a vehicle can be beside a man: others are not looked
-at."""
+"""The squared distance within which a vehicle can be beside a man, in half inches. Others are
+skipped.
+"""
 QUARTERS = 4
-"""Points are counted in whole numbers: small arms at long range and at a vehicle are a quarter."""
+"""Points are counted in quarters, to stay whole: small arms at long range or at a vehicle count a
+quarter.
+"""
 
 
 class FireTarget(NamedTuple):
-    """What is fired at."""
+    """A target of Somali fire."""
 
     place: Stand
     is_prone: bool = False
     is_vehicle: bool = False
-    in_vehicle: int = -1  # the vehicle that a man is in or that it is
+    in_vehicle: int = -1  # the vehicle itself, or the one a man is in
     height: int = 0  # above the street, of a helicopter: distances run along the slant (16.3)
-    at_window: bool = False  # of a building that he is in [M82]
+    at_window: bool = False  # of a building [M82]
 
 
 class Firer(NamedTuple):
-    """One who fires at an American, and what he counts."""
+    """A Somali who fires at an American, and the points he adds."""
 
     somali: Somali
-    distance: int  # its square
+    distance: int  # squared
     cover: tuple[str, ...]
     panic: int
-    quarters: int  # of a point, before prone, cover and panic
+    quarters: int  # quarter points, before prone, cover and panic
     is_heavy: bool
 
     def share(self, is_prone: bool) -> tuple[int, int]:
-        """His points as numerator and denominator (11.2)."""
+        """The firer's points as numerator and denominator (11.2)."""
         over, under = self.quarters, QUARTERS
         if is_prone:
             over, under = over * 3, under * 4
@@ -55,37 +58,37 @@ class IncomingFire(NamedTuple):
     """All the fire at a target."""
 
     firers: tuple[Firer, ...]
-    chance: int  # of 100; 0: nobody fires
-    near_miss: int  # above it, that suppresses
+    chance: int  # in 100; 0: no firers
+    near_miss: int  # the span above it that suppresses
 
     @property
     def nearest(self) -> list[Firer]:
-        """Who fires, the nearest first."""
-        return sorted(self.firers, key=lambda one: (one.distance, one.somali.number))
+        """The firers, nearest first."""
+        return sorted(self.firers, key=lambda firer: (firer.distance, firer.somali.number))
 
 
 def target_of(state: StreetState, man: Man) -> FireTarget:
-    """A man as what is fired at."""
+    """A man as a target."""
     if man.where >= 0:
         return FireTarget(Stand(state.spot(man), 0), in_vehicle=man.where)
     return FireTarget(man.place, man.is_prone, at_window=man.building >= 0)
 
 
 def vehicle_target(state: StreetState, vehicle: Vehicle) -> FireTarget:
-    """A vehicle of the convoy as what is fired at."""
+    """A vehicle of the convoy as a target."""
     place = Stand(state.vehicle_at(vehicle), 0)
     return FireTarget(place, is_vehicle=True, in_vehicle=vehicle.number)
 
 
 def blackhawk_target(state: StreetState, over: Point) -> FireTarget:
-    """The Blackhawk as what is fired at, over that point (16.3)."""
+    """The Blackhawk over a point as a target (16.3)."""
     height = state.scenario.tables.blackhawk.height
     return FireTarget(Stand(over, height - EYE), is_vehicle=True, height=height)
 
 
 @rule("11.1", "11.2", "M44", "M45", "M46", "16.3", "M71", "M82")
 def fire_at(state: StreetState, target: FireTarget) -> IncomingFire:
-    """Who fires at a target, and the chance that it is hit."""
+    """The firers at a target, and the chance that it is hit."""
     firers = tuple(_firers(state, target))
     tables = state.scenario.tables
     if not firers:
@@ -98,12 +101,12 @@ def fire_at(state: StreetState, target: FireTarget) -> IncomingFire:
 
 @rule("11.4")
 def is_exposed(state: StreetState, target: FireTarget) -> bool:
-    """Whether somebody fires at a target that has no cover from him."""
+    """Whether any firer has a target without cover from him."""
     return any(not one.cover for one in _firers(state, target))
 
 
 def rounded(shares: Iterable[tuple[int, int]]) -> int:
-    """The sum of fractions, a half rounded up; 1 at least (11.2)."""
+    """The sum of fractions, a half rounded up; at least 1 (11.2)."""
     over, under = 0, 1
     for more, of in shares:
         # All denominators are powers of 2.
@@ -116,11 +119,11 @@ def rounded(shares: Iterable[tuple[int, int]]) -> int:
 def _quarters_of(
     somali: Somali, away: int, target: FireTarget, tables: Tables, slants: bool
 ) -> tuple[int, bool]:
-    """Quarters of points that a Somali adds to the fire, and whether he throws a grenade."""
+    """The quarter points that a Somali adds to the fire, and whether he throws a grenade."""
     rifle = tables.weapons["assault-rifle"]
     if somali.kind == SMALL_ARMS:
         quarters = QUARTERS * (1 + tables.sna * somali.is_sna)
-        if slants:  # from 12 inches below every range is long
+        if slants:  # fired 12 inches upwards, every range is long
             quarters //= 2
         elif away <= rifle.point_blank**2:
             quarters *= 2
@@ -137,7 +140,7 @@ def _quarters_of(
 def _firers(state: StreetState, target: FireTarget) -> Iterable[Firer]:
     scenario, ground = state.scenario, state.scenario.ground
     tables = scenario.tables
-    at, slants = target.place.at, bool(target.height) and scenario.has("slant-range")
+    point, slants = target.place.at, bool(target.height) and scenario.has("slant-range")
     up = target.height**2 if slants else 0
     reach = {
         kind: tables.weapons[weapon].reach ** 2
@@ -147,8 +150,8 @@ def _firers(state: StreetState, target: FireTarget) -> Iterable[Firer]:
     for somali in state.somalis.values():
         if not somali.fires:
             continue
-        away = apart(somali.at, at) + up
-        if away > reach[somali.kind] or not in_arc(somali.at, somali.facing, at, SOMALI_ARC):
+        away = apart(somali.at, point) + up
+        if away > reach[somali.kind] or not in_arc(somali.at, somali.facing, point, SOMALI_ARC):
             continue
         if not ground.sees(somali.place, target.place):
             continue
@@ -163,7 +166,7 @@ def _firers(state: StreetState, target: FireTarget) -> Iterable[Firer]:
             if vehicles is None:
                 vehicles = tuple(one for one in state.vehicles if one.is_there)
             cover = ground.cover(somali.place, target.place)
-            cover += vehicle_cover(state, vehicles, somali.at, at)
+            cover += vehicle_cover(state, vehicles, somali.at, point)
         panic = state.mobs[somali.mob].panic
         yield Firer(somali, away, cover, panic, quarters, somali.is_heavy or has_grenade)
 
@@ -172,40 +175,42 @@ def _firers(state: StreetState, target: FireTarget) -> Iterable[Firer]:
 def vehicle_cover(
     state: StreetState, vehicles: Iterable[Vehicle], eye: Point, target: Point
 ) -> tuple[str, ...]:
-    """The vehicles beside a target that shelter it from there (2.5 b)."""
-    found = []
+    """The names of the vehicles beside a target that shelter it from an eye (2.5 b)."""
+    covers = []
     doubled = (2 * eye[0], 2 * eye[1]), (2 * target[0], 2 * target[1])
     for vehicle in vehicles:
-        at = state.vehicle_at(vehicle)
-        if apart(at, target) <= BESIDE and shelters(*doubled, _shape(state, vehicle, at), 4):
-            found.append(vehicle.called)
+        centre = state.vehicle_at(vehicle)
+        if apart(centre, target) <= BESIDE and shelters(
+            *doubled, _shape(state, vehicle, centre), 4
+        ):
+            covers.append(vehicle.called)
     for technical in state.technicals.values():
         if apart(technical.at, target) <= BESIDE:
             size = state.scenario.tables.vehicles["technical"].size
             if shelters(*doubled, _box(technical.at, size), 4):
-                found.append("technical")
-    return tuple(found)
+                covers.append("technical")
+    return tuple(covers)
 
 
-def _shape(state: StreetState, vehicle: Vehicle, at: Point) -> Solid:
+def _shape(state: StreetState, vehicle: Vehicle, centre: Point) -> Solid:
     size = state.vehicle_type(vehicle).size
     lane = state.lane()
-    return _box(at, size if _runs_north(lane, vehicle.along) else size[::-1])
+    return _box(centre, size if _runs_north(lane, vehicle.along) else size[::-1])
 
 
 def _runs_north(lane: tuple[Point, ...], length: int) -> bool:
-    """Whether the leg of a lane so far along runs north and south."""
-    for at in range(len(lane) - 1):
-        leg = abs(lane[at + 1][0] - lane[at][0]) + abs(lane[at + 1][1] - lane[at][1])
-        if length <= leg or at == len(lane) - 2:
-            return lane[at][0] == lane[at + 1][0]
+    """Whether the leg at a length along a lane runs north and south."""
+    for index in range(len(lane) - 1):
+        leg = abs(lane[index + 1][0] - lane[index][0]) + abs(lane[index + 1][1] - lane[index][1])
+        if length <= leg or index == len(lane) - 2:
+            return lane[index][0] == lane[index + 1][0]
         length -= leg
     return True
 
 
-def _box(at: Point, size: tuple[int, int]) -> Solid:
-    """A vehicle's outline in quarter inches: `size` is its width and length in them."""
-    x, y = 2 * at[0], 2 * at[1]
+def _box(centre: Point, size: tuple[int, int]) -> Solid:
+    """A vehicle's outline in quarter inches, from its width and length in `size`."""
+    x, y = 2 * centre[0], 2 * centre[1]
     west, south = x - size[0] // 2, y - size[1] // 2
     east, north = west + size[0], south + size[1]
     return solid([[(west, south), (east, south), (east, north), (west, north)]])

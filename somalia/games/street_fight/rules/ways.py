@@ -1,4 +1,4 @@
-"""Ways on foot over the stands of a street or a roof (2.3), in thousandths of an inch."""
+"""Routes on foot over the stands of a street or roof (2.3), in thousandths of an inch."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from heapq import heappop, heappush
 from somalia.games.street_fight.rules.lines import Point
 
 STRAIGHT = 500
-"""Thousandths of an inch of a step of half an inch."""
+"""The length of a straight step of half an inch, in thousandths of an inch."""
 SLANT = 707
-"""Of a step slantwise, as 2.3 rounds it."""
+"""The length of a diagonal step, as 2.3 rounds it."""
 NO_WAY = 1_000_000
-"""What stands for the length of a way that there is not: longer than any."""
+"""The length where there is no route: longer than any."""
 STEPS = ((0, -1), (-1, 0), (1, 0), (0, 1))
 SLANTS = ((-1, -1), (1, -1), (-1, 1), (1, 1))
 
@@ -24,44 +24,45 @@ class StandWays:
         places: of the stands, in half inches.
 
     Attributes:
-        steps: by the stand: its neighbours, each with the length of the step.
+        steps: the neighbours of each stand, with the lengths of the steps.
     """
 
     def __init__(self, places: Iterable[Point]) -> None:
         known = frozenset(places)
         self.steps: dict[Point, tuple[tuple[Point, int], ...]] = {}
         for x, y in known:
-            found = [(place, STRAIGHT) for dx, dy in STEPS if (place := (x + dx, y + dy)) in known]
+            steps = [(place, STRAIGHT) for dx, dy in STEPS if (place := (x + dx, y + dy)) in known]
             # A slant step leads between two stands, never past the corner of a wall.
-            found += [
+            steps += [
                 ((x + dx, y + dy), SLANT)
                 for dx, dy in SLANTS
                 if {(x + dx, y + dy), (x + dx, y), (x, y + dy)} <= known
             ]
-            self.steps[x, y] = tuple(found)
+            self.steps[x, y] = tuple(steps)
 
     def reach(
         self, start: Point, most: int | None = None, barred: Collection[Point] = ()
     ) -> dict[Point, int]:
-        """The length of the shortest way to every stand in reach, the start's own 0.
+        """The length of the shortest route to every stand in reach; 0 for the start itself.
 
         Args:
-            most: no farther than this, in thousandths of an inch; None: to wherever ways lead.
-            barred: stands that the way may not touch; the start may be one.
+            most: the greatest length, in thousandths of an inch; None: no limit.
+            barred: stands that the route may not touch; the start may be one.
         """
         return Lengths(self, [start], most, barred).all()
 
     def from_all(self, starts: Iterable[Point], wanted: Collection[Point]) -> dict[Point, int]:
-        """The length of the shortest way from any of some stands to each wanted one."""
+        """The length of the shortest route to each wanted stand from the nearest of some stands."""
         lengths = Lengths(self, starts)
         return {place: length for place in wanted if (length := lengths.get(place)) < NO_WAY}
 
     def way(self, to: Point, reached: Mapping[Point, int]) -> list[Point]:
-        """The stands from the start of `reached` to one of them, both included. Of equal ways the
-        one that comes, seen from its end, by the lower y and then the lower x (1).
+        """The stands from the start of `reached` to one of them, both included.
+
+        Of equal routes it takes, back from the end, the step to the lower y, then the lower x (1).
 
         Raises:
-            KeyError: no way leads there.
+            KeyError: there is no route.
         """
         way, length = [to], reached[to]
         while length:
@@ -76,13 +77,15 @@ class StandWays:
         return way[::-1]
 
     def towards(self, start: Point, goals: Collection[Point]) -> list[tuple[Point, int]] | None:
-        """The way from a start to the nearest of some stands, each stand with its length; of goals
-        equally near the first by y and then x. None: no way leads to any.
+        """The route from a start to the nearest goal, each stand with its length; None if there is
+        none.
+
+        Ties between goals go to the first by y, then x.
         """
-        # Of one goal the stands that lie towards it come first: whatever a shortest way can touch
-        # has been reached before what lies beyond is looked at.
+        # With one goal, stands towards it come first: everything a shortest route can touch
+        # is reached before anything beyond it.
         goal = next(iter(goals)) if len(goals) == 1 else None
-        found: dict[Point, int] = {}
+        lengths: dict[Point, int] = {}
         least = {start: 0}
         waiting = [(_at_least(start, goal), 0, start)]
         most: int | None = None
@@ -91,34 +94,35 @@ class StandWays:
             whole, length, place = heappop(waiting)
             if most is not None and whole > most:
                 break
-            if place in found:
+            if place in lengths:
                 continue
-            found[place] = length
+            lengths[place] = length
             if place in goals:
                 ends.append(place)
                 most = length
             for to, step in self.steps.get(place, ()):
                 far = length + step
-                if to not in found and far < least.get(to, far + 1):
+                if to not in lengths and far < least.get(to, far + 1):
                     least[to] = far
                     heappush(waiting, (far + _at_least(to, goal), far, to))
         if not ends:
             return None
-        end = min(ends, key=lambda at: (at[1], at[0]))
-        return [(place, found[place]) for place in self.way(end, found)]
+        end = min(ends, key=lambda end: (end[1], end[0]))
+        return [(place, lengths[place]) for place in self.way(end, lengths)]
 
 
 class Lengths:
-    """The lengths of the shortest ways from the nearest of some stands, in thousandths of an inch.
+    """The lengths of the shortest routes from the nearest of some stands, in thousandths of an
+    inch.
 
-    They are computed only as far as needed: most callers are near, and most of the quarter is
-    never visited.
+    They are computed only as far as needed: most callers are near, and most of the quarter is never
+    visited.
 
     Args:
-        ways: what they lead over.
-        starts: their own length is 0.
-        most: no farther than this; None: to wherever ways lead.
-        barred: stands that no way may touch; a start may be one.
+        ways: the steps between stands.
+        starts: the stands of length 0.
+        most: the greatest length; None: no limit.
+        barred: stands that no route may touch; a start may be one.
     """
 
     def __init__(
@@ -130,12 +134,12 @@ class Lengths:
     ) -> None:
         self._ways, self._most, self._barred = ways, most, barred
         self._found: dict[Point, int] = {}
-        # Few lengths differ: a heap of them, and for each the stands, is sooner done than a heap
+        # Few lengths differ: a heap of lengths, each with its stands, is faster than a heap
         # of stands.
         self._lengths, self._at = [0], {0: set(starts)}
 
     def get(self, place: Point, none: int = NO_WAY) -> int:
-        """The length to a place; `none` where no way leads there."""
+        """The length to a place; `none` where there is no route."""
         if place not in self._found:
             self._spread(place)
         return self._found.get(place, none)
@@ -146,38 +150,38 @@ class Lengths:
         return self._found
 
     def _spread(self, wanted: Point | None) -> None:
-        """Go on until a stand has been reached."""
-        found, lengths, at = self._found, self._lengths, self._at
+        """Continue the search until it reaches a stand, or to the end for None."""
+        known, lengths, waiting = self._found, self._lengths, self._at
         steps, most, barred = self._ways.steps, self._most, self._barred
-        while lengths and wanted not in found:
+        while lengths and wanted not in known:
             length = heappop(lengths)
-            for place in at.pop(length):
-                if place in found:
+            for place in waiting.pop(length):
+                if place in known:
                     continue
-                found[place] = length
+                known[place] = length
                 for to, step in steps.get(place, ()):
-                    if to in found or to in barred:
+                    if to in known or to in barred:
                         continue
                     far = length + step
                     if most is not None and far > most:
                         continue
-                    if far in at:
-                        at[far].add(to)
+                    if far in waiting:
+                        waiting[far].add(to)
                     else:
-                        at[far] = {to}
+                        waiting[far] = {to}
                         heappush(lengths, far)
 
 
-def _at_least(at: Point, goal: Point | None) -> int:
-    """What a way to a goal is long at the least, were nothing in it; 0 without a goal."""
+def _at_least(point: Point, goal: Point | None) -> int:
+    """The least possible length of a route to a goal, with nothing in the way; 0 without a goal."""
     if goal is None:
         return 0
-    across, up = abs(goal[0] - at[0]), abs(goal[1] - at[1])
+    across, up = abs(goal[0] - point[0]), abs(goal[1] - point[1])
     if across < up:
         across, up = up, across
     return STRAIGHT * across + (SLANT - STRAIGHT) * up
 
 
 def inches(length: int) -> int:
-    """A length in whole inches, rounded up: what it costs in AP (7.5)."""
+    """A length in whole inches, rounded up, which is its cost in AP (7.5)."""
     return -(-length // 1000)

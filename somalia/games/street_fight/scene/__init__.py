@@ -1,1 +1,1 @@
-"""The board of a street fight as a seat sees it: what lies where, without any toolkit."""
+"""The board of a street fight as a seat sees it, without any toolkit."""

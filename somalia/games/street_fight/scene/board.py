@@ -1,4 +1,4 @@
-"""The whole quarter as one seat sees it."""
+"""The scene of the whole quarter as one seat sees it."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from somalia.games.street_fight.scene.view import StreetView
 
 
 def scene_of(view: StreetView, attention: Attention, is_still: bool = True) -> Scene:
-    """What lies there, and what is marked for somebody's attention.
+    """The scene of a position, with marks for the player's attention.
 
     Args:
-        is_still: whether nobody is on his way.
+        is_still: whether nothing is moving.
     """
     marks = StreetMarks(view, attention, is_still)
     return replace(view.lying, shown=tuple(marks.below()), over=tuple(marks.over()))
 
 
 def shaded(scene: Scene, view: StreetView, attention: Attention, sight: StreetSight) -> Scene:
-    """The same with what the overlay shows."""
+    """The scene with the tints and tags of the current overlay."""
     return replace(scene, shading=shading(view, attention, sight))
 
 
 def seen_by(sight: Sight, attention: Attention) -> Scene:
-    """All of it for a seat, worked out once."""
+    """The complete scene for a seat, computed once."""
     view = StreetView(sight.view, sight.asked(sight.seat) if sight.seat else None)
     scene = replace(scene_of(view, attention), overlays=(SEES, FIRE))
     if not attention.overlay:

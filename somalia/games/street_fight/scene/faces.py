@@ -1,4 +1,4 @@
-"""What figures show: a man's weapon, health and posture, what a Somali carries, who is in a mob."""
+"""The faces of pieces: a man's weapon, health and posture, a Somali's load, a mob's members."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ AMERICAN, CASUALTY, SOMALI, TECHNICAL, BLACKHAWK = (
     "technical",
     "blackhawk",
 )
-"""Symbols of pieces; those of the convoy's vehicles are their types."""
+"""Symbols of pieces; the convoy's vehicles have their types as symbols."""
 UNIT, MOB = "unit", "mob"
 """Symbols of groups."""
 SNA, UNARMED, HEAVY, VEHICLE = "sna", "unarmed", "heavy", "vehicle"
-"""Colours, beside those of the symbols and of units."""
+"""Colours, besides those of the symbols and units."""
 ACTING, DONE, PRONE, INSIDE, SUPPRESSED = "acting", "done", "prone", "inside", "suppressed"
-"""States of a man: he acts, or has acted in this card; he lies; he is at a window. Of suppression
-he has so many as there are markers.
+"""States of a man: active, done in this card, prone, at a window, suppressed. SUPPRESSED is
+repeated for each marker.
 """
 ON_ROOF, NEW, PANIC, WRECK = "roof", "new", "panic", "wreck"
-"""States of Somalis, of mobs (as many panics as there are markers), of vehicles."""
+"""States of Somalis, mobs and vehicles. PANIC is repeated for each marker."""
 EIGHTHS = 8
-"""The AP of vehicles are told in these."""
+"""The number of steps in which a vehicle's AP are shown."""
 LETTERS = {
     "saw": "S",
     "m60": "M",
@@ -49,7 +49,7 @@ LETTERS = {
     "shotgun": "B",
     "law": "A",
 }
-"""What stands for the weapon of a man; of one with kits it is a cross."""
+"""The letters of men's weapons; men with first-aid kits have a cross."""
 
 
 def colour_of_unit(unit: int) -> str:
@@ -58,7 +58,7 @@ def colour_of_unit(unit: int) -> str:
 
 
 def of_man(state: StreetState, man: Man) -> Face:
-    """A man on foot."""
+    """The face of a man on foot."""
     colour = colour_of_unit(man.unit)
     if man.is_casualty:
         return Face(CASUALTY, colour)
@@ -76,67 +76,71 @@ def of_man(state: StreetState, man: Man) -> Face:
     return Face(AMERICAN, colour, letter, state=states, facing=facing, strength=(man.ap, man.full))
 
 
-def of_somali(one: Somali) -> Face:
-    """A Somali model."""
-    carries = ((one.kind == RPG, "R"), (one.kind == SUPPORT, "M"))
-    is_what = (*carries, (one.is_leader, "L"), (one.has_grenades, "G"), (True, ""))
+def of_somali(somali: Somali) -> Face:
+    """The face of a Somali model."""
+    carries = ((somali.kind == RPG, "R"), (somali.kind == SUPPORT, "M"))
+    is_what = (*carries, (somali.is_leader, "L"), (somali.has_grenades, "G"), (True, ""))
     letter = next(letter for is_so, letter in is_what if is_so)
     colours = (
-        (not one.is_armed, UNARMED),
-        (one.is_heavy, HEAVY),
-        (one.is_sna, SNA),
+        (not somali.is_armed, UNARMED),
+        (somali.is_heavy, HEAVY),
+        (somali.is_sna, SNA),
         (True, SOMALI),
     )
     colour = next(colour for is_so, colour in colours if is_so)
-    has = ((ON_ROOF, one.level == ROOF), (SNA, one.is_sna))
+    has = ((ON_ROOF, somali.level == ROOF), (SNA, somali.is_sna))
     states = tuple(name for name, is_so in has if is_so)
-    facing = direction(one.facing) if one.is_armed else -1
+    facing = direction(somali.facing) if somali.is_armed else -1
     return Face(SOMALI, colour, letter, state=states, facing=facing)
 
 
-def of_vehicle(state: StreetState, one: Vehicle) -> Face:
-    """A vehicle of the convoy."""
-    facing = direction(heading(state.lane(), max(one.along, 0)))
-    return _of_vehicle(one.type, VEHICLE, one, facing, state.vehicle_type(one).ap)
+def of_vehicle(state: StreetState, vehicle: Vehicle) -> Face:
+    """The face of a vehicle of the convoy."""
+    facing = direction(heading(state.lane(), max(vehicle.along, 0)))
+    return _of_vehicle(vehicle.type, VEHICLE, vehicle, facing, state.vehicle_type(vehicle).ap)
 
 
-def of_technical(state: StreetState, one: Technical) -> Face:
-    """A technical, which faces as its gunner does."""
-    gunners = (each for each in state.somalis.values() if each.technical == one.number)
+def of_technical(state: StreetState, technical: Technical) -> Face:
+    """The face of a technical, which faces as its gunner does."""
+    gunners = (each for each in state.somalis.values() if each.technical == technical.number)
     facing = next((each.facing for each in gunners if each.seat == GUNNER), (0, 1))
     full = state.scenario.tables.vehicles[TECHNICAL].ap
-    return _of_vehicle(TECHNICAL, TECHNICAL, one, max(direction(facing), 0), full)
+    return _of_vehicle(TECHNICAL, TECHNICAL, technical, max(direction(facing), 0), full)
 
 
-def _of_vehicle(symbol: str, colour: str, one: Vehicle | Technical, facing: int, full: int) -> Face:
-    states = (WRECK,) if one.is_wreck else ()
-    left = -(-EIGHTHS * max(one.ap, 0) // full)
+def _of_vehicle(
+    symbol: str, colour: str, vehicle: Vehicle | Technical, facing: int, full: int
+) -> Face:
+    states = (WRECK,) if vehicle.is_wreck else ()
+    left = -(-EIGHTHS * max(vehicle.ap, 0) // full)
     letter = "" if symbol == TECHNICAL else symbol[0].upper()
     return Face(symbol, colour, letter, state=states, facing=facing, strength=(left, EIGHTHS))
 
 
-def of_blackhawk(one: Blackhawk) -> Face:
-    """The Blackhawk in the air."""
-    return Face(BLACKHAWK, figures=f"{one.ap} AP", name="Blackhawk")
+def of_blackhawk(blackhawk: Blackhawk) -> Face:
+    """The face of the Blackhawk in the air."""
+    return Face(BLACKHAWK, figures=f"{blackhawk.ap} AP", name="Blackhawk")
 
 
 def of_unit(unit: StreetUnit) -> Face:
-    """An American unit."""
+    """The face of an American unit."""
     return Face(UNIT, colour_of_unit(unit.number), name=unit.name)
 
 
 def of_mob(mob: Mob, members: int, is_new: bool) -> Face:
-    """A mob: its number, its size, and its markers."""
+    """The face of a mob: its number, size and markers."""
     colour = SNA if mob.level == ROOF else SOMALI
     states = *[NEW] * is_new, *[PANIC] * mob.panic
     return Face(MOB, colour, f"×{members}", name=str(mob.number), state=states)
 
 
 def heading(lane: Sequence[Point], length: int) -> Point:
-    """Which way a lane runs so far along it."""
-    for one, other in pairwise(lane):
-        leg = abs(other[0] - one[0]) + abs(other[1] - one[1])
+    """The direction in which a lane runs at a length along it."""
+    for start, other in pairwise(lane):
+        leg = abs(other[0] - start[0]) + abs(other[1] - start[1])
         if length <= leg:
             break
         length -= leg
-    return (other[0] > one[0]) - (other[0] < one[0]), (other[1] > one[1]) - (other[1] < one[1])
+    return (other[0] > start[0]) - (other[0] < start[0]), (other[1] > start[1]) - (
+        other[1] < start[1]
+    )

@@ -1,4 +1,4 @@
-"""What is counted at the head: the cards, the posts, casualties."""
+"""The figures in the head of the board: cards, posts, casualties."""
 
 from __future__ import annotations
 
@@ -10,17 +10,18 @@ from somalia.games.street_fight.rules.state import COLUMN_CARD, HAWK_CARD, JOKER
 from somalia.games.street_fight.scene.faces import BLACKHAWK, SOMALI, VEHICLE, colour_of_unit
 
 PLAYED, CUP, POSTS, LOSSES = "played", "cup", "posts", "losses"
-"""The heads under which figures stand: the card that is played, those to come, the wreck and the
-posts, and the Americans who are casualties, all of them, and how many of 100 are too many.
+"""The heads of the figures: the card in play, the cards to come, the wreck and posts, losses.
+
+The losses are the American casualties, all Americans, and the percentage that is too many.
 """
 HELD = "held"
-"""State of a post that somebody holds."""
+"""The state of a post that is held."""
 LETTERS = {"second-crew": "K", "sniper-team": "N"}
-"""Of units whose first letter is another card's: V is the convoy's, as C is the crew's."""
+"""Letters of units whose first letter is taken: V is the convoy's, C the crew's."""
 
 
 def heads(state: StreetState) -> dict[str, tuple[BoardFigure, ...]]:
-    """All that is counted, by its head."""
+    """All figures by head."""
     card = state.card
     played = card and card_of(state, state.units[card.unit].id if card.unit >= 0 else card.kind)
     return {
@@ -32,15 +33,15 @@ def heads(state: StreetState) -> dict[str, tuple[BoardFigure, ...]]:
 
 
 def _to_come(state: StreetState) -> Iterator[BoardFigure]:
-    """The cards of the cup, those of units first."""
+    """Yield the cards of the cup, units first."""
     order = [*(unit.id for unit in state.units), COLUMN_CARD, HAWK_CARD, JOKER]
-    for kind in sorted(state.cup, key=lambda one: order.index(one) if one in order else -1):
+    for kind in sorted(state.cup, key=lambda kind: order.index(kind) if kind in order else -1):
         for _ in range(state.cup[kind]):
             yield card_of(state, kind)
 
 
 def card_of(state: StreetState, kind: str) -> BoardFigure:
-    """A card by its kind: the colour of a unit and its number or letter, a Joker, an Ace."""
+    """The figure of a card: a unit's colour and number or letter, a Joker, an Ace."""
     if kind == JOKER:
         return BoardFigure("Jokers (Somalis)", "J", SOMALI)
     if kind == COLUMN_CARD:
@@ -60,7 +61,7 @@ def _posts(state: StreetState) -> Iterator[BoardFigure]:
 
 
 def _losses(state: StreetState) -> Iterator[BoardFigure]:
-    found = mission.losses(state)
-    yield BoardFigure("casualties", str(found.casualties))
-    yield BoardFigure("all", str(found.all))
+    losses = mission.losses(state)
+    yield BoardFigure("casualties", str(losses.casualties))
+    yield BoardFigure("all", str(losses.all))
     yield BoardFigure("limit in percent", str(state.scenario.tables.partial_below))

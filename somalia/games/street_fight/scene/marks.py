@@ -1,4 +1,4 @@
-"""What is marked in the quarter: where to go, arcs, fire, chances, posts, what has happened."""
+"""The marks on the quarter: moves, arcs, fire, chances, posts, recent events."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ from somalia.games.street_fight.scene.view import StreetView
 from somalia.games.street_fight.text.odds import points_told
 
 SIGHT, GUNS = "sight", "guns"
-"""Arcs: what who acts sees; what the guns of the Blackhawk reach, also as the way of their line."""
+"""Arcs: the active man's sight, and the range of the Blackhawk's guns. GUNS is also their line."""
 MARCH, LANE = "march", "lane"
-"""Ways: of who acts to where is pointed; of vehicles."""
+"""Lines: the active man's route to the pointer, and the vehicles' lane."""
 STOPS, AT_STOP, WINDOWS = "stops", "at-stop", "windows"
-"""Marks: where a vehicle can stop, and where it is pointed; windows that may be chosen."""
+"""Marks: where a vehicle can stop, the stop under the pointer, windows that can be chosen."""
 POST, POST_HELD, DUE = "post", "post-held", "due"
-"""Tags: the wreck and posts, those that are held, and the target of a Blackhawk that will come."""
+"""Tags: the wreck and posts, those that are held, and the target of a Blackhawk on its way."""
 FIRE, COVERED = "fire", "covered"
-"""Ways of fire at where is pointed, and of fire from which there is cover; tags: its points."""
+"""Lines of fire at the place under the pointer, without and with cover; as tags, the points."""
 TO_BE_HIT, AIM, AIMED, CHANCE = "to-be-hit", "aim", "aimed", "chance"
-"""Tag: the chance of this fire. Way: the line along which is fired. Tags: the chance to hit who is
-pointed at, and all the others.
+"""Tag: the chance of this fire. Line: the active man's fire. Tags: the chance to hit the target
+under the pointer, and the chances to hit the others.
 """
 TOLD = "told"
-"""Tag: where that happened of which a line of the story tells."""
+"""Tag: the place of a log line."""
 ARC_SEEN = 24
-"""Half inches to which an arc is shown."""
+"""Half inches to which an arc is drawn."""
 MOST_TOLD = 16
-"""Firers whose points are told beside them, at most."""
+"""The most firers shown with their points."""
 BESIDE = 2.6
-"""Half inches from a firer at which they are."""
+"""Half inches from a firer to its points."""
 
 
 class StreetMarks:
-    """What is marked for somebody's attention.
+    """The marks of a scene for the player's attention.
 
     Args:
-        is_still: whether nobody is on his way; else what moves speaks for itself.
+        is_still: whether nothing is moving; traces are left out while something does.
     """
 
     def __init__(self, view: StreetView, attention: Attention, is_still: bool = True) -> None:
@@ -52,7 +52,7 @@ class StreetMarks:
         self.is_told = is_still and attention.story is None
 
     def below(self) -> Iterator[Shown]:
-        """What lies below the figures, the lowest first."""
+        """Yield what lies below the figures, lowest first."""
         view, man = self.view, self.view.acting
         if man is not None and man.where < 0:
             x, y = man.facing
@@ -73,7 +73,7 @@ class StreetMarks:
         yield from self._posts()
 
     def over(self) -> Iterator[Shown]:
-        """What lies over the figures: fire, what has happened, chances."""
+        """Yield what lies over the figures: fire, recent events, chances."""
         view, traces = self.view, self.view.traces
         if self.is_still:
             yield from self._fire()
@@ -82,24 +82,24 @@ class StreetMarks:
             yield from traces.fallen
         yield from self._story()
         meant = {*self.attention.pieces, self.attention.piece}
-        for id, at, chance in view.chances:
+        for id, point, chance in view.chances:
             if id in meant and (man := view.acting) is not None:
-                yield BoardLine(AIM, (self.state.spot(man), at))
-                yield Tag(AIMED, at, f"{chance}%")
+                yield BoardLine(AIM, (self.state.spot(man), point))
+                yield Tag(AIMED, point, f"{chance}%")
         if self.is_told:
             yield from traces.notes
-        for id, at, chance in view.chances:
+        for id, point, chance in view.chances:
             if id not in meant:
-                yield Tag(CHANCE, at, f"{chance}%")
+                yield Tag(CHANCE, point, f"{chance}%")
 
     def _meant(self) -> Point | None:
-        """The place that is pointed at, on the board or in the list."""
+        """The place under the pointer, on the board or in the list."""
         region, is_open, chosen = self.attention.region, self.attention.open, self.attention.chosen
         region = region or next((id for id in chosen if id in is_open), "")
         return self.view.regions.spot(region) if region else None
 
     def _lane(self) -> Iterator[Shown]:
-        """The lane while a vehicle drives, and where it can stop."""
+        """Yield the lane and the possible stops while a vehicle drives."""
         if legs := self.view.legs:
             yield BoardLine(LANE, self.state.lane())
             yield Mark(STOPS, tuple({at: id for id, (_, at) in legs.items()}.values()))
@@ -107,7 +107,7 @@ class StreetMarks:
                 yield Mark(AT_STOP, (self.attention.region,))
 
     def _hawk(self) -> Iterator[Shown]:
-        """What the Blackhawk reaches, or where it will come."""
+        """Yield the range of the Blackhawk, or the place where it will come."""
         hawk, tables = self.state.blackhawk, self.state.scenario.tables
         is_due = 0 < hawk.due <= self.state.turn + 1 and hawk.last_here < hawk.due
         if hawk.is_gone or not (hawk.is_here or is_due):
@@ -128,42 +128,42 @@ class StreetMarks:
                 yield BoardLine(GUNS, line)
 
     def _posts(self) -> Iterator[Shown]:
-        """The wreck and the posts round it; once the convoy is there nobody has to hold them."""
-        told = self.view.lying.heads[POSTS]
-        for place, post in zip(mission.places(self.state), told, strict=True):
+        """Yield the wreck and the posts. Once the convoy has come, none is shown as held."""
+        figures = self.view.lying.heads[POSTS]
+        for place, post in zip(mission.places(self.state), figures, strict=True):
             is_held = post.note == HELD and not self.state.convoy_turn
             yield Tag(POST_HELD if is_held else POST, place.at, post.value)
 
     def _fire(self) -> Iterator[Shown]:
-        """What fires at the stand or man that is pointed at, firer by firer (11.2)."""
+        """Yield the fire at the stand or man under the pointer, for each firer (11.2)."""
         state, attention = self.state, self.attention
         men = {man.id: man for man in state.men if man.is_able}
         names = (attention.piece, *attention.pieces)
         if (man := next((men[id] for id in names if id in men), None)) is not None:
-            target, at = target_of(state, man), state.spot(man)
+            target, point = target_of(state, man), state.spot(man)
         else:
             place = self.view.regions.spot(attention.region)
             if place is None or place not in self.view.costs:
                 return
-            target, at = FireTarget(Stand(place, 0)), place
+            target, point = FireTarget(Stand(place, 0)), place
         fire = fire_at(state, target)
         nearest = fire.nearest
-        for one in reversed(nearest):
-            yield BoardLine(_kind(one), (one.somali.at, at))
+        for firer in reversed(nearest):
+            yield BoardLine(_kind(firer), (firer.somali.at, point))
         if nearest:
-            yield Tag(TO_BE_HIT, at, f"{fire.chance}%")
-        for one in nearest[:MOST_TOLD]:
-            told = points_told(*one.share(target.is_prone))
-            yield Tag(_kind(one), _beside(one.somali.at, at), told)
+            yield Tag(TO_BE_HIT, point, f"{fire.chance}%")
+        for firer in nearest[:MOST_TOLD]:
+            points = points_told(*firer.share(target.is_prone))
+            yield Tag(_kind(firer), _beside(firer.somali.at, point), points)
 
     def _story(self) -> Iterator[Shown]:
-        """Where the line of the story that is pointed at happened."""
+        """Yield the places of the log line under the pointer."""
         regions = self.view.regions
-        places = [at for id in self.attention.story or () if (at := regions.spot(id))]
+        places = [point for id in self.attention.story or () if (point := regions.spot(id))]
         for ends in pairwise(places):
             yield BoardLine(AIM, ends)
-        for at in places[-1:]:
-            yield Tag(TOLD, at, "")
+        for point in places[-1:]:
+            yield Tag(TOLD, point, "")
 
 
 def _kind(firer: Firer) -> str:
@@ -171,7 +171,7 @@ def _kind(firer: Firer) -> str:
 
 
 def _beside(firer: Point, target: Point) -> Spot:
-    """Beside a firer, on his line: those who stand together keep apart."""
+    """A spot beside a firer on his line of fire, which keeps adjacent firers' points apart."""
     far = dist(firer, target)
     off = min(BESIDE, far / 2) / far if far else 0.0
     (a, b), (x, y) = firer, target

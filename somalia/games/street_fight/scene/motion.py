@@ -1,4 +1,4 @@
-"""What has led to a position, played: who walks and drives, who fires, who falls."""
+"""The animation of events: men walking, vehicles driving, shots, falls."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from somalia.games.street_fight.scene.faces import of_somali
 from somalia.games.street_fight.scene.traces import HIT, MISSED
 
 THEIRS = "theirs"
-"""A shot at an American that misses."""
+"""A shot that misses an American."""
 GLIDE, DRIFT, LONGEST_WALK, SHOT = 0.45, 0.72, 1.0, 0.16
-"""Seconds that somebody takes into a house, that all others take together, that a man is on his way
-at most, and from one shot to the next.
+"""Seconds for a man to enter a house, for all other pieces together, for a man's longest walk, and
+between two shots.
 """
 STRIDE = 12
-"""Stands of a way for which a man takes as long again."""
+"""The number of stands along a route that adds GLIDE seconds to a man's walk."""
 SHOWN_FIRERS = 12
-"""Of a volley at an American so many shots are seen at most."""
+"""The most shots shown of a volley at an American."""
 
 
 def script(before: StreetState, after: StreetState, news: Sequence[Event]) -> list[Effect]:
-    """What is shown of the events that have led from one position to another, one by one."""
+    """The effects that show the events between two positions, one after another."""
     men = {named(after, man): man for man in after.men}
     gone = before.somalis.keys() - after.somalis.keys()
     fallen = {enemy_named(one): one for one in (before.somalis[n] for n in sorted(gone))}
@@ -41,8 +41,8 @@ def script(before: StreetState, after: StreetState, news: Sequence[Event]) -> li
             effects.append(Effect(clock, 2 * SHOT, shot))
             clock += SHOT
         elif event.kind == kinds.REMOVED and event["name"] in fallen:
-            one = fallen[event["name"]]
-            effects.append(Effect(0.0, clock, LeavingCounter(one.at, of_somali(one), True)))
+            somali = fallen[event["name"]]
+            effects.append(Effect(0.0, clock, LeavingCounter(somali.at, of_somali(somali), True)))
         elif event.kind == kinds.UNDER_FIRE and man is not None:
             kind = HIT if event["loss"] else THEIRS
             shots = (Tracer(kind, at, event["at"]) for at in _firers(before, man.number))
@@ -59,7 +59,7 @@ def script(before: StreetState, after: StreetState, news: Sequence[Event]) -> li
 
 
 def _way(event: Event, before: StreetState, man: Man) -> tuple[Point, ...]:
-    """How a man went; nothing of an event that tells no way."""
+    """A man's route in an event; empty if the event has none."""
     if event.kind == kinds.MOVED:
         return tuple(event["way"])
     if event.kind == kinds.WENT_IN or event.kind == kinds.CAME_OUT:
@@ -68,15 +68,15 @@ def _way(event: Event, before: StreetState, man: Man) -> tuple[Point, ...]:
 
 
 def _drifts(before: StreetState, after: StreetState) -> Iterator[WalkingPiece]:
-    """Of Somalis and vehicles that stand elsewhere: they glide there, all at once."""
+    """Yield the glides of Somalis and vehicles to their new places, all at once."""
     then = dict(_movers(before))
-    for id, at in _movers(after):
-        if then.get(id, at) != at:
-            yield WalkingPiece(id, (then[id], at))
+    for id, point in _movers(after):
+        if then.get(id, point) != point:
+            yield WalkingPiece(id, (then[id], point))
 
 
 def _firers(state: StreetState, man: int) -> list[Point]:
-    """From where it was fired at a man, the nearest first; nothing before he was there."""
+    """The places of the firers at a man, nearest first; empty before he was on the table."""
     if man >= len(state.men):
         return []
     fire = fire_at(state, target_of(state, state.men[man]))
@@ -84,7 +84,7 @@ def _firers(state: StreetState, man: int) -> list[Point]:
 
 
 def _movers(state: StreetState) -> Iterator[tuple[str, Point]]:
-    """Whoever moves without an event that tells his way."""
+    """Yield the ids and places of pieces that move without an event for their route."""
     yield from ((one.id, one.at) for one in state.somalis.values())
     yield from ((one.id, one.at) for one in state.technicals.values())
     yield from ((one.id, state.vehicle_at(one)) for one in state.vehicles if one.is_there)

@@ -1,4 +1,4 @@
-"""What a man sees, and what fires at where he can go: the overlays of the quarter."""
+"""The overlays of the quarter: a man's line of sight, and the fire where he can go."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ if TYPE_CHECKING:
     from somalia.games.street_fight.ai.views import Numbers
 
 SEES, FIRE = "sight", "fire"
-"""The overlays by name."""
+"""The ids of the overlays."""
 IN_ARC, BEHIND = "in-arc", "behind"
-"""Tints of sight: in his arc; in sight if he turns."""
+"""Tints of sight: in the man's arc, and in sight if he turns."""
 STEPS = ((0, "safe"), (5, "risky"), (15, "hot"), (100, "deadly"))
-"""Tints of fire, each up to so many of 100."""
+"""Tints of fire, each up to a percentage."""
 KEPT = 64
-"""Eyes whose sight is kept, at most: some 10 KB each."""
+"""The most eyes whose sight is cached, some 10 KB each."""
 
 
 class StreetSight:
-    """Who sees which stands of a quarter, each eye worked out once (2.4)."""
+    """Which stands of a quarter are visible from each eye, cached (2.4)."""
 
     def __init__(self, ground: StreetGround) -> None:
-        from somalia.games.street_fight.ai.views import Views  # a scene is loaded without NumPy
+        from somalia.games.street_fight.ai.views import Views  # scenes load without NumPy
 
         stands = [Stand(at, 0) for at in ground.street]
         stands += [Stand(at, roof.height) for roof in ground.roofs for at in roof.places]
@@ -45,28 +45,28 @@ class StreetSight:
         return self._views.seen(eye)
 
     def places(self, eye: Stand) -> list[Point]:
-        """The places of the stands that are seen from one, those in the street first."""
+        """The places of the stands visible from a stand, those in the street first."""
         return [self._views.stands[number].at for number in self._seen(eye)]
 
 
 def shading(view: StreetView, attention: Attention, sight: StreetSight) -> Shading:
-    """What the overlay shows that is on."""
+    """The tints and tags of the current overlay."""
     man = looked_at(view.state, attention)
     if man is None or not attention.overlay:
         return Shading()
     if attention.overlay == FIRE:
         return _of_fire(view.state, man)
-    at = eye_of(view, attention, man)
+    eye = eye_of(view, attention, man)
     return Shading(
         {
-            place_told(place): IN_ARC if in_arc(at, man.facing, place, man.arc) else BEHIND
-            for place in sight.places(Stand(at, 0))
+            place_told(place): IN_ARC if in_arc(eye, man.facing, place, man.arc) else BEHIND
+            for place in sight.places(Stand(eye, 0))
         }
     )
 
 
 def _of_fire(state: StreetState, man: Man) -> Shading:
-    """How likely a man is hit where he is and on each stand that he can reach."""
+    """The chance that a man is hit where he is and on each stand in his reach."""
     targets = {} if man.where >= 0 else {man.at: target_of(state, man)}
     if man.is_on_foot and state.acting is not None and state.acting.man == man.number:
         targets |= {s.at: FireTarget(Stand(s.at, 0)) for s in stands(ManTurn(state, man.number))}
@@ -76,7 +76,9 @@ def _of_fire(state: StreetState, man: Man) -> Shading:
 
 
 def looked_at(state: StreetState, attention: Attention) -> Man | None:
-    """Whose sight and fire are shown: who is walked to, who acts, or the first on his card."""
+    """The man whose sight and fire are shown: under the pointer, active, or first of the active
+    unit.
+    """
     pointed = next((man for man in state.men if man.id == attention.piece), None)
     if pointed is not None and pointed.is_able:
         return pointed
@@ -87,19 +89,20 @@ def looked_at(state: StreetState, attention: Attention) -> Man | None:
 
 
 def eye_of(view: StreetView, attention: Attention, man: Man) -> Point:
-    """From where he looks: from the stand that is pointed at, where he could be next."""
-    at = point_typed(attention.region) if attention.overlay == SEES else None
+    """The place that a man looks from: the stand under the pointer, or his own."""
+    point = point_typed(attention.region) if attention.overlay == SEES else None
     prompt = view.prompt
     windows = prompt.options if prompt is not None and view.ask == kinds.TO_WINDOW else ()
-    if at is not None and man.is_on_foot:
-        if at in view.state.scenario.ground.in_street or attention.region in windows:
-            return at
+    if point is not None and man.is_on_foot:
+        if point in view.state.scenario.ground.in_street or attention.region in windows:
+            return point
     return view.state.spot(man)
 
 
 def somalis_seen(state: StreetState, eye: Stand) -> int:
-    """How many Somalis are seen from a stand, all round: a line to each is much less work than all
-    that is seen from there.
+    """The number of Somalis visible from a stand, all round.
+
+    Testing a line to each is much faster than finding everything visible from there.
     """
     ground = state.scenario.ground
     return sum(ground.sees(eye, one.place) for one in state.somalis.values())

@@ -1,4 +1,4 @@
-"""Who is where: each figure by itself, and the units and mobs to which they belong."""
+"""The figures on the board, and their units and mobs."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from somalia.games.street_fight.rules.state import StreetState
 from somalia.games.street_fight.scene import faces
 
 AMERICANS, SOMALIS = "americans", "somalis"
-"""Parties."""
+"""The parties of pieces."""
 INCH = 2.0
-"""Half inches that a man is wide."""
+"""The width of a man in half inches."""
 ROTOR = 18.0
-"""Those that the Blackhawk is wide."""
+"""The width of the Blackhawk in half inches."""
 
 
 def ids_of(state: StreetState) -> Iterator[str]:
-    """The ids of all men, models, mobs and vehicles, in the order in which they are listed."""
+    """Yield the ids of all men, models, mobs and vehicles in their listed order."""
     yield from (man.id for man in state.men)
     yield from (one.id for one in state.somalis.values())
     yield from (one.id for one in state.technicals.values())
@@ -28,7 +28,7 @@ def ids_of(state: StreetState) -> Iterator[str]:
 
 
 def piles(state: StreetState) -> Iterator[Pile]:
-    """Every figure, the lowest first; who acts is never hidden, and the Blackhawk is over all."""
+    """Yield every figure, lowest first: the active man is on top, under only the Blackhawk."""
     on_foot = [man for man in state.men if man.is_on_foot]
     for man in on_foot:
         if man.is_casualty:
@@ -39,8 +39,8 @@ def piles(state: StreetState) -> Iterator[Pile]:
         yield _pile(technical.id, face, technical.at, SOMALIS, size)
     for vehicle in state.vehicles:
         if vehicle.is_there:
-            at, face = state.vehicle_at(vehicle), faces.of_vehicle(state, vehicle)
-            yield _pile(vehicle.id, face, at, size=types[vehicle.type].size)
+            point, face = state.vehicle_at(vehicle), faces.of_vehicle(state, vehicle)
+            yield _pile(vehicle.id, face, point, size=types[vehicle.type].size)
     for somali in state.somalis.values():
         yield _pile(somali.id, faces.of_somali(somali), somali.at, SOMALIS)
     acting = -1 if state.acting is None else state.acting.man
@@ -54,7 +54,7 @@ def piles(state: StreetState) -> Iterator[Pile]:
 
 
 def _pile(
-    id: str, face: Face, at: Point, party: str = AMERICANS, size: tuple[int, int] = (4, 4)
+    id: str, face: Face, point: Point, party: str = AMERICANS, size: tuple[int, int] = (4, 4)
 ) -> Pile:
     """A figure at its place.
 
@@ -62,14 +62,14 @@ def _pile(
         size: its width and length in quarter inches.
     """
     wide, long = (quarters / 4 * INCH for quarters in size)
-    return Pile(place_told(at), at, wide, (Piece(id, face, party),), long)
+    return Pile(place_told(point), point, wide, (Piece(id, face, party),), long)
 
 
 def groups(state: StreetState, new: Collection[int]) -> Iterator[Group]:
-    """Units of which anybody able is on foot, then mobs.
+    """Yield the units with an able man on foot, then the mobs.
 
     Args:
-        new: mobs that have just come.
+        new: mobs that have just appeared.
     """
     for unit in state.units:
         men = tuple(man.id for man in state.able_of(unit.number) if man.is_on_foot)

@@ -1,4 +1,4 @@
-"""What can be pointed at, in half inches: houses, places, stands, ends of a drive."""
+"""The regions that the pointer can be on, in half inches: houses, places, stands, driving stops."""
 
 from __future__ import annotations
 
@@ -16,20 +16,21 @@ from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.state import StreetState
 
 EDGE = 1.0
-"""Half inches that are seen beyond the edge of the table."""
+"""Half inches shown beyond the edge of the table."""
 CORNERS = 24
-"""Of the ring round a place within which it is held."""
+"""The corners of the ring around a place within which it is held."""
 
 
 def sheet(ground: StreetGround) -> Box:
-    """The table, and what is seen around it."""
+    """The box of the table with its margin."""
     east, north = ground.table
     return -EDGE, -EDGE, east + EDGE, north + EDGE
 
 
 class StreetRegions(Mapping[str, Region]):
-    """Houses, the wreck and posts, ends of a drive, and stands, each made when it is asked for. A
-    spot of the table where nobody can stand has a region, too, and is not listed.
+    """The regions of a quarter by id: houses, the wreck and posts, driving stops, and stands.
+
+    Each is made on first use. Points of the table where no model can stand have unlisted regions.
 
     Args:
         stops: where a vehicle can stop now.
@@ -42,35 +43,37 @@ class StreetRegions(Mapping[str, Region]):
 
     @cached_property
     def _houses(self) -> Mapping[str, Region]:
-        found = {}
-        for one in self._scenario.streets.buildings:
-            west, south, east, north = box_around(one.ring, 0)
+        houses = {}
+        for building in self._scenario.streets.buildings:
+            west, south, east, north = box_around(building.ring, 0)
             middle = (west + east) / 2, (south + north) / 2
-            found[one.id] = Region(one.id, middle, (one.ring,), building_named(one))
-        return found
+            houses[building.id] = Region(
+                building.id, middle, (building.ring,), building_named(building)
+            )
+        return houses
 
     def spot(self, id: str) -> Point | None:
-        """The place of a stand, of the wreck or a post, or of an end of a drive."""
-        at = point_typed(id) or self._stops.get(id)
-        if at is None and id in self._places:
-            at = self._places[id].at
-        return at
+        """The place of a stand, the wreck, a post or a driving stop; None for any other id."""
+        point = point_typed(id) or self._stops.get(id)
+        if point is None and id in self._places:
+            point = self._places[id].at
+        return point
 
     def __getitem__(self, id: str) -> Region:
-        if (found := self._made.get(id)) is None:
-            found = self._made[id] = self._region(id)
-        return found
+        if (region := self._made.get(id)) is None:
+            region = self._made[id] = self._region(id)
+        return region
 
     def _region(self, id: str) -> Region:
-        at = self.spot(id)
-        if at is None:
+        point = self.spot(id)
+        if point is None:
             return self._houses[id]
         if (place := self._places.get(id)) is not None:
-            ring = _round(at, self._scenario.tables.post_within)
-            return Region(id, at, (ring,), place.name)
-        x, y = at
+            ring = _round(point, self._scenario.tables.post_within)
+            return Region(id, point, (ring,), place.name)
+        x, y = point
         square = (x - 0.5, y - 0.5), (x + 0.5, y - 0.5), (x + 0.5, y + 0.5), (x - 0.5, y + 0.5)
-        return Region(id, at, (square,), id)
+        return Region(id, point, (square,), id)
 
     def __iter__(self) -> Iterator[str]:
         ground = self._scenario.ground
@@ -82,6 +85,6 @@ class StreetRegions(Mapping[str, Region]):
         return sum(1 for _ in self)
 
 
-def _round(at: Point, far: int) -> Ring:
+def _round(centre: Point, far: int) -> Ring:
     turns = [2 * pi * corner / CORNERS for corner in range(CORNERS)]
-    return tuple((at[0] + far * cos(turn), at[1] + far * sin(turn)) for turn in turns)
+    return tuple((centre[0] + far * cos(turn), centre[1] + far * sin(turn)) for turn in turns)

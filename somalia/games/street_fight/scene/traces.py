@@ -1,4 +1,4 @@
-"""What the last answer has led to, as the quarter shows it until the next one."""
+"""The traces of the last answer on the board, shown until the next answer."""
 
 from __future__ import annotations
 
@@ -14,23 +14,24 @@ from somalia.games.street_fight.rules.mobs import mob_named
 from somalia.games.street_fight.rules.state import StreetState
 
 HIT, MISSED = "hit", "missed"
-"""Ways of shots and bursts of Americans, and what is told of them all; a man who was missed."""
+"""Lines of American shots and bursts; as tags, their result, or a man who was missed."""
 LOSS, COWED = "loss", "cowed"
-"""What is told of a man under fire: he has lost AP, or was suppressed."""
+"""Tags of a man under fire: he lost AP, or was suppressed."""
 FELL, WALKED, DRIFTED = "fell", "walked", "drifted"
-"""Tag: where a Somali fell. Ways: of an American; of a mob, from middle to middle."""
+"""A tag where a Somali fell; lines of an American's walk, and of a mob's move between its middles.
+"""
 FAR = 4**2
-"""The square of the half inches that a mob has to have come for it to be shown."""
+"""The least squared distance of a mob's move that is shown, in half inches."""
 MOST_SHOTS, MOST_WALKS, MOST_NOTES = 8, 4, 4
-"""Where an order has played whole units so much happens that only losses can be told: lines of
-shots, ways of men, and whom fire has missed are shown where there are no more than so many.
+"""The limits above which lines of shots, walks, and notes other than losses are left out. An order
+to whole units causes too many to show.
 """
 
 
 class Traces(NamedTuple):
-    """What has happened, by place."""
+    """Recent events by place."""
 
-    notes: tuple[Tag, ...] = ()  # what came of fire, losses first
+    notes: tuple[Tag, ...] = ()  # results of fire, losses first
     shots: tuple[BoardLine, ...] = ()
     fallen: tuple[Tag, ...] = ()
     walks: tuple[BoardLine, ...] = ()
@@ -39,7 +40,7 @@ class Traces(NamedTuple):
 
 
 def traces_of(before: StreetState, after: StreetState, news: Sequence[Event]) -> Traces:
-    """What is shown of the events that have led from one position to another."""
+    """The traces of the events between two positions."""
     came = {event["at"]: _came(event) for event in news if event.kind == kinds.UNDER_FIRE}
     shots = [
         BoardLine(HIT if event["hit"] else MISSED, (event["at"], event["to"]))
@@ -48,12 +49,12 @@ def traces_of(before: StreetState, after: StreetState, news: Sequence[Event]) ->
     ]
     walks = [BoardLine(WALKED, event["way"]) for event in news if event.kind == kinds.MOVED]
     fallen = [Tag(FELL, event["at"], "") for event in news if event.kind == kinds.REMOVED]
-    told = sorted([*came.values(), *_shot_told(shots)], key=lambda note: not is_loss(note))
-    if len(told) > MOST_NOTES:
-        told = [note for note in told if is_loss(note)]
+    notes = sorted([*came.values(), *_shot_told(shots)], key=lambda note: not is_loss(note))
+    if len(notes) > MOST_NOTES:
+        notes = [note for note in notes if is_loss(note)]
     appeared = {event["mob"] for event in news if event.kind == kinds.APPEARED}
     return Traces(
-        tuple(told),
+        tuple(notes),
         tuple(shots if len(shots) <= MOST_SHOTS else ()),
         tuple(fallen),
         tuple(walks if len(walks) <= MOST_WALKS else ()),
@@ -63,30 +64,30 @@ def traces_of(before: StreetState, after: StreetState, news: Sequence[Event]) ->
 
 
 def is_loss(note: Tag) -> bool:
-    """Whether a note tells of the loss of an American or a Somali."""
+    """Whether a note reports the loss of an American or a Somali."""
     return note.kind in (LOSS, HIT)
 
 
 def _shot_told(shots: Sequence[BoardLine]) -> Iterator[Tag]:
-    """What came of shots and bursts, at the last who was fired at; nothing of none or many."""
+    """Yield the result of shots and bursts at the last target; nothing for none or too many."""
     if 0 < len(shots) <= MOST_SHOTS:
         hits = sum(one.kind == HIT for one in shots)
-        told = f"{hits} of {len(shots)} hit" if len(shots) > 1 else "hit" if hits else "missed"
-        yield Tag(HIT if hits else MISSED, shots[-1].spots[-1], told)
+        text = f"{hits} of {len(shots)} hit" if len(shots) > 1 else "hit" if hits else "missed"
+        yield Tag(HIT if hits else MISSED, shots[-1].spots[-1], text)
 
 
 def _came(event: Event) -> Tag:
-    """What became of a man under fire (11.3)."""
-    at = event["at"]
+    """The tag for what fire did to a man (11.3)."""
+    point = event["at"]
     if event["loss"]:
-        return Tag(LOSS, at, f"-{event['loss']} AP" if event["left"] > 0 else "casualty")
+        return Tag(LOSS, point, f"-{event['loss']} AP" if event["left"] > 0 else "casualty")
     if event["markers"]:
-        return Tag(COWED, at, f"suppressed {event['markers']}")
-    return Tag(MISSED, at, "missed")
+        return Tag(COWED, point, f"suppression +{event['markers']}")
+    return Tag(MISSED, point, "missed")
 
 
 def _drifts(before: StreetState, after: StreetState) -> Iterator[BoardLine]:
-    """From where to where mobs have come: the middles of their members."""
+    """Yield lines for the moves of mobs, between the middles of their members."""
     for number in sorted(before.mobs.keys() & after.mobs.keys()):
         start, end = _middle(before, number), _middle(after, number)
         if apart(_rounded(start), _rounded(end)) >= FAR:

@@ -1,4 +1,4 @@
-"""A position as a seat sees it, and what it can do there: each is worked out when first wanted."""
+"""A position as a seat sees it and what it can do there, each part computed on first use."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from somalia.games.street_fight.scene.regions import StreetRegions, sheet
 from somalia.games.street_fight.scene.traces import Traces
 
 OPEN, COULD, COST = "open", "could", "cost"
-"""Marks: stands that he can choose, and those that he could if he moved. Tag: the AP to one."""
+"""Marks: stands that can be chosen, and those in reach of a Move. Tag: the AP to a stand."""
 MOST_CHANCES = 14
-"""Targets beside which the chance to hit stands, at most."""
+"""The most targets shown with the chance to hit."""
 FARTHEST = 12000
-"""How far a way is looked for; nobody gets so far."""
+"""The greatest length of route searched; no man gets so far."""
 
 
 class StreetView:
-    """What a seat sees and is asked.
+    """A seat's view of a position and its question.
 
     Args:
         state: as the seat sees it.
         prompt: the question to the seat.
-        traces: what the last answer has led to.
+        traces: the traces of the last answer.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class StreetView:
         self.traces = traces or Traces()
 
     def is_of(self, state: StreetState, prompt: Choose | None) -> bool:
-        """Whether it is of a position as it is now."""
+        """Whether the view is of this position as it is now."""
         return (self.state, self.revision, self.prompt) == (state, state.revision, prompt)
 
     @property
@@ -56,13 +56,13 @@ class StreetView:
 
     @property
     def acting(self) -> Man | None:
-        """Who acts."""
+        """The active man."""
         acting = self.state.acting
         return None if acting is None else self.state.men[acting.man]
 
     @cached_property
     def lying(self) -> Scene:
-        """What lies there, whoever looks at what."""
+        """The scene without marks."""
         state = self.state
         return Scene(
             sheet(state.scenario.ground),
@@ -74,18 +74,18 @@ class StreetView:
 
     @cached_property
     def placed(self) -> tuple[tuple[str, Spot], ...]:
-        """Every figure that can be pointed at with its place, Americans first."""
+        """The ids and places of all figures that the pointer can be on, Americans first."""
         piles = self.lying.pile_of
         return tuple((id, piles[id].at) for id in ids_of(self.state) if id in piles)
 
     @cached_property
     def regions(self) -> StreetRegions:
-        """What can be pointed at."""
+        """The regions that the pointer can be on."""
         return StreetRegions(self.state, {id: at for id, (_, at) in self.legs.items()})
 
     @cached_property
     def legs(self) -> Mapping[str, tuple[Leg, Point]]:
-        """How far the vehicle that is asked for can drive, each with where it comes to."""
+        """The legs that the active vehicle can drive, by id, each with its end."""
         if self.prompt is None or self.ask != kinds.TO_DRIVE:
             return {}
         lane = self.state.lane()
@@ -98,13 +98,14 @@ class StreetView:
 
     @cached_property
     def costs(self) -> Mapping[Point, int]:
-        """The stands that who acts can choose now, or could if he moved, with what they cost."""
+        """The AP costs of the stands that the active man can choose now, or could by moving."""
         man, prompt = self.acting, self.prompt
         if man is None or prompt is None or not man.is_on_foot:
             return {}
         turn = ManTurn(self.state, man.number)
         if prompt.ask == kinds.STAND and man.building >= 0:
-            return {at: 1 for id in prompt.options if (at := point_typed(id))}  # out by a door
+            points = map(point_typed, prompt.options)
+            return {point: 1 for point in points if point}  # leaving by a door
         if prompt.ask == kinds.STAND:
             wanted = {point_typed(id) for id in prompt.options}
         elif prompt.ask == kinds.ACT and kinds.MOVE in prompt.options:
@@ -118,17 +119,17 @@ class StreetView:
 
     @cached_property
     def reach(self) -> tuple[Shown, ...]:
-        """These stands as they are marked."""
+        """The marks of these stands."""
         if not self.costs:
             return ()
         kind = COULD if self.ask == kinds.ACT else OPEN
         tags = (Tag(COST, at, str(cost)) for at, cost in self.costs.items())
         return Mark(kind, tuple(map(place_told, self.costs))), *tags
 
-    def way(self, at: Point) -> tuple[Point, ...]:
-        """The way on foot of who acts to one of these stands."""
+    def way(self, stand: Point) -> tuple[Point, ...]:
+        """The active man's route on foot to one of these stands."""
         ways = self.state.scenario.ground.ways
-        return tuple(ways.way(at, self._reached)) if at in self._reached else (at,)
+        return tuple(ways.way(stand, self._reached)) if stand in self._reached else (stand,)
 
     @cached_property
     def _reached(self) -> dict[Point, int]:
@@ -137,7 +138,7 @@ class StreetView:
 
     @cached_property
     def chances(self) -> tuple[tuple[str, Point, int], ...]:
-        """Of the nearest that may be fired at: who, where, and the chance of 100 to hit."""
+        """The ids and places of the nearest targets, with the chance to hit in percent."""
         prompt, man, state = self.prompt, self.acting, self.state
         shot = (prompt.about or {}).get("shot") if prompt is not None else None
         if prompt is None or man is None or prompt.ask != kinds.TARGET:
@@ -146,10 +147,10 @@ class StreetView:
             return ()
         shooter = firing.shooter_of(state, man)
         seen = firing.seen_by(state, shooter)
-        found = []
+        result = []
         for target in list(prompt.candidates)[:MOST_CHANCES]:
             if isinstance(target, Seen):
                 mods = firing.modifiers(state, shooter, shot, target, seen)
                 chance = firing.chance_of(firing.need_of(state, mods)) * 10
-                found.append((target.id, target.enemy.at, chance))
-        return tuple(found)
+                result.append((target.id, target.enemy.at, chance))
+        return tuple(result)

@@ -1,1 +1,1 @@
-"""The street fight in words: names, display, orders, hints, tables and rules to look up."""
+"""The street fight in words: names, display, orders, hints, tables and rules reference."""

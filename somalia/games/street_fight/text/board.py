@@ -1,4 +1,4 @@
-"""The quarter from above, in letters, and its mobs."""
+"""A text map of the quarter, and its mobs."""
 
 from __future__ import annotations
 
@@ -15,33 +15,34 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 ACROSS, DOWN = 2, 4
-"""Half inches of a character of the map, across and down."""
+"""The size of a map character in half inches, across and down."""
 LEAST_ROWS = 10
 LETTERS = {"delta": "DEFG", "chalk": "ABCHIJ", "crew": "K", "second": "L", "sniper": "N"}
-"""Of units on the map, by the first word of their ids and their number among those."""
+"""The letters of units on the map, by the first word of their ids and their order among these."""
 _GROUND: dict[str, dict[tuple[int, int], str]] = {}
 
 
 def board_lines(ascii_only: bool, state: StreetState, width: int, height: int) -> list[Text]:
-    """The quarter from above, a character an inch across and two down; around who acts where
-    there is no room for all of it. Then the mobs, the nearest first.
+    """A map of the quarter, a character an inch across and two down; then the mobs, nearest first.
+
+    It is centred on the active man where there is no room for all of it.
     """
     from rich.text import Text
 
     rows = max(min(height - 18, state.scenario.ground.table[1] // DOWN), LEAST_ROWS)
     lines = _map(ascii_only, state, width, rows)
     eye = focus_of(state)
-    told = [mob_told(state, mob, eye) for mob in mobs_from(state, eye)]
+    mobs = [mob_told(state, mob, eye) for mob in mobs_from(state, eye)]
     room = 2 if height < 36 else 4
-    for text in told[:room]:
+    for text in mobs[:room]:
         lines.append(Text(text[:width]))
-    if len(told) > room:
-        lines.append(Text(f"  {plural(len(told) - room, 'more mob')}: mobs", "dim"))
+    if len(mobs) > room:
+        lines.append(Text(f"  {plural(len(mobs) - room, 'more mob')}: mobs", "dim"))
     return lines
 
 
 def focus_of(state: StreetState) -> Point:
-    """Who acts, or is to act; else the wreck."""
+    """The place of the active man or the next to act; otherwise the wreck."""
     if state.acting is not None:
         return state.spot(state.men[state.acting.man])
     if state.card is not None and state.card.unit >= 0:
@@ -52,7 +53,7 @@ def focus_of(state: StreetState) -> Point:
 
 
 def mobs_from(state: StreetState, eye: Point) -> list[Mob]:
-    """The mobs, the nearest first."""
+    """The mobs, nearest first."""
 
     def far(mob: Mob) -> int:
         return min(apart(one.at, eye) for one in state.members(mob.number))
@@ -61,9 +62,9 @@ def mobs_from(state: StreetState, eye: Point) -> list[Mob]:
 
 
 def mob_told(state: StreetState, mob: Mob, eye: Point) -> str:
-    """A mob: how far, how many, with what."""
+    """A mob's distance, size and weapons, as a line of text."""
     members = state.members(mob.number)
-    nearest = min(members, key=lambda one: (apart(one.at, eye), one.number))
+    nearest = min(members, key=lambda member: (apart(member.at, eye), member.number))
     parts = [plural(len(members), "man", "men")]
     for single, several, count in (
         ("unarmed", "unarmed", sum(not one.is_armed for one in members)),
@@ -107,51 +108,51 @@ def _map(ascii_only: bool, state: StreetState, width: int, rows: int) -> list[Te
 
 
 def _plain(ascii_only: bool, state: StreetState, column: int, row: int) -> str:
-    """Wall or street, by whether most of the cell can be stood on."""
+    """The character for wall or street: street where most of the cell can be stood on."""
     key = (column, row)
-    found = _GROUND.get(state.scenario.streets.id)
-    if found is None:
-        found = _GROUND[state.scenario.streets.id] = {}
-    if key not in found:
+    grounds = _GROUND.get(state.scenario.streets.id)
+    if grounds is None:
+        grounds = _GROUND[state.scenario.streets.id] = {}
+    if key not in grounds:
         places = state.scenario.ground.in_street
         free = any(
             (column * ACROSS + dx, row * DOWN + dy) in places
             for dx in range(ACROSS)
             for dy in range(DOWN)
         )
-        found[key] = " " if free else "#" if ascii_only else "▒"
-    return found[key]
+        grounds[key] = " " if free else "#" if ascii_only else "▒"
+    return grounds[key]
 
 
 def _cells(state: StreetState) -> dict[tuple[int, int], tuple[str, str]]:
-    """What is drawn over the ground, the most important last."""
-    found: dict[tuple[int, int], tuple[str, str]] = {}
+    """The characters drawn over the ground, with styles, the most important last."""
+    cells: dict[tuple[int, int], tuple[str, str]] = {}
 
-    def put(at: Point, char: str, style: str) -> None:
-        found[at[0] // ACROSS, at[1] // DOWN] = (char, style)
+    def put(point: Point, char: str, style: str) -> None:
+        cells[point[0] // ACROSS, point[1] // DOWN] = (char, style)
 
-    for number, (_, at) in enumerate(state.scenario.streets.posts, 1):
-        put(at, str(number), "bold yellow")
+    for number, (_, point) in enumerate(state.scenario.streets.posts, 1):
+        put(point, str(number), "bold yellow")
     put(state.scenario.streets.site, "W", "bold yellow")
     if state.blackhawk.crash is not None:
         put(state.blackhawk.crash, "W", "bold yellow")
     for technical in state.technicals.values():
         put(technical.at, "t", "dim" if technical.is_wreck else "bold red")
-    for somali in sorted(state.somalis.values(), key=lambda one: one.is_armed):
+    for somali in sorted(state.somalis.values(), key=lambda somali: somali.is_armed):
         put(somali.at, *_mark_of(somali))
     for vehicle in state.vehicles:
         if vehicle.is_there:
             char = "x" if vehicle.is_wreck else "V"
             put(state.vehicle_at(vehicle), char, "bold cyan")
     on_foot = [man for man in state.men if man.is_on_foot]
-    for man in sorted(on_foot, key=lambda one: one.is_able):
+    for man in sorted(on_foot, key=lambda man: man.is_able):
         if man.is_casualty:
             put(man.at, "+", "bold magenta")
         elif man.is_able:
             put(man.at, _letter(state, man), "bold cyan")
     if state.acting is not None:
         put(state.spot(state.men[state.acting.man]), "@", "bold white on blue")
-    return found
+    return cells
 
 
 def _letter(state: StreetState, man: Man) -> str:

@@ -1,4 +1,4 @@
-"""The tables of the street fight, to be looked up."""
+"""The tables of the street fight for reference."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ COLUMNS = {
     "leader": "Leader",
     "roof-gunmen": "SNA on the roof",
 }
-"""What the Generation Table brings, by kind."""
+"""The columns of the Generation Table, by kind."""
 DIRECTIONS = {
     (0, 1): "north",
     (0, -1): "south",
@@ -54,13 +54,13 @@ def charts(scenario: StreetScenario) -> dict[str, Chart]:
 
 
 def _comes(row: Sequence[ArrivingGroup], kind: str) -> str:
-    found = next((party for party in row if party.kind == kind), None)
-    if found is None:
+    arrival = next((party for party in row if party.kind == kind), None)
+    if arrival is None:
         return "-"
-    what = str(found.dice) if found.dice is not None else "1"
-    if found.roll:
-        what = f"1 on {found.roll}+"
-    return what if kind in ("unarmed", "roof-gunmen") else f"{what} {found.level}"
+    what = str(arrival.dice) if arrival.dice is not None else "1"
+    if arrival.roll:
+        what = f"1 on {arrival.roll}+"
+    return what if kind in ("unarmed", "roof-gunmen") else f"{what} {arrival.level}"
 
 
 def _generation(tables: Tables) -> Chart:
@@ -120,7 +120,7 @@ def _to_hit(tables: Tables) -> Chart:
     rows = [
         [id.replace("-", " "), f"{value:+d}"] for id, value in tables.to_hit.items() if id != "need"
     ]
-    notes = (f"Hits on {tables.to_hit['need']} or more on 1d10.",)
+    notes = (f"A shot hits on {tables.to_hit['need']} or more (1d10).",)
     return Chart("To hit (9.1)", "", ["modifier", "die roll"], rows, notes)
 
 
@@ -150,7 +150,7 @@ def _weapons(tables: Tables) -> Chart:
     rows = [_weapon(weapon) for weapon in tables.weapons.values()]
     notes = (
         "Ranges in inches. S: single shots, B: bursts, FA-n: up to n bursts at once (9.4).",
-        "Rounds: loaded, of a man's total (10.2).",
+        "Rounds: loaded, out of all that a man carries (10.2).",
     )
     return Chart("Weapons (10.1)", "", columns, rows, notes)
 
@@ -184,7 +184,7 @@ def _near_miss(tables: Tables) -> str:
 
 
 def _costs(tables: Tables) -> Chart:
-    told = {
+    words = {
         "move": "move, per inch",
         "fire-and-move": "fire and move, per inch",
         "prone": "go prone or get up",
@@ -202,7 +202,7 @@ def _costs(tables: Tables) -> Chart:
         "pass-wreck": "vehicle, past a wreck",
         "door": "enter or leave a building (optional rule)",
     }
-    rows = [[told.get(id, id), str(ap)] for id, ap in tables.costs.items()]
+    rows = [[words.get(id, id), str(ap)] for id, ap in tables.costs.items()]
     return Chart("What actions cost (7.2)", "", ["action", "AP"], rows)
 
 
@@ -227,9 +227,8 @@ def _vehicles(tables: Tables) -> Chart:
     ]
     hawk = tables.blackhawk
     rows.append(["Blackhawk", str(hawk.ap), "4", "-"])
-    notes = (
-        f"2 inches per AP on the ground. The Blackhawk leaves for good at {hawk.retires_at} AP.",
-    )
+    leaves = f"The Blackhawk leaves for good at {hawk.retires_at} AP or fewer."
+    notes = (f"Ground vehicles drive 2 inches per AP. {leaves}",)
     return Chart("Vehicles (15, 16)", "", ["vehicle", "AP", "crew", "seats"], rows, notes)
 
 
@@ -240,5 +239,5 @@ def _box(tables: Tables) -> Chart:
         for step, box in steps.items()
     ]
     columns = ["deck", "box", "Somalis", "per American"]
-    notes = ("Our addition: the published rules have no limit, like the box none (M25).",)
+    notes = ("Our addition (M25). The published rules have no limit, as with box none.",)
     return Chart("The box (6.7)", "Ours", columns, rows, notes)

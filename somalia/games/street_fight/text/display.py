@@ -1,4 +1,4 @@
-"""A street fight in text: a map of sectors, lists by distance and bearing, sheets, odds."""
+"""The text display of a street fight: map, lists by distance and bearing, sheets, odds."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class StreetDisplay(DisplayOf[StreetState]):
     # -- the head --------------------------------------------------------------------------------
 
     def status(self, state: StreetState) -> list[list[StatusPart]]:
-        """Turn, card, cards left; posts, convoy, casualties."""
+        """The status line: turn, card, cards left; posts, convoy, casualties."""
         phase = self.rules.phase(state)
         head = [
             StatusPart(self._when(state), f"Turn {phase.turn}"),
@@ -50,7 +50,7 @@ class StreetDisplay(DisplayOf[StreetState]):
         return f"Turn {phase.turn}{f' of {phase.last_turn}' if phase.last_turn else ''}"
 
     def when(self, state: StreetState) -> str:
-        """The turn."""
+        """The turn, as shown in lists."""
         return self._when(state).lower()
 
     def _cards(self, state: StreetState) -> tuple[str, str]:
@@ -61,33 +61,35 @@ class StreetDisplay(DisplayOf[StreetState]):
         return f"{plural(left, 'card')} left, {jokers} of them Jokers", plural(left, "card")
 
     def mission(self, state: StreetState) -> dict[str, tuple[str, str]]:
-        """Posts, convoy, casualties, who is off, the way to go: each in full and in brief."""
+        """Posts, convoy, casualties, men off the table and the distance left, each in full and in
+        brief.
+        """
         return mission_told(state)
 
     def foot(self, state: StreetState) -> list[str]:
-        """Casualties, convoy."""
+        """Casualties and convoy."""
         return [brief for _, brief in self.mission(state).values()]
 
     def stands(self, state: StreetState) -> str:
-        """Casualties against the quarter."""
+        """The casualties against the limit of a quarter."""
         return ", ".join(brief for _, brief in self.mission(state).values())
 
     def result(self, state: StreetState, events: Sequence[Event]) -> list[Block]:
-        """How the game ended, and the counts."""
+        """The result of the game and its totals."""
         ended = self.rules.outcome(state)
         if ended is None:
             return super().result(state, events)
-        found = mission.losses(state, at_end=True)
+        losses = mission.losses(state, at_end=True)
         fell = mission.losses(state).casualties
-        counted = found.casualties - fell
+        counted = losses.casualties - fell
         able = plural(counted, "able man", "able men")
         left = f", including {able} left on the table (M79)" if counted else ""
-        home = "" if state.scenario.ends_at_site else f"; {found.off} of {found.of} brought off"
+        home = "" if state.scenario.ends_at_site else f"; {losses.off} of {losses.of} evacuated"
         return [
             "",
             RESULT,
             self.words.outcome(ended),
-            f"{plural(found.casualties, 'casualty', 'casualties')} of {found.all}{left}{home}.",
+            f"{plural(losses.casualties, 'casualty', 'casualties')} of {losses.all}{left}{home}.",
             *self._no_convoy(state),
             f"Somalis shot: {state.counts.removed} ({state.counts.unarmed} unarmed).",
             box_told(state),
@@ -95,7 +97,7 @@ class StreetDisplay(DisplayOf[StreetState]):
 
     @staticmethod
     def _no_convoy(state: StreetState) -> list[str]:
-        """Why nobody was brought off, if no convoy came (17.2)."""
+        """The reason why nobody was evacuated, if no convoy came (17.2)."""
         if state.convoy_turn or state.scenario.ends_at_site:
             return []
         if not state.checks:
@@ -107,32 +109,34 @@ class StreetDisplay(DisplayOf[StreetState]):
     def board(
         self, state: StreetState, width: int, height: int, numbers: Mapping[str, str] | None = None
     ) -> list[Text]:
-        """The quarter from above, then the mobs."""
+        """A map of the quarter, then the mobs."""
         return board_lines(self.ascii_only, state, width, height)
 
     def on_board(self, prompt: Choose) -> Collection[str]:
-        """Nothing: everything that can be chosen is listed."""
+        """Nothing: all options are listed."""
         return ()
 
     # -- what can be chosen ----------------------------------------------------------------------
 
     def offers(self, prompt: Choose, state: StreetState) -> list[Offer]:
-        """The options of a question; of stands those that matter first."""
+        """The options of a question; for stands, the best first."""
         return offers(self.words, prompt, state)
 
     # -- odds ------------------------------------------------------------------------------------
 
     def odds(self, asked: OddsAsked) -> list[str]:
-        """The chance to hit each target, with every modifier; to be hit, before a man acts."""
+        """The chance to hit each target with its modifiers; before a man acts, the chance to be
+        hit.
+        """
         return odds_told(asked)
 
     def figures(self, state: StreetState, events: Sequence[Event]) -> dict[str, Any]:
-        """Casualties, posts, the convoy."""
-        found = mission.losses(state, at_end=bool(state.ended))
+        """The casualties, posts and convoy as plain data."""
+        losses = mission.losses(state, at_end=bool(state.ended))
         return {
-            "casualties": found.casualties,
-            "americans": found.all,
-            "off": found.off,
+            "casualties": losses.casualties,
+            "americans": losses.all,
+            "off": losses.off,
             "removed": state.counts.removed,
             "convoy": state.convoy_turn,
         }

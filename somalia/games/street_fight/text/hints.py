@@ -1,4 +1,4 @@
-"""What hint books of street fights can speak of."""
+"""The facts and places that hint books of street fights can use."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from somalia.games.street_fight.rules.state import Man, StreetState
 from somalia.games.street_fight.rules.under_fire import fire_at, target_of
 
 PANELS = ("question", "score", "news")
-"""Parts of the screen that a hint can point at."""
+"""The parts of the screen that a hint can point at."""
 
 
 def _acting(state: StreetState) -> Man | None:
@@ -27,7 +27,7 @@ def _sees(state: StreetState) -> bool:
 
 
 def _is_blind(state: StreetState) -> bool:
-    """Whether somebody could be seen if he turned."""
+    """Whether the active man would see a target if he turned."""
     man = _acting(state)
     if man is None or seen_by(state, shooter_of(state, man)):
         return False
@@ -47,17 +47,17 @@ FACTS: dict[str, Callable[[StreetState], bool]] = {
     "casualty": lambda state: any(man.is_casualty and man.is_on_foot for man in state.men),
     "secured": lambda state: state.is_secured,
 }
-"""What `when:` can ask about the position."""
+"""The facts about the position that `when:` can test."""
 
 
 def _on_the_way(state: StreetState, prompt: Choose) -> Stop | None:
-    """The stand from which it is least far to where he has to be."""
+    """The stand with the shortest route to the man's task."""
     man = _acting(state)
     task = tasks(state).get(man.number) if man is not None else None
     stops = [one for one in prompt.candidates if isinstance(one, Stop) and one.id in prompt.options]
     if task is None or not stops:
         return None
-    return min(stops, key=lambda one: (state.scenario.ground.length(one.at, task.at), one.id))
+    return min(stops, key=lambda stop: (state.scenario.ground.length(stop.at, task.at), stop.id))
 
 
 def _closest(state: StreetState, prompt: Choose) -> Seen | None:

@@ -1,9 +1,8 @@
-"""Fire in text: who fires at a man, what he hits, the rounds that he has."""
+"""Fire in words: the fire at a man, his chances to hit, his rounds."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from somalia.engine.prompts import Choose
 from somalia.engine.words import plural
@@ -16,12 +15,9 @@ from somalia.games.street_fight.rules.kinds import half_told
 from somalia.games.street_fight.rules.state import Ammo, Man, StreetState
 from somalia.games.street_fight.rules.under_fire import FireTarget, IncomingFire, fire_at, target_of
 
-if TYPE_CHECKING:
-    pass
-
 
 def odds_told(asked: OddsAsked) -> list[str]:
-    """The chance to hit each target, with every modifier; to be hit, before a man acts."""
+    """The chance to hit each target with its modifiers; before a man acts, the chance to be hit."""
     state: StreetState = asked.sight.view
     prompt = asked.prompt
     things = {one.id: one for one in prompt.candidates} if prompt.ask != kinds.AT_POINT else {}
@@ -31,9 +27,9 @@ def odds_told(asked: OddsAsked) -> list[str]:
             target = things.get(choice.options[0])
             if isinstance(target, Seen):
                 need, mods = need_of(prompt, target, state)
-                told = ", ".join(f"{name} {value:+d}" for name, value in mods)
+                text = ", ".join(f"{name} {value:+d}" for name, value in mods)
                 chance = firing.chance_of(need) * 10
-                lines.append(f"{chance:>4}%  {choice.name}: {need} or more ({told or 'plain'})")
+                lines.append(f"{chance:>4}%  {choice.name}: {need} or more ({text or 'plain'})")
         return lines
     if prompt.ask == kinds.MAN:
         lines = []
@@ -51,7 +47,7 @@ def odds_told(asked: OddsAsked) -> list[str]:
 
 
 def need_of(prompt: Choose, target: Seen, state: StreetState) -> tuple[int, list[tuple[str, int]]]:
-    """What is needed to hit a target, and every modifier."""
+    """The number needed to hit a target, and its modifiers."""
     about = prompt.about or {}
     man, shot = about["man"], about["shot"]
     shooter = firing.shooter_of(state, state.men[man.number])
@@ -60,7 +56,7 @@ def need_of(prompt: Choose, target: Seen, state: StreetState) -> tuple[int, list
 
 
 def fire_told(fire: IncomingFire) -> str:
-    """How likely somebody is hit, in a few words."""
+    """The chance to be hit, in a few words."""
     if not fire.firers:
         return "no shooters"
     return f"{fire.chance}% risk, {plural(len(fire.firers), 'shooter')}"
@@ -72,45 +68,45 @@ def points_told(over: int, under: int) -> str:
 
 
 def fire_lines(state: StreetState, fire: IncomingFire, target: FireTarget, who: str) -> list[str]:
-    """Who fires at a target, and the chance, firer by firer (11.2)."""
+    """Lines on the fire at a target: the chance, then each firer (11.2)."""
     if not fire.firers:
         return [f"{who}: no shooters."]
     near = min(fire.chance + fire.near_miss, 100)
     covered = sum(bool(one.cover) for one in fire.firers)
     head = f"{who}: hit on {fire.chance} or less (1d100), suppressed on {near} or less"
     lines = [f"{head}; {plural(len(fire.firers), 'shooter')}, in cover from {covered}."]
-    for one in fire.nearest:
-        over, under = one.share(target.is_prone)
-        far = half_told(ceil_root(one.distance))
-        told = [f'{far}"']
-        if one.cover:
-            told.append(f"cover: {', '.join(one.cover)}")
+    for firer in fire.nearest:
+        over, under = firer.share(target.is_prone)
+        far = half_told(ceil_root(firer.distance))
+        parts = [f'{far}"']
+        if firer.cover:
+            parts.append(f"cover: {', '.join(firer.cover)}")
         if target.is_prone:
-            told.append("prone")
-        if one.panic:
-            told.append(f"panic {one.panic}")
-        lines.append(
-            f"  {points_told(over, under):>6}  {firing.enemy_named(one.somali)} ({', '.join(told)})"
-        )
+            parts.append("prone")
+        if firer.panic:
+            parts.append(f"panic {firer.panic}")
+        name = firing.enemy_named(firer.somali)
+        lines.append(f"  {points_told(over, under):>6}  {name} ({', '.join(parts)})")
     return lines
 
 
 def rounds_told(shot: Shot, ammo: Ammo, with_name: bool = False) -> str:
-    """The rounds left for a weapon: "30 loaded, 5 more clips"; with its name "SMG (30 loaded,
-    5 more clips)", or "3 grenades".
+    """The rounds left for a weapon, as text: "30 loaded, 5 more clips".
+
+    With its name it is "SMG (30 loaded, 5 more clips)", or "3 grenades".
     """
     weapon = shot.weapon
     left = firing.rounds_of(ammo, weapon.id)
     if weapon.feed == NONE:
-        told = "unlimited rounds"
+        text = "unlimited rounds"
     elif weapon.feed == THROWN:
         count = left[0] if left else 0
         if with_name:
             return plural(count, weapon.name)
-        told = f"{count or 'none'} left"
+        text = f"{count or 'none'} left"
     elif weapon.feed in (CLIP, BELT):
         what = "clip" if weapon.feed == CLIP else "belt"
-        told = f"{left[0]} loaded, {plural(len(left) - 1, f'more {what}')}"
+        text = f"{left[0]} loaded, {plural(len(left) - 1, f'more {what}')}"
     else:
-        told = f"{left[0]} loaded, {left[1]} more"
-    return f"{weapon.name} ({told})" if with_name else told
+        text = f"{left[0]} loaded, {left[1]} more"
+    return f"{weapon.name} ({text})" if with_name else text

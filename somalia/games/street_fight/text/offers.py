@@ -1,9 +1,9 @@
-"""What can be chosen in a street fight, and how it is told."""
+"""The options of a street fight as they are listed."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from somalia.engine.kinds import OptionLabel
 from somalia.engine.prompts import Choose
@@ -26,9 +26,6 @@ from somalia.games.street_fight.rules.under_fire import FireTarget, fire_at, tar
 from somalia.games.street_fight.text.odds import fire_told, need_of, rounds_told
 from somalia.games.street_fight.text.words import StreetWords
 
-if TYPE_CHECKING:
-    pass
-
 MOST_SHOWN = 8
 NOBODY_SEEN = "nobody in sight"
 _EIGHT = {
@@ -44,34 +41,32 @@ _EIGHT = {
 
 
 def offers(words: StreetWords, prompt: Choose, state: StreetState) -> list[Offer]:
-    """The options; of many stands and points those that are worth a look first."""
+    """The options of a question; of many stands and points, the best first."""
     things = {one.id: one for one in prompt.candidates} if prompt.ask != kinds.AT_POINT else {}
     if prompt.ask == kinds.STAND:
         return _stands(words, prompt, things, state)
     if prompt.ask == kinds.AT_POINT:
         return [Offer(OptionLabel(option), (option,), is_more=True) for option in prompt.options]
-    found = []
+    result = []
     for option in prompt.options:
         label = words.label(prompt, option, state)
         thing = things.get(option)
-        found.append(Offer(_more_told(prompt, option, thing, label, state), (option,)))
-    if prompt.ask == kinds.TO_FACE and any(one.label.detail != NOBODY_SEEN for one in found):
-        # Where somebody can be seen, the ways that show nobody are no suggestion.
-        found = [one._replace(is_more=one.label.detail == NOBODY_SEEN) for one in found]
-    # Each number of bursts has its own digit as its key.
-    return found[::-1] if prompt.ask == kinds.BURSTS else found
+        result.append(Offer(_more_told(prompt, option, thing, label, state), (option,)))
+    if prompt.ask == kinds.TO_FACE and any(one.label.detail != NOBODY_SEEN for one in result):
+        # If any direction shows a target, those that show none are not suggested.
+        result = [one._replace(is_more=one.label.detail == NOBODY_SEEN) for one in result]
+    # Reversed, so that the digit key of an option is its number of bursts.
+    return result[::-1] if prompt.ask == kinds.BURSTS else result
 
 
 def _more_told(
     prompt: Choose, option: str, thing: object, label: OptionLabel, state: StreetState
 ) -> OptionLabel:
-    """The chance that goes with an option: to be hit before a man acts, to hit before he
-    fires.
-    """
+    """The label of an option with its chance: to be hit for a man to act, to hit for a target."""
     if prompt.ask == kinds.MAN and isinstance(thing, Man):
         fire = fire_at(state, target_of(state, thing))
-        told = f"{label.detail}, {fire_told(fire)}"
-        return OptionLabel(label.name, told)
+        text = f"{label.detail}, {fire_told(fire)}"
+        return OptionLabel(label.name, text)
     if isinstance(thing, doors.Window):
         fire = fire_at(state, FireTarget(Stand(thing.at, 0), at_window=True))
         return OptionLabel(label.name, f"{label.detail}, {fire_told(fire)}")
@@ -94,27 +89,27 @@ def _more_told(
 
 
 def _seen_facing(state: StreetState, direction: Direction) -> str:
-    """Whom the active man would see that way."""
+    """The targets that the active man would see in a direction, as text."""
     assert state.acting is not None
     man = state.men[state.acting.man]
     around = firing.seen_by(state, firing.shooter_of(state, man), all_round=True)
-    at = state.spot(man)
-    seen = [one.enemy for one in around if in_arc(at, direction.vector, one.enemy.at, man.arc)]
+    eye = state.spot(man)
+    seen = [one.enemy for one in around if in_arc(eye, direction.vector, one.enemy.at, man.arc)]
     somalis = [one for one in seen if isinstance(one, Somali)]
     if not seen:
         return NOBODY_SEEN
-    told = [f"{plural(len(somalis), 'Somali', 'Somalis')} in sight"]
+    parts = [f"{plural(len(somalis), 'Somali', 'Somalis')} in sight"]
     for what, count in (
         ("RPG", sum(one.kind == RPG for one in somalis)),
         ("machine gun", sum(one.kind == SUPPORT for one in somalis)),
     ):
         if count:
-            told.append(plural(count, what))
-    return ", ".join(told)
+            parts.append(plural(count, what))
+    return ", ".join(parts)
 
 
 def _ammo(state: StreetState) -> Any:
-    """The ammunition of who acts; in the seat of a vehicle, that of its gun."""
+    """The active man's ammunition, or that of his vehicle's gun."""
     assert state.acting is not None
     man = state.men[state.acting.man]
     return state.vehicles[man.where].ammo if man.where >= 0 and man.seat else man.ammo
@@ -123,11 +118,11 @@ def _ammo(state: StreetState) -> Any:
 def _stands(
     words: StreetWords, prompt: Choose, things: Mapping[str, Any], state: StreetState
 ) -> list[Offer]:
-    """Stands: those nearest to posts, to his task, and with the least fire come first."""
+    """The stands as options: first those at posts, towards the man's task and farthest out."""
     man = (prompt.about or {}).get("man")
     stops = [one for one in things.values() if isinstance(one, Stop)]
-    # What is barred is no suggestion; who names it is told why. A list of the whole question
-    # comes with nothing barred, so what he can reach is looked up as well.
+    # Barred stands are not suggested; naming one shows the reason. A list of the whole question
+    # has none barred, so his reach is checked as well.
     offered = set(prompt.options)
     stops = [one for one in stops if one.id in offered]
     if isinstance(man, Man) and not (prompt.about or {}).get("with"):
@@ -135,43 +130,44 @@ def _stands(
         stops = [one for one in stops if one.at in reach]
     best = _best_stands(state, man if isinstance(man, Man) else None, stops) if stops else {}
     order = [*best, *(one.id for one in stops if one.id not in best)]
-    found = []
+    result = []
     for id in order:
         label = words.label(prompt, id, state)
         stop = things.get(id)
         if id in best and isinstance(stop, Stop):
             fire = fire_at(state, FireTarget(Stand(stop.at, 0)))
-            told = ", ".join(filter(None, (label.detail, best[id], fire_told(fire))))
-            found.append(Offer(OptionLabel(label.name, told), (id,)))
+            text = ", ".join(filter(None, (label.detail, best[id], fire_told(fire))))
+            result.append(Offer(OptionLabel(label.name, text), (id,)))
         else:
-            found.append(Offer(label, (id,), is_more=True))
-    return found
+            result.append(Offer(label, (id,), is_more=True))
+    return result
 
 
 def _best_stands(state: StreetState, man: Man | None, stops: Sequence[Stop]) -> dict[str, str]:
-    """The stands that are shown first, and what is told of each: towards his task, at a post, and
-    the farthest in each direction.
+    """The ids of the stands to show first, with a text for each.
+
+    They are the one towards the man's task, those at posts, and the farthest in each direction.
     """
     best: dict[str, str] = {}
     task = tasks.tasks(state).get(man.number) if man is not None else None
     if task is not None:
         to, ground = task.at, state.scenario.ground
-        first = min(stops, key=lambda one: (ground.length(one.at, to), one.id))
+        first = min(stops, key=lambda stop: (ground.length(stop.at, to), stop.id))
         best[first.id] = _towards(state, task, first.at)
     within = state.scenario.tables.post_within**2
     for place in mission.places(state):
-        near = min(stops, key=lambda one: (apart(one.at, place.at), one.id))
+        near = min(stops, key=lambda stop: (apart(stop.at, place.at), stop.id))
         if apart(near.at, place.at) <= within:
             best.setdefault(near.id, "")  # its label names the place
     for direction, (dx, dy) in _EIGHT.items() if man is not None else ():
-        far = max(stops, key=lambda one: (dx * one.at[0] + dy * one.at[1], one.id))
+        far = max(stops, key=lambda stop: (dx * stop.at[0] + dy * stop.at[1], stop.id))
         if len(best) < MOST_SHOWN:
             best.setdefault(far.id, f"farthest {direction}")
     return best
 
 
-def _towards(state: StreetState, task: ManTask, at: Point) -> str:
-    """Where a man goes who stops there on the way to his task; "" if he is there."""
+def _towards(state: StreetState, task: ManTask, point: Point) -> str:
+    """Where a stand on the way to a man's task leads, as text; "" if it is there."""
     within = state.scenario.tables.post_within**2
     if task.kind == tasks.LEAVE:
         return "on his way off the table"
@@ -179,19 +175,19 @@ def _towards(state: StreetState, task: ManTask, at: Point) -> str:
         return f"on his way to {named(state, state.men[task.other])}"
     if task.kind == tasks.BOARD or (task.kind == tasks.BRING and task.other >= 0):
         return f"on his way to {state.vehicles[task.other].called}"
-    place = min(mission.places(state), key=lambda one: (apart(one.at, task.at), one.id))
-    if apart(at, place.at) <= within:
+    place = min(mission.places(state), key=lambda place: (apart(place.at, task.at), place.id))
+    if apart(point, place.at) <= within:
         return ""
-    told = "the wreck" if place.id == "site" else place.id.replace("-", " ")
-    return f"on his way to {told}"
+    name = "the wreck" if place.id == "site" else place.id.replace("-", " ")
+    return f"on his way to {name}"
 
 
 def _by_gunner(state: StreetState, line: str) -> str:
-    """How many Somalis each gunner of the Blackhawk has in reach, by how the line runs."""
-    told = []
+    """The number of Somalis in range of each Blackhawk gunner, for a direction of the line."""
+    parts = []
     for gunner in helicopter.gunners(state, line):
         reached = firing.levels_with(
             state, gunner.shooter, helicopter.salvo(state), [state.blackhawk.target]
         )
-        told.append(f"{sum(reached.values())} in range to the {gunner.side}")
-    return ", ".join(told)
+        parts.append(f"{sum(reached.values())} in range to the {gunner.side}")
+    return ", ".join(parts)

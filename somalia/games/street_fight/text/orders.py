@@ -1,7 +1,7 @@
 """Group orders: a unit moves to a place, holds one, or is played by the computer.
 
-What they answer is recorded as ordinary answers. They go by the doctrine of the program, with the
-place that the player has named in the place of its own.
+Their answers are recorded as ordinary answers. They follow the default doctrine, with the place
+that the player has named instead of the unit's own.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ from somalia.opponents.reading import load_doctrine
 ALL, SITE = "all", "site"
 FIGHTS_ON_THE_MOVE, CALLS, TAKES_COVER = "fight-on-the-move", "call", "cover"
 DRIVES_OFF, DRIVES_UP = ("drive-off", "out"), ("drive-up",)
-"""Rows of the doctrine."""
+"""Rows of the doctrine that convoy orders leave out."""
 TO_ALL = "group all"
-"""What an order to all units is about."""
+"""The topic of an order to all units."""
 _UNIT = r"(all|delta(?:[ -]\d)?|chalk[ -]?\d|crew|second[ -]crew|sniper[ -]team|convoy)"
 _PATTERN = rf"{_UNIT} (play|hold|to [a-z0-9 .,'-]{{1,40}}?)(?: (running|firing))?"
 
 
 def units_named(state: StreetState, word: str) -> list[int]:
-    """The units that a word names."""
+    """The numbers of the units that a word names."""
     if word == ALL:
         return [unit.number for unit in state.units]
     plain = word.replace(" ", "-")
@@ -48,9 +48,9 @@ def units_named(state: StreetState, word: str) -> list[int]:
 
 
 def place_named(state: StreetState, words: str) -> Point | None:
-    """The place that words name: a post by its number or name, the site, two numbers in inches."""
-    if (found := point_typed(words)) is not None:
-        return found
+    """The place that words name: a post's number or name, the site, or two numbers in inches."""
+    if (point := point_typed(words)) is not None:
+        return point
     plain = words.strip()
     for place in mission.places(state):
         names = {place.id, place.id.replace("-", " "), place.name.lower()}
@@ -61,11 +61,11 @@ def place_named(state: StreetState, words: str) -> Point | None:
 
 @dataclass(frozen=True)
 class GivenOrders:
-    """What units have been told: to go to a place and hold it, or to hold where they are.
+    """An order to units: move to a place and hold it, or hold where they are.
 
     Args:
-        units: their numbers; none: all, those who come later too.
-        stood: where each man was when they were told, by his number.
+        units: their numbers; none: all units, including later ones.
+        stood: where each man was when the order was given, by his number.
         halt: the place; None: where they are.
     """
 
@@ -74,27 +74,27 @@ class GivenOrders:
     halt: Point | None = None
 
     def task_of(self, state: StreetState, man: Man, own: ManTask | None) -> ManTask | None:
-        """What a man has to do, who by himself would do his own."""
+        """The task of a man under this order, given the task `own` that he has without it."""
         if self.units and man.unit not in self.units:
             return own
         if self.halt is None:
             return ManTask(HOLD, self.stood.get(man.number, state.spot(man)))
-        # Whoever carries a comrade brings him in first.
+        # A man who carries a comrade brings him in first.
         return own if own is not None and own.kind == BRING else ManTask(HOLD, self.halt)
 
 
 def _left_out(match: re.Match[str], orders: GivenOrders | None) -> list[str]:
-    """The rows of the doctrine by which an order is not followed."""
-    # Whether the Blackhawk is called is the player's to say, unless he leaves all of it: an order
-    # to the convoy, or to a unit, moves no more than these.
-    found = [] if match[1] == ALL and match[2] == "play" else [CALLS]
+    """The rows of the doctrine that an order leaves out."""
+    # The player decides on calling the Blackhawk, unless the computer plays everything. Orders
+    # to the convoy or a unit move nothing else.
+    groups = [] if match[1] == ALL and match[2] == "play" else [CALLS]
     if match[3] == "running":
-        found.append(FIGHTS_ON_THE_MOVE)
+        groups.append(FIGHTS_ON_THE_MOVE)
     if orders is not None:
-        found += DRIVES_OFF if orders.halt is not None else (*DRIVES_OFF, *DRIVES_UP)
-    if match[2] == HOLD:  # whoever holds stays where he is
-        found.append(TAKES_COVER)
-    return found
+        groups += DRIVES_OFF if orders.halt is not None else (*DRIVES_OFF, *DRIVES_UP)
+    if match[2] == HOLD:  # units that hold stay where they are
+        groups.append(TAKES_COVER)
+    return groups
 
 
 def _make(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
@@ -106,8 +106,8 @@ def _make(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
             () if match[1] == ALL else units, {m.number: state.spot(m) for m in state.men}
         )
     elif match[2].startswith("to "):
-        at = place_named(state, match[2][3:])
-        orders = GivenOrders(() if match[1] == ALL else units, {}, at)
+        point = place_named(state, match[2][3:])
+        orders = GivenOrders(() if match[1] == ALL else units, {}, point)
     own = next(one.sides for one in sight.seats if one.name == seat)
     vocabulary = replace(VOCABULARY, position=partial(StreetPosition, orders=orders))
     doctrine = load_doctrine(USUAL, vocabulary).without(_left_out(match, orders))
@@ -125,8 +125,8 @@ def _make(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
             return None
         return players[prompt.who].decide(sight.to_follow(), prompt).option
 
-    # What units are told to do holds for the turn: else a battle would go by unasked. Who leaves
-    # them to the program leaves them for good.
+    # Orders to hold or move last for the turn, or a battle would pass without questions. Units
+    # left to the computer stay with it.
     turn = state.turn if orders is not None else 0
 
     def is_over(sight: Sight) -> bool:
@@ -135,7 +135,7 @@ def _make(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
     if match[1] == ALL:
         return StandingOrder(seat, answer, is_over, topic=TO_ALL, turn=turn)
     ids = " ".join(state.units[unit].id for unit in units)
-    # An order to one unit stands beside one to all, and comes before it.
+    # An order to one unit stands beside an order to all, and has precedence.
     topic = f"group {ids}"
     return StandingOrder(seat, answer, is_over, limits=True, topic=topic, part_of=TO_ALL, turn=turn)
 
@@ -160,10 +160,10 @@ def _called(place: str) -> str:
 
 
 def _rows(sight: Sight, seat: str) -> list[OrderRow]:
-    """For each unit of a seat that can act: to hold, to be played, to go to the site or a post."""
+    """The order rows of a seat's units that can act: hold, be played, move to a place."""
     state: StreetState = sight.view
     own = next(one.sides for one in sight.seats if one.name == seat)
-    found = []
+    rows = []
     for unit in state.units:
         if f"player-{unit.player}" not in own or not state.able_of(unit.number):
             continue
@@ -172,8 +172,8 @@ def _rows(sight: Sight, seat: str) -> list[OrderRow]:
             does.append((f"to {_called(place.id)}", f"to {place.id.replace('-', ' ')}"))
         typed = unit.id.replace("-", " ")
         buttons = [OrderButton(label, f"{typed} {words}") for label, words in does]
-        found.append(OrderRow(unit.name, buttons))
-    return found
+        rows.append(OrderRow(unit.name, buttons))
+    return rows
 
 
 FORMS = (
@@ -198,10 +198,10 @@ FORMS = (
     ),
     stop_each_turn(
         (
-            "stop each turn: you answer the first question of each turn yourself; then the orders",
-            "answer again",
+            "stop each turn: you answer the first question of each turn yourself; after that, your",
+            "orders answer again",
         ),
         "Units",
     ),
 )
-"""The orders of this game."""
+"""The order forms of this game."""

@@ -1,4 +1,4 @@
-"""The rules of the street fight as a player reads them."""
+"""The rules of the street fight for the player to read."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ _FILE = Path(__file__).parents[1] / "data" / "reference.yaml"
 
 @cache
 def rules_of_it() -> Mapping[str, tuple[str, str]]:
-    """Title and text of every rule and ruling, by number."""
+    """The title and text of every rule and ruling, by number."""
     rules: list[dict[str, Any]] = datafile.read(_FILE).data["rules"]
     return {one["number"]: (one["title"], " ".join(one["text"].split())) for one in rules}
 
 
 class StreetReference(Reference[StreetScenario, StreetState]):
-    """Rules and rulings by number."""
+    """The rules and rulings by number, and the charts."""
 
     def __init__(self) -> None:
         super().__init__(rules_of_it())
 
     def charts(self, scenario: StreetScenario | None) -> Mapping[str, Chart]:
-        """The tables of the published rules, and ours."""
+        """The published tables, and ours."""
         return {} if scenario is None else charted.charts(scenario)

@@ -1,4 +1,4 @@
-"""What "the same" is in a street fight: he who acts does once more what he did last."""
+"""The repeat command in a street fight: the active man repeats his last action."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from somalia.games.street_fight.rules.state import StreetState
 from somalia.games.street_fight.rules.turn import ManTurn
 
 REPEATED = (kinds.FIRE, kinds.FULL, kinds.RELOAD, kinds.SHED)
-"""What a man can do several times on end without another thought."""
+"""The actions that a man can repeat."""
 MOB = "mob"
-"""Among the answers: the number of the mob at which he fired last."""
+"""The key, among the answers, of the mob last fired at."""
 
 
 class Situation(NamedTuple):
-    """What he goes by who acts."""
+    """What must stay the same for the active man to go on."""
 
-    card: tuple[int, int]  # the turn, and the cards that are left in it
+    card: tuple[int, int]  # the turn, and the cards left in it
     man: int
     health: int
     suppression: int
@@ -41,8 +41,9 @@ class Situation(NamedTuple):
 
 
 class OnceMore:
-    """See `somalia.games.orders.Repeat`: it holds for him who acts, and ends when he is hit or
-    suppressed, when a mob appears, and when nobody of the mob he fires at is in reach any more.
+    """Repeats the active man's last action (see `somalia.games.orders.Repeat`).
+
+    It ends when he is hit or suppressed, a mob appears, or no target of the mob is left in range.
     """
 
     asks = (
@@ -60,25 +61,27 @@ class OnceMore:
     )
 
     def last(self, sight: Sight) -> dict[str, str]:
-        """What he did last, and can do again; nothing where he is not asked what he does next."""
+        """The answers of the man's last action, if he can repeat it; empty unless he is asked what
+        next.
+        """
         if sight.view.acting is None or getattr(sight.prompt, "ask", "") != kinds.ACT:
             return {}
-        found: dict[str, str] = {}
+        answers: dict[str, str] = {}
         for given in sight.recent_answers:
             if given.ask == kinds.ACT:
-                found = {}
+                answers = {}
             if given.ask in self.asks and given.ask != kinds.MAN:
-                found[given.ask] = str(given.value)
-        if found.get(kinds.ACT) not in REPEATED:
+                answers[given.ask] = str(given.value)
+        if answers.get(kinds.ACT) not in REPEATED:
             return {}
-        if kinds.SHOT not in found:  # he has fired at nobody
-            return found
-        if (mob := _mob_fired_at(sight.recent_events, found.get(kinds.TARGET, ""))) is not None:
-            found[MOB] = str(mob)
-        return found
+        if kinds.SHOT not in answers:  # he did not fire
+            return answers
+        if (mob := _mob_fired_at(sight.recent_events, answers.get(kinds.TARGET, ""))) is not None:
+            answers[MOB] = str(mob)
+        return answers
 
     def situation(self, sight: Sight) -> Situation | None:
-        """Who acts and how he is, and the mobs that there are."""
+        """The active man's condition and the mobs on the table; None without an active man."""
         state: StreetState = sight.view
         if state.acting is None:
             return None
@@ -87,7 +90,7 @@ class OnceMore:
         return Situation(card, man.number, man.ap, man.suppression, frozenset(state.mobs))
 
     def ended(self, then: Situation, answers: Mapping[str, str], sight: Sight) -> str | None:
-        """Why he does not go on."""
+        """Why the repeat ends, "" if the man's action is over; None while it goes on."""
         now = self.situation(sight)
         if now is None or (now.card, now.man) != (then.card, then.man):
             return ""
@@ -101,15 +104,16 @@ class OnceMore:
             return None
         there = self._there(sight.view, answers)
         if not there:
-            return f"no target of Mob {answers[MOB]} is left."
+            return f"Mob {answers[MOB]} has no targets left."
         if not any(map(chance_of, there)):
             return f"Mob {answers[MOB]} can't be hit."
         return None
 
     @staticmethod
     def _there(state: StreetState, answers: Mapping[str, str]) -> list[int]:
-        """What is needed to hit those of that mob at whom he can fire; with full auto of a support
-        weapon the one who is the closest at its level, if he is of that mob.
+        """The numbers needed to hit the targets of the mob.
+
+        For full auto of a support weapon it is only the closest at its level, if it is of that mob.
         """
         assert state.acting is not None
         turn, mob = ManTurn(state, state.acting.man), int(answers[MOB])
@@ -118,17 +122,17 @@ class OnceMore:
         if by_level:
             seen = sprayed(state, shooter, shot)
             seen = [one for one in seen if one.level == answers[kinds.LEVEL]]
-            found = seen[:1]
+            targets = seen[:1]
         else:
-            seen, found = seen_by(state, shooter), turn.targets(shot)
+            seen, targets = seen_by(state, shooter), turn.targets(shot)
         return [
             need_of(state, modifiers(state, shooter, shot, one, seen, by_level=by_level))
-            for one in found
+            for one in targets
             if one.enemy.mob == mob
         ]
 
     def like(self, answers: Mapping[str, str], sight: Sight, prompt: Choose) -> str | None:
-        """The same answer; at whom: the nearest of the mob where he is down."""
+        """The same answer again; for a target that is down, the nearest of its mob."""
         given = answers.get(str(prompt.ask))
         if prompt.ask == kinds.ACT and given not in REPEATED:
             return None
@@ -140,7 +144,7 @@ class OnceMore:
         return next((one.id for one in seen if one.enemy.mob == int(answers[MOB])), None)
 
     def told(self, answers: Mapping[str, str], sight: Sight) -> str:
-        """The weapon, how it is fired, and at whom."""
+        """The weapon, its mode of fire and the target, as text."""
         state: StreetState = sight.view
         act = answers[kinds.ACT]
         if kinds.TO_RELOAD in answers:
@@ -148,14 +152,14 @@ class OnceMore:
         if kinds.SHOT not in answers:
             return kinds.ACTS[act][0]
         shot = _shot_of(state, answers)
-        told = shot.told
+        text = shot.told
         if kinds.BURSTS in answers:
-            told = f"{shot.weapon.name}, {plural(int(answers[kinds.BURSTS]), 'burst')}"
-        return f"{told} at Mob {answers[MOB]}" if MOB in answers else told
+            text = f"{shot.weapon.name}, {plural(int(answers[kinds.BURSTS]), 'burst')}"
+        return f"{text} at Mob {answers[MOB]}" if MOB in answers else text
 
 
 def _shot_of(state: StreetState, answers: Mapping[str, str]) -> Shot:
-    """The weapon and how it is fired, from the answer that names it."""
+    """The shot that the answer names."""
     is_full = answers[kinds.ACT] == kinds.FULL
     weapons: Mapping[str, Weapon] = state.scenario.tables.weapons
     return next(
@@ -167,8 +171,8 @@ def _shot_of(state: StreetState, answers: Mapping[str, str]) -> Shot:
 
 
 def _mob_fired_at(events: Sequence[Event], target: str) -> int | None:
-    """The mob of a target by its id, that of the last burst where none was named; None if nobody
-    of a mob has been fired at.
+    """The mob of the target with an id, or of the last burst if none was named; None if no mob was
+    fired at.
     """
     for event in reversed(events):
         if event.kind != kinds.SHOT_FIRED or MOB not in event.facts:

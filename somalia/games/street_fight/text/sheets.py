@@ -18,7 +18,7 @@ from somalia.games.street_fight.text.odds import fire_lines, rounds_told
 from somalia.games.street_fight.text.words import StreetWords
 
 INCOMING = "incoming"
-"""The sheet of the fire at a stand."""
+"""The id of the sheet of the fire at a stand."""
 SHEETS: list[SheetKind] = []
 """The sheets of a street fight."""
 
@@ -44,7 +44,7 @@ def _score(asked: Asked) -> list[Block]:
 def _men(asked: Asked) -> list[Block]:
     state: StreetState = asked.state
     typed = asked.typed.lower()
-    found: list[Block] = [
+    blocks: list[Block] = [
         Section(
             f"{unit.name}:", [_man(asked.words, state, man) for man in state.men_of(unit.number)]
         )
@@ -52,9 +52,9 @@ def _men(asked: Asked) -> list[Block]:
         if unit.kind != CONVOY
         and (not typed or any(typed in name for name in (unit.id, unit.name.lower())))
     ]
-    if not found:
+    if not blocks:
         raise Unknown(f'There\'s no unit "{asked.typed[:30]}".')
-    return found
+    return blocks
 
 
 def _man(words: StreetWords, state: StreetState, man: Man) -> str:
@@ -79,8 +79,8 @@ def _man(words: StreetWords, state: StreetState, man: Man) -> str:
 @sheet(SHEETS, "mobs", "all mobs, nearest first", button="Mobs")
 def _mobs(asked: Asked) -> list[str]:
     eye = focus_of(asked.state)
-    found = [mob_told(asked.state, mob, eye) for mob in mobs_from(asked.state, eye)]
-    return found or ["No mobs on the table."]
+    lines = [mob_told(asked.state, mob, eye) for mob in mobs_from(asked.state, eye)]
+    return lines or ["No mobs on the table."]
 
 
 @sheet(SHEETS, "posts", "which posts are held and which are missing", button="Posts")
@@ -91,26 +91,26 @@ def _posts(asked: Asked) -> Iterator[Block]:
         name = place.name[:1].upper() + place.name[1:]
         yield f"{name} ({place_told(place.at)}): {held.get(place.id) or 'not held'}"
     missing = mission.missing(state)
-    told = f"Missing: {listed(missing)}."
-    yield told if missing else "The site is secured if the turn ends now."
+    sentence = f"Missing: {listed(missing)}."
+    yield sentence if missing else "The site is secured if the turn ends now."
 
 
 @sheet(
     SHEETS,
     INCOMING,
     "everyone firing at the active man; incoming X,Y: at a place",
-    "fire",  # where it is no answer
+    "fire",  # where it is not an answer
     button="Fire",
     tip="List everyone firing at the active man",
 )
 def _incoming(asked: Asked) -> Sequence[Block]:
     state: StreetState = asked.state
     if asked.typed:
-        at = point_typed(asked.typed)
-        if at is None:
+        point = point_typed(asked.typed)
+        if point is None:
             typed = asked.typed[:30]
             raise Unknown(f'"{typed}" isn\'t a place: type two numbers, such as 25.5,18.')
-        target, who = FireTarget(Stand(at, 0)), place_told(at)
+        target, who = FireTarget(Stand(point, 0)), place_told(point)
     elif state.acting is not None:
         man = state.men[state.acting.man]
         target, who = target_of(state, man), named(state, man)
@@ -131,24 +131,26 @@ def _vehicles(asked: Asked) -> Iterator[Block]:
         if vehicle.is_there:
             where = place_told(state.vehicle_at(vehicle))
         seats = state.vehicle_type(vehicle).seats
-        told = ", ".join(f"{state.scenario.tables.loads[man.load].name} {man.ap}" for man in crew)
+        text = ", ".join(f"{state.scenario.tables.loads[man.load].name} {man.ap}" for man in crew)
         wreck = " wreck" if vehicle.is_wreck else f" {vehicle.ap} AP"
-        yield f"{vehicle.called}:{wreck}; {where}; {told}; {len(riders)} of {seats} seats taken"
+        yield f"{vehicle.called}:{wreck}; {where}; {text}; {len(riders)} of {seats} seats taken"
 
 
 def mission_told(state: StreetState) -> dict[str, tuple[str, str]]:
-    """Posts, convoy, casualties, who is off, the way to go: each in full and in brief."""
-    # When it is over whoever is left on the table counts as well (18, M79).
-    found = mission.losses(state, at_end=bool(state.ended))
-    quarter = found.all * state.scenario.tables.partial_below
+    """Posts, convoy, casualties, men off the table and the distance left, each in full and in
+    brief.
+    """
+    # When the game is over, men left on the table count as well (18, M79).
+    losses = mission.losses(state, at_end=bool(state.ended))
+    quarter = losses.all * state.scenario.tables.partial_below
     below = max(-(-quarter // 100) - 1, 0)
     casualties = (
-        f"Casualties {found.casualties} (a quarter: {below + 1})",
-        f"{found.casualties}/{below + 1} casualties",
+        f"Casualties {losses.casualties} (a quarter: {below + 1})",
+        f"{losses.casualties}/{below + 1} casualties",
     )
     if state.scenario.ends_at_site:
         return {"way": _to_go(state), "casualties": casualties}
-    told: dict[str, tuple[str, str]] = {}
+    entries: dict[str, tuple[str, str]] = {}
     if not state.convoy_turn:
         held = mission.held(state)
         count = len(mission.places(state))
@@ -156,17 +158,17 @@ def mission_told(state: StreetState) -> dict[str, tuple[str, str]]:
         what = "secured" if not missing else f"{listed(missing[:2])} missing"
         if len(missing) > 2:
             what = f"{len(missing)} missing"
-        told["posts"] = (f"Posts {len(held)} of {count}: {what}", f"{len(held)}/{count} posts")
-    told["convoy"] = convoy_told(state)
-    told["casualties"] = casualties
+        entries["posts"] = (f"Posts {len(held)} of {count}: {what}", f"{len(held)}/{count} posts")
+    entries["convoy"] = convoy_told(state)
+    entries["casualties"] = casualties
     if state.convoy_turn:
-        off = f"{found.off} of {found.of} off the table", f"{found.off}/{found.of} off"
-        told["off"] = off
-    return told
+        off = f"{losses.off} of {losses.of} off the table", f"{losses.off}/{losses.of} off"
+        entries["off"] = off
+    return entries
 
 
 def _to_go(state: StreetState) -> tuple[str, str]:
-    """How far the nearest man is from the wreck, where that is all that is asked."""
+    """The distance from the nearest man to the wreck, in scenarios that end there."""
     ground, site = state.scenario.ground, state.scenario.streets.site
     men = mission.on_foot(state)
     ways = [ground.length(ground.street_place(man.at), site, 0) for man in men]
@@ -175,7 +177,7 @@ def _to_go(state: StreetState) -> tuple[str, str]:
 
 
 def convoy_told(state: StreetState) -> tuple[str, str]:
-    """The convoy's chance in the next turn."""
+    """The convoy's chance to come next turn."""
     tables = state.scenario.tables
     if state.convoy_turn:
         there = sum(one.is_there and not one.is_wreck for one in state.vehicles)
@@ -188,11 +190,11 @@ def convoy_told(state: StreetState) -> tuple[str, str]:
         return "Convoy: secure the site first", "no convoy yet"
     need = tables.convoy_need - state.checks * tables.convoy_later
     chance = min(max(7 - need, 0), 6)
-    return f"Convoy: {chance} in 6 next turn if held", f"convoy {chance}/6"
+    return f"Convoy: {chance} in 6 next turn if secured", f"convoy {chance}/6"
 
 
 def box_told(state: StreetState) -> str:
-    """How many Somalis may yet come."""
+    """The number of Somalis that may still appear, as text."""
     if state.box < 0:
         return "No limit on Somalis, as published."
     return f"At most {state.box} Somalis on the table [M25]."

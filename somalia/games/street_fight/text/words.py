@@ -34,11 +34,11 @@ WHY = {
     "reached": "the wreck is reached",
 }
 WHY_TOTAL = {"nobody-left": "every American is off the table, casualties included"}
-"""What ends a game tells less than what is won by it (18)."""
+"""Reasons for a total victory where the usual reason says too little (18)."""
 
 
 def bearing(start: Point, to: Point) -> str:
-    """The point of the compass, of eight, in which something lies: "NE"; "" for the same place."""
+    """The direction to a place as one of eight compass points: "NE"; "" for the same place."""
     x, y = to[0] - start[0], to[1] - start[1]
     if not x and not y:
         return ""
@@ -56,48 +56,48 @@ def away(start: Point, to: Point) -> str:
 
 
 def first_told(state: StreetState, shooter: Shooter, shot: Shot) -> str:
-    """Upon whom full auto falls first, at each level, and what is needed, in sentences (9.6); ""
-    where each burst has a target of its own.
+    """The first target of full auto at each level and the number needed, in sentences (9.6); ""
+    where each burst has its own target.
     """
     if not shot.weapon.is_support:
         return ""
     seen = firing.sprayed(state, shooter, shot)
-    told = []
+    sentences = []
     for level in firing.levels_with(state, shooter, shot):
         there = [one for one in seen if one.level == level]
         need = firing.need_of(
             state, firing.modifiers(state, shooter, shot, there[0], there, by_level=True)
         )
         where = "Street" if level == STREET else "Roofs"
-        told.append(f"{where}: first at {at_told(state, there[0])}, {hit_told(need)}.")
-    return " ".join(told)
+        sentences.append(f"{where}: first target {at_told(state, there[0])}, {hit_told(need)}.")
+    return " ".join(sentences)
 
 
 def at_told(state: StreetState, target: Seen) -> str:
-    """Who is fired at, and of which mob: "gunman 7 of Mob 3 (5 men)"."""
+    """The target and its mob: "gunman 7 of Mob 3 (5 men)"."""
     mob = target.enemy.mob
     men = plural(len(state.members(mob)), "man", "men")
     return f"{enemy_named(target.enemy)} of Mob {mob} ({men})"
 
 
 def hit_told(need: int) -> str:
-    """What a die must show to hit."""
-    return f"{max(need, 1)} or more" if need <= 10 else "can't be hit"
+    """The number needed on the die to hit, as text."""
+    return f"{max(need, 1)} or more to hit" if need <= 10 else "can't be hit"
 
 
 def driven_told(leg: Leg) -> str:
-    """How far a vehicle drives on the table: "+3 inches"."""
+    """The distance that a vehicle drives on the table: "+3 inches"."""
     return f"{leg.id} inch" if leg.id in ("+1", "-1") else f"{leg.id} inches"
 
 
 class LineSubjects(NamedTuple):
-    """What a line of the log is about, by id."""
+    """The subjects of a line of the log, by id."""
 
     id: str
 
 
 class StreetWords(WordsOf[StreetState]):
-    """The words of a scenario."""
+    """The words of a street fight scenario."""
 
     def __init__(self, scenario: StreetScenario) -> None:
         self.scenario = scenario
@@ -111,7 +111,7 @@ class StreetWords(WordsOf[StreetState]):
         self._things: tuple[Choose | None, dict[str, Any]] = (None, {})
 
     def may_come(self, prompt: Chance) -> str:
-        """How many dice more there are where a burst is the first of several."""
+        """The number of bursts still to come after this one, as text; "" if there are none."""
         if prompt.ask != kinds.TO_HIT:
             return ""
         number, bursts = (prompt.about or {})["series"]
@@ -119,7 +119,7 @@ class StreetWords(WordsOf[StreetState]):
         return f"; then {plural(left, 'more burst')}" if left else ""
 
     def question(self, prompt: Choose, state: StreetState) -> str:
-        """What is asked; of bursts, upon whom the first would fall."""
+        """The text of a question; for bursts, with the first target."""
         asked = super().question(prompt, state)
         about = prompt.about or {}
         if prompt.ask not in (kinds.BURSTS, kinds.LEVEL) or "shot" not in about:
@@ -130,24 +130,24 @@ class StreetWords(WordsOf[StreetState]):
         return f"{asked} {first}" if first else asked
 
     def option(self, prompt: Choose, option: str, state: StreetState) -> OptionLabel:
-        """A candidate: a man, a stand, a target, a weapon."""
-        if self._things[0] is not prompt:  # a label at a time is asked for, of thousands
+        """The label of an option: a man, a stand, a target, a weapon."""
+        if self._things[0] is not prompt:  # called for one label among thousands
             self._things = prompt, {one.id: one for one in prompt.candidates}
         thing = self._things[1].get(option)
         man = (prompt.about or {}).get("man")
         start = state.spot(man) if isinstance(man, Man) else None
-        found = self.thing(thing, state, start)
-        return super().option(prompt, option, state) if found is None else found
+        label = self.thing(thing, state, start)
+        return super().option(prompt, option, state) if label is None else label
 
     def thing(self, thing: object, state: StreetState, start: Point | None) -> OptionLabel | None:
-        """Something that can be chosen; None for a word."""
+        """The label of a candidate; None for a plain word."""
         if isinstance(thing, Man):
             return OptionLabel(named(state, thing), self.health(thing))
         if isinstance(thing, Stop):
             return OptionLabel(thing.id, "" if start is None else self.near(thing.at, start))
         if isinstance(thing, Window):
-            told = thing.of if start is None else f"{thing.of}, {self.near(thing.at, start)}"
-            return OptionLabel(thing.id, told)
+            text = thing.of if start is None else f"{thing.of}, {self.near(thing.at, start)}"
+            return OptionLabel(thing.id, text)
         if isinstance(thing, Seen):
             far = half_told(ceil_root(thing.away))
             where = "" if start is None else f" {bearing(start, thing.enemy.at)}"
@@ -172,37 +172,37 @@ class StreetWords(WordsOf[StreetState]):
 
     @staticmethod
     def health(man: Man) -> str:
-        """How a man is, in a few words."""
+        """A man's condition, in a few words."""
         if man.is_casualty:
             return "casualty"
-        told = [f"{man.ap} of {man.full} AP" if man.is_wounded else f"{man.ap} AP"]
+        parts = [f"{man.ap} of {man.full} AP" if man.is_wounded else f"{man.ap} AP"]
         if man.is_prone:
-            told.append("prone")
+            parts.append("prone")
         if man.building >= 0:
-            told.append("at a window")
+            parts.append("at a window")
         if man.suppression:
-            told.append(f"suppressed {man.suppression}")
+            parts.append(f"suppression {man.suppression}")
         if man.holds >= 0:
-            told.append("holding a comrade")
-        return ", ".join(told)
+            parts.append("holding a comrade")
+        return ", ".join(parts)
 
-    def near(self, at: Point, start: Point) -> str:
-        """How far a stand is, and the post it is near."""
-        told = away(start, at)
-        found = [
-            (apart(at, post), name)
+    def near(self, point: Point, start: Point) -> str:
+        """The distance to a stand, and the post it is near."""
+        text = away(start, point)
+        places = [
+            (apart(point, post), name)
             for name, post in (
                 ("the crash site", self.scenario.streets.site),
                 *self.scenario.streets.posts,
             )
         ]
-        far, name = min(found)
+        far, name = min(places)
         if far <= self.scenario.tables.post_within**2:
-            return f"{told}, at {name}"
-        return told
+            return f"{text}, at {name}"
+        return text
 
     def line(self, event: Event) -> LogLine:
-        """An event as a line of the log, with the places and the mob it is about."""
+        """The log line of an event, with the places and the mob it is about."""
         facts = event.facts
         places = [facts[name] for name in ("at", "to") if isinstance(facts.get(name), tuple)]
         mob = str(facts.get("mob", "")).partition(" ")[2]
@@ -216,45 +216,47 @@ class StreetWords(WordsOf[StreetState]):
         )
 
     def called(self, option: str) -> tuple[str, ...]:
-        """A man's id as it is typed."""
+        """A man's id as the player types it."""
         return (option, option.replace("-", " "))
 
     def kind(self, kind: str) -> str:
-        """A card of the cup."""
+        """The name of a card of the cup."""
         names = {"somalis": "a Joker", "convoy": "an Ace: the convoy", "blackhawk": "an Ace"}
         return names.get(kind, kind.replace("-", " ").capitalize())
 
     def ending(self, victory: str, why: str) -> str:
-        """How the game ended, in a sentence."""
+        """The end of the game, in a sentence."""
         return f"{self._ending(victory, why, '')}."
 
     @staticmethod
     def _ending(victory: str, why: str, when: str) -> str:
-        told = VICTORIES[victory]
+        text = VICTORIES[victory]
         if victory == mission.TOTAL:
             why = WHY_TOTAL.get(why, why)
-        return f"{told[:1].upper() + told[1:]}{when}: {WHY.get(why, why)}"
+        return f"{text[:1].upper() + text[1:]}{when}: {WHY.get(why, why)}"
 
     def outcome(self, outcome: Outcome) -> str:
-        """How the game ended, in one sentence."""
-        told = self._ending(outcome.victory, outcome.why, f" in turn {outcome.turn}")
+        """The outcome of the game, in one sentence."""
+        sentence = self._ending(outcome.victory, outcome.why, f" in turn {outcome.turn}")
         if outcome.victory == mission.TOTAL:
-            return f"{told}."
+            return f"{sentence}."
         few = abs(outcome.margin)
         more = "more" if outcome.margin < 0 else "fewer"
         casualties = plural(few, "casualty", "casualties")
-        margin = f"{casualties} {more} than a quarter" if few else "exactly a quarter lost"
-        return f"{told}; {margin}."
+        margin = (
+            f"{casualties} {more} than a quarter" if few else "exactly a quarter are casualties"
+        )
+        return f"{sentence}; {margin}."
 
     def resigning(self, state: StreetState, side: str) -> str:
-        """What it comes to if the side gives up."""
+        """The result if the side resigns, in sentences."""
         if len(state.left) + 1 < self.scenario.players:
             return "The other players take over the units."
-        told = VICTORIES[mission.verdict(state)]
-        return f"The game ends: {told}. Everyone left on the table counts as a casualty."
+        victory = VICTORIES[mission.verdict(state)]
+        return f"The game ends: {victory}. Everyone left on the table counts as a casualty."
 
     def pointed(self, kind: str, id: str, state: StreetState) -> str:
-        """What a hint points at."""
+        """The name of what a hint points at."""
         if kind == "man":
             man = next((one for one in state.men if one.id == id), None)
             return "" if man is None else named(state, man)

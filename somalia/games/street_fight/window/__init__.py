@@ -1,1 +1,1 @@
-"""The street fight in the window: the quarter from above."""
+"""The street fight in the window: a map of the quarter from above."""

@@ -1,4 +1,4 @@
-"""The quarter as a board of the window: what is where, what is lit, what moves."""
+"""The board of the quarter in the window: scene, lights, animation, pointer."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from somalia.window.ui.window import GameWindow
 
 
 class StreetBoard(CameraBoard):
-    """The quarter from above."""
+    """The quarter from above, as a board of the window."""
 
     def __init__(self, window: GameWindow, model: PlayModel) -> None:
         self.window, self.model = window, model
@@ -57,18 +57,21 @@ class StreetBoard(CameraBoard):
         self._tick = 0
         self._traces = Traces()
         self._traced_at: Hashable = None
-        # Worked out when first wanted, once a position:
+        # Computed on first use, once for each position:
         self._view: StreetView | None = None
         self._tips: StandTips | None = None
-        self._open: tuple[Sequence[str], dict[Point, tuple[int, str]]] = ((), {})  # lit, by place
+        self._open: tuple[Sequence[str], dict[Point, tuple[int, str]]] = (
+            (),
+            {},
+        )  # highlighted, by place
 
     # -- the position ----------------------------------------------------------------------------
 
     def set_state(self, sight: Sight, moving: bool) -> None:
-        """Show a position, and, if wanted, what has led to it since the last time."""
+        """Show a position, and animate the events since the last one if wanted."""
         news = sight.events_since(self._seen) if self._seen else []
         self._seen = sight.now
-        # The game goes on in the position that is shown: what it was is kept apart.
+        # The game changes the position that is shown, so keep a copy of the old one.
         state: StreetState = sight.view
         before, self._was, self.state = self._was, state.copy(), state
         self._tick += 1
@@ -81,37 +84,37 @@ class StreetBoard(CameraBoard):
         self.show.play(script(before, state, news) if speed else [], speed)
 
     def light(self, lights: Lights) -> None:
-        """Light what may be chosen."""
+        """Highlight the options."""
         self.lights = lights
         self._tick += 1
 
     def restyle(self) -> None:
-        """Settings have changed."""
+        """Redraw after a change of settings."""
         self._base_key = ()
         self._tick += 1
 
     def update(self, seconds: float) -> bool:
-        """Time passes; whether the window has to be drawn."""
+        """Advance the animation; return whether the window must be redrawn."""
         if not self.show.update(seconds):
             return False
         self._tick += 1
         return True
 
     def finish(self) -> None:
-        """Everybody has arrived."""
+        """Skip to the end of the animation."""
         self.show.finish()
         self._tick += 1
 
     @property
     def is_moving(self) -> bool:
-        """Whether anybody is on his way, or a shot is seen."""
+        """Whether an animation is running."""
         return self.show.is_on
 
     # -- the scene -------------------------------------------------------------------------------
 
     @property
     def known(self) -> StreetView:
-        """What is seen, and what can be done there."""
+        """The view of the current position and question."""
         state, prompt = self.state, self.model.prompt
         if self._view is None or not self._view.is_of(state, prompt):
             self._view = StreetView(state, prompt, self._traces)
@@ -119,7 +122,7 @@ class StreetBoard(CameraBoard):
 
     @property
     def scene(self) -> Scene:
-        """What is seen now. What an overlay shows comes with the lights."""
+        """The current scene, without the overlay, which comes with the lights."""
         attention = attention_of(self.model, self.lights)
         return scene_of(self.known, attention, is_still=not self.is_moving)
 
@@ -127,11 +130,11 @@ class StreetBoard(CameraBoard):
 
     @property
     def size(self) -> int:
-        """Pixels an inch is."""
+        """The size of an inch in pixels."""
         return max(round(self.camera.scale * 2), 8)
 
     def draw(self) -> None:
-        """The quarter and all that is in it."""
+        """Draw the quarter with everything in it."""
         attention = attention_of(self.model, self.lights)
         key = (self._tick, self.camera.key, attention, self.model.shows_pieces)
         if key != self._shown:
@@ -158,15 +161,15 @@ class StreetBoard(CameraBoard):
     # -- what is where ---------------------------------------------------------------------------
 
     def at(self, x: float, y: float) -> Found:
-        """The figure at a point, and the stand nearest to it that may be chosen, or any."""
+        """The figure at a point, and the nearest highlighted stand, or else any stand."""
         if not self.contains(x, y):
             return Found()
         east, north = self.camera.to_map(x, y)
         stand = self._stand(east, north)
         piece, least = "", GRASP**2 * 0.5
         offered = self.lights.units
-        for id, at in self.known.placed:
-            far = (at[0] - east) ** 2 + (at[1] - north) ** 2
+        for id, point in self.known.placed:
+            far = (point[0] - east) ** 2 + (point[1] - north) ** 2
             if id in offered:
                 far *= 0.5
             if far < least:
@@ -176,18 +179,18 @@ class StreetBoard(CameraBoard):
         return Found(stand, piece)
 
     def _stand(self, east: float, north: float) -> str:
-        """The nearest of the stands that are lit, the first of equals; far from all of them the
+        """The id of the nearest highlighted stand, the first of equals; out of their reach, the
         nearest stand of the table.
         """
         stands = self._lit_stands()
         best, least = "", (float(GRASP**2), 0)
         for x in range(ceil(east - GRASP), floor(east + GRASP) + 1):
             for y in range(ceil(north - GRASP), floor(north + GRASP) + 1):
-                if (found := stands.get((x, y))) is None:
+                if (stand := stands.get((x, y))) is None:
                     continue
-                far = ((x - east) ** 2 + (y - north) ** 2, found[0])
+                far = ((x - east) ** 2 + (y - north) ** 2, stand[0])
                 if far < least:
-                    best, least = found[1], far
+                    best, least = stand[1], far
         if best:
             return best
         width, height = self.ground.table
@@ -195,51 +198,51 @@ class StreetBoard(CameraBoard):
         return place_told((x, y))
 
     def _lit_stands(self) -> Mapping[Point, tuple[int, str]]:
-        """The stands that are lit by their places, each with its number among them and its id."""
+        """The highlighted stands by place, each with its number and id."""
         lit = self.lights.zones
         if lit is not self._open[0]:
             stands: dict[Point, tuple[int, str]] = {}
             for number, id in enumerate(lit):
-                if (at := self.known.regions.spot(id)) is not None:
-                    stands.setdefault(at, (number, id))
+                if (point := self.known.regions.spot(id)) is not None:
+                    stands.setdefault(point, (number, id))
             self._open = lit, stands
         return self._open[1]
 
     def middle(self, region: str) -> Spot | None:
-        """The place of a stand."""
+        """The place of a stand; None if it has none."""
         return self.known.regions.spot(region)
 
     def piece_place(self, piece: str) -> tuple[float, float] | None:
-        """Where a figure is; None off the board."""
+        """The place of a figure; None off the board."""
         scene = self.known.lying
         return self.camera.to_screen(*scene.spot(piece)) if piece in scene.pieces else None
 
     def pieces(self) -> Sequence[Found]:
-        """Every figure, Americans first."""
+        """All figures, Americans first."""
         piles = self.known.lying.pile_of
         return [Found(piles[id].region, id) for id, _ in self.known.placed]
 
     def boxes(self) -> Sequence[tuple[float, float, float, float]]:
-        """What the Americans on foot cover."""
+        """The boxes covered by the Americans on foot."""
         half = self.size / 2
-        found = []
+        boxes = []
         for pile in self.known.lying.piles:
             if pile.top.party == AMERICANS and pile.top.face.symbol in FIGURES:
                 x, y = self.camera.to_screen(*pile.at)
-                found.append((x - half, y - half, x + half, y + half))
-        return found
+                boxes.append((x - half, y - half, x + half, y + half))
+        return boxes
 
-    def tip_of(self, found: Found) -> Tip:
-        """What something is, and what it means for who acts."""
-        if found.piece:
+    def tip_of(self, target: Found) -> Tip:
+        """The tip for the region or figure under the pointer."""
+        if target.piece:
             say: object = self.model.say
             assert isinstance(say, StreetWords)
-            return tip_of_piece(self.state, say, self.known.acting, found.piece)
-        if (leg := self.known.legs.get(found.region)) is not None:
+            return tip_of_piece(self.state, say, self.known.acting, target.piece)
+        if (leg := self.known.legs.get(target.region)) is not None:
             return tip_of_leg(self.state, *leg)
-        at = self.known.regions.spot(found.region)
-        if at is None:
+        point = self.known.regions.spot(target.region)
+        if point is None:
             return Tip()
         if self._tips is None:
             self._tips = StandTips(self.state, self.known.acting)
-        return self._tips.of(at)
+        return self._tips.of(point)

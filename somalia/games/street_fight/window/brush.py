@@ -1,4 +1,4 @@
-"""A picture of the quarter under way: lines, rings, labels that keep clear of figures."""
+"""A brush for the picture of the quarter: lines, rings, labels that avoid figures."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from somalia.window.ui.palette import Colour
 
 Words = Sequence[tuple[str, Colour]]
 IN_THE_WAY = 400
-"""What it costs a label to lie over another, beside 1 for each pixel of a figure that it hides."""
+"""The cost of a label that overlaps another; each pixel of a figure that it hides costs 1."""
 
 
 class Stroke(NamedTuple):
-    """How a line is drawn."""
+    """The style of a line."""
 
     ink: Ink
     wide: float  # in points of the design
@@ -28,17 +28,17 @@ class Stroke(NamedTuple):
 
 
 class Lying(NamedTuple):
-    """How a label lies, in pixels."""
+    """The layout of a label, in pixels."""
 
-    pixels: int  # of its type
-    wides: list[float]  # of its plates
-    half: float  # of its width
-    high: float  # half of its height
+    pixels: int  # type size
+    wides: list[float]  # widths of the plates
+    half: float  # half the width
+    high: float  # half the height
 
 
 class StreetBrush(BoardBrush):
-    """A picture of the board under way: `plates` are its labels so far, `figures` what labels keep
-    clear of.
+    """Draws a picture of the board. `plates` are its labels so far, `figures` the areas that labels
+    avoid.
     """
 
     def __init__(self, image: Image.Image, camera: Camera, unit: float) -> None:
@@ -46,24 +46,24 @@ class StreetBrush(BoardBrush):
         self.plates: list[Box] = []
         self.figures: list[Box] = []
 
-    def paste(self, picture: Image.Image, at: Spot) -> None:
-        """A figure with its middle at a place."""
-        x, y = self.pixel(at)
+    def paste(self, picture: Image.Image, spot: Spot) -> None:
+        """Paste a figure with its middle at a place."""
+        x, y = self.pixel(spot)
         box = (round(x - picture.width / 2), round(y - picture.height / 2))
         self.image.paste(picture, box, picture)
 
     def keep(self, x: float, y: float, half: float) -> None:
-        """Labels are to keep clear of a square round a pixel, so far to each side of it."""
+        """Make labels avoid a square around a pixel, so far to each side of it."""
         if self.sees(x, y, half):
             self.figures.append((x - half, y - half, x + half, y + half))
 
     def stroke(self, start: Spot, end: Spot, by: Stroke) -> None:
-        """A line from place to place."""
+        """Draw a line between two places."""
         dash = 9 * self.unit if by.is_dashed else 0
         self.straight(start, end, by.ink, self.points(by.wide), dash)
 
     def arrow(self, start: Spot, end: Spot, colour: Ink) -> None:
-        """A line from place to place with a head."""
+        """Draw an arrow between two places."""
         (a, b), (x, y) = self.pixel(start), self.pixel(end)
         far = ((x - a) ** 2 + (y - b) ** 2) ** 0.5
         head = min(max(self.scale * 1.4, 7.0), far / 2)
@@ -76,9 +76,9 @@ class StreetBrush(BoardBrush):
         )
         self.pen.polygon(points, colour)
 
-    def ring(self, at: Spot, r: float, *lines: tuple[Ink, int]) -> None:
-        """A ring of so many pixels round a place, by lines of which each lies on those before."""
-        x, y = self.pixel(at)
+    def ring(self, spot: Spot, r: float, *lines: tuple[Ink, int]) -> None:
+        """Draw a ring with a radius in pixels around a place; later lines lie on top."""
+        x, y = self.pixel(spot)
         for colour, wide in lines:
             self.pen.ellipse((x - r, y - r, x + r, y + r), None, colour, wide)
 
@@ -91,13 +91,14 @@ class StreetBrush(BoardBrush):
         beside: float = 0.0,
         must: bool = True,
     ) -> None:
-        """Words on plates side by side, wholly in the picture; none for what is out of it.
+        """Draw words on plates side by side, fully inside the picture; nothing for a place outside
+        it.
 
         Args:
-            beside: pixels round the place of which the label keeps clear: it comes above, to the
-                right, left or below, where it hides least; 0: its middle is the place, and where
-                another label is in the way it is left out.
-            must: whether a label beside its place is put there even if it hides a figure or label.
+            beside: pixels around the place that the label avoids: it goes above, to the right, left
+                or below, where it hides least; 0: it is centred on the place, and left out if
+                another label is in the way.
+            must: whether a label beside its place is drawn even if it hides a figure or label.
         """
         if not self.sees(x, y):
             return
@@ -113,19 +114,19 @@ class StreetBrush(BoardBrush):
             self._put(frame, words, lying)
 
     def label_of_group(self, members: Sequence[Spot], words: Words, size: float = 10.5) -> None:
-        """A label beside one of the outermost of some figures, where it hides least.
+        """Draw a label beside one of the outermost of some figures, where it hides least.
 
         Args:
-            members: pixels of those that are in the picture, one at least.
+            members: pixels of those in the picture, at least one.
         """
         lying = self._lying(words, size)
         off = self.scale * 1.25
         outer = dict.fromkeys(
             (
-                min(members, key=lambda one: (one[1], one[0])),
+                min(members, key=lambda pixel: (pixel[1], pixel[0])),
                 max(members),
                 min(members),
-                max(members, key=lambda one: (one[1], one[0])),
+                max(members, key=lambda pixel: (pixel[1], pixel[0])),
             )
         )
         frames = [self._within(*spot, lying) for x, y in outer for spot in _round(x, y, lying, off)]
@@ -146,7 +147,7 @@ class StreetBrush(BoardBrush):
         return any(_overlap(frame, one) for one in self.plates)
 
     def _hidden(self, frame: Box) -> float:
-        """How much a label would hide there."""
+        """The cost of a label in this frame."""
         hidden = sum(_shared(frame, one) for one in self.figures if _overlap(frame, one))
         return hidden + sum(
             IN_THE_WAY + 4 * _shared(frame, one) for one in self.plates if _overlap(frame, one)
@@ -163,31 +164,33 @@ class StreetBrush(BoardBrush):
         wides: Sequence[float],
         pixels: int,
     ) -> None:
-        at, top, _, bottom = frame
+        left, top, _, bottom = frame
         self.pen.rounded_rectangle(frame, 4, (*words[0][1], 240))
         for number, ((word, ground), each) in enumerate(zip(words, wides, strict=True)):
             if number:
                 is_last = number == len(words) - 1
                 corners = (False, is_last, is_last, False)
-                plate = (at, top, at + each, bottom)
+                plate = (left, top, left + each, bottom)
                 self.pen.rounded_rectangle(plate, 4, (*ground, 240), corners=corners)
-            middle = round(at + each / 2), round((top + bottom) / 2)
+            middle = round(left + each / 2), round((top + bottom) / 2)
             lettering.write(self.image, *middle, word, ink.WHITE, "bold", pixels, "mm")
-            at += each
+            left += each
 
 
-def _overlap(one: Box, other: Box) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+def _overlap(first: Box, other: Box) -> bool:
+    return (
+        first[0] < other[2] and other[0] < first[2] and first[1] < other[3] and other[1] < first[3]
+    )
 
 
-def _shared(one: Box, other: Box) -> float:
-    """Spots that two boxes share, which overlap."""
-    wide = min(one[2], other[2]) - max(one[0], other[0])
-    return wide * (min(one[3], other[3]) - max(one[1], other[1]))
+def _shared(first: Box, other: Box) -> float:
+    """The area in pixels that two overlapping boxes share."""
+    wide = min(first[2], other[2]) - max(first[0], other[0])
+    return wide * (min(first[3], other[3]) - max(first[1], other[1]))
 
 
 def _round(x: float, y: float, lying: Lying, off: float) -> Iterator[Spot]:
-    """Middles of a label round a place, the best one first."""
+    """Yield the middles for a label around a place, the best first."""
     up, aside = off + lying.high, off + lying.half
     yield from ((x, y - up), (x + aside, y), (x - aside, y), (x, y + up))
     yield from ((x + aside, y - up), (x - aside, y - up), (x + aside, y + up), (x - aside, y + up))

@@ -1,4 +1,4 @@
-"""What a click on the quarter stands for."""
+"""The meaning of clicks on the quarter."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from somalia.window.model import PlayModel
 STAND_ID = re.compile(r"\d{1,3}(?:\.5)?,\d{1,3}(?:\.5)?")
 LEG_ID = re.compile(r"[+-]\d{1,3}|off|off-back")
 GRASP = 3
-"""Half inches from the pointer within which a stand or a figure is meant."""
+"""Half inches from the pointer within which it selects a stand or figure."""
 
 
 class Stands(Collection[str]):
-    """The ids of stands, of places, and of how far a vehicle can drive, known by their form."""
+    """The ids of stands, places and driving distances, known by their form."""
 
     def __init__(self, walked: Sequence[str]) -> None:
         self._walked = dict.fromkeys(walked)
@@ -41,8 +41,8 @@ class Stands(Collection[str]):
 
 
 class Pieces(Collection[str]):
-    """The ids of whatever can lie on the board (men, models, mobs, vehicles), listed once for each
-    position.
+    """The ids of everything that can be on the board (men, models, mobs, vehicles), listed once for
+    each position.
     """
 
     def __init__(self, model: PlayModel) -> None:
@@ -65,36 +65,38 @@ class Pieces(Collection[str]):
         return len(self._ids())
 
 
-def shortcut(model: PlayModel, found: Found) -> Sequence[str]:
-    """The answers that a click stands for where it names no option itself."""
+def shortcut(model: PlayModel, target: Found) -> Sequence[str]:
+    """The answers that a click gives when it names no option itself."""
     prompt, state = model.prompt, model.view
     if prompt is None or state.acting is None:
         return ()
     man = state.men[state.acting.man]
     if prompt.ask == kinds.ACT:
-        if found.piece:
-            return _fire_at(state, man, found.piece)
-        return _move_to(state, man, found.region)
+        if target.piece:
+            return _fire_at(state, man, target.piece)
+        return _move_to(state, man, target.region)
     if prompt.ask in (kinds.TO_FACE, kinds.TO_CALL):
-        return (kinds.POINT_WORD, found.region)
+        return (kinds.POINT_WORD, target.region)
     return ()
 
 
 def _move_to(state: StreetState, man: Man, region: str) -> Sequence[str]:
-    """To move to the stand meant, if he can; nothing where none is near."""
-    at = point_typed(region)
-    if at is None or not man.is_on_foot:
+    """The answers that move the man to the stand clicked; empty if he can reach none near it."""
+    point = point_typed(region)
+    if point is None or not man.is_on_foot:
         return ()
     turn = ManTurn(state, man.number)
     if why_not(turn, kinds.MOVE) is not None:
         return ()
-    near = [stop for stop in stands(turn) if apart(stop.at, at) <= GRASP**2]
-    best = min(near, key=lambda stop: (apart(stop.at, at), stop.id), default=None)
+    near = [stop for stop in stands(turn) if apart(stop.at, point) <= GRASP**2]
+    best = min(near, key=lambda stop: (apart(stop.at, point), stop.id), default=None)
     return () if best is None else (kinds.MOVE, best.id)
 
 
 def _fire_at(state: StreetState, man: Man, id: str) -> Sequence[str]:
-    """To fire at somebody with the shot or burst that is likeliest to hit; nothing out of sight."""
+    """The answers that fire at a target with the shot or burst likeliest to hit; empty out of
+    sight.
+    """
     shooter = firing.shooter_of(state, man)
     seen = firing.seen_by(state, shooter)
     target = next((one for one in seen if one.id == id), None)

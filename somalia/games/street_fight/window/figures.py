@@ -1,4 +1,4 @@
-"""Men, mobs and vehicles as they are drawn."""
+"""The pictures of men, mobs and vehicles."""
 
 from __future__ import annotations
 
@@ -30,15 +30,17 @@ from somalia.window.ui.palette import Colour, mixed
 
 FINE = 3
 NEAR = 24
-"""Pixels of an inch from which on men are drawn as men."""
+"""The pixels an inch from which men are drawn as men."""
 HULL, ROTOR = Art("street_fight", "helicopter/hull"), Art("street_fight", "helicopter/rotor")
 FALLEN = Art("street_fight", "casualty")
 
 
 @kept
 def figure(face: Face, size: int, is_lit: bool) -> Image.Image:
-    """A figure on a square of about twice its width, for `size` pixels an inch: a disc from afar, a
-    man from above from near; who is in a building stands before a window.
+    """The picture of a figure, on a square about twice its width, for `size` pixels an inch.
+
+    It is a disc at small sizes and a man from above at large ones. A man in a building stands
+    before a window.
     """
     wide = max(size, 8) * FINE
     board = round(wide * 2.1)
@@ -82,7 +84,7 @@ def _square(middle: float, half: float) -> tuple[float, float, float, float]:
 
 
 def _disc(pen: ImageDraw.ImageDraw, middle: float, r: float, face: Face, width: int) -> None:
-    """A man from afar: a disc in the street, a square on a roof, flat when prone."""
+    """Draw a man at a small size: a disc in the street, a square on a roof, flat when prone."""
     colour = _ground(face)
     if face.facing >= 0:
         _nose(pen, middle, r, face.facing, colour)
@@ -102,28 +104,28 @@ def _disc(pen: ImageDraw.ImageDraw, middle: float, r: float, face: Face, width: 
 def _wound(
     pen: ImageDraw.ImageDraw, box: tuple[float, float, float, float], face: Face, wide: int
 ) -> None:
-    """Red along the edge for the AP that are lost."""
+    """Draw red along the edge for the AP lost."""
     left, full = face.strength
     if left < full:
         pen.arc(box, -90, -90 + 360 * (full - left) / full, ink.BLOOD, wide)
 
 
 def _soldier(pen: ImageDraw.ImageDraw, middle: float, r: float, face: Face) -> None:
-    """A man from above: shoulders, arms, a weapon to his front, a helmet or a bare head."""
-    # Not from a file: he is turned 32 ways, and a turned file takes three times as long.
+    """Draw a man from above: shoulders, arms, a weapon to the front, a helmet or a bare head."""
+    # Not from a file: he is drawn in 32 directions, and rotating a file takes three times as long.
     turn = face.facing if face.facing >= 0 else DIRECTIONS // 4
     a = 2 * pi * turn / DIRECTIONS
     colour, is_unarmed = _ground(face), face.colour == UNARMED
     dark, line = mixed(colour, ink.BLACK, 0.35), max(2, round(r * 0.11))
 
-    def at(ahead: float, right: float) -> tuple[float, float]:
+    def point_of(ahead: float, right: float) -> tuple[float, float]:
         x = ahead * cos(a) + right * sin(a)
         y = ahead * sin(a) - right * cos(a)
         return middle + r * x, middle - r * y
 
     def blob(ahead: float, right: float, deep: float, wide: float, ground: Colour) -> None:
         ring = [
-            at(ahead + deep * cos(step * pi / 12), right + wide * sin(step * pi / 12))
+            point_of(ahead + deep * cos(step * pi / 12), right + wide * sin(step * pi / 12))
             for step in range(24)
         ]
         pen.polygon(ring, ground)
@@ -136,14 +138,14 @@ def _soldier(pen: ImageDraw.ImageDraw, middle: float, r: float, face: Face) -> N
         pen.ellipse(edge, None, mixed(colour, ink.WHITE, 0.35), line)
     if PRONE in face.state:
         for right in (-0.3, 0.3):
-            pen.line((*at(-0.2, right), *at(-1.3, right * 1.5)), dark, round(r * 0.34))
+            pen.line((*point_of(-0.2, right), *point_of(-1.3, right * 1.5)), dark, round(r * 0.34))
     if not is_unarmed:
         long = 1.55 if face.colour == HEAVY or face.figures in ("M", "S", "R") else 1.3
-        pen.line((*at(0.1, 0.34), *at(long, 0.2)), ink.BLACK, round(r * 0.2))
+        pen.line((*point_of(0.1, 0.34), *point_of(long, 0.2)), ink.BLACK, round(r * 0.2))
     blob(-0.05, 0, 0.46, 0.86, colour)
     if not is_unarmed:
         for right, hand in ((0.7, 0.3), (-0.7, 0.16)):
-            pen.line((*at(0.05, right), *at(0.72, hand)), dark, round(r * 0.24))
+            pen.line((*point_of(0.05, right), *point_of(0.72, hand)), dark, round(r * 0.24))
     head = mixed(colour, ink.WHITE, 0.2) if face.symbol == AMERICAN else dark
     blob(0.02, 0, 0.47, 0.45, head if not is_unarmed else mixed(colour, ink.BLACK, 0.12))
     _wound(pen, edge, face, round(r * 0.24))
@@ -155,13 +157,13 @@ def _ground(face: Face) -> Colour:
 
 
 def _nose(pen: ImageDraw.ImageDraw, middle: float, r: float, turn: int, colour: Colour) -> None:
-    """A wedge to the front."""
+    """Draw a wedge to the front."""
     a = 2 * pi * turn / DIRECTIONS
 
-    def at(far: float, aside: float) -> tuple[float, float]:
+    def point_of(far: float, aside: float) -> tuple[float, float]:
         return middle + far * cos(a + aside), middle - far * sin(a + aside)
 
-    tip = [at(r * 1.5, 0), at(r * 0.98, 0.62), at(r * 0.98, -0.62)]
+    tip = [point_of(r * 1.5, 0), point_of(r * 0.98, 0.62), point_of(r * 0.98, -0.62)]
     pen.polygon(tip, mixed(colour, ink.WHITE, 0.25), ink.BLACK)
 
 
@@ -170,13 +172,15 @@ def _letter(image: Image.Image, middle: float, letter: str, colour: Colour, size
     layer = Image.new("RGB", (wide, wide), (0, 0, 0))
     lettering.write(layer, wide // 2, wide // 2, letter, (255, 255, 255), "bold", size)
     mask = layer.convert("L")
-    at = (round(middle - wide / 2), round(middle - wide / 2))
-    image.paste(Image.new("RGBA", mask.size, (*colour, 255)), at, mask)
+    corner = (round(middle - wide / 2), round(middle - wide / 2))
+    image.paste(Image.new("RGBA", mask.size, (*colour, 255)), corner, mask)
 
 
 @kept
 def helicopter(size: int) -> Image.Image:
-    """The Blackhawk in the air, its nose to the north-east, for `size` pixels an inch."""
+    """The picture of the Blackhawk in the air, its nose to the north-east, for `size` pixels an
+    inch.
+    """
     board = size * 9
     hull = picture(HULL, board, red=ink.HULL)
     image = Image.new("RGBA", hull.size, (0, 0, 0, 0))
@@ -191,7 +195,7 @@ def helicopter(size: int) -> Image.Image:
 
 @kept
 def vehicle(face: Face, width: int, length: int) -> Image.Image:
-    """A vehicle from above, so many pixels wide and long."""
+    """The picture of a vehicle from above, so many pixels wide and long."""
     wide, long = max(width, 6) * FINE, max(length, 10) * FINE
     board = round((wide**2 + long**2) ** 0.5) + 6
     image = Image.new("RGBA", (board, board), (0, 0, 0, 0))

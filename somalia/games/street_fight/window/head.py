@@ -1,4 +1,4 @@
-"""The head of the window of a street fight: cards, posts, convoy, casualties, sheets."""
+"""The head of a street fight's window: cards, posts, convoy, casualties, sheets."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
 
 Heads = Mapping[str, Sequence[BoardFigure]]
-"""What a scene counts, by the name of the head."""
+"""The figures of a scene by head."""
 
 BUTTONS = [sheet for sheet in SHEETS if sheet.button]
-"""The sheets of the game that the head opens."""
+"""The sheets of the game that have buttons in the head."""
 MOST_CARDS = 24
-"""Cards of the cup that are drawn, at most."""
+"""The most cards of the cup drawn."""
 
 
 @dataclass(frozen=True)
 class StreetHead(Node):
-    """The upper line of the head, above what is to be read below it.
+    """The upper line of the head, above the line `below`.
 
     Args:
         name: of the scenario.
-        status: where the game stands.
-        counted: the heads of the scene.
-        below: the mission, or that the game is not saved.
+        status: the parts of the status line.
+        counted: the figures of the scene.
+        below: the mission, or a warning that the game is not saved.
     """
 
     name: str
@@ -45,7 +45,7 @@ class StreetHead(Node):
     below: Node
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """All over the canvas."""
+        """Draw the head over the whole canvas."""
         u = canvas.u
         canvas.pen.line((0, canvas.height - 1, canvas.width, canvas.height - 1), INK, u(2))
         x = canvas.text(u(12), u(5), self.name, 22, "serif-bold", HEADING) + u(14)
@@ -61,7 +61,7 @@ class StreetHead(Node):
 def _card(
     canvas: Canvas, status: Sequence[StatusPart], counted: Heads, x: float, y: float, end: float
 ) -> float:
-    """The turn, the card that is played, and those that are still to come."""
+    """Draw the turn, the card in play and the cards to come; return where they end."""
     u = canvas.u
     when, *others = status
     x = canvas.text(x, y, when.full, 13, "bold", INK, "lm") + u(10)
@@ -82,32 +82,32 @@ def _card(
             x += u(13)
         tip = "Still to draw: " + ", ".join(dict.fromkeys(card.name for card in cup))
         canvas.spot((start, y - u(9), x, y + u(9)), "show:score", tip)
-        told = others[1].full if len(others) > 1 else ""
-        if told and x + u(8) + canvas.wide(told, 12) < end:
-            x = canvas.text(x + u(8), y, told, 12, "sans", FADED, "lm")
+        text = others[1].full if len(others) > 1 else ""
+        if text and x + u(8) + canvas.wide(text, 12) < end:
+            x = canvas.text(x + u(8), y, text, 12, "sans", FADED, "lm")
     return x
 
 
 @dataclass(frozen=True)
 class Mission(Node):
-    """Posts as flags, the convoy's chance, and casualties beside the line of a quarter.
+    """Posts as flags, the convoy's chance, and casualties with their limit.
 
     Args:
-        told: of each, in full and in brief.
-        counted: the heads of the scene.
+        told: the texts of each part, in full and in brief.
+        counted: the figures of the scene.
     """
 
     told: Mapping[str, tuple[str, str]]
     counted: Heads
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """On a line in the middle of the box."""
+        """Draw the mission on a line in the middle of the box."""
         u, (x, top, end, bottom) = canvas.u, box
-        y, room, told, counted = (top + bottom) / 2, end - x, self.told, self.counted
-        texts = {what: full for what, (full, _) in told.items()}
+        y, room, entries, counted = (top + bottom) / 2, end - x, self.told, self.counted
+        texts = {what: full for what, (full, _) in entries.items()}
         drawn = u(18) * 5 + u(150) + u(18) * len(texts)
         if sum(canvas.wide(text, 12.5, "bold") for text in texts.values()) + drawn > room:
-            texts = {what: brief for what, (_, brief) in told.items()}
+            texts = {what: brief for what, (_, brief) in entries.items()}
         for what, text in texts.items():
             start = x
             if what == "posts":
@@ -116,7 +116,7 @@ class Mission(Node):
                 x = _bar(canvas, counted[LOSSES], x, y)
             x = canvas.text(x, y, text, 12.5, "bold", INK, "lm", room=max(end - x, 0))
             sheet = {"posts": "posts", "convoy": "convoy"}.get(what, "men")
-            canvas.spot((start, y - u(11), x, y + u(11)), f"{OPENS}{sheet}", told[what][0])
+            canvas.spot((start, y - u(11), x, y + u(11)), f"{OPENS}{sheet}", entries[what][0])
             x += u(20)
 
 
@@ -132,7 +132,7 @@ def _flags(canvas: Canvas, posts: Sequence[BoardFigure], x: float, y: float) -> 
 
 
 def _bar(canvas: Canvas, losses: Sequence[BoardFigure], x: float, y: float) -> float:
-    """A bar of all Americans, the casualties red, with the line of a quarter."""
+    """Draw a bar of all Americans, casualties in red, with a line at the limit; return its end."""
     u = canvas.u
     casualties, everyone, most = (int(one.value) for one in losses)
     wide, high = u(130), u(6)

@@ -13,7 +13,7 @@ SHADOW: Colour = (150, 132, 98)
 EDGE: Colour = (92, 74, 52)
 NAME: Colour = (120, 100, 70)
 ROOFS: tuple[Colour, ...] = ((196, 170, 132), (184, 155, 118), (170, 140, 106), (154, 126, 98))
-"""Of buildings by their storeys."""
+"""The colours of buildings by their storeys."""
 PARAPET: Colour = (228, 210, 176)
 STALL: Colour = (86, 124, 150)
 STALL_STRIPE: Colour = (232, 222, 200)
@@ -67,7 +67,7 @@ UNITS: tuple[Colour, ...] = (
     (36, 40, 60),
     (88, 30, 80),
 )
-"""Of American units, in their order."""
+"""The colours of American units, in order."""
 COLOURS: Mapping[str, Colour] = {
     faces.SOMALI: SOMALI,
     faces.SNA: SNA,
@@ -82,10 +82,10 @@ COLOURS: Mapping[str, Colour] = {
         zip((tint for _, tint in overlays.STEPS), (SAFE, RISKY, HOT_GROUND, DEADLY), strict=True)
     ),
 }
-"""By the names that scenes have for them."""
+"""The colours by their names in scenes."""
 
 
 def colour(name: str) -> Colour:
-    """The colour that a scene names."""
+    """The colour of a scene's colour name."""
     kind, _, unit = name.partition("-")
     return UNITS[int(unit) % len(UNITS)] if kind == faces.UNIT else COLOURS[name]

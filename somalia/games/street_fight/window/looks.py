@@ -1,4 +1,4 @@
-"""How a street fight looks in the window: the quarter, the colours of players."""
+"""The looks of a street fight in the window: board, head, overlays, colours."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import Colour
 from somalia.window.ui.sheet import Host, Sheet
 
-if TYPE_CHECKING:  # painters are loaded when something is painted
+if TYPE_CHECKING:  # painters load when something is painted
     from PIL import Image
 
     from somalia.window.ui.window import GameWindow
@@ -62,11 +62,11 @@ OVERLAYS = {
         ),
     ),
 }
-"""The overlays by name."""
+"""The overlays by id."""
 
 
 class StreetLooks(Looks):
-    """A street fight at a table."""
+    """The looks of a street fight in play."""
 
     def __init__(self, model: PlayModel) -> None:
         super().__init__(model)
@@ -75,16 +75,18 @@ class StreetLooks(Looks):
         self.sight = StreetSight(model.table.scenario.ground)
 
     def board(self, window: GameWindow, account: Callable[[str], tuple[float, float]]) -> Board:
-        """The quarter."""
+        """The board of the quarter."""
         from somalia.games.street_fight.window.board import StreetBoard
 
         return StreetBoard(window, self.model)
 
-    def shortcut(self, found: Found) -> Sequence[str]:
-        """A click on a stand moves the man there who acts, one on a Somali fires at him with what
-        is likeliest to hit; where a man turns, it turns him there; the Blackhawk is called there.
+    def shortcut(self, target: Found) -> Sequence[str]:
+        """The answers that a click gives.
+
+        A click on a stand moves the active man there; one on a Somali fires the shot likeliest to
+        hit. A man who turns faces the point clicked, and the Blackhawk is called there.
         """
-        return shortcut(self.model, found)
+        return shortcut(self.model, target)
 
     def colour(self, side: str) -> Colour:
         """The colour of a player's first unit."""
@@ -96,7 +98,7 @@ class StreetLooks(Looks):
     # -- the head and its sheets -----------------------------------------------------------------
 
     def head(self) -> Node:
-        """The card that is played and those to come, posts, convoy, casualties, sheets."""
+        """The head: cards, posts, convoy, casualties, sheets."""
         model, display = self.model, self._display
         counted = heads(model.view)
         below: Node = Mission(display.mission(model.view), counted)
@@ -110,23 +112,29 @@ class StreetLooks(Looks):
         return display
 
     def odds(self, host: Host) -> Sheet | None:
-        """The odds of the question; of a stand that is pointed at who fires there (11.2)."""
-        at = point_typed(self.model.target)
-        if at is not None and self.model.prompt is not None and self.model.view.acting is not None:
-            if at in self.model.view.scenario.ground.in_street:
+        """The odds of the question, or the fire at the stand under the pointer (11.2)."""
+        point = point_typed(self.model.target)
+        if (
+            point is not None
+            and self.model.prompt is not None
+            and self.model.view.acting is not None
+        ):
+            if point in self.model.view.scenario.ground.in_street:
                 return self.told(host, INCOMING, self.model.target)
         return super().odds(host)
 
     # -- overlays --------------------------------------------------------------------------------
 
     def overlays(self) -> Mapping[str, Overlay]:
-        """What a man sees, and the fire at where he can go: with his name."""
+        """The overlays, with the name of the man they are for."""
         man = looked_at(self.model.view, self._attention)
         of = "" if man is None else named(self.model.view, man)
         return {id: one._replace(of=of) for id, one in OVERLAYS.items()}
 
     def tints_key(self) -> Hashable:
-        """The overlay, the position, whose it is, and for sight from where he looks."""
+        """The cache key of the tints: overlay, position, man and viewpoint; None without an
+        overlay.
+        """
         model, attention = self.model, self._attention
         man = looked_at(model.view, attention)
         if not model.overlay or man is None:
@@ -135,11 +143,13 @@ class StreetLooks(Looks):
         return model.overlay, model.controller.sight.position_key, man.id, eye
 
     def tints(self) -> Shades:
-        """Those of the overlay that is on."""
+        """The tints and tags of the current overlay."""
         if self.tints_key() is None:
             return {}, {}
-        found = shading(StreetView(self.model.view, self.model.prompt), self._attention, self.sight)
-        return {id: ink.colour(tint) for id, tint in found.tints.items()}, found.tags
+        overlay = shading(
+            StreetView(self.model.view, self.model.prompt), self._attention, self.sight
+        )
+        return {id: ink.colour(tint) for id, tint in overlay.tints.items()}, overlay.tags
 
     @property
     def _attention(self) -> Attention:
@@ -148,16 +158,16 @@ class StreetLooks(Looks):
 
 
 class StreetAppearance(Appearance):
-    """What the street fight shows before a game is played."""
+    """The street fight's appearance outside of play."""
 
     def looks(self, model: PlayModel) -> Looks:
-        """How a game at a table looks."""
+        """The looks of a game in play."""
         return StreetLooks(model)
 
     has_thumbnails = True
 
     def thumbnail(self, card: ScenarioCard, size: int, palette: str) -> Image.Image | None:
-        """The crash and the blocks round it."""
+        """A picture of the crash and the blocks around it."""
         from somalia.games.street_fight.window.quarter import thumbnail
 
         path = datafile.find("scenarios", card.id)

@@ -1,4 +1,4 @@
-"""Paints a scene of the quarter over the ground."""
+"""A painter of scenes of the quarter, over the ground."""
 
 from __future__ import annotations
 
@@ -29,54 +29,54 @@ from somalia.window.ui import type as lettering
 from somalia.window.ui.palette import Colour, mixed
 
 FIGURES = (faces.AMERICAN, faces.CASUALTY, faces.SOMALI)
-"""Symbols of those who go on foot."""
+"""The symbols of models on foot."""
 REACH_HALF, REACH_FULL, TINT = 62, 128, 120
-"""How strongly the reach is tinted (before a man moves, and where he chooses a stand), and an
+"""The strength of tints: the reach before a man moves, the reach while he chooses a stand, and an
 overlay.
 """
 NUMBERED = 9.0
-"""Pixels of a half inch from which on the reach tells its AP by numbers."""
+"""The pixels per half inch from which the reach shows its AP in numbers."""
 TOGETHER = 6
-"""Half inches to each side within which men stand together."""
+"""Half inches to each side within which men form a group."""
 NOTES: Mapping[str, Colour] = {
     traces.LOSS: ink.BLOOD,
     traces.COWED: ink.PANIC,
     traces.MISSED: ink.DOWN,
     traces.HIT: ink.HIT,
 }
-"""The plates of what came of fire."""
+"""The plate colours of the results of fire."""
 
 
 class Painter:
     """Paints a scene.
 
     Args:
-        size: pixels of an inch.
-        show: what moves.
+        size: pixels per inch.
+        show: the animation.
     """
 
     def __init__(self, brush: StreetBrush, scene: Scene, size: int, show: Show) -> None:
         self.brush, self.scene, self.size, self.show = brush, scene, size, show
 
     def spots(self, pieces: Iterable[str]) -> list[Spot]:
-        """Where pieces are now."""
+        """The current places of pieces."""
         return [self.show.place(id, self.scene.spot(id)) for id in pieces]
 
     def below(self, tints: Mapping[str, Colour], tags: Mapping[str, str]) -> None:
-        """What lies below the figures, the tints and tags of an overlay first."""
+        """Paint what lies below the figures: first the tints and tags of an overlay."""
         regions = self.scene.regions
         cells(self.brush, {regions[id].middle: tint for id, tint in tints.items()}, TINT)
         for id, tag in tags.items():
             number(self.brush, regions[id].middle, tag, ink.BLACK)
-        for one in self.scene.shown:
-            self._shown(one)
+        for shown in self.scene.shown:
+            self._shown(shown)
 
     def figures(self, lit: Collection[str], meant: Collection[str]) -> None:
-        """All figures, who falls below those who stand.
+        """Paint all figures, those that fall below those that stand.
 
         Args:
-            lit: figures.
-            meant: figures and mobs that are pointed at.
+            lit: highlighted figures.
+            meant: figures and mobs under the pointer.
         """
         for group in self.scene.groups:
             if group.face.symbol == faces.MOB:
@@ -95,19 +95,19 @@ class Painter:
             return figure(face, self.size, is_lit)
         return vehicle(face, int(self.size * pile.side / 2), int(self.size * pile.long / 2))
 
-    def _put(self, picture: Image.Image, at: Spot) -> None:
-        self.brush.paste(picture, at)
-        self.brush.keep(*self.brush.pixel(at), self.size * 0.48)
+    def _put(self, picture: Image.Image, spot: Spot) -> None:
+        self.brush.paste(picture, spot)
+        self.brush.keep(*self.brush.pixel(spot), self.size * 0.48)
 
     def over(self) -> None:
-        """What lies over the figures: names, but the chances to hit give way to them."""
-        for one in self.scene.over:
-            if one.kind != marks.CHANCE:
-                self._shown(one)
+        """Paint what lies over the figures and the names; the chances to hit avoid the names."""
+        for shown in self.scene.over:
+            if shown.kind != marks.CHANCE:
+                self._shown(shown)
         self.names()
-        for one in self.scene.over:
-            if one.kind == marks.CHANCE:
-                self._shown(one)
+        for shown in self.scene.over:
+            if shown.kind == marks.CHANCE:
+                self._shown(shown)
         for pile in self.scene.piles:
             face = pile.top.face
             if face.symbol == faces.BLACKHAWK:
@@ -118,7 +118,7 @@ class Painter:
             fly(self.brush, shot)
 
     def names(self) -> None:
-        """Of units and mobs, each beside its own; none out of view."""
+        """Paint the names of units and mobs, each beside its own figures; none out of view."""
         brush = self.brush
         for group in self.scene.groups:
             places = [brush.pixel(at) for at in self.spots(group.members)]
@@ -128,25 +128,27 @@ class Painter:
             if members:
                 brush.label_of_group(members, _words(group))
 
-    def _shown(self, one: Shown) -> None:
-        if isinstance(one, Mark):
-            self._mark(one)
-        elif isinstance(one, BoardLine) and one.kind in WAYS:
-            WAYS[one.kind](self.brush, one.spots)
-        elif isinstance(one, BoardLine):
-            for stroke in LINES[one.kind]:
-                for ends in pairwise(one.spots):
+    def _shown(self, shown: Shown) -> None:
+        if isinstance(shown, Mark):
+            self._mark(shown)
+        elif isinstance(shown, BoardLine) and shown.kind in WAYS:
+            WAYS[shown.kind](self.brush, shown.spots)
+        elif isinstance(shown, BoardLine):
+            for stroke in LINES[shown.kind]:
+                for ends in pairwise(shown.spots):
                     self.brush.stroke(*ends, stroke)
-        elif isinstance(one, Tag):
-            TAGS[one.kind](self.brush, one)
+        elif isinstance(shown, Tag):
+            TAGS[shown.kind](self.brush, shown)
         else:
-            ARCS[one.kind](self.brush, one, *(self.spots([one.of]) if one.of else [one.at]))
+            ARCS[shown.kind](
+                self.brush, shown, *(self.spots([shown.of]) if shown.of else [shown.at])
+            )
 
     def _mark(self, mark: Mark) -> None:
         if mark.kind in (view.OPEN, view.COULD):
             strength = REACH_FULL if mark.kind == view.OPEN else REACH_HALF
-            told = self.scene.tags(view.COST)
-            reach(self.brush, {at: int(cost) for at, cost in told.items()}, strength)
+            costs = self.scene.tags(view.COST)
+            reach(self.brush, {at: int(cost) for at, cost in costs.items()}, strength)
             return
         draw = MARKS[mark.kind]
         for id in mark.regions:
@@ -167,7 +169,7 @@ def _words(group: Group) -> Words:
 
 
 def _closest(points: Sequence[Spot], near: float) -> list[Spot]:
-    """The most that are near to one of them."""
+    """The largest set of points near to one of them."""
     return max(
         (
             [one for one in points if abs(one[0] - x) <= near and abs(one[1] - y) <= near]
@@ -181,17 +183,17 @@ def _closest(points: Sequence[Spot], near: float) -> list[Spot]:
 
 
 def cells(brush: StreetBrush, colours: Mapping[Spot, Colour], strength: int) -> None:
-    """Tinted stands, each half an inch wide."""
+    """Tint stands, each half an inch wide."""
     half = brush.scale / 2
-    for at, colour in colours.items():
-        x, y = brush.pixel(at)
+    for spot, colour in colours.items():
+        x, y = brush.pixel(spot)
         if brush.sees(x, y, half):
             box = (round(x - half), round(y - half), round(x + half) - 1, round(y + half) - 1)
             brush.pen.rectangle(box, (*colour, strength))
 
 
 def reach(brush: StreetBrush, costs: Mapping[Spot, int], strength: int) -> None:
-    """Where a man can go: the deeper, the more AP it costs."""
+    """Tint a man's reach, deeper for more AP."""
     most = max(costs.values())
     tones = {
         cost: mixed(ink.NEAR, ink.FAR, (cost - 1) / max(most - 1, 1)) for cost in range(1, most + 1)
@@ -200,7 +202,7 @@ def reach(brush: StreetBrush, costs: Mapping[Spot, int], strength: int) -> None:
     wide = max(1, round(brush.scale * 0.14))
     half = brush.scale / 2
     for (x, y), cost in costs.items():
-        # A line where the next stand costs more, or is out of reach.
+        # Draw a line where the next stand costs more or is out of reach.
         left, top = brush.pixel((x, y))
         for dx, dy in ((1, 0), (0, 1), (-1, 0), (0, -1)):
             other = costs.get((x + dx, y + dy))
@@ -211,35 +213,35 @@ def reach(brush: StreetBrush, costs: Mapping[Spot, int], strength: int) -> None:
             brush.pen.line(ends, (*ink.FAR, 210 if other is None else 110), wide)
 
 
-def number(brush: StreetBrush, at: Spot, word: str, colour: Colour) -> None:
-    """A number on every second stand; from afar none."""
-    if brush.scale >= NUMBERED and (at[0] + at[1]) % 2 == 0:
-        x, y = brush.pixel(at)
+def number(brush: StreetBrush, spot: Spot, word: str, colour: Colour) -> None:
+    """Draw a number on every second stand; none at small scales."""
+    if brush.scale >= NUMBERED and (spot[0] + spot[1]) % 2 == 0:
+        x, y = brush.pixel(spot)
         if brush.sees(x, y):
             size = round(min(brush.scale * 0.62, 9 * brush.unit))
             lettering.write(brush.image, round(x), round(y), word, colour, "bold", size)
 
 
-def _window(brush: StreetBrush, at: Spot) -> None:
-    """A window that may be chosen: framed in light."""
+def _window(brush: StreetBrush, spot: Spot) -> None:
+    """Draw a frame of light around a window that can be chosen."""
     r = max(brush.scale * 0.8, 5)
-    x, y = brush.pixel(at)
+    x, y = brush.pixel(spot)
     if brush.sees(x, y, r):
         box = (x - r, y - r, x + r, y + r)
         brush.pen.rounded_rectangle(box, 2, (*ink.WINDOW, 255), (*ink.LIT, 255), 3)
         brush.keep(x, y, r)
 
 
-def _stop(brush: StreetBrush, at: Spot) -> None:
-    """Where a vehicle can stop."""
-    x, y = brush.pixel(at)
+def _stop(brush: StreetBrush, spot: Spot) -> None:
+    """Mark where a vehicle can stop."""
+    x, y = brush.pixel(spot)
     dot = max(brush.scale * 0.7, 3.0)
     box = (x - dot, y - dot, x + dot, y + dot)
     brush.pen.ellipse(box, (*ink.LIT, 235), (*ink.WHITE, 255), 1)
 
 
-def _at_stop(brush: StreetBrush, at: Spot) -> None:
-    brush.ring(at, max(brush.scale * 1.4, 7), ((*ink.WHITE, 255), 3))
+def _at_stop(brush: StreetBrush, spot: Spot) -> None:
+    brush.ring(spot, max(brush.scale * 1.4, 7), ((*ink.WHITE, 255), 3))
 
 
 MARKS: Mapping[str, Callable[[StreetBrush, Spot], None]] = {
@@ -253,7 +255,7 @@ MARKS: Mapping[str, Callable[[StreetBrush, Spot], None]] = {
 
 
 def stain(brush: StreetBrush, group: Group, places: Sequence[Spot], is_lit: bool) -> None:
-    """A mob: a stain below its members that holds them together."""
+    """Draw a mob as a stain that joins its members, below them."""
     points = [brush.pixel(at) for at in places]
     r = max(brush.scale * 1.25, 4.0)
     left, top = min(x for x, _ in points) - r, min(y for _, y in points) - r
@@ -265,8 +267,8 @@ def stain(brush: StreetBrush, group: Group, places: Sequence[Spot], is_lit: bool
     mask = Image.new("L", (round(right - left), round(low - top)), 0)
     pen = ImageDraw.Draw(mask)
     shade = 150 if is_lit else 84
-    for one, other in _joined(points):
-        ends = (one[0] - left, one[1] - top, other[0] - left, other[1] - top)
+    for start, other in _joined(points):
+        ends = (start[0] - left, start[1] - top, other[0] - left, other[1] - top)
         pen.line(ends, shade, max(2, round(r * 0.7)))
     for x, y in points:
         pen.ellipse((x - left - r, y - top - r, x - left + r, y - top + r), shade)
@@ -275,8 +277,8 @@ def stain(brush: StreetBrush, group: Group, places: Sequence[Spot], is_lit: bool
 
 
 def _joined(points: Sequence[Spot]) -> list[tuple[Spot, Spot]]:
-    """The shortest lines that hold all of some points together."""
-    found = []
+    """The shortest lines that join all points."""
+    segments = []
     near = {number: (float("inf"), 0) for number in range(1, len(points))}
     last = 0
     while near:
@@ -287,15 +289,15 @@ def _joined(points: Sequence[Spot]) -> list[tuple[Spot, Spot]]:
                 near[number] = (far, last)
         last = min(near, key=lambda number: (near[number][0], number))
         _, joined = near.pop(last)
-        found.append((points[joined], points[last]))
-    return found
+        segments.append((points[joined], points[last]))
+    return segments
 
 
 # -- ways ------------------------------------------------------------------------------------------
 
 
 def _march(brush: StreetBrush, spots: Sequence[Spot]) -> None:
-    """A way on foot, with a ring at its end."""
+    """Draw a route on foot, with a ring at its end."""
     pixels = [brush.pixel(at) for at in spots]
     if len(pixels) > 1:
         wide = max(2, round(brush.scale * 0.42))
@@ -310,13 +312,15 @@ def _lane(brush: StreetBrush, spots: Sequence[Spot]) -> None:
     brush.pen.line(pixels, (*ink.LANE, 120), max(3, round(brush.scale * 2.2)), "curve")
 
 
-def fly(brush: StreetBrush, one: Tracer) -> None:
-    """A shot that flies; a flash where it hits."""
+def fly(brush: StreetBrush, tracer: Tracer) -> None:
+    """Draw a shot in flight, with a flash if it hits."""
     colours = {traces.HIT: ink.HIT, traces.MISSED: ink.TRACER, motion.THEIRS: ink.THEIRS}
-    wide = max(2, round(brush.scale * (0.2 if one.kind == motion.THEIRS else 0.3)))
-    brush.pen.line((*brush.pixel(one.at), *brush.pixel(one.to)), (*colours[one.kind], 230), wide)
-    if one.kind == traces.HIT:
-        brush.ring(one.to, brush.scale * 1.6, ((*ink.HIT, 230), 3))
+    wide = max(2, round(brush.scale * (0.2 if tracer.kind == motion.THEIRS else 0.3)))
+    brush.pen.line(
+        (*brush.pixel(tracer.at), *brush.pixel(tracer.to)), (*colours[tracer.kind], 230), wide
+    )
+    if tracer.kind == traces.HIT:
+        brush.ring(tracer.to, brush.scale * 1.6, ((*ink.HIT, 230), 3))
 
 
 def _drifted(brush: StreetBrush, spots: Sequence[Spot]) -> None:
@@ -337,24 +341,24 @@ LINES: Mapping[str, tuple[Stroke, ...]] = {
     traces.HIT: (Stroke((*ink.BLACK, 110), 3.5), Stroke((*ink.HIT, 255), 1.5)),
     traces.MISSED: (Stroke((*ink.BLACK, 110), 3.5), Stroke((*ink.WHITE, 255), 1.5)),
 }
-"""Ways that are drawn from spot to spot, each stroke over those before."""
+"""The strokes of lines by kind, later strokes on top."""
 
 
 # -- arcs ------------------------------------------------------------------------------------------
 
 
-def _sight(brush: StreetBrush, arc: Arc, at: Spot) -> None:
-    """What a man sees, faintly."""
-    x, y = brush.pixel(at)
+def _sight(brush: StreetBrush, arc: Arc, spot: Spot) -> None:
+    """Draw a man's arc of sight, faintly."""
+    x, y = brush.pixel(spot)
     r = arc.radius * brush.scale
     box = (x - r, y - r, x + r, y + r)
-    ends = -arc.start - arc.wide, -arc.start  # Pillow goes clockwise
+    ends = -arc.start - arc.wide, -arc.start  # Pillow's angles run clockwise
     brush.pen.pieslice(box, *ends, (255, 250, 220, 44), (*ink.ARC_EDGE, 120))
 
 
-def _circle(brush: StreetBrush, arc: Arc, at: Spot) -> None:
+def _circle(brush: StreetBrush, arc: Arc, spot: Spot) -> None:
     line = (*ink.LIT, 170), max(2, round(2 * brush.unit))
-    brush.ring(at, arc.radius * brush.scale, line)
+    brush.ring(spot, arc.radius * brush.scale, line)
 
 
 ARCS: Mapping[str, Callable[[StreetBrush, Arc, Spot], None]] = {
@@ -371,7 +375,7 @@ def _cost(brush: StreetBrush, tag: Tag) -> None:
 
 
 def _post(brush: StreetBrush, tag: Tag) -> None:
-    """A flag: green where somebody holds the post."""
+    """Draw a post's flag, green if it is held."""
     size = round(11 * brush.unit)
     x, y = brush.pixel(tag.at)
     if not brush.sees(x, y, 4 * size):
@@ -387,7 +391,7 @@ def _post(brush: StreetBrush, tag: Tag) -> None:
 
 
 def _due(brush: StreetBrush, tag: Tag) -> None:
-    """Where the Blackhawk will come: a sight."""
+    """Draw crosshairs where the Blackhawk will come."""
     x, y = brush.pixel(tag.at)
     r = max(brush.scale * 2.2, 9)
     for wide, colour in ((5, ink.WHITE), (3, ink.LIT)):
@@ -407,7 +411,7 @@ def _fell(brush: StreetBrush, tag: Tag) -> None:
 
 
 def _told(brush: StreetBrush, tag: Tag) -> None:
-    """A ring round a place that is told of."""
+    """Draw a ring around the place of a log line."""
     r = max(brush.scale * 2.2, 12)
     brush.ring(tag.at, r, ((*ink.WHITE, 255), 5), ((*ink.HIT, 255), 3))
 
@@ -418,7 +422,7 @@ def _to_be_hit(brush: StreetBrush, tag: Tag) -> None:
 
 
 def _points(brush: StreetBrush, tag: Tag) -> None:
-    """The points of a firer."""
+    """Draw the points of a firer."""
     ground = ink.COVERED if tag.kind == marks.COVERED else ink.UNDER_FIRE
     brush.label(*brush.pixel(tag.at), [(tag.text, ground)], 8.5)
 
@@ -429,7 +433,7 @@ def _chance(brush: StreetBrush, tag: Tag) -> None:
 
 
 def _note(brush: StreetBrush, tag: Tag) -> None:
-    """What came of fire, beside who was fired at."""
+    """Draw the result of fire beside its target."""
     words, off = [(tag.text, NOTES[tag.kind])], brush.scale * 1.3
     brush.label(*brush.pixel(tag.at), words, 10.5, off, traces.is_loss(tag))
 

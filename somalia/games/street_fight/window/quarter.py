@@ -1,4 +1,4 @@
-"""The quarter as it is drawn: blocks, roofs, lanes, cover, posts, and the smoke of the crash."""
+"""The ground of the quarter as drawn: blocks, roofs, lanes, cover, posts, smoke."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from somalia.window.ui.kept import kept
 from somalia.window.ui.palette import mixed
 
 FINE = 2
-"""The ground is drawn so many times as large and then made smaller: edges come out smooth."""
+"""The factor by which the ground is drawn larger and then scaled down, for smooth edges."""
 PUFFS = ((0, 0, 3.2), (2.0, 2.4, 4.2), (4.4, 5.6, 5.2), (7.4, 9.2, 6.4), (11.0, 13.0, 7.4))
-"""Of smoke: east and north of the wreck, and the radius, in half inches."""
+"""The puffs of smoke: distance east and north of the wreck, and radius, in half inches."""
 
 Place = Callable[[Sequence[float]], tuple[float, float]]
 
@@ -27,12 +27,12 @@ Place = Callable[[Sequence[float]], tuple[float, float]]
 def drawn(
     streets: StreetMap, camera: Camera, unit: float, within: int, has_doors: bool = False
 ) -> Image.Image:
-    """The ground in a view, of the camera's size.
+    """A picture of the ground in a view, of the camera's size.
 
     Args:
-        unit: pixels of a point of the design.
-        within: half inches round a post within which it is held.
-        has_doors: whether doors and windows are drawn (M82).
+        unit: pixels per point of the design.
+        within: half inches around a post within which it is held.
+        has_doors: whether to draw doors and windows (M82).
     """
     wide, high = camera.width * FINE, camera.height * FINE
     image = Image.new("RGB", (wide, high), ink.STREET)
@@ -40,12 +40,12 @@ def drawn(
     scale = camera.scale * FINE
     west, north = camera.west, camera.north
 
-    def at(point: Sequence[float]) -> tuple[float, float]:
+    def pixel_of(point: Sequence[float]) -> tuple[float, float]:
         return (point[0] - west) * scale, (north - point[1]) * scale
 
     def box(rect: Sequence[float]) -> tuple[float, float, float, float]:
-        left, low = at((rect[0], rect[1]))
-        right, top = at((rect[2], rect[3]))
+        left, low = pixel_of((rect[0], rect[1]))
+        right, top = pixel_of((rect[2], rect[3]))
         return left, top, right, low
 
     for street in streets.streets:
@@ -54,31 +54,33 @@ def drawn(
     pen.rectangle(box(table), None, ink.EDGE, max(2, round(scale * 0.2)))
     for building in streets.buildings:
         drop = 0.35 * building.storeys
-        shade = [at((x + drop, y - drop)) for x, y in building.ring]
+        shade = [pixel_of((x + drop, y - drop)) for x, y in building.ring]
         pen.polygon(shade, ink.SHADOW)
     for number, building in enumerate(streets.buildings):
         roof = ink.ROOFS[min(building.storeys, len(ink.ROOFS)) - 1]
         roof = mixed(roof, (255, 244, 220), 0.12 * (number * 7 % 5) / 5)
-        ring = [at(corner) for corner in building.ring]
+        ring = [pixel_of(corner) for corner in building.ring]
         pen.polygon(ring, roof, ink.EDGE, max(1, round(scale * 0.12)))
         inner = _shrunk(building.ring)
         if inner:
-            pen.polygon([at(corner) for corner in inner], None, mixed(roof, ink.PARAPET, 0.55))
+            pen.polygon(
+                [pixel_of(corner) for corner in inner], None, mixed(roof, ink.PARAPET, 0.55)
+            )
     if has_doors:
         for building in streets.buildings:
-            _openings(pen, at, building, scale)
+            _openings(pen, pixel_of, building, scale)
     for feature in streets.features:
-        _feature(pen, feature.kind, [at(corner) for corner in feature.ring], scale)
-    _wreck(pen, at, streets, scale)
+        _feature(pen, feature.kind, [pixel_of(corner) for corner in feature.ring], scale)
+    _wreck(pen, pixel_of, streets, scale)
     image = image.resize((camera.width, camera.height), Image.Resampling.LANCZOS)
-    _smoke(image, at, streets, camera.scale)
+    _smoke(image, pixel_of, streets, camera.scale)
     _letters(image, camera, streets, unit)
     _posts(image, camera, streets, within)
     return image
 
 
-def _openings(pen: ImageDraw.ImageDraw, at: Place, building: Building, scale: float) -> None:
-    """Doors as dark squares in the wall with a pale frame, windows as light ones."""
+def _openings(pen: ImageDraw.ImageDraw, pixel_of: Place, building: Building, scale: float) -> None:
+    """Draw doors as dark squares in the wall with a pale frame, windows as light ones."""
     edge = max(FINE, round(scale * 0.1))
     for openings, ground, frame, share in (
         (building.windows, ink.WINDOW, ink.EDGE, 0.36),
@@ -86,12 +88,12 @@ def _openings(pen: ImageDraw.ImageDraw, at: Place, building: Building, scale: fl
     ):
         r = max(scale * share, 2 * FINE)
         for opening in openings:
-            x, y = at(opening)
+            x, y = pixel_of(opening)
             pen.rectangle((x - r, y - r, x + r, y + r), ground, frame, edge)
 
 
 def _shrunk(ring: Sequence[Point]) -> list[tuple[float, float]]:
-    """A rectangle a quarter inch inside another; nothing for other shapes."""
+    """A rectangle a quarter inch inside another; empty for other shapes."""
     xs, ys = sorted({x for x, _ in ring}), sorted({y for _, y in ring})
     if len(ring) != 4 or len(xs) != 2 or len(ys) != 2:
         return []
@@ -129,33 +131,39 @@ def _feature(
             pen.ellipse((x - r, y - r, x + r, y + r), mixed(ink.RUBBLE, ink.EDGE, number % 3 / 6))
 
 
-def _wreck(pen: ImageDraw.ImageDraw, at: Place, streets: StreetMap, scale: float) -> None:
-    """The fallen Blackhawk on its side: hull, tail, broken blades."""
+def _wreck(pen: ImageDraw.ImageDraw, pixel_of: Place, streets: StreetMap, scale: float) -> None:
+    """Draw the crashed Blackhawk on its side: hull, tail, broken blades."""
     hull = next((one.ring for one in streets.features if one.kind == "blackhawk"), None)
     if hull is None:
         return
     west, east = min(x for x, _ in hull), max(x for x, _ in hull)
     south, north = min(y for _, y in hull), max(y for _, y in hull)
     middle = (south + north) / 2
-    body = (*at((west, north)), *at((west + (east - west) * 0.62, south)))
+    body = (*pixel_of((west, north)), *pixel_of((west + (east - west) * 0.62, south)))
     wide = max(2, round(scale * 0.22))
     pen.rounded_rectangle(body, scale * 0.9, ink.HULL, ink.BLACK, max(1, wide // 2))
     pen.line(
-        (*at((west + (east - west) * 0.55, middle)), *at((east + 1.4, middle))), ink.HULL, wide * 3
+        (*pixel_of((west + (east - west) * 0.55, middle)), *pixel_of((east + 1.4, middle))),
+        ink.HULL,
+        wide * 3,
     )
-    pen.line((*at((east + 1.2, middle - 1)), *at((east + 1.2, middle + 1.2))), ink.HULL, wide * 2)
+    pen.line(
+        (*pixel_of((east + 1.2, middle - 1)), *pixel_of((east + 1.2, middle + 1.2))),
+        ink.HULL,
+        wide * 2,
+    )
     hub = west + (east - west) * 0.33, middle
     for dx, dy in ((-5, 1.5), (3.8, -3.4), (1.2, 4.2), (-2.4, -4)):
-        pen.line((*at(hub), *at((hub[0] + dx, hub[1] + dy))), (58, 54, 50), wide)
-    glass = (*at((west + 0.3, north - 0.4)), *at((west + 1.3, south + 0.4)))
+        pen.line((*pixel_of(hub), *pixel_of((hub[0] + dx, hub[1] + dy))), (58, 54, 50), wide)
+    glass = (*pixel_of((west + 0.3, north - 0.4)), *pixel_of((west + 1.3, south + 0.4)))
     pen.rounded_rectangle(glass, scale * 0.4, (112, 128, 132))
 
 
-def _smoke(image: Image.Image, at: Place, streets: StreetMap, scale: float) -> None:
-    """Smoke that drifts to the north-east."""
+def _smoke(image: Image.Image, pixel_of: Place, streets: StreetMap, scale: float) -> None:
+    """Draw smoke that drifts to the north-east."""
     layer = Image.new("L", image.size, 0)
     pen = ImageDraw.Draw(layer)
-    x, y = at(streets.site)
+    x, y = pixel_of(streets.site)
     x, y = x / FINE, y / FINE
     for number, (east, north, radius) in enumerate(PUFFS):
         left, top = x + east * scale, y - north * scale
@@ -167,7 +175,7 @@ def _smoke(image: Image.Image, at: Place, streets: StreetMap, scale: float) -> N
 
 
 def _letters(image: Image.Image, camera: Camera, streets: StreetMap, unit: float) -> None:
-    """The names of streets, along them."""
+    """Draw the names of streets along them."""
     size = round(11 * unit)
     for street in streets.streets:
         west, south, east, north = street.box
@@ -200,12 +208,12 @@ def _write(image: Image.Image, x: float, y: float, word: str, size: int, upright
 
 
 def _posts(image: Image.Image, camera: Camera, streets: StreetMap, within: int) -> None:
-    """How far one may stand from a post to hold it."""
+    """Draw how far from a post men can stand to hold it."""
     layer = Image.new("L", (image.width * FINE, image.height * FINE), 0)
     pen = ImageDraw.Draw(layer)
     scale = camera.scale * FINE
-    for at in (streets.site, *(at for _, at in streets.posts)):
-        x, y = (at[0] - camera.west) * scale, (camera.north - at[1]) * scale
+    for post in (streets.site, *(at for _, at in streets.posts)):
+        x, y = (post[0] - camera.west) * scale, (camera.north - post[1]) * scale
         r = within * scale
         for start in range(0, 360, 20):
             pen.arc(
@@ -217,7 +225,7 @@ def _posts(image: Image.Image, camera: Camera, streets: StreetMap, within: int) 
 
 @kept
 def thumbnail(scenario: Path, stamps: tuple[tuple[int, int], ...], size: int) -> Image.Image:
-    """The crash and the blocks round it, kept while the files of the scenario stay as they are."""
+    """A picture of the crash and the blocks around it, cached until the scenario's files change."""
     of = load(scenario)
     x, y = of.streets.site
     camera = Camera((x - 14.0, y - 14.0, x + 14.0, y + 14.0))

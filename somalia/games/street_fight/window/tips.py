@@ -1,4 +1,4 @@
-"""What the line below the quarter tells of a stand, a man, a mob, a vehicle."""
+"""The tips below the quarter for stands, men, mobs and vehicles."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from somalia.window.model import Tip
 
 
 class StandTips:
-    """The tips of all stands at one position, each worked out when it is first pointed at.
+    """The tips of all stands in one position, each computed on first use.
 
     Args:
         man: the active man.
@@ -37,28 +37,26 @@ class StandTips:
         self._state, self._man = state, man
         self._known: dict[Point, Tip] = {}
 
-    def of(self, at: Point) -> Tip:
-        """How far a stand is and for how many AP, how many Somalis are seen from it, and what
-        fires at it.
-        """
-        if at not in self._known:
-            self._known[at] = self._worked_out(at)
-        return self._known[at]
+    def of(self, point: Point) -> Tip:
+        """The tip of a stand: its distance, AP cost, Somalis in sight, and the fire at it."""
+        if point not in self._known:
+            self._known[point] = self._worked_out(point)
+        return self._known[point]
 
-    def _worked_out(self, at: Point) -> Tip:
-        state, told = self._state, place_told(at)
+    def _worked_out(self, point: Point) -> Tip:
+        state, text = self._state, place_told(point)
         if self._man is not None:
-            told += f", {away(state.spot(self._man), at)}"
-            cost = self._costs.get(at)
-            told += "" if cost is None else f", {cost} AP"
-        near = min(mission.places(state), key=lambda one: (apart(one.at, at), one.id))
-        if apart(near.at, at) <= state.scenario.tables.post_within**2:
-            told += ", at the wreck" if near.id == "site" else f", at {near.id.replace('-', ' ')}"
-        if at not in state.scenario.ground.in_street:
-            return _tip_of_opening(state, at, told)
-        seen = somalis_seen(state, Stand(at, 0))
-        told += f"; sees {plural(seen, 'Somali', 'Somalis')}" if seen else ""
-        return Tip(told, fire_and_cover(fire_at(state, FireTarget(Stand(at, 0)))))
+            text += f", {away(state.spot(self._man), point)}"
+            cost = self._costs.get(point)
+            text += "" if cost is None else f", {cost} AP"
+        near = min(mission.places(state), key=lambda place: (apart(place.at, point), place.id))
+        if apart(near.at, point) <= state.scenario.tables.post_within**2:
+            text += ", at the wreck" if near.id == "site" else f", at {near.id.replace('-', ' ')}"
+        if point not in state.scenario.ground.in_street:
+            return _tip_of_opening(state, point, text)
+        seen = somalis_seen(state, Stand(point, 0))
+        text += f"; sees {plural(seen, 'Somali', 'Somalis')}" if seen else ""
+        return Tip(text, fire_and_cover(fire_at(state, FireTarget(Stand(point, 0)))))
 
     @cached_property
     def _costs(self) -> Mapping[Point, int]:
@@ -77,21 +75,21 @@ class StandTips:
         }
 
 
-def _tip_of_opening(state: StreetState, at: Point, told: str) -> Tip:
-    """What a door or window is, where they are played with (M82); of a wall, that it is one."""
+def _tip_of_opening(state: StreetState, point: Point, text: str) -> Tip:
+    """The tip of a door or window, if they are in play (M82); of a wall otherwise."""
     if are_in_play(state.scenario):
         for building in state.scenario.streets.buildings:
             name = building_named(building)
-            if at in building.windows:
-                fire = fire_at(state, FireTarget(Stand(at, 0), at_window=True))
-                return Tip(f"{told}, a window of {name}", fire_and_cover(fire))
-            if at in building.doors:
-                return Tip(f"{told}, a door of {name}", "a man in contact can enter")
-    return Tip(told, "nobody can stand here")
+            if point in building.windows:
+                fire = fire_at(state, FireTarget(Stand(point, 0), at_window=True))
+                return Tip(f"{text}, a window of {name}", fire_and_cover(fire))
+            if point in building.doors:
+                return Tip(f"{text}, a door of {name}", "a man in contact can enter")
+    return Tip(text, "nobody can stand here")
 
 
 def fire_and_cover(fire: IncomingFire) -> str:
-    """The chance to be hit, and from how many there is cover, by what (2.5, 11.2)."""
+    """The chance to be hit, the firers with cover from them, and the cover (2.5, 11.2)."""
     if not fire.firers:
         return "no shooters"
     covered = [one for one in fire.firers if one.cover]
@@ -100,28 +98,28 @@ def fire_and_cover(fire: IncomingFire) -> str:
     return f"{fire_told(fire)}; {cover or 'in the open'}"
 
 
-def tip_of_leg(state: StreetState, leg: Leg, at: Point) -> Tip:
-    """A place to which a vehicle can drive."""
-    fire = fire_at(state, FireTarget(Stand(at, 0), is_vehicle=True))
+def tip_of_leg(state: StreetState, leg: Leg, point: Point) -> Tip:
+    """The tip of a place to which a vehicle can drive."""
+    fire = fire_at(state, FireTarget(Stand(point, 0), is_vehicle=True))
     is_off = leg.id.startswith("off")
-    told = "off the table" if is_off else f"{driven_told(leg)}, {place_told(at)}"
+    text = "off the table" if is_off else f"{driven_told(leg)}, {place_told(point)}"
     hit = fire_told(fire)
-    return Tip(f"{told}: {leg.ap} driving AP", hit)
+    return Tip(f"{text}: {leg.ap} driving AP", hit)
 
 
 def tip_of_piece(state: StreetState, say: StreetWords, who: Man | None, id: str) -> Tip:
-    """A man, a Somali, a vehicle.
+    """The tip of a man, a Somali or a vehicle.
 
     Args:
-        who: who acts.
+        who: the active man.
     """
     for man in state.men:
         if man.id == id:
             return _tip_of_man(state, say, man)
     enemies: list[Somali | Technical] = [*state.somalis.values(), *state.technicals.values()]
-    for one in enemies:
-        if one.id == id:
-            return _tip_of_enemy(state, who, one)
+    for enemy in enemies:
+        if enemy.id == id:
+            return _tip_of_enemy(state, who, enemy)
     for vehicle in state.vehicles:
         if vehicle.id == id:
             return _tip_of_vehicle(state, vehicle)
@@ -133,10 +131,10 @@ def _tip_of_man(state: StreetState, say: StreetWords, man: Man) -> Tip:
         rounds_told(Shot(weapon, weapon.modes[0]), man.ammo, True)
         for weapon in firing.weapons_of(state, man.ammo)
     )
-    told = f"{named(state, man)}: {say.health(man)}"
+    text = f"{named(state, man)}: {say.health(man)}"
     if not man.is_able:
-        return Tip(told, rounds)
-    return Tip(f"{told}; {rounds}", fire_and_cover(fire_at(state, target_of(state, man))))
+        return Tip(text, rounds)
+    return Tip(f"{text}; {rounds}", fire_and_cover(fire_at(state, target_of(state, man))))
 
 
 def _tip_of_vehicle(state: StreetState, vehicle: Vehicle) -> Tip:
@@ -145,16 +143,16 @@ def _tip_of_vehicle(state: StreetState, vehicle: Vehicle) -> Tip:
     return Tip(f"{vehicle.called}: {vehicle.ap} AP", f"{inside} of {seats} seats taken")
 
 
-def _tip_of_enemy(state: StreetState, man: Man | None, one: Somali | Technical) -> Tip:
-    told = f"{enemy_named(one)}{_of_mob(state, one.mob)}"
-    told = told[:1].upper() + told[1:]
+def _tip_of_enemy(state: StreetState, man: Man | None, enemy: Somali | Technical) -> Tip:
+    text = f"{enemy_named(enemy)}{_of_mob(state, enemy.mob)}"
+    text = text[:1].upper() + text[1:]
     if man is None:
-        return Tip(told)
+        return Tip(text)
     shooter = firing.shooter_of(state, man)
     seen = firing.seen_by(state, shooter)
-    target = next((each for each in seen if each.id == one.id), None)
+    target = next((each for each in seen if each.id == enemy.id), None)
     if target is None:
-        return Tip(f"{told}, {away(state.spot(man), one.at)}", "out of sight or arc")
+        return Tip(f"{text}, {away(state.spot(man), enemy.at)}", "out of sight or arc")
     far = half_told(ceil_root(target.away))
     best = []
     for shot in firing.shots_of(state, man.ammo, full_auto=False):
@@ -162,14 +160,14 @@ def _tip_of_enemy(state: StreetState, man: Man | None, one: Somali | Technical) 
             mods = firing.modifiers(state, shooter, shot, target, seen)
             best.append((firing.chance_of(firing.need_of(state, mods)) * 10, shot.told, mods))
     if not best:
-        return Tip(f'{told}, {far}"', "out of range")
+        return Tip(f'{text}, {far}"', "out of range")
     chance, name, mods = max(best, key=lambda row: row[0])
     sums = ", ".join(f"{word} {value:+d}" for word, value in mods)
-    return Tip(f'{told}, {far}"', f"{chance}% with the {name}{f': {sums}' if sums else ''}")
+    return Tip(f'{text}, {far}"', f"{chance}% with the {name}{f': {sums}' if sums else ''}")
 
 
 def _of_mob(state: StreetState, number: int) -> str:
-    """The mob of a Somali: its size and what markers it has."""
+    """The mob of a Somali as text, with its size and markers."""
     mob = state.mobs.get(number)
     if mob is None:
         return ""

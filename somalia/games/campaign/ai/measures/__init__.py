@@ -1,11 +1,11 @@
 """Named measures of a position, for doctrines and screens: facts and expected values, no opinions.
 
-Each measure is a function of a `Position` and of what it takes (a Zone, a unit, a number), in a
-module by its chapter; those of one line are rows of the chapter's table. Expected values come from
-the charts of the scenario and the functions of the rules, never from numbers written here. What a
-measure is worth to whom is the doctrine's business.
+Each measure is a function of a `Position` and its arguments (a Zone, a unit, a number), in the
+module of its chapter. Measures of one line are rows of the chapter's table. Expected values come
+from the scenario's charts and the functions of the rules, never from numbers written here. The
+doctrine decides what a measure is worth to a side.
 
-An expected value is worked out in whole numbers, mostly of sixths, as a die has it, and divided
-once at the end. So no order of addition, no version of Python (`sum` rounds otherwise from 3.12 on)
-and no system's `pow` can make a player decide otherwise.
+An expected value is computed in whole numbers, mostly sixths (faces of a die), and divided once at
+the end. So AI decisions do not depend on the order of addition, the version of Python (`sum` rounds
+differently from 3.12 on) or the system's `pow`.
 """

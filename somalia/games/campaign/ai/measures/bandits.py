@@ -48,7 +48,7 @@ def _local_firepower(p: CampaignPosition, zone: Zone) -> int:
 
 
 def local_leader(p: CampaignPosition, zone: Zone) -> bool:
-    """Whether a Leader of those gangs is there and may still act (8.4)."""
+    """Whether a Leader of those gangs is there and can still act (8.4)."""
     state = p.state
     ready = [unit for unit in state.bandits(zone) if not state.acted[unit]]
     return has_leader(ready)
@@ -56,7 +56,7 @@ def local_leader(p: CampaignPosition, zone: Zone) -> bool:
 
 @kept_of(beside("gangs", "leaders", "bandits_acted", "event"))
 def _best_raid(p: CampaignPosition, zone: Zone) -> tuple[int, bool]:
-    """Firepower and Leader of the largest legal raid: all may come where 8.41 lets them mix."""
+    """The Firepower of the largest legal raid on the Zone, and whether it has a Leader (8.41)."""
     return _raid_by(p, zone, raid_candidates(p.state, zone))
 
 
@@ -64,7 +64,7 @@ def _best_raid(p: CampaignPosition, zone: Zone) -> tuple[int, bool]:
     beside("gangs", "leaders", "troops", "base", "militia", "terror", "bandits_acted", "event")
 )
 def _spare_raid(p: CampaignPosition, zone: Zone) -> tuple[int, bool]:
-    """The same of those only who can come without giving up a Zone that the Bandits hold."""
+    """`_best_raid`, with only units that can leave without giving up a Bandit-held Zone."""
     state = p.state
     candidates = [unit for unit in state.bandits(zone) if not state.acted[unit]]
     for near in state.board.neighbours[zone]:
@@ -126,16 +126,16 @@ def _targets_near(p: CampaignPosition, zone: Zone) -> int:
 
 @kept(anywhere("gangs", "bandits_acted", "militia", "event"))
 def _movers(p: CampaignPosition) -> list[int]:
-    """For each Zone the gangs elsewhere that may still act and could move there (6.23)."""
+    """For each Zone, the number of gangs elsewhere that may act and could move there (6.23)."""
     state = p.state
-    found = [0] * len(state.board.zones)
+    movers = [0] * len(state.board.zones)
     for start in state.board.zones:
         ready = _ready_gangs(p, start) if state.gangs[start] else 0
         if ready:
             for zone, is_reached in enumerate(_reach(p, start)):
                 if is_reached:
-                    found[zone] += ready
-    return found
+                    movers[zone] += ready
+    return movers
 
 
 @kept_of(anywhere("militia", "event"))
@@ -222,7 +222,7 @@ MEASURES = chapter(
         "raiders_firepower(zone)",
         "number",
         lambda p, zone: _best_raid(p, zone)[0],
-        "Greatest Firepower of a raid there by units there and adjacent that may act (6.21, 8.41).",
+        "Greatest Firepower of a Raid there by gangs there and adjacent that can act (6.21, 8.41).",
         beside("gangs", "leaders", "bandits_acted", "event"),
         kept=True,
     ),
@@ -230,7 +230,7 @@ MEASURES = chapter(
         "raiders_leader(zone)",
         "truth",
         lambda p, zone: _best_raid(p, zone)[1],
-        "Whether a Leader would be with that raid (8.4).",
+        "Whether a Leader would add to the die of that Raid (8.4).",
         beside("gangs", "leaders", "bandits_acted", "event"),
         kept=True,
     ),
@@ -238,7 +238,7 @@ MEASURES = chapter(
         "spare_raiders(zone)",
         "number",
         lambda p, zone: _spare_raid(p, zone)[0],
-        "The same without units needed to hold a Bandit-held Zone (7, 11.2).",
+        "Its greatest Firepower without the last gangs in Bandit-held Zones (7, 11.2).",
         beside("gangs", "leaders", "troops", "base", "militia", "terror", "bandits_acted", "event"),
         kept=True,
     ),
@@ -246,7 +246,7 @@ MEASURES = chapter(
         "spare_leader(zone)",
         "truth",
         lambda p, zone: _spare_raid(p, zone)[1],
-        "Whether a Leader would be with them (8.4).",
+        "Whether a Leader would add to the die of that smaller Raid (8.4).",
         beside("gangs", "leaders", "troops", "base", "militia", "terror", "bandits_acted", "event"),
         kept=True,
     ),
@@ -262,7 +262,7 @@ MEASURES = chapter(
         "local_leader(zone)",
         "truth",
         local_leader,
-        "Whether a Leader of those gangs is there and may still act (8.4).",
+        "Whether a Leader of those gangs is there and can still act (8.4).",
         here("gangs", "leaders", "bandits_acted"),
         kept=True,
     ),
@@ -270,14 +270,14 @@ MEASURES = chapter(
         "joined_firepower(zone, zone)",
         "number",
         _joined_firepower,
-        "Greatest Firepower in the second if all units of the first that may act came (8.41).",
+        "Greatest Firepower in the second if all that can act moved in from the first (8.41).",
         anywhere("gangs", "leaders", "bandits_acted"),
     ),
     row(
         "targets_near(zone)",
         "number",
         _targets_near,
-        "Zones with UN or US units or a Base: itself and those adjacent (6.21).",
+        "Zones with UN or US units or a Base, counting itself and those adjacent (6.21).",
         beside("troops", "base"),
         kept=True,
     ),
@@ -285,7 +285,7 @@ MEASURES = chapter(
         "movers_within(zone)",
         "number",
         lambda p, zone: _movers(p)[zone],
-        "Gangs elsewhere that may still act and could move there, Militia permitting (6.23).",
+        "Gangs elsewhere that can still act and move there, Militia permitting (6.23).",
         value_of("_movers"),
     ),
 )

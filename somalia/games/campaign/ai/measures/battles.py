@@ -1,6 +1,6 @@
-"""Measures of the missions in a later scenario: what a Raid or a Flush could bring.
+"""Measures of missions in a later scenario: expected results of a Raid or a Flush.
 
-Of a fight the expected values leave out the bystander's die, Conversion, and Ambushes on the way.
+The expected values of a fight leave out the bystander's die, Conversion, and Ambushes on the way.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from somalia.games.campaign.rules.wars.who import contact_of, contest, controls,
 
 
 class _Band:
-    """The side's units of a colour that could take part in something, and what they are worth."""
+    """Units of one colour that could take part in a mission, with their total strength."""
 
     __slots__ = ("colour", "contact", "leader", "strength", "units")
 
@@ -44,7 +44,10 @@ NOBODY = _Band("", ())
 
 
 def _raiders(p: CampaignPosition, zone: Zone, spare: bool) -> _Band:
-    """The strongest colour that could raid foes there, of those that can be spared or of all."""
+    """The strongest colour that could raid foes in the Zone.
+
+    With `spare`, only units that can be spared count.
+    """
     key = ("_raiders", zone, spare, p.facts.get("colour"))
     if key not in p.cache:
         state, facts = p.state, contest(p.state)
@@ -69,25 +72,25 @@ def _raiders(p: CampaignPosition, zone: Zone, spare: bool) -> _Band:
 
 
 def _spared(p: CampaignPosition, units: Sequence[CampaignUnit], target: Zone) -> list[CampaignUnit]:
-    """Those of the units that can go there, the strongest first, with one left in each Zone."""
+    """The units that can go to `target`, strongest first, leaving one behind in each Zone."""
     where = p.state.where
     room = {
         place: len(camps(p, p.state.board.zones[place])[0]) - 1
         for place in sorted({where[unit] for unit in units})
     }
-    found = []
+    spared = []
     for unit in sorted(units, key=lambda unit: -unit.firepower):
         place = where[unit]
         if place != target and unit.type != "leader":
             if room[place] < 1:
                 continue
             room[place] -= 1
-        found.append(unit)
-    return found
+        spared.append(unit)
+    return spared
 
 
 def _may_meet(p: CampaignPosition, zone: Zone, party: Party) -> bool:
-    """Whether foes could be named there: no other faction is in the way (S5)."""
+    """Whether the party could target foes in the Zone: no other faction is in the way (S5)."""
     facts = contest(p.state)
     return not any(
         facts.is_exclusive(party, facts.party_of[unit.force]) for unit in counters(p.state, zone)
@@ -99,10 +102,10 @@ def _exposed(p: CampaignPosition, zone: Zone) -> list[CampaignUnit]:
 
 
 class _Outlook:
-    """What a Raid comes to on average: each figure for all throws of its three dice together.
+    """The expected result of a Raid; each figure is a total over all throws of its three dice.
 
-    The foes' strongest colour ambushes the force that comes first, the raiders fire, and the foes
-    who are left fire back; everybody loses the weakest first.
+    The foes' strongest colour ambushes the first force, the raiders fire, and the surviving foes
+    fire back. Each side loses its weakest units first.
     """
 
     __slots__ = ("clears", "cost", "gain", "holds", "kills", "losses")
@@ -110,8 +113,8 @@ class _Outlook:
     def __init__(self) -> None:
         self.kills = self.gain = 0  # foes eliminated, and their Firepower
         self.losses = self.cost = 0  # own units lost, and their Firepower
-        self.clears = 0  # throws that leave no foe there
-        self.holds = 0  # throws that leave a raider there
+        self.clears = 0  # throws that leave no foe in the Zone
+        self.holds = 0  # throws that leave a raider in the Zone
 
 
 THROWS = 6 * 6 * 6
@@ -126,40 +129,40 @@ def _outlook(p: CampaignPosition, zone: Zone, spare: Number) -> _Outlook:
 
 
 def _look_out(p: CampaignPosition, zone: Zone, band: _Band) -> _Outlook:
-    found = _Outlook()
+    outlook = _Outlook()
     exposed = len(_exposed(p, zone))
     if not exposed or not band.strength:
-        return found
+        return outlook
     theirs = sorted(unit.firepower for unit in camps(p, zone)[1])
     ours = sorted(unit.firepower for unit in band.units if unit.type != "leader")
     first = _first_force(p, zone, band.units)
     for waylaid, ways in _ambush_odds(p, zone, band.units).numbers:
         before = min(waylaid, first)
         left = ours[before:]
-        found.losses += 36 * ways * before
-        found.cost += 36 * ways * sum(ours[:before])
+        outlook.losses += 36 * ways * before
+        outlook.cost += 36 * ways * sum(ours[:before])
         for number, faces in odds_of(p, sum(left), band.leader).numbers:
             killed = min(number, exposed)
-            found.kills += 6 * ways * faces * killed
-            found.gain += 6 * ways * faces * sum(theirs[:killed])
-            found.clears += 6 * ways * faces * (killed == len(theirs))
+            outlook.kills += 6 * ways * faces * killed
+            outlook.gain += 6 * ways * faces * sum(theirs[:killed])
+            outlook.clears += 6 * ways * faces * (killed == len(theirs))
             for hits, throws in odds_of(p, sum(theirs[killed:]), False).numbers:
                 after = min(hits, len(left))
-                found.holds += ways * faces * throws * (after < len(left))
-                found.losses += ways * faces * throws * after
-                found.cost += ways * faces * throws * sum(left[:after])
-    return found
+                outlook.holds += ways * faces * throws * (after < len(left))
+                outlook.losses += ways * faces * throws * after
+                outlook.cost += ways * faces * throws * sum(left[:after])
+    return outlook
 
 
 def _first_force(p: CampaignPosition, zone: Zone, units: Sequence[CampaignUnit]) -> int:
-    """How many come from the Zone whose units set out first: an Ambush is laid to one force."""
+    """The number of units in the first force to set out: an Ambush hits one force only."""
     starts = [p.state.where[unit] for unit in units if unit.type != "leader"]
     outside = [start for start in starts if start != zone]
     return outside.count(min(outside)) if outside else 0
 
 
 def _ambush_odds(p: CampaignPosition, zone: Zone, units: Sequence[CampaignUnit]) -> RafOdds:
-    """The odds of an Ambush on units that come to the Zone; of nothing if all are there already."""
+    """The odds of an Ambush on units that move to the Zone; `NO_ODDS` if all are already there."""
     if all(p.state.where[unit] == zone for unit in units):
         return NO_ODDS
     strength, leader = _in_wait(p, zone)
@@ -167,7 +170,7 @@ def _ambush_odds(p: CampaignPosition, zone: Zone, units: Sequence[CampaignUnit])
 
 
 def _in_wait(p: CampaignPosition, zone: Zone) -> tuple[int, bool]:
-    """Firepower of the strongest colour of foes there that may still ambush; if with a Leader."""
+    """Firepower of the foes' strongest colour that may still ambush, and whether with a Leader."""
     spent, barred = p.state.ambushed, contest(p.state).flush_only
     waiting: dict[str, int] = {}
     for unit in camps(p, zone)[1]:
@@ -181,12 +184,12 @@ def _in_wait(p: CampaignPosition, zone: Zone) -> tuple[int, bool]:
 
 
 def foes_in_wait(p: CampaignPosition, zone: Zone) -> int:
-    """Firepower of foes there that may still ambush together: those of one colour (S26)."""
+    """The Firepower of foes in the Zone that may still ambush together: one colour (S26)."""
     return _in_wait(p, zone)[0]
 
 
 def _ambush_losses(p: CampaignPosition, zone: Zone, units: Sequence[CampaignUnit]) -> int:
-    """Units that Ambushes on arrival cost on average, in sixths."""
+    """The average number of units lost to Ambushes on arrival, in sixths."""
     return losses(_ambush_odds(p, zone, units), len(units))
 
 
@@ -194,35 +197,35 @@ def _movers(p: CampaignPosition, zone: Zone) -> list[CampaignUnit]:
     key = ("_movers", zone, p.facts.get("colour"))
     if key not in p.cache:
         state, facts = p.state, contest(p.state)
-        found: list[CampaignUnit] = []
+        movers: list[CampaignUnit] = []
         for colour in colours_looked_at(p):
             party = facts.party_of[colour]
             if colour in facts.flush_only or bar_entry(state, party, zone):
                 continue
             if not _may_meet(p, zone, party):
                 continue
-            found += [
+            movers += [
                 unit
                 for unit in missions.raid_candidates(state, zone, colour)
                 if state.where[unit] != zone and unit.type != "leader" and is_spare(p, unit)
             ]
-        p.cache[key] = found
+        p.cache[key] = movers
     known: list[CampaignUnit] = p.cache[key]
     return known
 
 
 def _front(p: CampaignPosition) -> list[int]:
-    """Zones to be entered from each Zone to the nearest that is not ours; many if all are."""
-    found: list[int] | None = p.cache.get("_front")
-    if found is None:
+    """The distance in Zones from each Zone to the nearest that is not ours; large if all are."""
+    distances: list[int] | None = p.cache.get("_front")
+    if distances is None:
         team = team_of(p.state, p.side)
         wanted = [zone for zone in p.state.board.zones if not controls(p.state, zone, team)]
-        found = p.cache["_front"] = _distances(p, wanted)
-    return found
+        distances = p.cache["_front"] = _distances(p, wanted)
+    return distances
 
 
 def _distances(p: CampaignPosition, wanted: Sequence[Zone]) -> list[int]:
-    """Zones to be entered from each Zone to the nearest of these; many if there are none."""
+    """The distance in Zones from each Zone to the nearest wanted one; large if none is wanted."""
     board = p.state.board
     return [
         min((board.distance(zone, one) for one in wanted), default=len(board.zones))
@@ -236,12 +239,12 @@ def _advances(p: CampaignPosition, unit: CampaignUnit, zone: Zone) -> bool:
 
 
 def _haven(p: CampaignPosition) -> list[int]:
-    """Zones to be entered from each Zone to the nearest north of the Famine Line."""
-    found: list[int] | None = p.cache.get("_haven")
-    if found is None:
+    """The distance in Zones from each Zone to the nearest north of the Famine Line."""
+    distances: list[int] | None = p.cache.get("_haven")
+    if distances is None:
         north = [zone for zone in p.state.board.zones if not zone.south]
-        found = p.cache["_haven"] = _distances(p, north)
-    return found
+        distances = p.cache["_haven"] = _distances(p, north)
+    return distances
 
 
 def _withdraws(p: CampaignPosition, unit: CampaignUnit, zone: Zone) -> bool:
@@ -264,19 +267,19 @@ def _withdrawers(p: CampaignPosition, zone: Zone) -> int:
 
 def _outer_movers(p: CampaignPosition, zone: Zone) -> int:
     state, facts = p.state, contest(p.state)
-    found = 0
+    movers = 0
     for colour in colours_looked_at(p):
         party = facts.party_of[colour]
         if colour in facts.flush_only or bar_entry(state, party, zone):
             continue
         if _may_meet(p, zone, party):
-            found += sum(
+            movers += sum(
                 state.where[unit] != zone
                 and unit.type != "leader"
                 and not state.board.zones[state.where[unit]].city
                 for unit in missions.raid_candidates(state, zone, colour)
             )
-    return found
+    return movers
 
 
 def _city_near(p: CampaignPosition, zone: Zone) -> int:
@@ -335,7 +338,7 @@ def _foes_near_of(p: CampaignPosition, unit: CampaignUnit) -> int:
 
 
 def _hunters(p: CampaignPosition, zone: Zone, most: int) -> _Band:
-    """The strongest of one colour that could flush foes there and be spared, so many at most."""
+    """The strongest colour that could flush foes in the Zone: `most` units that can be spared."""
     key = ("_hunters", zone, most, p.facts.get("colour"))
     if key not in p.cache:
         state, facts = p.state, contest(p.state)
@@ -375,7 +378,7 @@ def _hunt(p: CampaignPosition, zone: Zone, most: int) -> tuple[float, float, flo
         return losses(odds_of(p, round(left * strength / count), False), len(band.units))
 
     kills, clears, lost = hunt(count, need, odds, answer)
-    throws = 6 ** (count + 1)  # of a die for each foe and one for the fire
+    throws = 6 ** (count + 1)  # one die for each foe and one for the fire
     lost += throws * _ambush_losses(p, zone, band.units)
     return kills / throws, clears / throws, lost / (throws * 6)
 
@@ -394,19 +397,19 @@ MEASURES = chapter(
         "raid_strength(zone, number)",
         "number",
         lambda p, zone, spare: _raiders(p, zone, bool(spare)).strength,
-        "Firepower of one colour that could raid foes there, or that can be spared for it.",
+        "Firepower of one colour that could raid enemies there; with 1, of spare units only.",
     ),
     row(
         "raid_kills(zone, number)",
         "number",
         lambda p, zone, spare: _outlook(p, zone, spare).kills / THROWS,
-        "Average foes eliminated if all units that can raid there do; 0 if none can be hit.",
+        "Average enemy units eliminated if all that can raid there do; 0 if none can be hit.",
     ),
     row(
         "raid_clears(zone, number)",
         "number",
         lambda p, zone, spare: _outlook(p, zone, spare).clears / THROWS,
-        "Chance that such a Raid leaves no foe there.",
+        "Chance that such a Raid leaves no enemy unit there.",
     ),
     row(
         "raid_losses(zone, number)",
@@ -418,7 +421,7 @@ MEASURES = chapter(
         "raid_gain_strength(zone, number)",
         "number",
         lambda p, zone, spare: _outlook(p, zone, spare).gain / THROWS,
-        "Average Firepower of the foes eliminated by such a Raid.",
+        "Average Firepower of the enemy units eliminated by such a Raid.",
     ),
     row(
         "raid_cost_strength(zone, number)",
@@ -436,56 +439,56 @@ MEASURES = chapter(
         "foes_in_wait(zone)",
         "number",
         foes_in_wait,
-        "Firepower of foes there that can still ambush together (6.22, S26).",
+        "Firepower of enemy units there that can still ambush together (6.22, S26).",
     ),
     row(
         "raid_colour(zone, number)",
         "word",
         lambda p, zone, spare: _raiders(p, zone, bool(spare)).colour,
-        'The colour that could best raid foes there; "" if none can.',
+        'The colour that could raid enemies there with the most Firepower; "" if none can.',
     ),
     row(
         "free_movers(zone)",
         "number",
         lambda p, zone: len(_movers(p, zone)),
-        "Adjacent own units that may act, could go there alone and can be spared.",
+        "Adjacent own units that can act, go there alone and be spared.",
     ),
     row(
         "advancers(zone)",
         "number",
         lambda p, zone: sum(_advances(p, unit, zone) for unit in _movers(p, zone)),
-        "Those of them that would come nearer to a Zone that is not ours.",
+        "Those of them that would get closer to a Zone their team does not control.",
     ),
     row(
         "advances(unit, zone)",
         "truth",
         _advances,
-        "Whether the unit would be nearer there to a Zone that is not ours.",
+        "Whether going there takes the unit closer to a Zone its team does not control.",
     ),
     row(
         "withdrawers(zone)",
         "number",
         _withdrawers,
-        "Own units whose loss ends the game (S27) that may act and could go there from an adjacent "
+        "Own units whose loss ends the game (S27) that can act and go there from an adjacent "
         "Zone farther from the north.",
     ),
     row(
         "withdraws(unit, zone)",
         "truth",
         _withdraws,
-        "Whether its loss ends the game (S27) and it would be nearer to the north there.",
+        "Whether its loss ends the game (S27) and going there takes it closer to the north.",
     ),
     row(
         "outer_movers(zone)",
         "number",
         _outer_movers,
-        "Adjacent own units outside Mogadishu that may act and could go there alone.",
+        "Adjacent own units outside Mogadishu that can act and go there alone.",
     ),
     row(
         "city_near(zone)",
         "number",
         _city_near,
-        "Adjacent open Zones of Mogadishu for which no adjacent unit can be spared.",
+        "Adjacent empty Zones of Mogadishu for which no adjacent unit can be spared.",
     ),
     row(
         "is_outside(unit)",
@@ -497,13 +500,13 @@ MEASURES = chapter(
         "move_colour(zone)",
         "word",
         _move_colour,
-        'A colour of such units; "" without any.',
+        'A colour that has such units; "" without any.',
     ),
     row(
         "raid_leaves(zone)",
         "number",
         _raid_leaves,
-        "Zones its team would leave if all units that can raid there do; Mogadishu's count double.",
+        "Zones its team would empty if all that can raid there do; Mogadishu's count double.",
     ),
     row(
         "is_spare(unit)",
@@ -521,13 +524,13 @@ MEASURES = chapter(
         "foes_near_of(unit)",
         "number",
         _foes_near_of,
-        "Firepower of foes in its Zone and those adjacent; 0 off the map.",
+        "Enemy Firepower in its Zone and those adjacent; 0 off the map.",
     ),
     row(
         "hunt_strength(zone, number)",
         "number",
         lambda p, zone, units: _hunters(p, zone, int(units)).strength,
-        "Firepower of that many of the strongest of one colour that could flush there.",
+        "Firepower of up to that many units of one colour that could flush there, strongest first.",
     ),
     row(
         "hunt_colour(zone, number)",
@@ -539,13 +542,13 @@ MEASURES = chapter(
         "hunt_kills(zone, number)",
         "number",
         lambda p, zone, units: _hunt(p, zone, int(units))[0],
-        "Average foes eliminated by such a Flush (6.12).",
+        "Average enemy units eliminated by such a Flush (6.12).",
     ),
     row(
         "hunt_clears(zone, number)",
         "number",
         lambda p, zone, units: _hunt(p, zone, int(units))[1],
-        "Chance that such a Flush leaves no foe there.",
+        "Chance that such a Flush leaves no enemy unit there.",
     ),
     row(
         "hunt_losses(zone, number)",

@@ -1,4 +1,4 @@
-"""Measures of one counter, or of several."""
+"""Measures of one counter or several."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ MEASURES = chapter(
         "keeps_control(unit)",
         "truth",
         _keeps_control,
-        "Whether its Zone is `bandit_controlled` only because of it (7, 11.2).",
+        "Whether its Zone is `bandit_controlled` only because it is there (7, 11.2).",
     ),
     row(
         "bars_control(unit)",

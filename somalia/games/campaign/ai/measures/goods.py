@@ -1,4 +1,4 @@
-"""Measures of units, ways and goods in a later scenario."""
+"""Measures of units, routes and purchases in a later scenario."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ MEASURES = chapter(
         "passing_risk(way)",
         "number",
         lambda p, way: sum(odds_of(p, foes_in_wait(p, zone), False).hits for zone in way) / 6,
-        "Expected hits if foes ambush in every Zone of the route (6.22).",
+        "Expected hits if the enemy ambushes in every Zone of the route (6.22).",
     ),
     row(
         "strength_of_kind(word)",

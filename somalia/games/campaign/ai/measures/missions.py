@@ -1,4 +1,4 @@
-"""Measures of what a mission could bring (6.1, 6.2)."""
+"""Measures of the possible gains of a mission (6.1, 6.2)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from somalia.games.campaign.rules.core.components import CampaignUnit, Zone
 from somalia.games.campaign.rules.core.state import firepower
 
 FIGHTERS = ("infantry", "marine")
-"""Types of units that can fight (6)."""
+"""The unit types that can fight (6)."""
 
 
 def _is_target(p: CampaignPosition, zone: Zone, target: str) -> bool:
@@ -42,7 +42,7 @@ def _project_cost(p: CampaignPosition, project: str) -> int:
 
 @kept_of(anywhere("troops", "others_acted"))
 def developers(p: CampaignPosition, project: str) -> list[tuple[CampaignUnit, Zone]]:
-    """The units on the map that may still act and attempt the project, and where (6.13)."""
+    """The units that may still act and attempt the project, each with its Zone (6.13)."""
     known = p.state.charts.projects.get(project)
     types = known.types if known else ()
     return [(unit, zone) for unit, zone in _ready_troops(p) if unit.type in types]
@@ -50,7 +50,7 @@ def developers(p: CampaignPosition, project: str) -> list[tuple[CampaignUnit, Zo
 
 @kept(anywhere("troops", "others_acted"))
 def places_of_developers(p: CampaignPosition) -> dict[str, set[Zone]]:
-    """Where units stand that may still act and attempt a project, for each project."""
+    """For each project, the Zones of the units that may still act and attempt it."""
     return {
         project: {zone for _, zone in developers(p, project)} for project in p.state.charts.projects
     }
@@ -58,24 +58,24 @@ def places_of_developers(p: CampaignPosition) -> dict[str, set[Zone]]:
 
 @kept(anywhere("troops", "others_acted"))
 def strongest_fighters(p: CampaignPosition) -> list[tuple[CampaignUnit, Zone]]:
-    """Infantry and marines that may still act, the strongest first, and where they are."""
-    found = [(unit, zone) for unit, zone in _ready_troops(p) if unit.type in FIGHTERS]
-    return sorted(found, key=lambda one: (-one[0].firepower, -one[0].contact, one[0]))
+    """Infantry and marines that may still act, strongest first, each with its Zone."""
+    fighters = [(unit, zone) for unit, zone in _ready_troops(p) if unit.type in FIGHTERS]
+    return sorted(fighters, key=lambda pair: (-pair[0].firepower, -pair[0].contact, pair[0]))
 
 
 @kept(anywhere("troops", "others_acted"))
 def _ready_troops(p: CampaignPosition) -> list[tuple[CampaignUnit, Zone]]:
     state, acted = p.state, p.state.acted
-    found = []
+    troops = []
     for zone in state.board.zones:
         for unit in state.troops[zone]:
             if not acted[unit]:
-                found.append((unit, zone))
-    return found
+                troops.append((unit, zone))
+    return troops
 
 
 def _muster(p: CampaignPosition, count: Number) -> list[CampaignUnit]:
-    """So many of the strongest fighters."""
+    """The `count` strongest fighters."""
     return [unit for unit, _ in strongest_fighters(p)[: max(0, int(count))]]
 
 
@@ -157,14 +157,14 @@ MEASURES = chapter(
         "muster_firepower(number)",
         "number",
         lambda p, count: firepower(_muster(p, count)),
-        "Firepower of that many of the strongest infantry and marines that may still act.",
+        "Firepower of that many of the strongest infantry and marines that can still act.",
         anywhere("troops", "others_acted"),
     ),
     row(
         "muster_contact(number)",
         "number",
         lambda p, count: sum(unit.contact for unit in _muster(p, count)),
-        "Contact Numbers of that many of the strongest infantry and marines that may still act.",
+        "Contact Numbers of that many of the strongest infantry and marines that can still act.",
         anywhere("troops", "others_acted"),
     ),
     row(

@@ -1,4 +1,4 @@
-"""Measures of what fire and a Flush come to, from the charts (6, 6.12, 7)."""
+"""Measures of the expected results of fire and of a Flush, from the charts (6, 6.12, 7)."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from somalia.games.campaign.rules.core.state import firepower
 
 
 class RafOdds(NamedTuple):
-    """The six results of one column of the RAF Table, all in sixths."""
+    """The odds of one column of the RAF Table, all in sixths."""
 
-    numbers: tuple[tuple[int, int], ...]  # each number with how many faces of the die give it
+    numbers: tuple[tuple[int, int], ...]  # each number of hits, with how many faces give it
     hit: int  # faces that hit at all
-    hits: int  # what the six faces give together
+    hits: int  # sum of the hits of all six faces
     star: int  # faces with a star
 
 
@@ -36,7 +36,7 @@ NO_ODDS = RafOdds(((0, 6),), 0, 0, 0)
 
 
 def odds_of(p: CampaignPosition, strength: Number, leader: Number) -> RafOdds:
-    """The odds of a fire, kept by column; `RafOdds` of nothing below a Firepower of 1."""
+    """The odds of a fire, cached by column; `NO_ODDS` below a Firepower of 1."""
     key = (strength, leader)
     known: RafOdds | None = p.odds.get(key)
     if known is None:
@@ -67,12 +67,12 @@ def _odds_of_column(p: CampaignPosition, column: int, leader: bool) -> RafOdds:
 
 
 def losses(odds: RafOdds, units: int) -> int:
-    """Units lost on average to such fire on so many, in sixths: one a hit, while there are any."""
+    """The average number of units lost to a fire on `units` of them, in sixths: one a hit."""
     return sum([min(number, units) * faces for number, faces in odds.numbers])
 
 
 def hit_vp(p: CampaignPosition, hits: Number) -> int:
-    """VP the Bandits score for that many hits of one fire on UN units (7)."""
+    """VP the Bandits score for that many hits on UN units in one roll (7)."""
     return rules.hit_vp(p.state, "hit-on-un", int(hits))
 
 
@@ -83,7 +83,7 @@ def _expected_hit_vp(p: CampaignPosition, firepower: Number, leader: Number) -> 
 def _flush(
     p: CampaignPosition, zone: Zone, contact: Number, strength: Number
 ) -> tuple[float, float, float]:
-    """Kills, chance to clear the Zone, and hits of a Flush there."""
+    """Average kills, chance to clear the Zone, and average hits taken, of a Flush there."""
     known, key = _flushes(p, zone), (contact, strength)
     if key not in known:
         known[key] = _look_up_flush(p, zone, contact, strength)
@@ -94,7 +94,7 @@ def _flush(
 def _flushes(
     p: CampaignPosition, zone: Zone
 ) -> dict[tuple[Number, Number], tuple[float, float, float]]:
-    """What is known of them there, by Contact Numbers and Firepower: three measures ask it."""
+    """The cache of flush results in a Zone, by Contact Numbers and Firepower."""
     return {}
 
 
@@ -119,42 +119,43 @@ def _look_up_flush(
 def _work_out_flush(
     p: CampaignPosition, count: int, need: int, odds: RafOdds, strength: int
 ) -> tuple[float, float, float]:
-    """Kills, chance to clear the Zone, and hits by those left, each of average Firepower.
+    """Average kills, chance to clear the Zone, and hits by survivors of average Firepower.
 
-    `need` is the faces of a contact die that find a gang, `strength` the Firepower of all of them.
+    `need` is the number of faces of a contact die that find a gang, `strength` the total Firepower
+    of the gangs.
     """
     kills, clears, hits = hunt(
         count, need, odds, lambda left: odds_of(p, round(left * strength / count), 0).hits
     )
-    throws = 6 ** (count + 1)  # of a die for each gang and one for the fire
+    throws = 6 ** (count + 1)  # one die for each gang and one for the fire
     return kills / throws, clears / throws, hits / (throws * 6)
 
 
 def hunt(
     count: int, need: int, odds: RafOdds, answer: Callable[[int], int]
 ) -> tuple[int, int, int]:
-    """What all throws of a Flush of so many come to together (6.12).
+    """The results of a Flush against `count` units, summed over all throws (6.12).
 
     Args:
-        need: the faces of a contact die that find one of them.
-        odds: of the fire at those who are found.
-        answer: what so many who survive come to when they fire back, in sixths.
+        need: the number of faces of a contact die that find a unit.
+        odds: the odds of the fire at contacted units.
+        answer: the result in sixths when a given number of survivors fire back.
 
     Returns:
-        Losses; throws that leave none of them; and what the answers come to, in sixths.
+        Units lost; throws that leave no unit; and the sum of the answers, in sixths.
     """
     kills = clears = back = 0
-    for found, ways in contacts(count, need):
+    for contacted, ways in contacts(count, need):
         for number, faces in odds.numbers:
-            killed = min(number, found)
+            killed = min(number, contacted)
             kills += ways * faces * killed
             clears += ways * faces * (killed == count)
-            back += ways * faces * answer(found - killed)
+            back += ways * faces * answer(contacted - killed)
     return kills, clears, back
 
 
 def contacts(count: int, need: int) -> list[tuple[int, int]]:
-    """How many of so many dice show `need` or less, from 1 on, each with the throws that do."""
+    """Each number of dice, from 1 on, that can show `need` or less, with the throws that do."""
     return [
         (found, comb(count, found) * need**found * (6 - need) ** (count - found))
         for found in range(1, count + 1)
@@ -195,14 +196,14 @@ MEASURES = chapter(
         "hit_vp(number)",
         "number",
         hit_vp,
-        "VP the Bandits score for that many hits of one fire on UN units (7).",
+        "VP the Bandits score for that many hits on UN units in one roll (7).",
         anywhere("event"),
     ),
     row(
         "expected_hit_vp(number, number)",
         "number",
         _expected_hit_vp,
-        "VP the Bandits score on average for the hits of such a fire (7).",
+        "VP the Bandits score on average for the hits of one such roll (7).",
         anywhere("event"),
     ),
     row(

@@ -1,8 +1,8 @@
-"""Measures of the parties in a later scenario: who stands where, and who controls what.
+"""Measures of the parties in a later scenario: their units, and who controls what.
 
-"Own" means the team of the side that decides, "foes" the other team that fights; a bystander is
-neither. Where a prompt names a colour, what can be done is looked at for that colour; else for the
-side's colour that can do it best.
+"Own" means the team of the deciding side, "foes" the other fighting team; a bystander is neither.
+Where a prompt names a colour, the measures consider that colour. Otherwise they consider the side's
+best colour for the job.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def _team(p: CampaignPosition) -> str:
 
 
 def colours_looked_at(p: CampaignPosition) -> tuple[str, ...]:
-    """The colours looked at: the one the prompt names, else all of the side's."""
+    """The colours to consider: the one that the prompt names, otherwise all of the side's."""
     named = p.facts.get("colour")
     return (named,) if named else contest(p.state).colours_of(p.side)
 
@@ -44,19 +44,19 @@ def camps(
     known = p.cache.get("camps")
     if known is None:
         known = p.cache["camps"] = {}
-    found: tuple[list[CampaignUnit], list[CampaignUnit], list[CampaignUnit]] | None = known.get(
+    groups: tuple[list[CampaignUnit], list[CampaignUnit], list[CampaignUnit]] | None = known.get(
         zone
     )
-    if found is None:
+    if groups is None:
         facts, team = contest(p.state), _team(p)
-        found = ([], [], [])
+        groups = ([], [], [])
         for unit in counters(p.state, zone):
             if unit.type == "leader":
                 continue
             party = facts.party_of[unit.force]
-            found[2 if not facts.acts(party) else 0 if party.team == team else 1].append(unit)
-        known[zone] = found
-    return found
+            groups[2 if not facts.acts(party) else 0 if party.team == team else 1].append(unit)
+        known[zone] = groups
+    return groups
 
 
 def foes(p: CampaignPosition, zone: Zone) -> int:
@@ -78,7 +78,7 @@ def _other_teams(p: CampaignPosition) -> list[str]:
 
 
 def foes_near(p: CampaignPosition, zone: Zone) -> int:
-    """Firepower of foes there and in adjacent Zones."""
+    """Enemy Firepower there and in adjacent Zones."""
     near = (zone, *p.state.board.neighbours[zone])
     return sum(firepower(camps(p, one)[1]) for one in near)
 
@@ -186,7 +186,7 @@ MEASURES = chapter(
         "is_theirs(zone)",
         "truth",
         _is_theirs,
-        "Whether the foes control the Zone (S4).",
+        "Whether the enemy controls the Zone (S4).",
     ),
     row(
         "is_south(zone)",
@@ -198,7 +198,7 @@ MEASURES = chapter(
         "foes_near(zone)",
         "number",
         foes_near,
-        "Firepower of foes there and in adjacent Zones.",
+        "Enemy Firepower there and in adjacent Zones.",
     ),
     row(
         "own_near(zone)",
@@ -210,7 +210,7 @@ MEASURES = chapter(
         "open_near(zone)",
         "number",
         _open_near,
-        "Adjacent Zones with neither own units nor foes; those of Mogadishu count double.",
+        "Adjacent Zones with no own or enemy units; those of Mogadishu count double.",
     ),
     row(
         "need_near(zone)",
@@ -235,7 +235,7 @@ MEASURES = chapter(
         "zones_theirs",
         "number",
         _zones_theirs,
-        "Zones the foes control.",
+        "Zones the enemy controls.",
         kept=True,
     ),
     row(
@@ -289,7 +289,7 @@ MEASURES = chapter(
         "purse",
         "number",
         _purse,
-        "SP of the side's richest party, even one without missions; 0 without a party.",
+        "SP of the side's richest party, even one that has no missions; 0 without a party.",
     ),
     row(
         "purse_of(unit)",

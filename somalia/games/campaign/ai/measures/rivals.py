@@ -18,19 +18,19 @@ from somalia.games.campaign.rules.core.state import firepower
 
 
 def _others(p: CampaignPosition) -> tuple[str, ...]:
-    """The Bandit players besides him that decides."""
+    """The Bandit players other than the deciding one."""
     return tuple(side for side in p.state.scenario.sides.bandits if side != p.side)
 
 
 def _chief_rival(p: CampaignPosition, zone: Zone) -> str:
-    """The rival with most gangs in the Zone; "" if there is none."""
-    found = [(len(p.whole.gangs_of(side, zone)), side) for side in _others(p)]
-    most = max((count for count, _ in found), default=0)
-    return next((side for count, side in found if count == most), "") if most else ""
+    """The rival with the most gangs in the Zone; "" if there is none."""
+    strengths = [(len(p.whole.gangs_of(side, zone)), side) for side in _others(p)]
+    most = max((count for count, _ in strengths), default=0)
+    return next((side for count, side in strengths if count == most), "") if most else ""
 
 
 def _holder(p: CampaignPosition, zone: Zone) -> str:
-    """The Bandit player who holds the Zone alone; "" if nobody does."""
+    """The Bandit player who alone holds the Zone; "" if none does."""
     sides = p.state.scenario.sides
     if not sides.rivals:
         return ""
@@ -38,21 +38,21 @@ def _holder(p: CampaignPosition, zone: Zone) -> str:
 
 
 def _best_rival(p: CampaignPosition) -> str:
-    """The Bandit player with most VP besides him that decides, by R76; "" without rivals."""
+    """The Bandit player with most VP, other than the deciding one (R76); "" without rivals."""
     if not p.state.scenario.sides.rivals:
         return ""
     return max(_others(p), key=lambda side: (p.state.vp[side], p.whole.strength_of(side)))
 
 
 def _attack_gain(p: CampaignPosition, zone: Zone) -> float:
-    # The rival with most gangs in the Zone, whose survivors fire back.
+    # The rival with the most gangs in the Zone, whose survivors fire back.
     rival = _chief_rival(p, zone)
     mine = [unit for unit in p.state.gangs[zone] if not p.state.acted[unit]]
     if not rival or not mine:
         return 0.0
     theirs = p.whole.gangs_of(rival, zone)
     strength, leader = firepower(mine), local_leader(p, zone)
-    gain = 0  # in sixths of sixths
+    gain = 0  # in sixths of a sixth
     table = p.state.charts.fire
     for die in range(1, 7):
         number = table.cell(strength, die, table.leader if leader else 0).number
@@ -90,7 +90,7 @@ MEASURES = chapter(
         "rivals",
         "number",
         lambda p: len(_others(p)) if p.whole is not p.state else 0,
-        "Number of other Bandit players, for one of several (11.2).",
+        "Number of rivals a Bandit player has; 0 for the UN (11.2).",
         NOTHING,
     ),
     row(
@@ -111,7 +111,7 @@ MEASURES = chapter(
         "attack_gain(zone)",
         "number",
         _attack_gain,
-        "Average units eliminated minus units lost if all there attack a rival (11.2).",
+        "Average units eliminated minus units lost if all gangs there attack a rival (11.2).",
         here("gangs", "leaders", "bandits_acted"),
     ),
     row(

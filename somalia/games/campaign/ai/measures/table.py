@@ -1,4 +1,4 @@
-"""What measures are made of: the position they are asked of, and the rows they are listed in."""
+"""The position that measures read, with its caches, and the rows that list measures."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Value = TypeVar("Value")
 Thing = TypeVar("Thing")
 
 Number = int | float
-"""What a doctrine passes for a number; a condition is one, too."""
+"""A number as doctrines pass it; conditions count as numbers too."""
 
 # -- what a measure reads --------------------------------------------------------------------------
 
@@ -34,13 +34,13 @@ OF_ZONES = (
     "flushed",
     "terror",
 )
-"""Parts of a state that are a row of Zones: what one Zone's entry says, it says of that Zone."""
+"""Parts of a state with one entry for each Zone."""
 
 OF_UNITS = ("acted", "ambushed", "raided", "escorting")
-"""Parts that are a row of counters: what is said of one is said of the Zone where it stands."""
+"""Parts with one entry for each counter; a change counts for the Zone of the counter."""
 
 ACTED = ("bandits_acted", "others_acted")
-"""What "acted" says of Bandits, and of all others: a measure reads one of these."""
+"""The part "acted", split into Bandits and all others: a measure reads one of the two."""
 
 OF_ALL = (
     "attacked",
@@ -62,17 +62,17 @@ OF_ALL = (
     "vp",
     "vp_un_at_start",
 )
-"""Parts that say something of no Zone."""
+"""Parts that belong to no Zone."""
 
 PARTS = (*OF_ZONES, *OF_UNITS, *OF_ALL)
-"""The parts of a state that are looked at."""
+"""The parts of a state that measures read."""
 
 READABLE = {*PARTS, *ACTED} - {"acted"}
-"""What a measure may say it reads (`engine.vocabulary.Reads`), values that are kept aside."""
+"""What a measure may declare that it reads (`engine.vocabulary.Reads`), besides cached values."""
 
 
 def parts_of(state: CampaignState) -> list[Any]:
-    """What the parts of a state say, in the order of `PARTS`."""
+    """The values of a state's parts, in the order of `PARTS`."""
     return [
         state.gangs,
         state.leaders,
@@ -111,21 +111,21 @@ def parts_of(state: CampaignState) -> list[Any]:
 
 
 NOTHING: Reads = {}
-"""What a measure reads that only asks the scenario, and who it is that decides."""
+"""What a measure reads that asks only the scenario and the deciding side."""
 
 
 def here(*parts: str) -> Reads:
-    """Reads these parts of the Zone itself; of a part in `OF_ALL`, whatever it says."""
+    """Declare that a measure reads these parts of its own Zone (parts in `OF_ALL` as a whole)."""
     return {part: ANYWHERE if part in OF_ALL else HERE for part in parts}
 
 
 def beside(*parts: str) -> Reads:
-    """Reads these of the Zone and of those adjacent."""
+    """Declare that a measure reads these parts of its own Zone and the adjacent ones."""
     return {part: ANYWHERE if part in OF_ALL else BESIDE for part in parts}
 
 
 def anywhere(*parts: str) -> Reads:
-    """Reads these of every Zone."""
+    """Declare that a measure reads these parts of every Zone."""
     return dict.fromkeys(parts, ANYWHERE)
 
 
@@ -133,15 +133,15 @@ def anywhere(*parts: str) -> Reads:
 
 
 class CampaignPosition(vocabulary.Position):
-    """A state looked at by a side at a prompt, with what has been worked out about it so far.
+    """A state as one side sees it at a prompt, with the measures computed so far.
 
-    `whole` is the state as it is, `state` as the side counts it: one of several Bandit players
-    counts his own gangs and Leaders only (11.2); measures of rivals tell of the others'.
+    `whole` is the full state, `state` the deciding side's view of it. One of several Bandit players
+    counts only their own gangs and Leaders (11.2); measures of rivals use `whole`.
 
-    Values are kept while nothing has changed that they read (`Reads`): `alone` those asked of
-    nothing, `kept` those asked of one Zone or word each. `cache` holds what may read anything,
-    `odds` what depends on the scenario alone. What has changed is seen by comparison with the
-    parts of the state looked at before.
+    A cached value lasts until something that it reads changes (`Reads`). `alone` caches measures
+    without an argument, `kept` those of one Zone or word. `cache` holds values that may read
+    anything, `odds` those that depend on the scenario alone. Comparing the state's parts with those
+    seen before shows what has changed.
     """
 
     __slots__ = (
@@ -166,7 +166,7 @@ class CampaignPosition(vocabulary.Position):
         self._begin(state)
 
     def look(self, state: CampaignState) -> None:
-        """Look at a state, and forget what was worked out from what has changed."""
+        """Look at a state, and invalidate the cached values that have changed."""
         if state.scenario is not self.whole.scenario:
             self._see(state)
             self._begin(state)
@@ -185,18 +185,18 @@ class CampaignPosition(vocabulary.Position):
             self.state = mine
 
     def _begin(self, state: CampaignState) -> None:
-        """Know nothing yet."""
+        """Start with empty caches."""
         self.odds: dict[Any, Any] = {}
         self.alone = {}
         self.kept = {}
         self._worked: dict[
             str, tuple[Reads, Callable[[CampaignPosition], Any]]
-        ] = {}  # those of `alone`
-        self._reads: dict[str, set[str]] = {}  # and the parts of the state that they read
-        self._settled: set[str] = set()  # those of which that is known for good
-        self._rested_on: set[str] = set()  # those of `alone` that values of `kept` rest on
+        ] = {}  # how to compute values of `alone`
+        self._reads: dict[str, set[str]] = {}  # the parts of the state that these read
+        self._settled: set[str] = set()  # the names whose `_reads` are final
+        self._rested_on: set[str] = set()  # values of `alone` that values of `kept` depend on
         self._alone_by_part: dict[str, list[str]] = {}
-        # The values of `kept` that read a part of that, of those adjacent and of all.
+        # Caches of `kept` that read a part of their own Zone, of adjacent ones, and of all.
         self._kept_by_part: dict[str, tuple[list[dict[Any, Any]], ...]] = {}
         self._parts: list[Any] = [_own(part) for part in parts_of(state)]
 
@@ -205,13 +205,13 @@ class CampaignPosition(vocabulary.Position):
     def keep_alone(
         self, name: str, reads: Reads, value: object, work_out: Callable[[CampaignPosition], Any]
     ) -> None:
-        """Keep a value in `alone` until something that it reads has changed."""
+        """Cache a value in `alone` until something that it reads changes."""
         self.alone[name] = value
         if name not in self._settled:
             self._settle(name, reads, work_out)
 
     def _settle(self, name: str, reads: Reads, work_out: Callable[[CampaignPosition], Any]) -> None:
-        """Note what a value of `alone` reads: of what it rests on, that which it asked so far."""
+        """Record which parts a value of `alone` reads, directly or through other values."""
         self._worked[name] = reads, work_out
         known = self._reads.setdefault(name, set())
         rests_on = [part[1:] for part in reads if part.startswith("=")]
@@ -223,7 +223,7 @@ class CampaignPosition(vocabulary.Position):
             self._settled.add(name)
 
     def keep(self, name: str, reads: Reads) -> dict[Any, Any]:
-        """What is kept under that name from now on, which is empty so far."""
+        """Create and return the empty cache of a measure in `kept`."""
         values: dict[Any, Any] = {}
         self.kept[name] = values
         for part, far in reads.items():
@@ -233,7 +233,7 @@ class CampaignPosition(vocabulary.Position):
         return values
 
     def _forget(self) -> None:
-        """Forget what reads something that has changed."""
+        """Invalidate the cached values that read something that has changed."""
         before = self._parts
         rested_on: dict[str, Any] = {}
         for index, now in enumerate(parts_of(self.whole)):
@@ -258,7 +258,7 @@ class CampaignPosition(vocabulary.Position):
         for name, value in rested_on.items():
             part = f"={name}"
             if any(self._kept_by_part[part][ANYWHERE]):
-                # What rests on it holds if it comes to the same again.
+                # Values that depend on it stay valid if it has not changed.
                 reads, work_out = self._worked[name]
                 again = work_out(self)
                 self.keep_alone(name, reads, again, work_out)
@@ -266,14 +266,14 @@ class CampaignPosition(vocabulary.Position):
                     self._forget_kept(part, ())
 
     def _forget_alone(self, part: str, rested_on: dict[str, Any]) -> None:
-        """Forget values asked of nothing that read the part, and note those that others rest on."""
+        """Invalidate values of `alone` that read the part; collect those others depend on."""
         for name in self._alone_by_part.get(part, ()):
             value = self.alone.pop(name, None)
             if value is not None and name in self._rested_on:
                 rested_on[name] = value
 
     def _forget_kept(self, part: str, changed: Collection[int]) -> None:
-        """Forget values asked of one thing that read the part, which has changed in these Zones."""
+        """Invalidate values of `kept` that read the part, which has changed in these Zones."""
         of_that, of_neighbours, of_all = self._kept_by_part.get(part, ((), (), ()))
         for values in of_all:
             values.clear()
@@ -289,48 +289,48 @@ class CampaignPosition(vocabulary.Position):
                     values.pop(zone, None)
 
     def _changed(self, part: str, then: object, now: object) -> list[int]:
-        """The Zones of which a part says something else now."""
+        """The Zones in which a part has changed."""
         if part in OF_ALL:
             return []
         changed = _places_that_differ(now, then)
         return changed if part in OF_ZONES else self._places(changed)
 
     def _places(self, units: Iterable[int]) -> list[int]:
-        """The Zones where those of the counters stand that are on the map."""
+        """The Zones of those counters that are on the map."""
         where = self.whole.where
         return [place for place in {where[unit] for unit in units} if place >= 0]
 
 
 def _places_that_differ(row: Any, other: Any) -> list[int]:
-    """Where two rows of one length differ: of bytes, or of anything."""
+    """The indexes at which two rows of equal length differ."""
     if not isinstance(row, bytearray):
         return list(compress(range(len(row)), map(ne, row, other)))
-    found: list[int] = []
+    places: list[int] = []
     differ = int.from_bytes(row, "little") ^ int.from_bytes(other, "little")
     while differ:
-        place = (differ & -differ).bit_length() - 1 >> 3  # of the lowest byte that is not 0
-        found.append(place)
+        place = (differ & -differ).bit_length() - 1 >> 3  # the lowest byte that is not 0
+        places.append(place)
         differ &= -1 << 8 * (place + 1)
-    return found
+    return places
 
 
 def _own(part: object) -> Any:
-    """A part of a state that no effect will change any more."""
+    """A copy of a part that effects cannot change."""
     return part.copy() if isinstance(part, list | bytearray | dict) else part
 
 
 def all_zones(p: CampaignPosition) -> Sequence[Zone]:
-    """What questions such as `any_zone` go over."""
+    """The Zones that questions such as `any_zone` iterate over."""
     return p.state.board.zones
 
 
 # -- rows ------------------------------------------------------------------------------------------
 
 KINDS = ("zone", "unit", "way", "units", "force", "word", NUMBER)
-"""What a measure may take and give."""
+"""The kinds of a measure's arguments and of its value."""
 
 TRUTH = "truth"
-"""What a row gives that says yes or no: a number, of which more is known."""
+"""The kind of a yes-or-no value, which counts as a number."""
 
 
 def row(
@@ -341,18 +341,18 @@ def row(
     reads: Reads | None = None,
     kept: bool = False,
 ) -> Measure:
-    """A measure.
+    """A measure, as a row of a chapter's table.
 
     Args:
-        call: its name, with the kinds of what it takes: "distance(zone, zone)".
+        call: its name and the kinds of its arguments: "distance(zone, zone)".
         gives: the kind of its value, or `TRUTH`.
-        reads: what of the state it reads, of the one Zone it takes; None: perhaps anything, or
-            what the prompt says.
-        kept: whether its value is kept until something that it reads has changed.
+        reads: the parts of the state that it reads, relative to its one Zone; None: perhaps
+            anything, or facts of the prompt.
+        kept: whether to cache its value until something that it reads changes.
     """
-    found = re.fullmatch(r"(\w+)(?:\(([a-z, ]+)\))?", call)
-    assert found is not None, call
-    name, kinds = found[1], tuple(found[2].split(", ")) if found[2] else ()
+    match = re.fullmatch(r"(\w+)(?:\(([a-z, ]+)\))?", call)
+    assert match is not None, call
+    name, kinds = match[1], tuple(match[2].split(", ")) if match[2] else ()
     assert {*kinds, gives} <= {*KINDS, TRUTH}, call
     assert kinds.count("zone") == 1 or reads is None or set(reads.values()) <= {ANYWHERE}, call
     assert all(part in READABLE or part[1:] in _kept_alone for part in reads or ()), call
@@ -368,14 +368,14 @@ def row(
 
 
 def chapter(title: str, *measures: Measure) -> tuple[Measure, ...]:
-    """Measures that are listed under one title."""
+    """The measures, listed under one title."""
     return tuple(one._replace(chapter=title) for one in measures)
 
 
 def kept(
     reads: Reads | None,
 ) -> Callable[[Callable[[CampaignPosition], Value]], Callable[[CampaignPosition], Value]]:
-    """Keep the value of a function of the position until something that it reads has changed."""
+    """Cache the value of a function of the position until something that it reads changes."""
     return lambda function: _keep(function.__name__, function, reads)
 
 
@@ -384,12 +384,12 @@ def kept_of(
 ) -> Callable[
     [Callable[[CampaignPosition, Thing], Value]], Callable[[CampaignPosition, Thing], Value]
 ]:
-    """The same of a function of the position and one thing, such as a Zone."""
+    """Cache a function of the position and one argument, such as a Zone; see `kept`."""
     return lambda function: keep_of(function.__name__, reads, function)
 
 
 _kept_alone: set[str] = set()
-"""The names that `value_of` may give."""
+"""The names that `value_of` accepts."""
 
 
 def _keep(

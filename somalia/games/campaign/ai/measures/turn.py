@@ -1,4 +1,4 @@
-"""Measures of the turn, of points and of supplies (3 to 5, 7 to 9)."""
+"""Measures of the turn, of victory points and of supplies (3 to 5, 7 to 9)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def best_vp(p: CampaignPosition) -> int:
 
 
 def waiting_gangs(p: CampaignPosition) -> int:
-    """Gangs that can still be drawn; for one of several Bandit players, his own (2, 8.61)."""
+    """The gangs left to draw; with several Bandit players, the deciding one's (2, 8.61)."""
     sides, forces = p.state.scenario.sides, p.state.scenario.forces
     mine = sides.factions_of(p.side) if p.side in sides.bandits else sides.factions
     gangs = sum(unit.type == "gang" for colour in mine for unit in forces[colour])
@@ -22,7 +22,7 @@ def waiting_gangs(p: CampaignPosition) -> int:
 
 
 def bandits_hold(p: CampaignPosition, zone: Zone) -> bool:
-    """Whether the Zone scores for the Bandits; for the player that decides, of several (R69)."""
+    """Whether the Zone scores for the Bandits; with several, for the deciding player (R69)."""
     if p.whole is not p.state:
         return p.whole.is_held_by(p.side, zone)
     return p.state.is_bandit_controlled(zone)
@@ -41,7 +41,7 @@ MEASURES = chapter(
         "turns_left",
         "number",
         lambda p: p.state.last_turn - p.state.turn,
-        "Turns after this one, by the present end of the game (7, 9).",
+        "Turns left after this one, as the game's length now stands (7, 9).",
         anywhere("turn", "last_turn"),
     ),
     row(
@@ -104,7 +104,7 @@ MEASURES = chapter(
         "vp_un_this_turn",
         "number",
         lambda p: p.state.vp["un"] - p.state.vp_un_at_start,
-        "Net VP the UN has gained so far this turn; 5 bring the end a turn nearer (7).",
+        "Net VP the UN has gained so far this turn; 5 shorten the game by a turn (7).",
         anywhere("vp", "vp_un_at_start"),
     ),
     row(

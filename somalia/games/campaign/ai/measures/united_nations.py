@@ -65,7 +65,7 @@ MEASURES = chapter(
         "fresh_guards(zone)",
         "number",
         _fresh_guards,
-        "Guards or units in the field that have not been raided this turn (6.21).",
+        "Guards of a Base, or units in the field, not raided yet this turn (6.21).",
         here("troops", "escorting", "raided"),
     ),
     row(

@@ -1,4 +1,4 @@
-"""Measures of a force and of the ways it could go (6.4, 6.22)."""
+"""Measures of a force and its possible routes (6.4, 6.22)."""
 
 from __future__ import annotations
 
@@ -40,24 +40,24 @@ def least_risk(p: CampaignPosition, start: Zone, end: Zone) -> float:
 
 
 def _least_risk(p: CampaignPosition, start: Zone, end: Zone) -> int:
-    """The same in sixths."""
+    """`least_risk` in sixths."""
     return _risks_from(p, start)[end]
 
 
 def _risks_from(p: CampaignPosition, start: Zone) -> list[int]:
-    """The safest way's risk from a Zone to each other, in sixths."""
+    """The risk of the safest route from a Zone to each other Zone, in sixths."""
     risks = _risks(p)
     known: tuple[list[int], dict[Zone, list[int]]] | None = p.odds.get("ways")
     if known is None or known[0] != risks:
         known = p.odds["ways"] = risks, {}
-    found = known[1].get(start)
-    if found is None:
-        found = known[1][start] = _safest(risks, p.state.board.neighbours, start)
-    return found
+    least = known[1].get(start)
+    if least is None:
+        least = known[1][start] = _safest(risks, p.state.board.neighbours, start)
+    return least
 
 
 def _safest(risks: Sequence[int], beside: Sequence[Sequence[Zone]], start: Zone) -> list[int]:
-    """The least sum of risks on a way from a Zone to each other, nearest first (Dijkstra)."""
+    """The least sum of risks on a route from a Zone to each other, nearest first (Dijkstra)."""
     best = [0] * len(risks)
     queue, reached = [(risks[start], start)], set[Zone]()
     while queue:
@@ -69,7 +69,7 @@ def _safest(risks: Sequence[int], beside: Sequence[Sequence[Zone]], start: Zone)
         for other in beside[zone]:
             if other not in reached:
                 heappush(queue, (risk + risks[other], other))
-    best[start] = 0  # who is there does not go
+    best[start] = 0  # units already there do not move
     return best
 
 
@@ -79,7 +79,7 @@ def _developer_risk(p: CampaignPosition, project: str, zone: Zone) -> float:
 
 @kept_of(value_of("_risks", "places_of_developers"))
 def _developer_risks(p: CampaignPosition, project: str) -> list[int]:
-    """The same in each Zone, in sixths."""
+    """For each Zone, the least risk for a unit that could attempt the project there, in sixths."""
     starts = places_of_developers(p).get(project, ())
     risks = [_risks_from(p, start) for start in starts]
     return list(map(min, zip(*risks, strict=True))) if risks else [0] * len(p.state.board.zones)
@@ -91,7 +91,7 @@ def _muster_risk(p: CampaignPosition, zone: Zone, count: Number) -> float:
 
 @kept_of(value_of("_risks", "strongest_fighters"))
 def _muster_risks(p: CampaignPosition, count: int) -> list[int]:
-    """The same in each Zone, in sixths."""
+    """For each Zone, the total risk of bringing the `count` strongest fighters there, in sixths."""
     starts = {start for _, start in strongest_fighters(p)[:count]}
     risks = [_risks_from(p, start) for start in starts]
     return list(map(sum, zip(*risks, strict=True))) if risks else [0] * len(p.state.board.zones)
@@ -104,7 +104,7 @@ def _risk_of(p: CampaignPosition, unit: CampaignUnit, zone: Zone) -> float:
 
 @kept(anywhere("gangs", "leaders", "ambushed", "bandits_acted", "event", "turn"))
 def _risks(p: CampaignPosition) -> list[int]:
-    """Hits to be expected of an Ambush in each Zone, in sixths."""
+    """The expected hits of an Ambush in each Zone, in sixths."""
     return [_risk(p, zone) for zone in p.state.board.zones]
 
 
@@ -115,7 +115,7 @@ def _risk(p: CampaignPosition, zone: Zone) -> int:
 
 
 def _star_risk(p: CampaignPosition, zone: Zone) -> int:
-    """Starred Ambushes to be expected in the Zone, in sixths."""
+    """The expected starred Ambushes in the Zone, in sixths."""
     ready = ambushers(p.state, zone)
     return odds_of(p, firepower(ready), has_leader(ready)).star if ready else 0
 
@@ -126,7 +126,7 @@ MEASURES = chapter(
         "start_of(force)",
         "zone",
         _start_of,
-        "Where a force starts: the Zone itself, or where the helicopter is (6.4).",
+        "The Zone where a force starts, or where its helicopter is (6.4).",
     ),
     row(
         "flies(force)",
@@ -156,7 +156,7 @@ MEASURES = chapter(
         "zone_risk(zone)",
         "number",
         lambda p, zone: _risk(p, zone) / 6,
-        "Expected hits of an Ambush by all units there that still may (6.22).",
+        "Expected hits of an Ambush by all units there that can still ambush (6.22).",
         here("gangs", "leaders", "ambushed", "bandits_acted", "event", "turn"),
     ),
     row(

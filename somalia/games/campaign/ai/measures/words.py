@@ -1,4 +1,4 @@
-"""Measures of words that an option or a fact can be."""
+"""Measures of the words that an option or a fact can be."""
 
 from __future__ import annotations
 

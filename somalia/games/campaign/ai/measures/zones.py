@@ -1,4 +1,4 @@
-"""Measures of a Zone: what it is, and what lies in it."""
+"""Measures of a Zone: its kind and its contents."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MEASURES = chapter(
         "is_fed(zone)",
         "truth",
         lambda p, zone: zone in p.state.board.fed,
-        "Whether Famine calls for a Convoy there, Bases aside: southern, not desert (5.3).",
+        "Whether Famine can call for a Convoy there: southern and not desert, Bases aside (5.3).",
         NOTHING,
     ),
     row(

@@ -1,1 +1,1 @@
-"""SOMALIA as published, a module a chapter."""
+"""SOMALIA as published, one module for each chapter."""

@@ -1,4 +1,4 @@
-"""Kinds of prompt and chance of the base game, each declared once (those that all have: core)."""
+"""Kinds of prompt and chance of the base game only, each declared once (the rest: core)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _hand_over(
     say: CampaignNames, option: str, of: Facts, state: CampaignState
 ) -> OptionLabel | None:
     if option == "hand-over" and state.scenario.sides.rivals:
-        return OptionLabel("hand over", "you choose the next to act")
+        return OptionLabel("hand over", "you choose who acts next")
     if option == "hand-over" and state.un_passed:
         return OptionLabel("hand over", "ends Operations: the UN has passed")
     return None
@@ -63,7 +63,7 @@ def _un_mission(say: CampaignNames, of: Facts, state: CampaignState) -> str:
 def _un_pass(
     say: CampaignNames, option: str, of: Facts, state: CampaignState
 ) -> OptionLabel | None:
-    """What a last pass ends, unless the Bandits conduct another mission (6, R33)."""
+    """A warning on the last turn's pass: the game ends if the Bandits hand over (6, R33)."""
     if option != "pass" or state.scenario.sides.rivals or state.turn < state.last_turn:
         return None
     bandits = say.side(state.scenario.sides.bandits[0])
@@ -547,7 +547,7 @@ TALKS_GO_ON = Ask(
 )
 TALKS_PRICE = Roll("talks.price", "11.1", "VP that breaking off costs the UN")
 TALKS_ROLL = Roll("talks.roll", "11.1", "peace talks, the Bandit die first, then the UN's")
-INITIATIVE = Roll("initiative", "11.3", "initiative, a die per player who has not passed")
+INITIATIVE = Roll("initiative", "11.3", "initiative, one die for each player who has not passed")
 NEXT_PLAYER = Ask(
     "next.player",
     "11.2",

@@ -1,6 +1,6 @@
-"""6.2 Bandit missions: what may be chosen, and why not.
+"""6.2 Bandit missions: which choices are legal, and reasons for refusals.
 
-No procedure is here, so that all of it can be compiled (docs/inside.md).
+This module has no procedures, so that all of it can be compiled (docs/inside.md).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ NOWHERE_TO_GO = Why("6.23", "no unit there has anywhere to go.")
 THERE_ALREADY = Why("6.23", "they are already there.")
 MILITIA_BARS_WAY = Why("6.23", "every route there is blocked by Militia.")
 TARGETS = (Word("base"), Word("convoy"), Word("field"))
-UNGUARDED_BASE = 2  # the column on which a Base without units fires back (6.21)
+UNGUARDED_BASE = 2  # the Firepower with which a Base without units fires back (6.21)
 
 ZoneJudge = Callable[[Zone], Why | None]
 
@@ -45,7 +45,7 @@ ZoneJudge = Callable[[Zone], Why | None]
 
 
 def bar_raid(state: CampaignState, who: str = "") -> Why | None:
-    """Why no Raid can be made at all by that Bandit player; None if one can."""
+    """Why that Bandit player can make no Raid at all; None if they can."""
     if has_respite(state, "un"):
         return NO_FIGHTS
     near = near_raiders(state, who)
@@ -55,9 +55,9 @@ def bar_raid(state: CampaignState, who: str = "") -> Why | None:
 
 
 def near_raiders(state: CampaignState, who: str = "") -> list[Zone]:
-    """The Zones to which a gang of that Bandit player that may still act can come on a Raid."""
+    """The Zones that a gang of that Bandit player that may still act can reach on a Raid."""
     acted, around = state.acted, state.board.around
-    near = 0  # a bit a Zone
+    near = 0  # one bit for each Zone
     stacks = state.gangs
     if state.scenario.sides.rivals:
         stacks = [state.owned_by(who, gangs) for gangs in stacks]
@@ -70,10 +70,10 @@ def near_raiders(state: CampaignState, who: str = "") -> list[Zone]:
 
 
 def raid_zone_judge(state: CampaignState, near: Iterable[Zone], who: str = "") -> ZoneJudge:
-    """Why a Zone cannot be raided by that Bandit player; None if it can.
+    """A judge: why that Bandit player cannot raid a Zone; None if they can.
 
     Args:
-        near: the Zones to which a gang of his can come (`near_raiders`).
+        near: the Zones that a gang of theirs can reach (`near_raiders`).
     """
     reached = frozenset(near)
 
@@ -93,7 +93,7 @@ def raid_zone_judge(state: CampaignState, near: Iterable[Zone], who: str = "") -
 
 @rule("6.21", "R7")
 def bar_target(state: CampaignState, zone: Zone, target: str) -> Why | None:
-    """Why this cannot be raided in the Zone; None if it can. Each may be once a turn."""
+    """Why this target in the Zone cannot be raided; None if it can. Each can once a turn."""
     if target == "base":
         if not state.base[zone]:
             return NO_BASE
@@ -114,7 +114,7 @@ def bar_target(state: CampaignState, zone: Zone, target: str) -> Why | None:
 
 
 def defenders_of(state: CampaignState, zone: Zone, target: str) -> list[CampaignUnit]:
-    """The UN and US units with a target of a Raid: an escort, or those who escort nothing."""
+    """The UN and US units with a Raid's target: a Convoy's escort, or all others."""
     return state.escort(zone) if target == "convoy" else state.guards(zone)
 
 
@@ -127,7 +127,7 @@ def raid_answer(target: str, defenders: Sequence[CampaignUnit]) -> int:
 
 
 def raid_candidates(state: CampaignState, zone: Zone, who: str = "") -> list[CampaignUnit]:
-    """His gangs and Leaders that may still act, in the Zone and in those adjacent (6.21)."""
+    """The player's gangs and Leaders in the Zone and adjacent ones that may still act (6.21)."""
     zones = (zone, *state.board.neighbours[zone])
     acted = state.acted
     return [unit for near in zones for unit in state.bandits_of(who, near) if not acted[unit]]
@@ -137,7 +137,7 @@ def raid_candidates(state: CampaignState, zone: Zone, who: str = "") -> list[Cam
 
 
 def ambushers(state: CampaignState, zone: Zone, who: str = "") -> list[CampaignUnit]:
-    """His gangs and Leaders there with their Ambush of the turn left; none without Firepower."""
+    """The player's gangs and Leaders in the Zone that can still ambush; none without a gang."""
     if not state.gangs[zone] or is_under_ceasefire(state, zone) or has_respite(state, "un"):
         return []
     spent = state.ambushed
@@ -156,13 +156,13 @@ def ambushers(state: CampaignState, zone: Zone, who: str = "") -> list[CampaignU
 
 
 def movers(state: CampaignState, zone: Zone, who: str = "") -> list[CampaignUnit]:
-    """His gangs and Leaders in the Zone that may still act."""
+    """The player's gangs and Leaders in the Zone that may still act."""
     return [unit for unit in state.bandits_of(who, zone) if not state.acted[unit]]
 
 
 @rule("6.23", "R10")
 def reach(state: CampaignState, start: Zone) -> list[bool]:
-    """Which Zones a Movement from `start` reaches: no way leads on through a Zone with Militia."""
+    """For each Zone, whether a Movement from `start` reaches it; Militia stop passage."""
     reached = [False] * len(state.board.zones)
     reached[start] = True
     front, steps = [start], 0
@@ -182,14 +182,14 @@ def reach(state: CampaignState, start: Zone) -> list[bool]:
 
 
 def bar_movement(state: CampaignState, who: str = "") -> Why | None:
-    """Why no Movement can be made at all by that Bandit player; None if one can."""
+    """Why that Bandit player can make no Movement at all; None if they can."""
     if offers_any(movement_start_judge(state, who), state.board.zones):
         return None
     return Why("6.23", "no gang or Leader that can still act has anywhere to go.")
 
 
 def movement_start_judge(state: CampaignState, who: str = "") -> ZoneJudge:
-    """Why no Movement can start from a Zone; None if one can."""
+    """A judge: why no Movement can start from a Zone; None if one can."""
 
     def judge(zone: Zone) -> Why | None:
         if not state.gangs[zone] and not state.leaders[zone]:
@@ -197,7 +197,7 @@ def movement_start_judge(state: CampaignState, who: str = "") -> ZoneJudge:
         going = movers(state, zone, who)
         if not going:
             return ALL_ACTED if state.bandits_of(who, zone) else NO_BANDITS
-        # Zones adjacent are always in reach; only where none will do need the others be looked at.
+        # Adjacent Zones are always in reach; check the others only if none of these will do.
         for beside in state.board.neighbours[zone]:
             if Gathering(state, beside, going).bar_all() is None:
                 return None
@@ -209,10 +209,10 @@ def movement_start_judge(state: CampaignState, who: str = "") -> ZoneJudge:
 
 
 def movement_target_judge(state: CampaignState, start: Zone, who: str = "") -> ZoneJudge:
-    """Why a Movement from `start` cannot end in a Zone; None if it can."""
+    """A judge: why a Movement from `start` cannot end in a Zone; None if it can."""
     reached = reach(state, start)
     candidates = movers(state, start, who)
-    # Of a Zone where nobody of them stands only the colours there matter (8.41).
+    # As none of these units is in the target Zone, only the colours there matter (8.41).
     judged: dict[int, Why | None] = {}
 
     def judge(zone: Zone) -> Why | None:

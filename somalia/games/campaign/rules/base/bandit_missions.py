@@ -52,7 +52,7 @@ NO_GANG_PICKED = Why("6", "no gang picked so far.")
 
 @rule("6.21", "5.4", "R38", "R43", "R45", "R60", "R77")
 def raid(state: CampaignState, who: str) -> Steps[None]:
-    """Move in from at most one Zone away and raid one target."""
+    """Raid one target with units from the Zone and adjacent ones."""
     zone: Zone = yield RAID_ZONE(
         who, state.board.zones, raid_zone_judge(state, near_raiders(state, who), who)
     )
@@ -99,7 +99,7 @@ def _pick_raiders(
 
 
 def _mark_raided(state: CampaignState, zone: Zone, target: str) -> list[tuple[CampaignUnit, bool]]:
-    """The units with the target, each with whether it can still take hits; all are raided now."""
+    """Mark the target as raided; return its units, each with whether it can still take hits."""
     units = defenders_of(state, zone, target)
     defenders = [(unit, not state.raided[unit]) for unit in units]
     effects.mark_raided(state, target, zone, units)
@@ -114,7 +114,7 @@ def _take_raid_result(
     number: int,
     defenders: list[tuple[CampaignUnit, bool]],
 ) -> Steps[None]:
-    """The number is hits on units, SP from a target without units, or both (6.21, R38)."""
+    """Apply a Raid's number: hits on units, SP from a target without units, or both (6.21, R38)."""
     if not number:
         return
     exposed = [unit for unit, fresh in defenders if fresh]
@@ -130,7 +130,7 @@ def _take_raid_result(
 
 @rule("6.21", "R38")
 def choose_split(state: CampaignState, who: str, number: int, under: str, zone: Zone) -> Steps[int]:
-    """How much of a result on a guarded target the Bandit player takes as SP."""
+    """The part of a result on a guarded target that the Bandit player takes as SP."""
     most = -(-number // 2) if state.scenario.options.get("guarded-split") == "half" else number
     words = tuple(f"sp-{sp}" for sp in range(most + 1))
     answer = yield SPLIT(who, extra=words, about={"number": number, "zone": zone}, rule=under)
@@ -139,7 +139,7 @@ def choose_split(state: CampaignState, who: str, number: int, under: str, zone: 
 
 @rule("6.21", "5.1", "5.4", "R1")
 def take_sp(state: CampaignState, who: str, zone: Zone, target: str, sp: int, under: str) -> None:
-    """SP go from the UN's Pool to the Bandit player's; a Convoy that lost any is not intact."""
+    """Move SP from the UN's Pool to the Bandit player's; a Convoy that lost any is not intact."""
     if sp:
         if target == "convoy":
             effects.rob_convoy(state, zone)
@@ -165,7 +165,7 @@ def ambush(
         convoy: whether the force is an escort that joins its Convoy in the Zone [R26].
 
     Returns:
-        Whether one did, and whether his fire was starred.
+        Whether one did, and whether the fire was starred.
     """
     for who in state.scenario.sides.bandits:
         if ready := ambushers(state, zone, who):
@@ -225,7 +225,7 @@ def _ambush(
 
 @rule("6.23", "R10", "R46")
 def movement(state: CampaignState, who: str) -> Steps[None]:
-    """Units of one Zone move together to one Zone at any distance."""
+    """Move units of one Zone together to a Zone at any distance."""
     start: Zone = yield MOVE_FROM(who, state.board.zones, movement_start_judge(state, who))
     target: Zone = yield MOVE_TO(
         who, state.board.zones, movement_target_judge(state, start, who), about={"from": start}

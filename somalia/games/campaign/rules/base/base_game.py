@@ -23,14 +23,14 @@ ONE_BANDIT = CampaignSides(
     subjects={"un": "The UN", "bandit": "The Bandits"},
     owns={"un": "un", "us": "un", "militia": "un", **dict.fromkeys(FACTION_ORDER, "bandit")},
 )
-"""The UN, and one Bandit player with all factions (2)."""
+"""The sides with one Bandit player, who has all factions (2)."""
 
 
 COMPUTERS = {"un": "blue-helmet", "bandit": "warlord"}
-"""The doctrine that usually plays a role."""
+"""The default doctrine for each role."""
 
 RIVALS = ("hunter", "robber", "lurker")
-"""Those of several Bandit players, in seat order (11.2)."""
+"""The default doctrines of several Bandit players, in seat order (11.2)."""
 
 
 OPTIONS = {
@@ -53,7 +53,7 @@ SHARED = {
 
 @rule("11.2", "R68")
 def shared_out(players: str) -> CampaignSides:
-    """The sides with several Bandit players (11.2)."""
+    """The sides when several Bandit players share the factions (11.2)."""
     shares = {f"bandit-{at}": colours for at, colours in enumerate(SHARED[players], start=1)}
     called = {side: " and ".join(colours) for side, colours in shares.items()}
     owns = {colour: side for side, colours in shares.items() for colour in colours}
@@ -67,12 +67,12 @@ def shared_out(players: str) -> CampaignSides:
 
 
 def is_under_way(state: CampaignState) -> bool:
-    """Whether something has happened since the last checkpoint: an event, or a draw (R51)."""
+    """Whether an event or a draw has happened since the last checkpoint (R51)."""
     return bool(state.events) or (state.turn > 0 and HAND in state.where)
 
 
 def end_by(state: CampaignState, side: str) -> str:
-    """Why the game is over if the side resigns; "" if other Bandit players go on (R51)."""
+    """The reason the game is over if the side resigns; "" if other Bandit players go on (R51)."""
     if side == "un":
         return "un-resigned"
     others = len(state.scenario.sides.bandits) > len(state.resigned) + 1
@@ -88,7 +88,7 @@ class BaseGame(Rulebook):
     ends = ("last-turn", "no-bandits", "un-resigned", "bandit-resigned")
 
     def sides(self, options: Mapping[str, str]) -> CampaignSides:
-        """The UN, and one Bandit player or several (11.2)."""
+        """The UN, and one or more Bandit players (11.2)."""
         players = options.get("bandit-players", "1")
         return ONE_BANDIT if players == "1" else shared_out(players)
 
@@ -102,10 +102,10 @@ class BaseGame(Rulebook):
         return BASE_GAME
 
     def requests(self, state: CampaignState, side: str) -> tuple[str, ...]:
-        """A player may resign at any time (9).
+        """The request to resign, open at any time (9).
 
-        One of several Bandit players only where nothing is under way that others are part of: the
-        game goes on without him.
+        One of several Bandit players cannot resign while something is under way that involves
+        others, because the game goes on without them.
         """
         if state.ended or side in state.resigned:
             return ()
@@ -115,7 +115,7 @@ class BaseGame(Rulebook):
 
     @rule("9", "R34", "R51")
     def request(self, state: CampaignState, side: str, name: str) -> Steps[bool | None]:
-        """Resign: the game ends and is judged. Of several Bandit players the others go on."""
+        """Resign: the game ends and is judged, or the other Bandit players go on."""
         yield from ()
         why = end_by(state, side)
         if why:
@@ -128,20 +128,20 @@ class BaseGame(Rulebook):
         return True
 
     def after_resigning(self, state: CampaignState, side: str) -> str:
-        """By the margin; a side that resigns gains nothing from a lead (R34)."""
+        """The result by the margin; a side that resigns gains nothing from a lead (R34)."""
         why = end_by(state, side)
         return victory.by_margin(state, why) if why else ""
 
     def stands_in(self, state: CampaignState) -> tuple[str, ...]:
-        """Bandit players who have resigned pass for good (R51)."""
+        """The Bandit players who have resigned: they pass for good (R51)."""
         return state.resigned
 
     def victories(self, sides: CampaignSides) -> tuple[str, ...]:
-        """UN victory, a stalemate if there can be one, or that of a Bandit player (9, R20)."""
+        """UN victory, a stalemate if possible, and victory of each Bandit player (9, R20)."""
         return ("un", *(() if sides.rivals else ("stalemate",)), *sides.bandits)
 
     def judged(self, state: CampaignState) -> str:
-        """By the margin as it stands (9)."""
+        """The result by the present margin (9)."""
         return victory.by_margin(state, state.ended)
 
     def margin(self, state: CampaignState) -> int:
@@ -149,9 +149,9 @@ class BaseGame(Rulebook):
         return state.vp["un"] - state.vp[victory.best_bandit(state)]
 
     def standing(self, state: CampaignState, side: str) -> Standing:
-        """VP ahead of the best of the others; half a point for a stalemate (9, 11.2).
+        """VP ahead of the best other side; half a point for a stalemate (9, 11.2).
 
-        Of several Bandit players the first has won, also where the UN has.
+        Of several Bandit players the first has won, even where the UN has won.
         """
         won, first = self.judged(state), self.first_of_rivals(state)
         halves = 2 * (side in (won, first)) if won in state.scenario.sides.order else 1
@@ -159,7 +159,7 @@ class BaseGame(Rulebook):
         return Standing(halves, state.vp[side] - max(others))
 
     def zones_held(self, state: CampaignState) -> Mapping[str, int]:
-        """The Government's Zones, and those of each Bandit player (7, 11.2)."""
+        """The number of the Government's Zones, and of each Bandit player's (7, 11.2)."""
         zones = state.board.zones
         held = {"government": sum(map(state.is_government_controlled, zones))}
         for side in state.scenario.sides.bandits:
@@ -167,9 +167,9 @@ class BaseGame(Rulebook):
         return held
 
     def rivals(self, sides: CampaignSides) -> tuple[str, ...]:
-        """Several Bandit players (11.2)."""
+        """The Bandit players if there are several (11.2)."""
         return sides.bandits if sides.rivals else ()
 
     def first_of_rivals(self, state: CampaignState) -> str:
-        """The Bandit player with most VP (11.2, R76)."""
+        """The Bandit player with the most VP (11.2, R76)."""
         return victory.best_bandit(state) if state.scenario.sides.rivals else ""

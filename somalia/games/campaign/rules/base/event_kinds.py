@@ -99,14 +99,14 @@ def _raid_headline(say: CampaignNames, raid: Event, events: Sequence[Event]) -> 
     )
     bandits = say.scenario.sides.bandits
     is_fought = any(event.kind is FIRED and event["by"] not in bandits for event in events)
-    found = ["robbed"] * is_robbed + losses(say, events)
+    results = ["robbed"] * is_robbed + losses(say, events)
     if taken and not is_robbed:
-        found.insert(0, f"{max(taken)} SP taken")
+        results.insert(0, f"{max(taken)} SP taken")
     if short:
-        found.append(f"{-short} VP lost")
-    if not found:
-        found = ["beaten off" if is_fought else "nothing taken"]
-    return Headline(title, ", ".join(found), acts(say, raid.facts))
+        results.append(f"{-short} VP lost")
+    if not results:
+        results = ["beaten off" if is_fought else "nothing taken"]
+    return Headline(title, ", ".join(results), acts(say, raid.facts))
 
 
 def _attack_headline(say: CampaignNames, attack: Event, events: Sequence[Event]) -> Headline:
@@ -115,7 +115,7 @@ def _attack_headline(say: CampaignNames, attack: Event, events: Sequence[Event])
 
 
 RESULTS = {"base": "built", "militia": "raised", "aid": "done"}
-"""What a project is when it succeeds (6.13)."""
+"""The word for a project's success (6.13)."""
 
 
 def _development_headline(say: CampaignNames, begun: Event, events: Sequence[Event]) -> Headline:
@@ -125,8 +125,8 @@ def _development_headline(say: CampaignNames, begun: Event, events: Sequence[Eve
         event.kind is BASE or (event.kind is ATTEMPT and event["success"]) for event in events
     )
     result = RESULTS[project] if is_done else "called off" if called_off(events) else "failed"
-    found = [result, *losses(say, events)]
-    return Headline(title, ", ".join(found), "un")
+    results = [result, *losses(say, events)]
+    return Headline(title, ", ".join(results), "un")
 
 
 def _initiative(say: CampaignNames, of: Facts) -> str:
@@ -144,7 +144,7 @@ def _attack(say: CampaignNames, of: Facts) -> str:
 
 
 def _attempt(say: CampaignNames, of: Facts) -> str:
-    total = of["need"] + sum(value for _, value in of["modifiers"])  # `need` is of the natural die
+    total = of["need"] + sum(value for _, value in of["modifiers"])  # `need` is a natural die
     return (
         f"{PROJECTS[of['project']].capitalize()} in {of['zone'].name}: "
         f"{modified(of['die'], of['modifiers'])}, needs {total} or more: "
@@ -297,7 +297,7 @@ DESERTION_ROLLED = EventKind(
 
 
 def _units_by(die: int, force: str) -> str:
-    """A die that says how many units: "die 3, 3 UN units"."""
+    """A die that gives a number of units: "die 3, 3 UN units"."""
     return f"die {die}, {plural(die, f'{force} unit')}"
 
 

@@ -32,14 +32,14 @@ Effect = Callable[[CampaignState], Steps[None]]
 
 
 def row_of(state: CampaignState, faces: tuple[int, int]) -> EventRow:
-    """The row for two dice read as tens and units."""
+    """The row of the table for two dice read as tens and units."""
     roll = 10 * faces[0] + faces[1]
     return next(row for row in state.charts.events if row.low <= roll <= row.high)
 
 
 @rule("4")
 def random_event(state: CampaignState) -> Steps[None]:
-    """Two dice, tens then units, looked up in the Random Events Table."""
+    """Roll two dice, tens then units, and look up the Random Events Table."""
     faces = yield EVENT(dice=2, key=_key(state))
     row = row_of(state, faces)
     effects.set_event(state, row.id)
@@ -59,7 +59,7 @@ _KEYS: dict[tuple[EventRow, ...], Callable[[Any], Any]] = {}
 
 
 def _die(state: CampaignState, roll: Roll, half: bool = False) -> Steps[int]:
-    """A die for the event's size; with `half` halved, rounded up."""
+    """Roll a die for the event's size; with `half` halve it, rounded up."""
     die: int = yield roll(dice=1)
     size = -(-die // 2) if half else die
     state.note(EVENT_DIE, "4", die=die, size=size)
@@ -68,14 +68,14 @@ def _die(state: CampaignState, roll: Roll, half: bool = False) -> Steps[int]:
 
 @rule("4", "8.8", "R32", "R40")
 def famine(state: CampaignState) -> Steps[None]:
-    """Famine begins, or what is left grows."""
+    """Famine begins, or the present one lasts longer."""
     turns = yield from _die(state, EVENT_FAMINE)
     effects.set_famine(state, state.famine + turns, "4")
 
 
 @rule("4", "R32", "R40")
 def good_rains(state: CampaignState) -> Steps[None]:
-    """Famine, if there is one, is shorter; ended, it owes no Convoys this turn."""
+    """Shorten a Famine; once ended, it owes no Convoys this turn."""
     if state.famine:
         turns = yield from _die(state, EVENT_GOOD_RAINS)
         effects.set_famine(state, state.famine - turns, "4")
@@ -83,7 +83,7 @@ def good_rains(state: CampaignState) -> Steps[None]:
 
 @rule("4", "R50", "R51")
 def surplus_weapons(state: CampaignState) -> Steps[None]:
-    """The Bandits draw units free."""
+    """The Bandits draw free units."""
     count = yield from _die(state, EVENT_SURPLUS_WEAPONS, half=True)
     sides = state.scenario.sides
     who = min(sides.bandits, key=lambda side: (side in state.resigned, state.vp[side]))
@@ -94,7 +94,7 @@ def surplus_weapons(state: CampaignState) -> Steps[None]:
 
 @rule("4", "R51")
 def atrocity(state: CampaignState) -> Steps[None]:
-    """One side or the other is blamed."""
+    """Blame one side or the other."""
     die = yield from _die(state, EVENT_ATROCITY)
     for side in state.scenario.sides.bandits if die <= 3 else ("un",):
         effects.score(state, side, -2, "event", "4")
@@ -102,28 +102,28 @@ def atrocity(state: CampaignState) -> Steps[None]:
 
 @rule("4")
 def extra_aid(state: CampaignState) -> Steps[None]:
-    """SP for the UN."""
+    """The UN gains SP."""
     sp = yield from _die(state, EVENT_EXTRA_AID)
     effects.gain_sp(state, "un", sp, "4", "event")
 
 
 @rule("4", "5.1")
 def donor_fatigue(state: CampaignState) -> Steps[None]:
-    """The UN loses SP; a shortfall costs VP."""
+    """The UN loses SP; any shortfall costs VP."""
     sp = yield from _die(state, EVENT_DONOR_FATIGUE)
     effects.lose_un_sp(state, sp, "4", "event")
 
 
 @rule("4")
 def somali_nationalism(state: CampaignState) -> Steps[None]:
-    """No Terrorism at the next Interphase, and the UN is less welcome."""
+    """There is no Terrorism at the next Interphase, and the UN is less welcome."""
     effects.score(state, "un", -1, "event", "4")
     yield from ()
 
 
 @rule("4", "R53")
 def contingent_arrives(state: CampaignState) -> Steps[None]:
-    """The UN draws units, placed at Bases."""
+    """The UN draws units and places them at Bases."""
     count = yield from _die(state, EVENT_CONTINGENT_ARRIVES, half=True)
     for _ in range(count):
         if state.in_cup(("un",)):
@@ -132,7 +132,7 @@ def contingent_arrives(state: CampaignState) -> Steps[None]:
 
 @rule("4", "R53")
 def contingent_leaves(state: CampaignState) -> Steps[None]:
-    """One UN unit of choice goes, unless it is the only one."""
+    """The UN removes one of its units, unless it is the only one."""
     units = state.on_map("un")
     if len(units) > 1:
         unit: CampaignUnit = yield CONTINGENT_LEAVES("un", units)
@@ -141,9 +141,10 @@ def contingent_leaves(state: CampaignState) -> Steps[None]:
 
 @rule("4", "R50", "R32", "R35", "11.2")
 def clan_feud(state: CampaignState) -> Steps[None]:
-    """The two factions with most units on the map lose one each.
+    """The two factions with the most units on the map lose one each.
 
-    It scores nothing, but of several Bandit players each pays for his loss, as for any [R32].
+    This scores nothing, but each of several Bandit players pays for the loss as for any other
+    [R32].
     """
     sizes = {
         colour: sum(unit.type == "gang" for unit in state.on_map(colour))
@@ -180,4 +181,4 @@ EFFECTS: dict[str, Effect] = {
     "contingent-leaves": contingent_leaves,
     "clan-feud": clan_feud,
 }
-"""Events that do something at once; the others hold for the turn and are asked where they bind."""
+"""Events with an immediate effect; the others last for the turn, and the rules check for them."""

@@ -1,4 +1,4 @@
-"""R85 Handicaps: what a player who knows the game gives one who does not."""
+"""R85 Handicaps: advantages for the less experienced player."""
 
 from __future__ import annotations
 
@@ -11,44 +11,44 @@ from somalia.games.campaign.rules.core.state import CampaignState
 WHAT = ("sp", "units", "respite")
 
 HANDICAPS = ("none", *(f"{side}-{what}" for side in ("un", "bandit") for what in WHAT))
-"""The choices of the option: who gets what."""
+"""The choices of the option: the side, and what it gets."""
 
 EXTRA_SP = 6
-"""SP that are given; Bandit players share them out."""
+"""The SP given; Bandit players share them."""
 
 EXTRA_UNITS = 3
-"""UN units that are given, drawn at random."""
+"""The number of UN units given, drawn at random."""
 
 EXTRA_GANGS = 1
-"""Gangs that are given to each faction."""
+"""The number of gangs given to each faction."""
 
 RESPITE = 3
-"""Turns that a respite lasts, the first of the game: a season."""
+"""The number of turns that a respite lasts, from the first: a season."""
 
 NO_FIGHTS = Why("R85", "UN respite: no Raids before turn 4.")
 NO_FLUSH = Why("R85", "Bandit respite: no Flush before turn 4.")
 
 
 def handicap(state: CampaignState) -> str:
-    """The handicap that was chosen; "none" for none."""
+    """The chosen handicap; "none" for none."""
     return str(state.scenario.options.get("handicap", HANDICAPS[0]))
 
 
 @rule("R85")
 def has_respite(state: CampaignState, side: str) -> bool:
-    """Whether the UN ("un") or the Bandits ("bandit") may not be attacked yet."""
+    """Whether a respite still protects the UN ("un") or the Bandits ("bandit") from attack."""
     return handicap(state) == f"{side}-respite" and state.turn <= RESPITE
 
 
 @rule("R85")
 def extra_gangs(state: CampaignState) -> int:
-    """Gangs that each faction draws besides those of the scenario."""
+    """The number of gangs that each faction draws in addition to the scenario's."""
     return EXTRA_GANGS if handicap(state) == "bandit-units" else 0
 
 
 @rule("R85", "R80")
 def give(state: CampaignState) -> Steps[None]:
-    """What a handicap gives at the end of the set-up: SP, or units beside those of the UN."""
+    """Give a handicap's SP or additional UN units at the end of the set-up."""
     chosen, setup = handicap(state), state.scenario.setup
     if chosen == "un-sp":
         effects.gain_sp(state, "un", EXTRA_SP, "R85", "handicap")

@@ -17,17 +17,17 @@ from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.components import CampaignUnit
 from somalia.games.campaign.rules.core.state import CampaignState
 
-FIRST_TURN = 6  # an Interphase from this turn on (8.7)
-TURNS = 12  # that it lasts (8.7)
-ROTATED = 2  # US units at most, at each Interphase (8.7)
-VP_PER_SP = 2  # lost for each SP and unit of the draw (8.7)
+FIRST_TURN = 6  # the first turn in whose Interphase it is possible (8.7)
+TURNS = 12  # its length in turns (8.7)
+ROTATED = 2  # the most US units at each Interphase (8.7)
+VP_PER_SP = 2  # VP lost for each SP and unit gained (8.7)
 
 
 @rule("8.7", "R48", "R49")
 def intervention_ends(state: CampaignState) -> Steps[bool]:
-    """After twelve turns a die says how many US units stay; the rest go, and so does the third die.
+    """End US Intervention after twelve turns: a die says how many US units stay; the rest go.
 
-    Repeated while US units have yet to go.
+    From then on the UN no longer rolls a third supply die. Repeated while US units have yet to go.
     """
     if state.quota < 0:
         if not state.intervention_lasts() or state.turn < state.intervention + TURNS:
@@ -48,7 +48,7 @@ def intervention_ends(state: CampaignState) -> Steps[bool]:
 
 @rule("8.7", "R48")
 def us_rotation(state: CampaignState) -> Steps[None]:
-    """None to two US units go to the cup, and as many are drawn from it and placed at Bases."""
+    """Return up to two US units to the cup; draw as many and place them at Bases."""
     if not state.intervention_lasts():
         return
     gone = 0
@@ -64,13 +64,14 @@ def us_rotation(state: CampaignState) -> Steps[None]:
 
 @rule("8.7", "R48")
 def intervention_request(state: CampaignState) -> Steps[bool]:
-    """Once a game the UN may ask: 2d6 SP, as many US units placed anywhere, twice that in VP lost.
+    """Offer US Intervention once a game: 2d6 SP and US units anywhere, for VP.
 
-    Repeated while units have yet to be placed.
+    The dice give SP and as many US units; the UN loses twice that in VP. Repeated while units have
+    yet to be placed.
     """
     if state.quota < 0:
         if state.intervention or state.turn < FIRST_TURN or not state.scenario.forces["us"]:
-            return False  # a scenario may have no US units to ask for
+            return False  # a scenario may have no US units
         answer = yield INTERVENTION_REQUEST("un", extra=("decline", "request"))
         if answer == "decline":
             return False

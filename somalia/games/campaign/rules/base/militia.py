@@ -1,4 +1,4 @@
-"""8.2 Militia: desertion. Placing them is Development (6.13); they take no hits and never move."""
+"""8.2 Militia: desertion. They are placed by Development (6.13), take no hits and never move."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from somalia.games.campaign.rules.base.event_kinds import DESERTION_ROLLED
 from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.state import CUP, CampaignState
 
-DESERTS = 5  # on this or more (8.2)
+DESERTS = 5  # the die from which a unit deserts (8.2)
 
 
 @rule("8.2", "R49")
 def desertion(state: CampaignState) -> Steps[None]:
-    """A die for each Militia, in Zone order; a deserter becomes a strength-1 unit of a faction."""
+    """Roll a die for each Militia, in Zone order; deserters become strength-1 faction units."""
     for zone in state.board.zones:
         for unit in state.militia[zone]:
             die = yield DESERTION(dice=1, key=at_least(DESERTS), about={"unit": unit, "zone": zone})
@@ -31,7 +31,7 @@ def desertion(state: CampaignState) -> Steps[None]:
 
 
 def weakest_kinds(state: CampaignState) -> list[str]:
-    """The kinds of strength-1 units left in a cup, one a faction at most [R49]."""
+    """The kinds of strength-1 units left in the cups, at most one for each faction [R49]."""
     factions = state.scenario.sides.factions
     return [
         kind

@@ -1,7 +1,7 @@
 """6.4 Movement on a UN mission, and 8.3 helicopters.
 
-Units that start in one Zone and go the same way are one force; forces move one after another,
-each by a way that is named whole when it sets out [R6].
+Units that start in one Zone and take the same route are one force. Forces move one after another,
+each by a route named in full when it sets out [R6].
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from somalia.games.campaign.rules.core.ways import name_way
 
 
 class Journey:
-    """One mission's movement to one Zone.
+    """The movement of one mission to one Zone.
 
     Args:
-        target: where everybody goes.
+        target: the destination of all units.
         under: the rule of the mission.
-        is_escort: the units go to a Convoy; they go on after a starred Ambush (6.3), and part of
-            an Ambush in the Convoy's Zone may be taken as SP [R26].
+        is_escort: whether the units go to a Convoy. They go on after a starred Ambush (6.3), and
+            part of an Ambush in the Convoy's Zone may be taken as SP [R26].
     """
 
     def __init__(
@@ -50,15 +50,15 @@ class Journey:
         helicopters: Sequence[CampaignUnit] = (),
         lifts: Mapping[CampaignUnit, CampaignUnit] | None = None,
     ) -> Steps[None]:
-        """Bring everybody to the target, force by force.
+        """Bring all units to the target, force by force.
 
-        Who is there already does not move; as an escort he can be ambushed as he joins the Convoy.
+        Units already there do not move; those of an escort can be ambushed as they join the Convoy.
 
         Args:
             units: those on the ground.
-            helicopters: those of the mission, each a force of its own [R42]; they may pick one of
-                the units up when they set out. One that is there already need not fly [R54].
-            lifts: helicopters that come only to bring a unit, and which of `units` that is.
+            helicopters: those of the mission, each a force of its own [R42]; they may pick up
+                one of the units when they set out. One already there need not fly [R54].
+            lifts: helicopters that come only to bring a unit, each with that unit of `units`.
 
         Raises:
             CalledOff: a starred Ambush stopped a Flush or Development [R12].
@@ -72,7 +72,7 @@ class Journey:
         if joining and self.is_escort:
             yield from self._risk(joining, target, "joining")
         while waiting or self._bound_to_fly(flying, lifts):
-            if not waiting:  # then who is there already has nobody to fetch
+            if not waiting:  # helicopters already there have nobody to fetch
                 flying = self._bound_to_fly(flying, lifts)
             force = yield from self._choose_next(waiting, flying)
             if isinstance(force, CampaignUnit):
@@ -105,7 +105,7 @@ class Journey:
     def _choose_next(
         self, waiting: Sequence[CampaignUnit], flying: Sequence[CampaignUnit]
     ) -> Steps[Zone | CampaignUnit]:
-        """Which force moves next: units of a start Zone, or a helicopter."""
+        """Ask which force moves next: units of a start Zone, or a helicopter."""
         state = self.state
         starts = sorted({int(state.where[unit]) for unit in waiting})
         zones = [state.board.zones[start] for start in starts]
@@ -123,7 +123,7 @@ class Journey:
     # -- on the ground -----------------------------------------------------------------------------
 
     def _set_out(self, start: Zone, group: list[CampaignUnit]) -> Steps[list[CampaignUnit]]:
-        """Name the way of the force, or first split it [R59]; then march."""
+        """Ask for the force's route, or let it split first [R59]; then march."""
         may_be_barred = self._ways_taken or self.state.event == "heavy-rains"
         bar = self._bar_way if may_be_barred else None
         force, way = yield from name_way(self.state, "un", group, start, self.target, bar)
@@ -141,11 +141,11 @@ class Journey:
 
     @rule("6.4", "6.22", "R9", "R25")
     def march(self, force: Sequence[CampaignUnit], way: ZoneWay) -> Steps[None]:
-        """Go Zone by Zone; in each the force can be ambushed once, entering or leaving."""
+        """Move Zone by Zone; in each the force can be ambushed once, entering or leaving."""
         state = self.state
         was_ambushed = False
         for here, there in pairwise(way):
-            # Where no gang is, nobody ambushes: most Zones of most ways.
+            # Without gangs there is no Ambush: true for most Zones of most routes.
             if not was_ambushed and state.gangs[here]:
                 yield from self._risk(force, here, "leaving")
             effects.move(state, force, there, self.under)
@@ -154,7 +154,7 @@ class Journey:
                 was_ambushed = yield from self._risk(force, there, "entering")
 
     def _risk(self, force: Sequence[CampaignUnit], zone: Zone, occasion: str) -> Steps[bool]:
-        """An occasion for an Ambush; a starred one calls a Flush or Development off [R12]."""
+        """Offer an Ambush; a starred one calls off a Flush or Development [R12]."""
         joins = self.is_escort and zone == self.target and occasion in ("entering", "joining")
         ambushed, star = yield from ambush(self.state, force, zone, occasion, convoy=joins)
         if star and not self.is_escort:
@@ -166,9 +166,9 @@ class Journey:
 
     @rule("8.3", "R29", "R42")
     def fly(self, helicopter: CampaignUnit, passenger: CampaignUnit | None) -> Steps[None]:
-        """Ambushed only where it stops to pick up and where it ends; its passenger is not.
+        """Fly to the target; Ambushes are possible only at the pick-up and the landing.
 
-        Where it sets out it does not stop.
+        The helicopter does not stop where it sets out, and its passenger cannot be ambushed.
         """
         state = self.state
         flight = [helicopter]
@@ -191,11 +191,11 @@ def choose_passenger(
     others: int,
     alone: bool,
 ) -> Steps[CampaignUnit | None]:
-    """Whom the helicopter picks up on its way, if anybody.
+    """Ask which unit the helicopter picks up on its way; None for none.
 
     Args:
-        others: how many helicopters besides may still bring a unit.
-        alone: whether it may fly with nobody: it has a part of its own in the mission.
+        others: the number of other helicopters that may still bring a unit.
+        alone: whether it may fly without a passenger: it is itself part of the mission.
     """
     stranded = [unit for unit in waiting if is_stranded(state, unit, target)]
     must = len(stranded) > others

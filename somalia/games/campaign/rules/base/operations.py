@@ -1,8 +1,8 @@
-"""6 Operations: who acts.
+"""6 Operations: the order of missions.
 
-The Bandit player decides who acts next: he conducts a mission or hands over. Handed the choice,
-the UN conducts a mission or passes; then the Bandit player chooses again [R33]. With several
-Bandit players, or with contested initiative, it goes round as 11.2 and 11.3 say.
+The Bandit player conducts a mission or hands over. Handed the choice, the UN conducts a mission or
+passes; then the Bandit player chooses again [R33]. With several Bandit players, or with contested
+initiative, 11.2 and 11.3 set the order.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ PASS = Word("pass")
 
 @rule("6", "R33", "R2", "R3", "6.1", "6.2")
 def next_mission(state: CampaignState) -> Steps[bool]:
-    """One choice of who acts, with the mission that follows; False when the phase is over."""
+    """Ask the next side to choose, and run its mission; False when the phase is over."""
     if rivals.takes_turns(state):
         return (yield from next_among_several(state))
     if state.un_has_choice:
@@ -106,7 +106,7 @@ def _choose_un(state: CampaignState) -> Steps[str]:
 
 @rule("11.2", "11.3", "R19", "R72", "R73")
 def next_among_several(state: CampaignState) -> Steps[bool]:
-    """The next to act among several; False when all have passed one after another."""
+    """Ask the next of several players to choose; False when all have passed in succession."""
     ready = rivals.waiting(state)
     if not ready:
         _end(state)
@@ -123,7 +123,7 @@ def next_among_several(state: CampaignState) -> Steps[bool]:
         answer = yield from _choose_bandit(state, who, extra=(*hands_over, "pass"))
     if answer in talk_words(state, who):
         if not state.acting:
-            effects.name_next(state, who, named=False)  # it stays his choice
+            effects.name_next(state, who, named=False)  # the player keeps the choice
         yield from talk(state, who, answer)
     elif answer == "pass":
         effects.pass_among(state, who)
@@ -142,13 +142,13 @@ def next_among_several(state: CampaignState) -> Steps[bool]:
 
 
 def _end(state: CampaignState) -> None:
-    """Operations end; a UN that is confined and was asked nothing is told why (6.3)."""
+    """End Operations; log why a confined UN was not asked (6.3)."""
     if state.confined and all(bar(state) for bar, _ in UN_MISSIONS.values()):
         state.note(KEPT_AT_BASE, "6.3")
     state.note(OPERATIONS_END, "6")
 
 
 def _name(state: CampaignState, who: str, others: list[str]) -> Steps[None]:
-    """A Bandit player names who acts next."""
+    """Let a Bandit player name the next side to act."""
     answer = yield NEXT_PLAYER(who, [Word(side) for side in others])
     effects.name_next(state, answer, named=True)

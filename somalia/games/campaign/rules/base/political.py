@@ -12,12 +12,12 @@ from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.components import VictoryLine
 from somalia.games.campaign.rules.core.state import CampaignState
 
-SECRETARY_GENERAL = 3  # VP for a visit without a hit, lost for one with (4)
-VP_PER_TURN = 5  # of net gain brings the last turn one turn nearer (7)
+SECRETARY_GENERAL = 3  # VP gained for a visit without a hit, or lost with one (4)
+VP_PER_TURN = 5  # net gain that shortens the game by a turn (7)
 
 
 class ScoreLine(NamedTuple):
-    """What one row of the Victory Table gives now."""
+    """The present score of one row of the Victory Table."""
 
     side: str
     source: str
@@ -28,12 +28,12 @@ class ScoreLine(NamedTuple):
 
 @rule("7", "8.5", "R28", "R41")
 def lines(state: CampaignState) -> list[ScoreLine]:
-    """What this Political Phase scores if it comes now, row by row: the Secretary-General first."""
+    """The scores if the Political Phase came now, row by row, the Secretary-General first."""
     zones, un, bandit = state.board.zones, state.charts.victory_un, state.charts.victory_bandit
-    found: list[ScoreLine] = []
+    scored: list[ScoreLine] = []
     if state.event == "secretary-general":
         vp = -SECRETARY_GENERAL if state.un_hit else SECRETARY_GENERAL
-        found.append(ScoreLine("un", "secretary-general", 1, vp, "4"))
+        scored.append(ScoreLine("un", "secretary-general", 1, vp, "4"))
     counted: list[tuple[str, VictoryLine, int]] = [
         ("un", un["intact-convoy"], sum(state.convoy) - sum(state.robbed)),
         ("un", un["government-controlled"], sum(map(state.is_government_controlled, zones))),
@@ -46,33 +46,33 @@ def lines(state: CampaignState) -> list[ScoreLine]:
             ("un", un["bandit-controlled"], held),
             (sides.bandits[0], bandit["bandit-controlled"], held),
         ]
-    found += [
+    scored += [
         ScoreLine(side, line.id, count, line.score(count), "7") for side, line, count in counted
     ]
-    return found + (_lines_of_rivals(state) if sides.rivals else [])
+    return scored + (_lines_of_rivals(state) if sides.rivals else [])
 
 
 @rule("11.2", "R51", "R69")
 def _lines_of_rivals(state: CampaignState) -> list[ScoreLine]:
-    """What several Bandit players score in place of Bandit-controlled Zones: 1 VP for each."""
-    found: list[ScoreLine] = []
+    """With several Bandit players, each one's VP: 1 for each Zone held, 1 for attacking."""
+    scored: list[ScoreLine] = []
     for side in state.scenario.sides.bandits:
         held = sum(state.is_held_by(side, zone) for zone in state.board.zones)
-        found.append(ScoreLine(side, "own-zones", held, held, "11.2"))
+        scored.append(ScoreLine(side, "own-zones", held, held, "11.2"))
         attacked = int(side in state.attacked)
-        found.append(ScoreLine(side, "attack", attacked, attacked, "11.2"))
-    return found
+        scored.append(ScoreLine(side, "attack", attacked, attacked, "11.2"))
+    return scored
 
 
 @rule("7", "R13")
 def turns_nearer(gained: int) -> int:
-    """How many turns nearer the last turn comes for the UN's net gain of the turn."""
+    """The number of turns by which the UN's net gain this turn shortens the game."""
     return max(0, gained) // VP_PER_TURN
 
 
 @rule("7", "R41", "R13", "R44", "R40", "9")
 def political(state: CampaignState) -> Steps[None]:
-    """Score, check whether the end comes nearer, clear the Convoys, count Famine down."""
+    """Score, shorten the game if due, clear the Convoys, and count Famine down."""
     if state.talks:
         _book(state, [line for line in lines(state) if line.source == "secretary-general"])
         yield from negotiate(state)
@@ -89,8 +89,8 @@ def political(state: CampaignState) -> Steps[None]:
         effects.end_game(state, "last-turn")
 
 
-def _book(state: CampaignState, found: list[ScoreLine]) -> None:
-    for line in found:
+def _book(state: CampaignState, scored: list[ScoreLine]) -> None:
+    for line in scored:
         if line.counted:
             state.note(
                 SCORED,

@@ -13,19 +13,19 @@ from somalia.games.campaign.rules.core.factions import bar_to_joining
 from somalia.games.campaign.rules.core.fire import draw_gang
 from somalia.games.campaign.rules.core.state import CampaignState
 
-PRICE = 2  # SP a unit (8.61)
+PRICE = 2  # SP for each unit (8.61)
 EMBARGO_PRICE = 3  # under an arms embargo (4)
 VP_PER_FREE_UNIT = 10  # rounded up (8.61)
 
 
 @rule("8.61", "R31")
 def free_units(vp: int) -> int:
-    """How many units the Bandits' VP bring free; none at 0 or less."""
+    """The number of free units for the Bandits' VP; none at 0 or less."""
     return max(0, -(-vp // VP_PER_FREE_UNIT))
 
 
 def price(state: CampaignState) -> int:
-    """SP for a unit at this Interphase."""
+    """The price of a unit at this Interphase, in SP."""
     return EMBARGO_PRICE if state.embargo else PRICE
 
 
@@ -33,7 +33,7 @@ def price(state: CampaignState) -> int:
 def _fits_somewhere(state: CampaignState, factions: Sequence[str]) -> bool:
     """Whether any unit in the cups of these factions could be placed in a Zone.
 
-    Without this, a player whose price is returned each time could buy for ever.
+    Without this check, a player whose price is returned each time could go on buying for ever.
     """
     kinds = state.scenario.kinds
     of_colour = {kinds[kind][0].force: kinds[kind][0] for kind, _ in state.in_cup(factions)}
@@ -46,9 +46,9 @@ def _fits_somewhere(state: CampaignState, factions: Sequence[str]) -> bool:
 
 @rule("8.61", "R16", "R31", "R67")
 def replacements(state: CampaignState) -> Steps[bool]:
-    """One unit, free or bought, drawn and placed; False when the Bandit players are done.
+    """Draw and place one free or bought unit; False when the Bandit players are done.
 
-    Several of them take theirs one player after another.
+    Several Bandit players take all of theirs in turn, one player after another.
     """
     who, *others = state.queue or state.scenario.sides.bandits
     factions = state.scenario.sides.factions_of(who)

@@ -1,4 +1,4 @@
-"""11.2 Several Bandit players, and 11.3 contested initiative: who acts, and attacks on rivals."""
+"""11.2 Several Bandit players, 11.3 contested initiative: order of play, attacks on rivals."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ from somalia.games.campaign.rules.core.factions import has_leader
 from somalia.games.campaign.rules.core.fire import fire, fires_back, strike_bandits
 from somalia.games.campaign.rules.core.state import CampaignState, firepower
 
-# -- who acts --------------------------------------------------------------------------------------
+# -- the order of play -----------------------------------------------------------------------------
 
 
 def takes_turns(state: CampaignState) -> bool:
-    """Whether who acts is settled among more than a Bandit player and the UN he hands over to."""
+    """Whether the order of play is other than one Bandit player handing over to the UN."""
     return state.scenario.sides.rivals or is_contested(state)
 
 
 def is_contested(state: CampaignState) -> bool:
-    """Whether dice say who acts (11.3)."""
+    """Whether dice decide the initiative (11.3)."""
     return state.scenario.options.get("initiative") == "contested"
 
 
 def waiting(state: CampaignState) -> list[str]:
-    """Who has not passed since the last mission, in seat order."""
+    """The sides that have not passed since the last mission, in seat order."""
     return [side for side in state.scenario.sides.order if side not in state.passed]
 
 
 @rule("11.2", "R19", "R51")
 def by_strength(state: CampaignState, sides: Sequence[str]) -> list[str]:
-    """Bandit players with most units first, ties in seat order; the UN last."""
+    """The Bandit players with the most units first, ties in seat order; the UN last."""
     order = state.scenario.sides.order
     return sorted(
         sides,
@@ -56,7 +56,7 @@ def by_strength(state: CampaignState, sides: Sequence[str]) -> list[str]:
 
 @rule("11.3", "R73")
 def roll_initiative(state: CampaignState) -> Steps[None]:
-    """All who have not passed roll; the highest acts or passes, ties to the Bandits."""
+    """Roll for all who have not passed; the highest must act or pass, ties to the Bandits."""
     ready = by_strength(state, waiting(state))
     if len(ready) > 1:
         faces = yield INITIATIVE(dice=len(ready), about={"sides": tuple(ready)})
@@ -71,7 +71,7 @@ def roll_initiative(state: CampaignState) -> Steps[None]:
 
 
 def attackers(state: CampaignState, who: str, zone: Zone) -> list[CampaignUnit]:
-    """His gangs and Leaders there that may still act; none without a gang."""
+    """The player's gangs and Leaders in the Zone that may still act; none without a gang."""
     ready = [unit for unit in state.bandits_of(who, zone) if not state.acted[unit]]
     return ready if any(unit.type == "gang" for unit in ready) else []
 
@@ -88,7 +88,7 @@ def rivals_in(state: CampaignState, who: str, zone: Zone) -> list[str]:
 
 
 def bar_attack(state: CampaignState, who: str) -> Why | None:
-    """Why he can attack no rival at all; None if he can."""
+    """Why the player can attack no rival at all; None if they can."""
     if any(bar_attack_in(state, who, zone) is None for zone in state.board.zones):
         return None
     return Why("11.2", "no gang that can still act shares a Zone with a rival.")
@@ -96,7 +96,7 @@ def bar_attack(state: CampaignState, who: str) -> Why | None:
 
 @rule("11.2", "R71")
 def bar_attack_in(state: CampaignState, who: str, zone: Zone) -> Why | None:
-    """Why he can attack no rival in the Zone; None if he can."""
+    """Why the player can attack no rival in the Zone; None if they can."""
     if not rivals_in(state, who, zone):
         return Why("11.2", "no rival units there.")
     if is_under_ceasefire(state, zone):
@@ -108,7 +108,7 @@ def bar_attack_in(state: CampaignState, who: str, zone: Zone) -> Why | None:
 
 @rule("11.2", "R70", "R71", "R51")
 def attack(state: CampaignState, who: str) -> Steps[None]:
-    """Attack a rival's units in a Zone where both have some; what survives fires back."""
+    """Attack a rival's units in a shared Zone; the survivors fire back."""
     zone: Zone = yield ATTACK_ZONE(
         who, state.board.zones, lambda zone: bar_attack_in(state, who, zone)
     )

@@ -1,4 +1,4 @@
-"""8.6 UN rotation, and placing units drawn at Bases."""
+"""8.6 UN rotation, and placing drawn units at Bases."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from somalia.games.campaign.rules.core.components import Zone
 from somalia.games.campaign.rules.core.state import CampaignState
 
 DRAWS = {"un": DRAW_UN, "us": DRAW_US}
-"""The draw from each cup."""
+"""The draw for each cup."""
 
 FEW = 6  # with fewer UN units on the map only one rotates out (8.6)
 
@@ -43,7 +43,7 @@ def draw_and_place(
 
 @rule("8.6", "R84")
 def un_rotation_out(state: CampaignState) -> Steps[bool]:
-    """As many UN units of choice as a die says go to the cup; only one if few are on the map."""
+    """Return as many UN units as a die says to the cup; only one if few are on the map."""
     units = state.on_map("un")
     if state.quota < 0:
         if len(units) < FEW:
@@ -62,7 +62,7 @@ def un_rotation_out(state: CampaignState) -> Steps[bool]:
 
 @rule("8.6")
 def un_rotation_in(state: CampaignState) -> Steps[bool]:
-    """As many units as a die says are drawn and placed at any Bases."""
+    """Draw as many units as a die says and place them at any Bases."""
     if state.quota < 0:
         die = yield ROTATION_DICE_IN(dice=1)
         state.note(ROTATION_IN_ROLLED, "8.6", die=die)

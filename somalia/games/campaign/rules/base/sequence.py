@@ -21,17 +21,17 @@ from somalia.games.campaign.rules.core.state import CampaignState
 
 
 def setting_up(state: CampaignState) -> bool:
-    """Before turn 1 (10)."""
+    """Whether the game is before turn 1 (10)."""
     return state.turn == 0
 
 
 def after_first_turn(state: CampaignState) -> bool:
-    """Turn 1 starts at the Logistics Phase (3)."""
+    """Whether turn 1 is over: it starts at the Logistics Phase (3)."""
     return state.turn > 1
 
 
 def each_turn(state: CampaignState) -> bool:
-    """In every turn (3)."""
+    """Whether the set-up is over: true in every turn (3)."""
     return state.turn > 0
 
 
@@ -39,7 +39,7 @@ SEASON = 3  # turns (3)
 
 
 def season_ends(state: CampaignState) -> bool:
-    """Every third turn ends a season; there is no Interphase on the last turn (3, R13)."""
+    """Whether the turn ends a season: every third. The last has no Interphase (3, R13)."""
     return state.turn > 0 and state.turn % SEASON == 0
 
 

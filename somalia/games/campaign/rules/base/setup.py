@@ -18,12 +18,12 @@ from somalia.games.campaign.rules.core.state import HAND, CampaignState
 
 @rule("10")
 def draw_bandits(state: CampaignState) -> Steps[None]:
-    """Units of each faction are drawn at random; the Leaders are placed with them."""
+    """Draw each faction's units at random; its Leader joins the hand."""
     setup = state.scenario.setup
     for colour in state.scenario.sides.factions:
         for _ in range(setup.gangs_per_faction + extra_gangs(state)):
             cup = state.in_cup((colour,))
-            if not cup:  # more than there are counters: a handicap in a scenario of one's own
+            if not cup:  # a handicap can ask for more counters than a custom scenario has
                 break
             kind = yield SETUP_DRAW(cup=cup)
             effects.draw(state, kind)
@@ -34,7 +34,7 @@ def draw_bandits(state: CampaignState) -> Steps[None]:
 
 @rule("10", "R17", "R58", "8.41", "R68")
 def place_bandits(state: CampaignState) -> Steps[bool]:
-    """One counter is placed anywhere legal, Leaders first; False when all are.
+    """Place one counter anywhere legal, Leaders first; False when all are placed.
 
     Several Bandit players place one each in turn [R68].
     """
@@ -58,10 +58,10 @@ def place_bandits(state: CampaignState) -> Steps[bool]:
 
 @rule("8.41", "R58")
 def _zone_judge(state: CampaignState, unit: CampaignUnit) -> Callable[[Zone], Why | None]:
-    """Why the counter cannot be placed in a Zone; None if it can.
+    """A judge: why the counter cannot be placed in a Zone; None if it can.
 
-    A mix beside a Leader may wait for a gang of his colour that is still in the hand. Each colour
-    has one Leader at most, so no two Zones wait for the same gang.
+    A mix beside a Leader may wait for a gang of the Leader's colour that is still in the hand. Each
+    colour has one Leader at most, so no two Zones wait for the same gang.
     """
     to_come = {
         one.force
@@ -72,7 +72,7 @@ def _zone_judge(state: CampaignState, unit: CampaignUnit) -> Callable[[Zone], Wh
     def waits(counters: Sequence[CampaignUnit]) -> bool:
         return any(one.type == "leader" and one.force in to_come for one in counters)
 
-    # Where the unit has to go: nobody after it could make the mix there legal.
+    # The Zone that needs this unit: no later one could make the mix there legal.
     needed = (
         None
         if may_mix(state)
@@ -102,7 +102,7 @@ def _zone_judge(state: CampaignState, unit: CampaignUnit) -> Callable[[Zone], Wh
 
 @rule("10", "8.8", "R40")
 def set_up_un(state: CampaignState) -> Steps[None]:
-    """The UN's first units and Bases are placed, and Famine begins."""
+    """Place the UN's first units and Bases; begin Famine."""
     setup = state.scenario.setup
     for zone in setup.bases:
         effects.place_base(state, state.board.zone(zone), "10")

@@ -26,7 +26,7 @@ OFFER, BREAK_OFF = Word("offer-talks"), Word("break-off")
 
 
 def talk_words(state: CampaignState, who: str) -> tuple[Word, ...]:
-    """What of talks stands among the missions of a player; nothing without the option."""
+    """The talks options among a player's missions; none without the option."""
     if state.scenario.options.get("negotiations") != "on":
         return ()
     return (BREAK_OFF,) if who == "un" else (OFFER, BREAK_OFF)
@@ -34,7 +34,7 @@ def talk_words(state: CampaignState, who: str) -> tuple[Word, ...]:
 
 @rule("11.1", "R18", "11.2")
 def bar_talks(state: CampaignState, who: str, word: str) -> Why | None:
-    """Why a player cannot offer talks, or break them off, at his choice of mission."""
+    """Why a player cannot offer talks or break them off at this choice; None if they can."""
     if word == BREAK_OFF:
         if state.talks and who in ("un", state.talks):
             return None
@@ -48,7 +48,7 @@ def bar_talks(state: CampaignState, who: str, word: str) -> Why | None:
 
 @rule("11.1", "R18", "R81")
 def talk(state: CampaignState, who: str, word: str) -> Steps[None]:
-    """Offer talks or break them off; it is no mission, and the player chooses again."""
+    """Offer talks or break them off; this is not a mission, and the player chooses again."""
     if word == BREAK_OFF:
         yield from break_off(state, who)
         return
@@ -64,7 +64,7 @@ def talk(state: CampaignState, who: str, word: str) -> Steps[None]:
 
 @rule("11.1")
 def break_off(state: CampaignState, who: str) -> Steps[None]:
-    """The Bandit player pays nothing for it, the UN 1d6 VP."""
+    """Break off talks: free for the Bandit player, 1d6 VP for the UN."""
     effects.end_talks(state, by=who)
     if who == "un":
         die = yield TALKS_PRICE(dice=1)
@@ -74,7 +74,7 @@ def break_off(state: CampaignState, who: str) -> Steps[None]:
 
 @rule("11.1", "R18", "R41", "R75")
 def negotiate(state: CampaignState) -> Steps[None]:
-    """Talks in the Political Phase: go on or break off, roll, move the marker, score its box."""
+    """Hold talks in the Political Phase: go on or break off, roll, move the marker, score."""
     for who in (state.talks, "un"):
         answer = yield TALKS_GO_ON(
             who, extra=("go-on", "break-off"), about={"box": state.talks_box}
@@ -102,13 +102,13 @@ def negotiate(state: CampaignState) -> Steps[None]:
 
 
 def leads(state: CampaignState) -> str:
-    """Which of those who talk has more VP, and adds 1; "" if neither."""
+    """The talking side with more VP, which adds 1 to its die; "" if tied."""
     un, other = state.vp["un"], state.vp[state.talks]
     return "un" if un > other else state.talks if other > un else ""
 
 
 def _step(faces: tuple[int, int], leads: str) -> int:
-    """Which way the marker moves for the dice of the Bandit player and the UN: -1 is leftward."""
+    """The marker's step for the dice of the Bandit player and the UN; -1 is leftward."""
     bandit, un = faces[0] + (leads not in ("", "un")), faces[1] + (leads == "un")
     return (un > bandit) - (bandit > un)
 

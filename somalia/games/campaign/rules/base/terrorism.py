@@ -11,18 +11,18 @@ from somalia.games.campaign.rules.core.components import CampaignUnit, FireCell,
 from somalia.games.campaign.rules.core.fire import fire, fires_back, strike_bandits
 from somalia.games.campaign.rules.core.state import CampaignState, firepower
 
-SP_PER_POINT = 2  # for each of the number (8.5)
+SP_PER_POINT = 2  # SP for each point of the result (8.5)
 
 
 @rule("8.5", "R49")
 def terror_off(state: CampaignState) -> Steps[None]:
-    """Terror markers leave the map before Terrorism is done anew."""
+    """Remove all Terror markers before new Terrorism."""
     effects.clear_terror(state)
     yield from ()
 
 
 def bar_terrorism(state: CampaignState, zone: Zone, who: str = "") -> Why | None:
-    """Why he can make no Terrorism roll in the Zone; None if he can."""
+    """Why the player can make no Terrorism roll in the Zone; None if they can."""
     if not state.gangs_of(who, zone):
         return Why("8.5", "no gang there.")
     if state.rolled_terror[zone]:
@@ -32,9 +32,9 @@ def bar_terrorism(state: CampaignState, zone: Zone, who: str = "") -> Why | None
 
 @rule("8.5", "R49", "R51")
 def terrorism(state: CampaignState) -> Steps[bool]:
-    """One Terrorism roll, or none any more; False when the Bandit player is done.
+    """Offer one Terrorism roll; False when the Bandit players are done.
 
-    Several of them roll once each in turn, until all are done [R51].
+    Several Bandit players roll once each in turn, until all are done [R51].
     """
     if state.no_terrorism:
         state.note(NO_TERRORISM, "4")
@@ -55,7 +55,7 @@ def terrorism(state: CampaignState) -> Steps[bool]:
 
 @rule("8.5", "R15", "R30", "R32", "R22", "R83")
 def extort(state: CampaignState, who: str, zone: Zone) -> Steps[None]:
-    """All his Firepower there fires; Militia left there fire back; only a star of theirs counts."""
+    """Fire with all the player's Firepower; Militia left fire back. Only their stars count."""
     gangs = state.gangs_of(who, zone)
     result = yield from fire(state, who, firepower(gangs), "8.5", zone)
     if result.number:
@@ -68,7 +68,7 @@ def extort(state: CampaignState, who: str, zone: Zone) -> Steps[None]:
 
 
 def _take(state: CampaignState, who: str, zone: Zone, result: FireCell) -> Steps[None]:
-    """Militia eliminated or twice as many SP: the Bandit player chooses after the roll."""
+    """Take eliminated Militia or twice as many SP: the Bandit player chooses after the roll."""
     taken = "sp"
     if state.militia[zone]:
         taken = yield TERRORISM_TAKE(
@@ -78,7 +78,7 @@ def _take(state: CampaignState, who: str, zone: Zone, result: FireCell) -> Steps
         effects.gain_sp(state, who, SP_PER_POINT * result.number, "8.5", "terrorism")
         return
     for left in range(min(result.number, len(state.militia[zone])), 0, -1):
-        # The UN player chooses which of his Militia are lost [R49].
+        # The UN player chooses which Militia are lost [R49].
         unit: CampaignUnit = yield MILITIA_LOSSES(
             "un", state.militia[zone], about={"hits": left, "zone": zone}
         )

@@ -1,6 +1,6 @@
-"""6.1 UN missions: what may be chosen, and why not.
+"""6.1 UN missions: which choices are legal, and reasons for refusals.
 
-No procedure is here, so that all of it can be compiled (docs/inside.md).
+This module has no procedures, so that all of it can be compiled (docs/inside.md).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ PROJECTS = (Word("base"), Word("militia"), Word("aid"))
 ZoneJudge = Callable[[Zone], Why | None]
 
 
-# -- 6.4, 8.3 Who gets where -----------------------------------------------------------------------
+# -- 6.4, 8.3 Reach --------------------------------------------------------------------------------
 
 
 def ready_units(state: CampaignState) -> list[CampaignUnit]:
@@ -44,7 +44,7 @@ def ready_units(state: CampaignState) -> list[CampaignUnit]:
 
 
 def everywhere_in_reach(state: CampaignState) -> bool:
-    """Whether any unit on the ground can get to any Zone in a mission this turn."""
+    """Whether any unit on the ground can reach any Zone in a mission this turn."""
     return state.board.connected and state.event != "heavy-rains"
 
 
@@ -65,7 +65,7 @@ def is_stranded(state: CampaignState, unit: CampaignUnit, target: Zone) -> bool:
 
 @rule("8.3", "R54")
 def free_helicopters(state: CampaignState) -> list[CampaignUnit]:
-    """Helicopters that may act; one in the Zone of the mission can fly out to fetch too [R54]."""
+    """Helicopters that may act; even one in the mission's Zone can fly out and fetch [R54]."""
     return [
         unit
         for stack in state.troops
@@ -75,7 +75,7 @@ def free_helicopters(state: CampaignState) -> list[CampaignUnit]:
 
 
 def bar_unit(state: CampaignState, unit: CampaignUnit, zone: Zone) -> Why | None:
-    """Why the unit cannot get to the Zone on a mission; None if it can, if need be by air."""
+    """Why the unit cannot reach the Zone on a mission; None if it can, even only by air."""
     if state.acted[unit]:
         return ACTED
     if unit.type == "helicopter" or everywhere_in_reach(state):
@@ -89,19 +89,19 @@ def bar_unit(state: CampaignState, unit: CampaignUnit, zone: Zone) -> Why | None
 
 
 def bar_convoy(state: CampaignState) -> Why | None:
-    """Why no Convoy can be placed now [R44]."""
+    """Why no Convoy can be placed now; None if one can [R44]."""
     if not state.famine:
         return Why("6.11", "no Famine this turn.")
     return None if state.owed_convoys() else Why("6.11", "no Convoy owed.")
 
 
 def escort_candidates(state: CampaignState) -> list[CampaignUnit]:
-    """Units that may escort: all but helicopters, and those that have acted."""
+    """The units that may escort: all but helicopters and units that have acted."""
     return [unit for unit in ready_units(state) if unit.type != "helicopter"]
 
 
 def bar_escort(state: CampaignState) -> Why | None:
-    """Why no Convoy can be placed with an escort now."""
+    """Why no Convoy can be placed with an escort now; None if one can."""
     if why := bar_convoy(state):
         return why
     if offers_any(escort_zone_judge(state), state.owed_convoys()):
@@ -110,7 +110,7 @@ def bar_escort(state: CampaignState) -> Why | None:
 
 
 def escort_zone_judge(state: CampaignState) -> ZoneJudge:
-    """Why no Convoy with escort can be placed in a Zone; None if one can."""
+    """A judge: why no Convoy with escort can be placed in a Zone; None if one can."""
     units = escort_candidates(state)
 
     def judge(zone: Zone) -> Why | None:
@@ -155,7 +155,7 @@ def bar_flush(state: CampaignState) -> Why | None:
 
 
 def flush_zone_judge(state: CampaignState) -> ZoneJudge:
-    """Why a Zone cannot be flushed; None if it can, whether Bandits are there or not."""
+    """A judge: why a Zone cannot be flushed; None if it can, even without Bandits."""
     units = ready_units(state)
     bandits_only = state.scenario.options.get("flush") == "bandits-only"
 
@@ -176,7 +176,7 @@ def flush_zone_judge(state: CampaignState) -> ZoneJudge:
 def bar_flush_unit(
     state: CampaignState, zone: Zone, picked: Sequence[CampaignUnit], unit: CampaignUnit
 ) -> Why | None:
-    """Why the unit cannot be picked next: all must be paid for, and all must get there."""
+    """Why the unit cannot be picked next for a Flush; None if all can be paid for and get there."""
     if why := bar_unit(state, unit, zone):
         return why
     going = [*picked, unit]
@@ -193,7 +193,7 @@ def bar_flush_unit(
 
 @rule("6.12", "R5", "R70")
 def contact_candidates(state: CampaignState, zone: Zone) -> tuple[CampaignUnit, ...]:
-    """Who is rolled for: gangs, and Leaders who have no gang of their player with them."""
+    """The units to roll for: gangs, and Leaders without a gang of their player."""
     gangs, leaders = state.gangs[zone], state.leaders[zone]
     if not state.scenario.sides.rivals:
         return gangs or leaders
@@ -233,7 +233,7 @@ def bar_project(state: CampaignState, id: str) -> Why | None:
 
 
 def project_units(state: CampaignState, project: Project) -> list[CampaignUnit]:
-    """Units that may attempt the project: of its types, not yet used this turn."""
+    """The units that may attempt the project: of its types, and not yet used this turn."""
     return [unit for unit in ready_units(state) if unit.type in project.types]
 
 
@@ -241,7 +241,7 @@ def project_units(state: CampaignState, project: Project) -> list[CampaignUnit]:
 def project_zone_judge(
     state: CampaignState, project: Project, units: Sequence[CampaignUnit]
 ) -> ZoneJudge:
-    """Why the project cannot be attempted in a Zone by any of the units; None if it can."""
+    """A judge: why none of the units can attempt the project in a Zone; None if one can."""
 
     def judge(zone: Zone) -> Why | None:
         if project.id == "base" and state.base[zone]:
@@ -254,7 +254,7 @@ def project_zone_judge(
 
 
 def project_modifiers(state: CampaignState, zone: Zone) -> tuple[tuple[str, int], ...]:
-    """What is added to the die for a project in the Zone, with its reason [R28, R61]."""
+    """The modifiers of a project's die in the Zone, each with its reason [R28, R61]."""
     chart = state.charts.project_modifiers
     names = [
         *(["base-in-zone"] if state.base[zone] else []),
@@ -266,7 +266,7 @@ def project_modifiers(state: CampaignState, zone: Zone) -> tuple[tuple[str, int]
 
 @rule("6.13", "R61")
 def project_need(state: CampaignState, project: Project, zone: Zone) -> int | None:
-    """The lowest die with which the project succeeds in the Zone; None if it needs no roll."""
+    """The lowest die that succeeds at the project in the Zone; None if it needs no roll."""
     if project.roll is None:
         return None
     return project.roll - sum(value for _, value in project_modifiers(state, zone))

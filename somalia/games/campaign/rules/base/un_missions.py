@@ -61,7 +61,7 @@ from somalia.games.campaign.rules.core.state import CampaignState, firepower
 
 @rule("5.3", "6.11", "8.8", "R2", "R3", "R44")
 def convoy(state: CampaignState) -> Steps[None]:
-    """Place any number of Convoys that are owed, without escort."""
+    """Place any number of owed Convoys without escort."""
     placed = 0
     while owed := state.owed_convoys():
         zone = yield CONVOY_ZONE("un", owed, extra=(DONE,) if placed else (), picks=True)
@@ -76,7 +76,7 @@ def convoy(state: CampaignState) -> Steps[None]:
 
 @rule("6.14", "6.11", "R36", "R42", "R63")
 def escort(state: CampaignState) -> Steps[None]:
-    """Place one Convoy and send its escort, who stack with it. A star does not stop them (6.3)."""
+    """Place one Convoy and send its escort to stack with it; a star does not stop it (6.3)."""
     zone: Zone = yield ESCORT_ZONE("un", state.board.zones, escort_zone_judge(state))
     units = escort_candidates(state)
     going = yield from pick_several(
@@ -101,7 +101,7 @@ def escort(state: CampaignState) -> Steps[None]:
 def _choose_lift(
     state: CampaignState, going: Sequence[CampaignUnit], zone: Zone, ask: Ask
 ) -> Steps[dict[CampaignUnit, CampaignUnit]]:
-    """Whether a helicopter comes to bring one of those who go, and whom: {helicopter: unit}."""
+    """Ask whether a helicopter brings one of the units, and which: {helicopter: unit}."""
     away = [unit for unit in going if state.where[unit] != zone]
     helicopters = free_helicopters(state)
     if not away or not helicopters:
@@ -124,9 +124,9 @@ def _choose_lift(
 
 @rule("6.12", "R23")
 def flush(state: CampaignState) -> Steps[None]:
-    """Hunt gangs down in one Zone: 1 SP a unit, paid when declared, with units from anywhere.
+    """Hunt gangs in one Zone with units from anywhere, for 1 SP a unit, paid when declared.
 
-    Where no Bandits are nobody is found; the units are there, which can be what they were sent for.
+    In a Zone without Bandits the Flush finds nobody, but brings the units there.
     """
     zone: Zone = yield FLUSH_ZONE("un", state.board.zones, flush_zone_judge(state))
 
@@ -160,7 +160,7 @@ def flush(state: CampaignState) -> Steps[None]:
 
 @rule("6.12", "R5", "R55", "R66", "R70")
 def hunt(state: CampaignState, zone: Zone, units: Sequence[CampaignUnit]) -> Steps[None]:
-    """The Flush procedure: contact, the UN's fire, and the fire of the contacted who survive."""
+    """Run the Flush: contact, the UN's fire, and return fire by contacted survivors."""
     if not state.bandits(zone):
         state.note(NOBODY_FOUND, "6.12", zone=zone)
         return
@@ -179,10 +179,10 @@ def hunt(state: CampaignState, zone: Zone, units: Sequence[CampaignUnit]) -> Ste
 
 @rule("6.12", "R5")
 def make_contact(state: CampaignState, zone: Zone, total: int) -> Steps[list[CampaignUnit]]:
-    """One die for each Bandit unit: contacted if the die, modified, is not above the total.
+    """Roll one die for each Bandit unit: contacted if the die, modified, is not above the total.
 
-    A natural 1 is always contacted, a natural 6 never. Leaders are rolled for only if alone.
-    Gangs of one kind with the same things done this turn are alike and roll together, four at most.
+    A natural 1 always contacts, a natural 6 never. Leaders are rolled for only if alone. Gangs of
+    one kind with the same marks this turn roll together, at most four at a time.
     """
     units = contact_candidates(state, zone)
     return (yield from roll_contact(state, zone, units, total))
@@ -193,7 +193,7 @@ def make_contact(state: CampaignState, zone: Zone, total: int) -> Steps[list[Cam
 
 @rule("6.13", "R23", "R24", "R37", "R56", "R61", "8.2")
 def development(state: CampaignState) -> Steps[None]:
-    """One unit goes to a Zone and attempts one project; the SP are paid when declared."""
+    """Send one unit to a Zone to attempt one project; the SP are paid when declared."""
     word = yield DEVELOPMENT_PROJECT("un", PROJECTS, lambda id: bar_project(state, id))
     project = state.charts.projects[word]
     units = project_units(state, project)

@@ -6,38 +6,39 @@ from somalia.engine.marks import rule
 from somalia.games.campaign.rules.core.components import CampaignScenario
 from somalia.games.campaign.rules.core.state import CampaignState
 
-STALEMATE = 1  # margins from here are a stalemate (9)
-UN_VICTORY = 21  # and from here a UN victory (9)
+STALEMATE = 1  # the margin from which it is a stalemate (9)
+UN_VICTORY = 21  # the margin from which the UN wins (9)
 
 
 def un_victory(scenario: CampaignScenario) -> int:
-    """The margin from which the UN wins: a short scenario may ask for less than the rules do."""
+    """The margin from which the UN wins; a short scenario may set less than the rules do."""
     return scenario.winning or UN_VICTORY
 
 
 @rule("9", "R34", "R20", "11.2")
 def by_margin(state: CampaignState, ended: str) -> str:
-    """Who wins by the margin as it stands, if the game is over for that reason ("" for none).
+    """The winner by the present margin, if the game is over for that reason ("" for none).
 
-    Who resigns gets a stalemate at best, and less if the margin says so. Against several Bandit
-    players there is no stalemate: what the UN does not win, the best does; and who resigns loses.
+    A player who resigns gets a stalemate at best, and less if the margin says so. Against several
+    Bandit players there is no stalemate: if the UN does not win, the best of them does, and
+    resigning loses.
     """
     best, rivals = best_bandit(state), state.scenario.sides.rivals
     margin = state.vp["un"] - state.vp[best]
     if margin >= un_victory(state.scenario):
-        found = "un"
+        verdict = "un"
     else:
-        found = "stalemate" if margin >= STALEMATE and not rivals else best
+        verdict = "stalemate" if margin >= STALEMATE and not rivals else best
     if ended == "un-resigned":
-        return best if rivals or found == best else "stalemate"
+        return best if rivals or verdict == best else "stalemate"
     if ended == "bandit-resigned":
-        return "un" if rivals or found == "un" else "stalemate"
-    return found
+        return "un" if rivals or verdict == "un" else "stalemate"
+    return verdict
 
 
 @rule("11.2", "R20", "R51", "R76")
 def best_bandit(state: CampaignState) -> str:
-    """The Bandit player with most VP; of equals, with most units, then the first in seat order."""
+    """The Bandit player with most VP; of equals, with most units, then first in seat order."""
     bandits = state.scenario.sides.bandits
     if len(bandits) == 1:
         return bandits[0]

@@ -1,1 +1,1 @@
-"""What the base game and the wars of 2006 share."""
+"""Rules that the base game and the wars of 2006 share."""

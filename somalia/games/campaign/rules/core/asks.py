@@ -1,6 +1,6 @@
-"""Kinds of prompt and chance that all rulebooks have, each declared once.
+"""Kinds of prompt and chance that all rulebooks share, each declared once.
 
-`base/asks.py` and `wars/asks.py` declare those of their own; `rules/asks.py` has them all.
+`base/asks.py` and `wars/asks.py` declare their own kinds; `rules/asks.py` collects all of them.
 """
 
 from __future__ import annotations
@@ -23,16 +23,17 @@ from somalia.games.campaign.rules.core.components import CampaignUnit
 from somalia.games.campaign.rules.core.names import OCCASIONS, CampaignNames
 from somalia.games.campaign.rules.core.state import CampaignState, firepower
 
-# -- what the screens want to know of a kind -------------------------------------------------------
+# -- tags for screens
+# -------------------------------------------------------------------------------
 
 AMBUSH = "ambush"
-"""Who ambushes, one by one."""
+"""Which units ambush, picked one by one."""
 
 CONVOY = "convoy"
 """Where a Convoy is placed."""
 
 ESCORT = "escort"
-"""Who goes with a Convoy, one by one."""
+"""Which units escort a Convoy, picked one by one."""
 
 FIRE_BACK_OR_HOLD = "fire back"
 """Whether to fire back."""
@@ -41,7 +42,7 @@ LOSS = "loss"
 """Which unit is lost."""
 
 SCORES = "scores"
-"""The key of its die is a cell of the RAF Table."""
+"""The die leads to a cell of the RAF Table."""
 
 
 # -- roles -----------------------------------------------------------------------------------------
@@ -50,7 +51,7 @@ UN, BANDIT = "un", "bandit"
 COMMANDERS = ("icu", "warlords", "ethiopia")
 OWNERS = (*COMMANDERS, "transitional")
 ROLES = (UN, BANDIT, "icu", "warlords", "transitional", "ethiopia")
-"""What a side can play as (`Sides.roles`); a doctrine is written for one or more of them."""
+"""The roles of sides (`Sides.roles`); a doctrine is written for one or more of them."""
 
 
 def so_far(say: CampaignNames, of: Facts) -> str:
@@ -74,21 +75,21 @@ def _setup_zone(say: CampaignNames, of: Facts, state: CampaignState) -> str:
     rest = sorted(
         (unit for unit in of["hand"] if unit != of["unit"]),
         key=lambda unit: (unit.type != "leader", unit),
-    )  # as they are placed (10)
+    )  # in the order of placement (10)
     then = f" Still to come: {_in_hand(rest)}." if rest else ""
     return f"Set-up: where does {say.the(of['unit'])} start?{then}"
 
 
 def _in_hand(units: Sequence[CampaignUnit]) -> str:
-    """Counters by colour: "orange and purple Leaders, pink 3+1+1, orange 1"."""
+    """Counters grouped by colour: "orange and purple Leaders, pink 3+1+1, orange 1"."""
     leaders = [unit.force for unit in units if unit.type == "leader"]
     gangs: dict[str, list[str]] = {}
     for unit in units:
         if unit.type != "leader":
             gangs.setdefault(unit.force, []).append(str(unit.firepower))
-    found = [f"{listed(leaders)} Leader{'s' if len(leaders) > 1 else ''}"] if leaders else []
-    found += [f"{colour} {'+'.join(powers)}" for colour, powers in gangs.items()]
-    return ", ".join(found)
+    parts = [f"{listed(leaders)} Leader{'s' if len(leaders) > 1 else ''}"] if leaders else []
+    parts += [f"{colour} {'+'.join(powers)}" for colour, powers in gangs.items()]
+    return ", ".join(parts)
 
 
 SETUP_DRAW = Roll("setup.draw", "10", "a unit for the set-up")

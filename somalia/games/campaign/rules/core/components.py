@@ -1,7 +1,7 @@
 """2 Components: the board, the counters and the charts, as plain frozen facts.
 
-`somalia.games.campaign.data.scenario` builds them from data files; nothing here knows a file, a
-shape or a screen.
+`somalia.games.campaign.data.scenario` builds them from data files; nothing here deals with files,
+shapes or screens.
 """
 
 from __future__ import annotations
@@ -12,32 +12,32 @@ from dataclasses import dataclass, field
 from typing import Any
 
 TYPE_NAMES = {"mp": "MP", "civil-affairs": "Civil Affairs"}
-"""Names of unit types, where they differ from the id (2)."""
+"""Names of unit types that differ from the id (2)."""
 
 FACTION_ORDER = ("pink", "orange", "yellow", "purple")
-"""The four factions (2), in the order in which the rules and the counter sheet name them."""
+"""The four factions (2), in the order of the rules and the counter sheet."""
 CUPS = ("un", "us", *FACTION_ORDER, "militia")
 """The cups that units are drawn from (2); a scenario may leave one empty."""
 
 
 class Zone(int):
-    """A Zone of the map. It is its own index, so that `state.base[zone]` reads as it should.
+    """A Zone of the map. It is an int, its own index, so that `state.base[zone]` works directly.
 
-    A Zone equals its index, and so a Unit of the same: to tell the two apart at each comparison
-    would make every answer a seventh slower. Instead they are never compared and never kept in one
-    set or dict: the type checker refuses the first, and a test of played games sees both.
+    A Zone equals its index, and so also the unit with that index. Telling them apart at each
+    comparison would slow every answer by a seventh. Instead they are never compared and never share
+    a set or dict. The type checker refuses comparisons, and a test of played games catches both.
     """
 
     id: str
     name: str
     terrain: str  # open, desert, rough, urban
     south: bool  # south of the Famine Line
-    city: bool  # one of the four of Mogadishu
+    city: bool  # one of the four Zones of Mogadishu
 
     def __new__(
         cls, index: int, id: str, name: str, terrain: str, south: bool, city: bool = False
     ) -> Zone:
-        """The Zone with its facts; `index` is its place in the map file, from 0."""
+        """A Zone with its facts; `index` is its position in the map file, from 0."""
         zone = super().__new__(cls, index)
         zone.id, zone.name, zone.terrain, zone.south, zone.city = id, name, terrain, south, city
         return zone
@@ -56,10 +56,10 @@ class Zone(int):
 
 
 class CampaignUnit(int):
-    """A counter. It is its own index, so that `state.acted[unit]` reads as it should.
+    """A counter. It is an int, its own index, so that `state.acted[unit]` works directly.
 
-    `force` is the cup it is drawn from: "un", "us", "militia" or a faction's colour. `kind` is
-    what a draw from a cup tells apart: counters of one kind are interchangeable.
+    `force` is the cup it is drawn from: "un", "us", "militia" or a faction's colour. Counters of
+    one `kind` are interchangeable in a draw.
     """
 
     id: str
@@ -68,13 +68,13 @@ class CampaignUnit(int):
     firepower: int
     contact: int  # 0 where the counter has no Contact Number
     kind: str
-    is_bandit: bool  # whether it belongs to a faction, as a gang or as a Leader
-    mix: int  # the bit of a gang of its colour, or of a Leader of it (8.41); 0 for all others
+    is_bandit: bool  # whether it is a gang or a Leader of a faction
+    mix: int  # the bit of gangs or of Leaders of its colour (8.41); 0 for all others
 
     def __new__(
         cls, index: int, id: str, force: str, type: str, firepower: int, contact: int, kind: str
     ) -> CampaignUnit:
-        """The counter with its facts; `index` is its place in the counter list, from 0."""
+        """A counter with its facts; `index` is its position in the counter list, from 0."""
         unit = super().__new__(cls, index)
         unit.id, unit.force, unit.type, unit.kind = id, force, type, kind
         unit.firepower, unit.contact = firepower, contact
@@ -99,19 +99,19 @@ class CampaignUnit(int):
 
 
 class ZoneWay(tuple[Zone, ...]):
-    """A way from Zone to adjacent Zone (6.4), its start first. It is answered by its `id`."""
+    """A route from Zone to adjacent Zone (6.4), including its start. Answers give its `id`."""
 
     id: str
 
     def __new__(cls, zones: Iterable[Zone]) -> ZoneWay:
-        """The way through these Zones, the start first."""
+        """The route through these Zones, the start first."""
         way = super().__new__(cls, zones)
         way.id = ">".join(zone.id for zone in way)
         return way
 
 
 class ZoneGraph:
-    """The Zones in play and which of them touch. Built from a list of borders."""
+    """The Zones in play and their borders, built from a list of borders."""
 
     def __init__(self, name: str, zones: Sequence[Zone], borders: Iterable[tuple[str, str]]):
         self.name = name
@@ -122,13 +122,13 @@ class ZoneGraph:
             beside[self._by_id[a]].append(self._by_id[b])
             beside[self._by_id[b]].append(self._by_id[a])
         self.neighbours: tuple[tuple[Zone, ...], ...] = tuple(tuple(sorted(n)) for n in beside)
-        # Each Zone with those adjacent, as a set of bits: bit `zone` of it stands for that Zone.
+        # Each Zone with the adjacent ones, as bits: bit `zone` stands for that Zone.
         self.around = tuple(
             1 << zone | sum(1 << beside for beside in self.neighbours[zone]) for zone in self.zones
         )
         self._ways: dict[tuple[int, int], tuple[ZoneWay, ...]] = {}
         self._distances = [self._steps_from(zone) for zone in self.zones]
-        # Where a Famine owes Convoys: not in the Desert, and not north of the Famine Line (5.3).
+        # The Zones where a Famine owes Convoys: not Desert, not north of the Famine Line (5.3).
         self.fed = tuple(zone for zone in self.zones if zone.south and zone.terrain != "desert")
         self.connected = all(steps < len(self.zones) for row in self._distances for steps in row)
 
@@ -140,33 +140,33 @@ class ZoneGraph:
         return id in self._by_id
 
     def distance(self, start: Zone, end: Zone) -> int:
-        """How many Zones are entered on the shortest way; the number of Zones if there is none."""
+        """The number of Zones entered on the shortest route; that of all Zones if none."""
         return self._distances[start][end]
 
     def way(self, id: str) -> ZoneWay:
-        """The way of that id, as in "kismayu>jilib"; KeyError for an unknown Zone."""
+        """The route of that id, such as "kismayu>jilib"; KeyError for an unknown Zone."""
         return ZoneWay(self._by_id[zone] for zone in id.split(">"))
 
     def ways(self, start: Zone, end: Zone) -> tuple[ZoneWay, ...]:
-        """Every way from `start` to `end` that enters no Zone twice (6.4), the shortest first.
+        """Every route from `start` to `end` that enters no Zone twice (6.4), the shortest first.
 
-        A way begins with `start` and closes with `end`. Kept once made: they never change.
+        A route includes both `start` and `end`. Routes never change, so they are cached.
         """
         known = self._ways.get((start, end))
         if known is None:
-            found: list[tuple[Zone, ...]] = []
-            self._follow((start,), end, found)
-            known = tuple(ZoneWay(way) for way in sorted(found, key=lambda way: (len(way), way)))
+            ways: list[tuple[Zone, ...]] = []
+            self._follow((start,), end, ways)
+            known = tuple(ZoneWay(way) for way in sorted(ways, key=lambda way: (len(way), way)))
             self._ways[start, end] = known
         return known
 
-    def _follow(self, way: tuple[Zone, ...], end: Zone, found: list[tuple[Zone, ...]]) -> None:
+    def _follow(self, way: tuple[Zone, ...], end: Zone, ways: list[tuple[Zone, ...]]) -> None:
         if way[-1] == end:
-            found.append(way)
+            ways.append(way)
             return
         for zone in self.neighbours[way[-1]]:
             if zone not in way:
-                self._follow((*way, zone), end, found)
+                self._follow((*way, zone), end, ways)
 
     def _steps_from(self, start: Zone) -> list[int]:
         steps = [len(self.zones)] * len(self.zones)
@@ -195,7 +195,7 @@ class FireTable:
     floors: tuple[int, ...]
     labels: tuple[str, ...]
     rows: tuple[tuple[FireCell, ...], ...]
-    leader: int  # what a Leader adds to the die (8.4)
+    leader: int  # a Leader's modifier to the die (8.4)
     _keys: dict[tuple[int, int], Callable[[Any], FireCell]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -205,12 +205,12 @@ class FireTable:
         return bisect_right(self.floors, firepower) - 1
 
     def cell(self, firepower: int, die: int, modifier: int = 0) -> FireCell:
-        """The result: the die with its modifier is held within 1 to 6 (6)."""
+        """The result of a die; with its modifier it is held within 1 to 6 (6)."""
         row = min(max(die + modifier, 1), len(self.rows))
         return self.rows[row - 1][self.column(firepower)]
 
     def key(self, firepower: int, modifier: int = 0) -> Callable[[Any], FireCell]:
-        """The key of a die on this column: the cell it leads to (`Chance.key`)."""
+        """The key of a die on this column: a function that gives its cell (`Chance.key`)."""
         column = self.column(firepower)
         if (column, modifier) not in self._keys:
             floor = self.floors[column]
@@ -225,13 +225,13 @@ class Project:
     id: str  # base, militia or aid
     types: tuple[str, ...]  # the unit types that may attempt it
     cost: int  # SP, paid when declared
-    roll: int | None  # success on die + modifiers of at least this; None: no roll
+    roll: int | None  # the least die + modifiers for success; None: no roll
     result: str
 
 
 @dataclass(frozen=True, slots=True)
 class VictoryLine:
-    """A row of the Victory Table (7): `vp` for every whole `per`."""
+    """A row of the Victory Table (7): `vp` for every full `per`."""
 
     id: str
     vp: int
@@ -239,7 +239,7 @@ class VictoryLine:
     round_up: bool = False
 
     def score(self, count: int) -> int:
-        """VP for `count` of whatever the row counts; whole `per`s only, unless rounded up."""
+        """VP for `count` of whatever the row counts; only full `per`s count, unless rounded up."""
         if self.round_up:
             return self.vp * -(-count // self.per)
         return self.vp * (count // self.per)
@@ -257,10 +257,10 @@ class EventRow:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """What the cells of a chart are from: chart files, in the order in which they are laid."""
+    """The sources of a chart's cells: chart files, in the order in which they are laid."""
 
-    printed: tuple[str, ...] = ()  # typed in by an owner of the published game
-    reconstructed: tuple[str, ...] = ()  # ours
+    printed: tuple[str, ...] = ()  # files typed in by an owner of the published game
+    reconstructed: tuple[str, ...] = ()  # files of our own
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,39 +273,39 @@ class CampaignCharts:
     project_modifiers: Mapping[str, int]  # base-in-zone, no-bandits, bandits, terrorised
     victory_un: Mapping[str, VictoryLine]
     victory_bandit: Mapping[str, VictoryLine]
-    events: tuple[EventRow, ...]  # in the order of the table, every roll of 11 to 66 once
+    events: tuple[EventRow, ...]  # in the order of the table, covering each roll of 11 to 66 once
     negotiations: tuple[tuple[int, int], ...] = ()  # Bandit VP, UN VP per box, left to right
     negotiations_start: int = 0
     origins: Mapping[str, Origin] = field(default_factory=dict, compare=False)  # by chart
 
     @property
     def reconstructed(self) -> tuple[str, ...]:
-        """The charts of which some cell is ours; none once an owner has typed all of them in."""
+        """The charts with cells of our own; none once an owner has typed in all of them."""
         return tuple(chart for chart, of in self.origins.items() if of.reconstructed)
 
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """10: how the map is filled before turn 1."""
+    """10: the contents of the map before turn 1."""
 
     gangs_per_faction: int
     leaders: bool
     barred_to_bandits: tuple[str, ...]  # Zone ids [R17]
     un_units: tuple[tuple[str, str], ...]  # (kind, Zone id)
     bases: tuple[str, ...]  # Zone ids
-    famine_dice: int  # that say how many turns Famine lasts; 0 where it is not rolled for
-    famine_turns: int = 0  # that it lasts without a roll
+    famine_dice: int  # dice for the length of Famine; 0 without a roll
+    famine_turns: int = 0  # its length without a roll
 
 
 @dataclass(frozen=True)
 class CampaignSides:
-    """Who plays: the sides in the order of their seats, and what each is and owns."""
+    """The sides in seat order, with their roles, names and forces."""
 
     order: tuple[str, ...]
-    roles: Mapping[str, str]  # side to what it plays as, which is what a doctrine is written for
+    roles: Mapping[str, str]  # each side's role; doctrines are written for roles
     names: Mapping[str, str]  # as headings name them: "UN", "Bandits"
     subjects: Mapping[str, str]  # as a sentence begins with them: "The UN", "The Bandits"
-    owns: Mapping[str, str]  # force (a cup of counters) in play to the side whose it is
+    owns: Mapping[str, str]  # the owner of each force (cup of counters) in play
 
     def __post_init__(self) -> None:
         bandits = tuple(side for side in self.order if self.roles[side] == "bandit")
@@ -317,7 +317,7 @@ class CampaignSides:
     bandits: tuple[str, ...] = field(init=False, repr=False, compare=False)
     """The Bandit players (11.2), in seat order."""
     rivals: bool = field(init=False, repr=False, compare=False)
-    """Whether there are several of them."""
+    """Whether there are several Bandit players."""
     factions: tuple[str, ...] = field(init=False, repr=False, compare=False)
     """The factions in play, in their usual order."""
 
@@ -328,7 +328,7 @@ class CampaignSides:
 
 @dataclass(frozen=True)
 class CampaignScenario:
-    """Everything a game is played with, apart from seats, seed and answers."""
+    """Everything that defines a game, apart from seats, seed and answers."""
 
     id: str
     name: str
@@ -337,18 +337,18 @@ class CampaignScenario:
     units: tuple[CampaignUnit, ...]
     charts: CampaignCharts
     setup: SetUp
-    length: int  # the last turn at first (9)
+    length: int  # the last turn, before it is shortened (9)
     bases: int  # Base markers in the counter mix (5.2)
-    digest: str  # of everything above, so that a record knows what it was played with
+    digest: str  # fingerprint of everything above, to match records
     sides: CampaignSides
     rules: Any = field(compare=False)  # its rulebook (`core.rulebook.rules_of`)
-    rulebook: str = "base"  # the id of that
+    rulebook: str = "base"  # the rulebook's id
     options: Mapping[str, str] = field(default_factory=dict)
-    details: Mapping[str, Any] = field(default_factory=dict)  # what its rulebook asks for besides
-    winning: int = 0  # the margin from which the UN wins; 0: that of the rules (9)
-    facts: Any = field(default=None, compare=False)  # what the rulebook made of them
+    details: Mapping[str, Any] = field(default_factory=dict)  # the rulebook's own data
+    winning: int = 0  # the margin from which the UN wins; 0: the rules' own (9)
+    facts: Any = field(default=None, compare=False)  # the rulebook's facts, made from `details`
     starts: str = ""  # the month of the first turn, "1992-12"; "" for none
-    map: str = field(default="", compare=False)  # the file of its map, for those who show it
+    map: str = field(default="", compare=False)  # the path of its map file, for display
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_units", {unit.id: unit for unit in self.units})

@@ -1,4 +1,4 @@
-"""6.12 Contact: which of the units that a Flush looks for are found."""
+"""6.12 Contact: the roll that decides which units a Flush finds."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from somalia.games.campaign.rules.core.components import CampaignUnit, Zone
 from somalia.games.campaign.rules.core.event_kinds import CONTACT
 from somalia.games.campaign.rules.core.state import CampaignState
 
-# Rolled for contact together. Odds try every throw, 6**n of n dice (`Chance.outcomes`); our counter
-# mix has no more than four gangs of a kind, but that of another scenario may.
+# The most gangs rolled for together. Odds try every throw, 6**n of n dice
+# (`Chance.outcomes`). Our counter mix has at most four gangs of a kind; others may have more.
 MOST_DICE = 4
 
 
 def contact_modifiers(state: CampaignState, zone: Zone) -> tuple[tuple[str, int], ...]:
-    """What is added to each die for contact in the Zone, with its reason (the flush chart)."""
+    """The modifiers of each die for contact in the Zone, with their reasons (the flush chart)."""
     chart = state.charts.flush_modifiers
     names = [zone.terrain, *(["terrorised"] if state.terror[zone] else [])]
     return tuple((name, chart[name]) for name in names if chart.get(name))
@@ -25,9 +25,9 @@ def contact_modifiers(state: CampaignState, zone: Zone) -> tuple[tuple[str, int]
 
 @rule("6.12", "R5")
 def contact_need(state: CampaignState, zone: Zone, total: int) -> int:
-    """The highest natural die that contacts at this total of Contact Numbers: 1 to 5."""
+    """The highest natural die that contacts with this total of Contact Numbers: 1 to 5."""
     added = sum(value for _, value in contact_modifiers(state, zone))
-    # A natural 1 always is, a 6 never.
+    # A natural 1 always contacts, a 6 never.
     return min(max(total - added, 1), 5)
 
 
@@ -52,7 +52,7 @@ def roll_contact(
             },
         )
         dice = (faces,) if isinstance(faces, int) else faces
-        found = sum(die <= need for die in dice)
+        successes = sum(die <= need for die in dice)
         state.note(
             CONTACT,
             "6.12",
@@ -62,9 +62,9 @@ def roll_contact(
             need=need,
             total=total,
             modifiers=modifiers,
-            contacted=tuple(alike[:found]),
+            contacted=tuple(alike[:successes]),
         )
-        contacted += alike[:found]
+        contacted += alike[:successes]
     return contacted
 
 

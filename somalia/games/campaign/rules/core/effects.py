@@ -1,7 +1,7 @@
-"""Everything that changes a position. Each effect is small and checks what it is given.
+"""Everything that changes a position. Each effect is small and checks its arguments.
 
-Effects are the only code that writes the state, and each counts up its revision. Those that a
-player is told of note an event; what only keeps the books of the turn says nothing.
+Effects are the only code that writes the state, and each increments its revision. Effects that
+concern players log an event; those that only keep the turn's records log nothing.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def _stacks(state: CampaignState, unit: CampaignUnit) -> list[tuple[CampaignUnit
 
 
 def _lift(state: CampaignState, unit: CampaignUnit, place: int) -> None:
-    """Take the unit from wherever it stands and note the new place."""
+    """Move the unit from wherever it is to a place, without an event."""
     here = state.where[unit]
     if here >= 0:
         stacks = _stacks(state, unit)
@@ -65,7 +65,7 @@ def _lift(state: CampaignState, unit: CampaignUnit, place: int) -> None:
 
 @rule("2")
 def place(state: CampaignState, unit: CampaignUnit, zone: Zone, under: str) -> None:
-    """Put a drawn counter on the map. Being placed is not entering [R45]."""
+    """Put a drawn counter on the map. Placing does not count as entering [R45]."""
     state.revision += 1
     if state.where[unit] >= 0:
         raise ValueError(f"{unit.id} is on the map already")
@@ -87,7 +87,7 @@ def move(state: CampaignState, units: Iterable[CampaignUnit], zone: Zone, under:
 
 @rule("2")
 def put(state: CampaignState, unit: CampaignUnit, place: int) -> None:
-    """Put a counter somewhere, with nothing done this turn; the caller notes its own event."""
+    """Move a counter to a place and clear its marks; the caller logs the event."""
     state.revision += 1
     _lift(state, unit, place)
     _refresh(state, unit)
@@ -95,7 +95,7 @@ def put(state: CampaignState, unit: CampaignUnit, place: int) -> None:
 
 @rule("2")
 def draw(state: CampaignState, kind: str) -> CampaignUnit:
-    """Take the first counter of that kind out of its cup, into the hand."""
+    """Take the first counter of that kind from its cup into the hand."""
     state.revision += 1
     for unit in state.scenario.kinds[kind]:
         if state.where[unit] == CUP:
@@ -106,7 +106,7 @@ def draw(state: CampaignState, kind: str) -> CampaignUnit:
 
 @rule("6", "R57")
 def return_to_cup(state: CampaignState, unit: CampaignUnit, under: str, why: str) -> None:
-    """Put a counter back into its cup, with nothing done this turn."""
+    """Return a counter to its cup and clear its marks."""
     state.revision += 1
     zone = state.zone_of(unit)
     _lift(state, unit, CUP)
@@ -116,7 +116,7 @@ def return_to_cup(state: CampaignState, unit: CampaignUnit, under: str, why: str
 
 @rule("6", "8.4")
 def eliminate(state: CampaignState, unit: CampaignUnit, under: str) -> None:
-    """A Bandit unit goes back to its faction's cup; a Leader is out of the game."""
+    """Return a Bandit unit to its faction's cup, or remove a Leader from the game."""
     state.revision += 1
     if not unit.is_bandit:
         raise ValueError(f"{unit.id} cannot be eliminated: UN units never are")
@@ -132,7 +132,7 @@ def _refresh(state: CampaignState, unit: CampaignUnit) -> None:
 
 @rule("6")
 def give_mission(state: CampaignState, units: Iterable[CampaignUnit]) -> None:
-    """These units have now had their one mission of the turn."""
+    """Record that these units have had their one mission of the turn."""
     state.revision += 1
     for unit in units:
         if state.acted[unit]:
@@ -142,7 +142,7 @@ def give_mission(state: CampaignState, units: Iterable[CampaignUnit]) -> None:
 
 @rule("6.22")
 def use_ambush(state: CampaignState, units: Iterable[CampaignUnit]) -> None:
-    """These have made their one Ambush of the turn."""
+    """Record that these units have made their one Ambush of the turn."""
     state.revision += 1
     for unit in units:
         state.ambushed[unit] = 1
@@ -152,7 +152,7 @@ def use_ambush(state: CampaignState, units: Iterable[CampaignUnit]) -> None:
 def mark_raided(
     state: CampaignState, target: str, zone: Zone, units: Iterable[CampaignUnit]
 ) -> None:
-    """The target and the units with it have been raided this turn."""
+    """Record that the target and the units with it have been raided this turn."""
     state.revision += 1
     if target == "base":
         state.base_raided[zone] = 1
@@ -164,21 +164,21 @@ def mark_raided(
 
 @rule("6.12")
 def mark_flushed(state: CampaignState, zone: Zone) -> None:
-    """One Flush in a Zone a turn: this was it."""
+    """Record the Zone's one Flush of the turn."""
     state.revision += 1
     state.flushed[zone] = 1
 
 
 @rule("6.13", "R24", "R56")
 def mark_tried(state: CampaignState, project: str, zone: Zone) -> None:
-    """The project has been tried in the Zone this turn."""
+    """Record that the project has been tried in the Zone this turn."""
     state.revision += 1
     state.projects = (*state.projects, (project, int(zone)))
 
 
 @rule("6.14")
 def join_convoy(state: CampaignState, units: Iterable[CampaignUnit], zone: Zone) -> None:
-    """Units in the Zone stack with its Convoy as escort."""
+    """Stack units in the Zone with its Convoy as escort."""
     state.revision += 1
     units = tuple(units)
     for unit in units:
@@ -194,7 +194,7 @@ def join_convoy(state: CampaignState, units: Iterable[CampaignUnit], zone: Zone)
 
 @rule("5.2", "R21", "R79")
 def place_base(state: CampaignState, zone: Zone, under: str) -> None:
-    """At most one Base in a Zone, and no more than the counter mix holds."""
+    """Place a Base: at most one in a Zone, and no more than the counter mix holds."""
     state.revision += 1
     if state.base[zone] or sum(state.base) >= state.scenario.bases:
         raise ValueError(f"no Base can be placed in {zone.id}")
@@ -204,7 +204,7 @@ def place_base(state: CampaignState, zone: Zone, under: str) -> None:
 
 @rule("6.11")
 def place_convoy(state: CampaignState, zone: Zone) -> None:
-    """Place a Convoy that is owed. It costs nothing."""
+    """Place an owed Convoy, at no cost."""
     state.revision += 1
     if not state.owes_convoy(zone):
         raise ValueError(f"no Convoy is owed in {zone.id}")
@@ -214,7 +214,7 @@ def place_convoy(state: CampaignState, zone: Zone) -> None:
 
 @rule("5.3", "R44")
 def remove_convoys(state: CampaignState) -> None:
-    """All Convoys leave the map, their escorts become ordinary stacks."""
+    """Remove all Convoys; their escorts become ordinary stacks."""
     state.revision += 1
     zones, units = len(state.convoy), len(state.where)
     if any(state.convoy):
@@ -235,7 +235,7 @@ def terrorise(state: CampaignState, zone: Zone) -> None:
 
 @rule("6.3")
 def confine_to_base(state: CampaignState) -> None:
-    """No Flush and no Development for the rest of the turn."""
+    """Bar Flush and Development for the rest of the turn."""
     state.revision += 1
     state.confined = True
     state.note(CONFINED, "6.3")
@@ -246,7 +246,7 @@ def confine_to_base(state: CampaignState) -> None:
 
 @rule("7")
 def score(state: CampaignState, side: str, vp: int, source: str, under: str) -> None:
-    """Add VP (or take, if negative). `source` is what the score sheet books it under."""
+    """Add VP (negative to subtract), booked under `source` on the score sheet."""
     state.revision += 1
     if not vp:
         return
@@ -276,10 +276,10 @@ def pay(state: CampaignState, side: str, sp: int, under: str, why: str) -> None:
 
 @rule("5.1", "5.4", "R1")
 def lose_un_sp(state: CampaignState, sp: int, under: str, source: str, taker: str = "") -> None:
-    """The UN loses SP; each one short costs it 1 VP. `taker` gets only SP that were there.
+    """Take SP from the UN; each missing one costs 1 VP. `taker` gets those that were there.
 
     Args:
-        taker: "" if nobody does.
+        taker: the side that gets them; "" for none.
     """
     state.revision += 1
     real = min(sp, state.sp["un"])
@@ -294,7 +294,7 @@ def lose_un_sp(state: CampaignState, sp: int, under: str, source: str, taker: st
 
 @rule("6.21", "7", "R1")
 def rob_convoy(state: CampaignState, zone: Zone) -> None:
-    """The Convoy there has lost SP this turn: it is not intact, even if the Pool was empty."""
+    """Mark the Convoy as robbed this turn: not intact, even if the Pool was empty."""
     state.revision += 1
     if state.convoy[zone] and not state.robbed[zone]:
         state.robbed[zone] = 1
@@ -306,14 +306,14 @@ def rob_convoy(state: CampaignState, zone: Zone) -> None:
 
 @rule("6", "R33")
 def give_choice(state: CampaignState, un: bool) -> None:
-    """Who chooses next: the UN when the Bandit player has handed over, else the Bandit player."""
+    """Set which side chooses next: the UN if `un`, otherwise the Bandit player."""
     state.revision += 1
     state.un_has_choice = un
 
 
 @rule("6", "R33")
 def mark_pass(state: CampaignState, passed: bool) -> None:
-    """Whether the UN has passed with no Bandit mission since."""
+    """Record whether the UN has passed, with no Bandit mission since."""
     state.revision += 1
     state.un_passed = passed
     if passed:
@@ -322,10 +322,10 @@ def mark_pass(state: CampaignState, passed: bool) -> None:
 
 @rule("11.2", "11.3", "R19")
 def name_next(state: CampaignState, side: str, named: bool) -> None:
-    """Who acts next; "" if that is still to be settled.
+    """Set the side to act next; "" if that is still to be decided.
 
     Args:
-        named: whether he must himself act or pass.
+        named: whether that player must act or pass, and may not hand over.
     """
     state.revision += 1
     state.acting, state.named = side, named
@@ -333,7 +333,7 @@ def name_next(state: CampaignState, side: str, named: bool) -> None:
 
 @rule("11.2", "11.3", "R19")
 def pass_among(state: CampaignState, side: str) -> None:
-    """A player passes; who acts next is settled again."""
+    """Record a player's pass; the next to act is still to be decided."""
     state.revision += 1
     state.passed = (*state.passed, side)
     state.un_passed = "un" in state.passed
@@ -343,14 +343,14 @@ def pass_among(state: CampaignState, side: str) -> None:
 
 @rule("11.2", "11.3", "R19")
 def forget_passes(state: CampaignState) -> None:
-    """A mission is conducted: all passes are forgotten, except of players who have resigned."""
+    """Clear all passes after a mission, except those of players who have resigned."""
     state.revision += 1
     state.passed, state.un_passed = state.resigned, False
 
 
 @rule("11.2")
 def mark_attack(state: CampaignState, side: str) -> None:
-    """A Bandit player has attacked somebody this turn."""
+    """Record that a Bandit player has attacked this turn."""
     state.revision += 1
     if side not in state.attacked:
         state.attacked = (*state.attacked, side)
@@ -358,7 +358,7 @@ def mark_attack(state: CampaignState, side: str) -> None:
 
 @rule("11.2", "R51")
 def resign(state: CampaignState, side: str) -> None:
-    """A Bandit player resigns; the others play on."""
+    """Remove a Bandit player who resigns; the others play on."""
     state.revision += 1
     state.resigned = (*state.resigned, side)
     state.passed = (*(s for s in state.passed if s != side), side)
@@ -367,7 +367,7 @@ def resign(state: CampaignState, side: str) -> None:
 
 
 def set_queue(state: CampaignState, sides: tuple[str, ...]) -> None:
-    """Whose turns are left in a step that players share (11.2)."""
+    """Set the sides still to act in a step that players share (11.2)."""
     state.revision += 1
     state.queue = sides
 
@@ -377,7 +377,7 @@ def set_queue(state: CampaignState, sides: tuple[str, ...]) -> None:
 
 @rule("11.1", "R18")
 def offer_talks(state: CampaignState, side: str) -> None:
-    """A Bandit player offers talks: once a turn."""
+    """Record a Bandit player's offer of talks, possible once a turn."""
     state.revision += 1
     state.offered = (*state.offered, side)
     state.note(TALKS_OFFERED, "11.1", side=side)
@@ -385,7 +385,7 @@ def offer_talks(state: CampaignState, side: str) -> None:
 
 @rule("11.1", "R18")
 def begin_talks(state: CampaignState, side: str) -> None:
-    """Talks begin, with the marker at Start."""
+    """Begin talks, with the marker at Start."""
     state.revision += 1
     state.talks, state.talks_box, state.talks_held = side, state.charts.negotiations_start, True
     state.note(TALKS_BEGIN, "11.1", side=side, box=state.talks_box)
@@ -393,14 +393,14 @@ def begin_talks(state: CampaignState, side: str) -> None:
 
 @rule("11.1")
 def move_talks(state: CampaignState, box: int) -> None:
-    """The marker moves on the track, not past its end."""
+    """Move the marker on the track, not past its ends."""
     state.revision += 1
     state.talks_box = min(max(box, 0), len(state.charts.negotiations) - 1)
 
 
 @rule("11.1")
 def end_talks(state: CampaignState, by: str) -> None:
-    """Talks are broken off, or end because the player resigns."""
+    """End the talks, broken off or by resignation."""
     state.revision += 1
     state.note(TALKS_END, "11.1", side=state.talks, by=by)
     state.talks, state.talks_box = "", 0
@@ -408,7 +408,7 @@ def end_talks(state: CampaignState, by: str) -> None:
 
 @rule("4")
 def set_event(state: CampaignState, event: str) -> None:
-    """The event of this turn, and its effects on the next Interphase."""
+    """Set this turn's event, and its effects on the next Interphase."""
     state.revision += 1
     state.event = event
     if event == "somali-nationalism":
@@ -419,7 +419,7 @@ def set_event(state: CampaignState, event: str) -> None:
 
 @rule("4", "8.8", "R40")
 def set_famine(state: CampaignState, turns: int, under: str) -> None:
-    """Famine turns left, the present one counted; not below 0."""
+    """Set the Famine turns left, including the present one; not below 0."""
     state.revision += 1
     state.famine = max(0, turns)
     state.note(FAMINE, under, turns=state.famine)
@@ -427,14 +427,14 @@ def set_famine(state: CampaignState, turns: int, under: str) -> None:
 
 @rule("6")
 def mark_un_hit(state: CampaignState) -> None:
-    """A UN or US unit has taken a hit this turn (4, Secretary-General)."""
+    """Record that a UN or US unit has taken a hit this turn (4, Secretary-General)."""
     state.revision += 1
     state.un_hit = True
 
 
 @rule("7", "R13")
 def shorten_game(state: CampaignState, turns: int) -> None:
-    """The last turn comes nearer."""
+    """Bring the last turn nearer by some turns."""
     state.revision += 1
     state.last_turn -= turns
     state.note(SHORTENED, "7", turns=turns, last_turn=state.final_turn)
@@ -442,7 +442,7 @@ def shorten_game(state: CampaignState, turns: int) -> None:
 
 @rule("9")
 def end_game(state: CampaignState, why: str) -> None:
-    """Nothing more is played.
+    """End the game.
 
     Args:
         why: "last-turn", "no-bandits", "un-resigned" or "bandit-resigned".
@@ -454,7 +454,7 @@ def end_game(state: CampaignState, why: str) -> None:
 
 @rule("8.5")
 def clear_terror(state: CampaignState) -> None:
-    """All Terror markers leave the map; every Zone may be rolled for again."""
+    """Remove all Terror markers; every Zone may be rolled for again."""
     state.revision += 1
     zones = len(state.terror)
     if any(state.terror):
@@ -465,14 +465,14 @@ def clear_terror(state: CampaignState) -> None:
 
 @rule("8.5")
 def mark_terror_roll(state: CampaignState, zone: Zone) -> None:
-    """One Terrorism roll in a Zone an Interphase: this was it."""
+    """Record the Zone's one Terrorism roll of the Interphase."""
     state.revision += 1
     state.rolled_terror[zone] = 1
 
 
 @rule("8.7", "R48")
 def begin_intervention(state: CampaignState) -> None:
-    """US Intervention is asked for in the present turn."""
+    """Begin US Intervention in the present turn."""
     state.revision += 1
     state.intervention = state.turn
     state.note(INTERVENTION_BEGINS, "8.7", turn=state.turn)
@@ -480,7 +480,7 @@ def begin_intervention(state: CampaignState) -> None:
 
 @rule("8.7", "R48")
 def end_intervention(state: CampaignState) -> None:
-    """The twelve turns are over; the US units that are left stay for good."""
+    """End US Intervention after twelve turns; the US units left stay for good."""
     state.revision += 1
     state.kept_for_good = True
     state.note(INTERVENTION_OVER, "8.7")
@@ -488,27 +488,27 @@ def end_intervention(state: CampaignState) -> None:
 
 @rule("4")
 def forget_season(state: CampaignState) -> None:
-    """The Interphase is over, and with it the effects of events on it."""
+    """End the Interphase, and the effects of events on it."""
     state.revision += 1
     state.no_terrorism = state.embargo = False
 
 
 def set_quota(state: CampaignState, quota: int) -> None:
-    """What a repeated step still has to do; -1: it has not begun."""
+    """Set what a repeated step still has to do; -1: not begun."""
     state.revision += 1
     state.quota = quota
 
 
 @rule("3")
 def go_to(state: CampaignState, step: int) -> None:
-    """Set the cursor of the sequence of play to a step of it."""
+    """Set the cursor to a step of the sequence of play."""
     state.revision += 1
     state.step = step
 
 
 @rule("3")
 def begin_turn(state: CampaignState) -> None:
-    """The next turn: every counter may act again, the last turn's event is over."""
+    """Begin the next turn: every counter may act again, and the last turn's event is over."""
     state.revision += 1
     state.turn += 1
     zones, units = len(state.base), len(state.where)

@@ -1,7 +1,7 @@
 """The kinds of event of every scenario, with their texts.
 
-An event is told in a sentence, in short within the digest, and some are shown on the map. What
-happens in one rulebook only is declared in that rulebook's own `event_kinds`.
+An event has a sentence, a short form for the digest, and in some cases a callout on the map. Events
+of one rulebook only are declared in that rulebook's own `event_kinds`.
 """
 
 from __future__ import annotations
@@ -42,58 +42,59 @@ from somalia.games.campaign.rules.core.state import CampaignState
 
 
 def faces(dice: object) -> tuple[int, ...]:
-    """What fell, of one die or of several."""
+    """The faces of one die or of several, as a tuple."""
     return dice if isinstance(dice, tuple) else (dice,)
 
 
 def dice_shown(dice: object) -> str:
-    """What fell: "die 3", "dice 1, 6"."""
+    """The dice as text: "die 3", "dice 1, 6"."""
     shown = faces(dice)
     return f"{'die' if len(shown) == 1 else 'dice'} {', '.join(map(str, shown))}"
 
 
 def added(dice: object) -> str:
-    """What fell, with the sum of several: "dice 1, 6 = 7"."""
+    """The dice as text, with the sum of several: "dice 1, 6 = 7"."""
     shown = faces(dice)
     return f"{dice_shown(dice)} = {sum(shown)}" if len(shown) > 1 else dice_shown(dice)
 
 
-def modifiers(found: Sequence[tuple[str, int]]) -> str:
-    """Modifiers with what they are for: "+1 Leader -1 rough ground"."""
-    return " ".join(f"{signed(value)} {MODIFIERS.get(name, name)}" for name, value in found)
+def modifiers(applied: Sequence[tuple[str, int]]) -> str:
+    """Modifiers with their reasons: "+1 Leader -1 rough ground"."""
+    return " ".join(f"{signed(value)} {MODIFIERS.get(name, name)}" for name, value in applied)
 
 
-def modified(die: int, found: Sequence[tuple[str, int]]) -> str:
+def modified(die: int, applied: Sequence[tuple[str, int]]) -> str:
     """A die with its modifiers: "die 3 +1 Leader = 4"."""
-    if not found:
+    if not applied:
         return f"die {die}"
-    return f"die {die} {modifiers(found)} = {die + sum(value for _, value in found)}"
+    return f"die {die} {modifiers(applied)} = {die + sum(value for _, value in applied)}"
 
 
-def verb(say: CampaignNames, side: str, many: str, one: str) -> str:
-    """A side and what it does: "The Bandits pass", "The UN passes"."""
-    return f"{say.subject(side)} {many if say.is_many(side) else one}"
+def verb(say: CampaignNames, side: str, many: str, single: str) -> str:
+    """A side and its verb: "The Bandits pass", "The UN passes"."""
+    return f"{say.subject(side)} {many if say.is_many(side) else single}"
 
 
-# -- what is shown on the map ----------------------------------------------------------------------
+# -- callouts on the map
+# ----------------------------------------------------------------------------
 
 
 def acts(say: CampaignNames, of: Facts) -> str:
-    """The side that acts with the units an event names first; "" if it names none."""
+    """The side of the first of an event's units; "" if it names none."""
     units: Sequence[CampaignUnit] = of.get("units", ())
     return party_of(say.scenario, units[0]) if units else ""
 
 
 def rolled(title: str, by: str = "") -> Any:
-    """What is shown of a roll that belongs to no place."""
+    """The callout of a roll that belongs to no place."""
     return lambda say, of: Callout(title, dice=faces(of.get("dice", of.get("die"))), by=by)
 
 
 def placed(title: str, by: str = "") -> Any:
-    """What is shown of what happens in a Zone: the name of the Zone under it.
+    """The callout of something that happens in a Zone, with the Zone's name.
 
     Args:
-        by: whose it is, where the event names no units.
+        by: the acting side, where the event names no units.
     """
     return lambda say, of: Callout(
         title, of["zone"].name, place=of["zone"], by=acts(say, of) or of.get("side", by)
@@ -101,21 +102,22 @@ def placed(title: str, by: str = "") -> Any:
 
 
 def talks(title: str) -> Any:
-    """What is shown of a move in the talks: the side that talks with the UN."""
+    """The callout of a move in the talks, with the side that talks to the UN."""
     return lambda say, of: Callout(
         title, f"{say.side(of['side'])} and the UN", by=of.get("by") or of["side"]
     )
 
 
-# -- headlines: what a mission or step came to -----------------------------------------------------
+# -- headlines: the results of a mission or step
+# -----------------------------------------------------
 
 
 def losses(say: CampaignNames, events: Sequence[Event]) -> list[str]:
-    """What was lost in a step, in a few words each: hits on the UN, gangs, Leaders, Militia."""
-    found: list[str] = []
+    """The losses of a step, a few words each: hits on the UN, gangs, Leaders, Militia."""
+    parts: list[str] = []
     for side in ("un", "us"):
         hits = sum(event[side] for event in events if event.kind is HITS)
-        found += [plural(hits, f"{side.upper()} hit")] * bool(hits)
+        parts += [plural(hits, f"{side.upper()} hit")] * bool(hits)
     lost: dict[str, list[CampaignUnit]] = {}
     for event in events:
         if event.kind is not ELIMINATED and event.kind is not TO_CUP:
@@ -131,10 +133,10 @@ def losses(say: CampaignNames, events: Sequence[Event]) -> list[str]:
         what += [plural(leaders, "Leader")] * bool(leaders)
         if parties or (rivals and party != MILITIA):
             does = "lose" if say.is_many(party) else "loses"
-            found.append(f"{say.side(party)} {does} {listed(what)}")
+            parts.append(f"{say.side(party)} {does} {listed(what)}")
         else:
-            found.append(f"{listed(what)} lost")
-    return found
+            parts.append(f"{listed(what)} lost")
+    return parts
 
 
 def _ambushes(events: Sequence[Event]) -> list[str]:
@@ -143,12 +145,12 @@ def _ambushes(events: Sequence[Event]) -> list[str]:
 
 
 def came_to(say: CampaignNames, events: Sequence[Event], none: str) -> str:
-    """What a mission came to: what was lost, with the Ambushes on its way; `none` for no loss."""
+    """The result of a mission: losses, and Ambushes on its way; `none` without losses."""
     return ", ".join(filter(None, [*(losses(say, events) or [none]), *_ambushes(events)]))
 
 
 def called_off(events: Sequence[Event]) -> bool:
-    """Whether the force stopped on its way."""
+    """Whether the force was stopped on its way."""
     return any(event.kind is CALLED_OFF for event in events)
 
 
@@ -170,9 +172,9 @@ def _terrorism_headline(
     if fire.rule != "8.5" or fire["by"] not in say.scenario.sides.bandits:
         return None
     is_terrorised = any(event.kind is TERRORISED for event in events)
-    found = ["Terrorised"] * is_terrorised + losses(say, events)
+    results = ["Terrorised"] * is_terrorised + losses(say, events)
     return Headline(
-        f"Terrorism at {fire['zone'].name}", ", ".join(found) or "no effect", fire["by"]
+        f"Terrorism at {fire['zone'].name}", ", ".join(results) or "no effect", fire["by"]
     )
 
 
@@ -288,22 +290,22 @@ def _ambush(say: CampaignNames, of: Facts) -> str:
 
 
 def owners(state: CampaignState, units: Sequence[CampaignUnit]) -> set[str]:
-    """The sides whose counters these are; "" for those that the rules run (S20)."""
+    """The sides that own these counters; "" for those that the rules run (S20)."""
     owns = state.scenario.sides.owns
     return {owns.get(unit.force, "") for unit in units}
 
 
 def _contact(say: CampaignNames, of: Facts) -> str:
     shift = f", die {modifiers(of['modifiers'])}" if of["modifiers"] else ""
-    found = (
+    contacted = (
         f"{len(of['contacted'])} of {len(of['units'])}"
         if len(of["units"]) > 1
         else ("" if of["contacted"] else "not ")
     )
     return (
         f"Contact in {of['zone'].name}: {say.units(of['units'])}, needs {of['need']} or less "
-        f"(Contact Numbers {of['total']}{shift}), {dice_shown(of['dice'])}: "
-        f"{found}{' ' if found and found[-1].isdigit() else ''}contacted."
+        f"(total Contact {of['total']}{shift}), {dice_shown(of['dice'])}: "
+        f"{contacted}{' ' if contacted and contacted[-1].isdigit() else ''}contacted."
     )
 
 
@@ -316,8 +318,9 @@ def _brief_contact(say: CampaignNames, of: Facts) -> str:
 
 
 def _contact_callout(say: CampaignNames, of: Facts) -> Callout:
-    units, found = of["units"], len(of["contacted"])
-    result = f"{found} of {len(units)}" if len(units) > 1 else "contacted" if found else "not found"
+    units, contacted = of["units"], len(of["contacted"])
+    alone = "contacted" if contacted else "not found"
+    result = f"{contacted} of {len(units)}" if len(units) > 1 else alone
     return Callout(
         f"Contact: {say.units(units)}",
         f"needs {of['need']} or less",
@@ -476,7 +479,7 @@ FAMINE = EventKind("famine", lambda say, of: f"Famine turns left: {of['turns']}.
 # -- supply and victory points ---------------------------------------------------------------------
 
 PRICES = frozenset(("supply", "flush", "base", "militia", "aid", "replacement"))
-"""What SP are for where another event tells of it already."""
+"""Reasons for SP that another event already reports."""
 
 
 def _sp(say: CampaignNames, of: Facts) -> str:

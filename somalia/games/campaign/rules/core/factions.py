@@ -1,7 +1,7 @@
 """8.41 Factions: which colours may share a Zone.
 
-Every check is made where a unit is placed or has ended its move [R14]; a mission that gathers
-units is judged when all have moved, in the target and in the Zones they left [R46].
+The rule is checked where a unit is placed or has ended its move [R14]. For a mission that gathers
+units, it is checked after all have moved, in the target and in the Zones they left [R46].
 """
 
 from __future__ import annotations
@@ -18,23 +18,21 @@ LEFT_MIXED = Why("8.41", "would leave gangs of different colours without a Leade
 
 
 COLOURS = len(FACTION_ORDER)
-GANGS = (1 << COLOURS) - 1  # the bits of a mix that stand for gangs; those above, for Leaders
+GANGS = (1 << COLOURS) - 1  # the bits of a mix for gangs; those above are for Leaders
 
 
 def _is_legal(mix: int) -> bool:
-    """Gangs of one colour are, whatever Leaders are with them; gangs of several need a Leader of
-    one of their colours.
-    """
+    """Whether a mix is legal: several colours of gangs need a Leader of one of them."""
     gangs, leaders = mix & GANGS, mix >> COLOURS
     return gangs.bit_count() < 2 or gangs & leaders != 0
 
 
 IS_LEGAL = tuple(map(_is_legal, range(1 << 2 * COLOURS)))
-"""Of each mix (`mix_of`), whether counters of these colours may stand in one Zone."""
+"""For each mix (`mix_of`), whether counters of these colours may share a Zone."""
 
 
 def mix_of(counters: Iterable[CampaignUnit]) -> int:
-    """The colours of the gangs and those of the Leaders among Bandit counters, a bit each."""
+    """The colours of gangs and of Leaders among Bandit counters, one bit each."""
     mix = 0
     for unit in counters:
         mix |= unit.mix
@@ -43,13 +41,13 @@ def mix_of(counters: Iterable[CampaignUnit]) -> int:
 
 @rule("8.41")
 def may_share(counters: Iterable[CampaignUnit]) -> bool:
-    """Whether these Bandit counters may stand in one Zone."""
+    """Whether these Bandit counters may share a Zone."""
     return IS_LEGAL[mix_of(counters)]
 
 
 @rule("8.4", "R30", "R78")
 def has_leader(units: Iterable[CampaignUnit]) -> bool:
-    """Whether a Leader of one of the gangs' colours is among those who fire."""
+    """Whether the firing units include a Leader of one of the gangs' colours."""
     mix = mix_of(units)
     return mix & GANGS & mix >> COLOURS != 0
 
@@ -71,11 +69,11 @@ def bar_to_joining(state: CampaignState, unit: CampaignUnit, zone: Zone) -> Why 
 class Gathering:
     """Bandit counters that go to one Zone together: which sets are legal or can become so.
 
-    What is worked out is kept: it holds for one position.
+    Results are cached, so an instance is valid for one position only.
 
     Args:
-        target: where they go. Counters already there may take part without moving.
-        candidates: all that could take part.
+        target: the destination. Counters already there may take part without moving.
+        candidates: all counters that could take part.
         firing: whether there must be a gang among them, because they will fire.
     """
 
@@ -96,7 +94,7 @@ class Gathering:
 
     @rule("8.41", "R46", "R14")
     def bar(self, going: Sequence[CampaignUnit]) -> Why | None:
-        """Why exactly these may not go; None if they may."""
+        """Why exactly these counters may not go; None if they may."""
         if self.free:
             return None
         where, target, mix = self.state.where, self.target, self.there
@@ -117,7 +115,7 @@ class Gathering:
         return None
 
     def bar_all(self) -> Why | None:
-        """Why nobody can be picked first; None if somebody can."""
+        """Why no unit can be picked first; None if one can."""
         first: Why | None = None
         for unit in self.candidates:
             if self.firing and unit.type != "gang":
@@ -129,17 +127,17 @@ class Gathering:
         return first
 
     def bar_to_pick(self, picked: Sequence[CampaignUnit], unit: CampaignUnit) -> Why | None:
-        """Why picking the unit next would be a dead end; None if it can still be completed."""
+        """Why picking the unit next would be a dead end; None if a legal set is still possible."""
         if self.free:
             return None
-        # 8.41 treats alike who stand at one place and are of one colour and type.
+        # 8.41 treats units of one place, colour and type alike.
         key = (*picked, self.state.where[unit], unit.mix)
         if key not in self._judged:
             self._judged[key] = self._bar_beside(picked, unit)
         return self._judged[key]
 
     def _bar_beside(self, picked: Sequence[CampaignUnit], unit: CampaignUnit) -> Why | None:
-        """Why picking the unit beside these would be a dead end; None if it would not."""
+        """Why picking the unit after these would be a dead end; None if it would not."""
         going = [*picked, unit]
         if not self.firing or mix_of(going) & GANGS:
             return self._bar_for_good(going)
@@ -149,16 +147,17 @@ class Gathering:
         return MIXED
 
     def _bar_for_good(self, going: Sequence[CampaignUnit]) -> Why | None:
-        """Why these may not go, whoever of the candidates goes with them; None if they may."""
+        """Why these may not go, whichever candidates join them; None if they may."""
         why = self.bar(going)
         if why is None or self._can_go_as_one(going):
             return None
         return None if self._can_go_mixed(going) else why
 
     def _can_go_as_one(self, going: Sequence[CampaignUnit]) -> bool:
-        """Whether more gangs of one colour make it legal, all gangs there being of that colour.
+        """Whether more gangs of one colour make the set legal.
 
-        What makes a Zone that is left legal again is that no gang of that colour stays in it.
+        Then all gangs at the target are of that colour. A Zone left becomes legal again if no gang
+        of that colour stays in it.
         """
         gangs = (self.there | mix_of(going)) & GANGS
         if gangs.bit_count() > 1:
@@ -175,12 +174,12 @@ class Gathering:
         return False
 
     def _can_go_mixed(self, going: Sequence[CampaignUnit]) -> bool:
-        """Whether more counters make it legal, with a Leader of one of the gangs' colours.
+        """Whether more counters make the set legal, including a Leader of a gang's colour.
 
-        Where there is such a pair of Leader and gang anybody else may come as well.
+        With such a pair of Leader and gang, any others may come as well.
         """
         mix = self.there | mix_of(self.candidates) | mix_of(going)
-        paired = mix & GANGS & mix >> COLOURS  # the colours of such pairs
+        paired = mix & GANGS & mix >> COLOURS  # the colours that have such a pair
         if not paired:
             return False
         where, target = self.state.where, self.target
@@ -199,7 +198,7 @@ class Gathering:
         return False
 
     def _may_leave(self, start: int, going: Sequence[CampaignUnit]) -> bool:
-        """Whether those who stay in the Zone are no worse a mix than before [R14]."""
+        """Whether the units that stay in the Zone are no worse a mix than before [R14]."""
         before = staying = 0
         for unit in self.state.gangs[start] + self.state.leaders[start]:
             before |= unit.mix
@@ -208,9 +207,9 @@ class Gathering:
         return IS_LEGAL[staying] or not IS_LEGAL[before]
 
     def _can_be_left(self, start: int, movers: Sequence[CampaignUnit]) -> bool:
-        """Whether these could leave the Zone if any others of it went with them.
+        """Whether these could leave the Zone if the right others of it went with them.
 
-        Then all gangs but those of one colour would go.
+        Then all gangs except those of one colour would go.
         """
         if self._may_leave(start, movers):
             return True
@@ -222,5 +221,5 @@ class Gathering:
 
 
 def _unlike(state: CampaignState, units: Iterable[CampaignUnit]) -> Iterable[CampaignUnit]:
-    """One unit of each place, colour and type: 8.41 treats the others alike."""
+    """One unit for each place, colour and type: 8.41 treats the others alike."""
     return {(state.where[unit], unit.mix): unit for unit in units}.values()

@@ -26,18 +26,18 @@ NO_FIRE = FireCell(0)
 
 
 class CalledOff(Exception):
-    """A Flush or Development is called off by a starred result (6.3, R12)."""
+    """A starred result calls off a Flush or Development (6.3, R12)."""
 
 
 class GameEnded(Exception):
-    """The game ends in the middle of something (9, R35)."""
+    """The game ends in the middle of a procedure (9, R35)."""
 
 
 @rule("6", "R22")
 def fires_back(
     state: CampaignState, who: str, firepower: int, under: str, zone: Zone
 ) -> Steps[bool]:
-    """Whether the side fires back: it may decline, and Firepower 0 does not fire."""
+    """Ask whether the side fires back; Firepower 0 cannot fire."""
     if firepower < 1:
         return False
     answer = yield FIRE_BACK(
@@ -81,7 +81,7 @@ def fire(
 def hit_un(
     state: CampaignState, hits: int, units: Sequence[CampaignUnit], under: str, zone: Zone, by: str
 ) -> Steps[None]:
-    """UN units take hits, which cost VP; they are never eliminated. Militia take none (8.2).
+    """Apply hits to UN units: they cost VP but never eliminate. Militia take none (8.2).
 
     Args:
         by: the Bandit player who fired, and scores.
@@ -102,7 +102,7 @@ def hit_un(
 
 @rule("4", "7")
 def hit_vp(state: CampaignState, source: str, count: int) -> int:
-    """VP for so many hits of one fire, by the line of the Victory Table for them.
+    """VP for the hits of one fire, by their line of the Victory Table.
 
     World Media doubles them, after rounding (4).
     """
@@ -112,7 +112,7 @@ def hit_vp(state: CampaignState, source: str, count: int) -> int:
 
 
 def _spread(hits: int, un: int, us: int, under: str, zone: Zone) -> Steps[tuple[int, int]]:
-    """The UN player spreads hits over UN and US units, one each before a second [R47]."""
+    """Let the UN player spread hits over UN and US units, one each before a second [R47]."""
     rounds, rest = divmod(hits, un + us)
     fewest, most = max(0, rest - un), min(rest, us)
     chosen = fewest
@@ -138,10 +138,10 @@ def strike_bandits(
     under: str,
     by: str = "un",
 ) -> Steps[list[CampaignUnit]]:
-    """Fire takes effect on Bandits: losses, Leaders, their VP, then the unit a star brings.
+    """Apply fire to Bandits: losses, Leaders, their VP, then the unit that a star brings.
 
     Args:
-        units: those that took part; hits beyond them are ignored.
+        units: the units that took part; hits beyond their number are ignored.
         by: the side that fired; or "militia" for fire at Terrorism, after which a Leader left
             alone is not lost.
 
@@ -186,7 +186,7 @@ def strike_bandits(
 
 @rule("11.2", "R70")
 def owners_of(state: CampaignState, units: Sequence[CampaignUnit]) -> tuple[str, ...]:
-    """The Bandit players whose units these are: who has most of them first, then in seat order."""
+    """The Bandit players who own these units: most of them first, then in seat order."""
     bandits = state.scenario.sides.bandits
     if len(bandits) == 1:
         return bandits if units else ()
@@ -198,7 +198,7 @@ def owners_of(state: CampaignState, units: Sequence[CampaignUnit]) -> tuple[str,
 def _shares(
     state: CampaignState, hits: int, units: Sequence[CampaignUnit], owners: Sequence[str]
 ) -> list[tuple[str, int]]:
-    """How many of the hits each player takes: one each before a second [R70]."""
+    """The number of hits each player takes: one each before a second [R70]."""
     if len(owners) < 2:
         return [(owner, hits) for owner in owners]
     left = {owner: len(state.owned_by(owner, tuple(units))) for owner in owners}
@@ -215,7 +215,7 @@ def _shares(
 def _choose_losses(
     state: CampaignState, hits: int, units: Sequence[CampaignUnit], under: str, zone: Zone
 ) -> Steps[list[CampaignUnit]]:
-    """One unit a hit whatever its strength; the owner chooses among those that took part [R4]."""
+    """Let the owner choose one unit a hit, whatever its strength, of those that took part [R4]."""
     left = [unit for unit in units if state.where[unit] == zone]
     if hits >= len(left):
         return left
@@ -226,7 +226,7 @@ def _choose_losses(
 def choose_lost(
     state: CampaignState, who: str, hits: int, units: Sequence[CampaignUnit], under: str, zone: Zone
 ) -> Steps[list[CampaignUnit]]:
-    """The side chooses, one after another, which of more units than hits are lost."""
+    """Let the side choose, one by one, which units are lost when there are more than hits."""
     left = list(units)
     lost: list[CampaignUnit] = []
     while len(lost) < hits:
@@ -243,10 +243,10 @@ def choose_lost(
 
 @rule("9", "R35")
 def check_for_gangs(state: CampaignState) -> None:
-    """The game ends once no Bandit unit, excluding Leaders, is on the map.
+    """End the game if no Bandit unit, excluding Leaders, is on the map.
 
     Raises:
-        GameEnded: it is so.
+        GameEnded: none is left.
     """
     if not state.has_gangs():
         effects.end_game(state, "no-bandits")
@@ -258,11 +258,11 @@ def check_for_gangs(state: CampaignState) -> None:
 
 @rule("11.3", "R74")
 def star_counts(state: CampaignState, result: FireCell, under: str, own: bool) -> Steps[bool]:
-    """Whether a star has its effect: always as printed; softer, only on a die.
+    """Whether a star has its effect: always as printed; with softer stars, by a die.
 
     Args:
-        own: whether the UN (or its Militia) scored it, which needs a die below the number scored;
-            by Bandits a die not above it is enough.
+        own: whether the UN (or its Militia) scored it: then the die must be below the number
+            scored; for Bandits it must not be above it.
     """
     if state.scenario.options.get("critical-hits") != "softer":
         return True
@@ -274,7 +274,7 @@ def star_counts(state: CampaignState, result: FireCell, under: str, own: bool) -
 
 @rule("6.3", "R11", "R62", "R51", "R82")
 def critical_by_un(state: CampaignState, zone: Zone, who: str) -> Steps[None]:
-    """The Bandit player gains VP and may draw a unit, placed in the Zone of the fight if it may."""
+    """Give the Bandit player VP and the choice to draw a unit, if possible for the fight's Zone."""
     line = state.charts.victory_bandit["critical-by-un"]
     effects.score(state, who, line.score(1), line.id, "6.3")
     cup = state.in_cup(state.scenario.sides.factions_of(who))
@@ -287,7 +287,7 @@ def critical_by_un(state: CampaignState, zone: Zone, who: str) -> Steps[None]:
 
 @rule("6.3", "R12", "R27", "11.3", "R74")
 def critical_by_bandits(state: CampaignState, result: FireCell) -> Steps[bool]:
-    """A star confines all UN units to base for the rest of the turn; whether there was one."""
+    """Confine all UN units to base for the turn if a star counts; return whether it did."""
     if not result.star or not (yield from star_counts(state, result, "6.3", own=False)):
         return False
     if not state.confined:
@@ -299,7 +299,7 @@ def critical_by_bandits(state: CampaignState, result: FireCell) -> Steps[bool]:
 def draw_gang(
     state: CampaignState, who: str, under: str, prefer: Zone | None = None
 ) -> Steps[bool]:
-    """Draw one of the player's Bandit units and place it where it may be; False if it goes back.
+    """Draw one of the player's Bandit units and place it; False if it goes back.
 
     Args:
         prefer: the Zone it must go to if it may be there [R11].

@@ -1,4 +1,4 @@
-"""The operational game as `engine.protocols.Rules`: the cursor in the sequence of play."""
+"""The operational game as `engine.protocols.Rules`: a cursor in the sequence of play."""
 
 from __future__ import annotations
 
@@ -16,12 +16,15 @@ from somalia.games.campaign.rules.core.rulebook import CampaignStep, rules_of
 from somalia.games.campaign.rules.core.state import CampaignState
 
 EDITION = "4"
-"""The name of these rules in records. It must be increased with every change after which a recorded
-game could come out differently (in the changelog under Rules)."""
+"""The edition of these rules in records.
+
+Increase it with every change that could alter the course of a recorded game (in the changelog under
+Rules).
+"""
 
 
 class Campaign:
-    """The rules of one scenario, as its rulebook composes them, for `somalia.engine.game.Game`."""
+    """The rules of one scenario for `somalia.engine.game.Game`, as its rulebook composes them."""
 
     edition = EDITION
 
@@ -32,24 +35,24 @@ class Campaign:
         self.sequence = tuple(self.rulebook.sequence(scenario.options))
 
     def start(self) -> CampaignState:
-        """The empty map, every counter in its cup (2, 10)."""
+        """The first position: an empty map, with every counter in its cup (2, 10)."""
         state = CampaignState(self.scenario)
         self.rulebook.begin(state)
         self._seek(state, 0)
         return state
 
     def step(self, state: CampaignState) -> CampaignStep:
-        """The step of the sequence of play at which the game stands."""
+        """The current step of the sequence of play."""
         return self.sequence[state.step]
 
     @rule("5.3")
     def owed_convoys(self, state: CampaignState) -> list[Zone]:
-        """Zones where the UN must still place a Convoy this turn; none after Operations."""
+        """The Zones where the UN must still place a Convoy this turn; none after Operations."""
         ids = [step.id for step in self.sequence]
         return state.owed_convoys() if state.step <= ids.index("operations") else []
 
     def procedure(self, state: CampaignState) -> Steps[Any] | None:
-        """The procedure of the step at the cursor; None when the game is over."""
+        """The procedure of the current step; None when the game is over."""
         if state.ended:
             return None
         procedure = _until_ended(self.sequence[state.step].procedure(state))
@@ -58,27 +61,27 @@ class Campaign:
 
     @rule("3", "9")
     def close(self, state: CampaignState, returned: object) -> None:
-        """Repeat the step, or go on to the next one that is played."""
+        """Repeat the step, or go on to the next one that is due."""
         if state.ended or returned:
             return
         effects.set_quota(state, -1)
         self._seek(state, state.step + 1)
 
-    def _seek(self, state: CampaignState, at: int) -> None:
-        """Go to the first step from index `at` on that is played, in the next turn if necessary."""
+    def _seek(self, state: CampaignState, index: int) -> None:
+        """Go to the first step from `index` on that is due, in the next turn if necessary."""
         while True:
-            if at == len(self.sequence):
-                at = 0
+            if index == len(self.sequence):
+                index = 0
                 effects.begin_turn(state)
-            step = self.sequence[at]
+            step = self.sequence[index]
             if step.when(state):
-                effects.go_to(state, at)
+                effects.go_to(state, index)
                 state.note(STEP_BEGINS, step.rule, id=step.id, title=step.title)
                 return
-            at += 1
+            index += 1
 
     def requests(self, state: CampaignState, side: str) -> tuple[str, ...]:
-        """What the side may request now besides its options."""
+        """The requests open to the side now, besides its options."""
         return self.rulebook.requests(state, side)
 
     def request(self, state: CampaignState, side: str, name: str) -> Steps[bool | None]:
@@ -88,10 +91,10 @@ class Campaign:
     hides = False  # the cups are open information
 
     def redact(self, state: CampaignState, sides: Sequence[str], seed: str) -> None:
-        """Never called, as nothing is hidden."""
+        """Do nothing: never called, as nothing is hidden."""
 
     def phase(self, state: CampaignState) -> Phase:
-        """Turn and step of the sequence of play (3)."""
+        """The turn and step of the sequence of play (3)."""
         step = self.step(state)
         has_missions = step.id == "operations"
         return Phase(state.turn, step.id, step.title, step.rule, state.final_turn, has_missions)
@@ -102,7 +105,7 @@ class Campaign:
 
 
 def _until_ended(procedure: Steps[Any]) -> Steps[Any]:
-    """Run a procedure; stop it if the game ends in the middle of it [R35]."""
+    """Run a procedure, and stop it if the game ends in the middle of it [R35]."""
     try:
         return (yield from procedure)
     except GameEnded:
@@ -110,11 +113,11 @@ def _until_ended(procedure: Steps[Any]) -> Steps[Any]:
 
 
 PASSIVE = ("pass", "let-pass", "hold", "done", "decline", "accept", "go-on", "none")
-"""Answers for a player who has resigned, in order of preference; else the first option."""
+"""Answers for players who have resigned, in order of preference; otherwise the first option."""
 
 
 def _stand_in(procedure: Steps[Any], gone: Sequence[str]) -> Steps[Any]:
-    """Run a procedure, answering by PASSIVE for the sides whose player has resigned."""
+    """Run a procedure, answering by PASSIVE for the sides whose players have resigned."""
     value = None
     while True:
         try:

@@ -1,6 +1,6 @@
-"""What things of a campaign are called: sides, forces, counters, Zones, and the ids of the rules.
+"""Names in a campaign: sides, forces, counters, Zones, and the ids of the rules.
 
-Whoever words a prompt, a chance or an event says `say: Names`; `Wording` in `words.py` is one.
+The texts of prompts, chances and events take `say: Names`; `Wording` in `words.py` is one.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ SIDES = {
     "bandit-2": "Bandits 2",
     "bandit-3": "Bandits 3",
 }
-"""The sides as headings name them where no scenario is at hand (`Wording.side` knows better)."""
+"""The sides in headings, without a scenario (`Wording.side` is more exact)."""
 
 SUBJECTS = {"militia": "Militia"}
-"""Who does something without being a side."""
+"""Subjects of sentences that are not sides."""
 
 MILITIA = "militia"
-"""Who fires with Militia of the base game, which the UN owns (8.2)."""
+"""The firing party for the base game's Militia, which the UN owns (8.2)."""
 
 PROJECTS = {"base": "Base", "militia": "Militia", "aid": "aid project"}
 DEEDS = {"base": "build a Base", "militia": "raise Militia", "aid": "start an aid project"}
@@ -62,7 +62,7 @@ SOURCES = {
     "rival-eliminated": "rivals' units eliminated",
     "own-losses": "units lost",
 }
-"""What VP are booked under (7)."""
+"""The categories of VP (7)."""
 
 SP_FOR = {
     "supply": "supply",
@@ -85,7 +85,7 @@ SP_FOR = {
     "stolen": "stolen in a Raid",
     "handicap": "handicap",
 }
-"""What SP come from or are spent on (5): every reason the rules note, a test sees to it."""
+"""The sources and uses of SP (5): every reason in the rules, as a test ensures."""
 
 SP_LOST = frozenset(("raid", "ambush", "event", "stolen"))
 """Reasons for which SP are lost, not paid."""
@@ -137,7 +137,7 @@ VICTORIES = {
     "bandit-2": "Bandits 2 win",
     "bandit-3": "Bandits 3 win",
 }
-"""How a game can be decided, where no scenario is at hand (`victory_name` knows better)."""
+"""The possible results of a game, without a scenario (`victory_name` is more exact)."""
 
 OCCASIONS = {
     "entering": "entering",
@@ -146,11 +146,11 @@ OCCASIONS = {
     "picking up": "picking up in",
     "landing": "landing in",
 }
-"""What a force does that is ambushed, before the name of the Zone."""
+"""The ambushed force's action, before the name of the Zone."""
 
 
 class Phrases(NamedTuple):
-    """A rulebook's own wording, where the base game's does not fit (`Rulebook.words`)."""
+    """A rulebook's own wording, where it differs from the base game's (`Rulebook.words`)."""
 
     ends: Mapping[str, str] = {}
     victories: Mapping[str, str] = {}
@@ -166,13 +166,13 @@ class Phrases(NamedTuple):
 
 
 def phrases(scenario: CampaignScenario) -> Phrases:
-    """What the scenario's rulebook has of its own to say."""
+    """The own wording of the scenario's rulebook."""
     own: Phrases | None = rules_of(scenario).words()
     return own or Phrases()
 
 
 def party_of(scenario: CampaignScenario, unit: CampaignUnit) -> str:
-    """Who acts with the counter: its side, its party where there are parties, or the Militia."""
+    """The counter's acting party: its side, its party where there are parties, or the Militia."""
     if scenario.facts is not None:
         id: str = scenario.facts.party_of[unit.force].id
         return id
@@ -180,12 +180,12 @@ def party_of(scenario: CampaignScenario, unit: CampaignUnit) -> str:
 
 
 def source(id: str) -> str:
-    """What VP are booked under, in words."""
+    """A category of VP in words."""
     return SOURCES.get(id, id.replace("-", " "))
 
 
 def victory_name(scenario: CampaignScenario, victory: str) -> str:
-    """How a game is decided, in words: "UN victory"."""
+    """A result of a game in words: "UN victory"."""
     names = scenario.sides.names
     own = phrases(scenario).victories
     if victory in own:
@@ -196,7 +196,7 @@ def victory_name(scenario: CampaignScenario, victory: str) -> str:
 
 
 def victories(scenario: CampaignScenario) -> dict[str, str]:
-    """The name of each way in which a game can be decided (9)."""
+    """The name of each possible result of a game (9)."""
     known = rules_of(scenario).victories(scenario.sides)
     return {victory: victory_name(scenario, victory) for victory in known}
 
@@ -228,18 +228,18 @@ class CampaignNames(WordsOf[CampaignState]):
         return f"the {subject[4:]}" if subject.startswith("The ") else subject
 
     def is_many(self, side: str) -> bool:
-        """Whether a sentence about it has its verb in the plural: the Bandits fire."""
+        """Whether a sentence about the side needs a plural verb: the Bandits fire."""
         subject = self.subject(side)
         return subject.endswith("s") or " and " in subject or side in SUBJECTS
 
     def roller(self, event: Event) -> str:
-        """Whose dice fall; where parties of 2006 may have rolled, only what the event says."""
+        """The side that rolled; in the wars of 2006 only what the event itself says."""
         if self.scenario.facts is None:
             return super().roller(event)
         return str(event.facts.get("by", ""))
 
     def side_of(self, unit: CampaignUnit) -> str:
-        """Whose the counter is, as headings name it."""
+        """The side that owns the counter, as headings name it."""
         return self.side(self.scenario.sides.owns[unit.force])
 
     def force_name(self, force: str) -> str:
@@ -250,14 +250,12 @@ class CampaignNames(WordsOf[CampaignState]):
         return name[:1].upper() + name[1:] if name else plain
 
     def kind(self, kind: str) -> str:
-        """What is drawn, in words: counters of a kind, such as "pink 3", "UN infantry 3-2", "purple
-        Leader"; a Zone where Zones are drawn (S7).
-        """
+        """A drawn kind in words: "pink 3", "UN infantry 3-2", "purple Leader"; or a Zone (S7)."""
         counters = self.scenario.kinds.get(kind)
         return self.counter(counters[0]) if counters else self.scenario.board.zone(kind).name
 
     def counter(self, unit: CampaignUnit) -> str:
-        """What the counter is called; its like is called the same."""
+        """The name of the counter, the same for all of its kind."""
         if self._own.counter:
             return self._own.counter(self.scenario, unit)
         if unit.type == "leader":
@@ -270,12 +268,12 @@ class CampaignNames(WordsOf[CampaignState]):
         return f"{unit.force.upper()} {type} {unit.firepower}-{unit.contact}"
 
     def the(self, unit: CampaignUnit) -> str:
-        """The counter inside a sentence: "the pink Leader", "pink 3"."""
+        """The counter's name inside a sentence: "the pink Leader", "pink 3"."""
         name = self.counter(unit)
         return f"the {name}" if unit.type == "leader" else name
 
     def units(self, units: Sequence[CampaignUnit]) -> str:
-        """Several counters, alike ones together: "2 pink 2, pink Leader"."""
+        """Names of several counters, with equal ones grouped: "2 x pink 2, pink Leader"."""
         counts: dict[str, int] = {}
         for unit in units:
             counts[self.counter(unit)] = counts.get(self.counter(unit), 0) + 1
@@ -284,7 +282,7 @@ class CampaignNames(WordsOf[CampaignState]):
         )
 
     def force(self, units: Sequence[CampaignUnit]) -> str:
-        """Several counters, only counted where a list of them would be long."""
+        """Several counters by name, or only their number where the list would be long."""
         text = self.units(units)
         return text if len(text) <= 60 else f"{len(units)} units, Firepower {firepower(units)}"
 
@@ -293,34 +291,34 @@ class CampaignNames(WordsOf[CampaignState]):
         return listed(zone.name for zone in zones)
 
     def way(self, id: str) -> str:
-        """A way as the player reads it: "Kismayu > Jilib > South Mogadishu"."""
+        """A route as players read it: "Kismayu > Jilib > South Mogadishu"."""
         return " > ".join(self.scenario.board.zone(zone).name for zone in id.split(">"))
 
     def bandits(self, state: CampaignState, zone: Zone) -> str:
         """The gangs and Leaders of a Zone by colour: "3 pink (5), orange 1, pink Leader".
 
-        Several gangs are told by their number and their Firepower, one by its name.
+        Several gangs are shown by number and Firepower, one by its name.
         """
-        found: list[str] = []
+        groups: list[str] = []
         for colour in FACTION_ORDER:
             gangs = [unit for unit in state.gangs[zone] if unit.force == colour]
             if len(gangs) == 1:
-                found.append(self.counter(gangs[0]))
+                groups.append(self.counter(gangs[0]))
             elif gangs:
-                found.append(f"{len(gangs)} {colour} ({firepower(gangs)})")
-        found += [f"{unit.force} Leader" for unit in state.leaders[zone]]
-        return ", ".join(found)
+                groups.append(f"{len(gangs)} {colour} ({firepower(gangs)})")
+        groups += [f"{unit.force} Leader" for unit in state.leaders[zone]]
+        return ", ".join(groups)
 
     def holds(self, state: CampaignState, zone: Zone) -> str:
-        """What stands in a Zone, in a few words; "empty" if nothing does."""
+        """The contents of a Zone, in a few words; "empty" if there are none."""
         if self._own.holds:
             return self._own.holds(state, zone)
-        found: list[str] = []
+        contents: list[str] = []
         guards, escort = state.guards(zone), state.escort(zone)
         if state.base[zone]:
-            found.append("raided Base" if state.base_raided[zone] else "Base")
+            contents.append("raided Base" if state.base_raided[zone] else "Base")
         if state.convoy[zone]:
-            found.append(
+            contents.append(
                 "robbed Convoy"
                 if state.robbed[zone]
                 else "raided Convoy"
@@ -328,17 +326,17 @@ class CampaignNames(WordsOf[CampaignState]):
                 else "Convoy"
             )
         if escort:
-            found.append(f"{len(escort)} escorting")
+            contents.append(f"{len(escort)} escorting")
         for force in ("un", "us"):
             count = sum(unit.force == force for unit in guards)
-            found += [f"{count} {force.upper()}"] * bool(count)
+            contents += [f"{count} {force.upper()}"] * bool(count)
         if state.militia[zone]:
-            found.append("Militia " + "+".join(str(u.firepower) for u in state.militia[zone]))
+            contents.append("Militia " + "+".join(str(u.firepower) for u in state.militia[zone]))
         bandits = self.bandits(state, zone)
-        return ", ".join([*found, *([bandits] if bandits else [])]) or "empty"
+        return ", ".join([*contents, *([bandits] if bandits else [])]) or "empty"
 
     def end(self, why: str) -> str:
-        """Why the game is over."""
+        """The reason the game is over."""
         if why.endswith("-resigned") and why not in ENDS:
             return f"{self.subject(why.removesuffix('-resigned'))} resigned"
         return self._own.ends.get(why) or ENDS.get(why, why)

@@ -1,7 +1,7 @@
 """The position: one slotted class of flat lists, byte rows and numbers.
 
-Zones and units are their own indices, so that `state.base[zone]` and `state.acted[unit]` read as
-the rules do. Only `effects.py` writes here; what belongs to one mission is a local of the mission.
+Zones and units are their own indices, so that `state.base[zone]` and `state.acted[unit]` work
+directly. Only `effects.py` writes here; facts of a single mission are its local variables.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from somalia.games.campaign.rules.core.components import (
     ZoneGraph,
 )
 
-CUP = -1  # drawn from it (2)
+CUP = -1  # where units are drawn from (2)
 OUT = -2  # out of the game (6, 8.4)
 HAND = -3  # drawn and about to be placed
 BOX = -4  # waiting outside the map (S11)
@@ -37,7 +37,7 @@ class Extra(Protocol):
 
 
 class CampaignState:
-    """A position of the operational game. Everything is known to both sides (base game)."""
+    """A position of the operational game. In the base game both sides know all of it."""
 
     FIELDS: ClassVar[tuple[str, ...]] = (
         "acted",
@@ -97,7 +97,7 @@ class CampaignState:
     __slots__ = FIELDS
 
     def __new__(cls, scenario: CampaignScenario | None = None) -> CampaignState:
-        """One without values, which `copy` fills: compiled classes would demand a scenario."""
+        """An instance without values for `copy` to fill: a compiled class demands a scenario."""
         return super().__new__(cls)
 
     def __init__(self, scenario: CampaignScenario) -> None:
@@ -108,10 +108,10 @@ class CampaignState:
         self.units: tuple[CampaignUnit, ...] = scenario.units
         self.events: list[Event] = []
 
-        # Increased by every effect: what was worked out at the same revision still holds.
+        # Increased by every effect: values computed at the same revision are still valid.
         self.revision = 0
 
-        # 3: where the game stands
+        # 3: the stage of the game
         self.turn = 0  # 0 during the set-up (10)
         self.last_turn = scenario.length
         self.step = 0  # index into the sequence of play
@@ -124,35 +124,35 @@ class CampaignState:
         sides = scenario.sides.order
         self.sp: dict[str, int] = dict.fromkeys(sides, 0)  # Pools, by side
         self.vp: dict[str, int] = dict.fromkeys(sides, 0)
-        self.vp_un_at_start = 0  # of the turn, for the five-VP check [R13]
+        self.vp_un_at_start = 0  # the UN's VP at the turn's start, for the five-VP check [R13]
 
         # 6: the Operations Phase
         self.un_has_choice = False  # the Bandit player has handed over
-        self.un_passed = False  # and the UN has passed, no Bandit mission since [R33]
-        self.confined = False  # to base (6.3)
+        self.un_passed = False  # the UN has passed, with no Bandit mission since [R33]
+        self.confined = False  # UN units are confined to base (6.3)
         self.un_hit = False  # a UN or US unit took a hit this turn (4, Secretary-General)
 
         # 11: talks, and several Bandit players
-        self.talks = ""  # the Bandit player with whom the UN talks, "" if there are no talks
-        self.talks_box = 0  # of the Negotiations Track, from the left
+        self.talks = ""  # the Bandit player in talks with the UN; "" without talks
+        self.talks_box = 0  # box of the Negotiations Track, from the left
         self.talks_held = False  # the first offer of the game has been made
-        self.offered: tuple[str, ...] = ()  # who has offered talks this turn
-        self.acting = ""  # who was named to act next, "" if that is to be found out
-        self.named = False  # and must himself act or pass
-        self.passed: tuple[str, ...] = ()  # who has passed, no mission since
+        self.offered: tuple[str, ...] = ()  # players who have offered talks this turn
+        self.acting = ""  # the player to act next; "" if still to be decided
+        self.named = False  # that player must act or pass, and may not hand over
+        self.passed: tuple[str, ...] = ()  # players who have passed, with no mission since
         self.attacked: tuple[str, ...] = ()  # Bandit players who have attacked this turn
-        self.resigned: tuple[str, ...] = ()  # Bandit players who have gone for good
-        self.queue: tuple[str, ...] = ()  # whose turns are left in a step that players share
+        self.resigned: tuple[str, ...] = ()  # Bandit players who have resigned
+        self.queue: tuple[str, ...] = ()  # players still to act in a shared step
 
-        # what outlasts a turn (4, 8.7)
+        # effects that outlast a turn (4, 8.7)
         self.no_terrorism = False  # at the next Interphase
         self.embargo = False  # at the next Interphase
-        self.intervention = 0  # the turn in which it was asked for; 0: not yet
+        self.intervention = 0  # the turn in which it was requested; 0: not yet
         self.kept_for_good = False  # the twelve turns are over [R48]
 
-        self.extra: Extra | None = None  # its rulebook's own part, if it has any
+        self.extra: Extra | None = None  # the rulebook's own part, if any
 
-        # the map: a byte a Zone
+        # the map: one byte for each Zone
         self.base = bytearray(zones)
         self.convoy = bytearray(zones)
         self.robbed = bytearray(zones)  # the Convoy there is not intact (7)
@@ -167,12 +167,12 @@ class CampaignState:
         self.troops: list[tuple[CampaignUnit, ...]] = [()] * zones  # UN and US units
         self.militia: list[tuple[CampaignUnit, ...]] = [()] * zones
 
-        # the counters: where each is, and a byte for what it has done this turn
+        # the counters: the place of each, and a byte for each mark of the turn
         self.where: list[int] = [CUP] * units
         self.acted = bytearray(units)  # has had its mission (6)
         self.ambushed = bytearray(units)  # has made its Ambush (6.22)
         self.raided = bytearray(units)  # has been raided (6.21)
-        self.escorting = bytearray(units)  # stands with the Convoy of its Zone (6.14)
+        self.escorting = bytearray(units)  # is stacked with the Convoy of its Zone (6.14)
 
     def copy(self) -> CampaignState:
         """An equal, independent state with no events."""
@@ -209,7 +209,7 @@ class CampaignState:
     def note(
         self, kind: EventKind, rule: str, *, seen_by: tuple[str, ...] | None = None, **facts: object
     ) -> None:
-        """Record that something happened.
+        """Record an event.
 
         Args:
             seen_by: the sides that may know of it; None for all.
@@ -219,13 +219,13 @@ class CampaignState:
     # -- questions -----------------------------------------------------------------------------
 
     def zone_of(self, unit: CampaignUnit) -> Zone | None:
-        """The Zone where the unit stands; None off the map."""
+        """The Zone of the unit; None off the map."""
         place = self.where[unit]
         return self.board.zones[place] if place >= 0 else None
 
     @property
     def final_turn(self) -> int:
-        """The turn the game ends with: its marker may lie before the present one [R13]."""
+        """The turn in which the game ends; its marker may be before the present one [R13]."""
         return max(self.last_turn, self.turn)
 
     def bandits(self, zone: Zone) -> tuple[CampaignUnit, ...]:
@@ -241,24 +241,24 @@ class CampaignState:
         return [unit for unit in self.troops[zone] if self.escorting[unit]]
 
     def owed_convoys(self) -> list[Zone]:
-        """Zones in which the UN must yet place a Convoy this turn (5.3, R2, R3)."""
+        """The Zones in which the UN must still place a Convoy this turn (5.3, R2, R3)."""
         if not self.famine:
             return []
         base, convoy = self.base, self.convoy
         return [zone for zone in self.board.fed if not base[zone] and not convoy[zone]]
 
     def owes_convoy(self, zone: Zone) -> bool:
-        """Whether a Convoy must yet be placed there (5.3)."""
+        """Whether a Convoy must still be placed there (5.3)."""
         return bool(
             self.famine and zone in self.board.fed and not self.base[zone] and not self.convoy[zone]
         )
 
     def is_government_controlled(self, zone: Zone) -> bool:
-        """7.1: Militia and no Bandit unit, or Militia and a Base beside Bandit units."""
+        """Whether there are Militia, and no Bandit unit or a Base (7.1)."""
         return bool(self.militia[zone]) and (not self.gangs[zone] or bool(self.base[zone]))
 
     def is_bandit_controlled(self, zone: Zone) -> bool:
-        """7.1: a Bandit unit and nothing of the UN's; never while Terrorised (8.5)."""
+        """Whether Bandit units are there and nothing of the UN's; not if Terrorised (7.1, 8.5)."""
         return bool(
             self.gangs[zone]
             and not self.troops[zone]
@@ -268,17 +268,17 @@ class CampaignState:
         )
 
     def gangs_of(self, side: str, zone: int) -> tuple[CampaignUnit, ...]:
-        """The gangs there that are his; all of them for "" (11.2)."""
+        """The side's gangs in the Zone; all gangs for "" (11.2)."""
         gangs = self.gangs[zone]
         return self.owned_by(side, gangs) if side and self.scenario.sides.rivals else gangs
 
     def bandits_of(self, side: str, zone: Zone) -> tuple[CampaignUnit, ...]:
-        """The gangs and Leaders there that are his; all of them for "" (11.2)."""
+        """The side's gangs and Leaders in the Zone; all of them for "" (11.2)."""
         here = self.gangs[zone] + self.leaders[zone]
         return self.owned_by(side, here) if side and self.scenario.sides.rivals else here
 
     def owned_by(self, side: str, units: tuple[CampaignUnit, ...]) -> tuple[CampaignUnit, ...]:
-        """The Bandit counters among these that are the side's; all of them for "" (11.2)."""
+        """Those of the Bandit counters that the side owns; all of them for "" (11.2)."""
         sides = self.scenario.sides
         if not side or not sides.rivals:
             return units
@@ -286,11 +286,11 @@ class CampaignState:
         return tuple([unit for unit in units if owns[unit.force] == side])
 
     def owner(self, unit: CampaignUnit) -> str:
-        """The side whose counter it is."""
+        """The side that owns the counter."""
         return self.scenario.sides.owns[unit.force]
 
     def is_held_by(self, side: str, zone: Zone) -> bool:
-        """11.2: a Zone with units of only its factions; Base, Terror and Leader are none (R69)."""
+        """Whether only the side's gangs hold it; Base, Terror, Leaders do not count (11.2, R69)."""
         gangs = self.gangs_of(side, zone)
         return (
             bool(gangs)
@@ -299,7 +299,7 @@ class CampaignState:
         )
 
     def strength_of(self, side: str) -> int:
-        """How many gangs the side has on the map (11.2)."""
+        """The number of gangs the side has on the map (11.2)."""
         return sum(len(self.gangs_of(side, zone)) for zone in range(len(self.gangs)))
 
     def on_map(self, force: str) -> list[CampaignUnit]:
@@ -309,21 +309,21 @@ class CampaignState:
 
     @rule("2", "R80")
     def in_cup(self, forces: Iterable[str], gangs_only: bool = True) -> list[tuple[str, int]]:
-        """What can be drawn from these cups: (kind, how many), in counter order (2).
+        """The kinds that can be drawn from these cups, with their counts, in counter order (2).
 
         Leaders are never drawn (8.61).
         """
         where, kinds = self.where, self.scenario.kinds
-        found: list[tuple[str, int]] = []
+        drawable: list[tuple[str, int]] = []
         for kind, units in kinds.items():
             if units[0].force in forces and not (gangs_only and units[0].type == "leader"):
                 count = 0
-                for unit in units:  # it is asked for in every way that odds follow
+                for unit in units:  # hot path of the odds
                     if where[unit] == CUP:
                         count += 1
                 if count:
-                    found.append((kind, count))
-        return found
+                    drawable.append((kind, count))
+        return drawable
 
     def has_gangs(self) -> bool:
         """Whether any Bandit unit, excluding Leaders, is on the map (9)."""
@@ -340,9 +340,7 @@ def firepower(units: Iterable[CampaignUnit]) -> int:
 
 
 def as_dict(state: CampaignState) -> dict[str, Any]:
-    """The state as plain data, to compare, print and hash, without events, components and
-    revision.
-    """
+    """The state as plain data to compare, print and hash; no events, components, revision."""
     plain: dict[str, Any] = {}
     for name in CampaignState.FIELDS:
         if name in ("scenario", "board", "charts", "units", "events", "revision"):

@@ -1,4 +1,4 @@
-"""6.4 The way of a force: named whole when it sets out, or the force is split first [R59]."""
+"""6.4 The route of a force: named in full when it sets out, or the force splits first [R59]."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def name_way(
     target: Zone,
     bar: Callable[[ZoneWay], Why | None] | None,
 ) -> Steps[tuple[list[CampaignUnit], ZoneWay]]:
-    """Name the way of a force whole, or first split it [R59]: who goes, and which way.
+    """Ask for a force's whole route, or let it split first [R59]; return force and route.
 
     Args:
-        bar: why the force may not go a way; None if it may. None: it may go every way.
+        bar: why the force may not take a route; None if it may. None: every route is open.
     """
     force, split = group, len(group) > 1
     ways = state.board.ways(start, target)
@@ -57,7 +57,7 @@ def name_way(
 
 
 def _are_several(ways: Sequence[ZoneWay], bar: Callable[[ZoneWay], Why | None] | None) -> bool:
-    """Whether at least two of the ways are not barred."""
+    """Whether at least two of the routes are open."""
     if bar is None:
         return len(ways) > 1
     open_ways = (way for way in ways if bar(way) is None)

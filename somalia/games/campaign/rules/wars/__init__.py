@@ -1,1 +1,1 @@
-"""The two later scenarios: what they add to the rules, a module a chapter."""
+"""The two later scenarios: their additions to the rules, one module for each chapter."""

@@ -1,5 +1,6 @@
-"""Kinds of prompt and chance of the later scenarios, each declared once; where they word a kind of
-the base game otherwise, it is declared here too, under the same id.
+"""Kinds of prompt and chance of the later scenarios, each declared once.
+
+A kind of the base game with another wording is declared here too, under the same id.
 """
 
 from __future__ import annotations
@@ -16,14 +17,14 @@ from somalia.games.campaign.rules.wars.who import contest
 HAND_OVER = tuple(
     f"to-{side}" for side in ("pink-orange", "pink", "orange", "purple-yellow", "purple", "yellow")
 )
-"""How the ICU names one of several Warlord players (S22)."""
+"""The ICU's answers that name one of several Warlord players (S22)."""
 
 
 def _party(say: CampaignNames, option: str, of: Facts, state: CampaignState) -> OptionLabel | None:
     return OptionLabel(say.side(option)) if option in contest(state).party else None
 
 
-# -- who acts --------------------------------------------------------------------------------------
+# -- the order of play -----------------------------------------------------------------------------
 
 
 def _mission(say: CampaignNames, of: Facts, state: CampaignState) -> str:
@@ -171,7 +172,7 @@ def _pay(say: CampaignNames, of: Facts, state: CampaignState) -> str:
     aim = "win over" if terms is not None and party == terms.by else "keep"
     return (
         f"{say.side(party)}: pay {of['price']} SP to {aim} {say.counter(of['unit'])} in "
-        f"{of['zone'].name}? {state.sp[party]} SP in the pool."
+        f"{of['zone'].name}? {state.sp[party]} SP in the Pool."
     )
 
 
@@ -230,7 +231,7 @@ def _kind(say: CampaignNames, option: str, of: Facts, state: CampaignState) -> O
 BUY = Ask(
     "buy",
     "S10",
-    lambda say, of, state: f"{say.side(of['party'])}: buy what? {of['pool']} SP in the pool.",
+    lambda say, of, state: f"{say.side(of['party'])}: buy what? {of['pool']} SP in the Pool.",
     "what to buy: draw, exchange, or a kind of counter (S10)",
     roles=COMMANDERS,
     extras=("draw", "exchange"),
@@ -268,7 +269,7 @@ ENTRY = Ask(
     "S11",
     lambda say, of, state: (
         f"Which unit tries to enter, for {of['price']} SP and on an odd die? "
-        f"{of['pool']} SP in the pool."
+        f"{of['pool']} SP in the Pool."
     ),
     "which unit tries to enter (S11)",
     roles=("ethiopia",),

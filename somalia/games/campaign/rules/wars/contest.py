@@ -1,7 +1,7 @@
-"""The facts of a later scenario: who fights whom, with what, for what. Plain and frozen.
+"""The facts of a later scenario: its parties, their forces and their aims. Plain and frozen.
 
-`details.py` builds a Contest from what a scenario file says under `details`. The rules ask for
-these facts and never for a scenario's name.
+`details.py` builds a Contest from the `details` in a scenario file. The rules ask for these facts
+and never for a scenario's name.
 """
 
 from __future__ import annotations
@@ -12,22 +12,22 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Trade:
-    """What a party can buy at an Interphase, in SP; 0: not to be had."""
+    """The prices of a party's purchases at an Interphase, in SP; 0: not for sale."""
 
     draw: int = 0  # a counter drawn at random from its cup
-    strengths: tuple[int, ...] = ()  # of which it is drawn; () for all
-    exchange: int = 0  # a counter on the map for one of the strength `best`
+    strengths: tuple[int, ...] = ()  # the strengths to draw from; () for all
+    exchange: int = 0  # to exchange a counter on the map for one of strength `best`
     best: int = 0
-    point: int = 0  # each point of Firepower of a counter that the buyer names (S24)
+    point: int = 0  # for each point of Firepower of a named counter (S24)
 
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """Counters with one purse. In a Zone they are one target (S19, S26)."""
+    """Counters with a common pool of SP. In a Zone they are one target (S19, S26)."""
 
     id: str
     name: str
-    team: str  # who wins together, and controls Zones together (S4)
+    team: str  # parties that win and control Zones together (S4)
     colours: tuple[str, ...]  # the forces of its counters
     trade: Trade = Trade()
 
@@ -37,7 +37,7 @@ class Party:
 
 @dataclass(frozen=True, slots=True)
 class ContestPlayer:
-    """A player of a later scenario: the side that is asked, and the parties it decides for."""
+    """A player of a later scenario: the side's id and name, and the parties it decides for."""
 
     id: str
     name: str
@@ -46,25 +46,25 @@ class ContestPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Bystander:
-    """A party that takes no mission of its own and may help in fights where it stands (S20)."""
+    """A party without missions of its own, which may help in fights in its Zones (S20)."""
 
     party: str
-    barred: str  # the party that may not enter Zones it holds alone
-    until: int  # before this turn
+    barred: str  # the party that may not enter the bystander's own Zones
+    until: int  # the turn from which it may enter
 
 
 @dataclass(frozen=True, slots=True)
 class Conversion:
-    """Who may win over the losses of whom by a starred result (S15), and at what price in SP."""
+    """The terms for winning over units lost to a starred result (S15), with the price in SP."""
 
-    by: str  # party
-    of: str  # team
+    by: str  # the party that wins units over
+    of: str  # the team that loses them
     price: int
 
 
 @dataclass(frozen=True, slots=True)
 class EntryTerms:
-    """Units that are bought outside the map and roll to come in (S11, S24)."""
+    """The terms for units that are bought outside the map and roll to enter (S11, S24)."""
 
     colour: str
     zone: str
@@ -73,29 +73,29 @@ class EntryTerms:
 
 @dataclass(frozen=True, slots=True)
 class Support:
-    """Foreign support (S12, S25): which team's units are compared with which colour's."""
+    """Foreign support (S12, S25): the team and the colour whose units are compared."""
 
-    against: str  # the colour that is counted on the one side
-    team: str  # whose units, excluding Leaders, are counted on the other
-    turncoat: str  # the colour that a unit changes to
+    against: str  # the colour counted on one side
+    team: str  # the team counted on the other, excluding Leaders
+    turncoat: str  # the colour to which a unit changes
     partners: tuple[str, ...]  # the colours that change sides or appear, in order of preference
-    points: str  # the colour that comes in strength points
+    points: str  # the colour that arrives in strength points
 
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """A line of the victory conditions; the first that is met counts."""
+    """A line of the victory conditions; the first one met counts."""
 
     team: str
     grade: str  # amazing, historical or victory
-    zones: str = ""  # "all" or "south": every such Zone in play must be controlled
-    city: bool = False  # all Zones of Mogadishu must be
-    others: int = 0  # and so many more
-    absent: str = ""  # a colour of which no unit may be in Somalia
+    zones: str = ""  # "all" or "south": all these Zones in play must be controlled
+    city: bool = False  # all Zones of Mogadishu must be controlled
+    others: int = 0  # and this many others
+    absent: str = ""  # a colour that must have no units in Somalia
 
     @property
     def id(self) -> str:
-        """What the outcome is called: "icu-amazing"; the plain victory is the team's name."""
+        """The id of the outcome: "icu-amazing"; for a plain victory, the team's name."""
         return self.team if self.grade == "victory" else f"{self.team}-{self.grade}"
 
 
@@ -104,31 +104,31 @@ class SetUpRow:
     """A line of the set-up: which counters are placed, how many, and where."""
 
     colours: tuple[str, ...]
-    strengths: tuple[int, ...] = ()  # drawn among these only; () for all
-    zones: tuple[tuple[str, int], ...] = ()  # so many in each
-    among: tuple[str, ...] = ()  # or `count` among these, as the player likes
+    strengths: tuple[int, ...] = ()  # strengths to draw from; () for all
+    zones: tuple[tuple[str, int], ...] = ()  # Zones with the number placed in each
+    among: tuple[str, ...] = ()  # or `count` of them in these Zones, as the player chooses
     count: int = 0
-    box: int = 0  # or so many outside the map (EntryTerms)
-    roll: int = 0  # or one in each Zone where a die shows this or more, Mogadishu first
-    rest: tuple[str, ...] = ()  # and what is left then, in turn here
-    not_held_by: str = ""  # or one in each Zone without units of that team
-    leader: bool = False  # the Leader, among `among`
-    sure: str = ""  # the kind that must be on the map, added in `among` if it was not drawn (S9)
+    box: int = 0  # or this many outside the map (EntryTerms)
+    roll: int = 0  # or one in each Zone on a die of this or more, Mogadishu first
+    rest: tuple[str, ...] = ()  # and those then left in these Zones, in turn
+    not_held_by: str = ""  # or one in each Zone without units of this team
+    leader: bool = False  # the Leader, in one of `among`
+    sure: str = ""  # a kind that must be on the map: added in `among` if not drawn (S9)
 
 
 @dataclass(frozen=True)
 class Contest:
-    """Everything a later scenario adds to map, charts and counters."""
+    """All facts that a later scenario adds to map, charts and counters."""
 
     begins: int  # the turn the marker starts on
     interphases: tuple[int, ...]
-    decides: str  # the side that decides who acts (S3)
-    names: Mapping[str, str]  # what units of a colour are called
-    parties: tuple[Party, ...]  # in the order in which they buy
+    decides: str  # the side that decides the order of missions (S3)
+    names: Mapping[str, str]  # the name of each colour's units
+    parties: tuple[Party, ...]  # in the order of buying
     players: tuple[ContestPlayer, ...]  # the sides of the game
     exclusive: tuple[str, ...]  # teams whose parties never share a Zone (S5)
     zone_sp: int
-    city_sp: int  # for a Zone of Mogadishu
+    city_sp: int  # income of a Zone of Mogadishu
     season_at_start: bool  # whether each party starts with a season's income (S14)
     grades: tuple[Grade, ...]
     setup: tuple[SetUpRow, ...]
@@ -136,9 +136,9 @@ class Contest:
     conversion: Conversion | None = None
     entry: EntryTerms | None = None
     support: Support | None = None
-    sudden_death: tuple[str, ...] = ()  # colours of which none left in Somalia ends the game (S27)
-    flush_only: tuple[str, ...] = ()  # colours that neither raid nor ambush
-    homeless: tuple[str, ...] = ()  # colours that with no Zone left may use any of their side
+    sudden_death: tuple[str, ...] = ()  # the game ends once none of these is in Somalia (S27)
+    flush_only: tuple[str, ...] = ()  # colours that can neither raid nor ambush
+    homeless: tuple[str, ...] = ()  # colours that without a Zone may use any of their side
     party_of: Mapping[str, Party] = field(init=False, repr=False, compare=False)
     party: Mapping[str, Party] = field(init=False, repr=False, compare=False)
     player_of: Mapping[str, ContestPlayer] = field(init=False, repr=False, compare=False)
@@ -156,11 +156,11 @@ class Contest:
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """Who can be asked."""
+        """The sides that are asked for decisions."""
         return tuple(player.id for player in self.players)
 
     def asked_for(self, party: Party) -> str:
-        """The side that decides for a party; "" where the rules do."""
+        """The side that decides for a party; "" if the rules do."""
         player = self.player_of.get(party.id)
         return player.id if player else ""
 
@@ -169,7 +169,7 @@ class Contest:
         return self.bystander is None or self.bystander.party != party.id
 
     def colours_of(self, side: str) -> tuple[str, ...]:
-        """The colours that a side conducts missions with."""
+        """The colours with which a side conducts missions."""
         player = next(player for player in self.players if player.id == side)
         return tuple(
             colour
@@ -178,6 +178,6 @@ class Contest:
             if self.acts(self.party[id])
         )
 
-    def is_exclusive(self, one: Party, other: Party) -> bool:
+    def is_exclusive(self, party: Party, other: Party) -> bool:
         """Whether two parties may never share a Zone: factions of one team (S5)."""
-        return one.id != other.id and one.team == other.team and one.team in self.exclusive
+        return party.id != other.id and party.team == other.team and party.team in self.exclusive

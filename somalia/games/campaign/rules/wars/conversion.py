@@ -1,4 +1,4 @@
-"""Conversion: the ICU may win over what its starred fire costs the Warlords."""
+"""Conversion: the ICU may win over units that its starred fire costs the Warlords."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from somalia.games.campaign.rules.wars.effects import change, lose
 from somalia.games.campaign.rules.wars.event_kinds import CONVERSION_DIE
 from somalia.games.campaign.rules.wars.who import contest, cup_of, units_of
 
-WEAKER, BOTH = 4, 6  # the die when both pay: a strength-1 unit from here, both lost from here
-WEAKEST = 1  # the strength of the unit that takes its place
+WEAKER, BOTH = 4, 6  # when both pay: from this die the unit is weakened, or both are lost
+WEAKEST = 1  # the strength of the replacement
 
 
 @rule("S15")
 def converts(state: CampaignState, by: Party, of: Party) -> bool:
-    """Whether a starred result of the one against the other is a chance of Conversion."""
+    """Whether a starred result of one party against the other gives a chance of Conversion."""
     facts = contest(state).conversion
     return facts is not None and facts.by == by.id and facts.of == of.team
 
 
 @rule("S15", "S23")
 def convert(state: CampaignState, unit: CampaignUnit, zone: Zone, under: str) -> Steps[None]:
-    """One lost unit: who pays for it, and what becomes of it."""
+    """Ask who pays for one lost unit, and convert, save or lose it."""
     facts = contest(state)
     terms = facts.conversion
     assert terms is not None
@@ -62,7 +62,7 @@ def _pays(
     terms: Conversion,
     possible: object,
 ) -> Steps[bool]:
-    """Whether the party pays for the unit, if it can."""
+    """Ask whether the party pays for the unit; False if it cannot."""
     who = contest(state).asked_for(party)
     if not possible or not who or state.sp[party.id] < terms.price:
         return False
@@ -79,13 +79,13 @@ def _pays(
 
 @rule("S15")
 def _weaken(state: CampaignState, unit: CampaignUnit, zone: Zone, under: str) -> None:
-    """A strength-1 unit takes its place: of the faction, else of the next one by number."""
+    """Replace the unit by one of strength 1: of its faction, else of the next one by number."""
     facts = contest(state)
     own = facts.party_of[unit.force]
     lose(state, unit, under)
     others = [party for party in facts.parties if party.team == own.team and party.id != own.id]
     for party in (own, *others):
-        # Another faction's unit cannot join what is left of this one (S5).
+        # Another faction's unit cannot join the rest of this one (S5).
         if party is not own and units_of(state, zone, own):
             return
         for kind, _ in cup_of(state, party.colours, (WEAKEST,)):
@@ -94,7 +94,7 @@ def _weaken(state: CampaignState, unit: CampaignUnit, zone: Zone, under: str) ->
 
 
 def _lose_one(state: CampaignState, courts: Party, zone: Zone) -> Steps[None]:
-    """One ICU unit of the Zone is lost, of the owner's choice."""
+    """Remove one ICU unit of the Zone, chosen by its owner."""
     units = units_of(state, zone, courts)
     if not units:
         return

@@ -1,4 +1,4 @@
-"""The Contest that is made of what a later scenario's file holds under `details`."""
+"""The Contest of a later scenario, made from its file's `details`, and the check of these."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from somalia.games.campaign.rules.wars.contest import (
 
 
 def contest(details: Mapping[str, Any], sides: CampaignSides, flush_only: bool = False) -> Contest:
-    """The Contest of these details, for those who play it.
+    """The Contest of these details, with these sides.
 
     Args:
-        flush_only: whether the colours named so are held to Flushes.
+        flush_only: whether the colours listed under `flush-only` are held to Flushes.
     """
     parties = tuple(_party(id, given) for id, given in details["parties"].items())
     players = tuple(
@@ -97,7 +97,7 @@ def _row(given: Mapping[str, Any]) -> SetUpRow:
 
 
 Fault = tuple[tuple[str | int, ...], str, str]
-"""Where in the details, what is wrong, and what to do."""
+"""A fault: the path of keys in the details, the problem, and what to do."""
 
 
 def faults(
@@ -107,10 +107,10 @@ def faults(
     units: Sequence[CampaignUnit],
     victories: Sequence[str],
 ) -> Iterator[Fault]:
-    """What is wrong with details that follow the schema.
+    """Yield what is wrong with details that follow the schema.
 
     Args:
-        victories: the ways in which a game by this rulebook can be decided.
+        victories: the possible results of a game by this rulebook.
     """
     parties = details["parties"]
     colours = {colour: id for id, given in parties.items() for colour in given["colours"]}
@@ -121,15 +121,15 @@ def faults(
 
 
 def _of_parties(details: Mapping[str, Any], sides: CampaignSides) -> Iterator[Fault]:
-    """Each colour in one party, each party with one player or none, each side with a party."""
+    """Check that each colour has one party, each party at most one player, each side a party."""
     first: dict[str, str] = {}
     played = dict.fromkeys(sides.order, "")
     for id, given in details["parties"].items():
-        at = ("parties", id, "colours")
+        path = ("parties", id, "colours")
         for colour in given["colours"]:
             if colour in first:
                 yield (
-                    at,
+                    path,
                     f"{colour} already belongs to {first[colour]}",
                     "Assign it to one party.",
                 )
@@ -139,7 +139,7 @@ def _of_parties(details: Mapping[str, Any], sides: CampaignSides) -> Iterator[Fa
         owners = {sides.owns.get(colour, "") for colour in given["colours"]}
         if len(owners) > 1:
             yield (
-                at,
+                path,
                 f"these colours are played by {_listed(owners)}",
                 "Split the party.",
             )
@@ -153,7 +153,7 @@ def _of_parties(details: Mapping[str, Any], sides: CampaignSides) -> Iterator[Fa
             played[owner] = given["team"]
         if not owners & set(played) and details.get("bystander", {}).get("party") != id:
             yield (
-                at,
+                path,
                 f"no side of this game plays {given['colours'][0]}",
                 "Remove the party, or make it the bystander.",
             )
@@ -166,7 +166,7 @@ def _of_parties(details: Mapping[str, Any], sides: CampaignSides) -> Iterator[Fa
 def _of_names(
     details: Mapping[str, Any], sides: CampaignSides, board: ZoneGraph, colours: Mapping[str, str]
 ) -> Iterator[Fault]:
-    """Everything that one part of the details says of another is there."""
+    """Check that everything that one part of the details names is defined in another."""
     parties = details["parties"]
     teams = {given["team"]: None for given in parties.values()}
     if details["decides"] not in sides.order:
@@ -195,12 +195,12 @@ def _of_names(
         ("homeless", "colour", colours),
         ("flush-only", "colour", colours),
     ):
-        for at, named in enumerate(details.get(key, ())):
+        for index, named in enumerate(details.get(key, ())):
             if named not in known:
-                yield _unknown((key, at), named, what, known)
-    for at, named in enumerate(details.get("support", {}).get("partners", ())):
+                yield _unknown((key, index), named, what, known)
+    for index, named in enumerate(details.get("support", {}).get("partners", ())):
         if named not in colours:
-            yield _unknown(("support", "partners", at), named, "colour", colours)
+            yield _unknown(("support", "partners", index), named, "colour", colours)
     bystander = details.get("bystander")
     if bystander and bystander["party"] == bystander["barred"]:
         yield ("bystander", "barred"), "a party cannot be barred by itself", "Name another party."
@@ -211,7 +211,7 @@ def _of_names(
 def _of_victory(
     details: Mapping[str, Any], sides: CampaignSides, victories: Sequence[str]
 ) -> Iterator[Fault]:
-    """Two teams that sides play for, and no end that the rulebook does not know."""
+    """Check that the victory lines are for two teams in play, with results the rulebook knows."""
     parties = details["parties"]
     teams = {
         given["team"]: None
@@ -219,13 +219,13 @@ def _of_victory(
         if sides.owns.get(given["colours"][0]) in sides.order
     }
     named: dict[str, None] = {}
-    for at, line in enumerate(details["victory"]):
+    for index, line in enumerate(details["victory"]):
         if line["team"] not in teams:
-            yield _unknown(("victory", at, "team"), line["team"], "team that is played", teams)
+            yield _unknown(("victory", index, "team"), line["team"], "team that is played", teams)
         elif (id := _grade(line).id) not in victories:
-            yield _unknown(("victory", at), id, "victory of this game", victories)
+            yield _unknown(("victory", index), id, "victory of this game", victories)
         if "absent" in line and not any(line["absent"] in p["colours"] for p in parties.values()):
-            yield ("victory", at, "absent"), f"{line['absent']} has no party", "Remove it."
+            yield ("victory", index, "absent"), f"{line['absent']} has no party", "Remove it."
         named[line["team"]] = None
     if len(named) != 2:
         yield (
@@ -242,17 +242,17 @@ def _of_setup(
     units: Sequence[CampaignUnit],
     colours: Mapping[str, str],
 ) -> Iterator[Fault]:
-    """Every row can be carried out, whatever is drawn and wherever players place it."""
+    """Check that every row can be carried out, whatever is drawn and wherever players place it."""
     rows = [_row(given) for given in details["setup"]]
     drawn: list[
         tuple[set[CampaignUnit], int]
-    ] = []  # by the rows so far: from what, and how many at most
+    ] = []  # for the rows so far: the pool, and the most drawn from it
     leaders: set[str] = set()
-    for at, row in enumerate(rows):
-        yield from _of_places(at, row, board)
+    for index, row in enumerate(rows):
+        yield from _of_places(index, row, board)
         strangers = [
             (
-                ("setup", at, "colours", place),
+                ("setup", index, "colours", place),
                 f"{colour} has no party",
                 "Assign it to a party.",
             )
@@ -262,19 +262,19 @@ def _of_setup(
         yield from strangers
         if strangers:
             continue
-        yield from _of_form(at, row, details, sides, colours)
+        yield from _of_form(index, row, details, sides, colours)
         if row.leader:
-            yield from _of_leader(at, row, units, leaders)
+            yield from _of_leader(index, row, units, leaders)
             leaders.add(_leader_of(row))
             continue
         pool = _pool(row, units)
-        yield from _of_pool(at, row, pool)
-        need = _needed(row, rows[:at], details, board)
+        yield from _of_pool(index, row, pool)
+        need = _needed(row, rows[:index], details, board)
         gone = sum(min(most, len(pool & other)) for other, most in drawn)
         left = max(len(pool) - gone, 0)
         if need > left:
             yield (
-                ("setup", at),
+                ("setup", index),
                 f"places {plural(need, 'counter')}, but only {left} will certainly be left by then",
                 "Place fewer, or add counters to the charts.",
             )
@@ -282,37 +282,37 @@ def _of_setup(
     yield from _of_exclusive(details, rows, colours)
 
 
-def _of_places(at: int, row: SetUpRow, board: ZoneGraph) -> Iterator[Fault]:
-    """The Zones that a row names are in play."""
+def _of_places(index: int, row: SetUpRow, board: ZoneGraph) -> Iterator[Fault]:
+    """Check that the Zones named in a row are in play."""
     named = {"zones": [zone for zone, _ in row.zones], "among": row.among, "rest": row.rest}
     for key, zones in named.items():
         for place, zone in enumerate(zones):
             if zone not in board:
-                keys = ("setup", at, key, zone if key == "zones" else place)
+                keys = ("setup", index, key, zone if key == "zones" else place)
                 yield _unknown(keys, zone, "Zone in play", _zones(board))
 
 
 def _leader_of(row: SetUpRow) -> str:
-    """The kind of the Leader that a row places."""
+    """The kind of Leader that a row places."""
     return f"{row.colours[0]}-leader"
 
 
 def _of_leader(
-    at: int, row: SetUpRow, units: Sequence[CampaignUnit], placed: Collection[str]
+    index: int, row: SetUpRow, units: Sequence[CampaignUnit], placed: Collection[str]
 ) -> Iterator[Fault]:
-    """There is such a Leader, and no row before has placed him."""
+    """Check that there is such a Leader and that no earlier row has placed it."""
     leader = _leader_of(row)
     if leader in placed or not any(unit.kind == leader for unit in units):
         why = "is already placed" if leader in placed else "is not in the counter mix"
         yield (
-            ("setup", at, "colours"),
+            ("setup", index, "colours"),
             f"{leader} {why}",
             "Remove the row, or name another colour.",
         )
 
 
 def _pool(row: SetUpRow, units: Sequence[CampaignUnit]) -> set[CampaignUnit]:
-    """The counters that a row draws from."""
+    """The counters from which a row draws."""
     return {
         unit
         for unit in units
@@ -322,76 +322,76 @@ def _pool(row: SetUpRow, units: Sequence[CampaignUnit]) -> set[CampaignUnit]:
     }
 
 
-def _of_pool(at: int, row: SetUpRow, pool: Collection[CampaignUnit]) -> Iterator[Fault]:
-    """A row draws no Bases, and of one kind alone where its counter is sure."""
+def _of_pool(index: int, row: SetUpRow, pool: Collection[CampaignUnit]) -> Iterator[Fault]:
+    """Check that a row draws no Bases, and only one kind where its counter is sure."""
     if any(unit.type == "base" for unit in pool):
         yield (
-            ("setup", at),
+            ("setup", index),
             "would draw Bases as well as units",
             "Leave the Base out of `strengths:`, or remove the Bases from the charts.",
         )
     if row.sure and {unit.kind for unit in pool} != {row.sure}:
         yield (
-            ("setup", at, "sure"),
+            ("setup", index, "sure"),
             f'expected the colours and strengths of "{row.sure}" only',
             "Write the colour and strength of that counter, which must be in the counter mix.",
         )
 
 
 def _of_form(
-    at: int,
+    index: int,
     row: SetUpRow,
     details: Mapping[str, Any],
     sides: CampaignSides,
     colours: Mapping[str, str],
 ) -> Iterator[Fault]:
-    """A row is of one form, and has what the form needs."""
+    """Check that a row is of one form and has what the form needs."""
     forms = {
         "roll": row.roll,
         "leader": row.leader,
         "sure": row.sure,
         "zones, count, box or not-held-by": row.zones or row.count or row.box or row.not_held_by,
     }
-    found = [form for form, given in forms.items() if given]
-    if len(found) != 1:
-        told = " and ".join(found) if found else "nothing"
-        yield ("setup", at), f"found {told}", f"Expected exactly one of: {', '.join(forms)}."
-    yield from _of_lists(at, row)
+    given_forms = [form for form, given in forms.items() if given]
+    if len(given_forms) != 1:
+        listed = " and ".join(given_forms) if given_forms else "nothing"
+        yield ("setup", index), f"found {listed}", f"Expected exactly one of: {', '.join(forms)}."
+    yield from _of_lists(index, row)
     if row.leader or row.count:
-        yield from _of_placing(at, row, details, sides, colours)
+        yield from _of_placing(index, row, details, sides, colours)
     if row.box and row.colours != (details.get("entry", {}).get("colour"),):
         yield (
-            ("setup", at, "box"),
+            ("setup", index, "box"),
             "these counters could never enter",
             "Only counters of `entry:` can wait outside the map.",
         )
     teams = {given["team"]: None for given in details["parties"].values()}
     if row.not_held_by and row.not_held_by not in teams:
-        yield _unknown(("setup", at, "not-held-by"), row.not_held_by, "team", teams)
+        yield _unknown(("setup", index, "not-held-by"), row.not_held_by, "team", teams)
 
 
-def _of_lists(at: int, row: SetUpRow) -> Iterator[Fault]:
-    """A row has the lists of Zones that its form needs."""
+def _of_lists(index: int, row: SetUpRow) -> Iterator[Fault]:
+    """Check that a row has the lists of Zones that its form needs."""
     needed = {"among": bool(row.leader or row.sure or row.count), "rest": bool(row.roll)}
     for key, is_needed in needed.items():
         if is_needed and not getattr(row, key):
-            yield ("setup", at), f"missing key {key}", f"Add `{key}:`, a list of Zones."
+            yield ("setup", index), f"missing key {key}", f"Add `{key}:`, a list of Zones."
 
 
 def _of_placing(
-    at: int,
+    index: int,
     row: SetUpRow,
     details: Mapping[str, Any],
     sides: CampaignSides,
     colours: Mapping[str, str],
 ) -> Iterator[Fault]:
-    """Where a player says where counters go, somebody plays them."""
+    """Check that a player owns the counters whose Zones a player chooses."""
     for colour in row.colours:
         party = details["parties"][colours[colour]]
         if sides.owns.get(party["colours"][0]) not in sides.order:
             yield (
-                ("setup", at),
-                f"nobody plays {colour} to choose where",
+                ("setup", index),
+                f"nobody plays {colour}, so nobody can choose its Zones",
                 "Write `zones:` instead of `count:`.",
             )
 
@@ -399,7 +399,7 @@ def _of_placing(
 def _needed(
     row: SetUpRow, before: Sequence[SetUpRow], details: Mapping[str, Any], board: ZoneGraph
 ) -> int:
-    """How many counters a row places, at the most."""
+    """The most counters that a row can place."""
     need = sum(count for _, count in row.zones) + row.count + row.box
     if row.not_held_by:
         team = {
@@ -421,9 +421,9 @@ def _needed(
 def _of_exclusive(
     details: Mapping[str, Any], rows: Sequence[SetUpRow], colours: Mapping[str, str]
 ) -> Iterator[Fault]:
-    """No Zone can be given to two parties that never share one (S5)."""
+    """Check that no Zone can be given to two parties that never share one (S5)."""
     taken: dict[tuple[str, str], str] = {}
-    for at, row in enumerate(rows):
+    for index, row in enumerate(rows):
         places = [*(zone for zone, _ in row.zones), *row.among, *row.rest]
         for party in dict.fromkeys(colours.get(colour, "") for colour in row.colours):
             team = details["parties"][party]["team"] if party else ""
@@ -431,21 +431,21 @@ def _of_exclusive(
                 continue
             if row.roll or row.not_held_by:
                 yield (
-                    ("setup", at),
+                    ("setup", index),
                     f"{party} could end up sharing a Zone with others of {team}",
                     "Name its Zones, each for only one party.",
                 )
             for zone in places:
                 if taken.setdefault((team, zone), party) != party:
                     yield (
-                        ("setup", at),
+                        ("setup", index),
                         f"{zone} is for {taken[team, zone]}: parties of {team} cannot share it",
                         "Name another Zone.",
                     )
 
 
 def _unknown(keys: tuple[str | int, ...], word: str, what: str, known: Iterable[str]) -> Fault:
-    return keys, f'"{word}" is no {what}', f"Expected one of: {', '.join(known) or 'none'}."
+    return keys, f'there is no {what} "{word}"', f"Expected one of: {', '.join(known) or 'none'}."
 
 
 def _listed(words: Iterable[str]) -> str:

@@ -44,7 +44,7 @@ OTHER_FACTION = Why("S5", "another faction's units are there.")
 
 @rule("S4", "S10", "S24")
 def income(state: CampaignState) -> Steps[None]:
-    """Every party collects SP for the Zones it controls, all before anybody buys."""
+    """Give every party SP for the Zones it controls, before any party buys."""
     for party in contest(state).parties:
         sp = income_of(state, party)
         if sp:
@@ -57,17 +57,17 @@ def income(state: CampaignState) -> Steps[None]:
 
 @rule("S10", "S23", "S24")
 def buying(state: CampaignState) -> Steps[bool]:
-    """One purchase of the party whose turn it is, in their order; False when all are done."""
+    """Offer the next party in turn one purchase; False when all are done."""
     facts = contest(state)
     buyers = [
         party
         for party in facts.parties
         if facts.acts(party) and facts.asked_for(party) not in initiative(state).resigned
     ]
-    at = max(state.quota, 0)
-    if at >= len(buyers):
+    turn = max(state.quota, 0)
+    if turn >= len(buyers):
         return False
-    party = buyers[at]
+    party = buyers[turn]
     who = facts.asked_for(party)
     goods = goods_for(state, party)
     answer = yield BUY(
@@ -77,10 +77,10 @@ def buying(state: CampaignState) -> Steps[bool]:
         extra=(DONE,),
         about={"party": party.id, "pool": state.sp[party.id]},
     )
-    effects.set_quota(state, at)
+    effects.set_quota(state, turn)
     if answer == DONE:
-        effects.set_quota(state, at + 1)
-        return at + 1 < len(buyers)
+        effects.set_quota(state, turn + 1)
+        return turn + 1 < len(buyers)
     if answer == EXCHANGE:
         yield from _exchange(state, party, who)
     elif answer == DRAW:
@@ -95,7 +95,7 @@ def buying(state: CampaignState) -> Steps[bool]:
 
 
 def goods_for(state: CampaignState, party: Party) -> list[Word]:
-    """What the party may buy at all: a draw, an exchange, or counters by name."""
+    """Everything the party may buy: a draw, an exchange, or counters by name."""
     trade = party.trade
     if trade.point:
         return kinds_of(state, party.colours)
@@ -103,7 +103,7 @@ def goods_for(state: CampaignState, party: Party) -> list[Word]:
 
 
 def kinds_of(state: CampaignState, colours: Sequence[str]) -> list[Word]:
-    """All kinds of counter of these colours, excluding Leaders, whether any is left or not."""
+    """All kinds of counter of these colours, excluding Leaders, even if none is left."""
     kinds = state.scenario.kinds
     return [
         Word(kind)
@@ -118,7 +118,7 @@ def is_left(state: CampaignState, kind: str) -> bool:
 
 
 def price_of(state: CampaignState, party: Party, word: str) -> int:
-    """What it costs, in SP."""
+    """The price of a purchase, in SP."""
     trade = party.trade
     if word == EXCHANGE:
         return trade.exchange
@@ -126,12 +126,12 @@ def price_of(state: CampaignState, party: Party, word: str) -> int:
 
 
 def bar_purchase(state: CampaignState, party: Party, word: str) -> Why | None:
-    """Why it cannot be bought now; None if it can."""
+    """Why the party cannot buy it now; None if it can."""
     if word not in (DRAW, EXCHANGE) and not is_left(state, word):
         return NONE_LEFT
     price = price_of(state, party, word)
     if price > state.sp[party.id]:
-        return Why("S10", f"it costs {price} SP, and the pool has {state.sp[party.id]}.")
+        return Why("S10", f"it costs {price} SP, and the Pool has {state.sp[party.id]}.")
     trade = party.trade
     if word == EXCHANGE:
         if not cup_of(state, party.colours, (trade.best,)):
@@ -150,13 +150,13 @@ def bar_purchase(state: CampaignState, party: Party, word: str) -> Why | None:
 
 
 def exchangeable(state: CampaignState, party: Party) -> list[CampaignUnit]:
-    """The party's units that can be changed for its best."""
+    """The party's units that can be exchanged for its best one."""
     return [unit for colour in party.colours for unit in on_map(state, colour)]
 
 
 @rule("S23")
 def _exchange(state: CampaignState, party: Party, who: str) -> Steps[None]:
-    """A unit on the map goes back to the cup, and the faction's best takes its place."""
+    """Return a unit on the map to the cup and put the faction's best one in its place."""
     unit = yield EXCHANGE_UNIT(who, tuple(exchangeable(state, party)), about={"party": party.id})
     effects.pay(state, party.id, party.trade.exchange, "S23", "exchange")
     kind = cup_of(state, party.colours, (party.trade.best,))[0][0]
@@ -172,10 +172,10 @@ def is_boxed(state: CampaignState, colour: str) -> bool:
 
 @rule("S8", "S10", "S11")
 def place_judge(state: CampaignState, party: Party, colour: str) -> Callable[[Zone], Why | None]:
-    """Why a new unit cannot be placed in a Zone: the colour holds it, or it has none anywhere.
+    """A judge: why a new unit cannot be placed in a Zone; None if it can.
 
-    With none left a faction that shares no Zones may use any empty Zone, and some colours any
-    Zone that their side holds.
+    A colour places units in Zones that it holds. With none left, a faction that shares no Zones may
+    use any empty Zone, and some colours any Zone that their side holds.
     """
     facts = contest(state)
     has_own = any(holds(state, zone, (colour,)) for zone in state.board.zones)
@@ -213,7 +213,7 @@ def _place(state: CampaignState, party: Party, unit: CampaignUnit, who: str) -> 
 
 @rule("S6", "S7", "S20")
 def reinforce(state: CampaignState) -> Steps[None]:
-    """A die: odd one unit, even two, at Zones the bystander holds; Bases when all units are out."""
+    """Roll for the bystander: odd one unit, even two, in its Zones; Bases when none is left."""
     facts = contest(state)
     if facts.bystander is None:
         return
@@ -249,7 +249,7 @@ def is_even(die: int) -> bool:
 
 @rule("S11", "S24")
 def entries(state: CampaignState) -> Steps[bool]:
-    """One unit outside the map tries to come in, for SP and a die; False when done."""
+    """Let one unit outside the map try to enter, for SP and a die; False when done."""
     facts = contest(state)
     entry = facts.entry
     if entry is None:

@@ -1,4 +1,4 @@
-"""Effects of the later scenarios, besides those of the base game."""
+"""Effects of the later scenarios, in addition to those of the base game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from somalia.games.campaign.rules.wars.who import Initiative, initiative
 
 @rule("S15", "S16")
 def lose(state: CampaignState, unit: CampaignUnit, under: str, out: bool = False) -> None:
-    """A unit is lost: to its cup, or out of the game (a Leader, or a converted unit)."""
+    """Return a unit to its cup, or remove it from the game (a Leader, or a converted unit)."""
     state.revision += 1
     zone = state.zone_of(unit)
     effects.put(state, unit, OUT if out or unit.type == "leader" else CUP)
@@ -28,7 +28,7 @@ def lose(state: CampaignState, unit: CampaignUnit, under: str, out: bool = False
 def change(
     state: CampaignState, unit: CampaignUnit, kind: str, under: str, out: bool = False
 ) -> CampaignUnit:
-    """Another counter takes the unit's place, fresh; the unit goes to its cup or out of play."""
+    """Replace a unit by a fresh counter; the unit goes to its cup or out of the game."""
     state.revision += 1
     zone = state.zone_of(unit)
     if zone is None:
@@ -42,7 +42,7 @@ def change(
 
 @rule("S11")
 def put_in_box(state: CampaignState, unit: CampaignUnit) -> None:
-    """A unit waits outside the map."""
+    """Put a unit outside the map to wait."""
     state.revision += 1
     effects.put(state, unit, BOX)
     state.note(BOXED, "S11", unit=unit)
@@ -50,7 +50,7 @@ def put_in_box(state: CampaignState, unit: CampaignUnit) -> None:
 
 @rule("S11", "S24")
 def mark_entry(state: CampaignState, unit: CampaignUnit) -> None:
-    """The unit has rolled to come in this Interphase."""
+    """Record that the unit has rolled to enter this Interphase."""
     state.revision += 1
     if state.where[unit] != BOX or state.acted[unit]:
         raise ValueError(f"{unit.id} cannot enter")
@@ -59,7 +59,7 @@ def mark_entry(state: CampaignState, unit: CampaignUnit) -> None:
 
 @rule("S11", "S24")
 def enter(state: CampaignState, unit: CampaignUnit, zone: int) -> None:
-    """The unit comes in, which is no fight."""
+    """Bring the unit onto the map, without a fight."""
     state.revision += 1
     effects.put(state, unit, zone)
     state.note(PLACED, "S11", unit=unit, zone=state.board.zones[zone])
@@ -67,21 +67,21 @@ def enter(state: CampaignState, unit: CampaignUnit, zone: int) -> None:
 
 @rule("S3", "S22")
 def give_choice(state: CampaignState, side: str) -> None:
-    """Who chooses a mission next; "" for the side that decides who acts."""
+    """Set the side to choose a mission next; "" for the side that decides the order."""
     state.revision += 1
     state.extra = replace(initiative(state), chooser=side)
 
 
 @rule("S3", "S22")
 def mark_passed(state: CampaignState, sides: Iterable[str]) -> None:
-    """The sides that have passed in succession."""
+    """Record the sides that have passed in succession."""
     state.revision += 1
     state.extra = replace(initiative(state), passed=tuple(sides))
 
 
 @rule("S22")
 def mark_resigned(state: CampaignState, side: str) -> None:
-    """A side passes from now on, and ranks last."""
+    """Make a side pass from now on and rank last."""
     state.revision += 1
     known = initiative(state)
     state.extra = replace(known, resigned=(*known.resigned, side))
@@ -90,14 +90,14 @@ def mark_resigned(state: CampaignState, side: str) -> None:
 
 @rule("S17")
 def begin_play(state: CampaignState, turn: int) -> None:
-    """The set-up is over: the next turn is the one the marker starts on."""
+    """End the set-up: the next turn is the one on which the marker starts."""
     state.revision += 1
     state.turn = turn - 1
 
 
 @rule("S21")
 def steal(state: CampaignState, sp: int, by: str, of: str) -> None:
-    """SP go from one party's pool to another's."""
+    """Move SP from one party's pool to another's."""
     state.revision += 1
     if sp:
         effects.pay(state, of, sp, "S21", "stolen")
@@ -106,9 +106,9 @@ def steal(state: CampaignState, sp: int, by: str, of: str) -> None:
 
 @rule("S5", "S10")
 def begin_accounts(state: CampaignState) -> None:
-    """Begin with nobody having acted and a pool for every party, whichever player it has."""
+    """Begin with an empty pool for every party, whoever plays it, and no side having acted."""
     state.revision += 1
     state.extra = Initiative()
     facts: Contest = state.scenario.facts
-    sides = state.scenario.sides.order  # screens ask for a pool of each side
+    sides = state.scenario.sides.order  # screens need a pool for each side
     state.sp = dict.fromkeys((*(party.id for party in facts.parties), *sides), 0)

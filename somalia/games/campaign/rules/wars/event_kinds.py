@@ -80,7 +80,7 @@ def _raid_headline(say: CampaignNames, raid: Event, events: Sequence[Event]) -> 
 
 
 def verb(say: CampaignNames, party: str) -> str:
-    """What a party does that goes where nobody is."""
+    """The verb for a party's move to a Zone without enemies: "move" or "moves"."""
     return "move" if say.is_many(party) else "moves"
 
 
@@ -91,7 +91,7 @@ BYSTANDER_ROLLED = EventKind("bystander", _bystander, is_part=True, callout=_bys
 
 
 def _changed(say: CampaignNames, of: Facts) -> str:
-    out = ", which is out of the game" if of["out"] else ""
+    out = f"; {say.counter(of['unit'])} is out of the game" if of["out"] else ""
     return f"{say.counter(of['new'])} replaces {say.counter(of['unit'])} in {of['zone'].name}{out}."
 
 

@@ -1,4 +1,4 @@
-"""Fire and losses: one unit a hit for everybody, Conversion, Transitional units, the Ambush."""
+"""Fights in the later scenarios: fire, losses, Conversion, Transitional units, the Ambush."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FIRST_AT, HELP_FIRST, HELP_SECOND = 4, 5, 6  # the Transitional die (S20)
 
 
 def left(state: CampaignState, units: Sequence[CampaignUnit], zone: Zone) -> list[CampaignUnit]:
-    """Those of the units that still stand in the Zone."""
+    """The units that are still in the Zone."""
     return [unit for unit in units if state.where[unit] == zone]
 
 
@@ -42,7 +42,7 @@ class Fight:
 
     Args:
         under: the rule of the mission.
-        attackers: the units of the mission that got there, of one colour, Leaders with them.
+        attackers: the units of the mission that got there, of one colour, including Leaders.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Fight:
 
     @rule("S20", "S19")
     def ask_bystanders(self) -> Steps[None]:
-        """What units of the bystander do when the two it stands between fight in their Zone."""
+        """Roll for the bystander's action when the other two parties fight in its Zone."""
         state, zone = self.state, self.zone
         facts = contest(state)
         between = facts.bystander
@@ -97,7 +97,7 @@ class Fight:
     def fires(
         self, party: Party, units: Sequence[CampaignUnit], leader: bool = False
     ) -> Steps[FireCell]:
-        """The fire of a party, with the Firepower that bystanders add."""
+        """Fire for a party, with any Firepower that bystanders add."""
         strength = firepower(units)
         if not strength:
             return NO_FIRE
@@ -105,10 +105,10 @@ class Fight:
         return (yield from fire(self.state, party.id, strength, self.under, self.zone, leader))
 
     @rule("S16", "S17")
-    def answer(self, units: Sequence[CampaignUnit], at: Sequence[CampaignUnit]) -> Steps[None]:
-        """The target's units that are left fire back at full Firepower, if anybody is there."""
+    def answer(self, units: Sequence[CampaignUnit], targets: Sequence[CampaignUnit]) -> Steps[None]:
+        """Let the target's surviving units fire back at full Firepower, if attackers are left."""
         state, zone, party = self.state, self.zone, self.target
-        hit = [unit for unit in left(state, at, zone) if unit.type != "leader"]
+        hit = [unit for unit in left(state, targets, zone) if unit.type != "leader"]
         strength = firepower(units)
         if (
             hit
@@ -131,7 +131,7 @@ def _bystander_key(die: int) -> int:
 def answers(
     state: CampaignState, party: Party, strength: int, under: str, zone: Zone
 ) -> Steps[bool]:
-    """Whether a party fires back: it may decline (R22), but what the rules run always fires."""
+    """Whether a party fires back: players may decline (R22), the rules never do for theirs."""
     if strength < 1:
         return False
     who = contest(state).asked_for(party)
@@ -156,13 +156,13 @@ def strike(
     under: str,
     by: Party,
 ) -> Steps[list[CampaignUnit]]:
-    """Fire takes effect: one unit a hit, the owner's choice; a star of the ICU may convert them.
+    """Apply fire: one unit a hit, the owner's choice; a star of the ICU may convert them.
 
     Args:
-        units: those that can be hit, of one party; hits beyond them are ignored.
+        units: the units that can be hit, of one party; hits beyond their number are ignored.
 
     Returns:
-        Those that are gone.
+        The units lost.
 
     Raises:
         GameEnded: sudden death.
@@ -193,7 +193,7 @@ def _choose_losses(
     zone: Zone,
     under: str,
 ) -> Steps[list[CampaignUnit]]:
-    """The owner chooses; of units that the rules run, the weakest are lost first."""
+    """Let the owner choose; a party run by the rules loses its weakest units first."""
     waiting = left(state, units, zone)
     if hits >= len(waiting):
         return waiting
@@ -205,10 +205,10 @@ def _choose_losses(
 
 @rule("S27")
 def check_sudden_death(state: CampaignState) -> None:
-    """The game ends once no unit is left in Somalia of the colours it is about.
+    """End the game if no unit of the sudden-death colours is left in Somalia.
 
     Raises:
-        GameEnded: it is so.
+        GameEnded: none is left.
     """
     colours = contest(state).sudden_death
     if colours and not any(on_map(state, colour) for colour in colours):
@@ -223,10 +223,11 @@ def check_sudden_death(state: CampaignState) -> None:
 def ambush(
     state: CampaignState, force: Sequence[CampaignUnit], zone: Zone, occasion: str
 ) -> Steps[list[CampaignUnit] | None]:
-    """Let each enemy there ambush a force that enters or leaves the Zone; the first that does.
+    """Let enemies in the Zone ambush a force that enters or leaves it, until one does.
 
     Returns:
-        Those of the force that are lost, though one may be back by Conversion; None if none did.
+        The units of the force that are lost, though one may be back by Conversion; None if
+        there was no Ambush.
     """
     facts = contest(state)
     mover = facts.party_of[force[0].force]
@@ -252,7 +253,7 @@ def ambush(
 
 
 def ambushers(state: CampaignState, zone: Zone, party: Party) -> list[CampaignUnit]:
-    """Units and Leaders there with their Ambush of the turn left; Leaders only beside a unit."""
+    """Units and Leaders there that can still ambush; Leaders only with a unit of their colour."""
     spent, barred = state.ambushed, contest(state).flush_only
     units = [
         unit
@@ -274,7 +275,7 @@ def _spring(
     party: Party,
     mover: Party,
 ) -> Steps[list[CampaignUnit]]:
-    """The Ambush: fire, hits on the force, and its answer at half Firepower, rounded down."""
+    """Resolve the Ambush: fire, hits, and return fire at half Firepower, rounded down."""
     effects.use_ambush(state, picked)
     state.note(
         AMBUSH, "6.22", zone=zone, units=tuple(picked), force=tuple(force), occasion=occasion
@@ -291,5 +292,5 @@ def _spring(
 
 
 def is_alone(state: CampaignState, zone: Zone, party: Party) -> bool:
-    """Whether the party is the only one there."""
+    """Whether no other party is in the Zone."""
     return [other.id for other in parties_in(state, zone)] == [party.id]

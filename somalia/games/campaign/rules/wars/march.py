@@ -1,4 +1,4 @@
-"""6.4 Movement on a Flush or Raid: forces that move one after another, and may be ambushed."""
+"""6.4 Movement on a Flush or Raid: forces move one after another and may be ambushed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SAME_WAY = Why("6.4", "another force in this mission took that route: make them 
 
 @rule("S18", "S20")
 def bar_entry(state: CampaignState, party: Party, zone: Zone) -> Why | None:
-    """Why the party may not enter the Zone this turn at all; None if it may."""
+    """Why the party may not enter the Zone at all this turn; None if it may."""
     facts = contest(state)
     between = facts.bystander
     if (
@@ -40,7 +40,7 @@ def bar_entry(state: CampaignState, party: Party, zone: Zone) -> Why | None:
 
 @rule("S18")
 def bar_passage(state: CampaignState, party: Party, zone: Zone) -> Why | None:
-    """Why no way of the party may pass the Zone; None if one may."""
+    """Why no route of the party may pass through the Zone; None if one may."""
     if not counters(state, zone):
         return None
     facts = contest(state)
@@ -52,7 +52,7 @@ def bar_passage(state: CampaignState, party: Party, zone: Zone) -> Why | None:
 
 @rule("6.4", "S18")
 def reaching(state: CampaignState, party: Party, target: Zone) -> bytearray:
-    """A byte a Zone: whether a way leads from it to the target for units of the party."""
+    """For each Zone, a byte: whether the party's units have a route from it to the target."""
     neighbours = state.board.neighbours
     reached = bytearray(len(neighbours))
     reached[target] = 1
@@ -61,14 +61,14 @@ def reaching(state: CampaignState, party: Party, target: Zone) -> bytearray:
         for beside in neighbours[zone]:
             if not reached[beside]:
                 reached[beside] = 1
-                # From a Zone that bars passage one may set out, but not come through.
+                # A unit may set out from a Zone that bars passage, but not pass through it.
                 if bar_passage(state, party, beside) is None:
                     front.append(beside)
     return reached
 
 
 class ColourJourney:
-    """One mission's movement to one Zone, for a side's units of one colour."""
+    """The movement of one mission to one Zone, for a side's units of one colour."""
 
     def __init__(
         self, state: CampaignState, who: str, party: Party, target: Zone, under: str
@@ -81,11 +81,11 @@ class ColourJourney:
         self._ways_taken: list[ZoneWay] = []
         self._lost: list[
             CampaignUnit
-        ] = []  # to Ambushes; by Conversion a counter can be back at once
+        ] = []  # lost to Ambushes; Conversion can bring a counter back at once
 
     @rule("6.4", "R6", "R36")
     def gather(self, units: Sequence[CampaignUnit]) -> Steps[None]:
-        """Bring everybody to the target, force by force; who is there already does not move."""
+        """Bring all units to the target, force by force; those already there do not move."""
         state, where, target = self.state, self.state.where, self.target
         waiting = [unit for unit in units if where[unit] != target]
         while waiting := [unit for unit in waiting if self._can_go(where[unit])]:
@@ -93,11 +93,11 @@ class ColourJourney:
             start: Zone = yield MARCH_NEXT(self.who, starts, about={"zone": target})
             group = [unit for unit in waiting if where[unit] == start]
             gone = yield from self._set_out(start, group)
-            # Who fell to an Ambush on the way waits no more.
+            # Units lost to an Ambush on the way no longer wait.
             waiting = [unit for unit in waiting if unit not in gone and where[unit] >= 0]
 
     def _can_go(self, start: int) -> bool:
-        """Whether any way is left: fights on the way can shut one, and who has none stays [S18]."""
+        """Whether a route is open; fights on the way can close them, and the rest stay [S18]."""
         state = self.state
         if start < 0 or bar_entry(state, self.party, self.target):
             return False
@@ -105,7 +105,7 @@ class ColourJourney:
         return any(self.bar_way(way) is None for way in ways)
 
     def _set_out(self, start: Zone, group: list[CampaignUnit]) -> Steps[list[CampaignUnit]]:
-        """Name the way of the force, or first split it [R59]; then march."""
+        """Ask for the force's route, or let it split first [R59]; then march."""
         force, way = yield from name_way(
             self.state, self.who, group, start, self.target, self.bar_way
         )
@@ -115,7 +115,7 @@ class ColourJourney:
 
     @rule("6.4", "R59", "S18")
     def bar_way(self, way: ZoneWay) -> Why | None:
-        """Why the force may not go that way; None if it may."""
+        """Why the force may not take that route; None if it may."""
         if way in self._ways_taken:
             return SAME_WAY
         for zone in way[1:-1]:
@@ -125,7 +125,7 @@ class ColourJourney:
 
     @rule("6.4", "6.22", "R9", "R25", "S16")
     def march(self, force: Sequence[CampaignUnit], way: ZoneWay) -> Steps[None]:
-        """Go Zone by Zone; in each the force can be ambushed once, entering or leaving."""
+        """Move Zone by Zone; in each the force can be ambushed once, entering or leaving."""
         was_ambushed = False
         for here, there in pairwise(way):
             if not was_ambushed:
@@ -145,5 +145,5 @@ class ColourJourney:
         return lost is not None
 
     def still(self, units: Sequence[CampaignUnit], zone: Zone) -> list[CampaignUnit]:
-        """Those in the Zone; not who was lost on the way and came back as another unit [S15]."""
+        """The units still in the Zone, but none lost on the way and back by Conversion [S15]."""
         return [unit for unit in left(self.state, units, zone) if unit not in self._lost]

@@ -1,4 +1,4 @@
-"""Raid and Flush, for both sides alike, and who acts."""
+"""Raid and Flush, for both sides alike, and the order of missions."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from somalia.games.campaign.rules.wars.who import (
 NOBODY = Word("nobody")
 """The target of a Raid that only moves (S1)."""
 
-NO_FIREPOWER = Why("6", "no unit with Firepower that can still act reaches it.")
+NO_FIREPOWER = Why("6", "no unit with Firepower that can still act can reach it.")
 NOBODY_NEAR = Why("6.21", "no adjacent unit can still act.")
 ENEMY_THERE = Why("S1", "enemies there: you must raid one of them.")
 RAIDED = Why("6.21", "its units there have already been raided this turn.")
@@ -53,19 +53,19 @@ FACTION_FIRST = Why("S5", "another faction is there: you must fight it.")
 FLUSHED = Why("6.12", "already flushed this turn.")
 NO_ENEMY = Why("S2", "no enemy there.")
 OUT_OF_REACH = Why("6.4", "no unit that can still act can get there.")
-POOL_TOO_SMALL = Why("S2", "each unit costs 1 SP, and the pool has no more.")
-FLUSH_PRICE = 1  # SP a unit (S2)
+POOL_TOO_SMALL = Why("S2", "each unit costs 1 SP, and the Pool has no more.")
+FLUSH_PRICE = 1  # SP for each unit (S2)
 
 MISSIONS = (Word("raid"), Word("flush"))
 
 
 def party_of(state: CampaignState, colour: str) -> Party:
-    """Whose units of a colour are."""
+    """The party that owns a colour's units."""
     return contest(state).party_of[colour]
 
 
 def ready(state: CampaignState, colour: str) -> list[CampaignUnit]:
-    """Units and Leaders of a colour in Somalia that may still act."""
+    """A colour's units and Leaders in Somalia that may still act."""
     where, acted = state.where, state.acted
     return [
         unit
@@ -74,12 +74,12 @@ def ready(state: CampaignState, colour: str) -> list[CampaignUnit]:
     ]
 
 
-# -- who acts --------------------------------------------------------------------------------------
+# -- the order of missions -------------------------------------------------------------------------
 
 
 @rule("S3", "S22", "R33")
 def next_mission(state: CampaignState) -> Steps[bool]:
-    """One choice of who acts, with the mission that follows; False when the phase is over."""
+    """Ask the next side to choose, and run its mission; False when the phase is over."""
     facts = contest(state)
     known = initiative(state)
     if known.chooser:
@@ -149,7 +149,7 @@ def bar_colour(state: CampaignState, mission: str, colour: str) -> Why | None:
     if not ready(state, colour):
         return Why("6", "none of these units can still act.")
     if mission == "flush" and state.sp[party_of(state, colour).id] < FLUSH_PRICE:
-        return Why("S2", "a Flush costs 1 SP per unit, and the pool is empty.")
+        return Why("S2", "a Flush costs 1 SP per unit, and the Pool is empty.")
     judge = (raid_zone_judge if mission == "raid" else flush_zone_judge)(state, colour)
     if any(judge(zone) is None for zone in state.board.zones):
         return None
@@ -158,7 +158,7 @@ def bar_colour(state: CampaignState, mission: str, colour: str) -> Why | None:
 
 @rule("S13", "S5")
 def conduct(state: CampaignState, side: str, mission: str) -> Steps[None]:
-    """The mission, by units of one colour: different colours do not work together."""
+    """Run the mission with units of one colour: different colours do not work together."""
     colours = contest(state).colours_of(side)
     colour = colours[0]
     if len(colours) > 1:
@@ -178,7 +178,7 @@ def conduct(state: CampaignState, side: str, mission: str) -> Steps[None]:
 def bar_target(
     state: CampaignState, zone: Zone, party: Party, word: str, raiding: bool
 ) -> Why | None:
-    """Why the mission cannot be against that party there; None if it can."""
+    """Why the mission cannot target that party there; None if it can."""
     facts = contest(state)
     enemies = enemies_in(state, zone, party)
     rivals = [other for other in enemies if facts.is_exclusive(party, other)]
@@ -197,7 +197,7 @@ def bar_target(
 
 
 def targets(state: CampaignState, party: Party, raiding: bool) -> tuple[Word, ...]:
-    """What could be named in any Zone: every other party, or nobody in a Raid."""
+    """The possible targets in any Zone: every other party, and nobody in a Raid."""
     others = tuple(Word(other.id) for other in contest(state).parties if other.id != party.id)
     return (*others, NOBODY) if raiding else others
 
@@ -206,7 +206,7 @@ def targets(state: CampaignState, party: Party, raiding: bool) -> tuple[Word, ..
 
 
 def raid_candidates(state: CampaignState, zone: Zone, colour: str) -> list[CampaignUnit]:
-    """Units and Leaders of the colour that may act, in the Zone and in those adjacent."""
+    """A colour's units and Leaders that may act, in the Zone and in adjacent ones."""
     zones = (zone, *state.board.neighbours[zone])
     return [
         unit
@@ -217,7 +217,7 @@ def raid_candidates(state: CampaignState, zone: Zone, colour: str) -> list[Campa
 
 
 def raid_zone_judge(state: CampaignState, colour: str) -> Callable[[Zone], Why | None]:
-    """Why a Zone cannot be raided by the colour; None if it can."""
+    """A judge: why the colour cannot raid a Zone; None if it can."""
     party = party_of(state, colour)
     words = targets(state, party, raiding=True)
     zones = state.board.zones
@@ -234,11 +234,11 @@ def raid_zone_judge(state: CampaignState, colour: str) -> Callable[[Zone], Why |
         candidates = raid_candidates(state, zone, colour)
         why: Why | None = None
         for word in words:
-            found = bar_raid_on(state, zone, party, word, candidates)
-            if found is None:
+            refusal = bar_raid_on(state, zone, party, word, candidates)
+            if refusal is None:
                 return None
-            if why not in (RAIDED, NO_FIREPOWER):  # says more than that somebody is not there
-                why = found
+            if why not in (RAIDED, NO_FIREPOWER):  # these two say more than that a target is absent
+                why = refusal
         return why
 
     return judge
@@ -265,7 +265,7 @@ def bar_raid_on(
 
 @rule("6.21", "S1", "S5", "S16", "S18", "S19", "S21", "S26")
 def raid(state: CampaignState, side: str, colour: str) -> Steps[None]:
-    """Move in from at most one Zone away and raid one target there, or nobody."""
+    """Raid one target, or nobody, with units from the Zone and adjacent ones."""
     party = party_of(state, colour)
     zone: Zone = yield RAID_ZONE(
         side, state.board.zones, raid_zone_judge(state, colour), about={"colour": colour}
@@ -321,7 +321,7 @@ def _pick_raiders(
 def _fight_raid(
     state: CampaignState, zone: Zone, raiders: list[CampaignUnit], target: Party
 ) -> Steps[None]:
-    """The Raid itself, once those who got through have arrived."""
+    """Resolve the Raid with the units that arrived."""
     units = units_of(state, zone, target)
     defenders = units or leaders_of(state, zone, target)
     if not firepower(raiders) or not defenders:
@@ -333,7 +333,7 @@ def _fight_raid(
     raiders, exposed = left(state, raiders, zone), left(state, exposed, zone)
     units = left(state, units, zone)
     lost: list[CampaignUnit] = []
-    if exposed:  # else they fell to the bystanders
+    if exposed:  # else the bystanders eliminated them
         result = yield from fight.fires(fight.attacker, raiders, has_leader(raiders))
         hits = result.number
         if hits:
@@ -344,7 +344,7 @@ def _fight_raid(
 
 @rule("S21")
 def _take_sp(state: CampaignState, zone: Zone, fight: Fight, number: int) -> Steps[int]:
-    """How much of a result on the bystander is taken as SP from its pool; 0 from anybody else."""
+    """The part of a result on the bystander that is taken as SP from its pool; otherwise 0."""
     facts = contest(state)
     if facts.acts(fight.target):
         return 0
@@ -365,7 +365,7 @@ def _take_sp(state: CampaignState, zone: Zone, fight: Fight, number: int) -> Ste
 def withdraw(
     state: CampaignState, zone: Zone, party: Party, starts: dict[CampaignUnit, int]
 ) -> None:
-    """A fight between factions that leaves both: the mover goes back where it came from."""
+    """Return the movers to their start if two factions that never share a Zone are left there."""
     facts = contest(state)
     if not any(facts.is_exclusive(party, other) for other in parties_in(state, zone)):
         return
@@ -384,7 +384,7 @@ def withdraw(
 
 @rule("6.12", "S2")
 def flush_zone_judge(state: CampaignState, colour: str) -> Callable[[Zone], Why | None]:
-    """Why a Zone cannot be flushed by the colour; None if it can."""
+    """A judge: why the colour cannot flush a Zone; None if it can."""
     party = party_of(state, colour)
     words = targets(state, party, raiding=False)
     units = [unit for unit in ready(state, colour) if unit.type != "leader"]
@@ -407,7 +407,7 @@ def flush_zone_judge(state: CampaignState, colour: str) -> Callable[[Zone], Why 
 
 @rule("6.12", "S2", "S16", "S18", "S19", "S26")
 def flush(state: CampaignState, side: str, colour: str) -> Steps[None]:
-    """Hunt one enemy down in one Zone: 1 SP a unit, paid when declared, from anywhere."""
+    """Hunt one enemy in one Zone with units from anywhere, for 1 SP a unit, paid when declared."""
     party = party_of(state, colour)
     zone: Zone = yield FLUSH_ZONE(
         side, state.board.zones, flush_zone_judge(state, colour), about={"colour": colour}
@@ -455,7 +455,7 @@ def _pick_hunters(
 def _fight_flush(
     state: CampaignState, zone: Zone, hunters: list[CampaignUnit], target: Party
 ) -> Steps[None]:
-    """The Flush procedure: contact, fire, and the fire of the contacted who survive."""
+    """Resolve the Flush: contact, fire, and return fire by contacted survivors."""
     if not hunters or not (units_of(state, zone, target) or leaders_of(state, zone, target)):
         return
     fight = Fight(state, zone, "6.12", hunters, target)

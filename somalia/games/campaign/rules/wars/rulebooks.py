@@ -1,4 +1,4 @@
-"""The rulebooks of the two later scenarios: who plays, the sequence of play, how it ends."""
+"""The rulebooks of the two later scenarios: their sides, sequence of play and victory."""
 
 from __future__ import annotations
 
@@ -44,18 +44,18 @@ from somalia.games.campaign.rules.wars.who import (
 
 
 def setting_up(state: CampaignState) -> bool:
-    """Before the first turn (10)."""
+    """Whether the game is before its first turn (10)."""
     return state.turn == 0
 
 
 def playing(state: CampaignState) -> bool:
-    """In every turn, from the one the marker starts on."""
+    """Whether play has begun: true in every turn from the one on which the marker starts."""
     return state.turn >= contest(state).begins
 
 
 @rule("S24")
 def season_ends(state: CampaignState) -> bool:
-    """In the turns that have an Interphase; also in the last, if it is one of them."""
+    """Whether the turn has an Interphase, even if it is the last."""
     return state.turn in contest(state).interphases
 
 
@@ -69,7 +69,7 @@ ICU_2006 = (
     ),
     CampaignStep("judge", "End of the turn", "9", playing, end_of_turn),
 )
-"""Operations Phases only, with an Interphase at two of them; buying in the order of S23."""
+"""Mostly Operations Phases, with an Interphase in two turns; buying in the order of S23."""
 
 WAR_2006 = (
     CampaignStep("setup", "Set-up", "10", setting_up, set_up),
@@ -80,7 +80,7 @@ WAR_2006 = (
     CampaignStep("support", "Interphase: foreign support", "S25", season_ends, foreign_support),
     CampaignStep("judge", "End of the turn", "9", playing, end_of_turn),
 )
-"""The Interphase in the order of S24."""
+"""The sequence of the War, with the Interphase in the order of S24."""
 
 COMPUTERS = {
     "icu": "courts",
@@ -88,10 +88,10 @@ COMPUTERS = {
     "transitional": "transitional",
     "ethiopia": "ethiopia",
 }
-"""The doctrine that usually plays a role."""
+"""The default doctrine for each role."""
 
 RAF = ("own", "base")
-"""Which RAF Table is used (S28): a choice of charts, which are the scenario file's to name."""
+"""The choices of RAF Table (S28); the scenario file names the charts."""
 
 PAIRS = {"pink-orange": ("pink", "orange"), "purple-yellow": ("purple", "yellow")}
 SHARES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
@@ -100,11 +100,11 @@ SHARES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "three": {"pink-orange": PAIRS["pink-orange"], "purple": ("purple",), "yellow": ("yellow",)},
     "four": {colour: (colour,) for colour in ("pink", "orange", "purple", "yellow")},
 }
-"""How the players share the factions, by their number: side to its factions."""
+"""For each number of players, the factions of each side."""
 
 
 def is_last_of_team(state: CampaignState, side: str) -> bool:
-    """Whether all the others of its team who conduct missions have resigned (S22)."""
+    """Whether all others of the side's team who conduct missions have resigned (S22)."""
     facts = contest(state)
     gone = (*initiative(state).resigned, side)
     team = team_of(state, side)
@@ -116,24 +116,24 @@ def is_last_of_team(state: CampaignState, side: str) -> bool:
 
 
 class LaterRulebook(Rulebook):
-    """What the rulebooks of the two later scenarios have in common."""
+    """The common part of the rulebooks of the two later scenarios."""
 
     sets_up = True
     steps: tuple[CampaignStep, ...] = ()
 
     def first_turn(self, scenario: CampaignScenario) -> int:
-        """The details say it, so that seasons fall where they should."""
+        """The first turn, from the details, so that seasons end where they should."""
         facts: Contest = scenario.facts
         return facts.begins
 
     def sequence(self, options: Mapping[str, str]) -> Sequence[CampaignStep]:
-        """The sequence of play, a literal list."""
+        """The sequence of play, as a literal list."""
         return self.steps
 
     def facts(
         self, details: Mapping[str, Any], options: Mapping[str, str], sides: CampaignSides
     ) -> Contest:
-        """The `Contest` of the details, for the players there are."""
+        """The `Contest` made from the details, for these sides."""
         return files.contest(details, sides, options.get("ethiopians") == "flush-only")
 
     def faults(
@@ -143,26 +143,26 @@ class LaterRulebook(Rulebook):
         board: ZoneGraph,
         units: Sequence[CampaignUnit],
     ) -> Iterator[files.Fault]:
-        """Faults for which the details cannot be played."""
+        """Yield the faults that make the details unplayable."""
         return files.faults(details, sides, board, units, self.victories(sides))
 
     def begin(self, state: CampaignState) -> None:
-        """Give every party a pool of its own; nobody has acted yet."""
+        """Give every party a pool of its own; no side has acted yet."""
         begin_accounts(state)
 
     def computers(self, sides: CampaignSides) -> Mapping[str, str]:
-        """The default doctrine of each role."""
+        """The default doctrine for each side."""
         return {side: COMPUTERS[sides.roles[side]] for side in sides.order}
 
     def requests(self, state: CampaignState, side: str) -> tuple[str, ...]:
-        """A player who conducts missions may resign at any time (9)."""
+        """The request to resign, open at any time to players who conduct missions (9)."""
         if state.ended or side in initiative(state).resigned:
             return ()
         return ("resign",) if contest(state).colours_of(side) else ()
 
     @rule("9", "R34", "S22")
     def request(self, state: CampaignState, side: str, name: str) -> Steps[bool | None]:
-        """Resign: the game ends with the last player of a team; of several, one passes for good."""
+        """Resign: the game ends with a team's last player; others pass from now on."""
         yield from ()
         if is_last_of_team(state, side):
             effects.end_game(state, f"{side}-resigned")
@@ -171,7 +171,7 @@ class LaterRulebook(Rulebook):
         return True
 
     def after_resigning(self, state: CampaignState, side: str) -> str:
-        """The other team's grade as things stand."""
+        """The other team's present grade; "" if players of the side's team go on."""
         if not is_last_of_team(state, side):
             return ""
         return grade_after(state, f"{side}-resigned").id
@@ -181,17 +181,17 @@ class LaterRulebook(Rulebook):
         return initiative(state).resigned
 
     def violations(self, state: CampaignState) -> Iterator[str]:
-        """Factions that share a Zone (S5), two controllers of one (S4), a pool below nothing."""
+        """Yield factions that share a Zone (S5), two controllers of one (S4), negative pools."""
         facts = contest(state)
         for zone in state.board.zones:
             here = [party for party in parties_in(state, zone) if units_of(state, zone, party)]
-            for one in here:
-                if any(facts.is_exclusive(one, other) for other in here):
-                    yield f"{one} shares {zone.id} with another faction (S5)"
+            for faction in here:
+                if any(facts.is_exclusive(faction, other) for other in here):
+                    yield f"{faction} shares {zone.id} with another faction (S5)"
             if sum(controls(state, zone, team) for team in facts.teams) > 1:
                 yield f"two teams control {zone.id} (S4)"
         if min(state.sp.values()) < 0:
-            yield "a pool below 0"
+            yield "a Pool below 0"
 
     def words(self) -> Any:
         """The wording of the later scenarios."""
@@ -200,15 +200,15 @@ class LaterRulebook(Rulebook):
         return PHRASES
 
     def judged(self, state: CampaignState) -> str:
-        """The grade of victory if the game ended now."""
+        """The present grade of victory."""
         return grade_now(state).id
 
     def margin(self, state: CampaignState) -> int:
-        """Zones controlled by the first team less those of the other."""
+        """Zones controlled by the first team minus those of the other."""
         return margin(state)
 
     def standing(self, state: CampaignState, side: str) -> Standing:
-        """Zones that its team is ahead; of several Warlord players only the first has won (S22)."""
+        """The team's lead in Zones; of several Warlord players only the first has won (S22)."""
         team, first = team_of(state, side), self.first_of_rivals(state)
         won = team == grade_now(state).team and side == (first or side)
         ahead = margin(state)
@@ -217,16 +217,16 @@ class LaterRulebook(Rulebook):
     counts_vp = False
 
     def zones_held(self, state: CampaignState) -> Mapping[str, int]:
-        """Those of each team (S4)."""
+        """The number of Zones that each team controls (S4)."""
         return {team: len(controlled(state, team)) for team in contest(state).teams}
 
     def rivals(self, sides: CampaignSides) -> tuple[str, ...]:
-        """Several Warlord players (S22)."""
+        """The Warlord players if there are several (S22)."""
         several = tuple(side for side in sides.order if sides.roles[side] == "warlords")
         return several if len(several) > 1 else ()
 
     def first_of_rivals(self, state: CampaignState) -> str:
-        """The Warlord player who is first, where the Warlords win (S22)."""
+        """The Warlord player who is first, if the Warlords win (S22)."""
         won = grade_now(state).team in contest(state).exclusive
         if not won or not self.rivals(state.scenario.sides):
             return ""
@@ -257,7 +257,7 @@ class Icu2006(LaterRulebook):
     steps = ICU_2006
 
     def sides(self, options: Mapping[str, str]) -> CampaignSides:
-        """The ICU, one to four Warlord players, and perhaps one for the Transitional Government."""
+        """The ICU, one to four Warlord players, and perhaps a Transitional Government player."""
         shares = SHARES[options.get("warlords", "one")]
         order = ["icu", *shares]
         owns = {"militia": "icu"}
@@ -281,7 +281,7 @@ class Icu2006(LaterRulebook):
         )
 
     def victories(self, sides: CampaignSides) -> tuple[str, ...]:
-        """Amazing and historical for the ICU, amazing and plain for the Warlords."""
+        """Amazing and historical victory for the ICU, amazing and plain for the Warlords."""
         return ("icu-amazing", "icu-historical", "warlords-amazing", "warlords")
 
 
@@ -298,7 +298,7 @@ class War2006(LaterRulebook):
     """The War in Somalia 2006+: the Ethiopian side and the ICU."""
 
     def computers(self, sides: CampaignSides) -> Mapping[str, str]:
-        """The ICU plays this war differently."""
+        """The default doctrines, with another one for the ICU."""
         return {"icu": "courts-2006", "ethiopia": "ethiopia"}
 
     id = "war-2006"
@@ -326,5 +326,5 @@ class War2006(LaterRulebook):
         )
 
     def victories(self, sides: CampaignSides) -> tuple[str, ...]:
-        """Amazing and historical for the ICU, amazing and plain for the Ethiopian side."""
+        """Amazing and historical victory for the ICU, amazing and plain for the Ethiopian side."""
         return ("icu-amazing", "icu-historical", "ethiopia-amazing", "ethiopia")

@@ -17,12 +17,12 @@ from somalia.games.campaign.rules.wars.event_kinds import SETUP_DIE
 from somalia.games.campaign.rules.wars.who import contest, cup_of, has_units, income_of
 
 HANDICAP_SP = 8
-"""SP that a team is given as a handicap (S29)."""
+"""The SP of a team's handicap (S29)."""
 
 
 @rule("10", "S9", "S14")
 def set_up(state: CampaignState) -> Steps[bool]:
-    """One row of the set-up; False after the last, when each party has its first SP."""
+    """Carry out one row of the set-up; False after the last, when each party has its first SP."""
     facts = contest(state)
     place = max(state.quota, 0)
     row = facts.setup[place]
@@ -47,7 +47,7 @@ def set_up(state: CampaignState) -> Steps[bool]:
 
 @rule("S29")
 def _give(state: CampaignState) -> None:
-    """The SP of a handicap, in equal parts for the parties of the team."""
+    """Give the SP of a handicap, in equal parts to the team's parties."""
     facts = contest(state)
     team, _, what = state.scenario.options.get("handicap", "none").rpartition("-")
     parties = [party for party in facts.parties if party.team == team]
@@ -61,7 +61,7 @@ def _draw(state: CampaignState, row: SetUpRow) -> Steps[CampaignUnit]:
 
 
 def _fixed(state: CampaignState, row: SetUpRow) -> Steps[None]:
-    """So many in each Zone, each one drawn; or so many among some, as their player likes."""
+    """Draw and place a fixed number: in given Zones, or where the player chooses."""
     for id, count in row.zones:
         for _ in range(count):
             unit = yield from _draw(state, row)
@@ -94,7 +94,7 @@ def _leader(state: CampaignState, row: SetUpRow) -> Steps[None]:
 
 
 def _roll(state: CampaignState, row: SetUpRow) -> Steps[None]:
-    """A die for each Zone, Mogadishu first; those that are left go where the row says, in turn."""
+    """Roll a die for each Zone, Mogadishu first; place the rest in the row's Zones in turn."""
     zones: list[Zone] = sorted(state.board.zones, key=lambda zone: not zone.city)
     for zone in zones:
         if not cup_of(state, row.colours, row.strengths):
@@ -115,7 +115,7 @@ def _roll(state: CampaignState, row: SetUpRow) -> Steps[None]:
 
 @rule("S9")
 def _make_sure(state: CampaignState, row: SetUpRow) -> Steps[None]:
-    """A counter that was not drawn joins those in the Zone that the row says."""
+    """Add a counter that was not drawn to the row's Zone."""
     if cup_of(state, row.colours, row.strengths):
         effects.place(state, effects.draw(state, row.sure), state.board.zone(row.among[0]), "S9")
     yield from ()

@@ -1,4 +1,4 @@
-"""Foreign support at the Interphase of the War."""
+"""Foreign support at the Interphase in the War."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TOO_STRONG = Why("S25", "it costs more than the points left.")
 
 @rule("S25", "S12")
 def foreign_support(state: CampaignState) -> Steps[bool]:
-    """Who helps whom from abroad; repeated while strength points have yet to be placed."""
+    """Roll for foreign support; repeated while strength points have yet to be placed."""
     facts = contest(state)
     support = facts.support
     if support is None:
@@ -61,7 +61,7 @@ def _team(state: CampaignState, support: Support) -> Party:
 
 @rule("S25", "S27")
 def _turn_coat(state: CampaignState, support: Support, team: Party) -> Steps[None]:
-    """A partner's unit becomes one of the other side's; that side picks both."""
+    """Replace a partner's unit by one of the other side, which picks both."""
     facts = contest(state)
     who = facts.asked_for(facts.party_of[support.turncoat])
     units = [unit for colour in support.partners for unit in on_map(state, colour)]
@@ -77,7 +77,7 @@ def _turn_coat(state: CampaignState, support: Support, team: Party) -> Steps[Non
 
 @rule("S12")
 def _new_partner(state: CampaignState, support: Support, team: Party) -> Steps[None]:
-    """A partner's unit appears, of the first colour that has one left."""
+    """Place a partner's unit, of the first colour that has one left."""
     for colour in support.partners:
         cup = cup_of(state, (colour,))
         if cup:
@@ -108,7 +108,7 @@ def _place_judge(state: CampaignState, team: Party) -> Any:
 
 @rule("S25")
 def _place_points(state: CampaignState, support: Support, team: Party) -> Steps[bool]:
-    """Counters that add up to no more than the points, one at a time; the rest is lost."""
+    """Place one counter of at most the points left; False when done. Any rest is lost."""
     kinds, points = state.scenario.kinds, state.quota
     goods, judge = kinds_of(state, (support.points,)), _place_judge(state, team)
 

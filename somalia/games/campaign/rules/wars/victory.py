@@ -1,4 +1,4 @@
-"""Who has won a later scenario, and how well."""
+"""Victory in a later scenario, and its grades."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from somalia.games.campaign.rules.wars.who import (
 
 @rule("9", "S24")
 def end_of_turn(state: CampaignState) -> Steps[None]:
-    """The game ends when its last turn is over, with its Interphase if it has one (S24)."""
+    """End the game after its last turn and that turn's Interphase, if any (S24)."""
     if state.turn >= state.last_turn:
         effects.end_game(state, "last-turn")
     yield from ()
@@ -27,7 +27,7 @@ def end_of_turn(state: CampaignState) -> Steps[None]:
 
 @rule("S4", "S23", "9")
 def is_met(state: CampaignState, grade: Grade) -> bool:
-    """Whether a line of the victory conditions is met as things stand."""
+    """Whether a line of the victory conditions is met at present."""
     if grade.absent and on_map(state, grade.absent):
         return False
     held = controlled(state, grade.team)
@@ -44,9 +44,9 @@ def is_met(state: CampaignState, grade: Grade) -> bool:
 
 @rule("9", "R34")
 def grade_after(state: CampaignState, ended: str) -> Grade:
-    """The grade of victory as things stand, if the game is over for that reason ("" for none).
+    """The present grade of victory, if the game is over for that reason ("" for none).
 
-    Who has resigned loses plainly.
+    A side that resigns loses plainly.
     """
     grades = contest(state).grades
     if ended.endswith("-resigned"):
@@ -56,12 +56,12 @@ def grade_after(state: CampaignState, ended: str) -> Grade:
 
 
 def grade_now(state: CampaignState) -> Grade:
-    """The grade of victory as things stand."""
+    """The present grade of victory."""
     return grade_after(state, state.ended)
 
 
 def team_of(state: CampaignState, side: str) -> str:
-    """The team that a side plays for."""
+    """The team for which a side plays."""
     facts = contest(state)
     return next(
         facts.party[id].team
@@ -101,6 +101,6 @@ def ranking(state: CampaignState) -> list[ContestPlayer]:
 
 
 def margin(state: CampaignState) -> int:
-    """Zones controlled by the first team less those of the other."""
+    """Zones controlled by the first team minus those of the other."""
     first, second = contest(state).teams[:2]
     return len(controlled(state, first)) - len(controlled(state, second))

@@ -1,4 +1,4 @@
-"""Who is who in a position: parties in a Zone, enemies, and who controls what (S4)."""
+"""Parties in a Zone, enemies, and control of Zones (S4)."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from somalia.games.campaign.rules.wars.contest import Contest, Party
 
 
 def contest(state: CampaignState) -> Contest:
-    """The facts of the scenario that is played."""
-    found: Contest = state.scenario.facts
-    return found
+    """The facts of the scenario."""
+    facts: Contest = state.scenario.facts
+    return facts
 
 
 @dataclass(frozen=True, slots=True)
 class Initiative:
-    """Who acts, and who does not (S3, S22)."""
+    """The side to choose next, and those that have passed or resigned (S3, S22)."""
 
-    chooser: str = ""  # who chooses a mission next; "" for the side that decides who acts
-    passed: tuple[str, ...] = ()  # in succession, no mission since
-    resigned: tuple[str, ...] = ()  # for good
+    chooser: str = ""  # the side to choose a mission next; "" for the one that decides the order
+    passed: tuple[str, ...] = ()  # sides that have passed in succession, with no mission since
+    resigned: tuple[str, ...] = ()  # sides that have resigned
 
 
 def initiative(state: CampaignState) -> Initiative:
-    """Who acts and who does not, in a position of these rules."""
+    """The initiative in a position of these rules."""
     assert isinstance(state.extra, Initiative)
     return state.extra
 
@@ -59,8 +59,8 @@ def parties_in(state: CampaignState, zone: Zone) -> list[Party]:
     if not here:
         return []
     party_of = facts.party_of
-    found = {party_of[unit.force].id for unit in here}
-    return [party for party in facts.parties if party.id in found]
+    present = {party_of[unit.force].id for unit in here}
+    return [party for party in facts.parties if party.id in present]
 
 
 def enemies_in(state: CampaignState, zone: Zone, party: Party) -> list[Party]:
@@ -70,12 +70,12 @@ def enemies_in(state: CampaignState, zone: Zone, party: Party) -> list[Party]:
 
 @rule("S17")
 def may_act(state: CampaignState, unit: CampaignUnit) -> bool:
-    """Whether the unit has its mission left: 6.23 and 8.2 do not apply, tan counters act as all."""
+    """Whether the unit has its mission left, even as a tan counter: 6.23, 8.2 do not apply."""
     return not state.acted[unit]
 
 
 def has_units(state: CampaignState, zone: Zone, team: str) -> bool:
-    """Whether a unit of the team, excluding Leaders, stands there (R28)."""
+    """Whether a unit of the team, excluding Leaders, is there (R28)."""
     party_of = contest(state).party_of
     return any(
         party_of[unit.force].team == team
@@ -85,16 +85,16 @@ def has_units(state: CampaignState, zone: Zone, team: str) -> bool:
 
 @rule("S4", "S23")
 def controls(state: CampaignState, zone: Zone, team: str) -> bool:
-    """Whether a unit of the team stands there and none of another; bystanders deny nothing."""
+    """Whether a unit of the team is there and none of another; bystanders do not count."""
     facts = contest(state)
-    found = False
+    is_there = False
     for unit in state.gangs[zone] + state.troops[zone] + state.militia[zone]:
         party = facts.party_of[unit.force]
         if party.team == team:
-            found = True
+            is_there = True
         elif facts.acts(party):
             return False
-    return found
+    return is_there
 
 
 def controlled(state: CampaignState, team: str) -> list[Zone]:
@@ -104,7 +104,7 @@ def controlled(state: CampaignState, team: str) -> list[Zone]:
 
 @rule("S4", "S5")
 def income_of(state: CampaignState, party: Party) -> int:
-    """SP of a season: for each Zone its team controls where a unit of the party stands."""
+    """A season's SP: for each Zone that its team controls with a unit of the party."""
     facts = contest(state)
     return sum(
         facts.city_sp if zone.city else facts.zone_sp
@@ -115,7 +115,7 @@ def income_of(state: CampaignState, party: Party) -> int:
 
 @rule("S8")
 def holds(state: CampaignState, zone: Zone, colours: Sequence[str]) -> bool:
-    """Whether a unit of these colours, excluding Leaders, stands there."""
+    """Whether a unit of these colours, excluding Leaders, is there."""
     return any(
         unit.force in colours
         for unit in state.gangs[zone] + state.troops[zone] + state.militia[zone]
@@ -133,7 +133,7 @@ def on_map(state: CampaignState, colour: str) -> list[CampaignUnit]:
 
 
 def in_box(state: CampaignState, colour: str) -> list[CampaignUnit]:
-    """The units of a colour that wait outside the map (S11)."""
+    """A colour's units that wait outside the map (S11)."""
     where = state.where
     return [unit for unit in state.scenario.forces.get(colour, ()) if where[unit] == BOX]
 
@@ -141,7 +141,7 @@ def in_box(state: CampaignState, colour: str) -> list[CampaignUnit]:
 def cup_of(
     state: CampaignState, colours: Sequence[str], strengths: Sequence[int] = ()
 ) -> list[tuple[str, int]]:
-    """What can be drawn of these colours, only of these strengths if any are given."""
+    """The kinds that can be drawn of these colours (and strengths, if any), with their counts."""
     kinds = state.scenario.kinds
     return [
         (kind, count)
@@ -152,5 +152,5 @@ def cup_of(
 
 @rule("S2")
 def contact_of(unit: CampaignUnit) -> int:
-    """The Contact Number; the Firepower Number of a unit that has none."""
+    """The Contact Number of a unit, or its Firepower Number if it has none."""
     return unit.contact or unit.firepower

@@ -1,4 +1,4 @@
-"""The later scenarios in words: what `campaign.text.words` says otherwise, or not at all."""
+"""Texts of the later scenarios that differ from `campaign.text.words` or are missing there."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ GRADES = {
     "ethiopia-amazing": "Ethiopian amazing victory",
     "ethiopia": "Ethiopian victory",
 }
-"""The grades of victory."""
+"""The names of the grades of victory."""
 
 
 def names(scenario: CampaignScenario) -> Mapping[str, str]:
-    """The parties as headings and sentences name them."""
+    """The names of parties in headings and sentences."""
     facts: Contest = scenario.facts
     return {party.id: party.name for party in facts.parties}
 
 
 def counter(scenario: CampaignScenario, unit: CampaignUnit) -> str:
-    """What a counter is called: "pink 2", "ICU 2", "Ethiopian infantry 5-5"."""
+    """The name of a counter: "pink 2", "ICU 2", "Ethiopian infantry 5-5"."""
     facts: Contest = scenario.facts
     name = facts.names.get(unit.force, unit.force)
     if unit.type == "leader":
@@ -48,44 +48,44 @@ def counter(scenario: CampaignScenario, unit: CampaignUnit) -> str:
 
 
 def holds(state: CampaignState, zone: Zone) -> str:
-    """What stands in a Zone, in a few words: "2 ICU (4), pink 2, pink Leader"."""
+    """The contents of a Zone, in a few words: "2 ICU (4), pink 2, pink Leader"."""
     here = counters(state, zone)
-    found: list[str] = []
+    contents: list[str] = []
     for colour, name in contest(state).names.items():
         units = [unit for unit in here if unit.force == colour and unit.type != "leader"]
         if len(units) == 1:
-            found.append(counter(state.scenario, units[0]))
+            contents.append(counter(state.scenario, units[0]))
         elif units:
-            found.append(f"{len(units)} {name} ({firepower(units)})")
-        found += [
+            contents.append(f"{len(units)} {name} ({firepower(units)})")
+        contents += [
             f"{name} Leader" for unit in here if unit.force == colour and unit.type == "leader"
         ]
-    return ", ".join(found) or "empty"
+    return ", ".join(contents) or "empty"
 
 
 def outcome_tail(scenario: CampaignScenario, margin: int) -> str:
-    """What the margin means here."""
+    """The meaning of the margin, in a sentence."""
     facts: Contest = scenario.facts
     first, second = facts.teams[:2]
     mine, theirs = _team_name(facts, first), _team_name(facts, second)
     if not margin:
-        return f"{mine} and {theirs} control the same number of Zones."
+        return f"The {mine} and the {theirs} control the same number of Zones."
     more, fewer = (mine, theirs) if margin > 0 else (theirs, mine)
-    return f"{more} {_controls(more)} {plural(abs(margin), 'more Zone')} than {fewer}."
+    return f"The {more} {_controls(more)} {plural(abs(margin), 'more Zone')} than the {fewer}."
 
 
 ENDS = {"sudden-death": "no Ethiopian or Transitional units are left in Somalia"}
 
 
 def accounts(state: CampaignState) -> list[str]:
-    """The Zones that each team controls, and the SP of its parties."""
+    """For each team, its number of Zones and its parties' SP; then the present grade."""
     facts = contest(state)
-    found = []
+    holdings = []
     for team in facts.teams:
         held = controlled(state, team)
         pools = "/".join(str(state.sp[party.id]) for party in facts.parties if party.team == team)
-        found.append(f"{_team_name(facts, team)} {plural(len(held), 'Zone')} {pools} SP")
-    return [*found, GRADES.get(grade_now(state).id, "")]
+        holdings.append(f"{_team_name(facts, team)} {plural(len(held), 'Zone')} {pools} SP")
+    return [*holdings, GRADES.get(grade_now(state).id, "")]
 
 
 def _controls(name: str) -> str:
@@ -98,7 +98,7 @@ def _team_name(facts: Contest, team: str) -> str:
 
 
 def condition(facts: Contest, grade: Grade) -> str:
-    """What a line of the victory conditions asks for."""
+    """The requirements of a line of the victory conditions, in words."""
     wants = []
     if grade.zones:
         wants.append("every Zone" if grade.zones == "all" else "every Zone in the south")
@@ -110,7 +110,7 @@ def condition(facts: Contest, grade: Grade) -> str:
 
 
 def score(state: CampaignState) -> list[str]:
-    """The Zones controlled, the pools, and the victory conditions as they stand (9, S4)."""
+    """The Zones controlled, the pools, and the present state of the victory conditions (9, S4)."""
     facts = contest(state)
     text = []
     for team in facts.teams:
@@ -126,18 +126,18 @@ def score(state: CampaignState) -> list[str]:
     for grade in facts.grades:
         mark = "met" if is_met(state, grade) else "not met"
         text.append(f"  {GRADES[grade.id]}: {condition(facts, grade)} ({mark})")
-    told = "Result" if state.ended else "As it stands"
-    text.append(f"{told}: {GRADES[grade_now(state).id]}.")
+    heading = "Result" if state.ended else "As it stands"
+    text.append(f"{heading}: {GRADES[grade_now(state).id]}.")
     players = ranking(state)
     if players and grade_now(state).team in facts.exclusive:
-        text.append(f"First of the winners: {players[0].name} (S22).")
+        text.append(f"Ranked first: {players[0].name} (S22).")
     return text
 
 
 def zone_groups(
     say: CampaignNames, state: CampaignState, zone: Zone
 ) -> list[tuple[str, tuple[CampaignUnit, ...]]]:
-    """What stands in a Zone, party by party."""
+    """The counters in a Zone, party by party."""
     here = counters(state, zone)
     return [
         (party.name, tuple(unit for unit in here if unit.force in party.colours))
@@ -156,4 +156,4 @@ PHRASES = Phrases(
     score=score,
     zone_groups=zone_groups,
 )
-"""All of it, as the one formatter takes it."""
+"""The later scenarios' wording, for the common formatter."""

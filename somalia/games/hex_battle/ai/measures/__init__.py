@@ -1,1 +1,1 @@
-"""What doctrines can ask in a hex battle, a module for each part of it."""
+"""The measures that doctrines can use in a hex battle, one module per subject."""

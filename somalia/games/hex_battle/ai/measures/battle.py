@@ -1,4 +1,4 @@
-"""Measures of the battle: turns, victory points, chits."""
+"""Measures of the whole battle: turns, victory points, chits."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _score(p: BattlePosition, side: str) -> int:
 
 
 def _levels(p: BattlePosition, side: str) -> tuple[int, int]:
-    """The level of victory that a side has, and VP to the next (999: none)."""
+    """The victory level that a side has reached, and the VP to the next (999 for none)."""
     points = _score(p, side)
     steps = sorted(p.state.scenario.charts.levels[side].values())
     ahead = [step for step in steps if step > points]
@@ -38,12 +38,12 @@ def _enemy(p: BattlePosition) -> str:
     return SIDES[p.side == COALITION]
 
 
-def _may_be_lifted(p: BattlePosition, one: int) -> bool:
-    return helicopters.why_not_lifted(p.state, one) is None
+def _may_be_lifted(p: BattlePosition, counter: int) -> bool:
+    return helicopters.why_not_lifted(p.state, counter) is None
 
 
 def _waiting(p: BattlePosition) -> int:
-    """Units of the active command that wait in a base and can be lifted from it."""
+    """The number of units of the active command in bases that can be lifted."""
 
     def count() -> int:
         state = p.state

@@ -1,4 +1,4 @@
-"""Measures of fires: those under way, and the answers to a mover and a helicopter."""
+"""Measures of fire: the current fire, and fire at movers and helicopters."""
 
 from __future__ import annotations
 
@@ -11,14 +11,19 @@ from somalia.games.hex_battle.rules import defence
 from somalia.games.hex_battle.rules.state import Counter
 
 
-def _fire_value(p: BattlePosition, at: int) -> int:
-    return p.guess.now(("value", at), lambda: gains.value(p.guess, at, gains.able(p.guess, at)))
+def _fire_value(p: BattlePosition, hex_index: int) -> int:
+    return p.guess.now(
+        ("value", hex_index),
+        lambda: gains.value(p.guess, hex_index, gains.able(p.guess, hex_index)),
+    )
 
 
-def _open_fire_value(p: BattlePosition, at: int) -> int:
-    """The same by those only who are face up, or are no counters of Al Qaeda's."""
-    able = [one for one in gains.able(p.guess, at) if not p.state.is_aq(one) or p.state.up[one]]
-    return gains.value(p.guess, at, able)
+def _open_fire_value(p: BattlePosition, hex_index: int) -> int:
+    """`_fire_value` without fire by Al Qaeda's face-down counters."""
+    able = [
+        one for one in gains.able(p.guess, hex_index) if not p.state.is_aq(one) or p.state.up[one]
+    ]
+    return gains.value(p.guess, hex_index, able)
 
 
 def _full_fire(p: BattlePosition) -> int:
@@ -29,21 +34,22 @@ def _fire_so_far(p: BattlePosition) -> int:
     return 0 if p.target < 0 or not p.picked else gains.value(p.guess, p.target, p.picked)
 
 
-def _fire_with(p: BattlePosition, one: Counter) -> int:
-    return 0 if p.target < 0 else gains.value(p.guess, p.target, [*p.picked, one.number])
+def _fire_with(p: BattlePosition, counter: Counter) -> int:
+    return 0 if p.target < 0 else gains.value(p.guess, p.target, [*p.picked, counter.number])
 
 
-def _other_targets(p: BattlePosition, one: Counter) -> int:
+def _other_targets(p: BattlePosition, counter: Counter) -> int:
     return p.guess.now(
-        ("others", one.number, p.target), lambda: gains.other_targets(p.guess, one.number, p.target)
+        ("others", counter.number, p.target),
+        lambda: gains.other_targets(p.guess, counter.number, p.target),
     )
 
 
-def _answer(p: BattlePosition, one: Counter) -> int:
-    """What the fire of all of its sub-command at the mover would bring."""
+def _answer(p: BattlePosition, counter: Counter) -> int:
+    """The gain expected if a counter's whole sub-command fires at the mover."""
     if p.mover < 0:
         return 0
-    command = p.state.command(one.number)
+    command = p.state.command(counter.number)
     firers = gains.answers(p.guess, p.mover).get(command, [])
     return p.guess.now(
         ("answer", command, p.mover), lambda: gains.at_mover(p.guess, p.mover, firers)
@@ -53,15 +59,17 @@ def _answer(p: BattlePosition, one: Counter) -> int:
 def _best_answer(p: BattlePosition) -> int:
     if p.mover < 0:
         return 0
-    found = gains.answers(p.guess, p.mover)
-    return max((gains.at_mover(p.guess, p.mover, firers) for firers in found.values()), default=0)
+    by_command = gains.answers(p.guess, p.mover)
+    return max(
+        (gains.at_mover(p.guess, p.mover, firers) for firers in by_command.values()), default=0
+    )
 
 
-def _open_answer(p: BattlePosition, one: Counter) -> int:
-    """The same by those of it only who are face up."""
+def _open_answer(p: BattlePosition, counter: Counter) -> int:
+    """`_answer` with the face-up counters of the sub-command only."""
     if p.mover < 0:
         return 0
-    firers = gains.answers(p.guess, p.mover).get(p.state.command(one.number), [])
+    firers = gains.answers(p.guess, p.mover).get(p.state.command(counter.number), [])
     firers = [each for each in firers if p.state.up[each]]
     return gains.at_mover(p.guess, p.mover, firers) if firers else 0
 
@@ -70,17 +78,17 @@ def _answer_so_far(p: BattlePosition) -> int:
     return gains.at_mover(p.guess, p.mover, p.picked) if p.mover >= 0 and p.picked else 0
 
 
-def _answer_with(p: BattlePosition, one: Counter) -> int:
-    return gains.at_mover(p.guess, p.mover, [*p.picked, one.number]) if p.mover >= 0 else 0
+def _answer_with(p: BattlePosition, counter: Counter) -> int:
+    return gains.at_mover(p.guess, p.mover, [*p.picked, counter.number]) if p.mover >= 0 else 0
 
 
 def _power(p: BattlePosition, firers: Sequence[int]) -> int:
     return sum(p.state.unit(one).firepower for one in firers)
 
 
-def _flak_fire(p: BattlePosition, one: Counter) -> int:
-    """What anti-aircraft fire of all of its sub-command would bring."""
-    firers = flak.anti_aircraft(p.guess, p.target).get(p.state.command(one.number), [])
+def _flak_fire(p: BattlePosition, counter: Counter) -> int:
+    """The gain expected from anti-aircraft fire by a counter's whole sub-command."""
+    firers = flak.anti_aircraft(p.guess, p.target).get(p.state.command(counter.number), [])
     return flak.at_helicopter(p.guess, p.target, _power(p, firers), _stake(p)) if firers else 0
 
 
@@ -88,12 +96,12 @@ def _flak_so_far(p: BattlePosition) -> int:
     return flak.at_helicopter(p.guess, p.target, _power(p, p.picked), _stake(p)) if p.picked else 0
 
 
-def _flak_with(p: BattlePosition, one: Counter) -> int:
-    return flak.at_helicopter(p.guess, p.target, _power(p, [*p.picked, one.number]), _stake(p))
+def _flak_with(p: BattlePosition, counter: Counter) -> int:
+    return flak.at_helicopter(p.guess, p.target, _power(p, [*p.picked, counter.number]), _stake(p))
 
 
 def _stake(p: BattlePosition) -> int:
-    """Hundredths of VP of the helicopter that is asked about and of all aboard."""
+    """Hundredths of VP of the helicopter in question and all aboard."""
     lost = (p.mover, *(one.number for one in p.facts.get("aboard", ())))
     return sum(p.guess.worth(one) for one in lost if one >= 0)
 
@@ -103,7 +111,7 @@ def _hunt(p: BattlePosition, target: Counter) -> int:
 
 
 def _best_hunt(p: BattlePosition) -> int:
-    """The best that the gunship asked about, or any, can do."""
+    """The best `hunt` of a ready gunship at any counter that has moved; 0 for none."""
     ready, there = defence.ready_gunships(p.state), defence.in_entered_hexes(p.state)
     return max((gains.hunt(p.guess, ready[0], one) for one in there), default=0) if ready else 0
 

@@ -11,30 +11,30 @@ from somalia.games.hex_battle.rules.components import GROUND
 from somalia.games.hex_battle.rules.state import Counter
 
 ZONE = 4
-"""Hexes from a place within which clear ground counts as a landing zone that it overlooks."""
+"""Hexes within which a place overlooks clear ground, a possible landing zone."""
 
 
-def _nearest(p: BattlePosition, at: int, places: Sequence[int]) -> int:
-    far = p.ways.far(at)
+def _nearest(p: BattlePosition, hex_index: int, places: Sequence[int]) -> int:
+    far = p.ways.far(hex_index)
     return min((far[one] for one in places), default=MOST)
 
 
-def near_enemy(p: BattlePosition, at: int) -> int:
-    """Hexes to the nearest enemy counter."""
-    return _nearest(p, at, p.guess.enemy_hexes)
+def near_enemy(p: BattlePosition, hex_index: int) -> int:
+    """The distance to the nearest enemy counter, in hexes."""
+    return _nearest(p, hex_index, p.guess.enemy_hexes)
 
 
-def _near_friend(p: BattlePosition, at: int) -> int:
+def _near_friend(p: BattlePosition, hex_index: int) -> int:
     places = p.guess.once("friend hexes", lambda: sorted(p.state.hexes(p.side)))
-    return _nearest(p, at, places)
+    return _nearest(p, hex_index, places)
 
 
-def _kin(p: BattlePosition, one: Counter, hex_: Place) -> int:
-    """Other counters of its command within two hexes."""
-    at, own = index_of(p, hex_), p.state.command(one.number)
-    if at < 0 or not own:
+def _kin(p: BattlePosition, counter: Counter, hex_: Place) -> int:
+    """The number of other counters of the same command within two hexes."""
+    hex_index, own = index_of(p, hex_), p.state.command(counter.number)
+    if hex_index < 0 or not own:
         return 0
-    far = p.ways.far(at)
+    far = p.ways.far(hex_index)
     places = p.guess.once(
         ("kin", own),
         lambda: [
@@ -43,58 +43,59 @@ def _kin(p: BattlePosition, one: Counter, hex_: Place) -> int:
             if p.state.command(other) == own
         ],
     )
-    return sum(far[place] <= 2 for other, place in places if other != one.number)
+    return sum(far[place] <= 2 for other, place in places if other != counter.number)
 
 
 def _of_type(p: BattlePosition, type_: str, hex_: Place) -> int:
-    """Own counters of a type in a hex."""
+    """The number of own counters of a type in a hex."""
     return sum(p.state.unit(one).type == type_ for one in p.guess.there(index_of(p, hex_), p.side))
 
 
-def _overlooks(p: BattlePosition, at: int) -> int:
+def _overlooks(p: BattlePosition, hex_index: int) -> int:
     def count() -> int:
         scenario = p.state.scenario
         terrains, sight = scenario.land.terrains, scenario.sight
         return sum(
-            "clear" in terrains[one] and sight.sees(at, one) for one, _ in p.ways.near(at, ZONE)
+            "clear" in terrains[one] and sight.sees(hex_index, one)
+            for one, _ in p.ways.near(hex_index, ZONE)
         )
 
-    return p.once(("overlooks", at), count)
+    return p.once(("overlooks", hex_index), count)
 
 
-def way_out(p: BattlePosition, at: int) -> int:
-    """Halves of points to the nearest base of the side."""
+def way_out(p: BattlePosition, hex_index: int) -> int:
+    """Half movement points from a hex to the nearest base of the side."""
     bases = p.state.scenario.bases_of(p.side)
-    return min(p.ways.out(False, base, p.side)[at] for base in bases)
+    return min(p.ways.out(False, base, p.side)[hex_index] for base in bases)
 
 
-def _is_village(p: BattlePosition, at: int) -> int:
-    return int(any(at in one.hexes for one in p.state.scenario.land.villages))
+def _is_village(p: BattlePosition, hex_index: int) -> int:
+    return int(any(hex_index in one.hexes for one in p.state.scenario.land.villages))
 
 
-def counters_in_village(p: BattlePosition, at: int) -> int:
-    """Own counters in the village of a hex."""
+def counters_in_village(p: BattlePosition, hex_index: int) -> int:
+    """The number of own counters in the village that a hex belongs to."""
     for village in p.state.scenario.land.villages:
-        if at in village.hexes:
+        if hex_index in village.hexes:
             return sum(len(p.guess.there(one, p.side)) for one in village.hexes)
     return 0
 
 
-def _bearing(p: BattlePosition, at: int) -> int:
-    """Firepower of own units on the map within their range of a hex, and of air units at hand."""
+def _bearing(p: BattlePosition, hex_index: int) -> int:
+    """The firepower of own ground units on the map in range of a hex, or within 2 hexes."""
     state = p.state
-    far = p.ways.far(at)
+    far = p.ways.far(hex_index)
     sum_ = 0
-    for one in p.guess.friends:
-        unit = state.unit(one)
-        if unit.kind == GROUND and far[state.place[one]] <= max(unit.range, 2):
+    for counter in p.guess.friends:
+        unit = state.unit(counter)
+        if unit.kind == GROUND and far[state.place[counter]] <= max(unit.range, 2):
             sum_ += unit.firepower
     return sum_
 
 
-def _worth_there(p: BattlePosition, at: int) -> int:
-    """Hundredths of VP that the enemy's counters in a hex are worth."""
-    return sum(p.guess.worth(one) for one in p.guess.there(at, p.guess.enemy))
+def _worth_there(p: BattlePosition, hex_index: int) -> int:
+    """Hundredths of VP of the enemy counters in a hex."""
+    return sum(p.guess.worth(one) for one in p.guess.there(hex_index, p.guess.enemy))
 
 
 HEX_ROWS: tuple[Measure, ...] = chapter(
@@ -109,34 +110,40 @@ HEX_ROWS: tuple[Measure, ...] = chapter(
     measure("own_in_village(hex)", of_hex(counters_in_village), "own counters in its village"),
     measure(
         "cover(hex)",
-        of_hex(lambda p, at: p.state.scenario.defence[at]),
+        of_hex(lambda p, hex_index: p.state.scenario.defence[hex_index]),
         "its terrain modifier to fire (10.23)",
     ),
-    measure("height(hex)", of_hex(lambda p, at: p.state.scenario.land.heights[at]), "its level"),
+    measure(
+        "height(hex)",
+        of_hex(lambda p, hex_index: p.state.scenario.land.heights[hex_index]),
+        "its level",
+    ),
     measure(
         "column(hex)",
-        of_hex(lambda p, at: at // p.state.scenario.land.rows + 1),
+        of_hex(lambda p, hex_index: hex_index // p.state.scenario.land.rows + 1),
         "its column, from 1 in the west",
     ),
     measure(
         "row(hex)",
-        of_hex(lambda p, at: at % p.state.scenario.land.rows + 1),
+        of_hex(lambda p, hex_index: hex_index % p.state.scenario.land.rows + 1),
         "its row, from 1 in the north",
     ),
     measure(
         "overlooks(hex)", of_hex(_overlooks), "clear hexes in its line of sight, up to 4 hexes away"
     ),
     measure(
-        "friends(hex)", of_hex(lambda p, at: len(p.guess.there(at, p.side))), "own counters in it"
+        "friends(hex)",
+        of_hex(lambda p, hex_index: len(p.guess.there(hex_index, p.side))),
+        "own counters in it",
     ),
     measure(
         "enemies(hex)",
-        of_hex(lambda p, at: len(p.guess.there(at, p.guess.enemy))),
+        of_hex(lambda p, hex_index: len(p.guess.there(hex_index, p.guess.enemy))),
         "enemy counters in it",
     ),
     measure(
         "face_down(hex)",
-        of_hex(lambda p, at: p.guess.dark(at)),
+        of_hex(lambda p, hex_index: p.guess.dark(hex_index)),
         "face-down counters in it",
     ),
     measure("enemy_worth(hex)", of_hex(_worth_there), "worth of the enemies in it, in 1/100 VP"),
@@ -159,35 +166,37 @@ HEX_ROWS: tuple[Measure, ...] = chapter(
     ),
     measure(
         "danger(hex)",
-        of_hex(lambda p, at: dangers.threat(p.guess)[at]),
+        of_hex(lambda p, hex_index: dangers.threat(p.guess)[hex_index]),
         "tenths of firepower the enemy could bring to bear on it; unknown counters count the mean",
     ),
     measure(
         "loss_there(unit, hex)",
-        lambda p, one, hex_: (
-            dangers.loss(p.guess, one.number, at) if (at := index_of(p, hex_)) >= 0 else 0
+        lambda p, counter, hex_: (
+            dangers.loss(p.guess, counter.number, hex_index)
+            if (hex_index := index_of(p, hex_)) >= 0
+            else 0
         ),
         "hundredths of VP a unit is expected to cost there in a turn; on the last turn, by the "
         "enemy's remaining chits",
     ),
     measure(
         "flak_loss(hex)",
-        of_hex(lambda p, at: flak.flak_loss(p.guess, at)),
+        of_hex(lambda p, hex_index: flak.flak_loss(p.guess, hex_index)),
         "expected cost of flying there with a company, in hundredths of VP",
     ),
     measure(
         "sortie_loss(hex)",
-        of_hex(lambda p, at: flak.sortie_loss(p.guess, at)),
+        of_hex(lambda p, hex_index: flak.sortie_loss(p.guess, hex_index)),
         "expected cost of a gunship's attack there, in hundredths of VP",
     ),
     measure(
         "rescue(hex)",
-        of_hex(lambda p, at: flak.rescue(p.guess, at)),
+        of_hex(lambda p, hex_index: flak.rescue(p.guess, hex_index)),
         "expected gain of fetching its casualties, minus `flak_loss`, in hundredths of VP (26)",
     ),
     measure(
         "sees_dark(hex)",
-        of_hex(lambda p, at: stands.in_sight(p.guess)[at]),
+        of_hex(lambda p, hex_index: stands.in_sight(p.guess)[hex_index]),
         "hexes with face-down counters in its line of sight",
     ),
     measure("kin(unit, hex)", _kin, "other counters of its command within 2 hexes of it"),

@@ -1,4 +1,4 @@
-"""Measures of a counter: what it is, and where it stands best."""
+"""Measures of a counter: its identity, and where it stands best."""
 
 from __future__ import annotations
 
@@ -16,36 +16,36 @@ from somalia.games.hex_battle.rules.movement import cost_of_step
 from somalia.games.hex_battle.rules.state import Counter
 
 UNKNOWN = "unknown"
-"""The type of a counter that is face down, for the Coalition."""
+"""The type that the Coalition sees for a face-down counter."""
 
 
-def _type(p: BattlePosition, one: Counter) -> str:
-    unit = p.guess.known(one.number)
+def _type(p: BattlePosition, counter: Counter) -> str:
+    unit = p.guess.known(counter.number)
     return UNKNOWN if unit is None else unit.type
 
 
-def _command(p: BattlePosition, one: Counter) -> str:
-    if p.side == COALITION and one.number >= p.state.own:
+def _command(p: BattlePosition, counter: Counter) -> str:
+    if p.side == COALITION and counter.number >= p.state.own:
         return ""
-    return p.state.command(one.number)
+    return p.state.command(counter.number)
 
 
-def _nation(p: BattlePosition, one: Counter) -> str:
-    return p.state.units[one.number].nation if one.number < p.state.own else ""
+def _nation(p: BattlePosition, counter: Counter) -> str:
+    return p.state.units[counter.number].nation if counter.number < p.state.own else ""
 
 
 def _own(get: Callable[[Any], int]) -> Callable[[BattlePosition, Counter], int]:
-    """A measure of what a counter is; 0 if unknown."""
+    """A measure read from a counter's identity; 0 if unknown."""
 
-    def measure(p: BattlePosition, one: Counter) -> int:
-        unit = p.guess.known(one.number)
+    def measure(p: BattlePosition, counter: Counter) -> int:
+        unit = p.guess.known(counter.number)
         return 0 if unit is None else int(get(unit))
 
     return measure
 
 
-def _place(p: BattlePosition, one: Counter) -> int:
-    return p.state.place[one.number]
+def _place(p: BattlePosition, counter: Counter) -> int:
+    return p.state.place[counter.number]
 
 
 COUNTER_ROWS: tuple[Measure, ...] = chapter(
@@ -77,88 +77,101 @@ COUNTER_ROWS: tuple[Measure, ...] = chapter(
     ),
     measure(
         "worth(unit)",
-        lambda p, one: p.guess.worth(one.number),
+        lambda p, counter: p.guess.worth(counter.number),
         "hundredths of VP for eliminating it; if unknown, the mean of all it can be",
     ),
     measure(
-        "is_up(unit)", lambda p, one: int(p.state.up[one.number]), "whether it is face up", True
+        "is_up(unit)",
+        lambda p, counter: int(p.state.up[counter.number]),
+        "whether it is face up",
+        True,
     ),
     measure(
         "is_pinned(unit)",
-        lambda p, one: int(p.state.pinned[one.number]),
+        lambda p, counter: int(p.state.pinned[counter.number]),
         "whether it is pinned",
         True,
     ),
     measure(
         "is_in_base(unit)",
-        lambda p, one: int(_place(p, one) < 0),
+        lambda p, counter: int(_place(p, counter) < 0),
         "whether it is in a base or not yet placed",
         True,
     ),
     measure(
         "enemy_near(unit)",
-        lambda p, one: MOST if _place(p, one) < 0 else near_enemy(p, _place(p, one)),
+        lambda p, counter: MOST if _place(p, counter) < 0 else near_enemy(p, _place(p, counter)),
         "hexes to the nearest enemy counter; 999 for none or from a base",
     ),
     measure(
         "way_out_of(unit)",
-        lambda p, one: 0 if _place(p, one) < 0 else way_out(p, _place(p, one)),
+        lambda p, counter: 0 if _place(p, counter) < 0 else way_out(p, _place(p, counter)),
         "half movement points to the nearest base of its side",
     ),
     measure(
         "loss_of(unit)",
-        lambda p, one: (
-            0 if _place(p, one) < 0 else dangers.loss(p.guess, one.number, _place(p, one))
+        lambda p, counter: (
+            0
+            if _place(p, counter) < 0
+            else dangers.loss(p.guess, counter.number, _place(p, counter))
         ),
         "hundredths of VP it is expected to cost in a turn where it is",
     ),
     measure(
         "own_in_village_of(unit)",
-        lambda p, one: 0 if _place(p, one) < 0 else counters_in_village(p, _place(p, one)),
+        lambda p, counter: (
+            0 if _place(p, counter) < 0 else counters_in_village(p, _place(p, counter))
+        ),
         "own counters in its village; 0 outside",
     ),
 )
 
 
-def _outlook(p: BattlePosition, one: Counter, aim: str, hex_: Place, daring: int) -> int:
-    """From a base by the best of the hexes by which one comes from it."""
-    at = index_of(p, hex_)
-    if at >= 0:
-        return max(-stands.outlook(p.guess, one.number, aim, daring)[at], -FAR)
-    base = p.state.base_at(at)
+def _outlook(p: BattlePosition, counter: Counter, aim: str, hex_: Place, daring: int) -> int:
+    """The outlook of a counter from a hex; from a base, that of its best entry hex."""
+    hex_index = index_of(p, hex_)
+    if hex_index >= 0:
+        return max(-stands.outlook(p.guess, counter.number, aim, daring)[hex_index], -FAR)
+    base = p.state.base_at(hex_index)
     if not base or p.side == AL_QAEDA:
         return -FAR
-    field = stands.outlook(p.guess, one.number, aim, daring)
+    field = stands.outlook(p.guess, counter.number, aim, daring)
     return max(-field[hex_.at] for hex_ in p.state.scenario.entries[base])
 
 
-def _outlook_here(p: BattlePosition, one: Counter, aim: str, daring: int) -> int:
-    return _outlook(p, one, aim, _place(p, one), daring)
+def _outlook_here(p: BattlePosition, counter: Counter, aim: str, daring: int) -> int:
+    return _outlook(p, counter, aim, _place(p, counter), daring)
 
 
-def _stand(p: BattlePosition, one: Counter, aim: str, hex_: Place, daring: int) -> int:
-    at = index_of(p, hex_)
-    return -FAR if at < 0 else stands.stand(p.guess, one.number, aim, at, daring)
+def _stand(p: BattlePosition, counter: Counter, aim: str, hex_: Place, daring: int) -> int:
+    hex_index = index_of(p, hex_)
+    return -FAR if hex_index < 0 else stands.stand(p.guess, counter.number, aim, hex_index, daring)
 
 
-def _stand_here(p: BattlePosition, one: Counter, aim: str, daring: int) -> int:
-    return 0 if (at := _place(p, one)) < 0 else _stand(p, one, aim, at, daring)
+def _stand_here(p: BattlePosition, counter: Counter, aim: str, daring: int) -> int:
+    return (
+        0 if (hex_index := _place(p, counter)) < 0 else _stand(p, counter, aim, hex_index, daring)
+    )
 
 
-def _going(p: BattlePosition, one: Counter, aim: str, hex_: Place, daring: int) -> int:
-    to, start = index_of(p, hex_), _place(p, one)
+def _going(p: BattlePosition, counter: Counter, aim: str, hex_: Place, daring: int) -> int:
+    to, start = index_of(p, hex_), _place(p, counter)
     if to < 0:
         return -FAR
     cost = 0
     if start >= 0:
-        on_wheels = p.state.unit(one.number).is_vehicle
+        on_wheels = p.state.unit(counter.number).is_vehicle
         cost = cost_of_step(p.state.scenario, on_wheels, start, to) or 0
-    return _outlook(p, one, aim, to, daring) - cost * STEP
+    return _outlook(p, counter, aim, to, daring) - cost * STEP
 
 
-def _landing(p: BattlePosition, one: Counter, aim: str, hex_: Place, daring: int) -> int:
-    at = index_of(p, hex_)
-    return -FAR if at < 0 else _outlook(p, one, aim, at, daring) - flak.flak_loss(p.guess, at)
+def _landing(p: BattlePosition, counter: Counter, aim: str, hex_: Place, daring: int) -> int:
+    hex_index = index_of(p, hex_)
+    return (
+        -FAR
+        if hex_index < 0
+        else _outlook(p, counter, aim, hex_index, daring) - flak.flak_loss(p.guess, hex_index)
+    )
 
 
 STAND_ROWS: tuple[Measure, ...] = chapter(

@@ -1,1 +1,1 @@
-"""What doctrines can ask in a street fight, a module for each part of it."""
+"""What doctrines can ask about a street fight, a module for each subject."""

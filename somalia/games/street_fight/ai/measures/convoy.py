@@ -13,7 +13,7 @@ from somalia.games.street_fight.rules.state import DRIVER, GUNNER
 
 
 def _leg(p: StreetPosition, leg: object) -> int:
-    """How far from where it is to stop a vehicle is after a leg, in half inches."""
+    """The distance in half inches from the vehicle to its stop after it drives a leg."""
     to = leg.to if isinstance(leg, Leg) else 0
     return 0 if p.vehicle is None else abs(to - p.halts.get(p.vehicle.number, 0))
 
@@ -23,13 +23,13 @@ def _halt(p: StreetPosition) -> int:
 
 
 def _legs(p: StreetPosition) -> list[Leg]:
-    """How far the vehicle that acts can drive."""
+    """The legs that the active vehicle can drive."""
     acting, vehicle = p.state.acting, p.vehicle
     return [] if acting is None or vehicle is None else legs(p.state, vehicle, acting.drive)
 
 
 def _gets_nearer(p: StreetPosition) -> int:
-    """Whether a vehicle can drive nearer to where it is to stop."""
+    """Whether the active vehicle can drive nearer to its stop."""
     vehicle = p.vehicle
     if vehicle is None:
         return 0
@@ -39,26 +39,26 @@ def _gets_nearer(p: StreetPosition) -> int:
 
 
 def _is_needed(p: StreetPosition) -> int:
-    """Whether a vehicle waits for somebody."""
+    """Whether the active vehicle waits for men still on foot."""
     if p.vehicle is None:
         return 0
     return int(p.vehicle.number in p.once("staying", lambda: tasks.staying(p.state)))
 
 
 def _gets_away(p: StreetPosition) -> int:
-    """Whether a vehicle can drive nearer to the end by which it leaves."""
+    """Whether the active vehicle can drive nearer to its exit."""
     return int(any(_way_out(p, leg) > 0 for leg in _legs(p)))
 
 
 def _way_out(p: StreetPosition, leg: object) -> int:
-    """Half inches of lane by which a leg brings a vehicle nearer to the end by which it leaves."""
+    """The half inches of lane by which a leg brings the active vehicle nearer to its exit."""
     if p.vehicle is None or not isinstance(leg, Leg):
         return 0
     return (leg.to - p.vehicle.along) * tasks.way_out(p.state, p.vehicle.number)
 
 
 def _is_stuck(p: StreetPosition) -> int:
-    """Whether the vehicle of a passenger can leave at neither end, or has nobody to drive it."""
+    """Whether a passenger's vehicle has no driver, or can leave at neither end of the lane."""
     man = p.man
     if man is None or man.where < 0 or man.seat:
         return 0
@@ -66,25 +66,27 @@ def _is_stuck(p: StreetPosition) -> int:
 
 
 RPG_COUNTS = 15
-"""Somalis for whose sake it is not worth to come within reach of one RPG: it adds 11 to the chance
-to be hit, twice, and of its hits (2d8) two in three bring the Blackhawk down.
+"""How many Somalis in range must outweigh one RPG. An RPG adds 11 to the chance to be hit, twice,
+and two in three of its hits (2d8) bring the Blackhawk down.
 """
 
 
 def _crowd(p: StreetPosition, place: object) -> int:
-    """Somalis within reach of the guns over a place to which the Blackhawk can be called, some off
-    for each RPG that reaches it there: one that falls has to be held as well (17.1).
+    """The Somalis in range of the guns over a place to which the Blackhawk can be called.
+
+    RPG_COUNTS is subtracted for each RPG in range of it there: a crash is a second site to hold
+    (17.1).
     """
-    at = getattr(place, "at", None)
-    if at is None:
+    point = getattr(place, "at", None)
+    if point is None:
         return 0
     tables = p.state.scenario.tables
     of, there = tables.blackhawk, p.state.somalis.values()
     reach = tables.weapons["rpg"].reach ** 2
     if p.state.scenario.has("slant-range"):
         reach -= of.height**2
-    rpgs = sum(one.kind == RPG and apart(one.at, at) <= reach for one in there)
-    return sum(apart(one.at, at) <= of.gun_radius**2 for one in there) - RPG_COUNTS * rpgs
+    rpgs = sum(one.kind == RPG and apart(one.at, point) <= reach for one in there)
+    return sum(apart(one.at, point) <= of.gun_radius**2 for one in there) - RPG_COUNTS * rpgs
 
 
 def _most_crowded(p: StreetPosition) -> int:
@@ -92,8 +94,8 @@ def _most_crowded(p: StreetPosition) -> int:
 
 
 class _Anchor:
-    def __init__(self, at: object) -> None:
-        self.at = at
+    def __init__(self, point: object) -> None:
+        self.at = point
 
 
 def _anchors(p: StreetPosition) -> list[_Anchor]:
@@ -101,7 +103,7 @@ def _anchors(p: StreetPosition) -> list[_Anchor]:
 
 
 def _seat_lost(p: StreetPosition) -> int:
-    """Whether the gunner or driver of the vehicle of who acts is a casualty."""
+    """Whether the gunner or driver of the active man's vehicle is a casualty."""
     man = p.man
     if man is None or man.where < 0:
         return 0

@@ -1,4 +1,4 @@
-"""Measures of the man who acts: AP, his task, the way, wounds and rounds."""
+"""Measures of the active man: AP, his task, his route, wounds and rounds."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _task(p: StreetPosition) -> str:
 
 
 def _is_beside(p: StreetPosition) -> int:
-    """Whether he stands in contact with the casualty whom he fetches."""
+    """Whether the active man is in contact with the casualty he fetches."""
     man, task = p.man, p.task
     if man is None or task is None or task.kind != tasks.FETCH:
         return 0
@@ -39,22 +39,22 @@ def _is_beside(p: StreetPosition) -> int:
 
 
 def _way(p: StreetPosition) -> int:
-    """From where he is to where he has something to do, in inches rounded up."""
+    """The length of the route to the active man's task, in inches rounded up."""
     man = p.man
     return (
         0 if man is None else _way_from(p, p.state.scenario.ground.street_place(p.state.spot(man)))
     )
 
 
-def _way_from(p: StreetPosition, at: Any) -> int:
+def _way_from(p: StreetPosition, start: Any) -> int:
     task = p.task
     if task is None:
         return 0
-    return -(-_length(p, at, task.at) // 1000)
+    return -(-_length(p, start, task.at) // 1000)
 
 
 def _way_of_stand(p: StreetPosition, stop: Stop) -> float:
-    """Thousandths of an inch, so that equal inches are told apart."""
+    """The length of the route from a stand to the task, in inches to the thousandth."""
     task = p.task
     if task is None:
         return 0
@@ -68,18 +68,18 @@ def _way_of_man(p: StreetPosition, man: Man) -> int:
     return -(-_length(p, p.state.scenario.ground.street_place(p.state.spot(man)), task.at) // 1000)
 
 
-def _length(p: StreetPosition, at: Any, to: Any) -> int:
-    """The length of the way between two places; a very long one where no way leads."""
-    return p.state.scenario.ground.length(at, to, FAR * 1000)
+def _length(p: StreetPosition, start: Any, to: Any) -> int:
+    """The length of the route between two places; a very long one if there is no route."""
+    return p.state.scenario.ground.length(start, to, FAR * 1000)
 
 
 def _step_gains(p: StreetPosition) -> int:
-    """Whether a stand in reach of a Fire and Move is nearer to where he has something to do."""
+    """Whether a stand in reach of a Fire and Move is nearer to the active man's task."""
     return _gains(p, 1)
 
 
 def _move_gains(p: StreetPosition) -> int:
-    """The same of a Move; also where he has to get up first."""
+    """Whether a Move brings the active man nearer to his task, or he must get up first."""
     man = p.man
     return int(man is not None and (man.is_prone or bool(_gains(p, None))))
 
@@ -90,7 +90,7 @@ def _gains(p: StreetPosition, most: int | None) -> int:
         return 0
     here = _length(p, man.at, task.at)
     turn = ManTurn(p.state, man.number)
-    # The first inch tells it nearly always.
+    # The first inch nearly always decides it.
     for reach in (1, most) if most is None else (most,):
         if any(_length(p, one.at, task.at) < here for one in stands(turn, reach)):
             return 1
@@ -99,10 +99,10 @@ def _gains(p: StreetPosition, most: int | None) -> int:
 
 def _chance_at(p: StreetPosition, stop: Stop) -> int:
     chances: dict[Any, int] = p.once("chances", dict)
-    found = chances.get(stop.at)
-    if found is None:
-        found = chances[stop.at] = fire_at(p.state, FireTarget(Stand(stop.at, 0))).chance
-    return found
+    chance = chances.get(stop.at)
+    if chance is None:
+        chance = chances[stop.at] = fire_at(p.state, FireTarget(Stand(stop.at, 0))).chance
+    return chance
 
 
 def _chance_here(p: StreetPosition) -> int:
@@ -113,7 +113,7 @@ def _chance_here(p: StreetPosition) -> int:
 
 
 def _wounded_near(p: StreetPosition) -> int:
-    """The AP that the worst wounded man in contact lacks."""
+    """The AP lost by the worst wounded man in contact."""
     man = p.man
     if man is None:
         return 0
@@ -128,9 +128,9 @@ def _wounded_near(p: StreetPosition) -> int:
 
 
 def _main_weapon(p: StreetPosition) -> Weapon | None:
-    """The automatic weapon with most rounds in all, of who acts."""
+    """The active man's automatic weapon with the most rounds in all."""
     weapons = [one for one in firing.weapons_of(p.state, p.ammo) if one.modes != ("single",)]
-    return max(weapons, key=lambda one: one.supply, default=None)
+    return max(weapons, key=lambda weapon: weapon.supply, default=None)
 
 
 def _rounds(p: StreetPosition) -> int:
@@ -139,7 +139,7 @@ def _rounds(p: StreetPosition) -> int:
 
 
 def _rounds_gained(p: StreetPosition) -> int:
-    """How many more rounds are loaded after a reload of it."""
+    """How many more rounds his main weapon has loaded after a reload."""
     weapon = _main_weapon(p)
     if weapon is None:
         return 0
@@ -152,7 +152,9 @@ MAN_ROWS: tuple[Measure, ...] = chapter(
     measure("ap_left", _ap, "AP that the active man can still spend (7.2)"),
     measure("bonus_left", _bonus, "AP left of Delta's bonus (7.4)"),
     measure("task", _task, "his task: hold, fetch, bring, board, leave", gives=WORD),
-    measure("is_beside", _is_beside, "whether he is in contact with the casualty he fetches", True),
+    measure(
+        "is_beside", _is_beside, "whether he is in contact with the casualty he is fetching", True
+    ),
     measure("way_left", _way, "inches along the route to his task"),
     measure("way_from(stand)", _way_of_stand, "inches along the route from a stand to his task"),
     measure(
@@ -165,7 +167,7 @@ MAN_ROWS: tuple[Measure, ...] = chapter(
         True,
     ),
     measure("chance_here", _chance_here, "percent chance of being hit where he is (11.2)"),
-    measure("chance_at(stand)", _chance_at, "percent chance of being hit on a stand (11.2)"),
+    measure("chance_at(stand)", _chance_at, "percent chance of being hit at a stand (11.2)"),
     measure(
         "suppression",
         lambda p: 0 if p.man is None else p.man.suppression,
@@ -186,7 +188,7 @@ MAN_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "may_turn",
         lambda p: int(p.state.acting is not None and p.state.acting.may_turn),
-        "whether he can still turn: not yet turned since he began or moved (5.2)",
+        "whether he can still turn: not turned since he began or last moved (5.2)",
         True,
     ),
     measure("health(man)", lambda p, man: man.ap, "AP of a man"),

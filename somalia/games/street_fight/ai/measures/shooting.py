@@ -1,4 +1,4 @@
-"""Measures of fire: shots, targets, and which way to face for them."""
+"""Measures of fire: shots, targets, and which way to face."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _hit(p: StreetPosition, target: Seen) -> int:
 
 
 def _threat(p: StreetPosition, target: Seen) -> int:
-    """What he counts under fire (11.2), in points; a technical as its gun; a Leader 3."""
+    """The points that a target adds to the fire (11.2): a technical its gun, a Leader 3 more."""
     enemy = target.enemy
     if isinstance(enemy, Technical):
         return 4
@@ -41,15 +41,15 @@ def _threat(p: StreetPosition, target: Seen) -> int:
 
 
 def _in_reach(p: StreetPosition, shot: Shot) -> list[Seen]:
-    found = [one for one in p.seen if firing.in_range(shot, one.away)]
+    targets = [one for one in p.seen if firing.in_range(shot, one.away)]
     if shot.weapon.needs_aim:
         man = p.man
-        found = [one for one in found if man is not None and one.id == man.aim]
-    return found
+        targets = [one for one in targets if man is not None and one.id == man.aim]
+    return targets
 
 
 def _best(p: StreetPosition, shot: Shot) -> int:
-    """The hits to be expected of it, in tenths: of a burst one, of full auto of all bursts."""
+    """The expected hits of a shot, in tenths: one burst, or all bursts of full auto."""
     targets = _in_reach(p, shot)
     if not targets:
         return 0
@@ -83,7 +83,7 @@ def _best_spray(p: StreetPosition) -> int:
 
 
 def _blast_gain(p: StreetPosition, shot: Shot) -> int:
-    """Models within its blast round the target with the most of them; friends count against it."""
+    """The most models within the blast of a shot at any target, minus 4 per friend."""
     if not shot.weapon.blast:
         return 0
     return max((_gain(p, shot, one) for one in _in_reach(p, shot)[:8]), default=0)
@@ -91,9 +91,11 @@ def _blast_gain(p: StreetPosition, shot: Shot) -> int:
 
 def _gain(p: StreetPosition, shot: Shot, target: Seen) -> int:
     within = shot.weapon.blast**2
-    at = target.enemy.at
-    foes = sum(apart(one.at, at) <= within for one in p.state.somalis.values())
-    friends = sum(apart(p.state.spot(man), at) <= within for man in p.state.men if man.where >= -1)
+    centre = target.enemy.at
+    foes = sum(apart(one.at, centre) <= within for one in p.state.somalis.values())
+    friends = sum(
+        apart(p.state.spot(man), centre) <= within for man in p.state.men if man.where >= -1
+    )
     return foes - 4 * friends
 
 
@@ -123,18 +125,20 @@ def _all_round(p: StreetPosition) -> list[Seen]:
 NEARBY = 24**2
 
 
-def _weight(one: Seen) -> int:
-    """How much it matters to have him in the arc: those within 12 inches most."""
-    return 4 if one.away <= NEARBY else 1
+def _weight(target: Seen) -> int:
+    """The weight of a target in the arc: 4 within 12 inches, otherwise 1."""
+    return 4 if target.away <= NEARBY else 1
 
 
 def _seen_facing(p: StreetPosition, direction: Direction) -> int:
     man = p.man
     if man is None or not isinstance(direction, Direction):
         return 0
-    at = p.state.spot(man)
+    eye = p.state.spot(man)
     return sum(
-        _weight(one) for one in _all_round(p) if in_arc(at, direction.vector, one.enemy.at, man.arc)
+        _weight(one)
+        for one in _all_round(p)
+        if in_arc(eye, direction.vector, one.enemy.at, man.arc)
     )
 
 
@@ -156,7 +160,7 @@ SHOOTING_ROWS: tuple[Measure, ...] = chapter(
     measure("hit_chance(target)", _hit, "chance in 10 of hitting a target with the chosen shot"),
     measure("threat(target)", _threat, "points a target adds to the fire at him (11.2)"),
     measure("blast_at(target)", _gain_of_target, "models in a blast there, minus 4 per friend"),
-    measure("distance(target)", lambda p, one: one.away, "distance in half inches, squared"),
+    measure("distance(target)", lambda p, target: target.away, "distance in half inches, squared"),
     measure("seen", _seen_now, "Somalis in his arc; those within 12 inches count four times"),
     measure("seen_facing(direction)", _seen_facing, "the same if he faced that way"),
     measure("seen_around", lambda p: sum(map(_weight, _all_round(p))), "the same all round"),

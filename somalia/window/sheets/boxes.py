@@ -1,0 +1,165 @@
+"""The shelf of games: a box for each game that the window can show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from somalia.engine.words import plural
+from somalia.games import game_of
+from somalia.games.game_type import GameBox, GameType
+from somalia.games.kit.art import Art
+from somalia.games.scenario_card import ScenarioCard
+from somalia.window.sheets.new_game import key_plate, playable
+from somalia.window.ui import symbols as keys
+from somalia.window.ui.keys import ENTERS
+from somalia.window.ui.layout import (
+    Column,
+    Fill,
+    Gap,
+    Node,
+    Padded,
+    Picture,
+    Plate,
+    Ranked,
+    Row,
+    Scroll,
+    Text,
+)
+from somalia.window.ui.palette import CARD, FADED, HEADING, HOT, INK, mixed
+from somalia.window.ui.sheet import Host, Sheet
+
+if TYPE_CHECKING:  # a sheet is made without a picture
+    from PIL import Image
+
+BESIDE = 2
+"""Boxes in a row."""
+ROOM, HIGH = 84, 222
+"""Points of the sheet for its head, and for each row of boxes."""
+FITTING = 6
+"""Boxes that fill the sheet; more are scrolled."""
+WIDE = 1.6
+"""The width of a picture on a box, of its height."""
+
+
+def box_of(game_type: GameType) -> GameBox:
+    """What the box of a game says; its name alone where the game declares none."""
+    return game_type.box or GameBox(game_type.name, "", "")
+
+
+class GameBoxes(Sheet):
+    """The games to choose from.
+
+    Args:
+        choose: called with the game of the box that is opened, and its scenarios.
+        last: the id of the game that was chosen last, which Enter opens; "": the first.
+    """
+
+    width = 1000
+    title = "New game"
+
+    def __init__(
+        self, of: Host, choose: Callable[[GameType, Sequence[ScenarioCard]], None], last: str = ""
+    ) -> None:
+        super().__init__(of)
+        self.choose, self.last, self.first = choose, last, 0
+        self.cards: dict[str, list[ScenarioCard]] = {}
+        self.games: dict[str, GameType] = {}
+        for card in playable():
+            game_type = game_of(card.id)
+            self.games[game_type.id] = game_type
+            self.cards.setdefault(game_type.id, []).append(card)
+        rows = -(-min(len(self.games), FITTING) // BESIDE)
+        self.height = ROOM + HIGH * rows
+
+    @property
+    def key(self) -> object:
+        """What its contents depend on."""
+        return (type(self).__name__, self.first)
+
+    def content(self) -> Node:
+        """The boxes in rows."""
+        boxes = [self._box(number, id) for number, id in enumerate(self.games, 1)]
+        boxes += [Gap(0)] * (-len(boxes) % BESIDE)
+        rows = [Row(boxes[at : at + BESIDE], 14) for at in range(0, len(boxes), BESIDE)]
+        if len(boxes) > FITTING:
+            return Scroll(rows, self.first, "boxes", 12)
+        return Column([Fill(row) for row in rows], 14)
+
+    def _box(self, number: int, id: str) -> Node:
+        """The picture of a game, its title, what it is about, how long it takes, for how many."""
+        game_type, cards = self.games[id], self.cards[id]
+        box = box_of(game_type)
+        most = max(card.players[1] for card in cards)
+        players = "1 or 2 players" if most == 2 else f"1 to {most} players"
+        hinted = ", some with hints" if _have_hints(cards) else ""
+        facts = [
+            players if most > 1 else "1 player",
+            *filter(None, (box.length[:1].upper() + box.length[1:],)),
+            plural(len(cards), "scenario") + hinted,
+        ]
+
+        art = Art(id, "box")
+
+        def make(wide: int, high: int) -> Image.Image | None:
+            from somalia.window.ui.art import picture
+
+            size = round(min(high, wide / WIDE))
+            return picture(art, size) if size > 0 else None
+
+        words = Column(
+            [
+                Row(
+                    [Text(box.title, 20, "serif-bold", HEADING, 2), key_plate(str(number))],
+                    8,
+                    (1, -28),
+                ),
+                Gap(6),
+                Fill(Text(box.about, 13.5, sizes=(12.5, 11.5)), 34),
+                *[
+                    Ranked(Text(fact, 12, ink=FADED, most=1), 3 - at)
+                    for at, fact in enumerate(facts)
+                    if fact
+                ],
+            ],
+            2,
+        )
+        pictured = Row([Picture(make, 160), words], 14, (0.56, 0.44))
+        shown: Node = pictured if art.exists else words
+        return Plate(
+            Padded(shown, (12, 12, 14, 12)),
+            CARD,
+            mixed(CARD, INK, 0.4),
+            HOT,
+            f"box:{id}",
+            box.about,
+            rounded=6,
+        )
+
+    def act(self, action: str) -> None:
+        """Open a box, or scroll."""
+        word, _, what = action.partition(":")
+        if word == "box":
+            self.choose(self.games[what], self.cards[what])
+        elif word == "rows":
+            self.first = int(what.rpartition(":")[2])
+
+    def press(self, symbol: int, modifiers: int) -> bool:
+        """A digit opens its box; Enter the last one, unless the keyboard is on another."""
+        known = list(self.games)
+        if symbol in ENTERS and not self.of.focus and known:
+            self.act(f"box:{self.last if self.last in known else known[0]}")
+            return True
+        if keys.KEY_1 <= symbol < keys.KEY_1 + min(len(known), 9):
+            self.act(f"box:{known[symbol - keys.KEY_1]}")
+            return True
+        return False
+
+    def roll(self, lines: float) -> None:
+        """The rows of boxes move where they are more than fit."""
+        self.first = max(0, self.first + (1 if lines > 0 else -1))
+        self.of.window.dirty = True
+
+
+def _have_hints(cards: Sequence[ScenarioCard]) -> bool:
+    return any(card.has_hints for card in cards)

@@ -1,0 +1,230 @@
+"""Setting up a game: its scenario, your side, the level of your opponent, and Start."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from somalia.games.scenario_card import NORMAL, ScenarioCard
+from somalia.play import hints
+from somalia.play import library as shelf
+from somalia.play.table import HUMAN
+from somalia.window.looks import appearance_of
+from somalia.window.sheets.boxes import box_of
+from somalia.window.sheets.new_game import CHOSEN, SPLIT, NewGame, NewGamePlan
+from somalia.window.ui import symbols as keys
+from somalia.window.ui.layout import (
+    Button,
+    Column,
+    Custom,
+    Fill,
+    Flow,
+    Gap,
+    Node,
+    Padded,
+    Plate,
+    Row,
+    Scroll,
+    Text,
+)
+from somalia.window.ui.palette import CARD, FADED, HEADING, HOT, INK, mixed
+from somalia.window.ui.sheet import Host
+from somalia.window.ui.spots import Box
+
+if TYPE_CHECKING:
+    from somalia.window.ui.canvas import Canvas
+
+TOGETHER = {2: "Both sides, at one screen"}
+"""Everyone a person, by the number of seats."""
+
+
+class SetUpSheet(NewGame):
+    """What most players choose of a new game; `NewGame` has the rest.
+
+    Args:
+        plan: what is changed.
+        begin: starts it.
+        advanced: opens everything else.
+        cards: the scenarios of the game.
+    """
+
+    def __init__(
+        self,
+        of: Host,
+        plan: NewGamePlan,
+        begin: Callable[[], None],
+        advanced: Callable[[], None],
+        cards: Sequence[ScenarioCard],
+    ) -> None:
+        super().__init__(of, plan, begin, cards)
+        self.advanced = advanced
+        self.title = box_of(plan.game_type).title
+
+    @property
+    def key(self) -> Any:
+        """What its contents depend on."""
+        return (*super().key, self.plan.level, hints.are_wanted())
+
+    def content(self) -> Node:
+        """Scenarios on the left; side, level and Start on the right."""
+        line = Custom(0, lambda canvas, box: canvas.pen.line((*box[:2], box[0], box[3]), FADED))
+        buttons: list[Node] = [Button("Advanced", "advanced", "A", size=13, high=40)]
+        shares = [1.0]
+        if self.plan.card.has_hints:
+            label = f"Hints: {'on' if hints.are_wanted() else 'off'}"
+            buttons.append(Button(label, "hints", "H", size=13, high=40))
+            shares.append(1.0)
+        buttons.append(Button("Start", "begin", "Enter", size=15, is_chief=True, high=40))
+        right = Column(
+            [
+                Fill(Scroll(self._questions(), self.first["choices"], "choices", 8)),
+                Gap(10),
+                Row(buttons, 8, (*shares, 1.4)),
+            ]
+        )
+        return Row([self._shelf(), line, right], 14, (SPLIT, -2, 1 - SPLIT))
+
+    def details(self, card: ScenarioCard) -> list[str]:
+        """Whether a scenario has hints; the sheet itself names the game."""
+        return ["with hints"] * card.has_hints
+
+    def _questions(self) -> list[Node]:
+        """Which side, and how well the others play or how hard the game is."""
+        plan = self.plan
+        sides = [self._side(side) for side in plan.seats]
+        nodes: list[Node] = [
+            Column([Text("Your side", 14, "bold"), Gap(3), *sides[:1]]),
+            *sides[1:],
+        ]
+        if len(sides) > 1:
+            nodes.append(self._everyone())
+        levels = plan.levels()
+        if len(levels) > 1:
+            nodes.append(self._levels(levels))
+        option = next((one for one in plan.card.options if one.id == self._difficulty), None)
+        if option is not None:
+            nodes.append(
+                Column([Padded(Text("Difficulty", 14, "bold"), (0, 6, 0, 3)), self._option(option)])
+            )
+        if not plan.is_plain:
+            sentence = "The seats are as set under Advanced."
+            nodes.append(Text(sentence, 12, "italic", FADED))
+        return nodes
+
+    @property
+    def _difficulty(self) -> str:
+        return box_of(self.plan.game_type).difficulty
+
+    def _side(self, side: str) -> Node:
+        """A card a side: its name, its colours, how hard it is, and who plays it otherwise."""
+        plan = self.plan
+        sides, look = plan.card.sides(plan.options), appearance_of(plan.game_type)
+        name, role = plan.card.seat_name(sides, side), sides.roles[side]
+        colour = look.side_colour(plan.card, side)
+        swatches = look.swatches(plan.card, sides, side, self.of.settings.palette)
+        level = dict(plan.card.difficulty).get(role, "")
+        is_own = plan.own == side
+
+        def draw(canvas: Canvas, box: Box) -> None:
+            u, (left, top, right, _) = canvas.u, box
+            end = canvas.text(left, top, name, 15, "serif-bold", colour)
+            for ground in swatches:
+                end += u(5)
+                canvas.plate((end, top + u(4), end + u(12), top + u(16)), ground, INK, 2)
+                end += u(12)
+            canvas.text(
+                right, top + u(3), level.capitalize(), 12, "sans", INK if is_own else FADED, "ra"
+            )
+
+        return Plate(
+            Padded(Custom(20, draw), (12, 9, 12, 9)),
+            CHOSEN if is_own else CARD,
+            HEADING if is_own else mixed(CARD, INK, 0.4),
+            HOT,
+            f"side:{side}",
+            f"Play {name}." + f" {level.capitalize()} for a beginner." * bool(level),
+            wide=2 if is_own else 1,
+        )
+
+    def _everyone(self) -> Node:
+        """A card for people in all seats."""
+        plan = self.plan
+        is_chosen = {*plan.seats.values()} == {HUMAN}
+        label = TOGETHER.get(len(plan.seats), "All sides, at one screen")
+        return Plate(
+            Padded(Text(label, 13.5), (12, 9, 12, 9)),
+            CHOSEN if is_chosen else CARD,
+            HEADING if is_chosen else mixed(CARD, INK, 0.4),
+            HOT,
+            "side:",
+            "Everyone plays at this screen.",
+            wide=2 if is_chosen else 1,
+        )
+
+    def _levels(self, levels: Sequence[shelf.Level]) -> Node:
+        """How well the opponents play: a button a level, with how often each wins."""
+        plan = self.plan
+        now = plan.level if plan.level in [one.level for one in levels] else NORMAL
+        buttons = [
+            Button(
+                one.level.capitalize(),
+                f"level:{one.level}",
+                chip="" if one.won is None else f"wins {one.won} %",
+                tip=_about(one),
+                size=13,
+                is_chief=plan.is_plain and one.level == now,
+                high=34,
+            )
+            for one in levels
+        ]
+        chosen = next(one for one in levels if one.level == now)
+        who = ", ".join(dict.fromkeys(map(shelf.called, chosen.seats.values())))
+        measured = "Win rates against our own AI on your side."
+        return Column(
+            [
+                Padded(Text("Your opponent", 14, "bold"), (0, 6, 0, 3)),
+                Flow(buttons),
+                Gap(3),
+                Text(f"{who}: {_about(chosen)}" if _about(chosen) else who, 12, ink=FADED, most=3),
+                *([Text(measured, 11, "italic", FADED)] if chosen.won is not None else []),
+            ]
+        )
+
+    def act(self, action: str) -> None:
+        """Choose scenario, side or level; start, or open everything else."""
+        word, _, what = action.partition(":")
+        plan = self.plan
+        if word == "side" and not what:
+            plan.seats = dict.fromkeys(plan.seats, HUMAN)
+        elif word == "side":
+            plan.play(what, plan.level)
+        elif word == "level":
+            plan.play(plan.own, what)
+        elif word == "hints":
+            self.of.kept(hints.want(not hints.are_wanted()))
+        elif word == "advanced":
+            self.advanced()
+        else:
+            super().act(action)
+            if word == "scenario" and plan.own:
+                plan.play(plan.own, plan.level)
+
+    def press(self, symbol: int, modifiers: int) -> bool:
+        """A opens everything else, H switches hints; else as on the whole sheet."""
+        if symbol == keys.A:
+            self.act("advanced")
+            return True
+        if symbol == keys.H and self.plan.card.has_hints:
+            self.act("hints")
+            return True
+        return symbol != keys.BACKSPACE and super().press(symbol, modifiers)
+
+    def typed(self, text: str) -> bool:
+        """Nothing is written here."""
+        return False
+
+
+def _about(level: shelf.Level) -> str:
+    """What the opponents of a level say of themselves; "" where there are several."""
+    known = [shelf.opponent(who) for who in {*level.seats.values()}]
+    return known[0].about if len(known) == 1 and known[0] is not None else ""

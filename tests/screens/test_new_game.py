@@ -1,0 +1,208 @@
+"""A new game: the shelf of boxes, then scenario, side and level; everything else is Advanced."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from window_hands import click_action, draw, press  # before Arcade: no display
+
+import arcade  # isort: skip
+
+from somalia import games
+from somalia.games import game, game_of
+from somalia.games.kit.art import Art
+from somalia.games.scenario_card import LEVELS, NORMAL
+from somalia.play import library as shelf
+from somalia.play.table import HUMAN
+from somalia.window.screens.play import GameScreen
+from somalia.window.sheets.boxes import GameBoxes, box_of
+from somalia.window.sheets.new_game import NewGame, NewGamePlan, playable
+from somalia.window.sheets.set_up import SetUpSheet
+from tests.screens.test_start import SIZES, apart, reach, sized, start  # noqa: F401 - a fixture
+
+KEYS = arcade.key
+GAMES = list(dict.fromkeys(game_of(card.id).id for card in playable()))
+SEATS = [(card.id, side) for card in playable() for side in card.seats]
+
+
+def has_rooms(name: str) -> bool:
+    """Whether a game has rooms, so that it is a large one."""
+    return (Path(games.__file__).parent / name / "rules").is_dir()
+
+
+def opened(window: Any, name: str) -> Any:
+    """The start screen with the box of a game open."""
+    screen = start(window)
+    screen.do("new")
+    draw(screen)
+    click_action(screen, f"box:{name}")
+    draw(screen)
+    return screen
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_three_clicks_lead_to_the_first_question_of_a_game(window: Any, name: str) -> None:
+    screen = start(window)
+    click_action(screen, "new")
+    draw(screen)
+    click_action(screen, f"box:{name}")
+    draw(screen)
+    click_action(screen, "begin")
+    seen = window.current_view
+    assert isinstance(seen, GameScreen)
+    assert seen.model.table.game_type is game(name)
+    assert any(seat.person for seat in seen.model.controller.game.seats)
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if game(name).box is not None])
+def test_a_box_says_what_is_in_it(name: str) -> None:
+    """A small game may leave its box plain: its name, players and scenarios."""
+    box = box_of(game(name))
+    assert box.about
+    assert box.length
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if has_rooms(name)])
+def test_a_game_with_rooms_has_a_box_with_a_picture(name: str) -> None:
+    assert game(name).box is not None
+    assert Art(name, "box").exists
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_in_a_set_up_overlaps(
+    window: Any,
+    sized: Any,  # noqa: F811
+    size: tuple[int, int, int],
+    name: str,
+) -> None:
+    sized(*size)
+    screen = opened(window, name)
+    apart(screen.cover)
+    for action in ("begin", "advanced"):
+        assert screen.middle_of(action) is not None, action
+
+
+def test_digits_open_boxes_and_enter_the_last_one(window: Any) -> None:
+    for number, name in enumerate(GAMES):
+        screen = start(window)
+        press(screen, KEYS.N)
+        press(screen, KEYS.KEY_1 + number)
+        assert isinstance(screen.sheet, SetUpSheet)
+        assert screen.plan.game_type is game(name)
+        press(screen, KEYS.ESCAPE)
+        press(screen, KEYS.N)
+        assert isinstance(screen.sheet, GameBoxes)
+        press(screen, KEYS.ENTER)
+        assert screen.plan.game_type is game(name)
+
+
+@pytest.mark.parametrize("scenario, side", SEATS)
+def test_a_side_is_played_against_the_default_opponents(
+    window: Any, scenario: str, side: str
+) -> None:
+    screen = opened(window, game_of(scenario).id)
+    reach(screen, f"scenario:{scenario}")
+    reach(screen, f"side:{side}")
+    usual = shelf.card(scenario).computers({})
+    assert screen.plan.seats == {**usual, side: HUMAN}
+    assert screen.plan.is_plain
+
+
+def test_two_play_at_one_screen(window: Any) -> None:
+    screen = opened(window, "campaign")
+    reach(screen, "side:")
+    assert {*screen.plan.seats.values()} == {HUMAN}
+    assert not [spot for spot in screen.cover.spots if spot.action.startswith("level:")]
+
+
+@pytest.mark.parametrize("scenario, side", SEATS)
+def test_a_level_is_offered_only_if_it_plays_otherwise(scenario: str, side: str) -> None:
+    """Hard is offered only where it differs, and was not measured to win no more than normal."""
+    card = shelf.card(scenario)
+    offered = {one.level: one for one in shelf.levels(card, {}, side)}
+    normal = offered[NORMAL]
+    assert list(offered) == [level for level in LEVELS if level in offered]
+    for level, one in offered.items():
+        assert level == NORMAL or one.seats != normal.seats
+        if level == "hard" and one.won is not None and normal.won is not None:
+            assert one.won > normal.won
+
+
+def test_levels_show_how_often_they_win(window: Any) -> None:
+    """The figures are those of the scenario file."""
+    offered = shelf.levels(shelf.card("somalia-1992"), {}, "bandit")
+    assert [(one.level, one.won) for one in offered] == [("easy", 21), ("normal", 38), ("hard", 45)]
+    assert [one.level for one in shelf.levels(shelf.card("somalia-1992"), {}, "un")] == [
+        "easy",
+        "normal",
+    ]
+
+
+def test_a_level_is_kept_when_side_and_scenario_change(window: Any) -> None:
+    screen = opened(window, "campaign")
+    reach(screen, "level:easy")
+    assert screen.plan.seats == {"un": HUMAN, "bandit": "warlord:easy"}
+    reach(screen, "side:bandit")
+    assert screen.plan.seats == {"un": "blue-helmet:easy", "bandit": HUMAN}
+    reach(screen, "scenario:icu-2006")
+    assert screen.plan.seats["icu"] == HUMAN
+    assert screen.plan.seats["warlords"] == "warlords-2006:easy"
+
+
+def test_the_level_of_mog_is_its_box(window: Any) -> None:
+    screen = opened(window, "street_fight")
+    assert not [spot for spot in screen.cover.spots if spot.action.startswith("level:")]
+    reach(screen, "option:box:easy")
+    click_action(screen, "begin")
+    assert window.current_view.model.table.scenario.options["box"] == "easy"
+
+
+def test_everything_else_is_under_advanced_and_remembered(window: Any) -> None:
+    screen = opened(window, "campaign")
+    press(screen, KEYS.A)
+    draw(screen)
+    assert type(screen.sheet) is NewGame
+    reach(screen, "option:guarded-split:half")
+    reach(screen, "seat:bandit:random")
+    press(screen, KEYS.ESCAPE)
+    press(screen, KEYS.N)
+    draw(screen)
+    click_action(screen, "box:card_duels")
+    press(screen, KEYS.ESCAPE)
+    press(screen, KEYS.N)
+    draw(screen)
+    click_action(screen, "box:campaign")
+    assert screen.plan.options == {"guarded-split": "half"}
+    assert screen.plan.seats["bandit"] == "random"
+    assert not screen.plan.is_plain
+
+
+def test_hints_are_switched_where_there_are_any(window: Any) -> None:
+    screen = opened(window, "campaign")
+    assert screen.middle_of("hints") is None
+    reach(screen, "scenario:second-game")
+    assert screen.middle_of("hints") is not None
+
+
+def test_the_arrows_walk_over_everything_in_a_set_up(window: Any) -> None:
+    screen = opened(window, "campaign")
+    walked: list[str] = []
+    for _ in range(60):
+        press(screen, KEYS.DOWN)
+        draw(screen)
+        if screen.focus in walked[:1]:
+            break
+        walked.append(screen.focus)
+    assert {"side:un", "side:bandit", "side:", "level:easy", "advanced", "begin"} <= {*walked}
+
+
+def test_a_plan_finds_its_only_player() -> None:
+    plan = NewGamePlan("somalia-1992")
+    assert plan.own == "un"
+    plan.play("bandit", "hard")
+    assert plan.seats == {"un": "blue-helmet:hard", "bandit": HUMAN}
+    plan.play("un", "hard")
+    assert plan.seats == {"un": HUMAN, "bandit": "warlord"}, "hard would play as normal"
