@@ -394,7 +394,7 @@ def test_simulate_with_sides_exchanged(capsys: Any) -> None:
         ("name: Dug-In", "name: Bunkers", "expected a unique card name"),
         ("name: Dug-In", 'name: "!!"', "expected a unique card name"),
         ("copies: 3", "copies: 9", "at most 60"),
-        ("[{turn: 1, cards: 7}]", "[{turn: 2, cards: 7}]", "rising turn numbers"),
+        ("[{turn: 1, cards: 7}]", "[{turn: 2, cards: 7}]", "ascending turn numbers"),
         ("[{turn: 1, cards: 7}]", "[{turn: 1, cards: 70}]", "10 or less"),
         ("most-hands: {in-a-row: 3, hands: 9}", "most-hands: {hands: 9}", "in-a-row"),
         (
@@ -611,8 +611,8 @@ def test_what_is_at_stake_stands_above_the_table() -> None:
         state.change(**values)
         return str(display.status(state)[1][-1].full)
 
-    assert told() == "a lost hand costs 8, a won hand 2"
-    assert told(casualties=82) == "a lost hand costs 8, a won hand 2"
+    assert told() == "a lost hand costs 8 casualties, a won hand 2"
+    assert told(casualties=82) == "a lost hand costs 8 casualties, a won hand 2"
     assert told(casualties=84) == "losing a hand decides the game"
     assert told(casualties=86) == "Americans can no longer win"
     assert told(casualties=88, run_of="american", run=2) == "losing a hand decides the game"

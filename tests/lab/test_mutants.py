@@ -49,7 +49,7 @@ def test_every_name_in_a_mutant_is_defined(tmp_path: Path) -> None:
     )
     undefined = re.findall(r"(mutant_\d+\.py):\S+ (.*)", checked.stdout)
     assert [(files[name].about, fault) for name, fault in undefined] == []
-    assert "All checks passed" in checked.stdout
+    assert checked.returncode == 0
 
 
 def test_no_mutant_stands_there_twice() -> None:

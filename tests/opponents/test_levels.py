@@ -242,4 +242,4 @@ def test_where_hard_plays_as_normal_it_says_so() -> None:
         ids = [[row.id for rows in one.own_rows.values() for row in rows] for one in (hard, normal)]
         assert ids[0] == ids[1]
         assert load_plan(name, VOCABULARY, "hard") is None
-        assert "Plays as on normal" in hard.describes
+        assert "The same as normal" in hard.describes

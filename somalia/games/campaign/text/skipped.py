@@ -88,10 +88,10 @@ def _not_played(sight: Sight, events: Sequence[Any], turn: int, step: int) -> li
     return entries
 
 
-def together(entries: Sequence[Skipped]) -> list[Skipped]:
+def together(skipped: Sequence[Skipped]) -> list[Skipped]:
     """The skipped entries, with those that share a reason merged into one."""
     alike: dict[str, list[Skipped]] = {}
-    for each in entries:
+    for each in skipped:
         alike.setdefault(each.sentence, []).append(each)
     return [
         each[0]

@@ -149,9 +149,9 @@ class CampaignBoard(MapBoard):
             if stack.pile.region == region and piece.party == party
         ]
 
-    def tip_of(self, place: Found) -> Tip:
+    def tip_of(self, target: Found) -> Tip:
         """The tip for a Zone or counter, which also says whether it can be chosen."""
-        stack = self.counters.holding(place.piece)
+        stack = self.counters.holding(target.piece)
         if stack is not None:
-            return tip_of_piece(self.model, place.piece, stack.pile)
-        return tip_of_zone(self.model, place.region, self.detail(place.region))
+            return tip_of_piece(self.model, target.piece, stack.pile)
+        return tip_of_zone(self.model, target.region, self.detail(target.region))

@@ -84,10 +84,10 @@ class CampaignLooks(Looks):
             self.overlay_detail,
         )
 
-    def take_up(self, place: Found) -> Dragged | None:
+    def take_up(self, target: Found) -> Dragged | None:
         """The drag of a route or counter that a press on the map begins; None for none."""
-        unit = next((unit for unit in self.scenario.units if unit.id == place.piece), None)
-        return take_up(self.model, unit, place.region)
+        unit = next((unit for unit in self.scenario.units if unit.id == target.piece), None)
+        return take_up(self.model, unit, target.region)
 
     # -- colours ---------------------------------------------------------------------------------
 

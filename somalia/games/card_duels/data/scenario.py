@@ -72,7 +72,7 @@ def _deck(
     slugs: set[str] = set()
     for index, card in enumerate(cards):
         if card["suit"] not in letters:
-            hint = f"There are: {', '.join(letters)}."
+            hint = f"Suits: {', '.join(letters)}."
             raise Misfit(f"{quoted(card['suit'])} isn't a suit", hint, "cards", index, "suit")
         slug = _slug(card["name"])
         if not slug or slug == DONE or slug in slugs:
@@ -90,7 +90,7 @@ def _deck(
             deck_cards.append(Card(id, card["name"], suit, card["force"], card["ours"]))
     turns = [turn for turn, _ in hands]
     if turns[0] != 1 or turns != sorted(set(turns)):
-        raise Misfit("expected rising turn numbers, starting with 1", "", "hand")
+        raise Misfit("expected ascending turn numbers, starting at 1", "", "hand")
     deck_cards.sort(key=lambda card: (card.suit, -card.force, card.name, card.id))
     return Deck(
         side=side, suits=tuple(suits.values()), hands=hands, cards=tuple(deck_cards), **said
@@ -178,7 +178,7 @@ SCENARIO = scenario_file(
         "sentence), `plural` (whether it takes a plural verb). Deck: `suits` (one to four, a "
         f"capital letter and a name each), `copies` of each card, at most {MOST_CARDS} `cards`. "
         "A card has a name, a suit, a force from 1 to 9, and `ours` if its name is inferred. "
-        f"The key `hand` gives how many cards from which turn, at most {MOST_HELD}",
+        f"The key `hand` gives the hand size from each turn on, at most {MOST_HELD}",
         name="sides",
         counts=True,
     ),

@@ -231,12 +231,9 @@ CASUALTIES = EventKind(
 )
 SCORE = EventKind(
     "score",
-    lambda say, of: (
-        "Hands won: "
-        + ", ".join(f"{say.side(side)} {won}" for side, won in of["won"].items())
-        + f"{_in_a_row(say, of)}."
-    ),
+    lambda say, of: f"Hands won: {_score(say, of)}.",
     PLAIN,
+    brief=lambda say, of: f"hands won: {_score(say, of)}",
     is_part=True,
 )
 PASSED = EventKind(
@@ -252,6 +249,11 @@ RESIGNED = EventKind(
     "resigned",
     lambda say, of: f"{say.subject(of['side'])} {say.verb('resigns', 'resign', of['side'])}.",
 )
+
+
+def _score(say: Says, of: Facts) -> str:
+    won = ", ".join(f"{say.side(side)} {won}" for side, won in of["won"].items())
+    return f"{won}{_in_a_row(say, of)}"
 
 
 def _in_a_row(say: Says, of: Facts) -> str:

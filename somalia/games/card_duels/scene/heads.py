@@ -43,7 +43,7 @@ def banner(view: DuelView) -> BoardFigure:
         return BoardFigure(say.question(prompt, state), "", prompt.who, prompt.rule)
     if state.step == EXCHANGE:
         return BoardFigure(
-            "Both sides choose what to exchange", "Simultaneously, unseen.", NOBODY, "2"
+            "Both sides choose what to exchange", "At the same time, in secret.", NOBODY, "2"
         )
     asked = view.sight.prompt
     if isinstance(asked, Choose):

@@ -56,7 +56,7 @@ def at_stake(state: DuelState, say: DuelWords) -> list[str]:
             return [f"{say.side(end.side)} can no longer win"]
         if state.casualties + end.lost > end.limit:
             return ["losing a hand decides the game"]
-        return [f"a lost hand costs {end.lost}, a won hand {end.won}"]
+        return [f"a lost hand costs {end.lost} casualties, a won hand {end.won}"]
     played = state.turn - 1 + (state.step == DECIDED)
     left = end.hands - played
     return [

@@ -81,11 +81,14 @@ class DuelWords(WordsOf[DuelState]):
             f"{self.subject(victor)} {self.verb('has', 'have', victor)} won" if victor else "A draw"
         )
         if isinstance(end, Escape):
-            who = "" if victor == end.side else f" by {self.within(end.side)}"
-            escaped = f"after {end.in_a_row} hands in a row{who}"
-            because = {"escape": escaped, "casualties": f"with more than {end.limit} casualties"}
+            row, escaping = f"{end.in_a_row} hands in a row", self.within(end.side)
+            has = self.verb("has", "have", end.side)
+            because = {
+                "escape": f"with {row}" if victor == end.side else f"although {escaping} won {row}",
+                "casualties": f"because {escaping} {has} more than {end.limit} casualties",
+            }
         else:
-            most = "with the most hands" if victor else "both won as many hands"
+            most = "with the most hands" if victor else "both won the same number of hands"
             because = {"in-a-row": f"with {end.in_a_row} hands in a row", "most-hands": most}
         reason = because.get(why, "because the other side resigned")
         return f"{won} {reason}." if victor else f"{won}: {reason}."

@@ -65,7 +65,7 @@ def _first(p: Painting) -> None:
         if index < len(suits) - 1:
             sheet.text(x + step - 7, y, "×", 22, "serif-bold", BROWN, anchor="mm")
         x += step
-    text = "The higher product wins: an even hand beats one strong suit."
+    text = "The higher product wins: a balanced hand beats one strong suit."
     sheet.text(middle, low - 30, text, 14, "serif-italic", BROWN, anchor="mm", room=room)
     sheet.spot(box, "show:rule 4", "How a hand is counted (rule 4). Click to read it.")
 

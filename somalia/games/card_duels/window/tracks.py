@@ -85,7 +85,7 @@ def _boxes_tip(p: Painting, end: MostHands) -> str:
     score = ", ".join(f"{decks[side].name} {won}" for side, won in p.view.state.won.items())
     return (
         f"Hands won: {score}. {end.in_a_row} in a row win at once (rule 6). "
-        f"Otherwise the most of {end.hands} hands wins. Click for every hand."
+        f"Otherwise the side with more of {end.hands} hands wins. Click for every hand."
     )
 
 

@@ -298,17 +298,17 @@ class BattleBoard(CameraBoard):
         regions = dict.fromkeys(pile.region for pile in self.stacks.scene.piles)
         return [box for one in regions if one in self.land.index for box in self.stacks.piles(one)]
 
-    def tip_of(self, pointed: Found) -> Tip:
+    def tip_of(self, target: Found) -> Tip:
         """The tip for a counter, hex or base: what it is, and whether it is an option."""
         subject = subject_of(self.state, self.model.prompt)
-        if pointed.piece in self.stacks.scene.pieces:
-            counter = self.stacks.numbers[pointed.piece]
+        if target.piece in self.stacks.scene.pieces:
+            counter = self.stacks.numbers[target.piece]
             return tip_of_counter(self.model, self.state, counter, subject)
-        hex_ = self.land.index.get(pointed.region)
+        hex_ = self.land.index.get(target.region)
         if hex_ is not None:
             course = self.courses.of(self.state, self.is_moving).get(hex_)
             return tip_of_hex(self.model, self.state, hex_, subject, course)
-        return tip_of_base(self.model, self.state, pointed.region) if pointed.region else Tip()
+        return tip_of_base(self.model, self.state, target.region) if target.region else Tip()
 
     # -- the view --------------------------------------------------------------------------------
 

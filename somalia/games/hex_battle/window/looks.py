@@ -170,34 +170,34 @@ class BattleLooks(Looks):
             hits[option] = percent(likelihood) if likelihood is not None else ""
         return hits.get(option, "")
 
-    def shortcut(self, pointed: Found) -> Sequence[str]:
+    def shortcut(self, target: Found) -> Sequence[str]:
         """The answer to a click: the target hex means fire, the moving unit means stop."""
         prompt, state = self.model.prompt, self.model.view
         if prompt is None:
             return ()
         about, names = prompt.about or {}, state.scenario.land.names
-        if prompt.ask == kinds.FIRERS and pointed.region == names[about["hex"]]:
+        if prompt.ask == kinds.FIRERS and target.region == names[about["hex"]]:
             return (DONE,)
-        if prompt.ask == kinds.STEP_TO and pointed.piece == about["counter"].id:
+        if prompt.ask == kinds.STEP_TO and target.piece == about["counter"].id:
             return (kinds.STOP,)
         return ()
 
-    def order_at(self, pointed: Found) -> str:
+    def order_at(self, target: Found) -> str:
         """The order for a click on a hex in reach: march there until fired at."""
         prompt, state = self.model.prompt, self.model.view
         if prompt is None or prompt.ask != kinds.STEP_TO:
             return ""
-        if state.scenario.land.index.get(pointed.region, -1) not in courses(state):
+        if state.scenario.land.index.get(target.region, -1) not in courses(state):
             return ""
         mover = (prompt.about or {})["counter"].id
-        return f"march {mover} to {pointed.region} until {FIRED_AT}"
+        return f"march {mover} to {target.region} until {FIRED_AT}"
 
-    def opens(self, pointed: Found) -> str:
+    def opens(self, target: Found) -> str:
         """The sheet that a click on a hex or base out of reach opens: march orders."""
         prompt, land = self.model.prompt, self.model.view.scenario.land
-        is_goal = pointed.region in land.index or pointed.region in self.model.view.scenario.bases
+        is_goal = target.region in land.index or target.region in self.model.view.scenario.bases
         is_asked = prompt is not None and prompt.ask == kinds.STEP_TO
-        return "orders" if is_asked and is_goal and not pointed.piece else ""
+        return "orders" if is_asked and is_goal and not target.piece else ""
 
     def foreseen(self) -> Node | None:
         """The odds of the fire in preparation, or a portrait of the counter to place."""
