@@ -95,7 +95,7 @@ class OrderForm(NamedTuple):
 
     pattern: str  # regular expression for its words, in lower case with single spaces
     make: Callable[[re.Match[str], Sight, str], StandingOrder]  # takes match, game and seat
-    told: Sequence[str] = ()  # lines for the help: what to type, and what it does
+    help_rows: Sequence[tuple[str, str]] = ()  # for the help: what to type, and what it does
     vain: Callable[[str, Sight], str] | None = None
     """Takes the words and the game: why the order would end at once; "" if it would not."""
     remark: Callable[[str, Sight], str] | None = None
@@ -113,11 +113,11 @@ class OrderForm(NamedTuple):
     whole: str = ""  # the whole order, with "{}" for the words of each part
 
 
-def stop_each_turn(help_lines: Sequence[str], heading: str) -> OrderForm:
+def stop_each_turn(help_rows: Sequence[tuple[str, str]], heading: str) -> OrderForm:
     """An order form for stopping at the start of each turn, whatever other orders answer.
 
     Args:
-        help_lines: its lines in the help.
+        help_rows: for the help, what to type and what it does.
         heading: the heading of its button.
     """
 
@@ -125,7 +125,7 @@ def stop_each_turn(help_lines: Sequence[str], heading: str) -> OrderForm:
         return StandingOrder(seat, lambda sight, prompt: None, topic=STOP, stops=True)
 
     buttons = (OrderButton(STOP, STOP),)
-    return OrderForm(STOP, make, help_lines, heading=heading, buttons=buttons)
+    return OrderForm(STOP, make, help_rows, heading=heading, buttons=buttons)
 
 
 class Repeat(Protocol):
@@ -200,14 +200,16 @@ def _chooses_missions(sight: Sight) -> bool:
     return isinstance(sight.prompt, Choose) and sight.phase.has_missions
 
 
-def pass_until(attacked: Sequence[str], phase: str, help_lines: Sequence[str]) -> OrderForm:
+def pass_until(
+    attacked: Sequence[str], phase: str, help_rows: Sequence[tuple[str, str]]
+) -> OrderForm:
     """An order form for passing until a turn begins, the phase or the game ends, or the side is
     attacked.
 
     Args:
         attacked: the words for "until attacked".
         phase: the name of the phase in which players choose missions.
-        help_lines: its lines in the help.
+        help_rows: for the help, what to type and what it does.
     """
 
     def vain(words: str, sight: Sight) -> str:
@@ -236,7 +238,7 @@ def pass_until(attacked: Sequence[str], phase: str, help_lines: Sequence[str]) -
     pattern = rf"pass until (turn \d{{1,3}}|{among}|end|{FOR_GOOD})"
     until = [OrderButton(f"until {word}", f"pass until {word}") for word in attacked[-1:]]
     buttons = (*PASS_BUTTONS[:1], *until, *PASS_BUTTONS[1:])
-    return OrderForm(pattern, make, help_lines, vain, remark, "Pass, or hand over", buttons)
+    return OrderForm(pattern, make, help_rows, vain, remark, "Pass, or hand over", buttons)
 
 
 def _pass_until(until: str, is_until_attacked: bool, sight: Sight, seat: str) -> StandingOrder:
@@ -295,7 +297,7 @@ ALL = "all"
 
 
 def in_turn(
-    help_lines: Sequence[str],
+    help_rows: Sequence[tuple[str, str]],
     there: There = lambda sight, prompt, word: None,
     places: Callable[[Sight], Sequence[str]] = lambda sight: (),
 ) -> OrderForm:
@@ -311,7 +313,7 @@ def in_turn(
     attacked, or when the next mission cannot be carried out as named.
 
     Args:
-        help_lines: its lines in the help.
+        help_rows: for the help, what to type and what it does.
         there: finds the units in a place.
         places: the ids of all places.
     """
@@ -332,7 +334,7 @@ def in_turn(
                 return f'No order: can\'t carry out "{" ".join(first)}": {why}'
         return ""
 
-    return OrderForm(r"in turn ([a-z0-9 ,-]{1,400})", make, help_lines, vain)
+    return OrderForm(r"in turn ([a-z0-9 ,-]{1,400})", make, help_rows, vain)
 
 
 def _with_ids(words: Sequence[str], places: Sequence[str]) -> list[str]:

@@ -65,7 +65,7 @@ def set_up_form(
     return OrderForm(
         SET_UP,
         make,
-        (f"  {SET_UP}       the default AI places all your remaining units",),
+        ((SET_UP, "the default AI places all your remaining units"),),
         lambda words, sight: "No order: the set-up is over." if over(sight) else "",
         heading="Set-up",
         roles=tuple(roles),

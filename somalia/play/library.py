@@ -170,7 +170,7 @@ def players(game_type: GameType, role: str) -> list[Opponent]:
     able = [
         one
         for doctrine in _doctrines()
-        if doctrine.game == game_type.id and role in doctrine.roles
+        if doctrine.game_id == game_type.id and role in doctrine.roles
         for one in doctrine.levels
     ]
     return [PERSON, *able, DICE]
@@ -305,7 +305,7 @@ class Shelved(NamedTuple):
     """A doctrine file as lists show it."""
 
     levels: tuple[Opponent, ...]  # at each of its levels
-    game: str
+    game_id: str
     roles: tuple[str, ...]  # it plays
     others: Mapping[str, str]  # by level: who plays at it, where it differs from the normal one
 

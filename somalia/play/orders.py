@@ -6,6 +6,7 @@ They only choose among what a prompt offers, and are recorded as ordinary answer
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Callable, Hashable, Sequence
 from typing import Protocol
 
@@ -16,7 +17,9 @@ from somalia.engine.sight import Sight
 from somalia.games.orders import AGAIN, GO_ON, OrderForm, Repeat, StandingOrder, passes
 from somalia.play.same import Same
 
-LISTING = '  orders                 list them; "orders clear" ends them'
+HELP_WIDTH, HELP_INDENT = 80, 25
+"""Characters of a line of the help, and before its second column."""
+LISTING = ("orders", 'list them; "orders clear" ends them')
 """The help line about listing orders."""
 
 CLEAR = "orders clear"
@@ -93,10 +96,10 @@ class StandingOrders:
         return twin
 
     @property
-    def told(self) -> list[str]:
-        """The help lines on orders: what to type and what it does; empty if the game has none."""
-        lines = [line for form in self.forms for line in form.told]
-        return [*lines, LISTING] if lines else []
+    def help_lines(self) -> list[str]:
+        """The help on orders: what to type and what it does; empty if the game has none."""
+        rows = [row for form in self.forms for row in form.help_rows]
+        return [line for row in (*rows, LISTING) for line in _help_of(*row)] if rows else []
 
     def form(self, words: str) -> OrderForm | None:
         """The form that the words match, or None; they must be in lower case with single spaces."""
@@ -305,3 +308,16 @@ class StandingOrders:
                     return given, order.text
         given = self.alike(sight, prompt) if self.alike is not None else None
         return (given, ALIKE) if given is not None else None
+
+
+def _help_of(typed: str, does: str) -> list[str]:
+    """The lines of a row of the help, in two columns."""
+    room = HELP_WIDTH - HELP_INDENT
+    if len(typed) + 3 <= HELP_INDENT:
+        first, *rest = textwrap.wrap(does, room, break_on_hyphens=False)
+        head = f"  {typed}".ljust(HELP_INDENT) + first
+    elif len(typed) + len(does) + 6 <= HELP_WIDTH:
+        head, rest = f"  {typed}    {does}", []
+    else:
+        head, rest = f"  {typed}", textwrap.wrap(does, room, break_on_hyphens=False)
+    return [head, *(" " * HELP_INDENT + line for line in rest)]

@@ -81,7 +81,7 @@ def orders(command: Typed) -> bool:
             ]
         )
     else:
-        known = command.of.orders.told
+        known = command.of.orders.help_lines
         none = (
             [f"{NO_ORDERS}. You can type:", *known]
             if known

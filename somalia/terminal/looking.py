@@ -84,7 +84,7 @@ def help_lines(display: Display, orders: StandingOrders) -> list[str]:
     if not text:
         sheets = (f"  {sheet.name:<15} {sheet.about}" for sheet in display.sheets())
         text = HELP.format(sheets="\n".join(sheets))
-    listed = orders.told
+    listed = orders.help_lines
     head = ["", "Standing orders:"] if listed else []
     return [*text.rstrip("\n").split("\n"), *head, *listed]
 

@@ -169,11 +169,11 @@ CHIT = {"name": "TF 11", "side": "coalition"}
 FAULTS: dict[str, tuple[dict[str, Any], str]] = {
     "a line nobody knows": (
         {"victory": {COALITION: {"tanks": 3}, AL_QAEDA: {}}},
-        "victory.coalition.tanks: it is not known what this line is for",
+        "victory.coalition.tanks: this line does not say what it is for",
     ),
     "a line for something else": (
         {"victory": {COALITION: {"tanks": {"vp": 3, "for": "escaped"}}, AL_QAEDA: {}}},
-        'victory.coalition.tanks: "escaped" is nothing a line can be for',
+        'victory.coalition.tanks: a line cannot be for "escaped"',
     ),
     "no points": (
         {"victory": {COALITION: {"men": {"for": "eliminated"}}, AL_QAEDA: {}}},
@@ -194,7 +194,7 @@ FAULTS: dict[str, tuple[dict[str, Any], str]] = {
                 AL_QAEDA: {},
             }
         },
-        "village-held is not about counters: types",
+        "village-held cannot be limited by types",
     ),
     "a counter there is not": (
         {
@@ -207,7 +207,7 @@ FAULTS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "a command there is not": (
         {"commands": {"tf-11": {**CHIT, "activates": ["tf-12"]}}},
-        '"tf-12" is no command',
+        'there is no command "tf-12"',
     ),
     "two chits for one counter": (
         {
@@ -220,7 +220,7 @@ FAULTS: dict[str, tuple[dict[str, Any], str]] = {
                 },
             }
         },
-        "Veterans A is activated by Al Qaeda A and by Al Qaeda B",
+        "Veterans A is activated by Al Qaeda A and Al Qaeda B",
     ),
 }
 
@@ -249,5 +249,5 @@ def test_places_are_on_the_map(line: dict[str, Any], name: str, tmp_path: Path) 
     path = tmp_path / "mine.yaml"
     victory = {COALITION: {"mine": line}, AL_QAEDA: {}}
     path.write_text(yaml.safe_dump({"format": charts.FORMAT, "victory": victory}), "utf-8")
-    with pytest.raises(DataError, match=f"the line mine .* names {name}, not on the map"):
+    with pytest.raises(DataError, match=f"the line mine .* names {name}, which is not on the map"):
         load("anaconda", charts=(path,))

@@ -377,7 +377,7 @@ def test_the_odds_of_a_fire_are_those_of_the_table_with_every_rule() -> None:
     lines = shown.odds(OddsAsked(looked, prompt, listed, "", "", {}, 100, None))  # type: ignore[arg-type]
     found = prospect_at(state, COALITION, at)
     assert found is not None
-    assert lines[0] == f"All eligible units: fire with {found.power}, column {found.column}"
+    assert lines[0] == f"All eligible units: fire, firepower {found.power}, column {found.column}"
     mods = dict(found.targets[0].modifiers)
     assert "face down" not in mods
     assert all(f"{word} {by:+d} (10.23)" in lines[1] for word, by in mods.items())
@@ -542,7 +542,7 @@ def test_odds_are_told_of_each_counter_that_a_gunship_may_be_sent_at_12_9() -> N
     shown = display()
     listed = answers.choices(prompt, state, shown)
     told = shown.odds(OddsAsked(looked, prompt, listed, "", "", {}, 100, None))  # type: ignore[arg-type]
-    heads = [line for line in told if ": fire with " in line]
+    heads = [line for line in told if ": fire, firepower " in line]
     assert len(heads) == len(prompt.options)
     each = {one: chance(state, prompt, one) for one in prompt.options}
     assert prompt.about is not None
@@ -612,7 +612,7 @@ def test_al_qaedas_units_are_first_its_hand_sorted_and_counted_3_4() -> None:
     assert sum(int(line.split()[0]) for line in lines[1:]) == 48
     kinds_ = [line.split(": ")[1].split(",")[0] for line in lines[1:]]
     assert kinds_ == sorted(kinds_, key=list(dict.fromkeys(kinds_)).index), "kind by kind"
-    with pytest.raises(Unknown, match=r"^No unit on the map or in a base\.$"):
+    with pytest.raises(Unknown, match=r"^No unit is on the map or in a base\.$"):
         sheet_lines(game, COALITION, "units")
 
 

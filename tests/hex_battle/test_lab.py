@@ -113,7 +113,7 @@ BROKEN: dict[str, Callable[[BattleState], Any]] = {
     r"an immobile counter is in Al Qaeda's pool": lambda state: state.change(
         pool=(*state.pool, state.unused[0]), unused=state.unused[1:]
     ),
-    r"deadpile differs from": lambda state: state.mark(0, place=DEAD),
+    r"deadpile doesn't match": lambda state: state.mark(0, place=DEAD),
     r"is pinned off the map": lambda state: state.mark(
         next(one for one in range(state.own) if state.place[one] < 0), pinned=True
     ),
@@ -152,7 +152,7 @@ def test_what_was_up_is_not_turned_down(scenario: BattleScenario, played: Game) 
     state.mark(aq(state), up=True)
     assert not any("face down" in one for one in checks.checkpoint(state))
     state.mark(aq(state), up=False)
-    assert "a counter that was up is face down (18.2)" in list(checks.checkpoint(state))
+    assert "a revealed counter is face down again (18.2)" in list(checks.checkpoint(state))
 
 
 def test_what_has_flown_is_used_until_the_turn_is_over(
@@ -181,7 +181,7 @@ def test_every_loss_leaves_a_casualty(played: Game) -> None:
     checks = BattleChecks(GAME.load("anaconda", {"casualties": "yes"}))
     state = start_of_turn(played)
     state.change(casualties=(0,), evacuated=len(state.losses))
-    assert any("casualties are not" in one for one in checks.checkpoint(state))
+    assert any("casualties don't match" in one for one in checks.checkpoint(state))
 
 
 def test_hidden_and_known_points_are_all_there_are(

@@ -221,7 +221,7 @@ def test_orders_that_cannot_be_are_refused() -> None:
     game = asked("4", kinds.MOVE, COALITION, "tf-dagger")
     given = StandingOrders(FORMS)
     for words, why in (
-        ("march nobody to 1205", "isn't one unit"),
+        ("march nobody to 1205", "isn't a unit"),
         ("march dagger to 9999", "isn't a hex"),
         ("march dagger to sanctuary", "21.2"),
         ("march all gardez to khowst", "21.6"),

@@ -321,7 +321,7 @@ def test_settings_last(window: GameWindow) -> None:
 def test_a_game_is_put_together_left_and_continued(window: GameWindow) -> None:
     screen: Any = StartScreen(window)
     window.show_view(screen)
-    press(screen, KEYS.N)
+    screen.do("advanced")
     click_action(screen, "seat:bandit:human")
     click_action(screen, "option:ambush-is-mission:on")
     for letter in "fig":

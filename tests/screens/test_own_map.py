@@ -6,9 +6,7 @@ from typing import Any
 
 import pytest
 from own_scenario import made, steps
-from window_hands import ahead, click_action, draw, on_ground, press, rest  # before Arcade
-
-import arcade  # isort: skip
+from window_hands import ahead, click_action, draw, on_ground, rest  # before Arcade
 
 from somalia import datafile
 from somalia.window.screens.play import GameScreen
@@ -23,7 +21,7 @@ def test_it_is_chosen_and_played_on_its_own_map(window: Any, players: str) -> No
     made(datafile.home())
     screen = StartScreen(window)
     window.show_view(screen)
-    press(screen, arcade.key.N)
+    screen.do("advanced")
     click_action(screen, "scenario:mogadishu-1993")
     click_action(screen, f"option:bandit-players:{players}")
     click_action(screen, "begin")

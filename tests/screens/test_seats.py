@@ -910,7 +910,7 @@ def test_resigning_is_confirmed_and_told_for_what_it_is(sit: Sit) -> None:
 def test_dice_and_hand_over_are_chosen_with_a_new_game(window: GameWindow) -> None:
     screen: Any = StartScreen(window)
     window.show_view(screen)
-    press(screen, KEYS.N)
+    screen.do("advanced")
     click_action(screen, "dice")
     click_action(screen, "seat:bandit:human")
     click_action(screen, "hand")

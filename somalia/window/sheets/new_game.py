@@ -319,6 +319,12 @@ class SeatHead(Node):
             canvas.paragraph(left, top + u(18), self.about, room, 11.5, "italic", FADED, most=2)
 
 
+def _able(scenario: str, options: tuple[tuple[str, str], ...], side: str) -> list[shelf.Opponent]:
+    """The players that can take a seat of a scenario."""
+    card = shelf.card(scenario)
+    return shelf.able(card, game_of(scenario), card.sides(dict(options)), side)
+
+
 class NewGame(Sheet):
     """The new-game sheet: scenario, seats, options and seed.
 
@@ -343,7 +349,7 @@ class NewGame(Sheet):
         self.cards = playable() if cards is None else list(cards)
         # Read files once, not at every drawing.
         self.game_names = {card.id: game_of(card.id).name for card in self.cards}
-        self.able = cache(self._able)
+        self.able = cache(_able)
         self.first = {"shelf": 0, "choices": 0}  # the first row shown in each column
         self.keeps = True  # keep the chosen scenario in sight until the player scrolls
         self.typing = "seed"  # where text goes: the seed, or the seat to be named
@@ -461,13 +467,6 @@ class NewGame(Sheet):
         # Keep the heading with the first option, never alone at the bottom.
         first = [Column([title, *options[:1]], 3)]
         return [*seats, *first, *options[1:]]
-
-    def _able(
-        self, scenario: str, options: tuple[tuple[str, str], ...], side: str
-    ) -> list[shelf.Opponent]:
-        """The players that can take a seat of a scenario."""
-        card = shelf.card(scenario)
-        return shelf.able(card, game_of(scenario), card.sides(dict(options)), side)
 
     def _seat(self, side: str) -> Node:
         """A button for each possible player of a seat, and a description of the chosen one."""

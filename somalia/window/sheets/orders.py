@@ -266,12 +266,9 @@ class OrdersSheet(Sheet):
         self.tell(given.strip())
 
     def _help(self) -> list[str]:
-        """The orders that can be typed: the first column of tables, and plain sentences in full."""
-        lines: list[str] = []
-        for form in self.model.controller.orders.forms:
-            typed = [" ".join(line.split("  ")[1:2]).strip() for line in form.told]
-            lines += filter(None, typed) if any(typed) else [" ".join(form.told)]
-        return lines
+        """The orders that can be typed."""
+        forms = self.model.controller.orders.forms
+        return [typed for form in forms for typed, _ in form.help_rows]
 
     def tell(self, text: str, refused: bool = False) -> None:
         """Show the result of an order."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from somalia.games.scenario_card import NORMAL, ScenarioCard
 from somalia.play import hints
@@ -61,7 +61,7 @@ class SetUpSheet(NewGame):
         self.title = box_of(plan.game_type).title
 
     @property
-    def key(self) -> Any:
+    def key(self) -> object:
         """What its contents depend on."""
         return (*super().key, self.plan.level, hints.are_wanted())
 

@@ -201,16 +201,17 @@ FORMS = (
         ("raided", "attacked"),
         "Operations Phase",
         (
-            "  pass until turn 9      pass, or hand over, until that turn begins",
-            "  pass until raided      ... until you are attacked",
-            '  pass until end         ... for the rest of this phase ("game over": for good)',
+            ("pass until turn 9", "pass, or hand over, until that turn begins"),
+            ("pass until raided", "... until you are attacked"),
+            ("pass until end", '... for the rest of this phase ("game over": for good)'),
         ),
     ),
     in_turn(
         (
-            "  in turn raid kismayu all, raid baidoa all    missions one after another,",
-            "                         until you are attacked or one is not possible",
-            '                         ("all baidoa": only the units there)',
+            (
+                "in turn raid kismayu all, raid baidoa all",
+                'missions in turn, until you are attacked ("all baidoa": only units there)',
+            ),
         ),
         _who_stand,
         lambda sight: [zone.id for zone in sight.view.board.zones],
@@ -218,7 +219,7 @@ FORMS = (
     OrderForm(
         r"always (?:place )?convoys",
         _convoys,
-        ("  always convoys         place all owed Convoys first, without escorts",),
+        (("always convoys", "place all owed Convoys first, without escorts"),),
         heading="Convoys",
         buttons=(OrderButton("place all owed Convoys unescorted", "always convoys"),),
         roles=("un",),
@@ -227,8 +228,8 @@ FORMS = (
         r"never ambush below (\d{1,3}(?:\.\d{1,3})?)( hits)?",
         _never_ambush,
         (
-            "  never ambush below 3   no Ambush with a total Firepower below 3",
-            "  never ambush below 0.5 hits    ... or with fewer hits expected",
+            ("never ambush below 3", "no Ambush with a total Firepower below 3"),
+            ("never ambush below 0.5 hits", "... or with fewer hits expected"),
         ),
         heading="Ambush",
         buttons=(
@@ -240,7 +241,7 @@ FORMS = (
     OrderForm(
         r"always ambush",
         _always_ambush,
-        ('  always ambush          with every unit ("never ambush below" comes first)',),
+        (("always ambush", 'with every unit ("never ambush below" comes first)'),),
         heading="Ambush",
         buttons=(OrderButton("always, with every unit", "always ambush"),),
         roles=ROLES[1:],
@@ -248,7 +249,7 @@ FORMS = (
     OrderForm(
         r"(always|never) fire back",
         _fire_back,
-        ("  always fire back       or: never fire back",),
+        (("always fire back", "or: never fire back"),),
         heading="In a fight",
         buttons=(
             OrderButton("always fire back", "always fire back"),
@@ -259,8 +260,8 @@ FORMS = (
         r"always the (safest|shortest) way",
         _way,
         (
-            "  always the safest way  the route with the fewest hits expected, force by force",
-            "  always the shortest way    ... the safest of the shortest, as Enter does",
+            ("always the safest way", "the route with the fewest hits expected, force by force"),
+            ("always the shortest way", "... the safest of the shortest, as Enter does"),
         ),
         heading="Routes",
         buttons=(
@@ -271,21 +272,23 @@ FORMS = (
     OrderForm(
         r"always the least loss",
         _lose_least,
-        ("  always the least loss  lose the weakest, take hits where they cost fewest VP",),
+        (("always the least loss", "lose the weakest, take hits where they cost fewest VP"),),
         heading="In a fight",
         buttons=(OrderButton("always the least loss", "always the least loss"),),
     ),
     OrderForm(
         r"always take (sp|hits)",
         _take,
-        ("  always take sp         from guarded targets take all the SP (or: take hits)",),
+        (("always take sp", "from guarded targets take all the SP (or: take hits)"),),
     ),
     OrderForm(
         r"always the usual",
         _usual,
         (
-            "  always the usual       defaults in missions: shortest route, fire back,",
-            "                         no helicopter, least loss, all the SP",
+            (
+                "always the usual",
+                "the defaults in missions: shortest route, fire back, least loss, all the SP",
+            ),
         ),
         heading="In a fight",
         buttons=(OrderButton("use the defaults in missions", "always the usual"),),

@@ -104,7 +104,7 @@ class _Maker:
         """The index of a hex; it must be on the map."""
         if name not in self.index:
             raise Misfit(
-                f"{name} is no hex of this map.",
+                f"{name} is not a hex of this map.",
                 f"Hexes go from 0101 to {self.file.columns:02}{self.file.rows:02}, column first.",
                 *where,
             )
@@ -117,14 +117,14 @@ class _Maker:
             hex_ = self.hex(name, "caves", index)
             if self.ground[hex_] not in ("rough", "mountain"):
                 raise Misfit(
-                    f"There can be no cave in {name}, which is {self.ground[hex_]}.",
-                    "Put it in a rough or mountain hex.",
+                    f"{name} cannot hold a cave: it is {self.ground[hex_]}.",
+                    "Put the cave in a rough or mountain hex.",
                     "caves",
                     index,
                 )
             if hex_ in caves:
                 raise Misfit(
-                    f"The cave in {name} is named twice.", "Keep one of them.", "caves", index
+                    f"The cave in {name} is listed twice.", "Keep one of them.", "caves", index
                 )
             caves.add(hex_)
         return caves
@@ -137,8 +137,8 @@ class _Maker:
         for index, village in enumerate(self.file.villages):
             if village.id in ids:
                 raise Misfit(
-                    f"{village.id} is a village already.",
-                    "Give every village an id of its own.",
+                    f"There is already a village {village.id}.",
+                    "Give each village its own id.",
                     "villages",
                     index,
                     "id",
@@ -150,13 +150,13 @@ class _Maker:
                 hex_ = self.hex(name, *where)
                 if self.ground[hex_] != "town":
                     raise Misfit(
-                        f"{name} is {self.ground[hex_]}, no town.",
-                        "Write t for it in `terrain`, or take it out.",
+                        f"{name} is {self.ground[hex_]}, not town.",
+                        "Write t for it in `terrain`, or remove it from the village.",
                         *where,
                     )
                 if hex_ in owner:
                     raise Misfit(
-                        f"{name} belongs to {owner[hex_]} already.", "Keep one of them.", *where
+                        f"{name} already belongs to {owner[hex_]}.", "Keep one of them.", *where
                     )
                 owner[hex_] = village.name
                 hexes.append(hex_)
@@ -164,8 +164,8 @@ class _Maker:
         for name, hex_ in self.index.items():
             if self.ground[hex_] == "town" and hex_ not in owner:
                 raise Misfit(
-                    f"{name} is a town, and no village has it.",
-                    "Name it in `villages`.",
+                    f"{name} is a town hex, but no village includes it.",
+                    "Add it to a village in `villages`.",
                     "terrain",
                     hex_ % self.file.rows,
                 )
@@ -189,7 +189,10 @@ class _Maker:
             self.adjacent(first, other, key, index)
             if (first, other) in sides:
                 raise Misfit(
-                    f"{pair[0]} and {pair[1]} stand here twice.", "Keep one of them.", key, index
+                    f"{pair[0]} and {pair[1]} are listed twice.",
+                    "Keep one of them.",
+                    key,
+                    index,
                 )
             sides |= {(first, other), (other, first)}
         return sides
@@ -204,7 +207,7 @@ class _Maker:
                 if side not in among:
                     raise Misfit(
                         f"{what} between {pair[0]} and {pair[1]}.",
-                        "A bridge leads a road or track over a stream (8.16).",
+                        "A bridge carries a road or track over a stream (8.16).",
                         "bridges",
                         index,
                     )
@@ -220,12 +223,12 @@ class _Maker:
                 hex_ = self.hex(name, *where)
                 if edge not in self.bare.edges[hex_]:
                     raise Misfit(
-                        f"{name} does not lie on the {edge} edge.", "Use a hex on it.", *where
+                        f"{name} is not on the {edge} edge.", "Use a hex on that edge.", *where
                     )
                 if not ways[hex_]:
                     raise Misfit(
-                        f"No road or track comes to {name}.",
-                        "Lead one there, or take the exit away.",
+                        f"No road or track reaches {name}.",
+                        "Add one there, or remove the exit.",
                         *where,
                     )
                 hexes.append(hex_)
@@ -239,6 +242,6 @@ class _Maker:
             near = ", ".join(names[hex_] for hex_ in self.bare.neighbours[first] if hex_ >= 0)
             raise Misfit(
                 f"{names[first]} and {names[other]} are not adjacent.",
-                f"Next to {names[first]} lie {near}.",
+                f"Adjacent to {names[first]}: {near}.",
                 *where,
             )

@@ -35,7 +35,7 @@ class BattleCard(ScenarioCard):
         return [
             *super().facts,
             ("Length", self.length),
-            ("Fog", "Al Qaeda's counters lie face down"),
+            ("Fog", "Al Qaeda's counters start face down"),
             ("Charts", self.origin),
         ]
 

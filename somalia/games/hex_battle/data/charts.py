@@ -166,18 +166,18 @@ def _table(
         Misfit: the table breaks one of these rules.
     """
     if columns[0] != 1 or columns != tuple(sorted(set(columns))):
-        raise Misfit("expected firepowers that rise, from 1 on", "", "columns")
+        raise Misfit("expected rising firepowers, starting with 1", "", "columns")
     for index, row in enumerate(rows):
         if len(row) != len(columns):
             raise Misfit(f"expected {len(columns)} results", "", "rows", index)
         worth = [c.RESULTS.index(result) for result in row]
         if worth != sorted(worth):
-            raise Misfit("a result gets milder with more firepower (10.28)", "", "rows", index)
+            raise Misfit("a result is weaker with more firepower (10.28)", "", "rows", index)
         if index and any(
             c.RESULTS.index(low) < c.RESULTS.index(high)
             for low, high in zip(rows[index - 1], row, strict=True)
         ):
-            raise Misfit("a result is harder than with a lower die (10.28)", "", "rows", index)
+            raise Misfit("a result is stronger than with a lower die (10.28)", "", "rows", index)
     return columns, rows
 
 
@@ -187,10 +187,8 @@ def _table(
 _NAME = text(30, "a name")
 _ID = word("[a-z][a-z0-9-]{0,20}", "an id")
 _RATED = word(r"\d{1,2}\+?(?:-\d{1,2}\+?-\d{1,2})?", "a rating such as 4+-1-4").made(_rated)
-_HALVES = halves(0, 20, "movement points, on the half")
-_POINTS = either(
-    _HALVES, only("x").made(lambda _: None), words="movement points, on the half, or x"
-)
+_HALVES = halves(0, 20, "movement points, in halves")
+_POINTS = either(_HALVES, only("x").made(lambda _: None), words="movement points, in halves, or x")
 _SIZE = among("team", "platoon", "company")
 _NATION = among(c.US, c.NATO, c.AMF)
 _LISTED = {
@@ -226,7 +224,7 @@ _WHICH = {
 _ACTIVATED = either(
     _NAME.made(lambda command: {"commands": (command,)}),
     values(**_WHICH),
-    words="a command, or lists of commands, types, nations, sizes, names",
+    words="a command, or lists of commands, types, nations, sizes or names",
 )
 _MODIFIERS = (
     c.CLOSE_ASSAULT,
@@ -243,7 +241,7 @@ _VP = whole(-99, 99)
 def _schedule(side: str) -> Form[dict[str, Any]]:
     """The form of a side's lines in the Victory Points Schedule."""
     line = values(
-        condition=need(text(30, "what it is for", 0), name="for"),
+        condition=need(text(30, "what the line is for", 0), name="for"),
         vp=may(_VP),
         times=may(whole(0, 9)),
         by=may(among(CLOSE_ASSAULT)),
@@ -251,7 +249,7 @@ def _schedule(side: str) -> Form[dict[str, Any]]:
         hexes=may(listing(_NAME, 1, 99)),
         **_WHICH,
     )
-    of = either(_VP, line, words=f"VP, or vp and what for: {', '.join(CONDITIONS[side])}")
+    of = either(_VP, line, words=f"VP, or `vp` and `for`, one of: {', '.join(CONDITIONS[side])}")
     return lookup(of, 40, keys=word("[a-z][a-z0-9-]{0,39}", "an id"))
 
 
@@ -273,23 +271,25 @@ CHARTS = file_of(
         "the Combat Results Table: `columns` by firepower, `rows` by the final die, 0 or "
         "less first (10.2)",
     ),
-    modifiers=laid(each(_MODIFIERS, whole(-9, 9)), "what is added to the die of a fire (10.23)"),
+    modifiers=laid(
+        each(_MODIFIERS, whole(-9, 9)), "what is added to the die roll of a fire (10.23)"
+    ),
     anti_armour=laid(
         listing(among(*_TYPES), 0, 10),
-        "types of unit with anti-armour, besides counters so marked (10.26)",
+        "unit types with anti-armour, in addition to counters marked with it (10.26)",
     ),
     terrain=laid(
         each(
             TERRAINS,
             record(c.Terrain, foot=_POINTS, vehicle=_POINTS, modifier=whole(-5, 9), blocks=FLAG),
         ),
-        "for each terrain the points to enter on `foot` and by `vehicle` (`x`: road or track "
+        "for each terrain, the points to enter it on `foot` or by `vehicle` (`x`: road or track "
         "only), its `modifier`, and whether it `blocks` fire",
     ),
-    way=laid(_HALVES, "the points of a step along a road or track (8.11)"),
+    way=laid(_HALVES, "the points for a step along a road or track (8.11)"),
     stream=laid(
         each(("foot", "vehicle"), _HALVES),
-        "the points to cross a stream without a bridge, besides (8.15)",
+        "the extra points to cross a stream without a bridge (8.15)",
     ),
     rate=laid(
         record(
@@ -299,14 +299,16 @@ CHARTS = file_of(
             turn=whole(1, 99),
             movement=whole(1, 40).made(lambda points: 2 * points),
         ),
-        "units that move a number of points of their own on one turn (8.20)",
+        "units with a different movement on one turn (8.20)",
         name="rates",
     ),
-    picks=laid(whole(1, 100), "counters that are Al Qaeda's force (3.4)"),
-    most_in_hex=laid(whole(1, 20), "how many of them a hex holds at the set-up (3.4)"),
-    recon_range=laid(whole(1, 99), "the reach of special recon with the option of that name (A55)"),
+    picks=laid(whole(1, 100), "the number of counters in Al Qaeda's force (3.4)"),
+    most_in_hex=laid(whole(1, 20), "how many of them may share a hex at set-up (3.4)"),
+    recon_range=laid(whole(1, 99), "the range of special recon with option `recon-range` (A55)"),
     defence_range=laid(whole(1, 20), "how far defensive fire reaches, in hexes (12.1)"),
-    panic_returns_at=laid(whole(1, 7), "the die from which a unit that has panicked returns (6.2)"),
+    panic_returns_at=laid(
+        whole(1, 7), "the lowest die roll on which a panicked unit returns (6.2)"
+    ),
     commands=laid(
         lookup(
             values(
@@ -328,11 +330,11 @@ CHARTS = file_of(
     ),
     levels=laid(
         each(c.SIDES, each(c.LEVELS[1:], whole(-99, 999))),
-        "for each side the points from which it reaches a level of victory (23.3)",
+        "for each side, the points it needs for each victory level (23.3)",
     ),
     turns=laid(
         part(last_turn=need(whole(1, 99), name="last"), days=listing(_NAME, 1, 99)),
-        "the Turn Record: the `last` turn, and what each of its `days` is called",
+        "the Turn Record: the `last` turn, and the names of its `days`",
     ),
     prices=laid(
         listing(
@@ -345,7 +347,7 @@ CHARTS = file_of(
             0,
             20,
         ),
-        "what more forces cost, in VP (31.2): counters by `names` or `types`, `most` of them",
+        "what more forces cost, in VP (31.2): counters by `names` or `types`, up to `most`",
     ),
     counters=laid(
         lookup(
@@ -357,7 +359,7 @@ CHARTS = file_of(
                 "air": listing(_PLANE, 0, 40),
             },
         ),
-        "the Coalition's counters, by sub-command; `helicopters` and `air`",
+        "the Coalition's counters, by sub-command, plus `helicopters` and `air`",
     ),
     al_qaeda=laid(
         values(
@@ -365,8 +367,8 @@ CHARTS = file_of(
             common=listing(_FACE_DOWN, 0, 40),
             optional=listing(_FACE_DOWN, 1, 1),
         ),
-        "Al Qaeda's counters: `per-command` those of each, in `common` those of none, and "
-        "the `optional` one (25)",
+        "Al Qaeda's counters: those of each sub-command (`per-command`), those of none "
+        "(`common`), and the `optional` one (25)",
     ),
 )
 """The format of a file of charts and counters: complete, or some keys that override others."""
@@ -412,9 +414,9 @@ def _spelt_out(schedules: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
             line = said if isinstance(said, dict) else next(filter(_is_line, known), None)
             if line is None:
                 raise Misfit(
-                    "it is not known what this line is for",
+                    "this line does not say what it is for",
                     f"Say it, as in {{vp: {said}, for: eliminated, types: [infantry]}}. "
-                    f"It can be for: {', '.join(CONDITIONS[side])}.",
+                    f"It can be `for`: {', '.join(CONDITIONS[side])}.",
                     "victory",
                     side,
                     id,
@@ -454,7 +456,7 @@ class _Maker:
         columns, rows = of.pop("crt")
         commands = self._activation()
         if of["last_turn"] > len(of["days"]):
-            raise Misfit("there are not so many days", "", "turns", "last")
+            raise Misfit("there are fewer days than turns", "", "turns", "last")
         schedules = of.pop("victory")
         return c.BattleCharts(
             columns=columns,
@@ -484,8 +486,8 @@ class _Maker:
             woken = [one.name for one in theirs if one.wakes(unit, unit.command)]
             if len(woken) > 1:
                 raise Misfit(
-                    f"{unit.name} is activated by {' and by '.join(woken)}: of Al Qaeda's chits "
-                    "only Jihad! may activate what another does (6.3)",
+                    f"{unit.name} is activated by {' and '.join(woken)}: of Al Qaeda's chits, "
+                    "only Jihad! may activate another chit's counters (6.3)",
                     "",
                     "commands",
                 )
@@ -500,7 +502,7 @@ class _Maker:
         for command in row.get("commands", ()):
             if command not in self.commands:
                 hint = f"Known: {', '.join(self.commands)}."
-                raise Misfit(f"{quoted(command)} is no command", hint, *keys)
+                raise Misfit(f"there is no command {quoted(command)}", hint, *keys)
         ids: set[str] = set()
         for name in row.get("names", ()):
             named = {unit.id for unit in units if name in (unit.name, self.printed[unit])}
@@ -522,15 +524,15 @@ class _Maker:
             keys = ("victory", side, id)
             condition = row["condition"]
             if condition not in CONDITIONS[side]:
-                hint = f"There is: {', '.join(CONDITIONS[side])}."
-                raise Misfit(f"{quoted(condition)} is nothing a line can be for", hint, *keys)
+                hint = f"Known: {', '.join(CONDITIONS[side])}."
+                raise Misfit(f"a line cannot be for {quoted(condition)}", hint, *keys)
             key = _points_of(condition)
             if key not in row:
                 raise Misfit(f"missing key {key}", "", *keys)
             about = {name for name in _WHICH if name in row}
             if about and condition not in ABOUT_COUNTERS:
                 raise Misfit(
-                    f"{condition} is not about counters: {', '.join(sorted(about))}", "", *keys
+                    f"{condition} cannot be limited by {', '.join(sorted(about))}", "", *keys
                 )
             of = theirs if condition == c.ELIMINATED else ours
             places = row.get("villages" if condition == c.VILLAGE_HELD else "hexes", ())
@@ -552,7 +554,7 @@ class _Maker:
         for command, counters in rows.items():
             if command not in (*ours, "helicopters", "air"):
                 raise Misfit(
-                    f"{quoted(command)} is no command of the Coalition.",
+                    f"{quoted(command)} is not a Coalition command.",
                     f"Known: {', '.join(ours)}; helicopters, air.",
                     "counters",
                     command,
@@ -591,7 +593,7 @@ class _Maker:
         if len(counters) > 150:
             raise Misfit("there are more than 150 counters", "", "al-qaeda")
         if self.values["picks"] > len(counters):
-            raise Misfit(f"there are {len(counters)} counters of Al Qaeda's only", "", "picks")
+            raise Misfit(f"Al Qaeda has only {len(counters)} counters", "", "picks")
         (last,) = optional
         if last.unit.type != c.BIN_LADEN or last.many != 1:
             raise Misfit("expected one bin-laden (25)", "", "al-qaeda", "optional", 0)
@@ -616,7 +618,7 @@ class _Maker:
                 or (unit.type in types and unit.deploy == c.REINFORCEMENT)
             ]
             if not bought:
-                raise Misfit("no counter is of these names or types", "", "prices", index)
+                raise Misfit("no counter has any of these names or types", "", "prices", index)
             prices.append(c.Price(frozenset(bought), row["price"], row.get("most", len(bought))))
         return tuple(prices)
 

@@ -78,14 +78,14 @@ class HexFile:
         for key, lines in (("levels", self.levels), ("terrain", self.terrain)):
             if len(lines) != self.rows:
                 raise Misfit(
-                    f"There are {len(lines)} rows here, and `rows` says {self.rows}.",
+                    f"There are {len(lines)} rows here, but `rows` says {self.rows}.",
                     "Write one line for each row, north first.",
                     key,
                 )
             for index, row in enumerate(lines):
                 if len(row) != self.columns:
                     raise Misfit(
-                        f"Row {index + 1:02} has {len(row)} characters, and `columns` says "
+                        f"Row {index + 1:02} has {len(row)} characters, but `columns` says "
                         f"{self.columns}.",
                         "Write one character for each column, west first.",
                         key,
@@ -95,8 +95,8 @@ class HexFile:
         for index, row in enumerate(self.levels):
             if int(max(row)) > most:
                 raise Misfit(
-                    f"Level {max(row)} has no height: `feet` goes from level 0 to {most}.",
-                    "Add its feet, or use a lower level.",
+                    f"Level {max(row)} has no height: `feet` covers levels 0 to {most}.",
+                    "Add its height to `feet`, or use a lower level.",
                     "levels",
                     index,
                 )
@@ -109,27 +109,27 @@ class HexFile:
 MAP = file_of(
     FORMAT,
     HexFile,
-    id=need(_ID, "the map's id, as the file is called"),
+    id=need(_ID, "the map's id, which is also the name of the file"),
     name=need(_NAME, "its name"),
     reconstructed=need(FLAG, "`true` if it is not the published map"),
     columns=need(whole(3, MOST), "how many columns of hexes"),
     rows=need(whole(3, MOST), "how many rows"),
     edges=need(
         lookup(each(SIDES, _ID, (), 1, "a base for one side or both"), 4, keys=_EDGE),
-        "for each edge the base of each side beyond it (21.2)",
+        "for each edge, the base of each side beyond it (21.2)",
     ),
     feet=need(listing(whole(0, 30000, "feet"), 1, 10), "the height of each level, from 0"),
     levels=need(
         listing(word("[0-9]+", "a row of digits"), 3, MOST),
-        "the level of each hex: a line a row, north first; a digit a column, west first",
+        "the level of each hex: a line per row, north first; a digit per column, west first",
     ),
     terrain=need(
         listing(
             word(f"[{''.join(LETTERS)}]+", f"a row of letters, each one of {_LETTERS}"), 3, MOST
         ),
-        f"the terrain of each hex, likewise, a letter a column: {_LETTERS}",
+        f"the terrain of each hex, laid out likewise, a letter per column: {_LETTERS}",
     ),
-    caves=need(listing(_HEX, 0, 200), "the hexes with caves, in rough or mountain"),
+    caves=need(listing(_HEX, 0, 200), "the hexes with caves; they must be rough or mountain"),
     observation_points=need(
         lookup(_NAME, 40, keys=_HEX), "the names of the observation points, by hex (10.19)"
     ),
@@ -139,16 +139,17 @@ MAP = file_of(
     ),
     labels=need(
         listing(record(lambda hex, text: (hex, text), hex=_HEX, text=_NAME), 0, 60),
-        "names printed in a `hex`, for the eye",
+        "names printed in a `hex`, for display only",
     ),
-    roads=need(listing(_PATH, 0, 20), "roads, each a list of hexes one after another"),
+    roads=need(listing(_PATH, 0, 20), "roads, each a list of hexes in order"),
     tracks=need(listing(_PATH, 0, 40), "tracks, likewise"),
     road_exits=need(
         lookup(listing(_HEX, 1, 20), 4, keys=_EDGE),
-        "for each edge the hexes whose road or track continues off the map",
+        "for each edge, the hexes whose road or track continues off the map",
     ),
     streams=need(
-        listing(listing(_HEX, 2, 2), 0, 300), "hexsides along which a stream runs, as two hexes"
+        listing(listing(_HEX, 2, 2), 0, 300),
+        "hexsides along which a stream runs, each as two hexes",
     ),
     bridges=need(listing(listing(_HEX, 2, 2), 0, 40), "bridges over streams, likewise (8.16)"),
 )

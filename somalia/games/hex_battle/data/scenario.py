@@ -29,30 +29,34 @@ _ON_OFF = ("no", "yes")
 SCENARIO = scenario_file(
     map=need(a_file("maps"), "a hex map, by its name or as a path from the scenario's folder"),
     charts=need(
-        listing(a_file("scenarios"), 1, 9, "a list of chart files, each laid over those before it"),
-        "chart files, each laid over those before it",
+        listing(
+            a_file("scenarios"), 1, 9, "a list of chart files, each overriding those before it"
+        ),
+        "chart files, each overriding those before it",
     ),
     hints=HINTS,
     scores=SCORES_KEY,
-    last_turn=may(whole(1, 99, "a turn from 1 to 99"), "the last turn, if not that of the charts"),
+    last_turn=may(
+        whole(1, 99, "a turn from 1 to 99"), "the last turn, if it differs from the charts"
+    ),
 )
 """The format of a hex battle's scenario file."""
 
 _SWITCHES = (
-    ("jihad-west", "A19", "whether the counters of a Jihad come by the west edge"),
+    ("jihad-west", "A19", "whether the counters of a Jihad enter by the west edge"),
     ("air-may-wait", "A21", "whether air units drawn may wait for a later phase of the turn"),
-    ("line-by-centres", "A30", "whether one line of fire, from centre to centre, decides"),
-    ("line-both-ways", "A31", "whether a line from below is as good as one from above"),
-    ("fire-once", "A40", "whether a unit fires defensively once in a Movement, at one mover"),
-    ("recon-range", "A55", "whether special recon reaches eight hexes only"),
+    ("line-by-centres", "A30", "whether one line from centre to centre decides line of fire"),
+    ("line-both-ways", "A31", "whether lines of fire from below work as from above"),
+    ("fire-once", "A40", "whether a unit fires defensively only once per Movement"),
+    ("recon-range", "A55", "whether special recon is limited to eight hexes"),
     ("ied-at-will", "A60", "whether Al Qaeda may set off an IED beside a unit that moves"),
-    ("leaders", "24", "whether leaders come and lead"),
-    ("bin-laden", "25", "whether Osama bin Laden may be there"),
-    ("casualties", "26", "whether lost units leave casualties to be fetched"),
+    ("leaders", "24", "whether leaders are in play"),
+    ("bin-laden", "25", "whether Osama bin Laden may be in play"),
+    ("casualties", "26", "whether lost units leave casualties to evacuate"),
     ("impetus", "27", "whether a close assault may carry on into the next hex"),
-    ("fire-support", "28", "whether airstrikes keep clear of the Coalition's units"),
-    ("body-armour", "29", "whether Rakkasan and Commando wear body armour"),
-    ("more-forces", "31", "whether the Coalition may buy more forces, for victory points"),
+    ("fire-support", "28", "whether airstrikes must keep clear of Coalition units"),
+    ("body-armour", "29", "whether TF Rakkasan and TF Commando wear body armour"),
+    ("more-forces", "31", "whether the Coalition may buy more forces with victory points"),
 )
 
 
@@ -113,7 +117,7 @@ def load(
     _check_places(document, read, land)
     last = values.get("last_turn", read.last_turn)
     if last > len(read.days):
-        raise document.error(("last-turn",), f"the Turn Record has {len(read.days)} turns only")
+        raise document.error(("last-turn",), f"the Turn Record has only {len(read.days)} turns")
     played = [MAP.open(map_path).data, *(CHARTS.open(path).data for path in chart_paths)]
     return BattleScenario(
         **heading(values),
@@ -139,5 +143,6 @@ def _check_places(document: Document, read: BattleCharts, land: HexMap) -> None:
                 if name not in known:
                     where = f"the line {line.id} of the Victory Points Schedule"
                     raise document.error(
-                        ("charts",), f"{where} names {datafile.quoted(name)}, not on the map"
+                        ("charts",),
+                        f"{where} names {datafile.quoted(name)}, which is not on the map",
                     )

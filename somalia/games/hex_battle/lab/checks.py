@@ -72,7 +72,7 @@ class BattleChecks(Checks[BattleState]):
                 yield f"{state.id(counter)} is in a hex with an Al Qaeda counter (9.4)"
         dead = sorted(one for one in self._all(state) if state.place[one] == DEAD)
         if dead != sorted(loss.counter for loss in state.losses):
-            yield "the deadpile differs from the eliminated counters"
+            yield "the deadpile doesn't match the eliminated counters"
         for counter in self._all(state):
             if state.pinned[counter] and state.place[counter] < 0:
                 yield f"{state.id(counter)} is pinned off the map"
@@ -137,11 +137,11 @@ class BattleChecks(Checks[BattleState]):
         if self.scenario.has("casualties"):
             lost = sum(not state.is_aq(loss.counter) for loss in state.losses)
             if len(state.casualties) + state.evacuated != lost:
-                yield "the casualties are not the Coalition's losses (26.1)"
+                yield "the casualties don't match the Coalition's losses (26.1)"
 
     def _history(self, state: BattleState) -> Iterator[str]:
         if any(was and not is_ for was, is_ in zip(self._up, state.up, strict=False)):
-            yield "a counter that was up is face down (18.2)"
+            yield "a revealed counter is face down again (18.2)"
         self._up = list(state.up)
         task = state.agenda[0].id if state.agenda else ""
         if task not in _TURN_OVER:
@@ -151,7 +151,7 @@ class BattleChecks(Checks[BattleState]):
         self._used = list(state.used)
         had = state.had_panic, state.had_jihad
         if any(before and not now for before, now in zip(self._had, had, strict=True)):
-            yield "a Panic or Jihad was lost track of"
+            yield "a Panic or Jihad was forgotten"
         self._had = had
         for chit, is_over in ((draws.PANIC, had[0]), (draws.JIHAD, had[1])):
             if is_over and chit in state.chits:
@@ -176,7 +176,7 @@ class BattleChecks(Checks[BattleState]):
             commands = self.scenario.charts.commands
             stays = under in commands and commands[under].wakes(unit, unit.command)
             if under and unit.type != BIN_LADEN and not stays:
-                yield f"{state.id(counter)} has moved under {under}"
+                yield f"{state.id(counter)} has moved under {under}, which doesn't activate it"
         for group in state.groups:
             if not any(state.unit(one).type == COMPOUND for one in group):
                 yield "a hex without a compound is marked as having one"

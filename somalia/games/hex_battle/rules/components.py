@@ -65,8 +65,14 @@ INITIALS = {
 """Words of ids that are written in capitals."""
 
 
+LINES = {"us-or-nato-smaller-eliminated": "smaller US or NATO unit eliminated"}
+"""Lines of charts that are not read as their ids."""
+
+
 def line_told(id: str) -> str:
     """The display name of a chart line, modifier or option: "HVT eliminated"."""
+    if id in LINES:
+        return LINES[id]
     words = " ".join(INITIALS.get(word, word) for word in id.split("-"))
     return words.replace("bin laden", "bin Laden")
 

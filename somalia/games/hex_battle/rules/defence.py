@@ -35,7 +35,7 @@ def why_no_defence(state: BattleState, counter: int, mover: int) -> Why | None:
     spotted = _is_spotted(state, counter, target)
     most = state.scenario.charts.defence_range
     if far > most and not spotted:
-        return Why("12.1", f"it's {far} hexes away, the limit is {most}.")
+        return Why("12.1", f"it's {far} hexes away, and the limit is {most}.")
     beyond = fire.out_of_range(state, counter, target)
     if beyond is not None:
         return beyond

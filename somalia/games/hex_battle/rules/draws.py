@@ -349,7 +349,9 @@ def _leader(state: BattleState, leader: int) -> tuple[PendingStep, ...]:
 
 def _sent_back(state: BattleState, leader: int, after: PendingStep) -> tuple[PendingStep, ...]:
     name = state.unit(leader).name
-    state.note(kinds.DRAWN, "24.2", name=name, what=", a leader without units, back to the pool")
+    state.note(
+        kinds.DRAWN, "24.2", name=name, what=", a leader with no units to join; back to the pool"
+    )
     left, aside = after.of
     return (PendingStep("reinforce", (left, (*aside, leader))),)
 

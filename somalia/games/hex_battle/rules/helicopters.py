@@ -48,7 +48,7 @@ def why_no_aa(state: BattleState, counter: int, hex_: int) -> Why | None:
     if unit.type == HEAVY_WEAPONS:
         return fire.out_of_range(state, counter, hex_)
     far = state.scenario.land.distance(state.place[counter], hex_)
-    return None if far <= 1 else Why("17.1", f"it's {far} hexes away and not a heavy weapon.")
+    return None if far <= 1 else Why("17.1", f"it's {far} hexes away and not a heavy weapons unit.")
 
 
 @rule("16.4")
@@ -150,7 +150,7 @@ def why_not_lifted(state: BattleState, counter: int) -> Why | None:
         return Why("8.5", "it has already moved.")
     base = state.base_at(state.place[counter])
     if base and not any(state.place[one] == state.base(base) for one in carriers(state)):
-        return Why("16.1", f"no helicopter ready in {base.capitalize()}.")
+        return Why("16.1", f"no helicopter is ready in {base.capitalize()}.")
     return None
 
 

@@ -52,7 +52,7 @@ def why_not_look(state: BattleState, counter: int, hex_: int) -> Why | None:
         return Why("19.2", "it isn't adjacent.")
     most = state.scenario.charts.recon_range
     if state.scenario.has("recon-range") and far > most:
-        return Why("19.3", f"it's {far} hexes away, the limit is {most}.")
+        return Why("19.3", f"it's {far} hexes away, and the limit is {most}.")
     return fire.no_line(state, counter, hex_)
 
 

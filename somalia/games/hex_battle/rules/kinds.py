@@ -71,7 +71,7 @@ HAND = Ask(
     "hand",
     "3.4",
     lambda say, of, state: f"{plural(of['left'], 'counter')} to place. Which one now?",
-    "which counter of the hand to place next, or again",
+    "which counter to place next, or to place again",
     roles=(AL_QAEDA,),
     option="unit",
     facts={"left": "number"},
@@ -90,7 +90,7 @@ REARRANGE = Ask(
 START_HEX = Ask(
     "start-hex",
     "3.5",
-    lambda say, of, state: f"{say.counter(state, of['counter'])}: in which hex does it start?",
+    lambda say, of, state: f"{say.counter(state, of['counter'])}: start in which hex?",
     "where a unit that begins on the map starts",
     roles=(COALITION,),
     option="hex",
@@ -99,7 +99,7 @@ START_HEX = Ask(
 BASE = Ask(
     "base",
     "7.3",
-    lambda say, of, state: f"{say.counter(state, of['counter'])}: in which base?",
+    lambda say, of, state: f"{say.counter(state, of['counter'])}: which base?",
     "the base where a unit or helicopter arrives",
     roles=(COALITION,),
     option="base",
@@ -126,7 +126,7 @@ DRAW = Ask(
 FRIENDLY = Ask(
     "friendly-fire",
     "14.9",
-    "Friendly fire, firepower 1d6: at the Coalition units in which hex?",
+    "Friendly fire, firepower 1d6: hit Coalition units in which hex?",
     "where friendly fire lands",
     roles=(AL_QAEDA,),
     option="hex",
@@ -134,8 +134,8 @@ FRIENDLY = Ask(
 LEADER = Ask(
     "leader",
     "24.2",
-    lambda say, of, state: f"{say.counter(state, of['counter'])}: join the units in which hex?",
-    "where a leader joins units of the sub-command",
+    lambda say, of, state: f"{say.counter(state, of['counter'])}: join units in which hex?",
+    "where a leader joins units of its sub-command",
     roles=(COALITION,),
     option="hex",
     facts={"counter": "unit"},
@@ -180,7 +180,7 @@ RECON_HEX = Ask(
 SHOW_VALUABLE = Ask(
     "show",
     "24.3",
-    "Which high value target shows himself, to lead?",
+    "Reveal which high value target as a leader?",
     "which high value target to reveal as a leader (option leaders)",
     roles=(AL_QAEDA,),
     option="unit",
@@ -266,7 +266,7 @@ DEFEND = Ask(
 PANIC_FIRE = Ask(
     "panic-fire",
     "12.7",
-    "Units panic. At which of them to fire before they are gone?",
+    "Units panic. Fire at which of them before they leave?",
     "which panicking unit to fire at",
     roles=(AL_QAEDA,),
     option="unit",
@@ -284,7 +284,7 @@ LIFT_UNIT = Ask(
 LIFT_TO = Ask(
     "lift-to",
     "16.1",
-    lambda say, of, state: f"{say.counter(state, of['counter'])} is flown whereto?",
+    lambda say, of, state: f"Fly {state.name(of['counter'].number)} where?",
     "where to fly a lifted unit",
     roles=(COALITION,),
     option="hex",
@@ -293,7 +293,7 @@ LIFT_TO = Ask(
 LIFT_WITH = Ask(
     "lift-with",
     "16.1",
-    "Which helicopter flies?",
+    "Use which helicopter?",
     "which helicopter flies",
     roles=(COALITION,),
     option="unit",
@@ -302,7 +302,7 @@ LIFT_WITH = Ask(
 LIFT_LEADER = Ask(
     "lift-leader",
     "24.6",
-    "Which leader flies along?",
+    "Take which leader along?",
     "which leader is airlifted free (optional)",
     roles=(COALITION,),
     option="unit",
@@ -312,7 +312,7 @@ LIFT_LEADER = Ask(
 FERRY = Ask(
     "ferry",
     "21.7",
-    "Which helicopter changes base? That is its mission this turn.",
+    "Which helicopter changes base? It can still fly a mission.",
     "which helicopter flies empty to another base",
     roles=(COALITION,),
     option="unit",
@@ -320,7 +320,7 @@ FERRY = Ask(
 MEDEVAC_HEX = Ask(
     "medevac",
     "26.2",
-    "The casualties of which hex are fetched?",
+    "Evacuate casualties from which hex?",
     "where to pick up casualties (option casualties)",
     roles=(COALITION,),
     option="hex",
@@ -341,7 +341,7 @@ GUNSHIP = Ask(
     "gunship",
     "12.9",
     "Al Qaeda has moved. Which gunship attacks?",
-    "which gunship attacks moved units",
+    "which gunship attacks units that moved",
     roles=(COALITION,),
     option="unit",
     done="no more",
@@ -364,7 +364,7 @@ GUNSHIP_AT = Ask(
 TARGET = Ask(
     "target",
     "10.1",
-    "Fire: at which hex?",
+    "Fire at which hex?",
     "which hex to fire at",
     roles=ROLES,
     option="hex",
@@ -410,7 +410,7 @@ EXTEND = Ask(
     "extend",
     "22.3",
     lambda say, of, state: (
-        f"The last turn is over. Fight another day? Al Qaeda gets {of['vp']} VP."
+        f"The last turn is over. Fight another day? Al Qaeda would get {of['vp']} VP."
     ),
     "whether the Coalition plays another turn",
     roles=(COALITION,),
@@ -431,7 +431,7 @@ TURN_UP = Roll("turn-up", "18.2", "the counter's identity")
 PANIC_DIE = Roll("panic", "6.2", lambda say, of: f"panic, {of['most']} or less")
 PANIC_LOSS = Roll("panic-loss", "6.2.3", lambda say, of: f"whether {of['name']} returns from panic")
 JIHAD_DICE = Roll("jihad", "6.3", lambda say, of: f"jihad, {of['most']} or less")
-JIHAD_COUNT = Roll("jihad-count", "6.3", "how many counters come")
+JIHAD_COUNT = Roll("jihad-count", "6.3", "how many counters arrive")
 JIHAD_DRAW = Roll("jihad-draw", "6.3", "a counter from Al Qaeda's Reinforcement Pool")
 FIREPOWER = Roll("firepower", "14.9", "the firepower of friendly fire")
 
@@ -455,14 +455,14 @@ TURN_BEGINS = EventKind(
 )
 CHIT_DRAWN = EventKind(
     "chit",
-    lambda say, of: f"{say.side(of['side'])} draws {of['name']}{of['effect']}.",
+    lambda say, of: f"{say.subject(of['side'])} draws {of['name']}{of['effect']}.",
     CHIEF,
     tags=(STEP, NEWS),
 )
-PASSED = EventKind("passed", lambda say, of: f"{say.side(of['side'])} passes.", PLAIN)
+PASSED = EventKind("passed", lambda say, of: f"{say.subject(of['side'])} passes.", PLAIN)
 PICKED = EventKind(
     "picked",
-    lambda say, of: f"Al Qaeda picks {of['count']} of its {of['of']} counters.",
+    lambda say, of: f"Al Qaeda draws {of['count']} of its {of['of']} counters at random.",
     PLAIN,
 )
 PLACED = EventKind("placed", lambda say, of: f"{of['name']} is placed in {of['where']}.", SMALL)
@@ -524,7 +524,7 @@ SHOWN = EventKind(
     PLAIN,
 )
 """A counter reveals itself to fire; reported before the fire, not as part of an earlier event."""
-REMOVED = EventKind("removed", lambda say, of: f"{of['name']} is removed.", SMALL, is_part=True)
+REMOVED = EventKind("removed", lambda say, of: f"{of['name']} removed.", SMALL, is_part=True)
 IED_CLEARED = EventKind(
     "ied-cleared", lambda say, of: f"Engineers clear the IED in {of['hex']}.", PLAIN, is_part=True
 )
@@ -543,7 +543,7 @@ LIFTED = EventKind(
     "lifted",
     lambda say, of: (
         f"{of['helicopter']} flies {of['name']} from {of['start']} to {of['to']}"
-        + (" and is pinned (helicopter damaged)." if of["is_pinned"] else ".")
+        + (f"; the helicopter is damaged and {of['name']} is pinned." if of["is_pinned"] else ".")
     ),
     PLAIN,
 )
@@ -631,7 +631,7 @@ LOST_WITH = EventKind(
 NO_FIRE_LEFT = EventKind("no-fire", "No firepower left: no fire.", PLAIN, is_part=True)
 NO_IMPETUS = EventKind(
     "no-impetus",
-    "No impetus: every adjacent enemy hex has been fired at this phase.",
+    "No impetus: every adjacent enemy hex has already been fired at.",
     PLAIN,
     is_part=True,
 )
@@ -657,7 +657,7 @@ EXTENDED = EventKind(
     lambda say, of: f"The Coalition fights on: Al Qaeda gets {of['vp']} VP.",
     CHIEF,
 )
-COMMANDO = EventKind("commando", "TF Commando arrives; its chit joins the pool.", CHIEF)
+COMMANDO = EventKind("commando", "TF Commando arrives; its chit joins the Command Pool.", CHIEF)
 SCORED = EventKind(
     "scored",
     lambda say, of: (
@@ -672,8 +672,8 @@ UNCOVERED = EventKind(
     "uncovered",
     lambda say, of: (
         "Never revealed: "
-        f"{'; '.join(f'{where}: {listed(names)}' for where, names in of['counters'])}."
+        f"{'; '.join(f'{listed(names)} ({where})' for where, names in of['counters'])}."
     ),
 )
 OVER = EventKind("over", lambda say, of: say.ending(of["why"], of["victor"]))
-RESIGNED = EventKind("resigned", lambda say, of: f"{say.side(of['side'])} resigns.")
+RESIGNED = EventKind("resigned", lambda say, of: f"{say.subject(of['side'])} resigns.")

@@ -21,7 +21,7 @@ from somalia.games.hex_battle.rules.components import (
 )
 from somalia.games.hex_battle.rules.state import MOBILE, BattleState, March, PendingStep
 
-NO_POINTS = "it has not the movement points: {need} are needed, {left} are left."
+NO_POINTS = "it needs {need} movement points and has {left} left."
 
 
 def points_told(halves: int) -> str:
@@ -113,9 +113,10 @@ def why_not_step(state: BattleState, march: March, to: object, cost: int | None)
     """Why a unit can't take a step; None if it can."""
     if isinstance(to, Hex):
         return why_not_enter(state, march.counter, cost, to.at, march)
-    if cost is None or cost > march.points:
-        need = "no way" if cost is None else points_told(cost)
-        return Why("21.5", NO_POINTS.format(need=need, left=points_told(march.points)))
+    if cost is None:
+        return Why("21.5", "it can't leave the map here.")
+    if cost > march.points:
+        return Why("21.5", NO_POINTS.format(need=points_told(cost), left=points_told(march.points)))
     return None
 
 

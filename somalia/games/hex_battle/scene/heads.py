@@ -75,6 +75,6 @@ def _pools(state: BattleState) -> Iterator[BoardFigure]:
         yield BoardFigure("Special box", str(special), COALITION)
     yield BoardFigure("Coalition deadpile", str(own.count(DEAD)), COALITION)
     if state.panicked:
-        yield BoardFigure("lost in panic", str(len(state.panicked)), COALITION)
+        yield BoardFigure("lost to panic", str(len(state.panicked)), COALITION)
     yield BoardFigure("Al Qaeda pool", str(len(state.pool)), AL_QAEDA)
     yield BoardFigure("Al Qaeda deadpile", str(theirs.count(DEAD)), AL_QAEDA)

@@ -6,6 +6,7 @@ They name every counter by its identity, so they are not shown during a battle (
 from __future__ import annotations
 
 import re
+from collections import Counter as Counts
 from collections.abc import Sequence
 
 from somalia.engine.event import Event
@@ -67,15 +68,16 @@ def _story(
     fallen = after.losses[len(before.losses) :]
     lost = []
     for side, is_theirs in ((COALITION, False), (AL_QAEDA, True)):
-        names = [
+        names = Counts(
             after.unit(one.counter).name for one in fallen if after.is_aq(one.counter) is is_theirs
-        ]
+        )
         if names:
-            more = len(names) - MOST_NAMED
-            named = names[:MOST_NAMED] + ([f"{more} more"] if more > 0 else [])
+            named = [name if many == 1 else f"{name} (x{many})" for name, many in names.items()]
+            more = sum([*names.values()][MOST_NAMED:])
+            named = named[:MOST_NAMED] + ([f"{more} more"] if more else [])
             lost.append(f"{say.within(side)} loses {listed(named)}")
-    gained = [f"{say.within(side)} {by:+d} VP" for side, (by, _) in totals.items() if by]
-    sentences = ["; ".join(lost) or "no losses", listed(gained)]
+    gained = [f"{say.side(side)} {by:+d} VP" for side, (by, _) in totals.items() if by]
+    sentences = ["; ".join(lost) or "no losses", ", ".join(gained)]
     return " ".join(f"{one[:1].upper()}{one[1:]}." for one in sentences if one)
 
 

@@ -46,7 +46,8 @@ class BattleDisplay(DisplayOf[BattleState]):
 
     def when(self, state: BattleState) -> str:
         """The turn and its day."""
-        return self._when(state).lower()
+        when = self._when(state)
+        return when[0].lower() + when[1:]
 
     def _when(self, state: BattleState) -> str:
         if not state.turn:

@@ -56,13 +56,15 @@ BOX = 9
 """Characters per hex in an area."""
 
 KEY = (
-    "A hex shows its level and terrain, or the counters in it. Hexes of columns 02, 04, ... lie",
-    'half a hex lower than their neighbours in the same line, as "area 1205" shows.',
-    ". clear  : rough  ^ mountain  # town  o cave  A observation point  = road or track",
-    "R Rakkasan  D Dagger  E TF 11  S TF 64  C Commando  M several; a number, + ten or more",
-    "? face down  i infantry  h heavy weapons  k compound  v high value target  f fort  x IED",
-    "n civilians  q deception  b bin Laden; i? some are face down",
-    "* all pinned  ' some pinned  + casualties; in an area ~ a stream along the hex",
+    "A hex shows its level and terrain, or the counters in it. Hexes in even",
+    'columns lie half a hex lower than the others in their line; see "area 1205".',
+    ". clear  : rough  ^ mountain  # town  o cave  A observation point",
+    "= road or track; in an area, ~ is a stream along the hex",
+    "R Rakkasan  D Dagger  E TF 11  S TF 64  C Commando  M several",
+    "followed by the number of counters, + for ten or more",
+    "? face down  i infantry  h heavy weapons  k compound  v high value target",
+    "f fort  x IED  n civilians  q deception  b bin Laden; i? some are face down",
+    "* all pinned  ' some pinned  + casualties",
 )
 
 

@@ -90,7 +90,7 @@ def _notes(state: BattleState, firers: Sequence[int]) -> list[str]:
     notes = []
     if not knows_all(state):
         notes.append(
-            "Chances against face-down counters average all they could be, as far as known. "
+            "Chances against face-down counters average over all they could be. "
             "A fort is revealed without a roll (20.4, 20.7, A82)."
         )
     if any(state.unit(one).type == GUNSHIP for one in firers):
@@ -105,15 +105,19 @@ def _in_brief(of: Prospect) -> str:
         ", ".join(f"{word} {percent(chance)}" for word, chance in target.chances[1:])
         for target in of.targets
     ]
-    return f"{of.power}, column {of.column}{what}: {'; '.join(dict.fromkeys(results))}"
+    return f"firepower {of.power}, column {of.column}{what}: {'; '.join(dict.fromkeys(results))}"
 
 
 def _prospect(of: Prospect, head: str) -> list[str]:
     what = "close assault" if of.is_assault else "fire"
-    lines = [f"{head}{what} with {of.power}, column {of.column}"]
+    lines = [f"{head}{what}, firepower {of.power}, column {of.column}"]
     for target in of.targets:
         chances = ", ".join(f"{word} {percent(chance)}" for word, chance in target.chances)
-        fort = f"; {percent(target.fort)} a fort, revealed without a roll" if target.fort else ""
+        fort = (
+            f"; {percent(target.fort)} chance of a fort, revealed without a roll"
+            if target.fort
+            else ""
+        )
         name = target.name[:1].upper() + target.name[1:]
         lines.append(f"  {name}: {chances}{fort}{_mods(target.modifiers)}")
     if of.fortified:

@@ -336,7 +336,7 @@ def _march_in_vain(words: str, sight: Sight) -> str:
     who = units_named(state, sides, match[1])
     if not who:
         return (
-            f'"{match[1]}" isn\'t one unit that can march. Type units as listed, a command, or all '
+            f'"{match[1]}" isn\'t a unit that can march. Type units as listed, a command, or all '
             "in a place, such as: march all 0205 to 1008."
         )
     goal = _place(state, match[2])
@@ -348,7 +348,7 @@ def _march_in_vain(words: str, sight: Sight) -> str:
     if base and any(state.base_at(state.place[one]) for one in who):
         return "Units in a base can only march to a hex (21.6)."
     if all(state.place[one] == goal for one in who):
-        return "They're already there."
+        return "They are already there."
     return ""
 
 
@@ -485,10 +485,10 @@ FORMS = (
         MARCH,
         _march,
         (
-            "march UNITS to 1205: by the cheapest route, turn by turn; also to a base.",
-            'UNITS: one unit, several with commas, a command, "all 0205" or "all gardez"',
-            "march UNITS to 1205 until fired at; until seen: it stops where an enemy counter that",
-            "couldn't fire at it before now can",
+            ("march UNITS to 1205", "by the cheapest route, over several turns; also to a base"),
+            ("... until fired at", "until an enemy fires at one of them"),
+            ("... until seen", "until another enemy counter can fire at one of them"),
+            ("UNITS", 'one unit, several with commas, a command, "all 0205", "all gardez"'),
         ),
         _march_in_vain,
         _remark,
@@ -499,7 +499,7 @@ FORMS = (
     OrderForm(
         HOLD_FIRE,
         _hold_fire,
-        ("hold fire: your units don't fire at moving units in this Operations Phase",),
+        (("hold fire", "don't fire at moving units in this Operations Phase"),),
         _hold_in_vain,
         heading="Fire at moving units",
         buttons=(
@@ -518,14 +518,14 @@ FORMS = (
     OrderForm(
         FIRE_AGAIN,
         _fire_again,
-        ("fire again: this turn the same units fire at moving units whenever they can",),
+        (("fire again", "this turn the same units fire at moving units whenever they can"),),
         _again_in_vain,
         again=True,
     ),
     OrderForm(
         STAY_HIDDEN,
         _stay_hidden,
-        ("stay hidden: no high value target is revealed to lead until you cancel this",),
+        (("stay hidden", "reveal no high value target as a leader until you cancel this"),),
         _hidden_in_vain,
         heading="Leaders",
         roles=(AL_QAEDA,),

@@ -78,7 +78,7 @@ def _units(asked: Asked) -> list[Block]:
     lines += [f"{place}: {', '.join(names)}" for place, names in sorted(groups.items())]
     if not lines:
         of = f' "{asked.typed[:30]}"' if word else ""
-        raise Unknown(f"No unit{of} on the map or in a base.")
+        raise Unknown(f"No unit{of} is on the map or in a base.")
     return lines
 
 
@@ -104,7 +104,7 @@ def _unit(asked: Asked) -> Sequence[Block]:
         name = state.name(counter)
         sentence = f"{name[:1].upper()}{name[1:]}{f', {where}' if where else ''}: {what}."
         lines[" ".join(filter(None, (sentence, does_told(state, counter))))] = None
-    return list(lines) or ["No counters on the map or in a base."]
+    return list(lines) or ["No counters are on the map or in a base."]
 
 
 @sheet(
@@ -121,7 +121,7 @@ def _enemy(asked: Asked) -> Sequence[Block]:
     for hex_index in sorted(state.hexes(AL_QAEDA)):
         there = state.at(hex_index, AL_QAEDA)
         lines.append(f"{names[hex_index]}: {', '.join(counter_told(state, one) for one in there)}")
-    return lines or ["No Al Qaeda counters on the map."]
+    return lines or ["No Al Qaeda counters are on the map."]
 
 
 @sheet(SHEETS, "hex", "terrain and counters of a hex: hex 1205", of="a hex")
@@ -145,7 +145,7 @@ def _hex(asked: Asked) -> Iterator[Block]:
         yield f"{casualties} (26.1)"
 
 
-@sheet(SHEETS, "area", "the hexes round one, with their numbers: area 1205", of="a hex")
+@sheet(SHEETS, "area", "the hexes around a hex, with their numbers: area 1205", of="a hex")
 def _area(asked: Asked) -> Sequence[Block]:
     """The hexes around the typed one, the hex in question, or the middle of the units."""
     state: BattleState = asked.state
@@ -174,7 +174,7 @@ def _sight(asked: Asked) -> Sequence[Block]:
     back = ", ".join(names[one] for one in hexes if lines_of_fire.sees(one, hex_index))
     whose = "with Al Qaeda counters"
     return [
-        f"{first} sees {plural(len(seen), 'hex', 'hexes')}, {whose}: {theirs or 'none'}.",
+        f"{first} sees {plural(len(seen), 'hex', 'hexes')}; {whose}: {theirs or 'none'}.",
         f"{back} can see it." if back else f"No hex {whose} can see it.",
     ]
 
@@ -182,9 +182,9 @@ def _sight(asked: Asked) -> Sequence[Block]:
 @sheet(
     SHEETS,
     "pools",
-    "pools, chits, deadpile",
+    "pools, chits and deadpiles",
     button="Pools",
-    tip="Show pools, deadpiles and returns",
+    tip="Show pools, chits and deadpiles",
 )
 def _pools(asked: Asked) -> Iterator[Block]:
     state: BattleState = asked.state

@@ -46,10 +46,10 @@ TYPES = {
 DOES = {
     "civilian": "Can't move; if Coalition fire eliminates it, Al Qaeda scores (20.2).",
     "deception": "A bluff that moves like a unit; removed when revealed (20.3).",
-    "fort": "All in its hex are 1 harder to hit; the Coalition scores by entering it (20.4).",
-    "hvt": "Scores for Al Qaeda in the Sanctuary, for the Coalition if lost (20.5, 23.2).",
+    "fort": "Fire at its hex has +1 on the die; the Coalition scores by entering it (20.4).",
+    "hvt": "Scores for Al Qaeda in the Sanctuary, for the Coalition if eliminated (20.5, 23.2).",
     "ied": "Revealed by recon, it hits all Coalition units in and adjacent to its hex (20.6).",
-    "compound": "Can't move; all in its hex, itself included, are 1 harder to hit (20.7).",
+    "compound": "Can't move; fire at its hex, itself included, has +1 on the die (20.7).",
 }
 """What the unusual Al Qaeda types do, with the rule."""
 
@@ -95,6 +95,11 @@ class BattleWords(WordsOf[BattleState]):
     def __init__(self, scenario: BattleScenario) -> None:
         super().__init__(NAMES)
         self.scenario = scenario
+
+    def subject(self, side: str) -> str:
+        """The name of a side at the start of a sentence: "The Coalition"."""
+        name = self.within(side)
+        return name[:1].upper() + name[1:]
 
     def within(self, side: str) -> str:
         """The name of a side within a sentence: "the Coalition"."""
@@ -170,7 +175,7 @@ class BattleWords(WordsOf[BattleState]):
         """
         others = [state.name(one.of[0]) for one in state.agenda[1:] if one.id == "jihad-hex"]
         after = f" Next: {listed(others)}." if others else ""
-        return f"{self.rated(state, counter)} arrives: in which hex?{after}"
+        return f"{self.rated(state, counter)} enters: in which hex?{after}"
 
     def anti_aircraft(self, state: BattleState, of: Facts) -> str:
         """The question of anti-aircraft fire."""
@@ -185,7 +190,7 @@ class BattleWords(WordsOf[BattleState]):
     def firing(self, state: BattleState, of: Facts) -> str:
         """The question of which units fire together."""
         hex_name = self.scenario.land.names[of["hex"]]
-        return f"At {hex_name}: which units fire?{self._sum(state, of['picked'])}"
+        return f"Fire at {hex_name}: which units?{self._sum(state, of['picked'])}"
 
     def label(self, prompt: Choose, option: str, state: BattleState) -> OptionLabel:
         """The label of an option; "done" means fire if units are picked, hold fire if not."""
@@ -254,7 +259,7 @@ class BattleWords(WordsOf[BattleState]):
         if lead:
             ahead = self.side(COALITION if lead > 0 else AL_QAEDA)
             by = f"{ahead} {plural(abs(lead), 'VP', 'VP')} ahead"
-        return f"{sentence}, {self._day(outcome)}, {by}."
+        return f"{sentence}, {_day(self.scenario, outcome)}, {by}."
 
     def ended(self, outcome: Outcome, state: BattleState) -> str:
         """The winner, both levels and scores, the reason for the end, and the day."""
@@ -265,17 +270,17 @@ class BattleWords(WordsOf[BattleState]):
             points = total(score(state, side))
             level = self.level(self.scenario.charts.level(side, points))
             reached.append(f"{self.side(side)} {level} with {points} VP")
-        why = REASONS[outcome.why]
-        return f"{head}: {', '.join(reached)}; {why[0].lower()}{why[1:]}, {self._day(outcome)}."
-
-    def _day(self, outcome: Outcome) -> str:
-        return self.scenario.charts.days[outcome.turn - 1] if outcome.turn else "the set-up"
+        why, day = REASONS[outcome.why], _day(self.scenario, outcome)
+        return f"{head}: {', '.join(reached)}; {why[0].lower()}{why[1:]}, {day}."
 
     def resigning(self, state: BattleState, side: str) -> str:
         """What happens if the side resigns."""
         other = COALITION if side == AL_QAEDA else AL_QAEDA
-        won = self.within(other)
-        return f"{won[:1].upper() + won[1:]} wins. Both scores are counted and shown."
+        return f"{self.subject(other)} wins. Both scores are counted and shown."
+
+
+def _day(scenario: BattleScenario, outcome: Outcome) -> str:
+    return scenario.charts.days[outcome.turn - 1] if outcome.turn else "the set-up"
 
 
 def knows_all(state: BattleState) -> bool:

@@ -48,9 +48,9 @@ OVERLAYS = {
         "Sight",
         "10.15",
         (
-            OverlayLine(ink.SEEN, "seen from the hex pointed at"),
-            OverlayLine(ink.STEPS[1], "seen, can't see back"),
-            OverlayLine(ink.WAY, "sees it unseen"),
+            OverlayLine(ink.SEEN, "visible from the hex under the cursor"),
+            OverlayLine(ink.STEPS[1], "visible, but can't see back"),
+            OverlayLine(ink.WAY, "sees that hex unseen"),
         ),
     ),
     WATCHED: Overlay(
@@ -61,7 +61,7 @@ OVERLAYS = {
             OverlayLine(ink.STEPS[1], "two"),
             OverlayLine(ink.STEPS[2], "three or more"),
         ),
-        "how many",
+        "number of enemies",
     ),
     COVER: Overlay(
         "Cover",
@@ -155,7 +155,7 @@ class BattleLooks(Looks):
         if prompt is None or not any(self._hit(one) for one in prompt.options):
             return super().caption()
         if prompt.ask == kinds.TARGET:
-            return "all eligible units: the likeliest target pinned or eliminated"
+            return "all eligible units: chance to pin or eliminate the likeliest target"
         return "damaged or eliminated" if prompt.ask == kinds.AA else "pinned or eliminated"
 
     def _hit(self, option: str) -> str:

@@ -62,7 +62,7 @@ def land_told(state: BattleState, hex_: int) -> str:
     kinds_ = listed(sorted(one.replace("-", " ") for one in land.terrains[hex_]))
     level = land.heights[hex_]
     feet = f" ({land.feet[level]:,} feet)" if level in land.feet else ""
-    top = ", above all others" if land.levels[hex_] == TOP else ""
+    top = ", counts as the highest level" if land.levels[hex_] == TOP else ""
     foot, wheels = (costs[hex_] for costs in scenario.costs)
     cost = f"{_points(foot)} on foot, {_points(wheels)} for vehicles"
     text = f"{land.names[hex_]}{_name_of(state, hex_)}: {kinds_}, level {level}{feet}{top}; {cost}"
@@ -192,7 +192,8 @@ def tip_of_base(model: PlayModel, state: BattleState, base: str) -> Tip:
     if base not in scenario.bases:
         return Tip()
     side = COALITION if base in scenario.bases_of(COALITION) else AL_QAEDA
-    edges = listed(scenario.edges_to(base, side))
+    beyond = scenario.edges_to(base, side)
+    edges = f"{listed(beyond)} {'edge' if len(beyond) == 1 else 'edges'}"
     there = sum(place == state.base(base) for place in state.place)
     text = f"{base.capitalize()}, base of {model.say.within(side)} beyond the {edges}"
     return Tip(f"{text}: {plural(there, 'counter')}", model.options.why(base))

@@ -181,10 +181,12 @@ FORMS = (
         _PATTERN,
         _make,
         (
-            "UNIT to PLACE: it fights its way there and holds; add running to go without firing;",
-            "UNIT hold: it stays put and fires. Both last for this turn; again repeats them for",
-            "the next. UNIT play: the computer plays it until you cancel that;",
-            "UNIT: delta, chalk 1, ... or all; PLACE: a post (post 1), site, or 51,32",
+            ("UNIT to PLACE", "the unit fights its way there and holds, this turn"),
+            ("UNIT to PLACE running", "... without firing"),
+            ("UNIT hold", "it stays put and fires, this turn"),
+            ("UNIT play", "the computer plays it until you cancel that"),
+            ("again", "repeat this turn's orders for the next turn"),
+            ("UNIT, PLACE", "delta, chalk 1, ... or all; a post (post 1), site, or 51,32"),
         ),
         _vain,
         None,
@@ -198,8 +200,10 @@ FORMS = (
     ),
     stop_each_turn(
         (
-            "stop each turn: you answer the first question of each turn yourself; after that, your",
-            "orders answer again",
+            (
+                "stop each turn",
+                "you answer the first question of each turn; then your orders answer again",
+            ),
         ),
         "Units",
     ),

@@ -60,7 +60,7 @@ BATTLE_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "turns_left",
         lambda p: p.state.last_turn - p.state.turn,
-        "turns after this one, by the present end of the game",
+        "turns left after this one, unless the game is extended",
     ),
     measure("own_vp", lambda p: _score(p, p.side), "own VP as known to the side (23)"),
     measure(
@@ -71,13 +71,13 @@ BATTLE_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "own_level",
         lambda p: _level(p, p.side),
-        "own victory level by those VP: 0 for defeat, up to 4 (23.3)",
+        "own victory level at those VP: 0 for defeat, up to 4 (23.3)",
     ),
     measure("enemy_level", lambda p: _level(p, _enemy(p)), "the enemy's victory level"),
     measure(
         "own_vp_to_next",
         lambda p: _to_next(p, p.side),
-        "VP the side needs for its next level; 999 at the highest",
+        "VP the side needs for its next level; 999 at the highest level",
     ),
     measure("enemy_vp_to_next", lambda p: _to_next(p, _enemy(p)), "the same for the enemy"),
     measure("own_chits", lambda p: _chits(p, True), "own chits in the Command Pool"),

@@ -122,7 +122,8 @@ FIRE_ROWS: tuple[Measure, ...] = chapter(
         "fire_value(hex)",
         of_hex(_fire_value),
         "expected hundredths of VP if all units that can fire at a hex do. A Pin counts 30, or "
-        "less against units worth less than 1 VP; an enemy in a village counts its share of it",
+        "less against units worth less than 1 VP; an enemy in a village adds its share of the "
+        "village",
     ),
     measure(
         "open_fire_value(hex)",
@@ -130,10 +131,12 @@ FIRE_ROWS: tuple[Measure, ...] = chapter(
         "the same without fire by face-down counters",
     ),
     measure("full_fire", _full_fire, "`fire_value` of the target hex"),
-    measure("fire_so_far", _fire_so_far, "the same for those picked so far"),
-    measure("fire_with(unit)", _fire_with, "the same with one more"),
-    measure("other_targets(unit)", _other_targets, "other hexes that it can fire at"),
-    measure("picked_counters", lambda p: len(p.picked), "counters picked so far at a question"),
+    measure("fire_so_far", _fire_so_far, "the same for the units picked so far"),
+    measure("fire_with(unit)", _fire_with, "the same with one more unit"),
+    measure("other_targets(unit)", _other_targets, "other hexes it can fire at"),
+    measure(
+        "picked_counters", lambda p: len(p.picked), "counters picked so far in answer to a question"
+    ),
 )
 
 
@@ -142,8 +145,8 @@ ANSWER_ROWS: tuple[Measure, ...] = chapter(
     measure("answer(unit)", _answer, "expected gain of its sub-command's fire at a mover"),
     measure("best_answer", _best_answer, "the same for the most promising sub-command"),
     measure("open_answer(unit)", _open_answer, "`answer` by face-up units only"),
-    measure("answer_so_far", _answer_so_far, "the same for those picked so far"),
-    measure("answer_with(unit)", _answer_with, "the same with one more"),
+    measure("answer_so_far", _answer_so_far, "the same for the units picked so far"),
+    measure("answer_with(unit)", _answer_with, "the same with one more unit"),
     measure(
         "hunt(unit)",
         _hunt,
@@ -152,6 +155,6 @@ ANSWER_ROWS: tuple[Measure, ...] = chapter(
     ),
     measure("best_hunt", _best_hunt, "the best `hunt` of any gunship"),
     measure("flak(unit)", _flak_fire, "expected gain of its sub-command's fire at a helicopter"),
-    measure("flak_so_far", _flak_so_far, "the same for those picked so far"),
-    measure("flak_with(unit)", _flak_with, "the same with one more"),
+    measure("flak_so_far", _flak_so_far, "the same for the units picked so far"),
+    measure("flak_with(unit)", _flak_with, "the same with one more unit"),
 )

@@ -146,7 +146,9 @@ HEX_ROWS: tuple[Measure, ...] = chapter(
         of_hex(lambda p, hex_index: p.guess.dark(hex_index)),
         "face-down counters in it",
     ),
-    measure("enemy_worth(hex)", of_hex(_worth_there), "worth of the enemies in it, in 1/100 VP"),
+    measure(
+        "enemy_worth(hex)", of_hex(_worth_there), "worth of the enemies in it, in hundredths of VP"
+    ),
     measure("enemy_distance(hex)", of_hex(near_enemy, MOST), "hexes to the nearest enemy"),
     measure("friend_distance(hex)", of_hex(_near_friend, MOST), "hexes to the nearest own counter"),
     measure(
@@ -167,7 +169,7 @@ HEX_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "danger(hex)",
         of_hex(lambda p, hex_index: dangers.threat(p.guess)[hex_index]),
-        "tenths of firepower the enemy could bring to bear on it; unknown counters count the mean",
+        "tenths of firepower the enemy could bring to bear on it; unknown counters are averaged",
     ),
     measure(
         "loss_there(unit, hex)",
@@ -176,8 +178,8 @@ HEX_ROWS: tuple[Measure, ...] = chapter(
             if (hex_index := index_of(p, hex_)) >= 0
             else 0
         ),
-        "hundredths of VP a unit is expected to cost there in a turn; on the last turn, by the "
-        "enemy's remaining chits",
+        "expected loss from a unit's stay there for a turn, in hundredths of VP; on the last turn "
+        "this depends on the enemy's remaining chits",
     ),
     measure(
         "flak_loss(hex)",
@@ -192,7 +194,7 @@ HEX_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "rescue(hex)",
         of_hex(lambda p, hex_index: flak.rescue(p.guess, hex_index)),
-        "expected gain of fetching its casualties, minus `flak_loss`, in hundredths of VP (26)",
+        "expected gain from evacuating its casualties, minus `flak_loss`, in hundredths of VP (26)",
     ),
     measure(
         "sees_dark(hex)",

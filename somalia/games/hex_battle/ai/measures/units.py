@@ -78,7 +78,7 @@ COUNTER_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "worth(unit)",
         lambda p, counter: p.guess.worth(counter.number),
-        "hundredths of VP for eliminating it; if unknown, the mean of all it can be",
+        "hundredths of VP for eliminating it; if unknown, the average of all it could be",
     ),
     measure(
         "is_up(unit)",
@@ -115,7 +115,7 @@ COUNTER_ROWS: tuple[Measure, ...] = chapter(
             if _place(p, counter) < 0
             else dangers.loss(p.guess, counter.number, _place(p, counter))
         ),
-        "hundredths of VP it is expected to cost in a turn where it is",
+        "its expected loss in a turn where it is, in hundredths of VP",
     ),
     measure(
         "own_in_village_of(unit)",
@@ -179,13 +179,13 @@ STAND_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "stand(unit, word, hex, number)",
         _stand,
-        "expected hundredths of VP from a unit's turn in a hex. The aim decides what counts. "
-        'For "fight" it is its share of the best fire from there. For "watch" it is hexes with '
-        'face-down counters in its line of sight. For "escort" it is Afghan units there that would '
-        'panic; for "hide" nothing. It is weighted by the number, in hundredths. Added: a village '
-        "or a fort to take, if worth the risk. Subtracted: the expected loss there, and 12 for "
-        "every other own counter in the hex. The Coalition's loss leaves out most of the fire "
-        "that its own fight stops",
+        "expected hundredths of VP from a unit's turn in a hex. The word decides what counts. "
+        '"fight": its share of the best fire from there. "watch": hexes with face-down counters in '
+        'its line of sight. "escort": Afghan units there that would otherwise panic. "hide": '
+        "nothing. The number weights this, in hundredths. A village or fort to take is added, if "
+        "worth the risk. The expected loss there and 12 for every other own counter in the hex are "
+        "subtracted. The Coalition's expected loss leaves out most of the fire that its own fire "
+        "would prevent",
     ),
     measure("stand_here(unit, word, number)", _stand_here, "the same in its present hex"),
     measure(
@@ -196,7 +196,7 @@ STAND_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "outlook_here(unit, word, number)",
         _outlook_here,
-        "the same from its present hex; from a base by the best entry",
+        "the same from its present hex; from a base, by the best entry hex",
     ),
     measure(
         "going(unit, word, hex, number)",
