@@ -54,7 +54,7 @@ def path_of(text: str) -> Path:
     except RuntimeError:
         user = Path(text).parts[0].removeprefix("~")
         why = f"no user is called {user}" if user else "HOME isn't set, so ~ has no meaning"
-        raise BadName(text, why, "Write the folder in full.") from None
+        raise BadName(text, why, "Write the folder's full path.") from None
 
 
 def reason(error: OSError) -> str:
@@ -74,7 +74,7 @@ _ADVICE = {
     errno.ENOENT: "check the name of the folder",
     errno.ENOTDIR: "check the name of the folder",
     errno.EIO: "the disk may have failed; choose a place on another one",
-    errno.ELOOP: "choose another place, or mend the link",
+    errno.ELOOP: "choose another place, or fix the link",
 }
 """What a player can do about a system error."""
 

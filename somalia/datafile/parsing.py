@@ -195,7 +195,7 @@ class _Reader:
             self.path.append(key)
             raise self.fault(
                 line,
-                f"duplicate key (first in line {first})",
+                f"duplicate key (first on line {first})",
                 "Delete one of the two.",
             )
         self.path.append(key)
@@ -211,7 +211,7 @@ class _Reader:
             )
         if len(self.open) >= MOST_DEPTH:
             raise self.fault(
-                line, f"values are nested deeper than {MOST_DEPTH}", "Data files need less."
+                line, f"values are nested more than {MOST_DEPTH} levels deep", "Use fewer levels."
             )
         self.put(value, line)
         place = SourceLines(line, {} if isinstance(value, dict) else [])
@@ -236,9 +236,7 @@ class _Reader:
         """Put a value in its place; it is the end of the path until it is closed."""
         self.values += 1
         if self.values > MOST_VALUES:
-            raise self.fault(
-                line, f"there are more than {MOST_VALUES} values", "Data files need fewer."
-            )
+            raise self.fault(line, f"there are more than {MOST_VALUES} values", "Use fewer values.")
         self.step()
         if not self.open:
             self.root, self.found, self.line = value, True, line

@@ -610,7 +610,7 @@ def replayed(record: Record, game: Game) -> Iterator[Answer]:
         begun = f"edition {record.rules[:40]}" if record.rules else "an unnamed edition"
         record.remarks.append(
             f"{record.path}: played by {begun} of the rules. Every answer is checked again by the "
-            f"present edition, {edition}."
+            f"current edition, {edition}."
         )
     elif record.draws != DRAWS:
         record.remarks.append(
@@ -643,7 +643,7 @@ def _fed(
         except Refused as refusal:
             record.problem_line = line
             record.problem = (
-                f"{record.path}:{line}: the present rules refuse this answer "
+                f"{record.path}:{line}: the current rules refuse this answer "
                 f"({str(refusal).rstrip('.')}). You can resume the game from the "
                 f"{plural(game.count, 'answer')} before it."
             )

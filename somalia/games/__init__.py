@@ -46,7 +46,7 @@ def _loaded(id: str) -> GameType | Broken:
         with redirect_stdout(sys.stderr):  # keeps stdout clean for `scenarios --json`
             game: object = importlib.import_module(f"{__name__}.{id}").GAME
             if not isinstance(game, GameTypeOf) or game.id != id:
-                raise TypeError(f'GAME is no GameType with the id "{id}"')
+                raise TypeError(f'GAME is not a GameType with the id "{id}"')
             if type(game).rules is GameType.rules and "rules" not in game.parts:
                 raise TypeError("GAME has no rules")
             _ = game.takes_unnamed  # every command needs it

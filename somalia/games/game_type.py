@@ -141,7 +141,7 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         for name in cls.parts.keys() - PARTS:
-            raise TypeError(f'"{name}" is no part of a game')
+            raise TypeError(f'"{name}" is not part of a game')
 
     def loaded(self, where: str) -> Any:
         """The object that "module:attribute" names in the game's folder."""

@@ -43,7 +43,7 @@ def endings(
         asked = now.prompt
         if asked is None:
             seen = now.events_since(trial.begun)
-            sentence = words.sentence(seen[-1]) if seen else "No result is reported."
+            sentence = words.sentence(seen[-1]) if seen else "No visible result."
             shares[sentence] = shares.get(sentence, Fraction(0)) + share
             return
         if isinstance(asked, Choose):

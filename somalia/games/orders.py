@@ -216,7 +216,7 @@ def pass_until(
         until = words.removeprefix("pass until ")
         if until == "end" and words != until and not _chooses_missions(sight):
             return (
-                'No order: this phase has nothing to pass. "pass until end" is for the '
+                'No order: there is nothing to pass in this phase. "pass until end" is for the '
                 f'{phase}; "pass until turn N" works at any time.'
             )
         turn = sight.phase.turn

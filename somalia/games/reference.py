@@ -126,7 +126,7 @@ class Reference(Generic[ScenarioT, StateT]):
 
     def no_match(self, query: str) -> str:
         """The message when nothing matches a query."""
-        return f'no rule of this game is about "{query}"'
+        return f'no rule of this game mentions "{query}"'
 
     def _found(self, query: str) -> list[str]:
         """The rule with that number, or the rule that covers it, else the rules that contain the

@@ -104,4 +104,4 @@ def shares(
         low, high = intervals[id]
         share = f"{count / games:.1%}"
         rows.append((names.get(id, id), str(count), share, f"{low:.1%} to {high:.1%}"))
-    return TextTable((title, "games", "share", "95 % interval"), rows)
+    return TextTable((title, "games", "share", "95% interval"), rows)

@@ -289,13 +289,13 @@ def verdict(
     if row.trait:
         return RowVerdict(True, f"trait {row.trait}")
     if len(counted.with_row.get(row.id, ())) < IDLE * len(counted.games):
-        return RowVerdict(False, f"decides in less than {IDLE * 100:g} % of games")
+        return RowVerdict(False, f"decides in less than {IDLE * 100:g}% of games")
     if not cost.changed:
         return RowVerdict(False, "the rows after it give the same answer")
     if cost.margin.mean >= cost.margin.error and cost.margin.mean > 0:
         return RowVerdict(True, f"costs {cost.margin.shown().removeprefix('+')}")
     if cost.score.mean >= cost.score.error and cost.score.mean > 0:
-        return RowVerdict(True, f"costs {cost.score.shown(100).removeprefix('+')} % of the score")
+        return RowVerdict(True, f"costs {cost.score.shown(100).removeprefix('+')}% of the score")
     return RowVerdict(False, "costs less than one standard error")
 
 
@@ -525,7 +525,7 @@ def _print_doctrine(seat: DoctrineSeat) -> None:
     if plan := _plan_told(seat):
         against = "; ".join(f"{role}: {', '.join(able)}" for role, able in plan["against"].items())
         console.print(
-            f"Plans each turn with {plan['play_outs']} first play-outs of each variant, against "
+            f"Plans each turn with {plan['play_outs']} play-outs of each variant at first, against "
             f"{against}."
         )
         console.print_table(
@@ -613,4 +613,4 @@ def _costs(row: Mapping[str, Any]) -> tuple[str, str]:
     if not cost["played_again"]:
         return "0", "0"
     margin, score = Mean(**cost["margin"]), Mean(**cost["score"])
-    return margin.shown(), f"{score.shown(100)} %"
+    return margin.shown(), f"{score.shown(100)}%"

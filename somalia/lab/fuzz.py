@@ -87,7 +87,7 @@ def check_copy(game: Game, checks: Checks[State]) -> None:
         raise Finding("a copy differs from its game")
     if isinstance(game.prompt, Choose) and isinstance(twin.prompt, Choose):
         if twin.prompt.options != game.prompt.options:
-            raise Finding("a copy has other options than its game")
+            raise Finding("a copy's options differ from its game's")
         before = checks.plain(game.state)
         twin.answer(game.seat_of[twin.prompt.who].name, twin.prompt.options[-1])
         if checks.plain(game.state) != before:
@@ -101,7 +101,7 @@ def check_copy(game: Game, checks: Checks[State]) -> None:
         twin = game.copy()
         undo(twin, seat.name)
         if twin.count != point:
-            raise Finding("undo reached another position")
+            raise Finding("undo reached a different position")
 
 
 def random_game(

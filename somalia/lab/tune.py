@@ -49,7 +49,7 @@ class NoOptuna(Exception):
     """Optuna is not installed."""
 
     def __str__(self) -> str:
-        return 'tune needs Optuna, which is not here: python -m pip install "optuna>=4"'
+        return 'tune needs Optuna, which is not installed: python -m pip install "optuna>=4"'
 
 
 def optimiser() -> Any:
@@ -439,7 +439,7 @@ def report(
     tuning: Tuning, study: Study, games: int, at_once: int, seed: str
 ) -> dict[str, dict[str, Any]]:
     """The figures of the start and of the best values, played on the same fresh seeds."""
-    start = play_values(tuning, tuning.start, seed, games, at_once, "present values, fresh seeds")
+    start = play_values(tuning, tuning.start, seed, games, at_once, "current values, fresh seeds")
     best = start
     if study.best.values != tuning.start:
         best = play_values(
@@ -594,7 +594,7 @@ def _trial_line(tuning: Tuning, trial: TuningTrial, best: TuningTrial) -> str:
     figures = ", ".join(
         f"{name} {value:.3g} ± {trial.errors[name]:.2g}" for name, value in trial.figures.items()
     )
-    which = "present values" if trial.number == 0 else f"trial {trial.number}"
+    which = "current values" if trial.number == 0 else f"trial {trial.number}"
     return (
         f"{which}: {_values(tuning, trial.values)}: {_goal(tuning, trial)}"
         f"{' (best so far)' if trial is best else ''}; {figures}"
@@ -620,7 +620,7 @@ def _print(
     console = PlainConsole()
     was, now = tuning.named(tuning.start), tuning.named(best.values)
     moved = [(name, value, now[name]) for name, value in was.items()]
-    console.print_table(("number", "present", "best"), moved)
+    console.print_table(("number", "current", "best"), moved)
     console.print(
         f"Best of {plural(len(study.trials), 'trial')}: trial {best.number}, "
         f"{_goal(tuning, best)}. It was chosen by these games, so they flatter it."

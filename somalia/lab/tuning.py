@@ -70,8 +70,8 @@ SCHEMA: dict[str, Any] = {
                     "instead-of": {**_WORD, "description": "the event that gets the other rolls"},
                     "doctrine": {**_WORD, "description": "a doctrine that plays"},
                     "param": {**_WORD, "description": "a param of the doctrine"},
-                    "from": {**_NUMBER, "description": "the least value"},
-                    "to": {**_NUMBER, "description": "the greatest value"},
+                    "from": {**_NUMBER, "description": "the lowest value"},
+                    "to": {**_NUMBER, "description": "the highest value"},
                     "step": {
                         **_NUMBER,
                         "exclusiveMinimum": 0,
@@ -115,7 +115,7 @@ SCHEMA: dict[str, Any] = {
                                 "minItems": 2,
                                 "maxItems": 2,
                                 "items": _NUMBER,
-                                "description": "the least and greatest value",
+                                "description": "the lowest and highest values",
                             },
                             "weight": {**_NUMBER, "exclusiveMinimum": 0},
                         },
@@ -415,21 +415,23 @@ class _Reader:
         seats = usual | self._seats(self.data.get("seats", {}), usual, ("seats",))
         if ("targets" in aim) == ("maximise" in aim):
             raise self.document.error(
-                ("aim",), "an aim has either targets or maximise", "Delete one of the two."
+                ("aim",), "an aim has either `targets` or `maximise`", "Delete one of the two."
             )
         if "targets" in aim:
             if "of" in aim or "against" in aim:
                 raise self.document.error(
                     ("aim",),
-                    "of and against need maximise",
-                    "For targets name the players under seats.",
+                    "`of` and `against` need `maximise`",
+                    "For `targets`, name the players under `seats`.",
                 )
             meetings: tuple[Meeting, ...] = (Meeting("", seats),)
             targets = tuple(self._target(at, one) for at, one in enumerate(aim["targets"]))
         else:
             side = aim.get("of", "")
             if side not in usual:
-                raise self.document.error(("aim", "of"), f"maximise needs of: {' or '.join(usual)}")
+                raise self.document.error(
+                    ("aim", "of"), f"`maximise` needs `of`: {' or '.join(usual)}"
+                )
             meetings = tuple(
                 Meeting(
                     " ".join(map(str, against.values())),
@@ -461,7 +463,7 @@ class _Reader:
         if low >= high:
             raise self.document.error(
                 ("aim", "targets", index, "within"),
-                "expected the least value first, then a greater one",
+                "expected the lower value first, then a higher one",
             )
         return TargetBand(data["figure"], low, high, data.get("weight", 1))
 

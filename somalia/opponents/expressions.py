@@ -288,7 +288,7 @@ class _Compiler:
             )
         made = [self.make(argument, depth) for argument in arguments]
         for part, kind, argument in zip(made, takes, arguments, strict=True):
-            self._expect(part, kind, argument, f"by {name}")
+            self._expect(part, kind, argument, f"for {name}")
         if term is not None:
             self.is_plain = self.is_plain and not made and term.expression.is_plain
             return _call_term(term, made)
@@ -297,7 +297,7 @@ class _Compiler:
     def _extreme(self, name: str, arguments: Sequence[ast.expr], depth: int) -> _Made:
         if len(arguments) < 2:
             raise self.fault(f"{name} takes two or more numbers", "")
-        made = [self._number(argument, depth, f"by {name}") for argument in arguments]
+        made = [self._number(argument, depth, f"for {name}") for argument in arguments]
         constant = all(one.constant for one in made)
         if name == "min":
             run, known = runs.least(_runs(made)), bounds.least_of(_bounds(made))
@@ -317,7 +317,7 @@ class _Compiler:
             )
         outer, self.scope = self.scope, self.scope.within(span.kind)
         try:
-            made = [self._number(argument, depth, f"by {name}") for argument in arguments]
+            made = [self._number(argument, depth, f"for {name}") for argument in arguments]
         finally:
             self.scope = outer
         value = made[0].run
@@ -334,7 +334,7 @@ class _Compiler:
 
     def _BoolOp(self, node: ast.BoolOp, depth: int) -> _Made:  # noqa: N802
         word = "and" if isinstance(node.op, ast.And) else "or"
-        made = [self._number(value, depth, f"by {word}") for value in node.values]
+        made = [self._number(value, depth, f'next to "{word}"') for value in node.values]
         run = (runs.all_hold if word == "and" else runs.one_holds)(_runs(made))
         known = bounds.any_of(_bounds(made), len(made))
         return _Made(NUMBER, run, all(one.constant for one in made), known, _reads(made))
@@ -401,7 +401,7 @@ class _Compiler:
         self._expect(right, NUMBER, right_node, "to compare")
 
     def _among(self, left: _Made, left_node: ast.expr, right: ast.expr, negated: bool) -> _Made:
-        self._expect(left, WORD, left_node, "by in")
+        self._expect(left, WORD, left_node, 'before "in"')
         items = right.elts if isinstance(right, ast.List | ast.Tuple | ast.Set) else []
         words = [
             item.value
@@ -426,7 +426,7 @@ class _Compiler:
     def _expect(self, made: _Made, kind: str, node: ast.expr, where: str) -> None:
         if made.gives != kind:
             raise self.fault(
-                f'{a_kind(kind)} is expected {where}, and "{_show(node)}" is {a_kind(made.gives)}',
+                f'expected {a_kind(kind)} {where}, but "{_show(node)}" is {a_kind(made.gives)}',
                 "",
             )
 

@@ -256,7 +256,8 @@ class DoctrineReader:
         if len(changed) > 1 if is_other else len(changed) < least or "describes" not in changed:
             raise self.document.error(
                 ("levels", self.level),
-                "a level needs either doctrine alone, or describes with params, without or a plan",
+                "a level needs either `doctrine` alone, or `describes` with `params`, "
+                "`without` or a plan",
             )
         return changed
 
@@ -329,7 +330,7 @@ class DoctrineReader:
             raise self.document.error(
                 ("asks", ANY, len(fallback) - 1),
                 "the last row for any prompt must take whatever is left",
-                "Leave out when, only and choose.",
+                "Leave out `when`, `only` and `choose`.",
             )
         return {
             ask: (*read.get(ask, ()), *fallback)
@@ -357,7 +358,7 @@ class DoctrineReader:
         if "choose" in data and ("only" in data or "pick" in data):
             raise self.document.error(
                 keys,
-                "a row has either choose, or only and pick",
+                "a row has either `choose`, or `only` and `pick`",
                 "Delete one or the other.",
             )
         known = self.asks.get(ask)
@@ -468,7 +469,7 @@ class DoctrineReader:
                     raise self.document.error(
                         ("asks", ask, index),
                         f'row "{row.id}" can never fire: "{earlier.id}" before it always decides',
-                        "Change their order, or give the other a when.",
+                        "Change their order, or give the other a `when`.",
                     )
 
 

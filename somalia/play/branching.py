@@ -73,7 +73,9 @@ def branch_at(path: Path, moment: str, seats: Mapping[str, str], people: Collect
     for _ in replay.chapters():
         pass
     if turn is None or replay.turn != turn:
-        raise TableError(f"{path}: the game never reached turn {turn}; it ended in {replay.turn}.")
+        raise TableError(
+            f"{path}: the game never reached turn {turn}; it ended in turn {replay.turn}."
+        )
     who = {one.name: seats.get(one.name, one.who) for one in record.header.seats}
     if not any(one in people for one in who.values()):
         some = f"--seat {known[0]}=human"

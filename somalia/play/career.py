@@ -224,7 +224,7 @@ def honours(games: Sequence[Finished]) -> list[Honour]:
     return [
         Honour(
             "From both sides",
-            "Won one scenario from two sides, both against a normal or hard AI.",
+            "Won the same scenario from two sides, each time against a normal or hard AI.",
             any(len(one) > 1 for one in seats.values()),
         ),
         Honour(

@@ -64,5 +64,5 @@ def main(file: Path, seat: str, out: Path | None) -> int:
         print(text, end="")
         return 0
     write(out, text.encode(), SEAT_RECORD)
-    print(one_line(f"Written to {out}: what {seat} may know, without the seed."))
+    print(one_line(f"Written to {out}: the game as {seat} saw it, without the seed."))
     return 0

@@ -190,7 +190,7 @@ def read_book(
             raise document.error(
                 ("hints", index, "id"),
                 f'the id "{given["id"]}" is used twice',
-                "Give each hint one of its own.",
+                "Give each hint its own id.",
             )
         ids.add(given["id"])
         words = len(given["text"].split())
@@ -217,7 +217,7 @@ def read_book(
                     f'"{what}" is not a {kind.capitalize()} in play',
                     f"Did you mean {near}?"
                     if near
-                    else f"Name one, or one of {', '.join(finders)}.",
+                    else f"Name one in play, or use one of {', '.join(finders)}.",
                 )
         book.append(
             Hint(

@@ -95,7 +95,7 @@ class Replay:
         """What is wrong with the record up to the position reached; "" if nothing."""
         problem = self.record.problem
         if problem and (older := outgrown(self.record, self.rules.edition)):
-            return f"{older} It is shown up to the first that no longer fits."
+            return f"{older} The replay stops at the first such answer."
         # Line and count would reveal how much others have answered, the reason even what.
         return f"{self.record.path}: {DAMAGED}" if problem and self.seat else problem
 

@@ -69,7 +69,7 @@ class SavedGame(RecordWriter):
             self.trouble = str(problem)
             return False
         if self.trouble:
-            self.news.append(f"The game is saved again: {self.path}")
+            self.news.append(f"The game is being saved again: {self.path}")
         self.trouble = ""
         if kept is not None:
             self.news.append(f"The file found in its place was moved to {kept}")

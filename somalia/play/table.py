@@ -554,18 +554,20 @@ def _refuse_others(path: Path, record: Record, sources: GameSources) -> None:
     """
     if sources.own and not sources.is_as_it_was:
         raise TableError(
-            f"{path}: {sources.own[0].told} The new file doesn't accept all its answers."
+            f"{path}: {sources.own[0].told} The new file doesn't accept all the game's answers."
         )
     if older := outgrown(record, sources.rules.edition):
         shown = command("replay", path)
-        raise TableError(f"{older} It is left unchanged; `{shown}` shows it as far as they fit.")
+        raise TableError(
+            f"{older} It is left unchanged; `{shown}` shows the game up to the first such answer."
+        )
 
 
 def _mended(path: Path, record: Record, problem: str, confirm: Confirm, notes: list[str]) -> bool:
     """Whether a damaged record was cut off at the damage. If the player refuses that, it is set
     aside instead. A note says where the original is kept.
     """
-    otherwise = "No: it is set aside, and a new game starts."
+    otherwise = "If not, it is set aside and a new game starts."
     if not confirm(f"{problem} Resume from there? ({otherwise})"):
         kept = free_name(path, ".damaged")
         move_new(path, kept)

@@ -109,7 +109,7 @@ def chances(
         lines: by side, the chance and its error to each side; None if unknown.
     """
     style = _style(COLOURS)
-    chart = pygal.Line(**_plain(style=style, range=(0, 100), y_title="of 100 games won"))
+    chart = pygal.Line(**_plain(style=style, range=(0, 100), y_title="wins in 100 games"))
     chart.x_labels = list(labels)
     for name, values in lines.items():
         chart.add(

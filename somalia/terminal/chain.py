@@ -175,8 +175,8 @@ class ChainTrial:
             if part.text and NUMBERS.fullmatch(part.text):
                 raise Unclear(
                     f"{part.name[:1].upper()}{part.name[1:]}, is a number for a question after "
-                    f"{until}, whose options aren't known yet. Name the option. If there will be "
-                    "no choice, leave that part out."
+                    f"{until}, whose options aren't known yet. Name the option. If there is no "
+                    "choice to make, leave that part out."
                 )
 
     def _take(self, text: str, prompt: Choose) -> None:

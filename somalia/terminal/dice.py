@@ -20,7 +20,7 @@ class TypedDice:
     def cue(self, chance: Chance) -> str:
         """The text before the cursor."""
         form = "number or name" if chance.cup else "3 5" if chance.dice > 1 else "4"
-        form = f"{chance.draws} of them" if chance.draws > 1 else form
+        form = f"{chance.draws} numbers or names" if chance.draws > 1 else form
         return f"roll ({form}; Enter: the computer rolls)> "
 
     def ask(self, chance: Chance) -> None:

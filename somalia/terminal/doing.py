@@ -16,12 +16,12 @@ NO_ORDERS = "No standing orders"
 """Shown in place of an empty list."""
 
 CONFIRMED = {
-    "off": 'You confirm no answers; "confirm on" changes this.',
-    "dice": "You confirm answers that lead to dice in the same mission, at once or after another "
-    'player\'s choice. "confirm off": none. "confirm every": all that can\'t be undone or let '
-    "another player decide.",
-    "every": "You confirm all answers that can't be undone or let another player decide. "
-    '"confirm on": only those before dice. "confirm off": none.',
+    "off": 'You are not asked to confirm answers; "confirm on" changes this.',
+    "dice": "You are asked to confirm answers that lead to dice in the same mission, at once or "
+    'after another player\'s choice. "confirm off": none. "confirm every": all that can\'t be '
+    "undone or let another player decide.",
+    "every": "You are asked to confirm all answers that can't be undone or let another player "
+    'decide. "confirm on": only those before dice. "confirm off": none.',
 }
 """The reply of `confirm`, by setting."""
 

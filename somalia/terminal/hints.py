@@ -73,7 +73,7 @@ class Callouts:
         friend = self.of.sitting.friend
         if not friend.book:
             first = self.of.sitting.table.game_type.first_scenario
-            return [f"This scenario has no hints{f'; {first} has' if first else ''}."]
+            return [f"This scenario has no hints{f'; {first} has some' if first else ''}."]
         lines = []
         if rest == "all":
             seat = self.of.controller.seat

@@ -189,11 +189,11 @@ class Lines:
         return is_order or self.commands.is_known(text)
 
     def drop_ahead(self, seat: Seat) -> None:
-        """Drop what was typed ahead if another player is asked, or another phase has begun."""
+        """Drop what was typed ahead if another player answers now, or another phase has begun."""
         is_other = self._seat not in ("", seat.name)
         if self.keyboard.ahead and (is_other or self._step != self._phase):
             what = self._quoted(self.keyboard.ahead)
-            why = "another player is asked" if is_other else "another phase began"
+            why = "another player answers now" if is_other else "another phase began"
             self.of.note(f"{what} is dropped: {why}.")
             self.keyboard.ahead, self._tried = [], 0
 

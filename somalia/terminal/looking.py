@@ -26,7 +26,7 @@ from somalia.play.turn_text import sheet_lines, skimmed
 from somalia.terminal.desk import Desk, Typed
 from somalia.terminal.watch import waiting
 
-NO_ROUTE = "No route is asked for here."
+NO_ROUTE = "There is no route to choose here."
 
 HELP = """\
 Answer with the number of an option or the beginning of its name. Type several
@@ -46,10 +46,10 @@ roll wait for it.
                   after an answer: "2 same"
   options, map    all options in full; the whole page again
 {sheets}
-  log [N]         what has happened; ledger: the same with every die
+  log [N]         what has happened; ledger: the same with every roll
   turns           one line per turn; "turns last": its summary; on or off
   games           the saved games, and how to resume one
-  save [FILE]     where the game is saved (always); copies it to FILE
+  save [FILE]     show where the game is saved, or copy it to FILE
   dice typed      roll your own dice and type them; "dice auto": the computer
   confirm on|off  confirm answers that lead to dice, or don't
   explain [on]    the computer's reasons since your last answer; on or off
@@ -329,10 +329,10 @@ def _worth(of: Desk, prompt: Choose, seat: Seat) -> list[str]:
     unit = of.sitting.table.game_type.margin_unit(of.sitting.table.scenario)
     made = plural(known[0].play_outs, "time")
     return [
-        f"Played out {made} each by the AIs, with the same dice:",
-        f"{'':<{wide}}  of 100 won  {unit} vs the first",
+        f"The AIs played out each answer {made}, with the same dice:",
+        f"{'':<{wide}}  wins in 100  {unit} vs the first",
         *(
-            f"{name:<{wide}}  {tenths(one.score):>10}  "
+            f"{name:<{wide}}  {tenths(one.score):>11}  "
             + (f"{one.margin / 10:+.1f} ± {tenths(one.error)}" if at else "(advised)")
             for at, (name, one) in enumerate(zip(names, known, strict=True))
         ),

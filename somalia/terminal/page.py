@@ -232,7 +232,7 @@ class Page:
         hidden = sum(choice.is_more for choice in choices)
         if hidden == len(choices) > 1:
             names = f"{choices[0].name} to {choices[-1].name}"
-            return [Text(f"{hidden} options, type a name: {names}", "dim")]
+            return [Text(f"{hidden} options; type a name: {names}", "dim")]
         if hidden:
             choices = [choice for choice in choices if not choice.is_more]
             first = self.options(prompt, choices, room - 1)

@@ -166,7 +166,7 @@ class Pages:
         )  # shared, it would reveal another player's held answers
         if reader not in self._has_told_confirm:
             self._has_told_confirm.add(reader)
-            lines.append('  ["confirm off": no more confirming]')
+            lines.append('  ["confirm off" stops these questions]')
         return lines
 
     def _tell_turns(self) -> None:

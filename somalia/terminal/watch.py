@@ -36,7 +36,7 @@ class TerminalWatch:
         """
         if self.is_stopped:
             raise Enough
-        known = f". {percent(share)} of all cases known" if share else ""
+        known = f". {percent(share)} of all cases worked out" if share else ""
         self.tell_now_and_then(f"{self.name.rstrip('.')}{known}")
 
     def tell_now_and_then(self, text: str, enough: str = "stop with the results so far") -> None:

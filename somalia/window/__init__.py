@@ -32,7 +32,7 @@ def open_window() -> GameWindow:
     if why := obstacles.obstacle(os.environ):
         raise NoWindow(why)
     if obstacles.has_crashed():
-        raise NoWindow("the graphics driver crashed last time; it is tried again next time")
+        raise NoWindow("the graphics driver crashed last time; it will be retried next time")
     # The errors share no base class but Exception; some come from the import itself.
     try:
         with obstacles.quiet(), obstacles.survived():

@@ -323,7 +323,7 @@ def test_a_long_wait_says_how_far_it_is_ft1() -> None:
     watch.name = "Guban, 1 of 3"
     watch.pause(Fraction(1, 4))
     assert told == [
-        "... Guban, 1 of 3. 25% of all cases known. Ctrl-C: stop with the results so far."
+        "... Guban, 1 of 3. 25% of all cases worked out. Ctrl-C: stop with the results so far."
     ]
 
 

@@ -331,7 +331,7 @@ def test_after_a_full_disk_is_freed_ones_own_record_is_not_foreign(
     disk.is_full = False
     play(5)
     assert writer.trouble == ""
-    assert writer.news == [f"The game is saved again: {tmp_path / 'game.txt'}"]
+    assert writer.news == [f"The game is being saved again: {tmp_path / 'game.txt'}"]
     writer.close()
     assert [one.name for one in tmp_path.iterdir() if one.is_file()] == ["game.txt"]
     record = load(tmp_path / "game.txt")

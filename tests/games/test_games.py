@@ -125,7 +125,7 @@ def test_a_folder_without_a_game_is_told(folder: Path, capsys: pytest.CaptureFix
     (folder / "broken").mkdir()
     (folder / "broken" / "__init__.py").write_text("GAME = None")
     assert "broken" not in {one.id for one in games()}
-    assert 'GAME is no GameType with the id "broken"' in capsys.readouterr().err
+    assert 'GAME is not a GameType with the id "broken"' in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

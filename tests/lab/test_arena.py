@@ -234,7 +234,7 @@ def test_opponents_may_meet_each_other(plan: Path) -> None:
         ("arena 1", "arena 2", r"plan.yaml:1: format: expected somalia arena 1"),
         ("seed: tests\n", "", "missing key seed"),
         ("games: 8", "games: 0", "plan.yaml:3: games: expected 1 or more, not 0"),
-        ("aim: 60", "aim: 101", "plan.yaml:4: aim: expected the least score of the default"),
+        ("aim: 60", "aim: 101", "plan.yaml:4: aim: expected the score that the default"),
         ("firebase", "fairbase", r"plan.yaml:6: matches\[1\].scenario: .*Did you mean firebase"),
         ("us: [", "usa: [", r"plan.yaml:7: matches\[1\].opponents.usa: unknown seat usa"),
         ("duel-none", "duel-nine", r"plan.yaml:7: .*\.opponents.vc: .*Did you mean duel-none"),

@@ -81,11 +81,11 @@ def test_a_tuning_file_is_read(tmp_path: Path) -> None:
         ("step: 0.25", "step: 0.2", 6, "expected `to` a whole number of steps above `from`"),
         ("from: 4, to: 8", "from: 8, to: 4", 7, "a whole number of steps above `from`"),
         ("from: 4, to: 8", "from: -4, to: 8", 7, "can't play with -4"),
-        ("within: [0.2, 0.4]", "within: [0.4, 0.2]", 10, "the least value first"),
+        ("within: [0.2, 0.4]", "within: [0.4, 0.2]", 10, "the lower value first"),
         ("games: 20", "games: 2", 4, "expected 20 or more, not 2"),
         ("games: 20", "gams: 20", 4, "Did you mean games?"),
-        ("aim:\n", "aim:\n  maximise: score\n", 8, "an aim has either targets or maximise"),
-        ("aim:\n", "aim:\n  of: un\n", 8, "of and against need maximise"),
+        ("aim:\n", "aim:\n  maximise: score\n", 8, "an aim has either `targets` or `maximise`"),
+        ("aim:\n", "aim:\n  of: un\n", 8, "`of` and `against` need `maximise`"),
         ("games: 20", "seats: {us: random}", 4, "unknown side"),
         (
             "doctrine: warlord, param: raid_margin",
@@ -342,7 +342,7 @@ def test_the_better_of_two_values_is_found_and_reported_on_fresh_seeds(
     assert json.loads(capsys.readouterr().out) == found, "whatever the number of jobs"
     assert cli.main([*words, "--jobs", "1", "--trials", "1"]) == 0
     shown = capsys.readouterr().out
-    assert "present values: victory.bandit.bandit-controlled.vp 2: margin" in shown
+    assert "current values: victory.bandit.bandit-controlled.vp 2: margin" in shown
     assert "20 games each on the same fresh seeds" in shown
 
 
@@ -353,7 +353,7 @@ def test_without_the_optimiser_it_says_what_to_install(
     tuning(tmp_path)
     assert cli.main(["tune", str(tmp_path / "mine.yaml")]) == 2
     assert capsys.readouterr().err == (
-        'somalia: tune needs Optuna, which is not here: python -m pip install "optuna>=4"\n'
+        'somalia: tune needs Optuna, which is not installed: python -m pip install "optuna>=4"\n'
     )
 
 

@@ -148,10 +148,10 @@ def test_a_term_is_worked_out_once_for_each_thing() -> None:
         ("weight", "weight takes a zone, not 0 arguments"),
         ("weight(option, option)", "weight takes a zone, not 2 arguments"),
         ("apart(option)", "apart takes a zone and a zone, not 1 argument"),
-        ("weight(turn)", r'a zone is expected by weight, and "turn" is a number'),
-        ("colour(option) > 3", "a number is expected"),
-        ('turn == "four"', "a number is expected"),
-        ('turn in ["a"]', "a word is expected by in"),
+        ("weight(turn)", r'expected a zone for weight, but "turn" is a number'),
+        ("colour(option) > 3", "expected a number"),
+        ('turn == "four"', "expected a number"),
+        ('turn in ["a"]', 'expected a word before "in"'),
         ('colour(option) in "pink"', "followed by a list of words"),
         ("colour(option) in [1, 2]", "followed by a list of words"),
         ("turn // turn", "the divisor of"),
@@ -256,7 +256,7 @@ def test_a_whole_doctrine_is_read(tmp_path: Path) -> None:
         ("crowded(here))", "crowdde(here))", 13, "Did you mean crowded?"),
         ("any_zone(crowded(here))", "any_zone(crowded(here)", 13, "an expression"),
         ("any_zone(crowded(here))", "gangs(option) > 0", 13, "`option` has no meaning here"),
-        ("gangs(option) > 0", "strength(option) > 0", 21, "a unit is expected by strength"),
+        ("gangs(option) > 0", "strength(option) > 0", 21, "expected a unit for strength"),
         ("gangs(option) > 0", "gangs(zone) > 0", 21, 'unknown name "zone"'),
         ("gang_firepower(option)", "terrain(option)", 23, "expected a number or a condition"),
         ("choose: raid", "choose: rade", 14, "Did you mean raid?"),
@@ -328,7 +328,7 @@ def test_a_word_that_may_not_be_offered_does_not_hide_the_next_row(tmp_path: Pat
 
 def test_choosing_and_picking_at_once_is_refused(tmp_path: Path) -> None:
     path = written(tmp_path, "      choose: raid\n", "      choose: raid\n      only: true\n")
-    with pytest.raises(DataError, match="either choose, or only and pick"):
+    with pytest.raises(DataError, match="either `choose`, or `only` and `pick`"):
         check_doctrine(path)
 
 

@@ -121,7 +121,7 @@ LEVEL = "levels:\n  easy:\n    describes: Weak.\n"
         (LEVEL + "    params: {ods: 3}\n", "Did you mean odds?"),
         (LEVEL + "    without: [nobody]\n", 'has no row "nobody"'),
         (LEVEL + "    without: [rest]\n", "can't leave out the row rest"),
-        (LEVEL, "a level needs either doctrine alone"),
+        (LEVEL, "a level needs either `doctrine` alone"),
         (LEVEL + "    params: {odds: 3}\n    doctrine: warlord\n", "a level needs either"),
         ("levels:\n  easy: {doctrine: nobody-at-all}\n", "no AI has this name"),
         ("levels:\n  easy: {doctrine: blue-helmet}\n", "does not play bandit"),

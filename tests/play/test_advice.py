@@ -202,8 +202,8 @@ def test_advise_worth_stops_at_ctrl_c_with_what_is_known(
 ) -> None:
     monkeypatch.setattr("somalia.play.advice.PLAY_OUTS", 2)
     shown = sit("advise worth", "quit")
-    assert "Played out 2 times each" in shown
-    assert "of 100 won  VP vs the first" in shown
+    assert "The AIs played out each answer 2 times" in shown
+    assert "wins in 100  VP vs the first" in shown
     assert "(advised)" in shown
     begin = TerminalWatch.__init__
 

@@ -339,7 +339,7 @@ def test_a_line_typed_where_a_page_is_turned_is_no_chain() -> None:
 def test_the_wish_is_kept_and_shared_with_the_window() -> None:
     laid, _ = sat("raid.zone", forced)
     shown, _ = typed(laid, "confirm", "confirm perhaps", "confirm every", "confirm off")
-    assert "You confirm answers that lead to dice" in " ".join(shown.split())
+    assert "You are asked to confirm answers that lead to dice" in " ".join(shown.split())
     assert '"confirm on", "confirm off" or "confirm every"' in shown
     assert settings.load().confirm == "off"
     typed(laid, "confirm on", confirm="off")

@@ -97,7 +97,7 @@ def test_f7_turns_to_the_ledger_and_to_the_reasons(sit: Sit) -> None:
         press(screen, KEYS.F7)
     assert titles == [
         "What has happened",
-        "Every event and die",
+        "Every event and roll",
         "Why they did it",
         "What has happened",
     ]

@@ -552,7 +552,7 @@ def test_looking_around(sit: Sit) -> None:
         "reasons are shown",
         "pass until",
         'no Zone "nowhere"',
-        "No route is asked",
+        "There is no route to choose",
     ):
         assert word in shown, word
     assert all(len(line) <= 80 for line in shown.split("\n"))
@@ -709,7 +709,7 @@ def test_an_order_that_would_never_run_is_none(sit: Sit) -> None:
     assert "No order: this is already turn 1" in shown
     assert NO_ORDERS in shown
     shown = sit("pass until end", "orders", "quit", un="passer", bandit="human")
-    assert "No order: this phase has nothing to pass." in shown
+    assert "No order: there is nothing to pass in this phase." in shown
     assert NO_ORDERS in shown
 
 

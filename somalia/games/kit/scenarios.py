@@ -13,7 +13,7 @@ from somalia.games.kit.records import RecordForm, RecordKey, may, named, need
 
 FORMAT = "somalia scenario 1"
 
-WON = whole(0, 100, "games won out of 100; a game nobody wins counts a half")
+WON = whole(0, 100, "games won out of 100; a game that nobody wins counts as half a win")
 
 
 def _in_rows(given: Mapping[str, Mapping[str, int]]) -> tuple[tuple[str, str, int], ...]:

@@ -33,13 +33,15 @@ _NAME = {**_WORD, "description": "an opponent, a doctrine file, or a pattern suc
 _FORMS = [_NAME, {"type": "array", "minItems": 1, "maxItems": 200, "items": _NAME}]
 _NAMES = {
     "anyOf": _FORMS,
-    "description": "an opponent, a doctrine file, a pattern such as one-track/*, or a list of such",
+    "description": (
+        "an opponent, a doctrine file, a pattern such as one-track/*, or a list of these"
+    ),
 }
 _GAMES = {"type": "integer", "minimum": 1, "maximum": 1_000_000, "description": "a number of games"}
 NO_AIM = "none"
 _AIM = {
     "anyOf": [{"type": "number", "minimum": 0, "maximum": 100}, {"const": NO_AIM}],
-    "description": f"the least score of the default opponents, 0 to 100, or {NO_AIM}",
+    "description": f"the score that the default opponents must reach, 0 to 100, or {NO_AIM}",
 }
 
 SCHEMA: dict[str, Any] = {

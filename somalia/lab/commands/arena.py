@@ -36,7 +36,7 @@ from somalia.command_line.options import MOST_GAMES, with_jobs, with_json
 )
 @with_json
 def arena(**given: Any) -> int:
-    """Play AIs against the default AIs and each other, by a plan: scores and ratings.
+    """Play AIs against the default AIs and each other as planned; list scores and ratings.
 
     PLAN is a file that lists the pairings, the number of games, and the scores that the default AIs
     must reach (the aims). The default is the repository's plan. All pairings play the same seeds; a

@@ -35,7 +35,7 @@ def game_names() -> list[str]:
 def bench(game: str | None, scenario: str | None, quick: bool, json_output: bool) -> int:
     """Measure how fast the program runs on this machine: every game in its default scenario.
 
-    Measures answers, whole games, copies of a game, loading a record, and play-outs. A play-out
+    Measures answers, whole games, copying a game, loading a record, and play-outs. A play-out
     starts in the middle of a game and lasts 1 turn, 3 turns or to the end. It is played at random
     or by the default AIs.
 

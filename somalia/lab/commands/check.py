@@ -15,8 +15,8 @@ from somalia.command_line.files import ANY_IN
 def check(files: tuple[Path, ...]) -> int:
     """Check maps, scenarios, charts, AIs (doctrines), rule cases and records for errors.
 
-    Each error gives file, line and what was expected. FILE may be a folder. Without FILE this
-    checks every file the game finds on this machine, your own included.
+    Each error gives the file, the line and what was expected. FILE may be a folder. Without FILE
+    this checks every file the game finds on this machine, your own included.
 
     \b
     Examples:

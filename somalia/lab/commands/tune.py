@@ -17,7 +17,7 @@ from somalia.command_line.options import MOST_GAMES, with_jobs, with_json
     "--trials",
     metavar="N",
     type=click.IntRange(1, MOST_GAMES),
-    help="Sets of values to try in all; overrides FILE.",
+    help="Total number of sets of values to try; overrides FILE.",
 )
 @click.option(
     "--report-games",
@@ -25,7 +25,7 @@ from somalia.command_line.options import MOST_GAMES, with_jobs, with_json
     type=click.IntRange(0, MOST_GAMES),
     default=2000,
     show_default=True,
-    help="Games on fresh seeds to compare the present values with the best found; 0: no report.",
+    help="Games on fresh seeds to compare the current values with the best found; 0: no report.",
 )
 @with_jobs
 @click.option(
@@ -41,12 +41,12 @@ from somalia.command_line.options import MOST_GAMES, with_jobs, with_json
 )
 @with_json
 def tune(**given: Any) -> int:
-    """Tune the params of an AI (doctrine), or the numbers of the charts, towards an aim.
+    """Tune the params of an AI (doctrine), or the numbers in the charts, towards an aim.
 
-    FILE names the numbers to tune, their bounds, and the aim. An aim is figures within given bands,
-    or the greatest margin or score of a side. docs/tuning.md shows how to write one. Every trial
-    plays the same seeds. The best values are then compared with the present ones on fresh seeds.
-    Needs Optuna.
+    FILE names the numbers to tune, their bounds, and the aim. An aim is either figures within given
+    bands, or the highest margin or score for a side. docs/tuning.md shows how to write one. Every
+    trial plays the same seeds. The best values are then compared with the current ones on fresh
+    seeds. Needs Optuna.
 
     \b
     Examples:

@@ -25,7 +25,7 @@ from somalia.command_line.options import with_json
     type=click.IntRange(0, 10_000),
     help="Play-outs per turn, as many as fit in a minute; 0 for none. The default is 100.",
 )
-@click.option("--progress", is_flag=True, hidden=True, help="Print progress, a line each time.")
+@click.option("--progress", is_flag=True, hidden=True, help="Print progress, line by line.")
 @with_json
 def report(
     file: Path,

@@ -28,7 +28,7 @@ def whose(looks: Looks) -> str:
         return model.sitting.status
     name, called = model.say.side(side_of(looks)), table.name_of(seat.name)
     if controller.ordered is not None:
-        return f"{name}: by order"
+        return f"{name}: standing order"
     if called:
         return f"{name}: {called}"
     if len(controller.sight.seats) == 1:

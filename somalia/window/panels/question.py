@@ -168,7 +168,7 @@ def options(looks: Looks) -> list[Node]:
         elif line.mark == "picked":
             name = line.name[:1].upper() + line.name[1:]
             what = f"{name}, {line.label.detail}" if line.label.detail else name
-            tip = f"{what}: picked. Click to unpick it."
+            tip = f"{what}: picked. Click to deselect it."
             action = f"unpick:{line.picked[-1]}"
             nodes.append(Button(name, action, tip=tip, mark="picked", detail=line.label.detail))
         elif line.barred is not None:
@@ -208,7 +208,7 @@ def option(
     if name.lower() not in said.lower():
         said = f"{name}: {said}"  # a small button may cut the name
     if chip:
-        said += f" {(looks.caption() or 'hits expected').capitalize()}: {chip}."
+        said += f" {(looks.caption() or 'expected hits').capitalize()}: {chip}."
     rated = model.odds.report.rows.get(choice.options[0]) if model.odds.report else None
     if rated is not None and rated.likely:
         said += f" {rated.likely}"
@@ -259,9 +259,9 @@ def plans(looks: Looks) -> Node:
     for index, plan in enumerate(model.answering.plans):
         first, _, rest = plan.name.partition(", ")
         who = rest.partition(", ")[2]
-        detail = f"with {who}" if who else "choose who"
+        detail = f"with {who}" if who else "choose units"
         icon = looks.icon(plan.options[0])
-        tip = f"{plan.name}. Undone in one step."
+        tip = f"{plan.name}. One undo takes it all back."
         key = LETTERS[index].upper()
         buttons.append(Button(first, f"plan:{index + 1}", key, detail, tip, icon=icon))
     back = Button("Something else", "plan:0", "0", tip="Back to all missions (Esc)")

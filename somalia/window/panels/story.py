@@ -28,7 +28,7 @@ MOST_TOLD = 100
 LIT: Colour = (255, 240, 190)
 TITLES = {
     "chronicle": ("What has happened", "Ledger"),
-    "ledger": ("Every event and die", "Reasons"),
+    "ledger": ("Every event and roll", "Reasons"),
     "reasons": ("Why they did it", "Log"),
 }
 """For each form of the log: its title, and the label of the button to the next form."""

@@ -13,7 +13,7 @@ from somalia.window.ui.palette import FADED, HEADING, WARNING
 from somalia.window.ui.sheet import Host, Sheet
 
 ABOUT = (
-    "Every answer is played out by the AIs with the same dice. Differences under 2 to 3 standard "
+    "The AIs play out every answer with the same dice. Differences under 2 to 3 standard "
     "errors (±) are not significant."
 )
 
@@ -72,7 +72,7 @@ class AdviceSheet(Sheet):
                             f"Always show advice: {always}",
                             "always",
                             "M",
-                            tip="Mark the advised answer at every question",
+                            tip="Mark the advised answer in every question",
                         ),
                     ],
                     8,

@@ -317,7 +317,7 @@ class Unsaved(Sheet):
         return Column(
             [
                 Text(
-                    unsaved or "The game is saved again.",
+                    unsaved or "The game is being saved again.",
                     12.5,
                     "bold",
                     WARNING if unsaved else GOOD,

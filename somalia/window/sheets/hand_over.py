@@ -85,7 +85,7 @@ class _Cover(Node):
 class HandOverSheet(CoverSheet):
     """Covers the whole window until the next player is ready."""
 
-    note = "The board is covered until then. Change this in Settings."
+    note = "The board is covered until you're ready. Change this in Settings."
 
     def __init__(self, of: Host, looks: Looks, seat: Seat) -> None:
         super().__init__(of, looks, seat)

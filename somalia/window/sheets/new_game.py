@@ -524,7 +524,7 @@ class NewGame(Sheet):
         field_ = self.fields["seed"]
         field_.text = self.plan.seed
         line = Plate(field_.node(30), action="type:seed", tip="The seed")
-        about = "Anyone who knows it can work out dice and hidden units."
+        about = "Anyone who knows it can work out the dice and hidden units."
         remark = Padded(Text(about, 11.5, "italic", FADED, 2), (0, 8, 0, 0))
         word = Padded(Text("Seed", 14, "bold"), (0, 6, 0, 0))
         return Row([word, line, remark], 8, (-44, 0.5, 0.5))

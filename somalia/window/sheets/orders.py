@@ -29,7 +29,7 @@ from somalia.window.ui.sheet import Host, Sheet
 
 ABOUT = (
     "Standing orders answer routine questions for you. They choose only available options, "
-    "recorded as your answers. They are saved with the game."
+    "and their choices are recorded as yours. They are saved with the game."
 )
 NOT_YET = "answer a question first, then F10 repeats it."
 REST, ONCE_MORE = "For the rest of this mission or step", "For the active unit"

@@ -107,7 +107,7 @@ class SetUpSheet(NewGame):
                 Column([Padded(Text("Difficulty", 14, "bold"), (0, 6, 0, 3)), self._option(option)])
             )
         if not plan.is_plain:
-            sentence = "The seats are as set under Advanced."
+            sentence = "Seats were chosen under Advanced."
             nodes.append(Text(sentence, 12, "italic", FADED))
         return nodes
 
@@ -169,7 +169,7 @@ class SetUpSheet(NewGame):
             Button(
                 one.level.capitalize(),
                 f"level:{one.level}",
-                chip="" if one.won is None else f"wins {one.won} %",
+                chip="" if one.won is None else f"wins {one.won}%",
                 tip=_about(one),
                 size=13,
                 is_chief=plan.is_plain and one.level == now,

@@ -74,7 +74,7 @@ class SettingsSheet(Sheet):
             ),
             SettingRow(
                 "Full screen",
-                "Use the whole screen. F11 switches it at any time.",
+                "Use the whole screen. F11 toggles it at any time.",
                 "full_screen",
                 ON_OFF,
                 "on" if now.full_screen else "off",
@@ -102,14 +102,14 @@ class SettingsSheet(Sheet):
             ),
             SettingRow(
                 "Advice",
-                "Mark the computer's advice at every question. Ctrl+A explains it.",
+                "Mark the computer's advice in every question. Ctrl+A explains it.",
                 "advise",
                 ON_OFF,
                 "on" if now.advise else "off",
             ),
             SettingRow(
                 "Sound",
-                "Dice, paper, a distant drum. Ctrl+M switches it at any time.",
+                "Dice, paper, a distant drum. Ctrl+M toggles it at any time.",
                 "sound",
                 ON_OFF,
                 "on" if now.sound else "off",
@@ -130,7 +130,7 @@ class SettingsSheet(Sheet):
             ),
             SettingRow(
                 "Hints",
-                "Cards that teach the game, in some scenarios. Ctrl+H switches them.",
+                "Cards that teach the game, in some scenarios. Ctrl+H toggles them.",
                 "hints",
                 ON_OFF,
                 "on" if hints.are_wanted() else "off",
