@@ -1,4 +1,4 @@
-"""The answers of a game and the snapshots between them, complete or as some seats may know them."""
+"""A game's answers and the snapshots between them, complete or as some seats may know them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Answer(NamedTuple):
     who: str  # the side; "" for chance
     ask: str
     value: Any
-    how: str = ""  # "forced", "typed" dice, "request", or "" for the rest
+    how: str = ""  # "forced", "typed" (dice), "request", or "" otherwise
     why: str = ""  # an opponent's reason, for the reader of the record
     seen_by: tuple[str, ...] | None = None  # the sides that may ever know of it; None for all
 
@@ -68,12 +68,12 @@ class Checkpoint:
     ) -> None:
         self.before = before
         self.state = state
-        self.answers = answers  # since the checkpoint before
-        self.events = events  # since the checkpoint before
-        # Answers since the start, and the chances among them.
+        self.answers = answers  # since the previous checkpoint
+        self.events = events  # since the previous checkpoint
+        # The number of answers since the start, and of chances among them.
         self.count: int = len(answers) + (before.count if before else 0)
         self.rolled = rolled
-        self.branch = branch  # the branch whose dice follow
+        self.branch = branch  # the branch that supplies the next dice
         self.revealed = revealed  # the count of answers at the last reveal; 0 for none
         self.mark: object = mark if mark is not None else object()
         # Redacted versions by sides, made on demand.
@@ -95,8 +95,8 @@ class Checkpoint:
         return any(self.is_same(one) for one in late.backwards())
 
     def known_to(self, sides: tuple[str, ...], state: object = None) -> Checkpoint:
-        """This checkpoint and all before it, as these sides may know them. If they know nothing of
-        what led here from the one before, that one is returned.
+        """This checkpoint and all before it, as these sides may know them. If they know of nothing
+        that has happened since the previous checkpoint, that one is returned.
 
         Args:
             state: replaces the state; redacted checkpoints have none of their own.
@@ -151,9 +151,9 @@ class Checkpoint:
 
 
 def known_answers(answers: Iterable[Answer], sides: Sequence[str]) -> list[Answer]:
-    """The answers that these sides may know of; the reasons of other sides are removed.
+    """The answers that these sides may know of, without the reasons of other sides.
 
-    Nothing replaces an unseen answer: that a side was asked may reveal what it has.
+    Nothing replaces an unseen answer: even that a side was asked may reveal what it has.
     """
     return [
         one._replace(why="") if one.why and one.who not in sides else one

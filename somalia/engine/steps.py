@@ -1,4 +1,4 @@
-"""The log of a game in lines, and by mission or step: each in brief and in full."""
+"""A game's log, line by line and by mission or step: each in brief and in full."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ class LogStep(NamedTuple):
 
     @property
     def brief(self) -> LogLine:
-        """The headline with its dice instead of all detail; the line if there is no headline."""
+        """The headline with its dice, without further detail; the whole line if there is no
+        headline.
+        """
         if self.headline is None:
             return self.line
         dice = [str(face) for line in self.lines for face in line.dice]
@@ -56,7 +58,7 @@ def by_step(say: WordsOf[StateT], events: Sequence[Event], under_way: int = 0) -
     """The log by mission or step, each in brief and in full.
 
     Args:
-        under_way: the number of last events whose mission has no known result yet.
+        under_way: how many of the last events belong to a mission whose result is not known yet.
     """
     groups = _grouped(say, events)
     steps: list[LogStep] = []
