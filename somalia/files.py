@@ -147,7 +147,7 @@ NO_FOLDER_SYNC = (errno.EINVAL, errno.EBADF, errno.ENOTSUP)
 
 @contextmanager
 def naming(path: Path) -> Iterator[None]:
-    """Make system errors name this file: by themselves some name none, others its temporary file."""
+    """Make system errors name this file: some have no name, others name its temporary file."""
     try:
         yield
     except OSError as error:

@@ -17,7 +17,7 @@ PAGE = re.compile(r"docs/([\w-]+)\.md")
 
 
 class GuardedCommand(click.Command):
-    """A command that checks what it is to write before it does anything.
+    """A command that checks its output files before it does anything.
 
     Its help is the docstring of its function, even if Python has dropped docstrings (-OO). Pages of
     the documentation appear with their location.

@@ -103,7 +103,7 @@ class RulesOf(Protocol[StateT]):
         """
 
     def redact(self, state: StateT, sides: Sequence[str], seed: str) -> None:
-        """Replace what is hidden from all of `sides` at random by `seed`; called only if `hides`."""
+        """Replace what is hidden from all of `sides` at random by `seed`; called if `hides`."""
 
     def phase(self, state: StateT) -> Phase:
         """The state's place in the sequence of play."""

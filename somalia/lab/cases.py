@@ -54,7 +54,7 @@ class Case:
     scenario: Scenario
     start: State  # the state
     answers: tuple[Any, ...]  # text, or {"resign": side}
-    dice: tuple[Any, ...]  # faces, what is drawn, tuples of either
+    dice: tuple[Any, ...]  # faces, drawn counters, or tuples of either
     then: Mapping[str, Any] = field(repr=False)
 
     @property
@@ -330,9 +330,7 @@ class _Play:
         self.rules = case.game_type.rules(case.scenario)
         self.positions = case.game_type.positions()
         self.game = Game(self.rules, auto_dice=False, auto_forced=False, state=case.start)
-        self.given_at = (
-            self.game.checkpoint
-        )  # the checkpoint before the last answer or die of the case
+        self.given_at = self.game.checkpoint  # the checkpoint before the case's last answer or die
         self.forced = 0
 
     @property
@@ -515,7 +513,7 @@ def _options(prompt: Choose | Chance | None) -> Sequence[str]:
 
 
 def _barring(play: _Play, prompt: Choose, option: str) -> str:
-    """The rule that bars an option, or words for none."""
+    """The rule that bars an option, or a phrase if there is none."""
     for id in _ids(play, option):
         if id in prompt.barred:
             return prompt.barred[id].rule

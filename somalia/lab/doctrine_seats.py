@@ -81,7 +81,7 @@ def _seat_in(
     """The side that it plays in a scenario; "" if none.
 
     Args:
-        usual: only a side that it is named for, or plays by default.
+        usual: accept only a side whose player it is, by the user's choice or by default.
     """
     card = shelf.card(scenario)
     computers, roles = card.computers(options), card.sides(options).roles

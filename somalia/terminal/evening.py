@@ -75,7 +75,7 @@ class Evening:
             )
             print(f"somalia: {one_line(problem)}{how}", file=sys.stderr)
             return FAILED, None
-        # Piped input was thought out before, so nothing needs confirmation there.
+        # Piped input was prepared beforehand, so nothing needs confirmation there.
         kept = settings.load() if self.drawn else settings.Settings(confirm="off")
         controller = Controller(table)
         session = Session(
