@@ -78,7 +78,7 @@ def sync(descriptor: int) -> None:
 
 
 def replace(old: Path, new: Path) -> None:
-    """Rename a file atomically, replacing any file of the new name.
+    """Rename a file atomically, replacing any file with the new name.
 
     Raises:
         OSError: both are unchanged.
@@ -147,7 +147,7 @@ NO_FOLDER_SYNC = (errno.EINVAL, errno.EBADF, errno.ENOTSUP)
 
 @contextmanager
 def naming(path: Path) -> Iterator[None]:
-    """Make system errors name this file: some have no name, others name its temporary file."""
+    """Make system errors name this file: some name no file, others its temporary file."""
     try:
         yield
     except OSError as error:
@@ -284,7 +284,7 @@ NO_LINKS = (errno.EPERM, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EM
 
 
 def move_new(old: Path, new: Path, waits: bool = True) -> None:
-    """Rename a file to an unused name, in its own folder or another of the same disk.
+    """Rename a file to an unused name, in its own folder or another on the same disk.
 
     If this is interrupted, the file has its old name, its new one, or both; the next call with the
     same two names completes the move.

@@ -98,7 +98,7 @@ TUNED = Kind(
 DATA_FILE = Kind("a data file", _never, Existing.REFUSED, makes_folders=True)
 HISTORY = Kind(
     "a history of typed lines",
-    _begins(b"\n# "),  # as the histories of prompt_toolkit begin
+    _begins(b"\n# "),  # a prompt_toolkit history begins like this
     Existing.CONTINUED,
     makes_folders=True,
     takes_empty=True,

@@ -45,7 +45,9 @@ class GuardedCommand(click.Command):
 
 
 def warn(lines: Sequence[str]) -> int:
-    """Print each line as a message of the program; return the exit code, 1 if there are any."""
+    """Print each line as a message of the program; return the exit code: 1 if there are any, else
+    0.
+    """
     for line in lines:
         print(f"somalia: {one_line(line)}", file=sys.stderr)
     return 1 if lines else 0

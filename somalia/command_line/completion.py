@@ -72,7 +72,7 @@ class BashWords(BashComplete):
     kept = ""  # start of the word under the cursor, which Bash keeps itself
 
     def get_completion_args(self) -> tuple[list[str], str]:
-        """The words before the cursor and the one under it, joined again."""
+        """The words before the cursor and the one under it, joined again where Bash split them."""
         last = int(os.environ["COMP_CWORD"])
         pieces = split_arg_string(os.environ["COMP_WORDS"])[: last + 1]
         pieces += [""] * (last + 1 - len(pieces))

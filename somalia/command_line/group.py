@@ -15,7 +15,7 @@ COMPLETE = "_SOMALIA_COMPLETE"
 
 
 class Unloaded(click.Command):
-    """A command of which only the name and the short help are known until its module is loaded.
+    """A command whose module is not loaded yet: only its name and its short help are known.
 
     Args:
         name: the name of the command, of its module, and of its function there.

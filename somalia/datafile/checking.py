@@ -111,7 +111,7 @@ def _frozen(value: object) -> Hashable:
 def _any_of(
     validator: Any, forms: Sequence[Any], value: object, schema: Mapping[str, Any]
 ) -> Iterator[object]:
-    """`anyOf`, limited to a few faults of each form."""
+    """`anyOf`, limited to a few faults for each form."""
     from jsonschema import ValidationError
 
     context: list[Any] = []
@@ -184,7 +184,7 @@ def _unknown_key(document: Document, fault: _Fault) -> RankedError | None:
 
 
 def _unfit_key(document: Document, fault: _Fault) -> RankedError:
-    """The error for a key of the wrong form."""
+    """The error for a malformed key."""
     wanted = fault.schema.get("description", "")
     expected = f"expected {wanted}" if wanted else _expected(fault)
     keys = [*fault.absolute_path, str(fault.instance)]

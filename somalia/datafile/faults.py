@@ -1,4 +1,4 @@
-"""What is wrong with a data file, and the words that say it."""
+"""Faults in data files, and how they are worded."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def page(name: str) -> str:
 
 
 class NoHome(DataError):
-    """The system does not supply the player's data folder."""
+    """The system does not say where the player's data folder is."""
 
 
 def home() -> Path:
@@ -90,7 +90,7 @@ def folders(kind: str) -> tuple[Path, ...]:
 
 
 def packaged(kind: str) -> Path:
-    """The folder of the program's own files of a kind."""
+    """The folder with the program's own files of a kind."""
     folder = _PACKAGE / "data" / kind
     return folder if folder.is_dir() else _PACKAGE.parent / kind
 
@@ -131,7 +131,7 @@ def files_there(folder: Path) -> list[Path]:
 
 
 def _known_as(folder: Path, word: str) -> Path | None:
-    """The file of that name in a folder, with or without its ending; None if there is none."""
+    """The file with that name in a folder, with or without its ending; None if there is none."""
     named = folder / word
     if is_hidden(named.name):
         return None
@@ -144,7 +144,7 @@ def _known_as(folder: Path, word: str) -> Path | None:
 
 
 def find(kind: str, name: str | Path, beside: Path | None = None) -> Path:
-    """The file of that kind and name.
+    """The file of that kind with that name.
 
     `name` is a path, or a name as `available` lists them. A path is relative to the folder `beside`
     (that of the file that names it) or, if None, to the current folder. A name is then searched in

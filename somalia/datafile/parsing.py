@@ -264,7 +264,7 @@ _ENDLESS = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
 
 
 def plain(word: str) -> str | int | float | bool | None:
-    """The value of a word without quotes, by YAML 1.2.
+    """The value of a word without quotes, according to YAML 1.2.
 
     It raises a ValueError, with message and hint, for an ambiguous or invalid number.
     """
@@ -297,7 +297,7 @@ def plain(word: str) -> str | int | float | bool | None:
 
 
 def _character(text: str, mark: Mark | None) -> str:
-    """The character at a mark of the parser; "" if there is none."""
+    """The character at a mark made by the parser; "" if there is none."""
     lines = text.split("\n")
     if mark is None or mark.line >= len(lines):
         return ""

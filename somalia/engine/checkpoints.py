@@ -31,7 +31,7 @@ class Answer(NamedTuple):
 
 
 class Checkpoint:
-    """A snapshot between two procedures, with the answers and events that led here.
+    """A snapshot between two procedures, with the answers and events that led to it.
 
     Checkpoints form a chain back to the start, shared by a game and its copies. Once made, a
     checkpoint never changes.
@@ -84,7 +84,7 @@ class Checkpoint:
         return other is not None and other.mark is self.mark
 
     def backwards(self) -> Iterator[Checkpoint]:
-        """Yield this checkpoint and all before it, last first."""
+        """Yield this checkpoint and all before it, the latest first."""
         walk: Checkpoint | None = self
         while walk is not None:
             yield walk

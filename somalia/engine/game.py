@@ -221,10 +221,10 @@ class Game:
         return any(side in prompt.seen_by for side in self.seat_named(seat).sides)
 
     def seat_named(self, name: str) -> Seat:
-        """The seat of that name.
+        """The seat with that name.
 
         Raises:
-            Refused: there is none.
+            Refused: there is no such seat.
         """
         for seat in self.seats:
             if seat.name == name:
@@ -234,7 +234,7 @@ class Game:
     # -- answers -----------------------------------------------------------------------------
 
     def answer(self, seat: str, value: str, why: str = "") -> None:
-        """Answer the prompt for a seat, with an option that it is offered.
+        """Answer a seat's prompt with one of the options that it offers.
 
         Raises:
             Refused: not offered, not that seat's to answer, or the game is over.
@@ -351,7 +351,7 @@ class Game:
         self._apply(answer)
 
     def _apply(self, answer: Answer) -> None:
-        """Apply an answer with the sides that may ever know of it."""
+        """Apply an answer, noting which sides may ever know of it."""
         seen_by: tuple[str, ...] | None = None
         if answer.how != "request":
             if self._together is not None:
@@ -457,7 +457,7 @@ class Game:
                 return
 
     def _forced(self) -> Choose | None:
-        """An open question with one option, if the program answers those."""
+        """An open question with only one option, if the program answers such questions."""
         if not self.auto_forced:
             return None
         for asked in self.questions:

@@ -75,7 +75,7 @@ class Headline(NamedTuple):
     """A mission or step in a few words: "Raid at Baidoa: beaten off"."""
 
     title: str  # the action and its place
-    result: str = ""  # the result; "" if the title says so
+    result: str = ""  # the result; "" if the title gives it
     by: str = ""  # the side that undertook it; "" for nobody
 
     def __str__(self) -> str:
@@ -94,7 +94,7 @@ class Callout(NamedTuple):
 
 
 class Ask(str):
-    """A kind of prompt to a side.
+    """A kind of prompt that a side answers.
 
     Calling it makes such a prompt: `zone = yield FLUSH_ZONE("un", state.board.zones, judge)`
     receives the chosen candidate, or the text of an extra.

@@ -31,7 +31,7 @@ MOST_OUTCOMES = 100_000
 
 
 class Why(NamedTuple):
-    """The reason that something is barred: a rule number and one sentence."""
+    """Why something is barred: a rule number and one sentence."""
 
     rule: str
     sentence: str
@@ -402,7 +402,7 @@ def up_to(need: int) -> Key:
 
 @lru_cache(maxsize=256)
 def at_least(need: int) -> Key:
-    """A key of one die: whether it shows `need` or more."""
+    """A key for one die: whether it shows `need` or more."""
     return lambda face: face >= need
 
 

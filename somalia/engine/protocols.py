@@ -1,4 +1,4 @@
-"""The protocols between the driver and a game, and what any game reports of a position: where in
+"""The protocols between the driver and a game, and what any game reports about a position: where in
 the sequence of play it is, and how it ended.
 """
 
@@ -36,7 +36,7 @@ class Standing(NamedTuple):
     """The result of a finished game for one side."""
 
     halves: int  # half points: 2 for a victory or the first place among rivals, 1 if nobody won
-    margin: int  # its lead over the best of the others
+    margin: int  # its lead over the best other side
 
 
 Procedure = Steps[Any]

@@ -103,7 +103,7 @@ class Sitter:
 
 @dataclass(frozen=True)
 class Header:
-    """The head of a record: the settings of a game."""
+    """A record's header: the settings of a game."""
 
     scenario: str
     seed: str
@@ -112,7 +112,7 @@ class Header:
     digest: str = ""  # hash of the scenario with its charts and options
     dice: str = "auto"  # or "typed"
     options: dict[str, str] = field(default_factory=dict)
-    charts: tuple[str, ...] = ()  # files laid over the scenario's charts
+    charts: tuple[str, ...] = ()  # files that overlay the scenario's charts
     rules: str = ""  # the edition of the rules at the start; "" in old records
     draws: str = ""  # how dice follow from the seed; "" in old records
     hides: bool = False  # whether the record holds what is hidden from a seat

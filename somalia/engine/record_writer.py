@@ -58,7 +58,7 @@ class OpenElsewhere(RecordError):
 
 
 def claim(path: Path, who: str = WHO) -> Claim:
-    """Claim the right to write to a record; its folder is created.
+    """Claim the right to write to a record, creating its folder if necessary.
 
     Raises:
         OpenElsewhere: another program has it open.
@@ -273,7 +273,7 @@ class RecordWriter:
         return kept_at
 
     def _is_foreign(self, whole: bytes) -> bool:
-        """Whether the file there is not the beginning of a record with these contents.
+        """Whether the file there is anything but the beginning of a record with these contents.
 
         A full disk or a truncation leaves only the beginning of our own record. Our own file counts
         as ours even while it cannot be read.
@@ -388,7 +388,7 @@ def write_copy(path: Path, header: Header, game: Game, branch: int) -> None:
 
 
 def record_text(header: Header, game: Game, more: Sequence[str] = ()) -> str:
-    """The record of a game as the text of a file, sealed.
+    """A game's record as the text of a sealed file.
 
     Args:
         more: lines after the answers.

@@ -59,7 +59,7 @@ class Sight:
 
     @property
     def seat_of(self) -> Mapping[str, Seat]:
-        """The seat that plays each side."""
+        """For each side, the seat that plays it."""
         return self._game.seat_of
 
     @property
@@ -123,7 +123,7 @@ class Sight:
 
     @property
     def chapter(self) -> Hashable:
-        """A key of the mission or step under way, the same in trials."""
+        """A key for the mission or step under way, the same in trials."""
         return self._game.checkpoint.mark
 
     # -- prompts -----------------------------------------------------------------------------------
@@ -142,7 +142,7 @@ class Sight:
 
     @property
     def waits_for(self) -> str:
-        """The side that is asked, whether its question may be seen or not; "" if none is."""
+        """The side that is asked, whether its question may be seen or not; "" if no side is."""
         prompt = self._game.prompt
         return prompt.who if isinstance(prompt, Choose) else ""
 
@@ -152,7 +152,7 @@ class Sight:
         return asked if asked is not None and self.sees(asked.seen_by) else None
 
     def sees_prompt(self, seat: str) -> bool:
-        """Whether a seat of the table may see the current question and its options."""
+        """Whether a seat at the table may see the current question and its options."""
         return self._game.sees_prompt(seat)
 
     def requests(self, seat: str) -> tuple[tuple[str, str], ...]:
@@ -383,7 +383,7 @@ def for_people(game: Game) -> Sight:
 
 
 class TrialGame(Sight):
-    """A redacted copy of a game, to try answers on, with dice of its own."""
+    """A redacted copy of a game with its own dice, to try answers on."""
 
     __slots__ = ("begun",)
 
@@ -408,7 +408,7 @@ class TrialGame(Sight):
 
     @property
     def stopped(self) -> Any:
-        """The state at the last checkpoint, where a copy that stops there has ended."""
+        """The state at the last checkpoint, where a copy that stops at checkpoints has ended."""
         return self._game.checkpoint.state
 
     def answer(self, seat: str, option: str) -> None:

@@ -43,7 +43,7 @@ def digest(say: WordsOf[StateT], events: Iterable[Event]) -> list[LogLine]:
 
 
 def _headline(say: WordsOf[StateT], events: Sequence[Event]) -> Headline | None:
-    """The headline of a mission or step, from the first of its events that has one; None if none
+    """The headline of a mission or step, taken from the first event that has one; None if no event
     has.
     """
     for event in events:
@@ -105,7 +105,7 @@ def _brief(say: WordsOf[StateT], event: Event) -> str:
 
 
 def _joined(group: Sequence[LogLine]) -> LogLine:
-    """The lines of a mission or step as one."""
+    """The lines of a mission or step, joined into one."""
     return group[0]._replace(
         text="; ".join(counted(line.text for line in group)) + ".",
         weight=max(line.weight for line in group),

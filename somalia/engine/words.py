@@ -211,7 +211,7 @@ class WordsOf(Generic[StateT]):
         return by
 
     def callout(self, event: Event) -> Callout | None:
-        """The callout for an event; None for nothing."""
+        """The callout for an event; None if it has none."""
         kind = event.kind
         if not isinstance(kind, EventKind) or kind.callout is None:
             return None

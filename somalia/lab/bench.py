@@ -234,7 +234,7 @@ class Measurement(NamedTuple):
 
     @property
     def is_met(self) -> bool:
-        """Whether the requirement is met; less is better if the aim is below the requirement."""
+        """Whether the requirement is met; lower is better if the aim is below the requirement."""
         if self.asked is None or self.aimed is None:
             return True
         if self.aimed < self.asked:

@@ -168,7 +168,7 @@ def play_watched(
 
 
 class Mean(NamedTuple):
-    """A mean of many games, with its standard error."""
+    """A mean over many games, with its standard error."""
 
     mean: float
     error: float
@@ -183,7 +183,7 @@ class Mean(NamedTuple):
 
 
 def mean_of(counts: Mapping[int, int], unit: float = 1.0) -> Mean:
-    """Mean and standard error from a count for each value; `unit` is the worth of 1."""
+    """Mean and standard error from the count of each value; `unit` is the worth of a value of 1."""
     mean, deviation = mean_and_deviation(counts)
     return Mean(mean * unit, deviation * unit / math.sqrt(sum(counts.values())))
 

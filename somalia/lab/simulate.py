@@ -256,7 +256,7 @@ def play_shown(
 
 
 def mean_and_deviation(counts: Mapping[int, int]) -> tuple[float, float]:
-    """Mean and sample standard deviation, from a count for each value; 0 for a single value."""
+    """Mean and sample standard deviation, from the count of each value; 0 for a single value."""
     size = sum(counts.values())
     total = sum(value * times for value, times in counts.items())
     if size < 2:
@@ -266,7 +266,7 @@ def mean_and_deviation(counts: Mapping[int, int]) -> tuple[float, float]:
 
 
 def median(counts: Mapping[int, int]) -> float:
-    """The median of a sample, from a count for each value."""
+    """The median of a sample, from the count of each value."""
     size = sum(counts.values())
     before, middle = 0, []
     for value, times in sorted(counts.items()):
@@ -334,7 +334,7 @@ def main(
     for (
         side,
         who,
-    ) in exchanged.seats:  # check that they can play the other side before hours of play
+    ) in exchanged.seats:  # before hours of play, check that both can change sides
         opponent(game_type, who, loaded, side, "")
     duel = Duel(sides, seats)
     halves = bytearray()  # the first player's half points, by game
@@ -402,7 +402,7 @@ def _play(
         play_shown(partial(play_one, job), range(games), at_once, f"{games} games", take)
     except WorkFailed as fault:
         failed = fault
-    # Figures are saved and shared: they must not name folders of this machine.
+    # Figures are saved and shared: they must not name folders on this machine.
     seats = {side: public_name(who) for side, who in job.seats}
     about = {"scenario": public_name(job.scenario), "seed": job.seed, "seats": seats}
     return [counted.summary() | about] if counted.margins else [], failed

@@ -221,7 +221,7 @@ def play_values(
     at_once: int,
     title: str,
 ) -> Values:
-    """Play `games` of each meeting with these values, and measure the aim's figures."""
+    """Play `games` games of each meeting with these values, and measure the aim's figures."""
     with TemporaryDirectory(prefix="somalia-tune-") as folder:
         charts, meetings = tuning.in_folder(values, Path(folder))
         jobs = [_job(tuning, charts, meeting, seed) for meeting in meetings]
@@ -345,7 +345,7 @@ class Study:
 
     @property
     def best(self) -> TuningTrial:
-        """The trial with the least loss; the first of equals."""
+        """The trial with the least loss; the first if several are equal."""
         return min(self.trials, key=lambda trial: trial.loss)
 
     def next_values(self, optuna: Any) -> tuple[Decimal, ...] | None:

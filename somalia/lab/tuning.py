@@ -561,7 +561,7 @@ class _Reader:
     def _bounds(
         self, data: Mapping[str, Any], keys: tuple[str | int, ...]
     ) -> tuple[Decimal, Decimal, int]:
-        """The least value, the step, and how many steps there are."""
+        """The least value, the step, and the number of steps."""
         low, high = Decimal(str(data["from"])), Decimal(str(data["to"]))
         is_whole = isinstance(data["from"], int) and isinstance(data["to"], int)
         if "step" not in data and not is_whole:

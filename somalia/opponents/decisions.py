@@ -33,7 +33,7 @@ def _some(options: Sequence[str]) -> str:
 
 
 class RowNote(NamedTuple):
-    """A compact note of a row that was tried, or one of its tests; ids are looked up on reading."""
+    """A compact note on a row that was tried, or one of its tests; ids are looked up on reading."""
 
     row: str
     test: str = ""  # such as "only gangs(option) > 1"; "" for the row itself

@@ -23,7 +23,7 @@ from somalia.opponents.schema import ANY
 
 
 class Pick(NamedTuple):
-    """A priority of a row, which narrows the options."""
+    """One of a row's priorities, which narrow the options."""
 
     how: str  # most, fewest or prefer
     test: Expression

@@ -155,7 +155,7 @@ class Search:
 
 
 def _stay(variants: int) -> int:
-    """How many of that many variants stay after a round."""
+    """How many variants stay after a round, if there were `variants` before it."""
     return max(2, variants // 2)
 
 

@@ -211,7 +211,7 @@ def player(
     seed: str,
     level: str = NORMAL,
 ) -> ComputerPlayer:
-    """The player of that name: "random", or a doctrine by name or path.
+    """The player with that name: "random", or a doctrine by name or path.
 
     Args:
         vocabulary: the game's vocabulary.

@@ -213,7 +213,7 @@ class DoctrineReader:
         return doctrine
 
     def _changes(self) -> Iterator[tuple[tuple[str | int, ...], Mapping[str, Any]]]:
-        """Yield the changes of the reader's level and variant, with their places in the file."""
+        """Yield the changes for the reader's level and variant, with their places in the file."""
         changed = self._changed()
         keys: tuple[str | int, ...] = ("levels", self.level)
         yield keys, changed

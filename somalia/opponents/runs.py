@@ -186,7 +186,7 @@ def negative(a: Run) -> Run:
 
 
 def least(parts: Sequence[Run]) -> Run:
-    """`min(a, b, ...)`: the first of equal ones."""
+    """`min(a, b, ...)`: the first of equal values."""
     if len(parts) > 2:
         return least([least(parts[:-1]), parts[-1]])
     a, b = parts
@@ -199,7 +199,7 @@ def least(parts: Sequence[Run]) -> Run:
 
 
 def greatest(parts: Sequence[Run]) -> Run:
-    """`max(a, b, ...)`: the first of equal ones."""
+    """`max(a, b, ...)`: the first of equal values."""
     if len(parts) > 2:
         return greatest([greatest(parts[:-1]), parts[-1]])
     a, b = parts

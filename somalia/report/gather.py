@@ -169,7 +169,7 @@ class _Course:
             self.rolls.append(rolled)
 
     def _see_reason(self, before: Sight, answer: Answer) -> None:
-        """Note why a computer player undertook something: each reason once a turn, to a limit."""
+        """Note why a computer player did something: each reason once a turn, up to a limit."""
         prompt = before.prompt
         assert isinstance(prompt, Choose)
         side = prompt.who
@@ -192,7 +192,7 @@ def _final(replay: Replay) -> dict[str, float]:
 
 
 def _seats(replay: Replay) -> list[tuple[str, str]]:
-    """Each side with its player: the name noted for the seat, else that of the opponent."""
+    """Each side with its player: the name noted for the seat, else the opponent's name."""
     names = {note.seat: note.text.removeprefix(NOTE_NAME).strip() for note in replay.record.notes}
     return [
         (replay.say.side(sitter.name), names.get(sitter.name) or seated(sitter.who))

@@ -39,7 +39,7 @@ class Rolled(NamedTuple):
 
 @dataclass
 class LuckLedger:
-    """Reckons the luck of a game's rolls.
+    """Computes the luck of a game's rolls.
 
     Args:
         terms: how positions are valued.

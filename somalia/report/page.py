@@ -1,4 +1,4 @@
-"""The report as one HTML file that refers to nothing outside and prints well (Jinja, pygal)."""
+"""The report as one HTML file that loads nothing from outside and prints well (Jinja, pygal)."""
 
 from __future__ import annotations
 

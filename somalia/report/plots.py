@@ -1,4 +1,4 @@
-"""The plots of a report, as SVG elements that refer to nothing outside (pygal)."""
+"""The plots of a report, as SVG elements that load nothing from outside (pygal)."""
 
 from __future__ import annotations
 

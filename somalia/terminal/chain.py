@@ -99,7 +99,7 @@ class ChainTrial:
         self.start = start
 
     def run(self, parts: Sequence[ChainPart]) -> Tried:
-        """How far the parts can be given.
+        """How far the parts of the line can be carried out now.
 
         Raises:
             Unclear: one of them cannot be; the message says which, at which question, and why.

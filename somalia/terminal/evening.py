@@ -1,4 +1,4 @@
-"""A player sits down at a terminal to one game, or to several in a row."""
+"""A player's session at a terminal: one game, or several in a row."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Evening:
         return not answer.startswith("n")
 
     def goes_on(self) -> bool:
-        """Whether the player wants the next game of a series."""
+        """Whether the player wants the next game in a series."""
         while True:
             try:
                 ask = "Enter: next game, q: stop> "

@@ -35,7 +35,7 @@ class Callouts:
 
     @property
     def _reader(self) -> str:
-        """The player who gets the hints, each of them once."""
+        """The player who gets the hints, each of which is shown once."""
         return self.of.controller.eyes.reader
 
     def spoken(self, hint: Hint, prompt: Choose) -> str:

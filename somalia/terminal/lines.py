@@ -198,7 +198,9 @@ class Lines:
             self.keyboard.ahead, self._tried = [], 0
 
     def _quoted(self, parts: Sequence[ChainPart]) -> str:
-        """The remaining parts of a line as typed, unless other players must not know them."""
+        """The remaining parts of a line as typed, or a phrase instead if other players must not
+        know them.
+        """
         if self._is_secret:
             return "The rest of the line"
         left = "; ".join(part.text or "Enter" for part in parts)

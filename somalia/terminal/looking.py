@@ -225,7 +225,7 @@ def risk(command: Typed) -> bool:
 
 
 def options(command: Typed) -> bool:
-    """List all options with their details, one a line."""
+    """List all options with their details, one per line."""
     command.out([f"{choice.number} {choice.text}" for choice in command.of.sitting.shown[:200]])
     return True
 
@@ -253,7 +253,7 @@ def log(command: Typed) -> bool:
 
 
 def ledger(command: Typed) -> bool:
-    """Show the log with every die, modifier and loss, a line each."""
+    """Show the log with every die, modifier and loss, each on its own line."""
     _lines(command, log_lines(command.of.controller.sight.events(), command.of.say))
     return True
 
@@ -310,7 +310,7 @@ def advise(command: Typed) -> bool:
 
 
 def _worth(of: Desk, prompt: Choose, seat: Seat) -> list[str]:
-    """What play-outs say about each answer, in lines."""
+    """What play-outs say about each answer, line by line."""
     known: list[Worth] = []
     with waiting(of.paper) as watch:
 

@@ -31,7 +31,7 @@ LEAVING = ("quit", "exit")
 
 
 class Mirror:
-    """Shows a game of the window in the terminal, and takes lines for it.
+    """Shows the window's game in the terminal, and takes lines for it.
 
     Args:
         out: where it is shown.

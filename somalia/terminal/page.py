@@ -40,7 +40,7 @@ def toolbar(state: State, display: Display) -> str:
 
 
 def wrap(text: str, width: int, indent: str = "  ") -> list[str]:
-    """A sentence in lines of at most `width` characters."""
+    """A sentence wrapped into lines of at most `width` characters."""
     return textwrap.wrap(
         text, max(width, 20), subsequent_indent=indent, break_on_hyphens=False
     ) or [""]
@@ -73,7 +73,7 @@ class PageFrame(NamedTuple):
 
 
 class Page:
-    """Draws the whole screen for one size of terminal.
+    """Draws the whole screen for a terminal of one size.
 
     Args:
         ticked: the picks of this series, in words, by number.
@@ -137,11 +137,11 @@ class Page:
         return len(self._lines(brief, "* ")) > room + 2
 
     def said(self, hint: str) -> list[Text]:
-        """A hint in full, in lines of this page."""
+        """A hint in full, wrapped for this page."""
         return self._wrapped(f"- {hint}", "italic") if hint else []
 
     def asked(self, lines: Sequence[str]) -> list[Text]:
-        """What the player has asked for, in lines of this page."""
+        """What the player has asked for, wrapped for this page."""
         return [
             Text(piece, no_wrap=True)
             for line in lines
@@ -250,7 +250,7 @@ class Page:
         return [*shown, Text(f"... {plural(len(lines) - len(shown), 'more line')}: options", "dim")]
 
     def ways(self, choices: Sequence[Choice], room: int) -> list[Text]:
-        """The best routes, a line each, and the options that are not routes."""
+        """The best routes, one per line, and the options that are not routes."""
         ways = [choice for choice in choices if choice.risk is not None]
         rest = [choice for choice in choices if choice.risk is None]
         others = [f"{choice.number} {choice.text}" for choice in rest]

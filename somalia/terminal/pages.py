@@ -154,7 +154,7 @@ class Pages:
             self.paper.draw(page.question(self.sitting.controller.view, prompt))
 
     def pending_told(self, what: Consequence) -> list[str]:
-        """What the held answers lead to, in lines."""
+        """What the held answers lead to, line by line."""
         width = self.paper.size.width
         lines = wrap(f"Confirm: {what.name}.", width)
         for line in what.steps:
@@ -163,7 +163,7 @@ class Pages:
         lines += wrap(f"  {what.then}", width, "    ")
         reader = (
             self.controller.eyes.reader
-        )  # shared, it would reveal another player's held answers
+        )  # if shared, it would reveal another player's held answers
         if reader not in self._has_told_confirm:
             self._has_told_confirm.add(reader)
             lines.append('  ["confirm off": no more confirming]')

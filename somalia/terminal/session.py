@@ -296,7 +296,7 @@ class Session(GameView):
         return f"{number} {name}" if number else name
 
     def cue(self, prompt: Choose) -> str:
-        """The text before the cursor: who is asked, and what Enter alone answers."""
+        """The text before the cursor: the side that is asked, and what Enter alone answers."""
         if self.controller.held.pending is not None:
             return "Enter: confirm, u: undo> "
         name = self._default_name(prompt)

@@ -39,7 +39,7 @@ def looks(games: int) -> list[int]:
 
 
 def interval(points: float, games: int, is_last: bool) -> tuple[float, float]:
-    """The interval of a score, from 0 to 1."""
+    """The confidence interval of a score, from 0 to 1."""
     return wilson(points, games, LAST if is_last else EARLY)
 
 

@@ -172,7 +172,7 @@ def usual_plan() -> Path:
 
 
 def read_plan(path: Path, games: int | None = None) -> ArenaPlan:
-    """Read and check a plan, with everything that it names.
+    """Read and check a plan and everything that it names.
 
     Args:
         games: the number of games per pairing; overrides the plan.
@@ -256,7 +256,7 @@ class _Reader:
         return self.document.error(("matches", self.at, *keys), message, hint)
 
     def match(self) -> Match:
-        """The match of the entry."""
+        """The match that the entry describes."""
         for who in self.usual.values():
             if who != CHANCE:
                 self.called(datafile.find("ai", who))
@@ -311,7 +311,7 @@ class _Reader:
         return [who for who in opponents if who != self.usual[side]]
 
     def named(self, keys: Sequence[Key], word: str) -> list[str]:
-        """The opponent of that name, or all that match a pattern such as `one-track/*`."""
+        """The opponent with that name, or all that match a pattern such as `one-track/*`."""
         if word == CHANCE:
             return [word]
         if "*" in word:
@@ -334,7 +334,7 @@ class _Reader:
             raise self.error(keys, str(fault)) from None
 
     def called(self, file: Path) -> str:
-        """The name for an opponent's file: as after --seat, or its path relative to the plan."""
+        """The name of an opponent's file, as after --seat, or its path relative to the plan."""
         name = file.as_posix()
         for place in datafile.folders("ai"):
             if file.is_relative_to(place):

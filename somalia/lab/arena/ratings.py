@@ -76,8 +76,8 @@ def ratings(scores: Sequence[OpponentScore], usual: str) -> dict[str, Rating]:
 
 
 def _linked(scores: Sequence[OpponentScore], usual: str) -> list[OpponentScore]:
-    """The scores of opponents linked to the usual one by common opponents, directly or through
-    others.
+    """The scores of opponents linked to the reference opponent by common opponents, directly or
+    through others.
     """
     known, met = {usual}, set[Hashable]()
     while True:

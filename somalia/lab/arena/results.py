@@ -1,4 +1,4 @@
-"""The results of an arena: a file of lines, each with a few games, which only grows.
+"""The results of an arena: a file that only grows, with a few games on each line.
 
 A line is complete before the next games are counted, so a killed program loses only the games under
 way; an incomplete last line is dropped. Each line holds digests of everything that decides its
@@ -37,7 +37,7 @@ class PairingGames:
         return len(next(iter(self.halves.values()), ()))
 
     def points(self, side: str, games: int | None = None) -> float:
-        """The score of a side in its first `games`, or in all."""
+        """A side's score in its first `games` games, or in all."""
         return sum(self.halves[side][:games]) / 2 if self.halves else 0.0
 
     def add(self, first: int, more: PairingGames) -> None:
@@ -77,7 +77,7 @@ class Results:
         self._read()
 
     def of(self, pairing: Pairing) -> PairingGames:
-        """The saved games of a pairing in its present form."""
+        """The saved games of a pairing that were played in its present form."""
         return self._played.get(_key(pairing.name, pairing.made_of), PairingGames())
 
     def changed(self, pairing: Pairing) -> list[str]:
@@ -134,7 +134,7 @@ class Results:
             self._lines, self._is_cut = len(self._played), False
 
     def add(self, pairing: Pairing, first: int, games: Sequence[GameResult]) -> None:
-        """Write games of a pairing, with numbers from `first`."""
+        """Write games of a pairing, numbered from `first`."""
         more = PairingGames()
         for side in pairing.seats:
             more.halves[side] = [game.standings[side].halves for game in games]
