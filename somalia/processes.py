@@ -5,7 +5,7 @@ its own, so the task that killed it is known. That task is tried once more in a 
 kills that one too, only this task fails.
 
 No process runs code from the current folder. Python would put that folder first in the import path
-of every child (`-c`, `-m`), where a file `struct.py` would replace the module of that name.
+of every child (`-c`, `-m`). A file `struct.py` there would shadow the standard module.
 """
 
 from __future__ import annotations

@@ -37,9 +37,9 @@ class Checkpoint:
     checkpoint never changes.
 
     Copies for a seat share a chain of their own. It holds only what the seat may know, and no state
-    of earlier checkpoints. A checkpoint that the seat did not notice is merged into the one before,
-    as the number of checkpoints would reveal how often somebody was asked. A checkpoint and its
-    redacted form have the same `mark`.
+    of earlier checkpoints. A checkpoint that the seat did not notice is merged into the previous
+    one. Otherwise the number of checkpoints would reveal how often somebody was asked. A checkpoint
+    and its redacted form have the same `mark`.
     """
 
     __slots__ = (

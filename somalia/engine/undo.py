@@ -20,8 +20,8 @@ def undo_point(game: Game, seat: str, agreed: bool = False) -> int | None:
     It never goes past a chance or another human's answer, nor to before answers that were revealed
     together.
 
-    If the rules hide anything, it never goes past a computer's choice or an answer that is hidden
-    from the seat, nor to before the seat learned something.
+    If the rules hide anything, it never goes past a computer's choice or an answer hidden from the
+    seat. Nor does it go back to before the seat learned something.
 
     Args:
         agreed: whether every other human at the table agrees. This lifts only restrictions on games

@@ -1,11 +1,10 @@
 """Opponents that plan: at the start of each turn they choose a variant of their doctrine.
 
-Each variant is played out to the end of the game from copies of the position, with the same dice as
-the others, against a mixture of doctrines. The worse half of the variants drops out, the others are
-played out twice as often, and so on (sequential halving, Karnin, Koren and Somekh 2013). The best
-replaces the default only if it is better by more than one standard error. All deciding figures are
-integers, so that the same seed gives the same choice on every machine and with any number of
-processes.
+Each variant is played out from copies of the position to the end of the game, against a mixture of
+doctrines. All variants get the same dice. The worse half of them drops out, the rest are played out
+twice as often, and so on (sequential halving; Karnin, Koren and Somekh 2013). The best replaces the
+default only if it is better by more than one standard error. All deciding figures are integers, so
+that the same seed gives the same choice on every machine and with any number of processes.
 """
 
 from __future__ import annotations
