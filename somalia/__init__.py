@@ -5,14 +5,14 @@ import sys
 
 
 def _leave_current_folder() -> None:
-    """Remove the current folder from the import path, where a file `struct.py` would replace the
-    module of that name.
+    """Remove the current folder from the import path: a file `struct.py` there would shadow the
+    standard module.
 
-    `python -m somalia` puts it first. An empty entry of PYTHONPATH, as in "/x:", also means the
-    current folder, and so does ".". It stays, in last place, only if the program is inside it.
-    Before this call, import nothing that Python itself has not loaded.
+    `python -m somalia` puts the current folder first. An empty entry in PYTHONPATH, as in "/x:",
+    also stands for it, as does ".". It is kept, in last place, only if the program itself is inside
+    it. Before this call, import only what Python itself has already loaded.
     """
-    # pathlib might be imported from that very folder.
+    # Avoid pathlib: it might be imported from that very folder.
     try:
         current = os.getcwd()  # noqa: PTH109
     except OSError:
@@ -26,16 +26,16 @@ def _leave_current_folder() -> None:
     meant = [one for one in named if os.path.isabs(one) or os.path.abspath(one) != current]  # noqa: PTH100, PTH117
     if meant == named or sys.flags.ignore_environment:
         return
-    os.environ["PYTHONPATH"] = os.pathsep.join(meant)  # child processes do not inherit it either
+    os.environ["PYTHONPATH"] = os.pathsep.join(meant)  # so that child processes do not inherit it
     sys.path[:] = [folder for folder in sys.path if folder != current]
-    # Python lists each folder once: this one may also hold Python's own modules, or
-    # installed ones.
+    # Python lists each folder once, so this entry may also hold Python's own modules or
+    # installed packages.
     python = os.path.dirname(os.__file__)  # noqa: PTH120
     if own == current or current.startswith(python) or "-packages" in current:
         sys.path.append(current)
 
 
-# Not if a script imports the program: its folder is the script's own.
+# Leave the path alone if a script imports the program: its first folder is the script's own.
 if os.path.basename(sys.argv[0] if sys.argv else "") in ("-m", "somalia", "somalia.exe"):  # noqa: PTH119
     _leave_current_folder()
 

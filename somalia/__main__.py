@@ -1,7 +1,7 @@
 """The entry point of the command `somalia` and of `python -m somalia`.
 
-It sets up an interrupt handler and the streams before it loads anything else, so that Ctrl-C prints
-only one line from the start.
+It sets up an interrupt handler and the streams before it loads anything else. From the start,
+Ctrl-C therefore prints only one line.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from contextlib import suppress
 from types import FrameType
 
 INTERRUPTED = 130
-"""The exit code after Ctrl-C, by shell convention; a copy of that in `cli`, which is not loaded
-yet.
+"""The exit code after Ctrl-C, by shell convention. It duplicates the one in `cli`, which is not
+loaded yet.
 """
 
 
@@ -52,25 +52,25 @@ def interrupted(number: int, frame: FrameType | None) -> None:
 
 def stopped() -> None:
     """Print that the program was stopped, bypassing all streams: they may be in mid-write."""
-    with suppress(OSError):  # there may be no reader
+    with suppress(OSError):  # nobody may be reading standard error
         os.write(2, b"somalia: stopped.\n")
 
 
 def set_up() -> None:
-    """Ensure that all standard streams exist and take only text, and remove invalid sizes from the
-    environment.
+    """Open missing standard streams, make all output plain text, and remove invalid terminal sizes
+    from the environment.
     """
     for name in ("COLUMNS", "LINES"):
         size = os.environ.get(name, "")
         if not (size.isascii() and size.isdecimal() and len(size) < 5 and int(size)):
             os.environ.pop(name, None)
-    # A closed stream is None here, and the next opened file would get its number:
-    # output might end up in a player's record.
+    # A closed stream is None here. The next opened file would get its descriptor, and output
+    # might end up in a player's record.
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         try:
             os.fstat(number)
         except OSError:
-            os.open(os.devnull, os.O_RDWR)  # gets the lowest free number: this one
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest free descriptor, this one
         if getattr(sys, name) is None:
             nowhere = os.open(os.devnull, os.O_RDWR)
             setattr(sys, name, os.fdopen(nowhere, "w" if number else "r", encoding="utf-8"))

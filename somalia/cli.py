@@ -71,7 +71,7 @@ def cli(context: click.Context) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line (by default the process's own) and return the exit code."""
-    # A terminal shows "?" for a character it lacks; an invalid byte is read as one character.
+    # Print "?" for a character that the terminal lacks; read an invalid byte as one character.
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
@@ -86,10 +86,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         sys.stderr.flush()
     except (BrokenPipeError, Unwritable) as fault:
-        if isinstance(fault, Unwritable):  # and not only a reader like "| head" that has enough
+        if isinstance(fault, Unwritable):  # not merely a reader such as "| head" that stopped
             with suppress(OSError):
                 print(message_for(fault), file=sys.stderr)
-        # The unwritten output is still buffered; Python would try again at exit.
+        # The unwritten output is still buffered; Python would retry writing it at exit.
         nowhere = os.open(os.devnull, os.O_WRONLY)
         for stream in (sys.stdout, sys.stderr):
             os.dup2(nowhere, stream.fileno())
@@ -98,7 +98,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def run_command_line(arguments: Sequence[str]) -> int:
-    """Run a command line and return the exit code; print any error of the user or in a file.
+    """Run a command line and return the exit code; print errors made by the user or found in a
+    file.
 
     Raises:
         BrokenPipeError, Unwritable: the output could not be written.
@@ -107,7 +108,7 @@ def run_command_line(arguments: Sequence[str]) -> int:
         require_text(arguments)
         code = cli.main(list(arguments), prog_name="somalia", standalone_mode=False)
     except SystemExit as end:
-        if end.code == 1:  # Rich and click exit like this when nobody reads the output
+        if end.code == 1:  # Rich and click exit with this code when nobody reads the output
             return FAILED
         raise
     except (BrokenPipeError, Unwritable):
@@ -128,7 +129,7 @@ def require_text(arguments: Sequence[str]) -> None:
     """Refuse arguments that are not valid text: names, seeds and file names are kept in records.
 
     Raises:
-        UsageError: there are bytes outside the encoding of this system. Python passes them on as
+        UsageError: some bytes are invalid in this system's encoding. Python passes them on as
             surrogate characters, which cannot be written.
     """
     for number, argument in enumerate(arguments, 1):
@@ -143,7 +144,7 @@ def require_text(arguments: Sequence[str]) -> None:
 
 
 def message_for(fault: Exception) -> str | None:
-    """The message for an error that the player can fix; None for one that may be the program's."""
+    """The message for an error that the player can fix; None if the program may be at fault."""
     if isinstance(fault, click.Abort):  # click raises this for Ctrl-C and at the end of the input
         if isinstance(fault.__cause__, EOFError):
             return "somalia: unexpected end of input."

@@ -54,13 +54,15 @@ class PlainConsole(Console):
         super().__init__(file=file, markup=False, highlight=False, emoji=False, **more)
 
     def render_str(self, text: str, **how: Any) -> Text:
-        """A plain string as Rich's text, made visible before it is measured, as for a table."""
+        """A plain string as Rich text, made visible before its width is measured, for example for a
+        table.
+        """
         return super().render_str(visible(text), **how)
 
     def render(
         self, renderable: RenderableType, options: ConsoleOptions | None = None
     ) -> Iterable[Segment]:
-        """Yield the segments of what is to be shown; Rich's own control codes stay."""
+        """Yield the segments to be shown; Rich's own control codes are kept."""
         for piece in super().render(renderable, options):
             yield piece if piece.control else Segment(visible(piece.text), piece.style)
 
@@ -78,7 +80,8 @@ class PlainConsole(Console):
         Args:
             less: heads of columns to omit if there is no room, in this order.
             folds: heads of columns whose cells may wrap between words.
-            brief: by head, what shortens the cells of a column, tried before omitting any.
+            brief: by head, a function that shortens the column's cells, tried before any column is
+                omitted.
         """
         from rich.box import HEAVY_HEAD, SIMPLE_HEAD
         from rich.table import Column, Table
@@ -115,18 +118,18 @@ class PlainConsole(Console):
 
     @property
     def has_width(self) -> bool:
-        """Whether line length is limited: a file or a pipe takes any, unless COLUMNS is set."""
+        """Whether line length is limited: a file or a pipe has no limit unless COLUMNS is set."""
         return self.is_terminal or "COLUMNS" in os.environ
 
 
 FRAME, BARE = (3, 1), (2, 0)
-"""The width that a table needs besides its cells: for each column, and once."""
+"""The extra width of a table with and without a frame: for each column, and once for the table."""
 LEAST = 14
-"""The minimum width of a column that wraps, if its cells are that long."""
+"""The minimum width of a column whose cells wrap, unless all of them are shorter."""
 
 
 class _Columns(NamedTuple):
-    """The columns of a table, and which may wrap."""
+    """The columns of a table, and which of them may wrap."""
 
     heads: list[str]
     rows: list[list[str]]
@@ -157,7 +160,7 @@ class _Columns(NamedTuple):
         return sum(self.natural()) + frame[0] * len(self.heads) + frame[1]
 
     def widths(self, room: int, frame: tuple[int, int]) -> list[int | None]:
-        """The width of each column that fits the room; all None if only Rich can decide."""
+        """The width of each column so that all fit the room; all None if Rich must decide."""
         widths, least = self.natural(), self.least()
         room -= frame[0] * len(self.heads) + frame[1]
         while sum(widths) > room:

@@ -34,34 +34,35 @@ OWN = (
 )
 """The compiled modules of the engine and of opponents.
 
-No procedure can be compiled: odds read the frames of its generators, and compiled code has none
-(`engine/continuation.py`). Arithmetic of large integers cannot be: Python checks for Ctrl-C in it,
-which compiled code takes for a lack of memory (`engine/dice.py`). Nor can a class that is a `str`,
-an `int` or a `tuple`.
+Procedures cannot be compiled: odds read their generators' frames, which compiled code lacks
+(`engine/continuation.py`). Nor can arithmetic with large integers: Python checks for Ctrl-C in it,
+and compiled code takes the interrupt for a lack of memory (`engine/dice.py`). Nor can a class that
+is a `str`, an `int` or a `tuple`.
 """
 
 GAMES = "games"
 COMPILED = "compiled.txt"
-"""The file in a game's folder that lists its own modules to compile, one a line, relative to the
-folder.
+"""The file in a game's folder that lists the game's modules to compile, one per line, relative to
+the folder.
 """
 
 GROUP = "somalia"
 LIBRARY = f"{GROUP}__mypyc"
-"""The library with the code of all modules, which each module's binary loads."""
+"""The library with the code of all modules; each module's binary loads it."""
 
 FORMAT = "somalia compiled 2"
 MANIFEST = "manifest.txt"
-"""The manifest file. Its first line is the format, its second the suffix of binaries, which names
-their Python. Each further line says `source`, SHA-256 and path within the package, or `binary`,
-SHA-256 and name.
+"""The manifest file. Its first line is the format, its second the suffix of binaries, which
+identifies the Python version. Each further line holds `source`, SHA-256 and path within the
+package, or `binary`, SHA-256 and name.
 """
 
 LONGEST = 1_000_000
-"""The most bytes read of a manifest or a list; our manifest has about 20,000."""
+"""The most bytes to read from a manifest or a list of modules; our manifest has about 20,000."""
 
 LARGEST = 500_000_000
-"""The most bytes of a file that is checked; the library, by far the largest, has about ten million.
+"""The size limit, in bytes, of files that are checked. The library, by far the largest, has about
+ten million.
 """
 
 SUFFIX = EXTENSION_SUFFIXES[0]
@@ -92,7 +93,9 @@ class Binaries:
 
 
 def use(package: str) -> str:
-    """Use the build of the package in this folder if it fits; return the active build in words."""
+    """Use the compiled build of the package in this folder if it fits; return a description of the
+    active build.
+    """
     if os.environ.get(PURE):
         return "pure Python"
     folder = os.path.join(package, "compiled")  # noqa: PTH118 - pathlib is not loaded yet
@@ -147,14 +150,14 @@ def fitting(manifest: bytes, package: str, folder: str) -> dict[str, str]:
             raise Unfit(f"is out of date: somalia/{name} has changed")
     paths = {name: os.path.join(folder, name + SUFFIX) for name in binaries}  # noqa: PTH118
     for name, path in paths.items():
-        # By content: the system would run whatever a crash has left.
+        # Compare contents: a crash may have left half a binary, which the system would still run.
         if _digest(path) != binaries[name]:
             raise Unfit(f"is incomplete: {name}{SUFFIX}")
     return paths
 
 
 def _beginning(path: str) -> bytes:
-    """The first bytes of a file; none if it cannot be read."""
+    """The first bytes of a file; empty if it cannot be read."""
     try:
         if not os.path.isfile(path):  # noqa: PTH113
             return b""
@@ -166,13 +169,13 @@ def _beginning(path: str) -> bytes:
 
 def _digest(path: str) -> str:
     """The SHA-256 of a file; "" if it cannot be read."""
-    from hashlib import file_digest  # slow, and most installations have no build
+    from hashlib import file_digest  # slow to import, and most installations have no build
 
     try:
         if not os.path.isfile(path) or os.path.getsize(path) > LARGEST:  # noqa: PTH113, PTH202
             return ""
         with open(path, "rb") as file:  # noqa: PTH123
-            return file_digest(file, "sha256").hexdigest()  # in parts, as it may be long
+            return file_digest(file, "sha256").hexdigest()  # in chunks: the file may be large
     except (OSError, ValueError):
         return ""
 

@@ -1,4 +1,4 @@
-"""Writing the player's files: whole or not at all, locked by one program.
+"""Writing the player's files: whole or not at all, and by one program at a time.
 
 All writing of a player's files uses the functions of this module; a command that writes a file for
 its player calls `somalia.outputs` first. The module imports nothing of the project but
@@ -30,7 +30,7 @@ def open_new(path: Path, mode: int = 0o666) -> int:
     """Open a new file for appending and return its descriptor; the umask applies to `mode`.
 
     Raises:
-        FileExistsError: something has that name, even if only a dangling link.
+        FileExistsError: the name is taken, even if only by a dangling link.
         OSError: it cannot be created.
     """
     flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_EXCL
@@ -63,7 +63,7 @@ def cut(descriptor: int, size: int) -> None:
     """Truncate an open file to this size.
 
     Raises:
-        OSError: its size is unchanged.
+        OSError: it failed; the size is unchanged.
     """
     os.ftruncate(descriptor, size)
 
@@ -78,7 +78,7 @@ def sync(descriptor: int) -> None:
 
 
 def replace(old: Path, new: Path) -> None:
-    """Rename a file atomically, replacing any file of the new name.
+    """Rename a file atomically, replacing any file with the new name.
 
     Raises:
         OSError: both are unchanged.
@@ -96,11 +96,12 @@ def remove(path: Path) -> None:
 
 
 def link(old: Path, new: Path) -> None:
-    """Give a file a second, unused name.
+    """Give a file a second name, which must be unused.
 
     Raises:
-        FileExistsError: something has that name.
-        OSError: it cannot have one, for example because the file system has no hard links.
+        FileExistsError: the name is taken.
+        OSError: it cannot have a second name, for example because the file system has no hard
+            links.
     """
     os.link(old, new, follow_symlinks=False)
 
@@ -125,7 +126,7 @@ def sync_folder(folder: Path) -> None:
     Raises:
         OSError: they may not be on the disk.
     """
-    if os.name == "nt":  # Windows cannot open a folder, and writes names through by itself
+    if os.name == "nt":  # Windows cannot open a folder, and writes names to disk by itself
         return
     with naming(folder):
         descriptor = os.open(folder, os.O_RDONLY)
@@ -146,7 +147,7 @@ NO_FOLDER_SYNC = (errno.EINVAL, errno.EBADF, errno.ENOTSUP)
 
 @contextmanager
 def naming(path: Path) -> Iterator[None]:
-    """Make system errors name this file: some name none, others its temporary file."""
+    """Make system errors name this file: some name no file, others its temporary file."""
     try:
         yield
     except OSError as error:
@@ -155,17 +156,19 @@ def naming(path: Path) -> Iterator[None]:
 
 
 HALF = ".half"
-"""The ending of a file that is being written. A crash may leave one, and its name is hidden."""
+"""The suffix of a file that is still being written; its name is hidden, and a crash may leave it
+behind.
+"""
 
 _HALF_NAME = re.compile(rf"\.somalia-[0-9a-f]{{16}}{re.escape(HALF)}")
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Replace a file atomically with these contents: no crash leaves half a file, or none in place
-    of an old one.
+    """Replace a file atomically with these contents: a crash leaves the old file or the new one,
+    both whole.
 
-    The new file has the owner and permissions of the old one. While it is written, its name cannot
-    be guessed, and no link is followed to it.
+    The new file keeps the old one's owner and permissions. While it is written, its name cannot be
+    guessed, and no link is followed to it.
 
     Raises:
         OSError: it could not be written; the old file is unchanged, unless only the sync of its
@@ -181,13 +184,14 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def write_new(path: Path, data: bytes, waits: bool = True) -> None:
-    """Write a new file, whole; never over another, even one created meanwhile.
+    """Write a new file, completely or not at all; never overwrite one, even if it was created
+    meanwhile.
 
     Args:
         waits: whether to wait until it is on the disk.
 
     Raises:
-        FileExistsError: something has that name.
+        FileExistsError: the name is taken.
         OSError: it could not be written; there is no such file.
     """
     with naming(path):
@@ -201,7 +205,7 @@ def _half(path: Path, data: bytes, old: os.stat_result | None, waits: bool = Tru
     """Write these contents to a temporary file in the same folder and return its path.
 
     Args:
-        old: its owner and permissions are copied; None for those of any new file.
+        old: the file whose owner and permissions are copied; None for those of any new file.
         waits: whether to wait until they are on the disk.
     """
     half = path.with_name(f".somalia-{secrets.token_hex(8)}{HALF}")
@@ -234,14 +238,14 @@ OLD = 24 * 60 * 60
 
 
 def _tidy(folder: Path) -> None:
-    """Remove what killed programs have left in a folder: temporary files, and locks of missing
+    """Remove the leftovers of killed programs from a folder: temporary files, and locks on missing
     files.
     """
     with suppress(OSError):
         for half in folder.glob(f".somalia-*{HALF}"):
             if _HALF_NAME.fullmatch(half.name) and _is_old(
                 half
-            ):  # a player may give a file such a name
+            ):  # a player may have given a file such a name
                 remove(half)
         for lock in folder.glob(f"?*{LOCK}"):  # a file named only ".lock" is not ours
             file = lock.with_name(lock.name.removesuffix(LOCK))
@@ -276,11 +280,11 @@ def append(path: Path, data: bytes) -> None:
 
 
 NO_LINKS = (errno.EPERM, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EMLINK)
-"""Errors of file systems without hard links."""
+"""Errors from file systems without hard links."""
 
 
 def move_new(old: Path, new: Path, waits: bool = True) -> None:
-    """Rename a file to an unused name, in its own folder or another of the same disk.
+    """Rename a file to an unused name, in its own folder or another on the same disk.
 
     If this is interrupted, the file has its old name, its new one, or both; the next call with the
     same two names completes the move.
@@ -289,7 +293,7 @@ def move_new(old: Path, new: Path, waits: bool = True) -> None:
         waits: whether to wait until the new name is on the disk.
 
     Raises:
-        FileExistsError: something has that name.
+        FileExistsError: the name is taken.
         OSError: it cannot be renamed, or is a link that would lead elsewhere; it is unchanged.
     """
     if (
@@ -298,7 +302,7 @@ def move_new(old: Path, new: Path, waits: bool = True) -> None:
         and followed(old) != followed(new.parent / old.readlink())
     ):
         raise OSError(errno.EINVAL, "a relative link can't be moved to another folder", str(old))
-    if os.name == "nt":  # a rename there never replaces a file
+    if os.name == "nt":  # on Windows a rename never replaces a file
         old.rename(new)
         return
     try:
@@ -316,12 +320,12 @@ def move_new(old: Path, new: Path, waits: bool = True) -> None:
             sync_folder(new.parent)
         remove(old)
     if waits and old.parent != new.parent:
-        with suppress(OSError):  # at worst it also has its old name again
+        with suppress(OSError):  # at worst a crash brings the old name back
             sync_folder(old.parent)
 
 
 def _move_over_nothing(old: Path, new: Path, waits: bool) -> None:
-    """Rename a file, while an empty file reserves the new name.
+    """Rename a file by replacing an empty file that reserves the new name.
 
     Raises:
         OSError: as `move_new`.
@@ -336,8 +340,8 @@ def _move_over_nothing(old: Path, new: Path, waits: bool) -> None:
 
 @contextmanager
 def _taken_back_unless_done(old: Path, new: Path) -> Iterator[None]:
-    """Remove the new name if the block fails, but never the last name: Ctrl-C may come when all is
-    done.
+    """Remove the new name if the block fails, unless it is the only one left: Ctrl-C may come after
+    the move.
     """
     try:
         yield
@@ -349,7 +353,7 @@ def _taken_back_unless_done(old: Path, new: Path) -> Iterator[None]:
 
 
 def is_same(path: Path, other: Path) -> bool:
-    """Whether these are two names of one file, as an interrupted move leaves behind.
+    """Whether these are two names of one file, as left by an interrupted move.
 
     Two paths to one name do not count: one folder may be a link to the other, and removing either
     path would delete the file.
@@ -377,10 +381,10 @@ def real_path(path: Path) -> Path:
 
 
 def _regular(path: Path) -> os.stat_result | None:
-    """The status of the file to be replaced; None if there is none.
+    """The status of the file to be replaced; None if it does not exist.
 
     Raises:
-        OSError: the name is that of a folder, a pipe or a device, which is not replaced.
+        OSError: it is a folder, a pipe or a device, which must not be replaced.
     """
     try:
         about = path.stat()
@@ -399,7 +403,7 @@ def _keep_access(descriptor: int, old: os.stat_result) -> None:
         return
     with suppress(OSError):  # only the superuser can change an owner
         os.fchown(descriptor, old.st_uid, old.st_gid)
-    with suppress(OSError):  # a file system without permissions
+    with suppress(OSError):  # the file system may have no permissions
         os.fchmod(descriptor, stat.S_IMODE(old.st_mode))
 
 
@@ -409,7 +413,7 @@ def free_name(path: Path, ending: str, same: bytes | None = None) -> Path:
     A second name of the same file also counts as unused: a move to it was interrupted.
 
     Args:
-        same: the name of a file with exactly these contents also counts as unused.
+        same: the name of an existing file with exactly these contents also counts as unused.
     """
     names = (f"{path.name}{ending}", *(f"{path.name}{ending}-{n}" for n in range(2, 1000)))
     free = (path.with_name(name) for name in names)
@@ -432,7 +436,7 @@ LOCK = ".lock"
 """The ending of a lock file's name."""
 
 NO_LOCKS = (errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOLCK)
-"""Errors of file systems without locks."""
+"""Errors from file systems without locks."""
 
 
 class AlreadyClaimed(Exception):
@@ -444,8 +448,8 @@ class AlreadyClaimed(Exception):
 
 
 class Claim:
-    """The right to write to a file, held by one program at a time. It ends when the program ends,
-    in any way. Reading needs no claim.
+    """The right to write to a file, held by one program at a time. It ends with the program,
+    however the program ends. Reading needs no claim.
 
     It is a lock on a file "NAME.lock" in the same folder, which names the holder. A foreign file of
     that name is locked, but neither changed nor removed.
@@ -465,7 +469,7 @@ class Claim:
         self._file = path.with_name(f"{path.name}{LOCK}")
         self._who = who
         self._seconds = seconds
-        self._own: os.stat_result | None = None  # the lock file as created
+        self._own: os.stat_result | None = None  # the status of the lock file when created
         self._is_signed = False
         self._acquire()
 
@@ -512,7 +516,7 @@ class Claim:
         self._is_signed = _is_lock(os.read(descriptor, _LONGEST_LOCK))
         os.lseek(descriptor, 0, os.SEEK_SET)
         if self._is_signed:
-            with suppress(OSError):  # such as a full disk
+            with suppress(OSError):  # the disk may be full
                 cut(descriptor, 0)
                 try:
                     write_all(descriptor, self._signature())
@@ -551,8 +555,8 @@ _LONGEST_LOCK = 1000
 
 
 def _is_lock(contents: bytes) -> bool:
-    """Whether the contents are those of a lock file, which may be changed. Half a signature might
-    also be someone's notes.
+    """Whether these are the contents of a lock file, which may then be changed. Half a signature
+    might also be someone's notes.
     """
     return not contents or _SIGNED.match(contents.decode(errors="replace")) is not None
 

@@ -27,7 +27,7 @@ START = 4096
 
 
 class OutputError(Exception):
-    """Nothing can be written under a name; one line says why, and what to do."""
+    """A file cannot be written under a given name; one line says why and what to do."""
 
 
 class Existing(Enum):
@@ -46,7 +46,7 @@ class Kind:
     is_own: Callable[[bytes], bool]  # whether a file with these first bytes is of this kind
     over: Existing
     makes_folders: bool = False  # whether a missing folder is created
-    takes_empty: bool = False  # whether an empty file counts as none
+    takes_empty: bool = False  # whether an empty file counts as missing
 
 
 def _begins(*starts: bytes) -> Callable[[bytes], bool]:
@@ -98,7 +98,7 @@ TUNED = Kind(
 DATA_FILE = Kind("a data file", _never, Existing.REFUSED, makes_folders=True)
 HISTORY = Kind(
     "a history of typed lines",
-    _begins(b"\n# "),  # as prompt_toolkit writes it
+    _begins(b"\n# "),  # a prompt_toolkit history begins like this
     Existing.CONTINUED,
     makes_folders=True,
     takes_empty=True,
@@ -132,7 +132,7 @@ def require(path: Path, kind: Kind, inputs: Iterable[Path] = ()) -> None:
         _require_own(path, target, about.st_size, kind)
     except OSError as error:
         raise OutputError(f"Can't write {path}: {reason(error)}.") from error
-    except ValueError:  # a zero byte, or half a character, in the name
+    except ValueError:  # a null byte or a lone surrogate in the name
         raise OutputError(f"{str(path)!r}: not a valid file name. Choose another.") from None
 
 
@@ -192,7 +192,7 @@ def require_apart(outputs: Sequence[Path]) -> None:
             about = target.stat() if target.exists() else None
         except OSError as error:
             raise OutputError(f"Can't write {path}: {reason(error)}.") from error
-        except ValueError as error:  # a zero byte, or half a character, in the name
+        except ValueError as error:  # a null byte or a lone surrogate in the name
             raise OutputError(f"Can't write {path}: {error}.") from error
         spelled = unicodedata.normalize("NFC", str(target)).casefold()
         for key in (spelled, (about.st_dev, about.st_ino) if about else spelled):

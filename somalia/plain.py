@@ -88,7 +88,7 @@ def command(*words: object) -> str:
     A path that begins with "-" is written so that it is not taken for an option.
     """
     typed = ["somalia", *(_word(word) for word in words)]
-    if os.name == "nt":  # where no file name can hold a quotation mark
+    if os.name == "nt":  # Windows file names cannot contain quotation marks
         return " ".join(word if word.isalnum() else f'"{word}"' for word in typed)
     return shlex.join(typed)
 
@@ -188,7 +188,7 @@ class PlainOutput(Output):
 
 
 class _Bytes(io.RawIOBase):
-    """A byte stream that decodes UTF-8, whole characters at a time, for a text stream.
+    """A byte stream that decodes UTF-8, one whole character after another, for a text stream.
 
     Tabs stay: click's completion for Fish separates a name and its help with one.
     """

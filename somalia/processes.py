@@ -1,11 +1,11 @@
-"""Other processes: workers, and further runs of this program. No other module starts any.
+"""Other processes: workers, and further runs of this program. No other module starts a process.
 
 `concurrent.futures` does not report which task a dead process had. Here each worker has a pipe of
-its own, so the task that killed it is known. That task goes to a fresh worker once, and then fails
-alone.
+its own, so the task that killed it is known. That task is tried once more in a fresh worker. If it
+kills that one too, only this task fails.
 
-No process runs code of the current folder. Python would put that folder first in the import path of
-every child (`-c`, `-m`), where a file `struct.py` would replace the module of that name.
+No process runs code from the current folder. Python would put that folder first in the import path
+of every child (`-c`, `-m`). A file `struct.py` there would shadow the standard module.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Given = ParamSpec("Given")
 Result = TypeVar("Result")
 
 TRIES = 2
-"""How many workers may die of a task before it fails."""
+"""How many workers a task may kill before it fails."""
 NO_MEMORY = 112
 """The exit code of a worker that ran out of memory."""
 
@@ -39,14 +39,14 @@ def usable_processors() -> int:
     """How many processes may run at a time on this machine."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
-    return min(os.cpu_count() or 1, 61)  # the most that Windows can wait for
+    return min(os.cpu_count() or 1, 61)  # Windows cannot wait for more processes
 
 
 # -- workers ---------------------------------------------------------------------------------------
 
 
 class WorkFailed(Exception):
-    """A task was not done, through no fault of its own code; one line says which."""
+    """A task could not be done, through no fault of its own code; one line names it."""
 
 
 class Task(Generic[Result]):
@@ -69,7 +69,7 @@ class Task(Generic[Result]):
         """The result of the function, once `is_done`.
 
         Raises:
-            WorkFailed: two workers died of it, or none could be started.
+            WorkFailed: it killed two workers, or no worker could be started.
             Exception: raised by the function.
         """
         assert self.is_done
@@ -162,7 +162,7 @@ class Workers:
         """Queue the call `work(*given, **named)` after all earlier ones.
 
         Args:
-            name: as in "NAME failed".
+            name: the task's name in messages, as in "NAME failed".
         """
         task = Task[Result](name, pickle.dumps((work, given, named)))
         self._waiting.append(task)
@@ -172,7 +172,7 @@ class Workers:
     def wait(self, seconds: float | None = None) -> list[Task[Any]]:
         """Wait until something happens, up to a time limit, and return the tasks that are now done.
 
-        It may return none even before the limit.
+        It may return an empty list even before the limit.
         """
         self._hand_out()
         if self._failed:
@@ -224,10 +224,10 @@ class Workers:
             ours.close()
             raise
         finally:
-            theirs.close()  # its end then closes when the worker ends, and not before
+            theirs.close()  # this end then closes when the worker ends, and not before
 
     def _hand_out(self) -> None:
-        """Assign queued tasks to free workers, and to fresh ones in place of the dead."""
+        """Assign queued tasks to free workers, and to new ones that replace dead ones."""
         while self._waiting:
             free = next((worker for worker in self._workers if worker.task is None), None)
             if free is None:
@@ -243,7 +243,7 @@ class Workers:
             task = self._waiting.popleft()
             try:
                 free.take(task)
-            except OSError:  # it had already ended, from another cause
+            except OSError:  # the worker had already ended for another reason
                 free.task = None
                 self._waiting.appendleft(task)
                 self._workers.remove(free)
@@ -276,7 +276,7 @@ class Workers:
 
 
 def _how_ended(code: int) -> str:
-    """The end of a process in words, with what the player can do about it."""
+    """How a process ended, in words, and what the player can do about it."""
     if code == NO_MEMORY:
         return "out of memory; use fewer jobs"
     if code >= 0:
@@ -325,13 +325,13 @@ def _work(pipe: Any, set_up: Callable[[], None] | None) -> None:
 
 
 def _fault(fault: Exception) -> bytes:
-    """A pickled exception with its traceback; as text if it cannot be pickled."""
+    """The exception and its traceback, pickled; as text if it cannot be pickled."""
     text = traceback.format_exc()
     fault.add_note(f"In a worker process:\n{text}")
     try:
         sent = pickle.dumps((None, fault))
         pickle.loads(sent)
-    except Exception:  # of any kind, from the exception's own pickling
+    except Exception:  # pickling runs the exception's own code, which may raise anything
         sent = pickle.dumps((None, RuntimeError(text)))
     return sent
 

@@ -1,4 +1,4 @@
-"""Reading the player's files: it never blocks and never reads more than is meant.
+"""Reading the player's files: it never blocks and never reads more than intended.
 
 A name may lead to a file of many gigabytes, to a pipe without a writer, or to an endless device.
 All reading of a player's files goes through `read_bytes`. The module imports nothing of the
@@ -25,7 +25,7 @@ class Unreadable(Exception):
 
 
 class BadName(Exception):
-    """A typed name cannot be a file's; `str()` gives one line that says why.
+    """A typed name cannot be a file name; `str()` gives one line that says why.
 
     `why` follows the name and a colon, `hint` says what to do.
     """
@@ -45,7 +45,7 @@ def path_of(text: str) -> Path:
     try:
         text.encode()
         is_name = bool(text.strip()) and text != "-" and "\0" not in text
-    except UnicodeEncodeError:  # half a character
+    except UnicodeEncodeError:  # a lone surrogate
         is_name = False
     if not is_name:
         raise BadName(text, "not a valid file name", "Choose another.")
@@ -58,7 +58,7 @@ def path_of(text: str) -> Path:
 
 
 def reason(error: OSError) -> str:
-    """Why the system refused a file, with what to do about it, without a full stop."""
+    """Why the system refused a file, and what to do about it, without a full stop."""
     why = error.strerror or type(error).__name__
     advice = _ADVICE.get(error.errno or 0, "")
     return f"{why}; {advice}" if advice else why
@@ -90,10 +90,10 @@ def read_bytes(path: Path, limit: int, most: int | None = None, last: int | None
         last: read only this many bytes at the end; None for all.
 
     Raises:
-        Unreadable: it is no regular file, is too large, or cannot be opened.
+        Unreadable: it is not a regular file, is too large, or cannot be opened.
     """
-    # Without O_NONBLOCK, opening a pipe waits for a writer. Windows has no such pipes, nor the
-    # flag, but would change line ends without O_BINARY.
+    # Without O_NONBLOCK, opening a pipe waits for a writer. Windows has neither such pipes
+    # nor the flag; without O_BINARY it would change line ends.
     flags = os.O_RDONLY
     for flag in ("O_NONBLOCK", "O_NOCTTY", "O_BINARY"):
         flags |= getattr(os, flag, 0)
@@ -124,7 +124,7 @@ def read_bytes(path: Path, limit: int, most: int | None = None, last: int | None
             raise Unreadable(why, _NO_FOLDER) from None
         why = fault.strerror or type(fault).__name__
         raise Unreadable(f"can't read the file ({why})", "Check the name.") from None
-    except ValueError:  # a zero byte, or half a character, in the name
+    except ValueError:  # a null byte or a lone surrogate in the name
         raise Unreadable("not a valid file name", "Check the name.") from None
     if len(raw) > limit:
         raise Unreadable(f"the file has more than the {limit} bytes allowed", _TOO_LARGE)
@@ -164,8 +164,8 @@ def is_hidden(name: str) -> bool:
 
 
 def files_in(folder: Path, *endings: str) -> list[Path]:
-    """The files in a folder with one of these endings, in either case, sorted; no folders, and
-    nothing hidden. A missing folder holds nothing.
+    """The files in a folder with one of these endings, in either case, sorted; folders and hidden
+    files are left out. A missing folder holds nothing.
 
     Raises:
         Unreadable: the folder cannot be read.
@@ -183,7 +183,7 @@ def files_in(folder: Path, *endings: str) -> list[Path]:
         if isinstance(error, FileNotFoundError) and not barrier(folder):
             return []
         raise _no_list(folder, error) from error
-    except ValueError:  # a zero byte, or half a character, in the name
+    except ValueError:  # a null byte or a lone surrogate in the name
         return []
 
 
@@ -206,9 +206,7 @@ def files_below(folder: Path, *endings: str) -> list[Path]:
 
 
 def barrier(folder: Path) -> str:
-    """Why the folder cannot exist: something else has its name, or that of a parent; "" if nothing
-    has.
-    """
+    """Why the folder cannot exist: something else has its name or a parent's. "" if it can."""
     for place in (folder, *folder.parents):
         if os.path.isdir(place):  # noqa: PTH112 - Path.is_dir raises where it may not look
             return ""

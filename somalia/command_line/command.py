@@ -17,7 +17,7 @@ PAGE = re.compile(r"docs/([\w-]+)\.md")
 
 
 class GuardedCommand(click.Command):
-    """A command that checks what it is to write before it does anything.
+    """A command that checks its output files before it does anything.
 
     Its help is the docstring of its function, even if Python has dropped docstrings (-OO). Pages of
     the documentation appear with their location.
@@ -45,7 +45,9 @@ class GuardedCommand(click.Command):
 
 
 def warn(lines: Sequence[str]) -> int:
-    """Print each line as a message of the program; return the exit code, 1 if there are any."""
+    """Print each line as a message of the program; return the exit code: 1 if there are any, else
+    0.
+    """
     for line in lines:
         print(f"somalia: {one_line(line)}", file=sys.stderr)
     return 1 if lines else 0

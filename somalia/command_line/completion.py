@@ -15,10 +15,10 @@ Completer = Callable[[click.Context, click.Parameter, str], list[CompletionItem]
 
 
 def completes(names: Callable[[], Iterable[str | tuple[str, str]]]) -> Completer:
-    """A completer that offers the names from `names()` that start as typed; a pair adds a help
+    """A completer that offers those of `names()` that begin with the typed text; a pair adds a help
     text.
 
-    Names that a shell would not read as that one word are left out.
+    Names that a shell would not read as a single word are left out.
     """
 
     def complete(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
@@ -40,8 +40,8 @@ _SAFE = frozenset("@%+=:,./_-")
 
 
 def _is_one_word(name: str) -> bool:
-    """Whether shells take a name as it stands. Bash inserts it unquoted, so that "x;id.yaml" would
-    run a command.
+    """Whether shells accept a name without quotes. Bash inserts it unquoted, so that "x;id.yaml"
+    would run a command.
     """
     return not name.startswith("-") and all(
         letter.isalnum() or letter in _SAFE if letter.isascii() else letter.isprintable()
@@ -72,7 +72,7 @@ class BashWords(BashComplete):
     kept = ""  # start of the word under the cursor, which Bash keeps itself
 
     def get_completion_args(self) -> tuple[list[str], str]:
-        """The words before the cursor and the one under it, joined again."""
+        """The words before the cursor and the one under it, joined again where Bash split them."""
         last = int(os.environ["COMP_CWORD"])
         pieces = split_arg_string(os.environ["COMP_WORDS"])[: last + 1]
         pieces += [""] * (last + 1 - len(pieces))

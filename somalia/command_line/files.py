@@ -25,7 +25,7 @@ class InputFile(click.Path):
     def convert(
         self, value: Typed, param: click.Parameter | None, context: click.Context | None
     ) -> Any:
-        """The path, which exists."""
+        """The path of the existing file."""
         return super().convert(typed_path(value), param, context)
 
 
@@ -35,7 +35,7 @@ class OutputFile(click.Path):
     Args:
         kind: what is written, as `somalia.outputs` names it.
         folders: whether a folder may be named, in which several files are written.
-        read_with: the flag with which the file is only read.
+        read_with: the flag with which the file is only read, not written.
     """
 
     def __init__(self, kind: str, folders: bool = False, read_with: str = "") -> None:
@@ -111,13 +111,13 @@ def require_outputs(context: click.Context) -> None:
 
 
 def files_named(value: object) -> list[Path]:
-    """The existing files that a parameter names: one path, a text, or several of them."""
+    """The existing files that a parameter names: a path, a text, or several of either."""
     if isinstance(value, dict):
         return files_named(list(value.values()))
     if isinstance(value, list | tuple):
         return [file for one in value for file in files_named(one)]
     if not isinstance(value, str | Path):
         return []
-    with suppress(OSError, ValueError):  # a text that is odd or too long names no file
+    with suppress(OSError, ValueError):  # an odd or overlong text names no file
         return [Path(value)] if Path(value).is_file() else []
     return []

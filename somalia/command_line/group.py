@@ -1,4 +1,4 @@
-"""The group of commands; the module of each is imported when the command is used."""
+"""The group of commands; a command's module is imported when the command is used."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ COMPLETE = "_SOMALIA_COMPLETE"
 
 
 class Unloaded(click.Command):
-    """A command of which only the name and the short help are known until its module is loaded.
+    """A command whose module is not loaded yet: only its name and its short help are known.
 
     Args:
-        name: that of the command, of its module, and of its function there.
+        name: the name of the command, of its module, and of its function there.
         room: the package whose folder `commands` has the module.
     """
 

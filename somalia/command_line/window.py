@@ -35,7 +35,7 @@ def in_window(
 def game_to_open(setup: GameSetup | None, replay: Path | None) -> Any:
     """The game of the record to be watched or resumed, else of the scenario to be played.
 
-    If that cannot be found out, it is the usual game, whose window then shows the error.
+    If it cannot be determined, it is the usual game, whose window then shows the error.
     """
     from somalia.datafile import DataError
     from somalia.engine.record import RecordError, load_head

@@ -3,7 +3,7 @@
 A map, a scenario, a chart or a doctrine is a hand-written YAML file, perhaps from an untrusted
 source. Reading one therefore runs nothing and is bounded in time and memory. It knows the line of
 every key, so that an error names file, line, key and what was expected. No error quotes a file that
-does not declare itself the game's.
+does not declare one of the game's formats.
 
 The YAML read here is the plain part of YAML 1.2: mappings, lists, text, numbers, `true`, `false`
 and `null`. Anchors, aliases, tags, duplicate keys and a second document are refused. Words that
@@ -11,8 +11,8 @@ other readers of YAML convert (`yes`, `off`, `1:30`, `3-2`, dates) stay text. A 
 leading zero is refused as ambiguous. A key of a mapping is always text, even if it looks like a
 number.
 
-Neither YAML nor the schema checker is imported with the package: a start of the program that reads
-no file does not pay for them.
+Neither YAML nor the schema checker is imported with the package, so the program starts faster if it
+reads no file.
 """
 
 from __future__ import annotations

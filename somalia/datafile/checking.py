@@ -11,14 +11,14 @@ from typing import Any, Protocol
 from somalia.datafile.faults import DataError, Key, name_of, nearest, quoted, show
 from somalia.datafile.parsing import MOST_VALUES, Document
 
-MOST_FAULTS = 100  # of a file against its schema, from which one is chosen
-MOST_OF_A_FORM = 5  # of these for each of several forms
+MOST_FAULTS = 100  # the most faults collected from a file, from which one is chosen
+MOST_OF_A_FORM = 5  # the most of these for each of several alternatives
 
 
 class _Fault(Protocol):
     """A fault as jsonschema reports it."""
 
-    validator: str  # the keyword of the schema that is violated
+    validator: str  # the schema keyword that is violated
     validator_value: Any
     instance: Any
     schema: Mapping[str, Any]
@@ -35,7 +35,7 @@ _Rule = Callable[[object, Any, object, Mapping[str, Any]], Iterable[object]]
 def check(document: Document, schema: Mapping[str, Any]) -> None:
     """Raise the most helpful DataError if the document does not follow the schema.
 
-    It is chosen among the first MOST_FAULTS. The contents of a list or mapping that is too long are
+    It is chosen from the first MOST_FAULTS. The contents of a list or mapping that is too long are
     not checked: a file may hold more faults than there is time for.
     """
     best: tuple[int, DataError] | None = None
@@ -111,7 +111,7 @@ def _frozen(value: object) -> Hashable:
 def _any_of(
     validator: Any, forms: Sequence[Any], value: object, schema: Mapping[str, Any]
 ) -> Iterator[object]:
-    """`anyOf`, limited to a few faults of each form."""
+    """`anyOf`, limited to a few faults for each form."""
     from jsonschema import ValidationError
 
     context: list[Any] = []
@@ -184,7 +184,7 @@ def _unknown_key(document: Document, fault: _Fault) -> RankedError | None:
 
 
 def _unfit_key(document: Document, fault: _Fault) -> RankedError:
-    """The error for a key of the wrong form."""
+    """The error for a malformed key."""
     wanted = fault.schema.get("description", "")
     expected = f"expected {wanted}" if wanted else _expected(fault)
     keys = [*fault.absolute_path, str(fault.instance)]

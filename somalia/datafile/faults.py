@@ -1,4 +1,4 @@
-"""What is wrong with a data file, and the words that say it."""
+"""Faults in data files, and how they are worded."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pathlib import Path
 
 from somalia.plain import visible
 
-LONGEST_MESSAGE = 3_000  # characters; enough for the ids of all Zones of a map
-LONGEST_QUOTED = 60  # characters of a value in a message
+LONGEST_MESSAGE = 3_000  # characters; enough for the ids of all Zones on a map
+LONGEST_QUOTED = 60  # characters of a value quoted in a message
 Key = str | int
 
 
@@ -100,7 +100,7 @@ def cut(text: str, most: int) -> str:
 
 
 def nearest(word: object, words: Iterable[str]) -> str:
-    """The word of a list that was most likely meant; "" if none is similar.
+    """The word in a list that was most likely meant; "" if none is similar.
 
     A word too long to be shown is never suggested.
     """

@@ -23,7 +23,7 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def is_file(path: Path) -> bool:
-    """Whether the path is a file; no name, however odd, is an error."""
+    """Whether the path is a file; even an odd name raises no error."""
     try:
         return path.is_file()
     except (OSError, ValueError):
@@ -39,16 +39,16 @@ def _exists(path: Path) -> bool:
 
 
 def page(name: str) -> str:
-    """The place of a documentation page on this machine, for messages.
+    """Where to find a documentation page on this machine, for messages.
 
-    Only a page that pyproject.toml puts into a wheel has a place on every machine.
+    Only pages that pyproject.toml puts into the wheel are on every machine.
     """
     installed = _PACKAGE / "data" / "docs" / f"{name}.md"
     return show_path(installed if installed.is_file() else _PACKAGE.parent / "docs" / f"{name}.md")
 
 
 class NoHome(DataError):
-    """The system does not supply the player's data folder."""
+    """The system does not say where the player's data folder is."""
 
 
 def home() -> Path:
@@ -90,7 +90,7 @@ def folders(kind: str) -> tuple[Path, ...]:
 
 
 def packaged(kind: str) -> Path:
-    """The folder of the program's own files of a kind."""
+    """The folder with the program's own files of a kind."""
     folder = _PACKAGE / "data" / kind
     return folder if folder.is_dir() else _PACKAGE.parent / kind
 
@@ -98,8 +98,8 @@ def packaged(kind: str) -> Path:
 def without_home(text: str) -> str:
     """The text without the player's name and folders, so that it can be shared.
 
-    The home folder may be a link to its real place, and the name of another disk may contain the
-    player's.
+    The home folder may be a link to its real place, and the path of another disk may contain the
+    player's name.
     """
     try:
         user = Path.home()
@@ -109,7 +109,7 @@ def without_home(text: str) -> str:
     with suppress(NoHome):
         own["SOMALIA_HOME"] = home()
     names = {str(path): word for word, folder in own.items() for path in (followed(folder), folder)}
-    for name in sorted(names, key=len, reverse=True):  # one may be inside the other
+    for name in sorted(names, key=len, reverse=True):  # one may be inside another
         if Path(name).is_absolute() and Path(name).name:
             text = re.sub(rf"{re.escape(name)}(?![\w-])", names[name], text)
     if user.name:
@@ -131,7 +131,7 @@ def files_there(folder: Path) -> list[Path]:
 
 
 def _known_as(folder: Path, word: str) -> Path | None:
-    """The file of that name in a folder, with or without its ending; None if there is none."""
+    """The file with that name in a folder, with or without its ending; None if there is none."""
     named = folder / word
     if is_hidden(named.name):
         return None
@@ -144,7 +144,7 @@ def _known_as(folder: Path, word: str) -> Path | None:
 
 
 def find(kind: str, name: str | Path, beside: Path | None = None) -> Path:
-    """The file of that kind and name.
+    """The file of that kind with that name.
 
     `name` is a path, or a name as `available` lists them. A path is relative to the folder `beside`
     (that of the file that names it) or, if None, to the current folder. A name is then searched in
@@ -160,7 +160,7 @@ def find(kind: str, name: str | Path, beside: Path | None = None) -> Path:
         if (chosen := _known_as(folder, word)) is not None:
             return chosen
     if is_path and _exists(path):
-        return path  # not a regular file, but reading it explains that
+        return path  # not a regular file; reading it explains that
     known = available(kind)
     near = nearest(Path(word).stem, known)
     single = {"maps": "map", "scenarios": "scenario", "ai": "AI"}[kind]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from yaml import Mark, ScalarEvent
 
 MOST_DEPTH = 30
-MOST_VALUES = 30_000  # seven times as many as the game's map has
+MOST_VALUES = 30_000  # seven times as many as in the game's map
 LONGEST_NUMBER = 18  # characters; nothing in a game needs more
 
 
@@ -65,7 +65,7 @@ class Document:
         return place.line
 
     def error(self, keys: Sequence[Key], message: str, hint: str = "") -> DataError:
-        """A DataError, to be raised, for the value at that path of keys."""
+        """A DataError for the value at that path of keys; the caller raises it."""
         return DataError(show_path(self.path), self.line(*keys), dotted(keys), message, hint)
 
 
@@ -121,13 +121,13 @@ class _Reader:
         self.root: object = None
         self.found = False
         self.line = 1  # of the root
-        self.top: SourceLines | None = None  # of the root, if it is a mapping or list
+        self.top: SourceLines | None = None  # the lines of the root, if it is a mapping or list
         self.open: list[dict[str, Any] | list[Any]] = []
         self.places: list[SourceLines] = []  # of the open values
         self.path: list[Key] = []  # of the next value
         self.awaits_value: list[
             bool
-        ] = []  # for each open value: whether a mapping has read the key
+        ] = []  # for each open value: whether it is a mapping whose key was read
         self.values = 0
 
     def take(self, event: Any) -> None:
@@ -262,9 +262,9 @@ _ENDLESS = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
 
 
 def plain(word: str) -> str | int | float | bool | None:
-    """The value of a word without quotes, by YAML 1.2.
+    """The value of a word without quotes, according to YAML 1.2.
 
-    ValueError, with message and hint, for an ambiguous or invalid number.
+    It raises a ValueError, with message and hint, for an ambiguous or invalid number.
     """
     if word in ("", "~", "null", "Null", "NULL"):
         return None
@@ -295,7 +295,7 @@ def plain(word: str) -> str | int | float | bool | None:
 
 
 def _character(text: str, mark: Mark | None) -> str:
-    """The character at a mark of the parser; "" if there is none."""
+    """The character at a mark made by the parser; "" if there is none."""
     lines = text.split("\n")
     if mark is None or mark.line >= len(lines):
         return ""

@@ -13,8 +13,8 @@ from somalia.datafile.faults import DataError, show_path
 from somalia.datafile.parsing import Document, parse
 from somalia.reading import Unreadable, as_text, read_bytes
 
-MOST_BYTES = 1_000_000  # 30 times the largest file of the game
-LONGEST_KEPT = 100_000  # characters; three times the longest file of the game
+MOST_BYTES = 1_000_000  # 30 times the game's largest file
+LONGEST_KEPT = 100_000  # characters; three times the game's longest file
 
 
 def read(path: str | Path, schema: Mapping[str, Any] | None = None) -> Document:
@@ -83,7 +83,7 @@ _FORMAT = re.compile(
 def format_of(path: Path) -> str:
     """The format that a file declares, such as "somalia map"; "" if it declares none.
 
-    Only its line is checked.
+    Only the line with the format is checked.
     """
     return format_in(text_of(path))
 
@@ -95,7 +95,7 @@ def format_in(text: str) -> str:
 
 
 def no_format(path: Path, hint: str) -> DataError:
-    """A DataError, to be raised, for a file that does not declare a format of the game."""
+    """A DataError for a file that does not declare a format of the game; the caller raises it."""
     return DataError(
         show_path(path),
         None,

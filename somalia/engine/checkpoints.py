@@ -1,4 +1,4 @@
-"""The answers of a game and the snapshots between them, complete or as some seats may know them."""
+"""A game's answers and the snapshots between them, complete or as some seats may know them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Answer(NamedTuple):
     who: str  # the side; "" for chance
     ask: str
     value: Any
-    how: str = ""  # "forced", "typed" dice, "request", or "" for the rest
+    how: str = ""  # "forced", "typed" (dice), "request", or "" otherwise
     why: str = ""  # an opponent's reason, for the reader of the record
     seen_by: tuple[str, ...] | None = None  # the sides that may ever know of it; None for all
 
@@ -31,15 +31,15 @@ class Answer(NamedTuple):
 
 
 class Checkpoint:
-    """A snapshot between two procedures, with the answers and events that led here.
+    """A snapshot between two procedures, with the answers and events that led to it.
 
     Checkpoints form a chain back to the start, shared by a game and its copies. Once made, a
     checkpoint never changes.
 
     Copies for a seat share a chain of their own. It holds only what the seat may know, and no state
-    of earlier checkpoints. A checkpoint that the seat did not notice is merged into the one before,
-    as the number of checkpoints would reveal how often somebody was asked. A checkpoint and its
-    redacted form have the same `mark`.
+    of earlier checkpoints. A checkpoint that the seat did not notice is merged into the previous
+    one. Otherwise the number of checkpoints would reveal how often somebody was asked. A checkpoint
+    and its redacted form have the same `mark`.
     """
 
     __slots__ = (
@@ -68,12 +68,12 @@ class Checkpoint:
     ) -> None:
         self.before = before
         self.state = state
-        self.answers = answers  # since the checkpoint before
-        self.events = events  # since the checkpoint before
-        # Answers since the start, and the chances among them.
+        self.answers = answers  # since the previous checkpoint
+        self.events = events  # since the previous checkpoint
+        # The number of answers since the start, and of chances among them.
         self.count: int = len(answers) + (before.count if before else 0)
         self.rolled = rolled
-        self.branch = branch  # the branch whose dice follow
+        self.branch = branch  # the branch that supplies the next dice
         self.revealed = revealed  # the count of answers at the last reveal; 0 for none
         self.mark: object = mark if mark is not None else object()
         # Redacted versions by sides, made on demand.
@@ -84,7 +84,7 @@ class Checkpoint:
         return other is not None and other.mark is self.mark
 
     def backwards(self) -> Iterator[Checkpoint]:
-        """Yield this checkpoint and all before it, last first."""
+        """Yield this checkpoint and all before it, the latest first."""
         walk: Checkpoint | None = self
         while walk is not None:
             yield walk
@@ -95,8 +95,8 @@ class Checkpoint:
         return any(self.is_same(one) for one in late.backwards())
 
     def known_to(self, sides: tuple[str, ...], state: object = None) -> Checkpoint:
-        """This checkpoint and all before it, as these sides may know them. If they know nothing of
-        what led here from the one before, that one is returned.
+        """This checkpoint and all before it, as these sides may know them. If they know of nothing
+        that has happened since the previous checkpoint, that one is returned.
 
         Args:
             state: replaces the state; redacted checkpoints have none of their own.
@@ -151,9 +151,9 @@ class Checkpoint:
 
 
 def known_answers(answers: Iterable[Answer], sides: Sequence[str]) -> list[Answer]:
-    """The answers that these sides may know of; the reasons of other sides are removed.
+    """The answers that these sides may know of, without the reasons of other sides.
 
-    Nothing replaces an unseen answer: that a side was asked may reveal what it has.
+    Nothing replaces an unseen answer: even that a side was asked may reveal what it has.
     """
     return [
         one._replace(why="") if one.why and one.who not in sides else one

@@ -1,9 +1,9 @@
 """A key for how a procedure will continue: its place in the code and its locals.
 
-A procedure is a chain of generators, each waiting for the next. If two stand at the same place with
+A procedure is a chain of generators, each waiting for the next. If two are at the same place with
 equal locals and equal states, the same answers lead both to the same results. The iterator of a
-`for` is in no local. A loop that asks anything must therefore go through distinct items, in an
-order that follows from the locals; then the current item gives its progress.
+`for` loop is not a local. A loop that asks anything must therefore go through distinct items in an
+order determined by the locals. The current item then shows its progress.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from somalia.engine.prompts import Chance, Choose, Together
 
 
 def continuation(game: Game, holds: Callable[[object], dict[str, Any] | None]) -> Hashable:
-    """A key that is equal for two games of one scenario whose procedures will continue alike, apart
-    from the state.
+    """A key, equal for two games of one scenario if their procedures will continue alike from equal
+    states.
 
     Args:
-        holds: the attributes of an object that belongs to the mission; None for a shared fact,
-            which is compared as a whole.
+        holds: returns the attributes of an object that belongs to the mission; None for a shared
+            fact, which is compared as a whole.
     """
-    # A local may hold a part of the state, which is named by the attribute of the state.
+    # A local may be a part of the state; the key then names the state's attribute.
     known = {id(getattr(game.state, name, None)): name for name in fields(game.state)}
     known[id(game.state)] = ""
 
@@ -33,7 +33,7 @@ def continuation(game: Game, holds: Callable[[object], dict[str, Any] | None]) -
         if value is None or kind is str or isinstance(value, int):
             return kind, value
         if kind is Choose or kind is Chance or kind is Together:
-            return kind.__name__  # asked by the innermost procedure
+            return kind.__name__  # the procedure that asks it determines the rest
         if id(value) in known:
             return known[id(value)]
         if kind is list or kind is _VALUES:
@@ -71,8 +71,8 @@ def continuation(game: Game, holds: Callable[[object], dict[str, Any] | None]) -
 
 
 def fields(value: object) -> Iterable[str]:
-    """The names of an object's attributes: the `FIELDS` of its class, which a class with slots must
-    have, else all it has.
+    """The names of an object's attributes: its class's `FIELDS` (required for a class with slots),
+    else all of them.
     """
     return getattr(type(value), "FIELDS", None) or vars(value)
 
@@ -93,7 +93,7 @@ class _Itself:
 
 
 def _is_plain(value: object) -> bool:
-    """Whether the value is hashable, and so compared by a value that never changes."""
+    """Whether the value is hashable, so that it never changes and can be compared directly."""
     try:
         hash(value)
     except TypeError:

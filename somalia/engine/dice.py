@@ -7,8 +7,8 @@ Python version:
     number(seed, branch, k) = the 16-byte BLAKE2b digest of "seed/branch/k", read big-endian
 
 It is spread evenly below 2**128. One die of f faces shows 1 + floor(number * f / 2**128). Several
-dice are the base-f digits, least first, of floor(number * f**n / 2**128), each raised by 1. A draw
-takes counter floor(number * n / 2**128) of the n in the cup, in the order of the cup's list.
+dice are the base-f digits, least first, of floor(number * f**n / 2**128), each plus 1. A draw takes
+counter floor(number * n / 2**128) of the n in the cup, in the order of the cup's list.
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ from hashlib import blake2b
 
 BITS = 128
 DRAWS = "1"
-"""The name of this function in records; it changes when the function or its reading changes."""
+"""The name of this function in records; it changes when the function, or the way its number is
+read, changes.
+"""
 
 
 def number(seed: str, branch: int, k: int) -> int:

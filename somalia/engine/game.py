@@ -36,10 +36,12 @@ class Seat:
 
 
 ATTEMPTS = 1000
-"""How many random deals of hidden things are tried to find one that fits what the seat has seen."""
+"""How many random deals of hidden information are tried to find one that fits what the seat has
+seen.
+"""
 
 MADE_UP = 1000
-"""The most answers unseen by the seat that one deal invents."""
+"""The most unseen answers that one such deal may invent."""
 
 
 class Game:
@@ -77,7 +79,7 @@ class Game:
     )
 
     def __new__(cls, *_: object, **__: object) -> Game:
-        """An empty game for `copy` to fill: compiled classes would demand the rules."""
+        """An empty game for `copy` to fill; a compiled class would otherwise require the rules."""
         return super().__new__(cls)
 
     def __init__(
@@ -100,16 +102,16 @@ class Game:
         self.branch = 0
         self.last_branch = 0
         self.rolled = 0
-        self.revealed = 0  # the count of answers at the last reveal of several at once
-        self.stops_at_checkpoint = False  # stops at the next, to show what a mission led to
+        self.revealed = 0  # the count of answers when a `Together` was last revealed
+        self.stops_at_checkpoint = False  # True to show what a mission led to
         self.eyes: tuple[str, ...] | None = None
         """The sides for which this copy is redacted; None for the game itself."""
         self.answers: list[Answer] = []
         self.state: Any = rules.start() if state is None else state.copy()
         self.checkpoint: Checkpoint = Checkpoint(None, self.state.copy())
-        # The opening events, for a return to the start.
+        # Keep the opening events for a return to the start.
         self.checkpoint.state.events = list(self.state.events)
-        self.prompt: Choose | Chance | None = None  # the first unanswered of several at once
+        self.prompt: Choose | Chance | None = None  # the first open question if there are several
         self._together: Together | None = None
         self._procedure: Procedure | None = rules.procedure(self.state)
         self._resume(None)
@@ -124,7 +126,7 @@ class Game:
 
     @property
     def procedure(self) -> Procedure | None:
-        """The procedure under way, for inspection only; None between two and at the end."""
+        """The procedure under way, for inspection only; None between procedures and at the end."""
         return self._procedure
 
     @property
@@ -183,7 +185,8 @@ class Game:
 
     def known_count(self, sides: tuple[str, ...], answers: Sequence[Answer]) -> int:
         """How many answers these sides know of, if `answers` have followed the checkpoint. It seeds
-        what is dealt anew for them: the count of all answers would reveal unseen questions.
+        the random replacements for what is hidden: a count of all answers would reveal unseen
+        questions.
         """
         return self.checkpoint.known_to(sides).count + len(known_answers(answers, sides))
 
@@ -218,10 +221,10 @@ class Game:
         return any(side in prompt.seen_by for side in self.seat_named(seat).sides)
 
     def seat_named(self, name: str) -> Seat:
-        """The seat of that name.
+        """The seat with that name.
 
         Raises:
-            Refused: there is none.
+            Refused: there is no such seat.
         """
         for seat in self.seats:
             if seat.name == name:
@@ -231,7 +234,7 @@ class Game:
     # -- answers -----------------------------------------------------------------------------
 
     def answer(self, seat: str, value: str, why: str = "") -> None:
-        """Answer the prompt for a seat, with an option that it is offered.
+        """Answer a seat's prompt with one of the options that it offers.
 
         Raises:
             Refused: not offered, not that seat's to answer, or the game is over.
@@ -342,13 +345,13 @@ class Game:
     # -- applying answers -----------------------------------------------------------------------
 
     def _take(self, answer: Answer) -> None:
-        # The listener first: if the answer cannot be recorded, it is not applied.
+        # Tell the listener first: if the answer cannot be recorded, it is not applied.
         if self.listener is not None:
             self.listener.answered(answer)
         self._apply(answer)
 
     def _apply(self, answer: Answer) -> None:
-        """Apply an answer with the sides that may ever know of it."""
+        """Apply an answer, noting which sides may ever know of it."""
         seen_by: tuple[str, ...] | None = None
         if answer.how != "request":
             if self._together is not None:
@@ -454,7 +457,7 @@ class Game:
                 return
 
     def _forced(self) -> Choose | None:
-        """An open question with one option, if the program answers those."""
+        """An open question with only one option, if the program answers such questions."""
         if not self.auto_forced:
             return None
         for asked in self.questions:
@@ -514,8 +517,8 @@ class Game:
         return twin
 
     def as_seen_by(self, seat: str) -> Game:
-        """The game in which that seat's player can decide: the game itself if nothing is hidden
-        from the seat, else a copy by `for_thinking`.
+        """The game on which that seat's player decides: the game itself if nothing is hidden from
+        the seat, else a copy by `for_thinking`.
         """
         if not self.rules.hides and not self.unrevealed:
             return self
@@ -524,13 +527,13 @@ class Game:
     def for_thinking(self, seat: str) -> Game:
         """A redacted copy with other dice, for the computer player in that seat.
 
-        The copy neither changes nor sees the game's dice. Random answers that fit all that the seat
-        has seen replace unseen answers since the snapshot. Unrevealed answers of others within a
-        `Together` are left unanswered.
+        The copy neither changes nor sees the game's dice. Unseen answers since the snapshot are
+        replaced by random ones that fit everything the seat has seen. Answers that others have
+        given to a `Together`, but not revealed, are left out.
 
-        Reading all of it reveals nothing the seat must not know. It omits unseen questions, answers
-        and events, and invents those of the step under way. It has no earlier states and no reasons
-        of others.
+        Even a full reading of the copy reveals nothing that the seat must not know. It omits unseen
+        questions, answers and events, and invents those of the step under way. It has no earlier
+        states and none of the other players' reasons.
 
         Raises:
             RuntimeError: no random deal in `ATTEMPTS` fits what the seat has seen.
@@ -557,7 +560,9 @@ class Game:
         raise RuntimeError(f"none of {ATTEMPTS} deals fits what {seat} has seen.")
 
     def _as_known(self, sides: tuple[str, ...], seed: str) -> Checkpoint:
-        """The last checkpoint, redacted for `sides`, after earlier ones as they know them."""
+        """The last checkpoint, redacted for `sides`, in a chain with the earlier ones as these
+        sides know them.
+        """
         last, state = self.checkpoint, self.checkpoint.state.copy()
         self.rules.redact(state, sides, seed)
         state.events = known_events(last.state.events, sides)
@@ -580,11 +585,11 @@ class Game:
         waits_for: tuple[str, str] | None,
         seed: str,
     ) -> bool:
-        """Replay these answers, all that `eyes` have seen since the checkpoint; `seed` gives random
-        answers to unseen questions before each.
+        """Replay these answers, which are all that `eyes` have seen since the checkpoint. Before
+        each, answer unseen questions at random by `seed`.
 
-        Returns whether they fit and are followed by the question in `waits_for`. The checkpoint is
-        redacted, so an answer may not be offered there.
+        Returns whether they fit and are followed by the question in `waits_for`. Since the
+        checkpoint is redacted, it can happen that an answer is not offered.
         """
         self._stand_at(checkpoint, ())
         made_up = 0
@@ -652,7 +657,7 @@ class Game:
         self.state.events = list(checkpoint.state.events)
         self._procedure = self.rules.procedure(self.state)
         self.answers = []
-        # A copy of a stopped game must pass procedures that ask nothing.
+        # A copy of a stopped game must run through procedures that ask nothing.
         stops, self.stops_at_checkpoint = self.stops_at_checkpoint, False
         self._resume(None)
         self.stops_at_checkpoint = stops

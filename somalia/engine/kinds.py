@@ -1,7 +1,7 @@
 """Kinds of prompt, chance and event: each is declared once, with all its texts and properties.
 
-A kind is its id: an `Ask` is the text in records and doctrines. It also carries the question, the
-names of its options, the facts for doctrines and how odds treat it. A prompt or an event thus
+A kind is a string, its id, as written in records and doctrines. An `Ask` also carries the question,
+the names of its options, the facts for doctrines and how odds treat it. A prompt or an event thus
 brings everything a screen needs to show it, and no other module keeps tables by kind.
 
 A game declares its kinds in modules and collects them with `declared`; see `somalia.games`.
@@ -75,7 +75,7 @@ class Headline(NamedTuple):
     """A mission or step in a few words: "Raid at Baidoa: beaten off"."""
 
     title: str  # the action and its place
-    result: str = ""  # the result; "" if the title says so
+    result: str = ""  # the result; "" if the title gives it
     by: str = ""  # the side that undertook it; "" for nobody
 
     def __str__(self) -> str:
@@ -94,7 +94,7 @@ class Callout(NamedTuple):
 
 
 class Ask(str):
-    """A kind of prompt to a side.
+    """A kind of prompt that a side answers.
 
     Calling it makes such a prompt: `zone = yield FLUSH_ZONE("un", state.board.zones, judge)`
     receives the chosen candidate, or the text of an extra.
@@ -102,8 +102,8 @@ class Ask(str):
     Args:
         id: its name in records and doctrines, such as "flush.zone".
         rule: the number of the rule it is asked under, unless a prompt names another.
-        question: the question: a text, or a function of the game's `Words`, the facts of the
-            prompt and the state.
+        question: the question: a text, or a function of the game's `Words`, the facts of the prompt
+            and the state.
         about: what it decides, on one line, for lists of kinds.
         roles: the roles that can be asked.
         option: the kind of its candidates: "word", "zone", "unit", "way", ...
@@ -115,11 +115,12 @@ class Ask(str):
         label: the label of an option, tried before `words`; if it returns None, `words` and then
             `Words` supply the label.
         odds: one of COMMITS, UNDER_WAY, COMPARED, WEIGHED; "" for no odds.
-        figure: the most telling figure of an option's odds, a word of the game's odds; "" for none.
+        figure: the most telling figure of an option's odds, as the game's odds name it; "" for
+            none.
         usual: the option that Enter alone takes, if it is offered; "" for none.
         passes: the options that do nothing, the preferred one first.
-        keys: the letters of words and extras, such as {"flush": "F"}; any other word gets its
-            first free letter, in the order of declaration (`key`).
+        keys: the letters of words and extras, such as {"flush": "F"}; any other word gets its first
+            free letter, in the order of declaration (`key`).
         tags: further properties for screens: MISSION, EACH, ONE_BY_ONE, ALL, FIRST, DELIBERATE,
             DECLARES, or a word that only the game's own screens know.
     """
@@ -240,7 +241,7 @@ class Roll(str):
     Args:
         id: its name in records, such as "flush.contact".
         rule: the number of the rule.
-        what: what is rolled or drawn for: a text, or a function of `Words` and the facts.
+        what: what the roll or draw is for: a text, or a function of `Words` and the facts.
         tags: further properties for screens, each a word.
     """
 
@@ -284,7 +285,7 @@ class Roll(str):
 
 
 EVENT_KINDS: set[str] = set()
-"""The ids of all kinds of event that are declared so far."""
+"""The ids of all kinds of event declared so far."""
 
 
 class EventKind(str):
@@ -298,14 +299,14 @@ class EventKind(str):
         brief: the event within a line of the digest, without a full stop. If it returns "", the
             digest omits the event. None: the sentence, or nothing if the weight is SMALL.
         is_part: whether the digest adds it to the line before.
-        begins: rules under which it begins a line all the same.
-        alike: rules under which several in a row make one line.
+        begins: rules under which it begins a new line all the same.
+        alike: rules under which several in a row share one line.
         by: the side that rolls, unless the facts name one.
         callout: what is shown where it happened, a function of the game's `Words` and the facts;
             None for nothing.
         headline: the headline of a mission or step in which it is the first event with one, a
-            function of the game's `Words`, the event and all events of the step. None, or a
-            result of None, for none.
+            function of the game's `Words`, the event and all events of the step. None, or a result
+            of None, for none.
         against: the sides that it attacks, a function of the state and the facts; None for nobody.
         tags: further properties for screens: TURN, STEP, UNTOLD, CLOSES, TENS, or a word that only
             the game's own screens know.
@@ -384,7 +385,7 @@ def vocabulary(*modules: ModuleType) -> dict[str, Ask]:
     for module in modules:
         for id, ask in declared(Ask, module).items():
             known = kinds.setdefault(id, [])
-            if not any(ask is one for one in known):  # a module also holds what it imports
+            if not any(ask is one for one in known):  # a module also contains what it imports
                 known.append(ask)
     return {id: reduce(_both, known) for id, known in kinds.items()}
 

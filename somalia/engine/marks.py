@@ -8,13 +8,13 @@ from typing import TypeVar
 Procedure = TypeVar("Procedure", bound=Callable[..., object])
 
 MARKED: dict[str, list[str]] = {}
-"""The dotted names of the code that carries out each rule or ruling number."""
+"""By rule or ruling number, the dotted names of the code that carries it out."""
 
 
 def rule(*numbers: str) -> Callable[[Procedure], Procedure]:
     """Mark a procedure, effect or question as carrying out these rules and rulings.
 
-    A test lists the numbers of the rules reference that no code carries
+    A test lists the numbers in the rules reference with which no code is marked
     (tests/games/test_reference.py).
     """
 

@@ -1,4 +1,4 @@
-"""A moment of a game, to ask later for the events since."""
+"""A moment in a game, from which later events can be listed."""
 
 from __future__ import annotations
 
@@ -80,8 +80,8 @@ class Moment(NamedTuple):
     def on_line_of(self, game: Game) -> Moment:
         """This moment, or the nearest valid one after an undo.
 
-        If the game went back past the moment, the last checkpoint they share. If it went back
-        within the step under way, the present moment, as the events since then differ.
+        If the game went back past the moment, this is the last shared checkpoint. If it went back
+        within the step under way, this is the present moment, since later events differ.
         """
         moment = self
         while not moment.leads_to(game) and moment.checkpoint.before is not None:

@@ -20,7 +20,7 @@ Seen = TypeVar("Seen", bound=Hashable)
 
 
 class Enough(Exception):
-    """Raised when the odds are wanted now, as far as they are known."""
+    """Raised to get the odds at once, as far as they are known."""
 
 
 def outcomes(
@@ -35,12 +35,12 @@ def outcomes(
     Args:
         game: the starting position; it is not changed.
         policy: answers every Choose on the way.
-        summary: what distinguishes one end position from another. Its game has stopped at the end
-            of the mission or step: `game.checkpoint` holds the state there and the events that
-            led to it.
+        summary: what distinguishes one end position from another. The game it gets has stopped at
+            the end of the mission or step: `game.checkpoint` holds the state there and the events
+            that led to it.
         stop: ends a path before the next checkpoint. It is called before each answer that is
             chosen, rolled or drawn, but not before forced answers, which the game gives itself.
-        limit: the most answers fed before giving up, including those fed to copies; one takes
+        limit: the most answers fed before giving up, including those fed to copies; each takes
             about 3 microseconds.
 
     Raises:
@@ -137,14 +137,15 @@ class Sweep(Generic[Seen]):
         while self._waiting and (most is None or self.work < most):
             if self.pause is not None:
                 self.pause(self.ended)
-            # Fewest answers first: all paths that can merge with a place have reached it by then.
+            # Take the fewest answers first: by then, all paths that can merge with a
+            # place have reached it.
             count = min(self._waiting)
             places = self._waiting[count]
             key = next(iter(places))
             place = places[key]
             branches = place.game.prompt.outcomes()  # type: ignore[union-attr]
             weights = sum(weight for weight, _ in branches)
-            # No pause from here: the place is gone and its successors are not all there yet.
+            # Do not pause below: the place is removed before all its successors are added.
             del places[key]
             if not places:
                 del self._waiting[count]
@@ -233,7 +234,7 @@ class _Place(Generic[Seen]):
 
     def __init__(self, game: Game, counted: int, seen: dict[Seen, Fraction]) -> None:
         self.game = game
-        self.counted = counted  # events since the sweep's beginning that are counted in `seen`
+        self.counted = counted  # how many of the sweep's events are included in `seen`
         self.seen = seen
 
 

@@ -31,7 +31,7 @@ MOST_OUTCOMES = 100_000
 
 
 class Why(NamedTuple):
-    """The reason that something is barred: a rule number and one sentence."""
+    """Why something is barred: a rule number and one sentence."""
 
     rule: str
     sentence: str
@@ -41,7 +41,7 @@ Judge = Callable[[Any], Why | None]
 
 
 def offers_any(judge: Judge, candidates: Iterable[Any]) -> bool:
-    """Whether the judge offers at least one candidate; those after it are not judged."""
+    """Whether the judge offers at least one candidate; it does not judge later ones."""
     for candidate in candidates:
         if judge(candidate) is None:
             return True
@@ -175,22 +175,22 @@ class Chance:
     """A question answered by dice or a draw from a cup. It is recorded like any other answer.
 
     Args:
-        ask: what is rolled or drawn for, such as "flush.contact".
+        ask: what the roll or draw is for, such as "flush.contact".
         rule: the number of the rule.
         dice: how many dice; 0 for a draw. One die answers with its face, more answer with a tuple
             of faces.
-        key: what matters of the faces. Faces with the same key lead to the same state, so that an
-            enumeration need try only one of them. None: every face may differ.
+        key: what matters about the faces. Faces with the same key lead to the same state, so that
+            an enumeration need try only one of them. None: every face may differ.
         cup: for a draw, what can be drawn and how many there are of each.
         about: facts of the roll for screens (modifiers, column, what is needed).
         seen_by: the sides that may see it; None for all. What is hidden from any side is never
             rolled at the table.
         faces: how many faces each die has, numbered from 1.
-        draws: for a draw, how many are drawn without replacement. One answers with its name,
-            more answer with a tuple of names in the order drawn.
+        draws: for a draw, how many are drawn without replacement. One answers with its name, more
+            answer with a tuple of names in the order drawn.
 
     Raises:
-        ValueError: the cup holds fewer.
+        ValueError: the cup holds fewer than `draws`.
     """
 
     __slots__ = ("about", "ask", "cup", "dice", "draws", "faces", "key", "rule", "seen_by")
@@ -281,7 +281,7 @@ class Chance:
                     return id
                 mark -= count
             raise ValueError(f"{self.ask}: a draw from an empty cup")
-        # One evenly spread number for all draws: its digits in falling bases are the draws.
+        # One evenly spread number serves all draws: its digits, in decreasing bases, are the draws.
         left = [id for id, count in self.cup for _ in range(count)]
         ways = prod(range(len(left) - self.draws + 1, len(left) + 1))
         mark = below(ways, number, bits)
@@ -307,15 +307,16 @@ class Together:
     """Questions to several sides at once: all answer in secret and are revealed together.
 
     The procedure receives the answers as a tuple, in the order of `parts`: the choice of a
-    question, or the result of a procedure. Until the last has answered, only the side itself sees
-    its questions, options and answers, and how many there were. The answer to a question with
+    question, or the result of a procedure. Until all have answered, nobody but a side itself sees
+    its questions, options and answers, or how many there were. The answer to a question with
     `seen_by` stays hidden from others after the reveal.
 
     Args:
-        parts: one for each side, of different sides. A procedure asks one side only, and no dice.
+        parts: at least one, each for a different side. A procedure asks only that side, and no
+            dice.
 
     Raises:
-        ValueError: there are none, two of one side, or a procedure that asks nothing.
+        ValueError: there are no parts, two are for one side, or a procedure asks nothing.
     """
 
     __slots__ = ("_asked", "_is_revealed", "_procedures", "_results", "_sides", "answered")
@@ -338,7 +339,7 @@ class Together:
         if not sides or len(set(sides)) != len(sides):
             raise ValueError(f"a Together needs different sides, not {sides}")
         self._sides = tuple(sides)
-        self._results: dict[str, Any] = {}  # of the sides that have finished
+        self._results: dict[str, Any] = {}  # the results of sides that have finished
 
     def _ask(self, question: Choose) -> None:
         self._is_revealed[question.who] = question.seen_by is None
@@ -347,7 +348,7 @@ class Together:
 
     @property
     def open(self) -> tuple[Choose, ...]:
-        """The questions that wait for an answer, one a side, in the order of the parts."""
+        """The questions that wait for an answer, one per side, in the order of the parts."""
         return tuple(self._asked[side] for side in self._sides if side in self._asked)
 
     @property
@@ -401,7 +402,7 @@ def up_to(need: int) -> Key:
 
 @lru_cache(maxsize=256)
 def at_least(need: int) -> Key:
-    """A key of one die: whether it shows `need` or more."""
+    """A key for one die: whether it shows `need` or more."""
     return lambda face: face >= need
 
 

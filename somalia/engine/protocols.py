@@ -1,4 +1,4 @@
-"""The protocols between the driver and a game, and what any game reports of a position: where in
+"""The protocols between the driver and a game, and what any game reports about a position: where in
 the sequence of play it is, and how it ended.
 """
 
@@ -14,11 +14,11 @@ from somalia.engine.prompts import Steps
 class Phase(NamedTuple):
     """A position's place in the sequence of play."""
 
-    turn: int  # from 1; 0 during a set-up
+    turn: int  # from 1; 0 during set-up
     step: str  # its id
     title: str
     rule: str  # the number of the rule it is played under
-    last_turn: int = 0  # the last as things stand; 0 if unknown
+    last_turn: int = 0  # the last turn as things stand; 0 if unknown
     has_missions: bool = False
     """Whether players choose missions in it, one after another; each mission is a unit of play."""
 
@@ -36,7 +36,7 @@ class Standing(NamedTuple):
     """The result of a finished game for one side."""
 
     halves: int  # half points: 2 for a victory or the first place among rivals, 1 if nobody won
-    margin: int  # its lead over the best of the others
+    margin: int  # its lead over the best other side
 
 
 Procedure = Steps[Any]
@@ -103,7 +103,7 @@ class RulesOf(Protocol[StateT]):
         """
 
     def redact(self, state: StateT, sides: Sequence[str], seed: str) -> None:
-        """Replace, at random by `seed`, what is hidden from all of `sides`; called if `hides`."""
+        """Replace what is hidden from all of `sides` at random by `seed`; called if `hides`."""
 
     def phase(self, state: StateT) -> Phase:
         """The state's place in the sequence of play."""

@@ -7,7 +7,7 @@ moment loses no answer:
     version: 0.2.0
     rules: 1                           the edition of the rules at the start
     draws: 1                           how dice follow from the seed
-    given: 118                         a branch with a seed of its own starts after 118 answers
+    given: 118                         after 118 answers, a branch with its own seed starts
     scenario: somalia-1992
     file scenario somalia-1992: 5c1d0f2a9b3e4786
     seat un: human plays un
@@ -20,8 +20,8 @@ moment loses no answer:
     + fire: 5                          dice rolled at the table and typed in
     ! un resign                        a request, which is not among the options
     < 118 0                            back to the first 118 answers; branch 0 continues
-    @ un always convoys                a seat's note for the screen; nothing in the game changes
-    # seal 1f0c86b3a5d2e497            a hash of the lines above, back to the seal before
+    @ un always convoys                a seat's note for the screen; the game does not change
+    # seal 1f0c86b3a5d2e497            a hash of the lines since the previous seal
     # rules: 2                         another edition of the rules from here on
     # session 12                       opened or closed in session 12 of its folder
 
@@ -56,11 +56,11 @@ from somalia.reading import Unreadable, as_text, read_bytes
 FORMAT = "somalia record 1"
 SEAT_FORMAT = "somalia seat record 1"
 """The first line of an export for a seat, which can be read but not played."""
-LARGEST = 8_000_000  # bytes; a long game is a fortieth of it
+LARGEST = 8_000_000  # bytes; a long game takes a fortieth of this
 HEAD = 20_000  # bytes read for lists of records: enough for the header and the players' names
-LONGEST_LINE = 300  # characters of a line of the header, or of a note
-LONGEST_WHY = 500  # characters of an opponent's reason
-MOST_NOTES = 2500  # in a record; as many again may end others: 6 MB in all
+LONGEST_LINE = 300  # characters in a header line or a note
+LONGEST_WHY = 500  # characters in an opponent's reason
+MOST_NOTES = 2500  # in a record, and as many again that end others: 6 MB in all
 _SEAT = re.compile(r"(\S+) plays (\S+(?: \S+)*)")
 _GIVEN = re.compile(r"([-=]) (\S+) (\S+): (\S+)")
 _CHANCE = re.compile(r"([*+]) (\S+): (\S+(?: \S+)*)")
@@ -103,20 +103,20 @@ class Sitter:
 
 @dataclass(frozen=True)
 class Header:
-    """The head of a record: the settings of a game."""
+    """A record's header: the settings of a game."""
 
     scenario: str
     seed: str
     seats: tuple[Sitter, ...]
     version: str = ""
-    digest: str = ""  # of the scenario with its charts and options
+    digest: str = ""  # hash of the scenario with its charts and options
     dice: str = "auto"  # or "typed"
     options: dict[str, str] = field(default_factory=dict)
-    charts: tuple[str, ...] = ()  # files laid over the scenario's charts
+    charts: tuple[str, ...] = ()  # files that overlay the scenario's charts
     rules: str = ""  # the edition of the rules at the start; "" in old records
     draws: str = ""  # how dice follow from the seed; "" in old records
     hides: bool = False  # whether the record holds what is hidden from a seat
-    files: dict[str, str] = field(default_factory=dict)  # digest of each, by kind and name
+    files: dict[str, str] = field(default_factory=dict)  # the digest of each file, by kind and name
     given: int = 0  # answers from the parent game, whose dice had another seed
 
     @property
@@ -183,7 +183,7 @@ class WentBack:
 @dataclass(frozen=True, slots=True)
 class SeatNote:
     """A seat's note to the screen, such as a standing order, after `count` answers of the present
-    line of play. It is no part of the game itself.
+    line of play. It is not part of the game itself.
     """
 
     count: int
@@ -195,9 +195,9 @@ class LineOfPlay(NamedTuple):
     """The answers that lead to the position at the end of a record, first to last."""
 
     answers: list[Answer]
-    lines: list[int]  # of the file, by answer
-    branches: list[int]  # the branch of the dice, by answer
-    branch: int  # the branch of the dice to come
+    lines: list[int]  # the line of each answer in the file
+    branches: list[int]  # the dice branch of each answer
+    branch: int  # the branch that supplies the next dice
     last: int  # the highest branch
 
 
@@ -208,17 +208,15 @@ class Record:
     path: Path
     header: Header
     entries: list[Answer | WentBack]
-    lines: list[int]  # the line in the file of each entry
+    lines: list[int]  # the line of each entry in the file
     problem: str = ""  # "" for a sound file
     problem_line: int = 0  # the first damaged line of the file; 0 for none
     notes: list[SeatNote] = field(default_factory=list)
     text: str = ""  # the file, with every line break as "\n"
     header_lines: dict[str, int] = field(default_factory=dict)  # line by key, such as "seat un"
-    rules: str = ""  # the edition it continues with
-    draws: str = ""  # how its dice follow from the seed; "" if that changes
-    remarks: list[str] = field(
-        default_factory=list
-    )  # signs of changes in a record that can be played
+    rules: str = ""  # the edition of the rules with which it continues
+    draws: str = ""  # how its dice follow from the seed; "" if that changes midway
+    remarks: list[str] = field(default_factory=list)  # signs that a playable record was changed
 
     def line_of_play(self) -> LineOfPlay:
         """The answers that still count; undone answers are left out."""
@@ -361,7 +359,7 @@ def load(path: Path) -> Record:
     """Read a record. The sound part of a damaged body is read; see `Record.problem`.
 
     Raises:
-        RecordError: there is no such file, it is no record, or its header is too incomplete.
+        RecordError: there is no such file, it is not a record, or its header is too incomplete.
     """
     return read(path, _contents(path))
 
@@ -438,7 +436,7 @@ def _read_header(path: Path, lines: Sequence[str]) -> _Head:
     seats: list[Sitter] = []
     where: dict[str, int] = {}
     number_ = 1
-    # A line without its break was cut short, so the header is incomplete.
+    # A last line without a line break was cut short, so the header is incomplete.
     while number_ + 1 < len(lines) and (line := lines[number_]):
         number_ += 1
         key, colon, value = line.partition(": ")
@@ -498,11 +496,11 @@ def _read_header(path: Path, lines: Sequence[str]) -> _Head:
 
 def _read_body(record: Record, lines: Sequence[str], body: int) -> None:
     count = 0
-    counts: list[int] = []  # after each entry
+    counts: list[int] = []  # the count of answers after each entry
     after: list[int] = []  # how many entries came before each note
     seals = _SealsRead(record, lines[:body])
     for number_, line in enumerate(lines[body:], body + 1):
-        # A line without its break was cut short: even if it reads well, its end may be missing.
+        # A line without a line break was cut short: even if it looks valid, its end may be missing.
         is_cut = number_ == len(lines)
         if is_cut and line.startswith("#"):
             record.text = record.text.removesuffix(line)  # an incomplete remark: nothing is lost
@@ -513,7 +511,7 @@ def _read_body(record: Record, lines: Sequence[str], body: int) -> None:
             continue
         if line.startswith("@ ") and not is_cut:
             if len(record.notes) == 2 * MOST_NOTES:
-                continue  # not ours: the writer stops before this
+                continue  # not ours: the writer never writes so many
             if match := _NOTE.fullmatch(line):
                 record.notes.append(SeatNote(count, match[1], match[2]))
                 after.append(len(counts))
@@ -563,7 +561,7 @@ def _read_remark(record: Record, line: str) -> None:
 
 def _aged(notes: Sequence[SeatNote], after: Sequence[int], counts: Sequence[int]) -> list[SeatNote]:
     """The notes, each with the count of answers that its line of play shares with the last one: the
-    fewest that there have been since.
+    lowest count since the note.
 
     Args:
         after: how many entries came before each note.
@@ -585,8 +583,8 @@ def _remark_seal(record: Record, first: int, line: int) -> None:
 
 
 def outgrown(record: Record, edition: str) -> str:
-    """The message for a record whose answers may no longer fit because it needs another edition of
-    the rules: which edition and version; "" if it has this edition.
+    """The message for a record made under another edition of the rules, whose answers may no longer
+    fit. It names the edition and the version; it is "" if the editions match.
     """
     if record.rules == edition:
         return ""
@@ -648,7 +646,7 @@ def _fed(
                 f"{plural(game.count, 'answer')} before it."
             )
             break
-        # Neither typed nor a request made while dice were due.
+        # Compare only rolls made by the program, not typed ones or requests.
         is_own = index >= given and not answer.how
         if record.draws == DRAWS and isinstance(prompt, Chance) and is_own:
             expected = prompt.from_number(number(game.seed, branch, rolled), BITS)

@@ -58,7 +58,7 @@ class OpenElsewhere(RecordError):
 
 
 def claim(path: Path, who: str = WHO) -> Claim:
-    """Claim the right to write to a record; its folder is created.
+    """Claim the right to write to a record, creating its folder if necessary.
 
     Raises:
         OpenElsewhere: another program has it open.
@@ -93,7 +93,7 @@ class RecordWriter:
     """Writes a game's record as it is played: a listener for `Game`.
 
     If a human plays, every answer is on the disk before a human must answer again. The file's name
-    is in its folder before the first question. A game between computers never waits for the disk.
+    is on the disk before the first question. A game between computers never waits for the disk.
 
     Args:
         path: a new file, unless `so_far` is given; its folder is created.
@@ -138,13 +138,13 @@ class RecordWriter:
         self.hold(head)
 
     def _go_on(self, so_far: str) -> None:
-        # With plain line breaks, and without an incomplete last line: that can only be a remark, as
-        # otherwise the record is damaged.
+        # Normalise line breaks and drop an incomplete last line. It can only be a remark,
+        # as otherwise the record is damaged.
         raw = self.path.read_bytes()
         tidy = plain_breaks(raw)
         tidy = tidy[: tidy.rfind(b"\n") + 1]
-        # A deduplicating tool, or a backup by hard links, may have made one file of the game and a
-        # copy: new lines must not reach the copy.
+        # Deduplication or a hard-link backup may have merged the game's file with a copy,
+        # which must not get the new lines.
         if tidy != raw or self.path.stat().st_nlink > 1:
             write_whole(self.path, tidy)
         self._size = len(tidy)
@@ -273,10 +273,10 @@ class RecordWriter:
         return kept_at
 
     def _is_foreign(self, whole: bytes) -> bool:
-        """Whether the file there is not the beginning of a record with these contents.
+        """Whether the file there is anything but the beginning of a record with these contents.
 
-        A full disk or a cut leaves only the beginning of our own record. Our own file counts as
-        ours even while it cannot be read.
+        A full disk or a truncation leaves only the beginning of our own record. Our own file counts
+        as ours even while it cannot be read.
         """
         try:
             return not whole.startswith(read_bytes(self.path, LARGEST))
@@ -388,7 +388,7 @@ def write_copy(path: Path, header: Header, game: Game, branch: int) -> None:
 
 
 def record_text(header: Header, game: Game, more: Sequence[str] = ()) -> str:
-    """The record of a game as the text of a file, sealed.
+    """A game's record as the text of a sealed file.
 
     Args:
         more: lines after the answers.
@@ -406,7 +406,7 @@ def record_text(header: Header, game: Game, more: Sequence[str] = ()) -> str:
 def mend(record: Record) -> Path:
     """Cut a damaged record off at the damage and keep a copy of the original.
 
-    If this is interrupted, the record's name still has one of the two.
+    If this is interrupted, the record's name still leads to the original or to the cut record.
 
     Returns:
         The path of the copy.
@@ -417,7 +417,7 @@ def mend(record: Record) -> Path:
     try:
         raw = read_bytes(record.path, LARGEST)
         kept_at = free_name(record.path, ".damaged", raw)
-        if not os.path.lexists(kept_at):  # else left by a failed mending
+        if not os.path.lexists(kept_at):  # otherwise left by a failed repair
             write_new(kept_at, raw)
         write_whole(record.path, record.sound_text().encode())
     except Unreadable as why:

@@ -1,4 +1,4 @@
-"""A procedure that asks for several things, for `yield from`."""
+"""A procedure for `yield from` that asks a player to pick several things."""
 
 from __future__ import annotations
 

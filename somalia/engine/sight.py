@@ -1,4 +1,4 @@
-"""A game as one seat may know it: the only form for screens, texts, odds and orders.
+"""A game as one seat may know it: the only form that screens, texts, odds and orders receive.
 
 Displays, standing orders, odds, lists and windows never hold a `Game`. They hold a `Sight`, which
 decides in one place what may be known, or a `TrialGame`, a redacted copy to try answers on.
@@ -23,8 +23,8 @@ from somalia.engine.undo import undo_point
 class Sight:
     """A live view of a game, limited to what all of the given seats may know.
 
-    If the rules hide nothing, the view is the live state, and nothing is copied. What rules hide is
-    dealt anew, once a position.
+    If the rules hide nothing, the view is the live state, and nothing is copied. What the rules
+    hide is replaced at random, once per position.
 
     Args:
         game: the game; it is not changed.
@@ -59,7 +59,7 @@ class Sight:
 
     @property
     def seat_of(self) -> Mapping[str, Seat]:
-        """The seat that plays each side."""
+        """For each side, the seat that plays it."""
         return self._game.seat_of
 
     @property
@@ -92,7 +92,7 @@ class Sight:
         return self._view[1]
 
     def _redacted(self) -> Any:
-        """The state with what is hidden from each of the seats dealt anew."""
+        """The state, with everything that is hidden from any of the seats replaced at random."""
         game = self._game
         state = game.view(self._names[0])
         for name, sides in zip(self._names[1:], self._groups[1:], strict=True):
@@ -123,7 +123,7 @@ class Sight:
 
     @property
     def chapter(self) -> Hashable:
-        """A key of the mission or step under way, the same in trials."""
+        """A key for the mission or step under way, the same in trials."""
         return self._game.checkpoint.mark
 
     # -- prompts -----------------------------------------------------------------------------------
@@ -142,17 +142,17 @@ class Sight:
 
     @property
     def waits_for(self) -> str:
-        """The side that is asked, whether its question may be seen or not; "" if none is."""
+        """The side that is asked, whether its question may be seen or not; "" if no side is."""
         prompt = self._game.prompt
         return prompt.who if isinstance(prompt, Choose) else ""
 
     def asked(self, seat: str) -> Choose | None:
-        """The question that a seat may answer now, as far as it may be seen; None if none is."""
+        """The question that a seat may answer now, if it may be seen; None if there is none."""
         asked = self._game.asked(seat)
         return asked if asked is not None and self.sees(asked.seen_by) else None
 
     def sees_prompt(self, seat: str) -> bool:
-        """Whether a seat of the table may see the current question and its options."""
+        """Whether a seat at the table may see the current question and its options."""
         return self._game.sees_prompt(seat)
 
     def requests(self, seat: str) -> tuple[tuple[str, str], ...]:
@@ -304,7 +304,7 @@ class Sight:
 
     def positions(self) -> list[tuple[Any, Sequence[Event]]]:
         """The states between missions or steps and the present one, each with the events that led
-        there from the one before.
+        there from the previous one.
 
         Raises:
             ValueError: they hold what is hidden from these seats.
@@ -338,7 +338,7 @@ class Sight:
         count: int | None = None,
     ) -> TrialGame:
         """A copy with what the seat may know, to try something out; arguments as for `Game.fork`,
-        but `count` is a `count` of what it knows.
+        but `count` counts only answers that the seat knows of.
         """
         follows = self.to_follow()
         if count is not None:
@@ -356,7 +356,7 @@ class Sight:
         """The game as the seat may know it, for odds and opponents, which must answer only on
         copies of it.
 
-        It is the game itself if nothing is hidden, else a redacted copy, made once a position.
+        It is the game itself if nothing is hidden, else a redacted copy, made once per position.
         """
         game = self._game
         if not self.seat:
@@ -374,14 +374,16 @@ class Sight:
 
 
 def for_people(game: Game) -> Sight:
-    """A game as all its human players may know it; everything if it is over or has none."""
+    """A game as all its human players may know it; all of it if the game is over or has no human
+    players.
+    """
     if game.is_over:
         return Sight(game)
     return Sight(game, *(seat.name for seat in game.seats if seat.person))
 
 
 class TrialGame(Sight):
-    """A redacted copy of a game, to try answers on, with dice of its own."""
+    """A redacted copy of a game with its own dice, to try answers on."""
 
     __slots__ = ("begun",)
 
@@ -406,7 +408,7 @@ class TrialGame(Sight):
 
     @property
     def stopped(self) -> Any:
-        """The state at the last checkpoint, where a copy that stops there has ended."""
+        """The state at the last checkpoint, where a copy that stops at checkpoints has ended."""
         return self._game.checkpoint.state
 
     def answer(self, seat: str, option: str) -> None:

@@ -1,4 +1,4 @@
-"""The log of a game in lines, and by mission or step: each in brief and in full."""
+"""A game's log, line by line and by mission or step: each in brief and in full."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ class LogStep(NamedTuple):
 
     @property
     def brief(self) -> LogLine:
-        """The headline with its dice instead of all detail; the line if there is no headline."""
+        """The headline with its dice, without further detail; the whole line if there is no
+        headline.
+        """
         if self.headline is None:
             return self.line
         dice = [str(face) for line in self.lines for face in line.dice]
@@ -41,7 +43,7 @@ def digest(say: WordsOf[StateT], events: Iterable[Event]) -> list[LogLine]:
 
 
 def _headline(say: WordsOf[StateT], events: Sequence[Event]) -> Headline | None:
-    """The headline of a mission or step, from the first of its events that has one; None if none
+    """The headline of a mission or step, taken from the first event that has one; None if no event
     has.
     """
     for event in events:
@@ -56,7 +58,7 @@ def by_step(say: WordsOf[StateT], events: Sequence[Event], under_way: int = 0) -
     """The log by mission or step, each in brief and in full.
 
     Args:
-        under_way: the number of last events whose mission has no known result yet.
+        under_way: how many of the last events belong to a mission whose result is not known yet.
     """
     groups = _grouped(say, events)
     steps: list[LogStep] = []
@@ -103,7 +105,7 @@ def _brief(say: WordsOf[StateT], event: Event) -> str:
 
 
 def _joined(group: Sequence[LogLine]) -> LogLine:
-    """The lines of a mission or step as one."""
+    """The lines of a mission or step, joined into one."""
     return group[0]._replace(
         text="; ".join(counted(line.text for line in group)) + ".",
         weight=max(line.weight for line in group),

@@ -20,12 +20,12 @@ def undo_point(game: Game, seat: str, agreed: bool = False) -> int | None:
     It never goes past a chance or another human's answer, nor to before answers that were revealed
     together.
 
-    If the rules hide anything, it never goes past a computer's choice or an answer that is hidden
-    from the seat, nor to before the seat learned something.
+    If the rules hide anything, it never goes past a computer's choice or an answer hidden from the
+    seat. Nor does it go back to before the seat learned something.
 
     Args:
-        agreed: whether every other human at the table agrees. This lifts only the bars of a game
-            that hides, and none that protects a computer player.
+        agreed: whether every other human at the table agrees. This lifts only restrictions on games
+            that hide something, and none that protects a computer player.
     """
     count = _last_given(game, seat, agreed)
     if count is None or not game.rules.hides:
@@ -48,8 +48,8 @@ def undo_needs(game: Game, seat: str) -> tuple[Seat, ...]:
 
 
 def _has_learned(game: Game, count: int, sides: Sequence[str]) -> bool:
-    """Whether these sides have learned more since `count` answers than follows from the answers
-    since, all forced or their own.
+    """Whether these sides have learned more since `count` answers than follows from the later
+    answers, which are all forced or their own.
     """
     if all(side in sides for side in game.rules.sides):
         return False
@@ -84,7 +84,7 @@ def _may_pass(answer: Answer, owner: Seat, sides: Sequence[str], agreed: bool, h
     """Whether undo may go back past that answer of another seat."""
     if not hides:
         return answer.how == "forced" or not owner.person
-    # That an unseen answer was forced may reveal what is hidden.
+    # Even that an unseen answer was forced may reveal what is hidden.
     is_seen = may_know(answer.seen_by, sides)
     return (answer.how == "forced" and is_seen) or (owner.person and agreed)
 

@@ -12,21 +12,21 @@ NUMBER, WORD = "number", "word"
 """The kinds of value that every game has; others, such as "zone", are a game's own."""
 
 HERE, BESIDE, ANYWHERE = 0, 1, 2
-"""The reach of a value around its argument: only that, what is adjacent, or everything."""
+"""The reach of a value: only its argument, also what is adjacent, or everything."""
 
 Reads = dict[str, int]
 """What a value depends on in a state, each part with its reach: `{"gangs": BESIDE}`.
 
-The parts are a game's own; what never changes within a scenario is not listed. A part can also be
-another kept value (`value_of`): a value that depends on it holds until it changes.
+Each game defines its parts; what never changes within a scenario is not listed. A part can also be
+another cached value (`value_of`): a value that depends on it is valid until it changes.
 """
 
 
 def value_of(*names: str) -> Reads:
-    """A dependency on values without arguments, kept by these names.
+    """A dependency on values without arguments, cached under these names.
 
-    Such a value must not depend on a value kept for a Zone that itself reads one: values without
-    arguments are computed again before those of Zones are invalidated.
+    Such a value must not depend on a value cached for a Zone that itself reads one: values without
+    arguments are recomputed before those for Zones are invalidated.
     """
     return {f"={name}": ANYWHERE for name in names}
 
@@ -43,14 +43,16 @@ def together(all: Iterable[Reads | None]) -> Reads | None:
 
 
 def everywhere(reads: Reads | None) -> Reads | None:
-    """The same dependency for a value that is asked of things other than its argument."""
+    """The same dependency with unlimited reach, for a value computed for things other than its
+    argument.
+    """
     return None if reads is None else dict.fromkeys(reads, ANYWHERE)
 
 
 class Position:
     """A state as a side sees it at a prompt, with a cache of computed values.
 
-    Each game derives its own.
+    Each game derives its own class.
     """
 
     __slots__ = ("alone", "cache", "facts", "kept")
@@ -60,7 +62,7 @@ class Position:
         """The prompt's facts (`Choose.about`)."""
 
         self.cache: dict[Any, Any] = {}
-        """Values that may read anything, by name; emptied at any change."""
+        """Values that may read anything, by name; cleared at any change."""
 
         self.alone: dict[str, Any] = {}
         """Values without arguments, by name; each is invalidated when something it reads changes.
@@ -126,10 +128,10 @@ class Measure(NamedTuple):
     takes: tuple[str, ...]  # kinds of its arguments
     gives: str  # kind of its value
     about: str  # meaning, unit and rule
-    is_truth: bool = False  # whether its value is yes or no
+    is_truth: bool = False  # whether its value is true or false
     chapter: str = ""  # the title of its list
-    reads: Reads | None = None  # for its argument, one thing of a range; None: perhaps anything
-    work_out: Callable[..., Any] | None = None  # computes a value, if the function caches them
+    reads: Reads | None = None  # dependencies, given its argument; None if it may read anything
+    work_out: Callable[..., Any] | None = None  # computes a value, if `function` caches values
 
 
 def measure(

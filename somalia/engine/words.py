@@ -1,9 +1,9 @@
 """Prompts, options, chances and events in words, built from their kinds.
 
 Every screen uses this module, so terminal, window and replay use the same words. It decides
-nothing: the prompt itself says what is legal, and why something is not. A game derives a class that
-knows its names. Anything without words is shown by its id, so that a new game can be played at
-once.
+nothing: the prompt itself says what is legal, and why something is not. Each game derives a class
+that knows its own names. Anything without words is shown by its id, so that a new game can be
+played at once.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from somalia.engine.protocols import Outcome, State, StateT
 
 
 class LogLine(NamedTuple):
-    """A line of the log: an event in words, with the Zones, units and dice it is about."""
+    """A line of the log: an event in words, with the Zones, units and dice involved."""
 
     rule: str
     text: str
@@ -61,7 +61,7 @@ def signed(number: int) -> str:
 
 
 def counted(texts: Iterable[str]) -> list[str]:
-    """Texts in their order, with repeats in a row merged: "pink 1 lost (x2)"."""
+    """Texts in their order, with consecutive repeats merged: "pink 1 lost (x2)"."""
     runs = ((text, sum(1 for _ in run)) for text, run in groupby(texts))
     return [text if count == 1 else f"{text} (x{count})" for text, count in runs]
 
@@ -124,14 +124,14 @@ class WordsOf(Generic[StateT]):
         return f"{self.side(prompt.who)}, {plain(prompt.ask)}?"
 
     def chance(self, prompt: Chance) -> str:
-        """What is rolled or drawn for."""
+        """What the roll or draw is for."""
         dice = plural(prompt.dice, "die", "dice") if prompt.dice else "a draw"
         if isinstance(prompt.ask, Roll):
             return f"{dice}: {prompt.ask.what(self, prompt.about or {})}"
         return f"{dice}: {plain(prompt.ask)}"
 
     def may_come(self, prompt: Chance) -> str:
-        """The possible results of a roll as the tail of a sentence, if they are plain."""
+        """The possible results of a roll as the end of a sentence, if they are simple."""
         return ""
 
     def label(self, prompt: Choose, option: str, state: StateT) -> OptionLabel:
@@ -211,7 +211,7 @@ class WordsOf(Generic[StateT]):
         return by
 
     def callout(self, event: Event) -> Callout | None:
-        """The callout for an event; None for nothing."""
+        """The callout for an event; None if it has none."""
         kind = event.kind
         if not isinstance(kind, EventKind) or kind.callout is None:
             return None

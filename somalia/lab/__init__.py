@@ -1,1 +1,1 @@
-"""Work with the game besides playing it: cases, simulation, fuzzing, measurements."""
+"""What can be done with the game besides playing it: cases, simulation, fuzzing, measurements."""

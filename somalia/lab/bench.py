@@ -39,7 +39,7 @@ TARGETS = {
     "copy_microseconds": (60, 30),
     "load_seconds": (0.5, 0.1),
 }
-"""Required and desired figures of the default scenario of the default game; for the last two, less
+"""The required and desired figures for the default game's default scenario; for the last two, lower
 is better.
 """
 
@@ -62,17 +62,17 @@ PLAY_OUTS = {
 
 
 class Effort(NamedTuple):
-    """The amount of work of a measurement."""
+    """How much work a measurement does."""
 
     rounds: int
-    answers: int  # about this many in a round of whole games; an eighth of them in play-outs
+    answers: int  # about this many in a round of whole games, and an eighth in play-outs
 
 
 FULL = Effort(5, 40_000)
 QUICK = Effort(2, 2_500)
 
 MOST_GAMES = 100
-"""The most games of a round, if games are short."""
+"""The most games in a round, a limit for short games."""
 
 
 def best(rounds: int, measure: Callable[[], float], least: bool = False) -> float:
@@ -108,7 +108,7 @@ def whole_games(
 
 
 def middle_of_a_mission(rules: Rules, answers: int = 8) -> Game:
-    """A random game of a fixed seed, stopped this many answers after a checkpoint.
+    """A random game with a fixed seed, stopped this many answers after a checkpoint.
 
     If a game's checkpoints are never that far apart, it stops after the longest series of answers.
     """
@@ -135,7 +135,9 @@ def copies(game: Game, count: int) -> float:
 def loading(
     game_type: GameType, scenario: Scenario, seats: Mapping[str, str], folder: Path
 ) -> Callable[[], float]:
-    """A function that loads the record of a full game, checks every answer, and returns seconds."""
+    """A function that loads the record of a full game, checks every answer, and returns the time in
+    seconds.
+    """
     path = folder / "full-game.record"
     rules = game_type.rules(scenario)
     sitters = tuple(Sitter(side, who, (side,)) for side, who in seats.items())
@@ -155,7 +157,7 @@ def loading(
 
 
 def mid_game(whole: Game) -> Game:
-    """The first question of the middle turn of a finished game."""
+    """A finished game, taken back to the first question of its middle turn."""
     turn = whole.rules.phase(whole.state).turn // 2
     counts = (
         mark.count for mark in whole.checkpoints() if whole.rules.phase(mark.state).turn >= turn
@@ -196,7 +198,7 @@ def at_random(seed: str) -> Policy:
 
 
 def players(game_type: GameType, scenario: Scenario, seats: Mapping[str, str], seed: str) -> Policy:
-    """A policy that asks these players, each of whom sees only what its seat may see."""
+    """A policy that asks these players, each of which sees only what its seat may see."""
     seated = {
         side: opponent(game_type, who, scenario, side, derived(seed, "player", side))
         for side, who in seats.items()
@@ -212,7 +214,7 @@ def players(game_type: GameType, scenario: Scenario, seats: Mapping[str, str], s
 
 
 def play_outs(middle: Game, made: Callable[[], Policy], turns: int | None, count: int) -> float:
-    """Play-outs per second: each is a copy with dice of its own, played on by the same policy."""
+    """Play-outs per second, each on a copy with its own dice, all by the same policy."""
     policy = made()
     begun = perf_counter()
     for number in range(count):
@@ -224,7 +226,7 @@ def play_outs(middle: Game, made: Callable[[], Policy], turns: int | None, count
 
 
 class Measurement(NamedTuple):
-    """A figure with its requirement and its aim, or None."""
+    """A figure with its requirement and its aim; either may be None."""
 
     measured: float
     asked: float | None = None
@@ -232,7 +234,7 @@ class Measurement(NamedTuple):
 
     @property
     def is_met(self) -> bool:
-        """Whether the requirement is met; less is better if the aim is below the requirement."""
+        """Whether the requirement is met; lower is better if the aim is below the requirement."""
         if self.asked is None or self.aimed is None:
             return True
         if self.aimed < self.asked:
@@ -395,7 +397,7 @@ def _print(
 def _parts(
     measurements: Mapping[str, Measurement],
 ) -> Iterator[list[tuple[str, Measurement | None]]]:
-    """Yield the parts of the table: lines of a label and its figure, None for a heading."""
+    """Yield the parts of the table: lines with a label and its figure, or None for a heading."""
     left = dict(measurements)
     yield [(label, left.pop(name)) for name, label in LABELS.items()]
     for who, label in PLAY_OUTS.items():
@@ -405,5 +407,5 @@ def _parts(
 
 
 def _play_outs(who: str, span: str) -> str:
-    """The name of a figure of play-outs."""
+    """The name of a play-out statistic."""
     return f"{who}_playouts_{span}_per_second"

@@ -54,7 +54,7 @@ class Case:
     scenario: Scenario
     start: State  # the state
     answers: tuple[Any, ...]  # text, or {"resign": side}
-    dice: tuple[Any, ...]  # faces, what is drawn, tuples of either
+    dice: tuple[Any, ...]  # faces, drawn counters, or tuples of either
     then: Mapping[str, Any] = field(repr=False)
 
     @property
@@ -125,7 +125,7 @@ _ANY_GAME = {"type": "object", "properties": {"format": _FORMAT}}
 
 
 def schema(positions: Positions[Scenario, State]) -> dict[str, Any]:
-    """The JSON schema of a case file of the game with these positions."""
+    """The JSON schema of a case file for the game with these positions."""
     return {
         "type": "object",
         "required": ["format", "cases"],
@@ -330,9 +330,7 @@ class _Play:
         self.rules = case.game_type.rules(case.scenario)
         self.positions = case.game_type.positions()
         self.game = Game(self.rules, auto_dice=False, auto_forced=False, state=case.start)
-        self.given_at = (
-            self.game.checkpoint
-        )  # the checkpoint before the last answer or die of the case
+        self.given_at = self.game.checkpoint  # the checkpoint before the case's last answer or die
         self.forced = 0
 
     @property
@@ -383,7 +381,7 @@ class _Play:
         return bool(self.answers or self.dice) or self.game.checkpoint is self.given_at
 
     def _is_reached(self, prompt: Choose) -> bool:
-        """Whether this is the question that the case asks about, though its answer is forced."""
+        """Whether this is the question that the case asks about, even if its answer is forced."""
         if self.answers or self.dice:
             return False
         given = self.case.answers or self.case.dice
@@ -515,7 +513,7 @@ def _options(prompt: Choose | Chance | None) -> Sequence[str]:
 
 
 def _barring(play: _Play, prompt: Choose, option: str) -> str:
-    """The rule that bars an option, or words for none."""
+    """The rule that bars an option, or "no reason given"."""
     for id in _ids(play, option):
         if id in prompt.barred:
             return prompt.barred[id].rule
@@ -577,7 +575,7 @@ def _is_event(play: _Play, wanted: Mapping[str, Any], event: Event) -> bool:
 
 
 def _is_like(play: _Play, wanted: object, fact: object) -> bool:
-    """Whether a fact matches an expected value: by id, or by a kind of the piece."""
+    """Whether a fact matches an expected value, by id or by the kind of a piece."""
     fact = plain(fact)
     if isinstance(wanted, list):
         return (

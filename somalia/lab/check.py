@@ -93,7 +93,7 @@ def checks_by_format() -> dict[str, Callable[[Path], str]]:
         "somalia arena": _arena,
     }
     for game_type in games():
-        checks = dict(game_type.file_checks()) | checks  # no game replaces another's check
+        checks = dict(game_type.file_checks()) | checks  # an earlier game's check is never replaced
     own = {"somalia doctrine": _doctrine, "somalia cases": _cases, "somalia tuning": _tuning}
     return checks | own
 
@@ -144,7 +144,7 @@ def main(places: Sequence[Path]) -> int:
         except (DataError, RecordError) as error:
             faults += 1
             print(one_line(error))
-        except Exception as fault:  # of a game: the other files are checked all the same
+        except Exception as fault:  # the game itself may fail; check the other files all the same
             faults += 1
             print(f"{one_line(path)}: its game crashes on it ({said(fault)}).")
     return 1 if faults else 0

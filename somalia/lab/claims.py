@@ -1,4 +1,4 @@
-"""Claims on files to which a command of the lab adds results: one program at a time."""
+"""Claims on files to which a lab command adds results, by one program at a time."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from somalia.outputs import DATA_FILE, require, write
 from somalia.play.sources import HUMAN
 
 KINDS = ("scenarios", "ai", "maps")
-"""The kinds among which a name is looked up, in this order."""
+"""The kinds in which a name is looked up, in this order."""
 
 
 def copy(name: str, new: str) -> Path:
@@ -44,7 +44,7 @@ def copy(name: str, new: str) -> Path:
     target = datafile.home() / kind / f"{new}.yaml"
     require(target, DATA_FILE)
     text = datafile.text_of(datafile.find(kind, name))
-    # Some names would be read as numbers or the like without quotes.
+    # Without quotes, some names would be read as numbers or the like.
     id = f'"{new}"' if new[0].isdigit() or new in ("true", "false", "null") else new
     text = re.sub(r"^id:[^#\n]*?(?=[ \t]*(?:#|$))", f"id: {id}", text, count=1, flags=re.MULTILINE)
     write(target, text.encode(), DATA_FILE)

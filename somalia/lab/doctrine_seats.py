@@ -30,10 +30,10 @@ class DoctrineSeat:
 def find_seat(
     name: str, scenario: str | None, options: Mapping[str, str], seats: Mapping[str, str]
 ) -> DoctrineSeat:
-    """Find a seat for a doctrine: one that the other players leave free, else its usual one.
+    """Find a free seat for a doctrine, preferably its usual one.
 
     Args:
-        scenario: None for its usual one.
+        scenario: the scenario; None to search all, the game's default one first.
         seats: the players of the other sides, and perhaps its own; any other side gets its default
             opponent.
 
@@ -78,10 +78,10 @@ def _seat_in(
     doctrine: Doctrine,
     usual: bool,
 ) -> str:
-    """The side that it plays in a scenario; "" if none.
+    """The side that a doctrine plays in a scenario; "" if none.
 
     Args:
-        usual: only a side that it is named for, or plays by default.
+        usual: accept only a side whose player it is, by the user's choice or by default.
     """
     card = shelf.card(scenario)
     computers, roles = card.computers(options), card.sides(options).roles

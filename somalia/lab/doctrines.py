@@ -49,7 +49,7 @@ IDLE = 0.01
 
 
 LeftOut = tuple[str, ...]
-"""A set left out together: ids of rows, and "ask/answer" for answers that are forbidden."""
+"""Rows and answers left out together: ids of rows, and "ask/answer" for a forbidden answer."""
 
 
 class DoctrineGame(NamedTuple):
@@ -57,10 +57,10 @@ class DoctrineGame(NamedTuple):
 
     standing: Standing
     decided: Mapping[str, int]  # decisions by row
-    asked: Mapping[str, int]  # by kind of prompt
+    asked: Mapping[str, int]  # prompts by their kind
     offered: Mapping[str, int]  # prompts at which a forbidden answer was offered
-    given: Mapping[str, int]  # prompts at which it was given
-    without: Mapping[LeftOut, Standing]  # results without each set, if they differ
+    given: Mapping[str, int]  # prompts at which a forbidden answer was given
+    without: Mapping[LeftOut, Standing]  # results without each set, if different
 
 
 class CountedPlayer(Trusted):
@@ -81,7 +81,7 @@ class CountedPlayer(Trusted):
         self.asked: Counter[str] = Counter()
         self.offered: Counter[str] = Counter()
         self.given: Counter[str] = Counter()
-        self.parted: dict[LeftOut, Game] = {}  # the copies after the first answer that differs
+        self.parted: dict[LeftOut, Game] = {}  # copies that go on from the first different answer
         self._by_row: dict[str, list[LeftOut]] = {}
         self._by_ask: dict[str, list[tuple[str, str, LeftOut]]] = {}
         for left_out in lesser:
@@ -114,7 +114,7 @@ class CountedPlayer(Trusted):
         return decision
 
     def _without(self, left_out: LeftOut, game: Game, prompt: Choose) -> str:
-        """The player's answer without these rows or answers; it keeps its cached values."""
+        """The player's answer without these rows or answers; cached values are kept."""
         whole = self.player.doctrine
         self.player.doctrine = self.lesser[left_out]
         try:
@@ -125,7 +125,7 @@ class CountedPlayer(Trusted):
 
 @lru_cache(maxsize=4)
 def _lesser(job: PlayOutJob, side: str, sets: tuple[LeftOut, ...]) -> dict[LeftOut, Doctrine]:
-    """The doctrine of the side without each of these sets."""
+    """The side's doctrine without each of these sets, by set."""
     game_type, scenario = scenario_of(job)
     player = players_of(game_type, scenario, dict(job.seats), "")[side]
     assert isinstance(player, DoctrinePlayer)
@@ -168,7 +168,7 @@ def play_watched(
 
 
 class Mean(NamedTuple):
-    """A mean of many games, with its standard error."""
+    """A mean over many games, with its standard error."""
 
     mean: float
     error: float
@@ -183,13 +183,13 @@ class Mean(NamedTuple):
 
 
 def mean_of(counts: Mapping[int, int], unit: float = 1.0) -> Mean:
-    """Mean and standard error from a count for each value; `unit` is the worth of 1."""
+    """Mean and standard error from the count of each value; `unit` is the worth of a value of 1."""
     mean, deviation = mean_and_deviation(counts)
     return Mean(mean * unit, deviation * unit / math.sqrt(sum(counts.values())))
 
 
 class Cost(NamedTuple):
-    """The cost of leaving something out: the result of a game minus that without it."""
+    """The cost of leaving something out: a game's result minus the result without that."""
 
     margin: Mean
     score: Mean  # 0 to 1
@@ -213,9 +213,9 @@ class Counted:
         self.asked: Counter[str] = Counter()
         self.offered: Counter[str] = Counter()
         self.given: Counter[str] = Counter()
-        self.with_row: dict[str, list[int]] = {}  # the games in which it decided
+        self.with_row: dict[str, list[int]] = {}  # games in which the row decided
         self.with_offer: dict[str, list[int]] = {}
-        self.without: dict[LeftOut, dict[int, Standing]] = {}  # games that differ without it
+        self.without: dict[LeftOut, dict[int, Standing]] = {}  # games that differ without the set
 
     def add(self, played: DoctrineGame) -> None:
         """Count one more normal game."""
@@ -278,7 +278,7 @@ def verdict(
 
     Args:
         own: the rows of that kind.
-        cost: of leaving it out; None if it cannot be left out.
+        cost: the cost of leaving it out; None if it cannot be left out.
     """
     if cost is None:
         return RowVerdict(True, "decides whatever is left; can't be left out")
@@ -336,7 +336,7 @@ def main(
         str(seed),
     )
     game_type, loaded = scenario_of(job)
-    for side, who in job.seats:  # every refusal comes before anything is played
+    for side, who in job.seats:  # refuse any faulty player before anything is played
         opponent(game_type, who, loaded, side, "")
     report, failed = measured(job, seat, games, games_at_once(jobs), coverage, sets)
     if report and json_output:
@@ -356,10 +356,11 @@ def measured(
     coverage: bool,
     sets: Sequence[tuple[str, ...]],
 ) -> tuple[dict[str, Any], WorkFailed | None]:
-    """Play a job, and again without each row, if `coverage`, and without each of `sets`.
+    """Play a job, then again without each row (if `coverage`) and without each of `sets`.
 
     Returns:
-        The figures of the games played, empty if there are none; and the reason if not all were.
+        The figures of the games played (empty if there were none), and the reason if some were not
+        played.
     """
     own = seat.doctrine.own_rows
     last = own[ANY][-1].id

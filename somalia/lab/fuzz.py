@@ -1,4 +1,4 @@
-"""Fuzzing: random games of offered answers, in which every invariant is checked."""
+"""Fuzzing: games with random answers, in which every invariant is checked."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def random_game(
         folder: where the record of a finding is saved; None for nowhere.
 
     Raises:
-        Finding: with the seed, and the record's path if one was saved.
+        Finding: an invariant failed. It names the seed, and the record's path if one was saved.
     """
     game = Game(game_type.rules(scenario), seed=seed)
     stream = Stream(derived(seed, "fuzz"))
@@ -149,7 +149,7 @@ def random_game(
 
 
 def save_record(game: Game, scenario: Scenario, folder: Path) -> Path:
-    """Save the game as a record, replacing an older one of its seed; return its path.
+    """Save the game as a record, replacing an older one with its seed; return its path.
 
     Raises:
         OutputError, RecordError: it cannot be written.

@@ -1,9 +1,9 @@
-"""Generates the tables of keys in docs/: of data files, of positions in rule cases, of
+"""Generates the tables of keys in docs/: for data files, for positions in rule cases, and for
 expectations.
 
 They come from the declarations by which files are read (`Record`, `Positions`). This module writes
-the parts between the marks; the rest of a page is hand-written. A test compares them. `python -m
-somalia.lab.listing docs/cases.md` updates a page.
+the parts between the marks; the rest of a page is hand-written. A test checks that they are up to
+date. `python -m somalia.lab.listing docs/cases.md` updates a page.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def _rows(keys: Mapping[str, Any], before: str) -> Iterator[str]:
 
 
 def _words(schema: Mapping[str, Any]) -> str:
-    """The words that a value can be, unless the description names them."""
+    """The words allowed as a value, unless the description names them."""
     known = schema.get("enum") or schema.get("items", {}).get("enum", ())
     words = [word for word in known if word and f"`{word}`" not in schema["about"]]
     return f": {', '.join(f'`{word}`' for word in words)}" if words else ""
@@ -60,7 +60,7 @@ def _within(schema: Mapping[str, Any]) -> tuple[Mapping[str, Any], bool]:
 
 
 def _keys(what: str, of: str) -> Mapping[str, Any]:
-    """The keys of a game's file by its format, or those of its positions."""
+    """The keys of a game's file format, or those of its positions."""
     if what in ("position", "then"):
         positions = game(of).positions()
         return positions.schema if what == "then" else positions.position or {}

@@ -31,7 +31,7 @@ def play_match(
 
     Args:
         seats: for every side "random", or a doctrine's name or file.
-        seed: of the dice; the players also break ties by it.
+        seed: the seed of the dice, by which the players also break ties.
         statistics: called before the first decision and after each.
 
     Raises:

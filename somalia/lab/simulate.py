@@ -118,7 +118,7 @@ def play_parts(
 
 
 def _games(first: int, count: int) -> str:
-    """The name of some games, by their numbers from 1."""
+    """The name of a range of games, by their numbers from 1."""
     return f"game {first + 1}" if count == 1 else f"games {first + 1} to {first + count}"
 
 
@@ -130,10 +130,10 @@ def _play_part(part: tuple[PlayOutJob, range]) -> list[GameResult]:
 def play_all(
     play: Callable[[Work], Result], works: Sequence[Work], jobs: int = 1
 ) -> Generator[Result, None, None]:
-    """Yield the result of `play` for each work, in order, whatever the number of processes.
+    """Yield the result of `play` for each item of work, in order, whatever the number of processes.
 
     Args:
-        play: plays a game; it must be picklable, as must works and results.
+        play: plays a game; it must be picklable, as must the items and the results.
 
     Raises:
         WorkFailed: for games that killed two worker processes, at their place in that order.
@@ -159,7 +159,7 @@ def _one_by_one(parts: Generator[list[Result], None, None]) -> Generator[Result,
 def _in_order(
     play: Callable[[Work], Result], named: Iterable[tuple[str, Work]], jobs: int
 ) -> Generator[Result, None, None]:
-    """Yield the result of `play` for each named work, in order.
+    """Yield the result of `play` for each named item of work, in order.
 
     Only a few for each process are running or queued at a time. The processes start here, not when
     the first result is requested: a process must not be forked once it has threads.
@@ -183,7 +183,7 @@ def _from_workers(
     begun: deque[Task[Result]],
     waiting: Iterator[tuple[str, Work]],
 ) -> Generator[Result, None, None]:
-    """Yield the results in order; each finished work is replaced by another."""
+    """Yield the results in order; each finished task is replaced by another."""
     with closing(workers):
         while begun:
             task = begun.popleft()
@@ -256,7 +256,7 @@ def play_shown(
 
 
 def mean_and_deviation(counts: Mapping[int, int]) -> tuple[float, float]:
-    """Mean and sample standard deviation, from a count for each value; 0 for a single value."""
+    """Mean and sample standard deviation, from the count of each value; 0 for a single value."""
     size = sum(counts.values())
     total = sum(value * times for value, times in counts.items())
     if size < 2:
@@ -266,7 +266,7 @@ def mean_and_deviation(counts: Mapping[int, int]) -> tuple[float, float]:
 
 
 def median(counts: Mapping[int, int]) -> float:
-    """The median of a sample, from a count for each value."""
+    """The median of a sample, from the count of each value."""
     size = sum(counts.values())
     before, middle = 0, []
     for value, times in sorted(counts.items()):
@@ -276,15 +276,15 @@ def median(counts: Mapping[int, int]) -> float:
 
 
 class Duel:
-    """The score of two players who exchange sides: each seed is played twice."""
+    """The score between two players who exchange sides: each seed is played twice."""
 
     def __init__(self, sides: Sequence[str], seats: Mapping[str, str]) -> None:
         self.sides = tuple(sides)
         self.players = tuple(public_name(seats[side]) for side in sides)
-        self.halves: Counter[int] = Counter()  # of the first player in a pair of games, 0 to 4
+        self.halves: Counter[int] = Counter()  # the first player's half points in a pair: 0 to 4
 
     def add(self, halves: int) -> None:
-        """Count a pair of games by the half points of the first player, 0 to 4."""
+        """Count a pair of games by the first player's half points, 0 to 4."""
         self.halves[halves] += 1
 
     def halves_of(self, game: GameResult, place: int) -> int:
@@ -334,10 +334,10 @@ def main(
     for (
         side,
         who,
-    ) in exchanged.seats:  # check before hours of play that they can play the other side
+    ) in exchanged.seats:  # before hours of play, check that both can change sides
         opponent(game_type, who, loaded, side, "")
     duel = Duel(sides, seats)
-    halves = bytearray()  # of the first player, by game
+    halves = bytearray()  # the first player's half points, by game
     figures, failed = _play(
         job, games, at_once, game_type, loaded, lambda game: halves.append(duel.halves_of(game, 0))
     )
@@ -402,7 +402,7 @@ def _play(
         play_shown(partial(play_one, job), range(games), at_once, f"{games} games", take)
     except WorkFailed as fault:
         failed = fault
-    # Figures are saved and shared: they must not name folders of this machine.
+    # Figures are saved and shared: they must not name folders on this machine.
     seats = {side: public_name(who) for side, who in job.seats}
     about = {"scenario": public_name(job.scenario), "seed": job.seed, "seats": seats}
     return [counted.summary() | about] if counted.margins else [], failed

@@ -40,7 +40,7 @@ from somalia.processes import WorkFailed
 
 MOST_BATCHES = 50
 LEAST_BATCH = 10
-"""The fewest games of a batch; standard errors come from the spread between batches."""
+"""The smallest number of games in a batch; standard errors come from the spread between batches."""
 
 STUDY = "somalia study 1"
 
@@ -126,14 +126,14 @@ def _points(game: GameResult, side: str, what: str) -> float:
 
 
 def batches_of(games: Sequence[Any]) -> list[Sequence[Any]]:
-    """The games in batches of equal size; the last few may be left over."""
+    """The games in batches of equal size; the last few games may be left over."""
     count = max(1, min(MOST_BATCHES, len(games) // LEAST_BATCH))
     size = len(games) // count
     return [games[at * size : (at + 1) * size] for at in range(count)]
 
 
 def summary(tuning: Tuning, charts: Sequence[Path], games: Sequence[GameResult]) -> dict[str, Any]:
-    """The figures of `somalia simulate --json`, with counts of games as shares."""
+    """The figures of `somalia simulate --json`, with counts of games turned into shares."""
     game_type, loaded = scenario_of(_job(tuning, charts, tuning.meetings[0], tuning.seed))
     figures = Figures(game_type.victories(loaded), game_type.statistics(loaded))
     for game in games:
@@ -221,7 +221,7 @@ def play_values(
     at_once: int,
     title: str,
 ) -> Values:
-    """Play `games` of each meeting with these values, and measure the aim's figures."""
+    """Play `games` games of each meeting with these values, and measure the aim's figures."""
     with TemporaryDirectory(prefix="somalia-tune-") as folder:
         charts, meetings = tuning.in_folder(values, Path(folder))
         jobs = [_job(tuning, charts, meeting, seed) for meeting in meetings]
@@ -263,13 +263,13 @@ class TuningTrial:
 
 
 class Study:
-    """The trials so far, optionally in a file: a header and a line of JSON for each.
+    """The trials so far, optionally in a file with a header and one line of JSON per trial.
 
     The next trial depends on the seed, its number and the trials before, so a resumed study
-    continues as if it had not stopped. As a context it claims its file for this program.
+    continues as if it had not stopped. As a context manager it claims its file for this program.
 
     Raises:
-        DataError: the file is of another study, or another program's.
+        DataError: the file belongs to another study, or another program has claimed it.
         OSError: it cannot be written.
     """
 
@@ -345,7 +345,7 @@ class Study:
 
     @property
     def best(self) -> TuningTrial:
-        """The trial with the least loss; the first of equals."""
+        """The trial with the least loss; the first if several are equal."""
         return min(self.trials, key=lambda trial: trial.loss)
 
     def next_values(self, optuna: Any) -> tuple[Decimal, ...] | None:
@@ -430,7 +430,7 @@ def search(
 
 
 def fresh_seed(tuning: Tuning, study: Study) -> str:
-    """The seed of the report, unused by any trial or by an earlier report of other values."""
+    """The seed of the report, unused by any trial or by an earlier report on other values."""
     drawn = json.dumps([tuning.digest, len(study.trials), tuning.named(study.best.values)])
     return f"{tuning.seed}/fresh/{sha256(drawn.encode()).hexdigest()[:12]}"
 
@@ -438,7 +438,7 @@ def fresh_seed(tuning: Tuning, study: Study) -> str:
 def report(
     tuning: Tuning, study: Study, games: int, at_once: int, seed: str
 ) -> dict[str, dict[str, Any]]:
-    """The figures of the start and of the best values, played on the same fresh seeds."""
+    """The figures with the current and with the best values, played on the same fresh seeds."""
     start = play_values(tuning, tuning.start, seed, games, at_once, "current values, fresh seeds")
     best = start
     if study.best.values != tuning.start:
@@ -524,10 +524,10 @@ def main(
 
 
 def _check_figures(tuning: Tuning) -> None:
-    """Check by one game that the figures of the targets exist.
+    """Play one game to check that the figures of the targets exist.
 
     Raises:
-        DataError: one does not.
+        DataError: one does not exist.
     """
     if not tuning.targets:
         return
@@ -582,7 +582,7 @@ HEAD = "# By somalia tune, which overwrites this file if --out names it again.\n
 def _write(tuning: Tuning, best: TuningTrial, out: Path) -> None:
     targets = _targets(tuning, out)
     for name, text in tuning.products(best.values).items():
-        text = HEAD + text.removeprefix(HEAD)  # the header of an earlier tuning
+        text = HEAD + text.removeprefix(HEAD)  # drop the header of an earlier tuning
         write(targets[name], text.encode(), TUNED, tuning.inputs())
 
 

@@ -136,7 +136,7 @@ class TunedNumber(NamedTuple):
     step: Decimal
     steps: int
     start: Decimal  # the present value
-    rolls: tuple[str, ...] = ()  # of an event: its rolls, then those of the other event
+    rolls: tuple[str, ...] = ()  # for events: one event's rolls, then the other event's
 
     @property
     def name(self) -> str:
@@ -168,7 +168,7 @@ class TargetBand(NamedTuple):
 class Meeting(NamedTuple):
     """The players of all sides in the games of a trial."""
 
-    title: str  # "" if there is one only
+    title: str  # "" if there is only one
     seats: Mapping[str, str]
 
 
@@ -187,10 +187,10 @@ class Tuning:
     trials: int
     moves: tuple[TunedNumber, ...]
     meetings: tuple[Meeting, ...]
-    targets: tuple[TargetBand, ...]  # in one meeting; () if a figure is maximised
+    targets: tuple[TargetBand, ...]  # all in one meeting; () if a figure is maximised
     maximise: str  # "margin" or "score"; "" for targets
     of: str  # the side whose figure it is
-    digest: str  # of everything that decides the trials
+    digest: str  # hash of everything that decides the trials
 
     @property
     def start(self) -> tuple[Decimal, ...]:
@@ -207,7 +207,7 @@ class Tuning:
         return len({move.doctrine for move in self.moves})
 
     def inputs(self) -> list[Path]:
-        """Every file that it is read from, or plays with."""
+        """Every file that the tuning is read from or plays with."""
         who = {parted(who)[0] for meeting in self.meetings for who in meeting.seats.values()}
         doctrines = [file for file in map(_doctrine, who) if file is not None]
         made_of = self.game_type.files(self.scenario, self.charts, self.options)
@@ -263,8 +263,8 @@ class Tuning:
 
 
 def _doctrine(who: str) -> Path | None:
-    """The file of a doctrine at the normal level, the only one that is tuned; None if it is not
-    one.
+    """The file of a doctrine at the normal level, the only one that is tuned; None for anything
+    else.
     """
     try:
         name, level = parted(who)
@@ -308,7 +308,7 @@ def _indented(tree: Mapping[str, Any], indent: str) -> Iterator[str]:
 
 
 def with_params(doctrine: Path, params: Mapping[str, Decimal]) -> str:
-    """The text of a doctrine with other params; all else, comments too, is unchanged."""
+    """The text of a doctrine with other params; all else, including comments, is unchanged."""
     import yaml
 
     text = datafile.text_of(doctrine)
@@ -563,7 +563,7 @@ class _Reader:
     def _bounds(
         self, data: Mapping[str, Any], keys: tuple[str | int, ...]
     ) -> tuple[Decimal, Decimal, int]:
-        """The least value, the step, and how many steps there are."""
+        """The least value, the step, and the number of steps."""
         low, high = Decimal(str(data["from"])), Decimal(str(data["to"]))
         is_whole = isinstance(data["from"], int) and isinstance(data["to"], int)
         if "step" not in data and not is_whole:

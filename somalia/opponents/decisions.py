@@ -33,7 +33,7 @@ def _some(options: Sequence[str]) -> str:
 
 
 class RowNote(NamedTuple):
-    """A compact note of a row that was tried, or one of its tests; ids are looked up on reading."""
+    """A compact note on a row that was tried, or one of its tests; ids are looked up on reading."""
 
     row: str
     test: str = ""  # such as "only gangs(option) > 1"; "" for the row itself
@@ -55,8 +55,8 @@ class Decision:
 
     Args:
         sentence: the reason; a name in braces stands for one of `names`.
-        notes: on the rows that were tried; the last one decided.
-        name: the name of such a thing in a sentence.
+        notes: notes on the rows that were tried; the last row decided.
+        name: returns the name of such a thing for a sentence.
     """
 
     __slots__ = ("_before", "_name", "_names", "_notes", "_sentence", "_table", "option")
@@ -104,7 +104,7 @@ class Decision:
         return f"{self._before} {text}" if self._before else text
 
     def _spoken(self, value: object) -> str:
-        # A counter or hex may be a named tuple, but is one thing with a name.
+        # A counter or hex may be a named tuple, but counts as a single thing.
         if isinstance(value, tuple | list) and not hasattr(value, "_fields"):
             return ", ".join(map(self._spoken, value)) or "none"
         return self._name(value)

@@ -2,8 +2,8 @@
 
 A doctrine file holds an ordered list of rows for each kind of prompt, as on the flowcharts of
 solitaire wargames (docs/doctrines.md). `reading.py` turns the file into a doctrine, and
-`playing.py` plays it: they know only how to read rows. The facts come from the vocabulary of the
-game, the strategy from the file.
+`playing.py` plays it. Both only know how to read rows: the facts come from the game's vocabulary,
+the strategy from the file.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from somalia.opponents.schema import ANY
 
 
 class Pick(NamedTuple):
-    """A priority of a row, which narrows the options."""
+    """One of a row's priorities, which narrow the options."""
 
     how: str  # most, fewest or prefer
     test: Expression
@@ -38,10 +38,10 @@ class DoctrineRow(NamedTuple):
     only: Expression | None
     picks: tuple[Pick, ...]
     why: str
-    facts: tuple[str, ...]  # facts of the prompt named in the sentence
-    measures: tuple[str, ...]  # measures named in the sentence
+    facts: tuple[str, ...]  # facts of the prompt that the sentence names
+    measures: tuple[str, ...]  # measures that the sentence names
     missed: RowNote  # the note if the row does not apply
-    trait: str = ""  # the trait of the personality that it shows
+    trait: str = ""  # the personality trait that it shows
 
     @property
     def looks(self) -> bool:
@@ -84,7 +84,7 @@ class Doctrine:
 
         Raises:
             DataError: there is no such row, kind of prompt or word, or the row is the final one,
-                which must take whatever is left.
+                which must accept whatever is left.
         """
         out: set[str] = set()
         forbidden = {ask: set(answers) for ask, answers in self.forbidden.items()}
@@ -161,11 +161,11 @@ class Variant(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DoctrinePlan:
-    """The planning of a doctrine at one level; immutable."""
+    """How a doctrine plans at one level; immutable."""
 
     doctrine: Doctrine  # of the level
     at: str  # it plans at the first question of this kind in a turn; "": at the first of any kind
-    play_outs: int  # of each variant in the first round
+    play_outs: int  # play-outs of each variant in the first round
     against: Mapping[str, tuple[Doctrine, ...]]  # by role, the doctrines that may play it
     variants: tuple[Variant, ...]  # `USUAL` first
 

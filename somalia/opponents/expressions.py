@@ -1,8 +1,8 @@
 """The small language of doctrine files: an expression over named measures of a position.
 
-Python's own parser reads an expression. A white list of nodes is turned into closures; nothing of a
-file is ever run. The language has numbers, words, `and or not`, comparisons, `in` on a list of
-words, `+ - * //`, `min` and `max`. It calls measures and the doctrine's own terms, and has
+Python's own parser reads an expression. Only nodes on a whitelist are turned into closures; nothing
+from a file is ever run. The language has numbers, words, `and or not`, comparisons, `in` on a list
+of words, `+ - * //`, `min` and `max`. It calls measures and the doctrine's own terms, and has
 questions over a range such as `any_zone(gangs(here) > 1)`. The kind of each name (a number, a word,
 a Zone, ...) is known. A mistake is therefore found when the file is read and not during a game.
 """
@@ -54,8 +54,8 @@ class Expression(NamedTuple):
     run: Run
     is_constant: bool
     bounds: Bounds
-    reads: Reads | None  # of the state, and of `here` if the expression has one
-    is_plain: bool  # it depends on no value kept for a thing, such as a Zone
+    reads: Reads | None  # what it reads from the state, and from `here` if it has one
+    is_plain: bool  # whether it depends on no value cached for a thing such as a Zone
 
     @property
     def value(self) -> Any:
@@ -152,8 +152,8 @@ class _Made(NamedTuple):
     run: Run
     constant: bool
     bounds: Bounds = Bounds()
-    reads: Reads | None = None  # of the state; None: anything, or the prompt
-    name: str = ""  # "option" or "here", if it is only that: such calls have a shortcut
+    reads: Reads | None = None  # what it reads from the state; None: perhaps anything
+    name: str = ""  # "option" or "here" if it is just that name: such calls have a shortcut
 
 
 _QUESTIONS = ("any_{}", "every_{}", "count_{}s", "sum_{}s", "most_{}", "fewest_{}")
@@ -326,7 +326,7 @@ class _Compiler:
         run = runs.ask_all(asked, span.all_of, value, where)
         reads = everywhere(_reads(made))
         self.is_plain = False
-        if reads is not None:  # independent of option and prompt: treated as a term
+        if reads is not None:  # independent of option and prompt: cached like a term
             run = runs.keep_alone(f"{name}({', '.join(map(ast.unparse, arguments))})", reads, run)
         return _Made(NUMBER, run, False, known, reads)
 
@@ -449,7 +449,7 @@ def _of_two(
     right: _Made,
     known: Bounds,
 ) -> _Made:
-    """A sum or comparison, in the form for a constant on the right if there is one."""
+    """A sum or comparison, in its special form if the right side is a constant."""
     of_both, with_constant = forms
     constant = left.constant and right.constant
     if right.constant and not constant:
@@ -477,7 +477,9 @@ def _call_reads(reads: Reads | None, arguments: Sequence[_Made]) -> Reads | None
 
 
 def _bounds_of(measure: Measure, arguments: Sequence[_Made]) -> Bounds:
-    """The bounds of a measure, which may grow with its arguments: the VP for so many hits."""
+    """The bounds of a measure, which may grow with its arguments, such as the VP for a number of
+    hits.
+    """
     parts = _bounds(arguments)
     if measure.gives != NUMBER:
         return bounds.made_of(parts, 0, 0)
@@ -488,7 +490,7 @@ def _bounds_of(measure: Measure, arguments: Sequence[_Made]) -> Bounds:
 
 
 def _call_term(term: Term, arguments: Sequence[_Made]) -> _Made:
-    """A call of a term, computed once for each position and argument: it needs nothing else."""
+    """A call of a term, computed once for each position and argument, on which alone it depends."""
     body, gives, reads = term.expression.run, term.expression.gives, term.expression.reads
     of = term.expression.bounds
     if not arguments:

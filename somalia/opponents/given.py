@@ -1,4 +1,4 @@
-"""The game that a computer player is given: as its seat may know it."""
+"""The game given to a computer player, limited to what its seat may know."""
 
 from __future__ import annotations
 
@@ -7,17 +7,19 @@ from somalia.opponents.playing import DoctrinePlayer, RandomPlayer
 
 
 class Trusted:
-    """A player outside `opponents` that never answers by itself or reads future dice."""
+    """Base class of other players that may get the game itself: they never answer by themselves or
+    read future dice.
+    """
 
 
 OWN = (DoctrinePlayer, RandomPlayer, Trusted)
 
 
 def given_to(player: object, game: Game, seat: str) -> Game:
-    """The game in which a player of that seat decides.
+    """The game on which that seat's player decides.
 
     If nothing is hidden, the program's own players get the game itself: they read only what their
-    rows need, and copying would take longer than deciding. Any other player gets a copy with dice
-    of its own, in which it may try any answer.
+    rows need, and copying would take longer than deciding. Any other player gets a copy with its
+    own dice, on which it may try any answer.
     """
     return game.as_seen_by(seat) if isinstance(player, OWN) else game.for_thinking(seat)

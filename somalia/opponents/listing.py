@@ -1,9 +1,9 @@
 """Generates the lists in docs/doctrines.md and similar pages: every kind of prompt and every
 measure of a game.
 
-This module writes the parts between the marks; the rest of a page is hand-written. A test compares
-them. `python -m somalia.opponents.listing docs/doctrines.md` updates a page. The line `<!-- game:
-ID -->` selects a game other than the default.
+This module writes the parts between the marks; the rest of a page is hand-written. A test checks
+that they are up to date. `python -m somalia.opponents.listing docs/doctrines.md` updates a page.
+The line `<!-- game: ID -->` selects a game other than the default.
 """
 
 from __future__ import annotations

@@ -1,11 +1,10 @@
-"""Opponents that plan: at the start of its turn such a player chooses a variant of its doctrine.
+"""Opponents that plan: at the start of each turn they choose a variant of their doctrine.
 
-Each variant is played out to the end of the game from copies of the position, with the same dice as
-the others, against a mixture of doctrines. The worse half of the variants drops out, the others are
-played out twice as often, and so on (sequential halving, Karnin, Koren and Somekh 2013). The best
-replaces the default only if it is better by more than one standard error. All deciding figures are
-integers, so that the same seed gives the same choice on every machine and with any number of
-processes.
+Each variant is played out from copies of the position to the end of the game, against a mixture of
+doctrines. All variants get the same dice. The worse half of them drops out, the rest are played out
+twice as often, and so on (sequential halving; Karnin, Koren and Somekh 2013). The best replaces the
+default only if it is better by more than one standard error. All deciding figures are integers, so
+that the same seed gives the same choice on every machine and with any number of processes.
 """
 
 from __future__ import annotations
@@ -26,17 +25,17 @@ from somalia.opponents.play_out import play_out
 from somalia.opponents.playing import DoctrinePlayer
 
 HALF_POINT = 50_000
-"""The value of a half point. A value of 1 is a thousandth of a hundredth of a won game."""
+"""The value of a half point. A value of 1 is 1/100,000 of a won game."""
 
 MARGIN = 200
 """The value of a unit of the margin, which ranks equal endings."""
 
 POINT = 1000
-"""The value of a hundredth of a game."""
+"""The value of a hundredth of a won game."""
 
 
 class VariantTrial(NamedTuple):
-    """One trial of a variant; trials of the same number have the same dice and opponents."""
+    """One trial of a variant; trials with the same number have the same dice and opponents."""
 
     variant: int
     number: int
@@ -58,13 +57,13 @@ class Search:
 
     Args:
         variants: how many there are; the first is the default, which stays to the end.
-        play_outs: of each in the first round.
+        play_outs: how many for each variant in the first round.
     """
 
     def __init__(self, variants: int, play_outs: int) -> None:
         self.values: list[dict[int, int]] = [{} for _ in range(variants)]
         self.left = list(range(variants))
-        self.wanted = play_outs  # for each variant left, earlier rounds included
+        self.wanted = play_outs  # for each remaining variant, earlier rounds included
         self.total = _total(variants, play_outs)
         self.hurried_at = 0  # play-outs made when it was cut short; 0 if it was not
         self.is_done = variants == 1
@@ -106,7 +105,7 @@ class Search:
 
         def rank(variant: int) -> tuple[bool, int]:
             own = self.values[variant]
-            # A variant that made no difference equals the default.
+            # Put a variant last if it plays exactly like the default.
             return own == usual, -sum(own.values())
 
         ranked = sorted(self.left[1:], key=rank)
@@ -155,12 +154,12 @@ class Search:
 
 
 def _stay(variants: int) -> int:
-    """How many of this many variants stay after a round."""
+    """How many variants stay after a round, if there were `variants` before it."""
     return max(2, variants // 2)
 
 
 def _total(variants: int, play_outs: int) -> int:
-    """The number of play-outs of a whole search."""
+    """The number of play-outs in a whole search."""
     if variants == 1:
         return 0
     total = variants * play_outs
@@ -181,7 +180,7 @@ class Planned(NamedTuple):
 
     turn: int
     checkpoint: Checkpoint
-    answers: tuple[Answer, ...]  # between that checkpoint and the decision
+    answers: tuple[Answer, ...]  # answers between that checkpoint and the decision
     start: int  # answers before the decision
     search: Search
 
@@ -202,9 +201,9 @@ class PlanningPlayer(Trusted):
     nothing is hidden: then a copy with other dice reveals nothing.
 
     Args:
-        plan: of a level of a doctrine.
+        plan: a doctrine's plan at one level.
         side: the side it plays.
-        seed: of its play-outs, and breaks ties; independent of the game's dice.
+        seed: the seed of its play-outs, which also breaks ties; independent of the game's dice.
     """
 
     def __init__(
@@ -223,7 +222,9 @@ class PlanningPlayer(Trusted):
         return PlanningPlayer(self.plan, self.game_type, self.scenario, self.side, self.seed)
 
     def decide(self, game: Game, prompt: Choose) -> Decision:
-        """The doctrine's decision in the variant of the turn, planned first if necessary."""
+        """The decision of the doctrine's variant for this turn, which is planned first if
+        necessary.
+        """
         planned = self.planned(game)
         if planned is None:
             return self._players[0].decide(game, prompt)
@@ -275,7 +276,7 @@ class PlanningPlayer(Trusted):
         return self.plan.at in ("", ask)
 
     def value(self, game: Game, count: int, trial: VariantTrial) -> int:
-        """The value of one play-out from the first `count` answers of a game, in units of
+        """The value of one play-out from the position after the first `count` answers, in units of
         `HALF_POINT` and `MARGIN`.
 
         The game itself is not changed.
@@ -301,7 +302,7 @@ class PlanningPlayer(Trusted):
         return HALF_POINT * standing.halves + MARGIN * standing.margin
 
     def _other(self, side: str, number: int, seed: str) -> DoctrinePlayer:
-        """The player of another side in the play-outs of that number."""
+        """The player of another side in the play-outs with that number."""
         able = self.plan.against.get(self.roles[side]) or (self.plan.doctrine,)
         return DoctrinePlayer(able[number % len(able)], side, derived(seed, side))
 

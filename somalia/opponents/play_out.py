@@ -19,7 +19,7 @@ def play_out(game: Game, player: Callable[[str], ComputerPlayer]) -> None:
 
     Args:
         game: a copy, with dice and forced answers of its own.
-        player: the player of a side, looked up at every question.
+        player: returns the player of a side; called at every question.
     """
     for _ in range(LONGEST):
         prompt = game.prompt

@@ -156,7 +156,7 @@ class DoctrinePlayer:
         measures = self.doctrine.vocabulary.measures
         for (
             measure
-        ) in row.measures:  # copied now: the state will have changed when the reason is read
+        ) in row.measures:  # copied now, since the state will have changed when the reason is read
             names[measure] = measures[measure].function(looked)
         name = partial(self.doctrine.vocabulary.name, state)
         return Decision(id, row.why, names, trace, name)
@@ -211,12 +211,12 @@ def player(
     seed: str,
     level: str = NORMAL,
 ) -> ComputerPlayer:
-    """The player of that name: "random", or a doctrine by name or path.
+    """The player with that name: "random", or a doctrine by name or path.
 
     Args:
-        vocabulary: the game's.
+        vocabulary: the game's vocabulary.
         role: the role of the side it will play.
-        seed: of its own choices, independent of the game's dice.
+        seed: the seed of its own choices, independent of the game's dice.
         level: one of `LEVELS`.
 
     Raises:

@@ -30,12 +30,12 @@ from somalia.reading import reason
 
 
 def load_doctrine(name: str | Path, vocabulary: Vocabulary, level: str = NORMAL) -> Doctrine:
-    """The doctrine of that name (in `ai/` or the player's folder) or path, at that level.
+    """The doctrine with that name (in `ai/` or the player's folder) or path, at that level.
 
     An unchanged file is read once for each level.
 
     Raises:
-        DataError: the fault in the name or the file, and its place; or there is no such level.
+        DataError: the name or the file is faulty, as the message says, or there is no such level.
     """
     path = datafile.find("ai", name)
     try:
@@ -47,7 +47,7 @@ def load_doctrine(name: str | Path, vocabulary: Vocabulary, level: str = NORMAL)
 
 
 def load_plan(name: str | Path, vocabulary: Vocabulary, level: str) -> DoctrinePlan | None:
-    """The plan of the doctrine of that name or path at that level; None if it does not plan.
+    """The plan of the doctrine with that name or path at that level; None if it does not plan.
 
     Raises:
         DataError: as `load_doctrine`.
@@ -213,7 +213,7 @@ class DoctrineReader:
         return doctrine
 
     def _changes(self) -> Iterator[tuple[tuple[str | int, ...], Mapping[str, Any]]]:
-        """Yield the changes of the reader's level and variant, with their places in the file."""
+        """Yield the changes for the reader's level and variant, with their places in the file."""
         changed = self._changed()
         keys: tuple[str | int, ...] = ("levels", self.level)
         yield keys, changed
@@ -339,7 +339,9 @@ class DoctrineReader:
         } | {ANY: fallback}
 
     def _check_rows(self, ask: str, rows: Sequence[DoctrineRow], work: int) -> None:
-        """Check the steps of a decision that reaches the last row; `work` steps are used so far."""
+        """Check the number of steps of a decision that reaches the last row; `work` steps are used
+        so far.
+        """
         for index, row in enumerate(rows):
             work += row.work
             self._check_work(work, ("asks", ask, index), "the terms and the rows up to this one")

@@ -1,6 +1,6 @@
 """Closures for the parts of an expression: functions of (position, option, here).
 
-A doctrine calls some thousand of them for a decision, so each common form has a closure of its own
+A doctrine calls about a thousand of them for a decision, so each common form has its own closure
 with as few calls as possible. Results are those of Python itself.
 """
 
@@ -18,7 +18,7 @@ Run = Callable[[Any, object, object], Any]
 
 
 def constant(value: object) -> Run:
-    """The value itself."""
+    """A closure that returns the value itself."""
     return lambda p, o, h: value
 
 
@@ -117,7 +117,7 @@ COMPARISONS: dict[type[ast.cmpop], tuple[Callable[[Run, Run], Run], Callable[[Ru
     ast.Eq: (_equal, _equal_to),
     ast.NotEq: (_unequal, _unequal_to),
 }
-"""The closures for two parts, and for a part with a constant."""
+"""By operator, the closures for two parts, and for a part and a constant."""
 
 
 def among(a: Run, words: frozenset[str], negated: bool) -> Run:
@@ -140,7 +140,7 @@ def _minus(a: Run, b: Run) -> Run:
 
 def _times(a: Run, b: Run) -> Run:
     def product(p: object, o: object, h: object) -> Any:
-        # After a false condition the rest need not be computed.
+        # If a condition is false (0), the other factor need not be computed.
         number = a(p, o, h)
         return number and number * b(p, o, h)
 
@@ -177,7 +177,7 @@ SUMS: dict[type[ast.operator], tuple[Callable[[Run, Run], Run], Callable[[Run, A
     ast.Mult: (_times, _times_that),
     ast.FloorDiv: (_whole_part, _whole_part_by),
 }
-"""The closures for two parts, and for a part with a constant."""
+"""By operator, the closures for two parts, and for a part and a constant."""
 
 
 def negative(a: Run) -> Run:
@@ -186,7 +186,7 @@ def negative(a: Run) -> Run:
 
 
 def least(parts: Sequence[Run]) -> Run:
-    """`min(a, b, ...)`: the first of equal ones."""
+    """`min(a, b, ...)`: the first of equal values."""
     if len(parts) > 2:
         return least([least(parts[:-1]), parts[-1]])
     a, b = parts
@@ -199,7 +199,7 @@ def least(parts: Sequence[Run]) -> Run:
 
 
 def greatest(parts: Sequence[Run]) -> Run:
-    """`max(a, b, ...)`: the first of equal ones."""
+    """`max(a, b, ...)`: the first of equal values."""
     if len(parts) > 2:
         return greatest([greatest(parts[:-1]), parts[-1]])
     a, b = parts
@@ -215,10 +215,10 @@ def greatest(parts: Sequence[Run]) -> Run:
 
 
 def call(function: Callable[..., Any], names: Sequence[str], parts: Sequence[Run]) -> Run:
-    """A function of the position and of the values of the parts.
+    """A call of a function with the position and the values of the parts.
 
     Args:
-        names: for each part "here" or "option", if it is only that, else "".
+        names: for each part, "here" or "option" if it is just that name, else "".
     """
     if not parts:
         return lambda p, o, h: function(p)

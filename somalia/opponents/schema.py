@@ -10,7 +10,7 @@ from somalia.games.scenario_card import LEVELS, NORMAL
 from somalia.opponents.bounds import LARGEST
 
 MOST_NAMES = 500
-"""The most params, or terms, of one doctrine; those of `ai/` have some twenty."""
+"""The most params, or terms, in one doctrine; those in `ai/` have about twenty."""
 
 MOST_PLAY_OUTS = 64
 """The most play-outs of each variant in the first round of a plan."""
@@ -19,7 +19,7 @@ MOST_VARIANTS = 30
 """The most variants of a plan."""
 
 ANY = "any"
-"""The key of the rows for every kind of prompt, read after the prompt's own."""
+"""The key of the rows that apply to every kind of prompt, read after the prompt's own rows."""
 
 FORMAT = "somalia doctrine 1"
 

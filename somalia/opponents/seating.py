@@ -16,12 +16,12 @@ from somalia.opponents.reading import load_plan
 def opponent(
     game_type: GameType, who: str, scenario: Scenario, side: str, seed: str
 ) -> ComputerPlayer:
-    """The opponent of that name: "random", or a doctrine by name or file, with an optional level:
+    """The opponent with that name: "random", or a doctrine by name or file, with an optional level:
     "warlord:easy".
 
     Args:
         side: the side it will play.
-        seed: of its own choices, independent of the game's dice.
+        seed: the seed of its own choices, independent of the game's dice.
 
     Raises:
         DataError: there is no such doctrine, it is faulty, does not play that side or has no such

@@ -29,10 +29,10 @@ def set_up_form(
     """The order by which the side's default doctrine places all remaining counters.
 
     Args:
-        game_id: the game's.
+        game_id: the game's id.
         asks: the questions that it answers.
         usual: returns the name of the default doctrine, from the rules and a side.
-        first: the question that has a button next to it.
+        first: the question with a button for the order.
         roles: the roles that place counters; all if empty.
         is_over: whether nothing is left to place; if None, whether the first turn has begun.
     """

@@ -1,4 +1,4 @@
-"""Timings for several games: a whole game by the computer, its record, the way to the table."""
+"""Timings used for several games: a whole game by the computer, its record, and opening a table."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ TABLE = ("play", "--terminal")
 
 
 class WholeGame:
-    """A whole game by the computer, and its record, timed in processor seconds.
+    """A whole game by the computer, and its record, timed in CPU seconds.
 
     Args:
-        rules: of the scenario; cached values of an earlier game are not used.
+        rules: the rules of the scenario; values cached by an earlier game are not used.
         doctrines: the players, by side.
     """
 
@@ -84,7 +84,7 @@ class WholeGame:
 
 
 def to_the_table(scenario: Scenario) -> float:
-    """Seconds from the command to the end of a table that is closed at its first question."""
+    """Seconds to run the command that opens a table and close the table at its first question."""
     with TemporaryDirectory() as folder:
         record = str(Path(folder) / "table.record")
         begun = perf_counter()

@@ -15,9 +15,9 @@ from somalia.play.thinking import ThinkingJob, position_of, scenario_of
 from somalia.processes import Task, Workers, WorkFailed, usable_processors
 
 AT_ONCE = 5
-"""Play-outs of one position that a process makes in one task."""
+"""How many play-outs of one position a process makes in one task."""
 SURE = 1.96
-"""The half width of a 95% interval, in standard errors."""
+"""Half the width of a 95% interval, in standard errors."""
 
 
 class Start(NamedTuple):
@@ -31,8 +31,8 @@ class PlayOutChances(NamedTuple):
     """The results of play-outs from a position."""
 
     turn: int
-    scores: Mapping[str, float]  # by side, of 100; a draw counts as half a win
-    error: float  # half width of the 95% interval, of 100; the largest of all sides
+    scores: Mapping[str, float]  # by side, out of 100; a draw counts as half a win
+    error: float  # half the width of the 95% interval, out of 100; the largest of any side
     play_outs: int
 
 
@@ -46,13 +46,13 @@ def chances(
     seconds: float,
     progress: Callable[[int, int], None] = lambda made, total: None,
 ) -> tuple[list[PlayOutChances], str]:
-    """Play each position out so many times or, if time is short, about equally often.
+    """Play out each position `play_outs` times or, if time is short, all about equally often.
 
     Returns:
         The results, and why some play-outs are missing if worker processes failed.
 
     Args:
-        job: the scenario; its side and opponent do not count.
+        job: the scenario; its side and opponent are ignored.
         players: the opponent by side.
         answers: all answers of the game.
         progress: called with how many play-outs are made, and the total; it may raise to stop.
@@ -84,7 +84,7 @@ def chances(
     failed = ""
     with closing(workers):
         while True:
-            # Two for each process: few are left to wait for when the time is up.
+            # Queue two tasks per process, so that few are still running when the time is up.
             while len(waiting) < 2 * usable_processors() and time.monotonic() < until:
                 batch = next(left, None)
                 if batch is None:
@@ -115,7 +115,7 @@ def chances(
 
 
 def _workers() -> Workers | None:
-    """The worker processes; None if none are to be had, or one would gain nothing."""
+    """The worker processes; None if they cannot be started, or if there is only one processor."""
     if usable_processors() < 2:
         return None
     try:
@@ -153,7 +153,7 @@ def work(
     first: int,
     many: int,
 ) -> list[tuple[int, ...]]:
-    """The half points of each side in so many play-outs from the position after these answers."""
+    """The half points of each side in `many` play-outs from the position after these answers."""
     game_type, scenario = scenario_of(job.scenario, job.options, job.charts)
     start = position_of(job, answers, branch)
     results: list[tuple[int, ...]] = []

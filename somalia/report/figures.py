@@ -15,8 +15,8 @@ FORMAT = "somalia figures 1"
 def figures(account: Account) -> dict[str, Any]:
     """What the plots of a report show, as plain lists and texts for JSON.
 
-    Scores and their errors are of 100. Swings and luck are those of the first side; unknown values
-    are `null`.
+    Scores and their errors are out of 100. Swings and luck are those of the first side; unknown
+    values are `null`.
     """
     first = account.sides[0][0]
     return {

@@ -1,4 +1,4 @@
-"""Everything that a report shows of a recorded game, gathered by replaying the record."""
+"""Everything that a report shows about a recorded game, gathered by replaying the record."""
 
 from __future__ import annotations
 
@@ -25,10 +25,11 @@ from somalia.report.luck import LuckLedger, Rolled
 SECONDS = 60.0
 """The most seconds that play-outs may take."""
 MOST_THOUGHTS = 4
-"""The most reasons shown of a side in a turn."""
+"""The most reasons shown for a side in a turn."""
 
 Progress = Callable[[str, int, int], None]
-"""Called with what is computed, how much of it is done, and the total; it may raise to stop."""
+"""Called with what is being computed, how much of it is done, and the total; it may raise to stop.
+"""
 
 
 class Thought(NamedTuple):
@@ -63,10 +64,10 @@ class Account:
     seats: list[tuple[str, str]]  # side, and who played it
     result: str
     is_over: bool
-    lines: list[str]  # of the result, as the terminal prints it
+    lines: list[str]  # the result in lines, as the terminal prints it
     months: list[Month]
     sides: list[tuple[str, str]]  # id and name, in seat order
-    first: str  # the first of them, as a sentence names it: "the UN"
+    first: str  # the first side, as a sentence names it: "the UN"
     unit: str  # of gains
     sources: dict[str, dict[str, list[int]]]  # running totals, turn by turn, by side and source
     totals: dict[str, list[int]]  # totals after each turn, by side
@@ -74,9 +75,9 @@ class Account:
     rolls: list[Rolled]
     luck_about: list[str]  # how rolls were valued, in sentences
     luck_unit: str
-    margin: int | None  # of the first side, at the end
+    margin: int | None  # the margin of the first side at the end
     final: dict[str, float]  # by side: 100 for a victory, 50 for a draw
-    play_outs: int  # the most of any position
+    play_outs: int  # the most play-outs of any position
     sketch_key: list[tuple[str, str]]
     remarks: list[str]
     failed: str  # why some play-outs are missing; "" if none are
@@ -91,7 +92,7 @@ def gather(
     """Replay a record, and work out everything for its report.
 
     Args:
-        play_outs: play-outs of the position at each turn's start; 0 for none.
+        play_outs: how many play-outs to make from the start of each turn; 0 for none.
         seconds: the most time that they may take.
 
     Raises:
@@ -139,7 +140,7 @@ def gather(
 
 
 class _Course:
-    """What is noted of a record while it is replayed: rolls, reasons, and how each turn began."""
+    """What is noted while a record is replayed: rolls, reasons, and how each turn began."""
 
     def __init__(self, replay: Replay, ledger: LuckLedger | None) -> None:
         self.rolls: list[Rolled] = []
@@ -168,7 +169,7 @@ class _Course:
             self.rolls.append(rolled)
 
     def _see_reason(self, before: Sight, answer: Answer) -> None:
-        """Note why a computer player undertook something: each reason once a turn, to a limit."""
+        """Note why a computer player did something: each reason once a turn, up to a limit."""
         prompt = before.prompt
         assert isinstance(prompt, Choose)
         side = prompt.who
@@ -191,7 +192,7 @@ def _final(replay: Replay) -> dict[str, float]:
 
 
 def _seats(replay: Replay) -> list[tuple[str, str]]:
-    """Each side with its player: the name noted for the seat, else that of the opponent."""
+    """Each side with its player: the name noted for the seat, else the opponent's name."""
     names = {note.seat: note.text.removeprefix(NOTE_NAME).strip() for note in replay.record.notes}
     return [
         (replay.say.side(sitter.name), names.get(sitter.name) or seated(sitter.who))
@@ -218,8 +219,8 @@ def _walked(replay: Replay, with_chances: bool) -> Any:
     """Yield every answer of the record, with the game as it was before it.
 
     Args:
-        with_chances: before each chance, too. Otherwise the game is given as it is afterwards,
-            which saves thousands of copies if no luck is shown.
+        with_chances: give that game for chances, too. Otherwise they come with the game as it is
+            afterwards, which saves thousands of copies if no luck is shown.
     """
     feed = replay.fed()
     while True:

@@ -15,9 +15,9 @@ from somalia.engine.words import Words
 from somalia.games.luck import LuckTerms
 
 LIMIT = 1500
-"""The most answers followed for the exact expectation after one face of a roll."""
+"""The most answers to follow for the exact expectation after one face of a roll."""
 PLAYS = 24
-"""The plays to the end that stand in for an exact expectation where that takes more."""
+"""The number of play-outs that replace an exact expectation if that takes more answers."""
 
 
 class Rolled(NamedTuple):
@@ -25,7 +25,7 @@ class Rolled(NamedTuple):
 
     turn: int
     rule: str
-    what: str  # what was rolled for
+    what: str  # what the roll was for
     faces: str
     expected: Fraction  # what the position was worth to the first side before the roll
     got: Fraction  # and after it
@@ -39,7 +39,7 @@ class Rolled(NamedTuple):
 
 @dataclass
 class LuckLedger:
-    """Reckons the luck of a game's rolls.
+    """Computes the luck of a game's rolls.
 
     Args:
         terms: how positions are valued.

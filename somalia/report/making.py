@@ -31,8 +31,9 @@ def main(
     """Write the report; return the exit code.
 
     Args:
-        play_outs: play-outs of the position at each turn's start; None for the usual number.
-        lines: print progress in lines, for a program that waits.
+        play_outs: how many play-outs to make from the start of each turn; None for the usual
+            number.
+        lines: print progress in lines, for a program that is waiting.
         json_output: print the figures of the plots as JSON, instead of text.
 
     Raises:

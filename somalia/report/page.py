@@ -1,4 +1,4 @@
-"""The report as one HTML file that refers to nothing outside and prints well (Jinja, pygal)."""
+"""The report as one HTML file that loads nothing from outside and prints well (Jinja, pygal)."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def why(account: Account) -> list[str]:
         ranked = sorted(ends.items(), key=lambda pair: (-pair[1], pair[0]))
         gains = [f"{signed(points)} {source}" for source, points in ranked if points > 0][:3]
         costs = [f"{signed(points)} {source}" for source, points in ranked[::-1] if points < 0][:2]
-        # The same Zone comes and goes, so what was held at the end says more.
+        # A Zone may be gained and lost repeatedly, so what was held at the end says more.
         if account.unit != "VP" and side in account.totals:
             sentences.append(f"{name}: {account.totals[side][-1]} {account.unit} at the end.")
         elif gains or costs:

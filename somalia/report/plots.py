@@ -1,4 +1,4 @@
-"""The plots of a report, as SVG elements that refer to nothing outside (pygal)."""
+"""The plots of a report, as SVG elements that load nothing from outside (pygal)."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def sources(labels: Sequence[str], courses: Mapping[str, Sequence[int]], unit: s
 def chances(
     labels: Sequence[str], lines: Mapping[str, Sequence[tuple[float, float] | None]]
 ) -> str:
-    """A plot of the chance to win as each turn began, of 100, with its error.
+    """A plot of the chance to win as each turn began, out of 100, with its error.
 
     Args:
         lines: by side, the chance and its error to each side; None if unknown.

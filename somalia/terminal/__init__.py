@@ -1,4 +1,4 @@
-"""The game in a terminal: a page at each question if it can draw, else plain lines."""
+"""The game in a terminal: a page at each question if the terminal can draw, else plain lines."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ def play(
         seed: None for a new one.
         text: plain lines only, even at a terminal.
         record: where the game is recorded; None for the program's own folder.
-        resume: resume the game that was left, if there is one.
+        resume: resume the unfinished game, if there is one.
         dice: "auto", or "typed" for players who roll their own.
-        names: those of the players, by side.
+        names: the names of the players, by side.
         left: the record to resume, whatever else is given.
         hand_over: when another player takes the keyboard: "off", "mission" or "every".
         series: how many games; the two players exchange sides after each.
 
     Returns:
-        The exit code; 0 also for a game that was left and is saved.
+        The exit code; it is also 0 if the player left and the game is saved.
     """
     import sys
 
@@ -90,8 +90,8 @@ def play(
 
 
 def _history() -> Path | None:
-    """The file of typed lines. None if the player has no folder that can be written, or if
-    something else has the name: it might never end, or be private notes.
+    """The history file of typed lines. None if the player has no writable folder, or if something
+    else has the name: it might never end, or be private notes.
     """
     from somalia import datafile, outputs
     from somalia.files import make_folder

@@ -1,4 +1,4 @@
-"""Lines of several answers: tried on a copy of the game first, and given in full or not at all.
+"""Lines with several answers: tried on a copy of the game first, and given in full or not at all.
 
 The copy rolls no dice, so that the game's own chance stays unknown. A line is tried up to the first
 die roll or another player's decision; the rest is tried when it is due.
@@ -30,7 +30,7 @@ class ChainPart:
     """One answer or command of a line."""
 
     text: str
-    place: int = 1  # in the line as it was typed, from 1
+    place: int = 1  # its position in the typed line, from 1
     of: int = 1  # how many parts the line had
 
     @property
@@ -43,9 +43,9 @@ class ChainPart:
 class Tried:
     """How far a line could be tried."""
 
-    parts: tuple[ChainPart, ...]  # to be given now; without those that the program answers itself
+    parts: tuple[ChainPart, ...]  # to be given now, except those that the program answers itself
     left: tuple[ChainPart, ...] = ()  # to be tried later
-    until: str = ""  # until when, in a clause: "the dice are rolled"; "" if nothing is left
+    until: str = ""  # what the rest waits for: "the dice are rolled"; "" if nothing is left
 
 
 def parted(line: str) -> list[ChainPart]:
@@ -72,7 +72,7 @@ class ChainTrial:
     """Tries the parts of a line, one after another, on a copy of the game.
 
     Args:
-        orders: the game's; a copy of them answers where they would.
+        orders: the game's standing orders; a copy of them answers where they would.
         is_look: whether a part is a command that leaves the question as it is.
         is_command: whether a part is a command at all.
         start: the answer count before the part that was carried out last.
@@ -99,7 +99,7 @@ class ChainTrial:
         self.start = start
 
     def run(self, parts: Sequence[ChainPart]) -> Tried:
-        """How far the parts can be given.
+        """How far the parts of the line can be carried out now.
 
         Raises:
             Unclear: one of them cannot be; the message says which, at which question, and why.
@@ -109,7 +109,7 @@ class ChainTrial:
             prompt = self._asked()
             if until := self._waits_for(prompt):
                 while index < len(parts) and self._was_forced(parts[index], self._given()):
-                    index += 1  # the only eligible unit goes
+                    index += 1  # already answered: the only eligible unit goes
                 later = tuple(parts[index:])
                 self._refuse_numbers(later, until)
                 return Tried(tuple(tried_parts), later, until if later else "")
@@ -124,7 +124,7 @@ class ChainTrial:
                 if self.is_look(part.text):
                     tried_parts.append(part)
                     continue
-                # A place that needed no choice may still be named, and means nothing else.
+                # A place that needed no choice may still be named; it has no other meaning here.
                 if self._was_forced(part, self._places_only()):
                     continue
             try:
@@ -202,7 +202,9 @@ class ChainTrial:
             self.orders.same.hold(self.twin, self.seat, prompt.ask, given[-1])
 
     def _take_plan(self, text: str, prompt: Choose, shown: Sequence[Choice]) -> bool:
-        """Try a mission that is named in full, such as "flush baidoa all"; whether it is one."""
+        """Try a mission that is named in full, such as "flush baidoa all"; return whether it is
+        one.
+        """
         arguments = (text, self.twin, prompt, shown, self.display, self.say, self.orders)
         try:
             plan = plans.plan_of(*arguments)
@@ -212,7 +214,7 @@ class ChainTrial:
             return False
         self.start = self.twin.count
         for ask, option in plan.answers:
-            self._asked()  # lets orders answer in between
+            self._asked()  # let standing orders answer in between
             self.twin.answer(self.seat, option)
             self.orders.answered(self.seat, ask, option)
         return True

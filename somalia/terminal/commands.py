@@ -15,7 +15,7 @@ from somalia.terminal.page import wrap
 
 
 def hanging(line: str) -> str:
-    """The indent for the continuation of a long line; a row of a list continues below its text."""
+    """The indent for continuing a long line; a row of a list continues below its text."""
     row = ROW.match(line)
     return " " * (row.end() if row else 6)
 

@@ -1,4 +1,4 @@
-"""What the parts of a session need from it."""
+"""What a session's parts need from the session."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Desk(Protocol):
         """An option with its number, if it has one."""
 
     def follow_orders(self) -> bool:
-        """Let a standing order answer if one applies to the question; whether one did."""
+        """Let a standing order answer if one applies to the question; return whether one did."""
 
     def pose(self, prompt: Choose) -> None:
         """Show a question with its options."""
@@ -62,7 +62,9 @@ class Desk(Protocol):
         """Print the log since last time, if there is no page to show it on."""
 
     def all_agree(self, others: Sequence[Seat]) -> bool:
-        """Ask other players whether the one who is asked may undo; whether all allow it."""
+        """Ask the other players whether the player at the keyboard may undo; return whether all
+        allow it.
+        """
 
     def note(self, text: str) -> None:
         """Add a note."""

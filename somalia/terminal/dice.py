@@ -39,7 +39,7 @@ class TypedDice:
         """The faces or counters that a line means.
 
         Raises:
-            Unclear: it means none, or several.
+            Unclear: it matches none, or several.
         """
         if not chance.cup:
             return answers.thrown(text, chance)

@@ -1,4 +1,4 @@
-"""A player sits down at a terminal to one game, or to several in a row."""
+"""A player's session at a terminal: one game, or several in a row."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Evening:
         return not answer.startswith("n")
 
     def goes_on(self) -> bool:
-        """Whether the player wants the next game of a series."""
+        """Whether the player wants the next game in a series."""
         while True:
             try:
                 ask = "Enter: next game, q: stop> "
@@ -75,7 +75,7 @@ class Evening:
             )
             print(f"somalia: {one_line(problem)}{how}", file=sys.stderr)
             return FAILED, None
-        # Piped input was thought out before, so nothing needs confirmation there.
+        # Piped input was prepared beforehand, so nothing needs confirmation there.
         kept = settings.load() if self.drawn else settings.Settings(confirm="off")
         controller = Controller(table)
         session = Session(

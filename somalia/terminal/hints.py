@@ -31,11 +31,11 @@ class Callouts:
     def __init__(self, session: Desk) -> None:
         self.of = session
         self.last = ""  # the last hint shown
-        self._has_told_how: set[str] = set()  # readers who know how to turn hints off
+        self._has_told_how: set[str] = set()  # readers already told how to turn hints off
 
     @property
     def _reader(self) -> str:
-        """The player to whom hints are given, each once."""
+        """The player who gets the hints, each of which is shown once."""
         return self.of.controller.eyes.reader
 
     def spoken(self, hint: Hint, prompt: Choose) -> str:
@@ -60,7 +60,7 @@ class Callouts:
                 self.of.note(self.last)
 
     def next(self, prompt: Choose) -> bool:
-        """Show the next hint where an empty line answers nothing; whether there was one."""
+        """Show the next hint where an empty line answers nothing; return whether there was one."""
         hint = self.of.sitting.next_hint(prompt)
         if hint is None:
             return False

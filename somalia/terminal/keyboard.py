@@ -55,8 +55,8 @@ class Keyboard:
         return self._read(ask, words, foot, unseen, kept)
 
     def read_covered(self, ask: str) -> str:
-        """A line typed while the screen is covered. It shows neither player anything of the
-        other's, and no line typed ahead answers it.
+        """A line typed while the screen is covered, so that neither player sees the other's
+        secrets. No line typed ahead answers it.
 
         Raises:
             Leave: as `read`.
@@ -72,8 +72,8 @@ class Keyboard:
             raise Leave from None
 
     def turns_page(self, ask: str) -> bool:
-        """Wait until the player has read a page; whether the next one is wanted. Anything else
-        typed here is taken at the next question.
+        """Wait until the player has read a page; return whether they want the next one. Anything
+        else typed here is taken at the next question.
         """
         if self.ahead or self._next:
             return False

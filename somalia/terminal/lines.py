@@ -20,7 +20,7 @@ NOTHING_DONE, DROPPED = "Nothing was done.", "The rest of the line is dropped."
 
 
 class Lines:
-    """Carries out the lines of a session; the remaining parts of one wait at the keyboard."""
+    """Carries out the lines of a session; the remaining parts of a line wait at the keyboard."""
 
     def __init__(
         self, session: Desk, commands: Commands, callouts: Callouts, dice: TypedDice
@@ -28,9 +28,9 @@ class Lines:
         self.of, self.commands, self.callouts, self.dice = session, commands, callouts, dice
         self.controller, self.keyboard = session.controller, session.keyboard
         self._tried = 0  # how many of the remaining parts were tried on a copy of the game
-        self._seat = ""  # the seat that typed them; "" for any seat
-        self._step = (0, "")  # turn and step in which they were typed
-        self._is_secret = False  # whether other players must not know them
+        self._seat = ""  # the seat that typed these parts; "" for any seat
+        self._step = (0, "")  # turn and step in which these parts were typed
+        self._is_secret = False  # whether these parts are secret from other players
         self._is_marked = False  # whether the line has begun; one undo undoes all of it
         self._part_start = 0  # the answer count before the part that was carried out last
 
@@ -176,7 +176,7 @@ class Lines:
         self._tried -= 1
         self._part_start = self.of.controller.sight.count
         if self.of.pages.is_due and self._is_command(part.text, prompt):
-            self.of.pages.show(prompt, anyway=True)  # its output goes below the page
+            self.of.pages.show(prompt, anyway=True)  # the command's output goes below the page
         if not self.commands.run(part.text, prompt, seat):
             self._answer(part.text, prompt)
         keyboard.part = None
@@ -198,7 +198,9 @@ class Lines:
             self.keyboard.ahead, self._tried = [], 0
 
     def _quoted(self, parts: Sequence[ChainPart]) -> str:
-        """The remaining parts of a line as typed, unless other players must not know them."""
+        """The remaining parts of a line as typed, or a phrase instead if other players must not
+        know them.
+        """
         if self._is_secret:
             return "The rest of the line"
         left = "; ".join(part.text or "Enter" for part in parts)
@@ -220,7 +222,7 @@ class Lines:
     # -- at a throw --------------------------------------------------------------------------------
 
     def take_dice(self, text: str, chance: Chance) -> None:
-        """Take a line where dice are asked for: the roll, nothing to let the program roll, or a
+        """Take a line typed when dice are due: the roll, an empty line (the program rolls), or a
         command.
         """
         try:

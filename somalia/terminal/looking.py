@@ -90,7 +90,7 @@ def help_lines(display: Display, orders: StandingOrders) -> list[str]:
 
 
 def why(command: Typed) -> bool:
-    """Say why something is barred, here or one step further."""
+    """Say why something is barred, here or at the next question."""
     if command.prompt is None:
         command.out(["Nothing to explain: roll the dice first."])
     elif command.rest:
@@ -132,7 +132,7 @@ def _why(of: Desk, text: str, prompt: Choose) -> list[str]:
         return reasons
     sight = of.controller.sight
     if has_tag(prompt.ask, MISSION):
-        # One step further: does a mission on offer bar it?
+        # Look one step ahead: does a mission on offer bar it?
         for option in prompt.options:
             seat = sight.seat_of[prompt.who].name
             twin = sight.trial(auto_dice=False, auto_forced=False, stops_at_checkpoint=True)
@@ -165,7 +165,9 @@ def _reasons(of: Desk, text: str, prompt: Choose) -> list[str]:
 
 
 def odds(command: Typed) -> bool:
-    """Show the odds before a fight is committed, of one option, or of the options compared."""
+    """Show the odds before a fight is committed, the odds of one option, or a comparison of
+    options.
+    """
     if command.prompt is None:
         command.out(["The fight is under way: roll the dice."])
         return True
@@ -174,7 +176,7 @@ def odds(command: Typed) -> bool:
     sight: Sight = of.controller.sight
     shown = of.sitting.shown
     if held is not None and held.plan is not None and not rest:
-        # If a line answers several questions: at the last one that has odds.
+        # If a line answers several questions, use the last one that has odds.
         if committed := odds_question(of.controller.sight, of.say, held.plan, of.orders):
             sight, given = committed
             prompt = sight.asked(of.controller.sight.seat_of[prompt.who].name) or prompt
@@ -200,7 +202,7 @@ def odds(command: Typed) -> bool:
 
 
 def ways(command: Typed) -> bool:
-    """List all options that have a risk, the default first, with those not listed before."""
+    """List all options that have a risk, the default first, including those not on the page."""
     choices = [
         choice for choice in command.of.sitting.shown if choice.risk is not None or choice.is_more
     ]
@@ -223,7 +225,7 @@ def risk(command: Typed) -> bool:
 
 
 def options(command: Typed) -> bool:
-    """List all options with their details, one a line."""
+    """List all options with their details, one per line."""
     command.out([f"{choice.number} {choice.text}" for choice in command.of.sitting.shown[:200]])
     return True
 
@@ -251,7 +253,7 @@ def log(command: Typed) -> bool:
 
 
 def ledger(command: Typed) -> bool:
-    """Show the log with every die, modifier and loss, a line each."""
+    """Show the log with every die, modifier and loss, each on its own line."""
     _lines(command, log_lines(command.of.controller.sight.events(), command.of.say))
     return True
 
@@ -308,7 +310,7 @@ def advise(command: Typed) -> bool:
 
 
 def _worth(of: Desk, prompt: Choose, seat: Seat) -> list[str]:
-    """What play-outs say about each answer, in lines."""
+    """What play-outs say about each answer, line by line."""
     known: list[Worth] = []
     with waiting(of.paper) as watch:
 
@@ -351,7 +353,7 @@ def explain(command: Typed) -> bool:
         )
     elif of.reasons.wanted:
         lines = [line for reason in of.reasons.rows for line in reason]
-        # An unseen question would reveal its hand, so nothing here may depend on one.
+        # Nothing here may depend on an unseen question, which would reveal a hidden hand.
         none = (
             "The computer has decided nothing that you can see since your last answer. "
             "The record holds hidden decisions and their reasons."

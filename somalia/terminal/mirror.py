@@ -24,14 +24,14 @@ from somalia.terminal.keyboard import Leave
 from somalia.terminal.session import Session
 
 SECRET = "- Nothing is shown here: the players have secrets from each other.\n"
-"""Shown in place of a game whose players hand the window over to each other."""
+"""Shown instead of the game if players with secrets share the window."""
 
 LEAVING = ("quit", "exit")
-"""Lines that do not wait while the computer plays."""
+"""Lines that take effect even while the computer plays."""
 
 
 class Mirror:
-    """Shows a game of the window in the terminal, and takes lines for it.
+    """Shows the window's game in the terminal, and takes lines for it.
 
     Args:
         out: where it is shown.
@@ -44,10 +44,10 @@ class Mirror:
         self.lines: deque[str] = deque()  # typed, but not taken yet
         self.session: Session | None = None
         self.leaves = False  # "quit" was typed
-        self._asked: object = self  # the last prompt shown; at first none
+        self._asked: object = self  # the last prompt shown; at first, none
 
     def attach(self, controller: Controller) -> None:
-        """Show this game from now on. Show nothing if its window is handed over in secret, since
+        """Show this game from now on. Show nothing if players with secrets share its window, since
         nobody would cover this terminal.
         """
         self.session = None

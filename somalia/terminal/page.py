@@ -18,7 +18,7 @@ from somalia.play.answers import Choice
 
 SMALLEST = (40, 10)
 ROOMY = 36
-"""The screen lines that leave room for more than the essentials."""
+"""The number of screen lines that leaves room for more than the essentials."""
 SEPARATOR = " | "
 
 
@@ -40,15 +40,15 @@ def toolbar(state: State, display: Display) -> str:
 
 
 def wrap(text: str, width: int, indent: str = "  ") -> list[str]:
-    """A sentence in lines of at most `width` characters."""
+    """A sentence wrapped into lines of at most `width` characters."""
     return textwrap.wrap(
         text, max(width, 20), subsequent_indent=indent, break_on_hyphens=False
     ) or [""]
 
 
 def joined(parts: Sequence[StatusPart], width: int) -> str:
-    """Parts on one line, the first of them in brief as far as necessary. What still does not fit is
-    left out at the end.
+    """Parts of the status on one line, the first ones shortened as far as necessary. Parts that
+    still do not fit are left out at the end.
     """
     for brief in range(len(parts) + 1):
         texts = [part.brief for part in parts[:brief]] + [part.full for part in parts[brief:]]
@@ -73,7 +73,7 @@ class PageFrame(NamedTuple):
 
 
 class Page:
-    """Draws the whole screen for one size of terminal.
+    """Draws the whole screen for a terminal of one size.
 
     Args:
         ticked: the picks of this series, in words, by number.
@@ -104,7 +104,7 @@ class Page:
         Args:
             new: what has happened since the player's last answer, in full.
             brief: the same in short, for less room.
-            old: what happened before it.
+            old: what happened before that.
             notes: further messages, the most important first.
             hint: a hint; the caller knows that there is room for it.
             asked: what the player has asked for, shown last, next to the question.
@@ -137,11 +137,11 @@ class Page:
         return len(self._lines(brief, "* ")) > room + 2
 
     def said(self, hint: str) -> list[Text]:
-        """A hint in full, in lines of this page."""
+        """A hint in full, wrapped for this page."""
         return self._wrapped(f"- {hint}", "italic") if hint else []
 
     def asked(self, lines: Sequence[str]) -> list[Text]:
-        """What the player has asked for, in lines of this page."""
+        """What the player has asked for, wrapped for this page."""
         return [
             Text(piece, no_wrap=True)
             for line in lines
@@ -165,11 +165,11 @@ class Page:
         notes: Sequence[str],
         room: int,
     ) -> list[Text]:
-        """What has happened, as far as there is room: in full, else in short, else the last and
-        weightiest.
+        """What has happened, as far as there is room: in full, else in short, else only the latest
+        and most important lines.
 
-        Notes get the room that the short log leaves, and at least one line. The log keeps a line,
-        too.
+        Notes get the room that the short log leaves, and at least one line. The log also keeps at
+        least one.
         """
         if room <= 0:
             return []
@@ -180,7 +180,7 @@ class Page:
         return [*self._before(old, room - len(fresh)), *fresh, *note_lines]
 
     def _told(self, notes: Sequence[str], room: int) -> list[Text]:
-        """The first notes, from their beginnings; what does not fit is available by command."""
+        """The first notes, each from its beginning; a command shows what does not fit."""
         lines = [line for note in notes for line in self._wrapped(f"- {note}", "italic")]
         if len(lines) <= room:
             return lines
@@ -241,7 +241,7 @@ class Page:
             [(choice.number, f"{choice.number} {choice.text}") for choice in choices],
             [(choice.number, f"{choice.number} {choice.name}") for choice in choices],
         ):
-            # Picks keep their places, with a tick; the rest of alike options follow.
+            # Picks keep their places, with a tick; the remaining options of the same kind follow.
             all_texts = [*((n, f"[x] {text}") for n, text in self.ticked.items()), *texts]
             lines = self._columns([text for _, text in sorted(all_texts, key=lambda row: row[0])])
             if len(lines) <= room:
@@ -250,7 +250,7 @@ class Page:
         return [*shown, Text(f"... {plural(len(lines) - len(shown), 'more line')}: options", "dim")]
 
     def ways(self, choices: Sequence[Choice], room: int) -> list[Text]:
-        """The best routes, a line each, and the options that are not routes."""
+        """The best routes, one per line, and the options that are not routes."""
         ways = [choice for choice in choices if choice.risk is not None]
         rest = [choice for choice in choices if choice.risk is None]
         others = [f"{choice.number} {choice.text}" for choice in rest]

@@ -28,7 +28,7 @@ class Pages:
         besides: all notes of the last page, in full.
         digest: whether a long log gets pages of its own first.
         lists_ways: whether all routes of this question were listed.
-        is_due: whether no page was drawn because parts of a line were left.
+        is_due: whether a page is still to be drawn, as parts of a line were waiting.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class Pages:
         self.lists_ways = False
         self.is_due = False
         self._is_first = True  # no page has been shown yet
-        self._has_told_confirm: set[str] = set()  # readers who know how to turn confirmation off
+        self._has_told_confirm: set[str] = set()  # readers told how to turn confirmation off
 
     def forget(self) -> None:
         """Drop the pending messages, which are not for the next player."""
@@ -89,7 +89,7 @@ class Pages:
             self.tell_first("Hint:", page.said(hint))
             hint = '"hints" repeats the last hint.'
             hint = hint if room else ""
-        # Notes on the question come before what orders have answered.
+        # Show notes on the question first, then what orders have answered.
         notes = sorted(sitting.notes, key=lambda note: note.startswith(BY_ORDER))
         lines = page.draw(
             sitting.controller.view,
@@ -154,7 +154,7 @@ class Pages:
             self.paper.draw(page.question(self.sitting.controller.view, prompt))
 
     def pending_told(self, what: Consequence) -> list[str]:
-        """What the held answers lead to, in lines."""
+        """What the held answers lead to, line by line."""
         width = self.paper.size.width
         lines = wrap(f"Confirm: {what.name}.", width)
         for line in what.steps:
@@ -163,7 +163,7 @@ class Pages:
         lines += wrap(f"  {what.then}", width, "    ")
         reader = (
             self.controller.eyes.reader
-        )  # shared, it would reveal another player's held answers
+        )  # if shared, it would reveal another player's held answers
         if reader not in self._has_told_confirm:
             self._has_told_confirm.add(reader)
             lines.append('  ["confirm off" stops these questions]')
@@ -184,7 +184,7 @@ class Pages:
         """Show what the next page has no room for, on pages of its own.
 
         Args:
-            off: what to type for no such pages.
+            off: what to type to turn such pages off.
         """
         room = max(self.paper.size.height - 3, 1)
         more = f"-- Enter: more{f' ({off})' if off else ''} -- "

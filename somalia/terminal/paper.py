@@ -1,4 +1,4 @@
-"""The output of the terminal: lines one below the other, or drawn pages."""
+"""The output of the terminal: lines printed one after another, or drawn pages."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class LineReader(Protocol):
 
 
 LONGEST_TYPED = 100_000
-"""The most characters of a line of plain input. More without a line break is not text, such as an
+"""The most characters in a line of plain input. A longer line is not text: it may come from an
 endless device.
 """
 
@@ -67,7 +67,7 @@ class PlainReader:
         sys.stdout.flush()
         try:
             line = sys.stdin.readline(LONGEST_TYPED)
-        except OSError:  # a folder, or a file that is open for writing, has no lines
+        except OSError:  # a folder, or a file open for writing, has no lines
             line = ""
         except UnicodeError as fault:  # some encodings refuse even with errors="replace"
             raise Unreadable(
@@ -77,7 +77,7 @@ class PlainReader:
         if not line or (len(line) == LONGEST_TYPED and not line.endswith("\n")):
             raise EOFError
         if not sys.stdin.isatty():
-            # So a transcript shows the answers.
+            # Echo the answer, so that a transcript shows it.
             sys.stdout.write("\n" if unseen else f"{line.rstrip()}\n")
         return line.rstrip("\r\n")
 
@@ -123,8 +123,8 @@ class TerminalReader:
 
         @keys.add(Keys.Vt100MouseEvent)
         def _(event: object) -> None:
-            """Ignore mouse reports. prompt_toolkit mistakes a colour that was pasted with a text
-            for one, and fails to read it.
+            """Ignore mouse reports. prompt_toolkit mistakes a colour code in pasted text for one,
+            and fails to read it.
             """
 
         def session(history: History) -> PromptSession[str]:

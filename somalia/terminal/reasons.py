@@ -19,7 +19,7 @@ class Reasons:
     def __init__(self, sitting: Sitting, paper: Paper, wanted: bool) -> None:
         self.sitting, self.paper, self.wanted = sitting, paper, wanted
         self.told: list[str] = []
-        self.rows: list[list[str]] = []  # the same with the rows that fired
+        self.rows: list[list[str]] = []  # the same reasons, with the rows that fired
 
     def tell(self, move: Move) -> None:
         """Add the reason for a computer player's move, if reasons are wanted."""

@@ -26,7 +26,8 @@ def main(file: Path, upto: str | None, steps: bool, json_output: bool, seat: str
 
     Args:
         upto: stop at the start of this turn, "T5" or "5"; None for the whole game.
-        steps: stop after each mission or step; at a terminal with the map, and back again.
+        steps: stop after each mission or step; at a terminal, show the map and let the player step
+            back.
         json_output: print one object with header, answers and result instead.
         seat: whose view to print; "" for everything, which is refused while the game hides
             something.
@@ -88,14 +89,14 @@ def tell(replay: Replay, steps: bool) -> None:
 
 
 def walk(replay: Replay) -> bool:
-    """Show the log with the map, a page per mission or step, forwards and backwards; whether to its
-    end.
+    """Show the log with the map, a page per mission or step, forwards and backwards; return whether
+    the end was reached.
     """
     console = PlainConsole(styled=True)
     display = replay.display
     story = Story(replay.say, console.size.width - 1)
     chapters = replay.chapters()
-    pages: list[tuple[Any, list[str]]] = []  # the position after each, and what led to it
+    pages: list[tuple[Any, list[str]]] = []  # for each page, its position and lines of the log
     index = 0
     while True:
         while index == len(pages):

@@ -28,7 +28,7 @@ class Seats:
         if not due:
             return
         hides = due == SECRET
-        if before or hides:  # nobody need make room at the first question, unless for secrets
+        if before or hides:  # at the first question nobody hands over, unless there are secrets
             if hides:
                 of.sitting.notes = []
                 of.pages.forget()
@@ -49,8 +49,8 @@ class Seats:
         self.of.paper.cover(hides)
 
     def all_agree(self, others: Sequence[Seat]) -> bool:
-        """Ask the other players, one after another, whether the one who is asked may undo; whether
-        all allow it.
+        """Ask the other players, one after another, whether the player at the keyboard may undo;
+        return whether all allow it.
 
         The screen is handed over to each. The next question, or the same one after a refusal, hands
         it back.

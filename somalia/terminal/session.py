@@ -35,7 +35,7 @@ TAKEN_UP = "Resuming your last game."
 """The message about a game that is resumed."""
 
 LOOK = 0.1
-"""Seconds that a player plans between two checks for Ctrl-C."""
+"""Seconds that a computer player plans between two checks for Ctrl-C."""
 
 
 class Session(GameView):
@@ -44,13 +44,13 @@ class Session(GameView):
     Args:
         drawn: whether pages can be drawn; otherwise plain lines only.
         explain: whether the computer's reasons are shown.
-        settings: those that the terminal follows. Changes are saved, for other games and the
+        settings: the settings that the terminal follows. Changes are saved, for other games and the
             window, only if `drawn`. None: the defaults, and nothing needs confirmation.
-        hand_over: when players hand over; "" for the setting.
+        hand_over: when players hand over; "" to follow the setting.
 
     Attributes:
-        told: up to where the log has been shown.
-        types: whether players answer here, and not at another view.
+        told: the moment up to which the log has been shown.
+        types: whether players answer here rather than at another view.
         has_cue: whether the cursor is after a question that another view may answer.
     """
 
@@ -89,7 +89,7 @@ class Session(GameView):
         self.told = controller.past.since
         self.types = True
         self.has_cue = False
-        self._by_order: list[str] = []  # what the order of the last note answered
+        self._by_order: list[str] = []  # answers listed in the last note about an order
 
     # -- the game ----------------------------------------------------------------------------------
 
@@ -167,7 +167,7 @@ class Session(GameView):
     def moved(self, moves: Sequence[Move]) -> None:
         """Show what was done, and its effects. The effects of a line typed here are shown later."""
         by, controller = moves[0].by, self.controller
-        # For the player who sits here, whoever is asked next.
+        # Show it to the player who sits here, whichever player is asked next.
         reader = self.sitting.chair.seated if controller.eyes.is_shared_in_secret else None
         for made in moves:
             move = controller.eyes.known(made, reader) if reader != "" else None
@@ -182,7 +182,7 @@ class Session(GameView):
                 self._overhear(move)
         is_closed = self.controller.sight.is_closed(self.told)
         if by == ORDER or (by == COMPUTER and is_closed) or (by == PERSON and not self.types):
-            self.tell()  # for the computer, a whole mission at a time
+            self.tell()  # the computer's moves are shown a whole mission at a time
 
     def _overhear(self, move: Move) -> None:
         """Print what was done at another view of the game, as if it had been typed here."""
@@ -197,13 +197,11 @@ class Session(GameView):
             self.has_cue = False
         self.told = self.controller.sight.now
         self.story = Story(self.say, self.paper.size.width)
-        self.reasons.forget()  # the reasons for what was undone
+        self.reasons.forget()  # drop the reasons for what was undone
         self.note("Undone.")
 
     def saving(self, news: Sequence[str], trouble: str) -> None:
-        """Note what happened to the record, and, once until that changes, that the game is not
-        saved.
-        """
+        """Note what happened to the record. If the game is not saved, say so once."""
         for line in news:
             self.note(line)
         if self.sitting.saved(trouble):
@@ -217,13 +215,13 @@ class Session(GameView):
         if paper.drawn and self.table.has_people and not always:
             return
         events = self.controller.sight.events_since(self.told)
-        if self.controller.eyes.is_shared_in_secret:  # for the player who sits here
+        if self.controller.eyes.is_shared_in_secret:  # only what the player who sits here may see
             seat = self.sitting.chair.seated
             events = self.controller.eyes.of(seat).events_since(self.told) if seat else []
         self.told = self.controller.sight.now
         paper.print(*self.story.tell(events))
         if not paper.drawn and (sheet := self.sitting.next_turn_sheet()) is not None:
-            # A listener gets the month in a sentence; "turns" shows all of it.
+            # Plain text gets the month in a sentence; "turns" shows all of it.
             paper.print(*skimmed(sheet.reports, paper.size.width))
 
     def note(self, text: str) -> None:
@@ -246,11 +244,13 @@ class Session(GameView):
     # -- a player --------------------------------------------------------------------------------
 
     def follow_orders(self) -> bool:
-        """Let a standing order answer if one applies to the question; whether one did."""
+        """Let a standing order answer if one applies to the question; return whether one did."""
         return self.controller.ordered is not None and self.controller.advance() is not None
 
     def all_agree(self, others: Sequence[Seat]) -> bool:
-        """Ask other players whether the one who is asked may undo; whether all allow it."""
+        """Ask the other players whether the player at the keyboard may undo; return whether all
+        allow it.
+        """
         return self.seats.all_agree(others)
 
     def _ask(self, prompt: Choose, seat: Seat) -> None:
@@ -270,7 +270,7 @@ class Session(GameView):
         while self.controller.sight.prompt is prompt:
             if self.pages.is_due and not self.keyboard.ahead:
                 self.pages.show(prompt)
-            # With hidden hands the screen was handed over: players may see what they type.
+            # With hidden hands, the screen is handed over first, so players may see what they type.
             is_unseen = self.sitting.is_secret and not self.controller.sight.rules.hides
             self.lines.take(self.keyboard.read(self.cue(prompt), is_unseen), prompt, seat)
 
@@ -296,7 +296,7 @@ class Session(GameView):
         return f"{number} {name}" if number else name
 
     def cue(self, prompt: Choose) -> str:
-        """The text before the cursor: who is asked, and what Enter alone answers."""
+        """The text before the cursor: the side that is asked, and what Enter alone answers."""
         if self.controller.held.pending is not None:
             return "Enter: confirm, u: undo> "
         name = self._default_name(prompt)

@@ -29,7 +29,7 @@ class TerminalWatch:
         self.is_stopped = True
 
     def pause(self, share: Fraction) -> None:
-        """Show the share of all cases that is known; called again and again.
+        """Show the share of all cases that is known; called repeatedly.
 
         Raises:
             Enough: the computation is to stop.

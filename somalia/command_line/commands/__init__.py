@@ -1,1 +1,1 @@
-"""The commands of this room, one in each module; `somalia.cli` lists them."""
+"""The commands for the command line itself, one per module; `somalia.cli` lists them."""

@@ -5,9 +5,9 @@ opponents score the rest. The interval of a score is Wilson's, with a stalemate 
 half a loss. As a stalemate varies less than that, the interval is rather wide.
 
 A pairing is evaluated after a quarter, half and all of its games. It stops early if the interval is
-clear of the aim. Repeated looks inflate the error rate, so an early look is strict: its interval is
-that of 99.9 %. The last can then be that of 95 %, as if it were the only one (Haybittle and Peto's
-rule; at most 5.2 % instead of 5 % end on the wrong side).
+clear of the aim. Repeated looks inflate the error rate, so an early look is strict and uses the
+99.9 % interval. The last look can then use the 95 % interval, as if it were the only one (Haybittle
+and Peto's rule; at most 5.2 % instead of 5 % end on the wrong side).
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ def looks(games: int) -> list[int]:
 
 
 def interval(points: float, games: int, is_last: bool) -> tuple[float, float]:
-    """The interval of a score, from 0 to 1."""
+    """The confidence interval of a score, from 0 to 1."""
     return wilson(points, games, LAST if is_last else EARLY)
 
 
 def next_look(pairing: Pairing, played: PairingGames, full: bool = False) -> int:
-    """The number of games to which a pairing is to be played; 0 if it can stop.
+    """The number of games that a pairing must reach next; 0 if it can stop.
 
     Args:
         full: play all games, whatever the early looks show.
@@ -119,7 +119,7 @@ def _scored(played: PairingGames, seat: str, is_last: bool) -> dict[str, Any]:
 def _opponent(
     pairing: Pairing, played: PairingGames, base: PairingGames, rating: Rating | None
 ) -> dict[str, Any]:
-    """The row of an opponent in its seat, with the default ones in the other seats."""
+    """The row for an opponent in its seat, with default opponents in the other seats."""
     seat, games = pairing.seat, played.games
     row: dict[str, Any] = {
         "pairing": pairing.name,
@@ -150,7 +150,9 @@ def _opponent(
 
 
 def _paired(own: Sequence[int], usual: Sequence[int]) -> tuple[float, float] | None:
-    """The mean difference between two margins of the same games, and its standard error."""
+    """The mean difference between two series of margins from the same games, and its standard
+    error.
+    """
     more = Counter(one - other for one, other in zip(own, usual, strict=False))
     if not more:
         return None
@@ -170,7 +172,7 @@ def _ratings(match: Match, played: Mapping[str, PairingGames], seat: str) -> dic
 
 
 def missed(report: Mapping[str, Any]) -> Iterable[str]:
-    """The pairings that missed their aim, each in a line."""
+    """The pairings that missed their aim, one per line."""
     for match in report["matches"]:
         for row in match["opponents"]:
             if row["aim"] == "missed":

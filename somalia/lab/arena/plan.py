@@ -1,4 +1,4 @@
-"""The plan of an arena: a data file with the opponents that meet, how often, and with what aim."""
+"""An arena's plan: a data file that says which opponents meet, how often, and with what aim."""
 
 from __future__ import annotations
 
@@ -108,13 +108,13 @@ class Pairing:
     seat: str  # the only seat without its default opponent; "" for none, or several
     job: PlayOutJob
     games: int
-    aim: float | None  # of the default opponents' score, from 0 to 1
+    aim: float | None  # the score that the default opponents must reach, 0 to 1
     made_of: Mapping[str, str]  # digests of everything that decides the games
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The pairings in a scenario, that of the default opponents first."""
+    """The pairings in a scenario, with the default opponents' pairing first."""
 
     title: str
     usual: Mapping[str, str]  # by seat
@@ -174,10 +174,10 @@ def usual_plan() -> Path:
 
 
 def read_plan(path: Path, games: int | None = None) -> ArenaPlan:
-    """Read and check a plan, with everything that it names.
+    """Read and check a plan and everything that it names.
 
     Args:
-        games: of each pairing; overrides the plan.
+        games: the number of games per pairing; overrides the plan.
 
     Raises:
         DataError: a fault in the plan, or in a file that it names.
@@ -258,7 +258,7 @@ class _Reader:
         return self.document.error(("matches", self.at, *keys), message, hint)
 
     def match(self) -> Match:
-        """The match of the entry."""
+        """The match that the entry describes."""
         for who in self.usual.values():
             if who != CHANCE:
                 self.called(datafile.find("ai", who))
@@ -313,7 +313,7 @@ class _Reader:
         return [who for who in opponents if who != self.usual[side]]
 
     def named(self, keys: Sequence[Key], word: str) -> list[str]:
-        """The opponent of that name, or all that match a pattern such as `one-track/*`."""
+        """The opponent with that name, or all that match a pattern such as `one-track/*`."""
         if word == CHANCE:
             return [word]
         if "*" in word:
@@ -321,7 +321,7 @@ class _Reader:
             places = [place / folder for place in (self.beside, *datafile.folders("ai"))]
             if "*" in folder or not any(place.is_dir() for place in places):
                 raise self.error(keys, f"no folder {folder}", "Use * only in file names.")
-            # The first of several files of the same name wins, as for a single name.
+            # The first of several files with the same name wins, as for a single name.
             files = [
                 file
                 for place in reversed(places)
@@ -336,7 +336,7 @@ class _Reader:
             raise self.error(keys, str(fault)) from None
 
     def called(self, file: Path) -> str:
-        """The name of an opponent's file: as after --seat, or by its path from the plan."""
+        """The name of an opponent's file, as after --seat, or its path relative to the plan."""
         name = file.as_posix()
         for place in datafile.folders("ai"):
             if file.is_relative_to(place):
@@ -349,7 +349,7 @@ class _Reader:
         return name
 
     def path(self, who: str) -> str:
-        """The file of an opponent, with its level; chance unchanged."""
+        """An opponent's file, or its name if it has none, with its level."""
         name, level = parted(who)
         return at_level(str(self.files.get(name, name)), level)
 
@@ -386,7 +386,7 @@ def _digest(texts: Iterable[str]) -> str:
 
 
 SCREENS = ("window", "display")
-"""Folders of a game that affect no move."""
+"""Folders of a game that do not affect play."""
 
 
 @cache

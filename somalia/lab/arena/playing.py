@@ -23,7 +23,9 @@ from somalia.plain import one_line
 from somalia.processes import WorkFailed
 
 AT_A_TIME = 5
-"""The games in a line of the results; if the program is killed, unfinished lines are lost."""
+"""The number of games in a line of the results; if the program is killed, unfinished lines are
+lost.
+"""
 
 
 def main(
@@ -41,11 +43,11 @@ def main(
 
     Args:
         results: the file of results; None for the one next to the plan.
-        report: the page to write, of the whole plan.
+        report: the page to write about the whole plan.
         only: a text in the names of the pairings; "" for all.
-        games: of each pairing; overrides the plan.
+        games: the number of games per pairing; overrides the plan.
         full: stop no pairing early.
-        played: play nothing more.
+        played: play no more games, only report the saved ones.
 
     Raises:
         OutputError: results or page cannot be written there.
@@ -94,7 +96,9 @@ def _go_on(plan: ArenaPlan, results: Results) -> None:
 
 @for_many_games()
 def _play(plan: ArenaPlan, results: Results, at_once: int, full: bool) -> None:
-    """Play every pairing to its next look, then the open ones to the one after, and so on."""
+    """Play every pairing to its next look, then the undecided ones to the look after that, and so
+    on.
+    """
     from rich.progress import track
 
     from somalia.console import PlainConsole

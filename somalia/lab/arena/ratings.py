@@ -1,8 +1,8 @@
-"""Ratings of opponents who never met, through common opponents: Bradley and Terry's model.
+"""Ratings of opponents that never met, through common opponents: Bradley and Terry's model.
 
 Two opponents for the same seat are compared by their results against the same others. The chance of
 the first is e^a / (e^a + e^b), where a and b make the results most likely. Half a win and half a
-loss are added to each pairing, so that an opponent who lost every game has a rating too. The
+loss are added to each pairing, so that an opponent that lost every game has a rating too. The
 libraries for this (choix, evalica) bring SciPy, one also Pandas, and give no standard errors.
 """
 
@@ -15,8 +15,8 @@ from typing import NamedTuple
 ELO = 400 / math.log(10)
 """A step of 1 in the model in points of Elo: 400 points are ten wins for one loss."""
 
-LONGEST_STEP = 2.0  # of Newton's method, which may overshoot
-CLOSE = 1e-10  # the step at which the ratings have converged
+LONGEST_STEP = 2.0  # the longest step of Newton's method, which may overshoot
+CLOSE = 1e-10  # the step size at which the ratings have converged
 MOST_STEPS = 200
 
 
@@ -39,8 +39,8 @@ class Rating(NamedTuple):
 def ratings(scores: Sequence[OpponentScore], usual: str) -> dict[str, Rating]:
     """The rating of each opponent for a seat; those that cannot be compared are left out.
 
-    The errors treat the games as independent. If the same seeds were played, they are rather too
-    large for a difference.
+    The errors treat the games as independent. If the same seeds were played, they overstate the
+    error of a difference.
 
     Args:
         usual: the reference opponent, whose own rating is 0.
@@ -76,8 +76,8 @@ def ratings(scores: Sequence[OpponentScore], usual: str) -> dict[str, Rating]:
 
 
 def _linked(scores: Sequence[OpponentScore], usual: str) -> list[OpponentScore]:
-    """The scores of opponents linked to the usual one by common opponents, directly or through
-    others.
+    """The scores of opponents linked to the reference opponent by common opponents, directly or
+    through others.
     """
     known, met = {usual}, set[Hashable]()
     while True:

@@ -1,8 +1,8 @@
-"""The results of an arena: a file of lines, each with a few games, which only grows.
+"""The results of an arena: a file that only grows, with a few games on each line.
 
 A line is complete before the next games are counted, so a killed program loses only the games under
 way; an incomplete last line is dropped. Each line holds digests of everything that decides its
-games: those of another plan, opponent or program do not count.
+games: games under another plan, opponent or program do not count.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from somalia.lab.simulate import GameResult
 from somalia.reading import Unreadable, read_bytes
 
 LARGEST = 100_000_000
-"""The most bytes of a file of results; a pairing of 200 games has some 3,000."""
+"""The most bytes in a results file; a pairing of 200 games has some 3,000."""
 
 
 @dataclass
 class PairingGames:
-    """The games of a pairing from the first on: each side's result in each."""
+    """A pairing's games, from the first on: each side's result in each game."""
 
     halves: dict[str, list[int]] = field(default_factory=dict)  # half points
     margins: dict[str, list[int]] = field(default_factory=dict)
@@ -37,11 +37,13 @@ class PairingGames:
         return len(next(iter(self.halves.values()), ()))
 
     def points(self, side: str, games: int | None = None) -> float:
-        """The score of a side in its first `games`, or in all."""
+        """A side's score in its first `games` games, or in all."""
         return sum(self.halves[side][:games]) / 2 if self.halves else 0.0
 
     def add(self, first: int, more: PairingGames) -> None:
-        """Add games with numbers from `first`, counted from 0; do nothing if they do not follow."""
+        """Add games numbered from `first`, counted from 0; do nothing if they do not follow the
+        present ones.
+        """
         if first == self.games:
             for side, halves in more.halves.items():
                 self.halves.setdefault(side, []).extend(halves)
@@ -59,10 +61,10 @@ def _key(name: str, made_of: Mapping[str, str]) -> Key:
 class Results:
     """The games saved in a results file.
 
-    As a context it claims the file for this program and can add to it.
+    As a context manager it claims the file for this program and can add to it.
 
     Raises:
-        DataError: the file cannot be read, holds something else, or is another program's.
+        DataError: the file cannot be read, holds something else, or is claimed by another program.
         OSError: it cannot be written.
     """
 
@@ -70,12 +72,12 @@ class Results:
         self.path = path
         self._played: dict[Key, PairingGames] = {}
         self._lines = 0
-        self._is_cut = False  # whether it ends in the middle of a line
+        self._is_cut = False  # whether the file ends in the middle of a line
         self._claim: Claim | None = None
         self._read()
 
     def of(self, pairing: Pairing) -> PairingGames:
-        """The saved games of a pairing in its present form."""
+        """The saved games of a pairing that were played in its present form."""
         return self._played.get(_key(pairing.name, pairing.made_of), PairingGames())
 
     def changed(self, pairing: Pairing) -> list[str]:
@@ -98,7 +100,7 @@ class Results:
         try:
             if not self.path.exists():
                 write_new(real_path(self.path), b"")
-            self._read()  # lines added before this program claimed it
+            self._read()  # read lines added before this program claimed it
         except BaseException:
             self._claim.release()
             raise
@@ -132,7 +134,7 @@ class Results:
             self._lines, self._is_cut = len(self._played), False
 
     def add(self, pairing: Pairing, first: int, games: Sequence[GameResult]) -> None:
-        """Write games of a pairing, with numbers from `first`."""
+        """Write games of a pairing, numbered from `first`."""
         more = PairingGames()
         for side in pairing.seats:
             more.halves[side] = [game.standings[side].halves for game in games]

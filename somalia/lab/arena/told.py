@@ -23,7 +23,7 @@ What `somalia arena` played, written by `somalia arena --report`.
 
 
 def told(report: Mapping[str, Any]) -> Iterator[str | TextTable]:
-    """Yield the printed report: for each match a line and its tables, then the missed aims."""
+    """Yield the printed report: a line and tables for each match, then the missed aims."""
     for match in report["matches"]:
         yield f"{_title(match)}, seed {report['seed']}"
         yield from _match(match)

@@ -1,1 +1,1 @@
-"""The commands of the lab, one in each module; `somalia.cli` lists them."""
+"""The lab's commands, one per module; `somalia.cli` lists them."""
