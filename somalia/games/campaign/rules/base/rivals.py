@@ -26,7 +26,7 @@ from somalia.games.campaign.rules.core.state import CampaignState, firepower
 
 
 def takes_turns(state: CampaignState) -> bool:
-    """Whether the order of play is other than one Bandit player handing over to the UN."""
+    """Whether play follows another order than one Bandit player handing over to the UN."""
     return state.scenario.sides.rivals or is_contested(state)
 
 
@@ -56,7 +56,7 @@ def by_strength(state: CampaignState, sides: Sequence[str]) -> list[str]:
 
 @rule("11.3", "R73")
 def roll_initiative(state: CampaignState) -> Steps[None]:
-    """Roll for all who have not passed; the highest must act or pass, ties to the Bandits."""
+    """Roll for each side that has not passed; the highest must act or pass, ties to the Bandits."""
     ready = by_strength(state, waiting(state))
     if len(ready) > 1:
         faces = yield INITIATIVE(dice=len(ready), about={"sides": tuple(ready)})
@@ -71,13 +71,13 @@ def roll_initiative(state: CampaignState) -> Steps[None]:
 
 
 def attackers(state: CampaignState, who: str, zone: Zone) -> list[CampaignUnit]:
-    """The player's gangs and Leaders in the Zone that may still act; none without a gang."""
+    """The player's gangs and Leaders in the Zone that may still act; none if no gang can."""
     ready = [unit for unit in state.bandits_of(who, zone) if not state.acted[unit]]
     return ready if any(unit.type == "gang" for unit in ready) else []
 
 
 def rivals_in(state: CampaignState, who: str, zone: Zone) -> list[str]:
-    """The other Bandit players with units there, in seat order (a Leader alone counts)."""
+    """The other Bandit players with units in the Zone, in seat order (a Leader alone counts)."""
     if not state.scenario.sides.rivals:
         return []
     return [

@@ -67,7 +67,7 @@ def enter(state: CampaignState, unit: CampaignUnit, zone: int) -> None:
 
 @rule("S3", "S22")
 def give_choice(state: CampaignState, side: str) -> None:
-    """Set the side to choose a mission next; "" for the side that decides the order."""
+    """Set the side that chooses a mission next; "" for the side that decides the order."""
     state.revision += 1
     state.extra = replace(initiative(state), chooser=side)
 
