@@ -85,9 +85,7 @@ class Warp:
         away = offsets[:, None] - self._true[None]
         square: Floats = (away**2).sum(axis=2)
         slope = numpy.where(square > 0, numpy.log(numpy.where(square > 0, square, 1)) + 1, 0)
-        along = (
-            slope[:, :, None] * away
-        )  # the derivative of each bend with respect to longitude and latitude
+        along = slope[:, :, None] * away  # each bend's slope in longitude and latitude
         turned: Floats = numpy.einsum("nkd,kc->ndc", along, self._bent) + self._flat[None, 1:]
         return turned[:, 0, 0] * turned[:, 1, 1] - turned[:, 0, 1] * turned[:, 1, 0]
 

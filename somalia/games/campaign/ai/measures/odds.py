@@ -26,9 +26,7 @@ from somalia.games.campaign.rules.core.state import firepower
 class RafOdds(NamedTuple):
     """The odds of one column of the RAF Table, all in sixths."""
 
-    numbers: tuple[
-        tuple[int, int], ...
-    ]  # each number of hits, with the number of faces that give it
+    numbers: tuple[tuple[int, int], ...]  # each number of hits, with the faces that give it
     hit: int  # faces that hit at all
     hits: int  # total hits on all six faces
     star: int  # faces with a star
