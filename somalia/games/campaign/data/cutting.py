@@ -25,9 +25,7 @@ from somalia.games.campaign.data.geometry import (
 from somalia.games.campaign.data.mapfile import Course, MapFile, Point, SheetDrawing
 from somalia.games.campaign.data.sheets import MapSheet, Pair, Shape
 
-EXACT = (
-    1e-9  # degrees or units: closer points count as one, farther apart is an error in the drawing
-)
+EXACT = 1e-9  # degrees or units: points this close count as one; farther apart is an error
 WELL_INSIDE = 0.5  # least depth of a label set in the file, as a share of the deepest point's
 MOST_MEETINGS = 20  # the most pairs of meeting segments, per segment
 LABEL_EXACT = 0.002  # precision of a Zone's deepest point, as a share of the Zone's longer side

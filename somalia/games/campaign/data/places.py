@@ -39,7 +39,7 @@ from somalia.games.campaign.data.mapfile import Box, Point
 
 Cells = NDArray[numpy.uint8]
 Layer = NDArray[numpy.float32]
-"""The content or the cost of each cell of the grid."""
+"""The content or the cost of each cell in the grid."""
 Floats = NDArray[numpy.floating[Any]]
 
 SHARES = (1.0, 0.94, 0.88, 0.8)
@@ -487,7 +487,7 @@ class _Setting:
     # -- places --------------------------------------------------------------------------------
 
     def _grid(self, plot: Plot, spot: NameSpot, most: float) -> _Found | None:
-        """The best grid of places about a name; None if none costs less than `most`."""
+        """The best grid of places around a name; None if none costs less than `most`."""
         top, left, bottom, right = self._window(plot, REACH)
         ground = self.ground[top:bottom, left:right]
         if ground.shape[0] <= FINE or ground.shape[1] <= FINE:

@@ -21,7 +21,7 @@ class Shape:
     zone: str  # the Zone's id
     polygon: Polygon
     label: Point  # a point well inside, for its name and counters
-    room: float  # radius of the circle about `label` that stays inside
+    room: float  # radius of a circle around `label` that stays inside
 
     @property
     def ring(self) -> Course:

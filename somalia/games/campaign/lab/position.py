@@ -514,7 +514,7 @@ def _at(state: CampaignState, place: int) -> list[CampaignUnit]:
 
 
 def _short_kinds(state: CampaignState) -> dict[str, bool]:
-    """For each kind, whether writing it by kind alone gives the same counters when read."""
+    """For each kind, whether its counters can be written by kind and read back the same."""
     zones = state.board.zones
     order = [
         u

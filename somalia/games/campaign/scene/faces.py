@@ -45,7 +45,7 @@ def plain_face(say: Wording, unit: CampaignUnit) -> Face:
 
 
 def marker_face(symbol: str, raided: object, robbed: object = False) -> Face:
-    """The face of a Base or a Convoy."""
+    """The face of a Base or Convoy."""
     states = (ROBBED,) * bool(robbed) + (RAIDED,) * bool(raided)
     return Face(symbol, MARKER, name=symbol.capitalize(), state=states)
 

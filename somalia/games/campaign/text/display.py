@@ -45,7 +45,7 @@ class CampaignDisplay(DisplayOf[CampaignState]):
     @cached_property
     def picture(self) -> MapPicture:
         """The scenario's schematic map, built on first use."""
-        board = self.rules.scenario.board  # its file is the scenario's second
+        board = self.rules.scenario.board  # files[1] is its map file
         return MapPicture(board, cells_of(self.files[1], board), self.ascii_only)
 
     def when(self, state: CampaignState) -> str:

@@ -220,7 +220,7 @@ def cases(sight: Sight, players: Mapping[str, Any] | None = None) -> tuple[Ambus
 
 
 def end_of(ask: str) -> str:
-    """What the odds at a question run to the end of: "Ambush" or "mission"."""
+    """Where the odds at a question stop: at the end of the "Ambush" or of the "mission"."""
     return "Ambush" if has_tag(ask, AMBUSH) else "mission"
 
 

@@ -1,4 +1,4 @@
-"""The terminal's answer to `odds` at a question, in lines of text."""
+"""The terminal's answer to the `odds` command, as lines of text."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ FINE = 2  # drawn this many times as large, then reduced
 
 
 Line = Iterable[Sequence[float]] | BaseGeometry
-"""Points of the map, or a Shapely geometry."""
+"""Map points, or a Shapely geometry."""
 
 
 class MapView(NamedTuple):

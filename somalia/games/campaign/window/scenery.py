@@ -65,7 +65,7 @@ class Scenery:
         self._all_round = (west - wide, south - high, east + wide, north + high)
         near_land = shapely.intersection(land, shapely.box(*self._all_round))
         self.depths = _depths(near_land, DEPTHS)
-        """The bands of the sea, the deepest first."""
+        """The bands of the sea, deepest first."""
         inset = printed.inset
         self.inset_depths = _depths(inset.outline, INSET_DEPTHS) if inset else ()
         self.sea_lines = self._sea_lines(shapely.simplify(near_land, 0.006))

@@ -45,7 +45,7 @@ ZoneJudge = Callable[[Zone], Why | None]
 
 
 def bar_raid(state: CampaignState, who: str = "") -> Why | None:
-    """Why that Bandit player can make no Raid at all; None if they can."""
+    """Why the Bandit player cannot raid at all; None if they can."""
     if has_respite(state, "un"):
         return NO_FIGHTS
     near = near_raiders(state, who)
@@ -55,7 +55,7 @@ def bar_raid(state: CampaignState, who: str = "") -> Why | None:
 
 
 def near_raiders(state: CampaignState, who: str = "") -> list[Zone]:
-    """The Zones that a gang of that Bandit player that may still act can reach on a Raid."""
+    """The Zones that the player can raid with gangs that may still act."""
     acted, around = state.acted, state.board.around
     near = 0  # one bit for each Zone
     stacks = state.gangs
@@ -70,10 +70,10 @@ def near_raiders(state: CampaignState, who: str = "") -> list[Zone]:
 
 
 def raid_zone_judge(state: CampaignState, near: Iterable[Zone], who: str = "") -> ZoneJudge:
-    """A judge: why that Bandit player cannot raid a Zone; None if they can.
+    """A judge: why the Bandit player cannot raid a Zone; None if they can.
 
     Args:
-        near: the Zones that a gang of theirs can reach (`near_raiders`).
+        near: the Zones that one of their gangs can reach (`near_raiders`).
     """
     reached = frozenset(near)
 
@@ -182,7 +182,7 @@ def reach(state: CampaignState, start: Zone) -> list[bool]:
 
 
 def bar_movement(state: CampaignState, who: str = "") -> Why | None:
-    """Why that Bandit player can make no Movement at all; None if they can."""
+    """Why the Bandit player cannot make any Movement; None if they can."""
     if offers_any(movement_start_judge(state, who), state.board.zones):
         return None
     return Why("6.23", "no gang or Leader that can still act has anywhere to go.")

@@ -133,7 +133,7 @@ class BaseGame(Rulebook):
         return victory.by_margin(state, why) if why else ""
 
     def stands_in(self, state: CampaignState) -> tuple[str, ...]:
-        """The Bandit players who have resigned: they pass for good (R51)."""
+        """The Bandit players who have resigned, and so always pass (R51)."""
         return state.resigned
 
     def victories(self, sides: CampaignSides) -> tuple[str, ...]:

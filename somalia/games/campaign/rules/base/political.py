@@ -12,7 +12,7 @@ from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.components import VictoryLine
 from somalia.games.campaign.rules.core.state import CampaignState
 
-SECRETARY_GENERAL = 3  # VP gained for a visit without hits, or lost with one (4)
+SECRETARY_GENERAL = 3  # VP gained for a visit without hits, otherwise lost (4)
 VP_PER_TURN = 5  # the net gain that shortens the game by a turn (7)
 
 

@@ -42,7 +42,7 @@ def waiting(state: CampaignState) -> list[str]:
 
 @rule("11.2", "R19", "R51")
 def by_strength(state: CampaignState, sides: Sequence[str]) -> list[str]:
-    """The Bandit players with the most units first, ties in seat order; the UN last."""
+    """The sides, Bandit players with the most units first, then in seat order; the UN last."""
     order = state.scenario.sides.order
     return sorted(
         sides,
@@ -88,7 +88,7 @@ def rivals_in(state: CampaignState, who: str, zone: Zone) -> list[str]:
 
 
 def bar_attack(state: CampaignState, who: str) -> Why | None:
-    """Why the player can attack no rival at all; None if they can."""
+    """Why the player cannot attack any rival; None if they can."""
     if any(bar_attack_in(state, who, zone) is None for zone in state.board.zones):
         return None
     return Why("11.2", "no gang that can still act shares a Zone with a rival.")
@@ -96,7 +96,7 @@ def bar_attack(state: CampaignState, who: str) -> Why | None:
 
 @rule("11.2", "R71")
 def bar_attack_in(state: CampaignState, who: str, zone: Zone) -> Why | None:
-    """Why the player can attack no rival in the Zone; None if they can."""
+    """Why the player cannot attack any rival in the Zone; None if they can."""
     if not rivals_in(state, who, zone):
         return Why("11.2", "no rival units there.")
     if is_under_ceasefire(state, zone):

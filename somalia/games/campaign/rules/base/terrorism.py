@@ -22,7 +22,7 @@ def terror_off(state: CampaignState) -> Steps[None]:
 
 
 def bar_terrorism(state: CampaignState, zone: Zone, who: str = "") -> Why | None:
-    """Why the player can make no Terrorism roll in the Zone; None if they can."""
+    """Why the player cannot roll for Terrorism in the Zone; None if they can."""
     if not state.gangs_of(who, zone):
         return Why("8.5", "no gang there.")
     if state.rolled_terror[zone]:

@@ -110,7 +110,7 @@ def bar_escort(state: CampaignState) -> Why | None:
 
 
 def escort_zone_judge(state: CampaignState) -> ZoneJudge:
-    """A judge: why no Convoy with escort can be placed in a Zone; None if one can."""
+    """A judge: why no Convoy with an escort can be placed in a Zone; None if one can."""
     units = escort_candidates(state)
 
     def judge(zone: Zone) -> Why | None:

@@ -44,7 +44,7 @@ class Zone(int):
         return zone
 
     def __bool__(self) -> bool:
-        return True  # the one of index 0 too
+        return True  # even at index 0
 
     def __repr__(self) -> str:
         return self.id
@@ -70,7 +70,7 @@ class CampaignUnit(int):
     contact: int  # 0 where the counter has no Contact Number
     kind: str
     is_bandit: bool  # whether it is a gang or a Leader of a faction
-    mix: int  # the bit of gangs or of Leaders of its colour (8.41); 0 for all others
+    mix: int  # the bit for gangs or Leaders of its colour (8.41); 0 for all others
 
     def __new__(
         cls, index: int, id: str, force: str, type: str, firepower: int, contact: int, kind: str
@@ -87,7 +87,7 @@ class CampaignUnit(int):
         return unit
 
     def __bool__(self) -> bool:
-        return True  # the one of index 0 too
+        return True  # even at index 0
 
     def __repr__(self) -> str:
         return self.id

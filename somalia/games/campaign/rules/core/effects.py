@@ -393,7 +393,7 @@ def begin_talks(state: CampaignState, side: str) -> None:
 
 @rule("11.1")
 def move_talks(state: CampaignState, box: int) -> None:
-    """Move the marker on the track, not past its ends."""
+    """Move the marker along the track, but not past its ends."""
     state.revision += 1
     state.talks_box = min(max(box, 0), len(state.charts.negotiations) - 1)
 

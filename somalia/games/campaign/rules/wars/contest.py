@@ -156,7 +156,7 @@ class Contest:
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """The sides that are asked for decisions."""
+        """The sides that make decisions."""
         return tuple(player.id for player in self.players)
 
     def asked_for(self, party: Party) -> str:

@@ -79,7 +79,7 @@ def _pays(
 
 @rule("S15")
 def _weaken(state: CampaignState, unit: CampaignUnit, zone: Zone, under: str) -> None:
-    """Replace the unit by one of strength 1: its faction's, or else the next faction's."""
+    """Replace the unit with one of strength 1: its faction's, or else the next faction's."""
     facts = contest(state)
     own = facts.party_of[unit.force]
     lose(state, unit, under)

@@ -122,7 +122,7 @@ class LaterRulebook(Rulebook):
     steps: tuple[CampaignStep, ...] = ()
 
     def first_turn(self, scenario: CampaignScenario) -> int:
-        """The first turn, from the details, so that seasons end where they should."""
+        """The first turn, from the details, so that seasons end when they should."""
         facts: Contest = scenario.facts
         return facts.begins
 

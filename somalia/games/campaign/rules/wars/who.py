@@ -53,7 +53,7 @@ def leaders_of(state: CampaignState, zone: Zone, party: Party) -> list[CampaignU
 
 
 def parties_in(state: CampaignState, zone: Zone) -> list[Party]:
-    """The parties with a unit or Leader in the Zone, in their order."""
+    """The parties with a unit or Leader in the Zone, in the scenario's order."""
     facts = contest(state)
     here = counters(state, zone)
     if not here:
