@@ -1,4 +1,4 @@
-"""The operational game, a module a chapter of the rules."""
+"""The operational game, with one module for each chapter of the rules."""
 
 from somalia.games.campaign.game_type import GAME
 

@@ -81,7 +81,7 @@ class CampaignGame(GameTypeOf["CampaignScenario", "CampaignState"]):
         return [*remarks, *["Charts are reconstructed."] * bool(scenario.charts.reconstructed)]
 
     def places(self, scenario: CampaignScenario) -> Collection[str]:
-        """The Zones of a scenario."""
+        """The Zones of a scenario, by id."""
         return [zone.id for zone in scenario.board.zones]
 
     def check_summary(self, scenario: CampaignScenario) -> str:
@@ -89,13 +89,13 @@ class CampaignGame(GameTypeOf["CampaignScenario", "CampaignState"]):
         return f"a scenario: {scenario.name}, {len(scenario.units)} counters"
 
     def standing(self, scenario: CampaignScenario, state: CampaignState, side: str) -> Standing:
-        """The side's standing by the rulebook: VP or Zones ahead; of rivals only the first wins."""
+        """The side's standing by its rulebook: VP or Zones ahead; only the first rival wins."""
         from somalia.games.campaign.rules.core.rulebook import rules_of
 
         return rules_of(scenario).standing(state, side)
 
     def margin_unit(self, scenario: CampaignScenario) -> str:
-        """The unit of the margin by the rulebook: VP or Zones."""
+        """The unit in which the rulebook counts the margin: VP or Zones."""
         from somalia.games.campaign.rules.core.rulebook import rules_of
 
         return "VP" if rules_of(scenario).counts_vp else "Zones"

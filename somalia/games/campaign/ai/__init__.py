@@ -1,1 +1,1 @@
-"""The vocabulary of this game's doctrines, and the measures behind it."""
+"""The vocabulary for this game's doctrines, and the measures behind it."""

@@ -1,4 +1,4 @@
-"""The vocabulary of this game's doctrines: the measures, and the prompts a doctrine may answer."""
+"""The vocabulary for this game's doctrines: the measures, and the prompts a doctrine may answer."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from somalia.games.campaign.rules.core.names import CampaignNames
 from somalia.games.campaign.rules.core.state import CampaignState
 
 MOST_ZONES = 24
-"""The most Zones a map can have: the cells of its schematic picture."""
+"""The most Zones a map can have: one for each cell of its schematic picture."""
 
 
 def name(state: CampaignState, fact: object) -> str:
@@ -61,4 +61,4 @@ VOCABULARY = Vocabulary(
     position=CampaignPosition,
     name=name,
 )
-"""The vocabulary of the base game and the wars alike; a doctrine lists the roles it plays."""
+"""The vocabulary for the base game and the wars alike; a doctrine lists the roles it plays."""

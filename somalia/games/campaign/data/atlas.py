@@ -51,7 +51,7 @@ __all__ = [
 ROOM = 0.008  # degrees: the least radius of a circle that fits in a Zone (some 900 m)
 INSET_ROOM = 0.025  # the same in the inset, as a share of its height
 INSET_SCALE = 2  # the least magnification of an inset
-TOWN_OFF = 0.05  # degrees: how far a town's dot may lie outside its Zone, as the coast is coarse
+TOWN_OFF = 0.05  # degrees: how far outside its Zone a town's dot may lie, since the coast is coarse
 
 
 @dataclass(frozen=True)
@@ -75,11 +75,11 @@ class Atlas:
         """Cut the map into its Zones and check everything about them.
 
         Args:
-            played: the ids of the Zones in play; all of them, if None.
+            played: the ids of the Zones in play; None for all of them.
 
         Raises:
-            DataError: the lines of the map do not give its Zones and its borders. The error has
-                file, line, key, the place of the fault and a hint.
+            DataError: the map's lines do not produce its Zones and borders. The error has file,
+                line, key, the place of the fault and a hint.
         """
         true = cut(map, map.drawing, ROOM)
         _check_borders(map, true)
@@ -120,7 +120,7 @@ class Atlas:
     def zone_at(self, x: float, y: float) -> str | None:
         """The id of the Zone at a point of the sheet; None at sea, abroad and out of play.
 
-        Within the frame of the inset it is the Zone drawn there.
+        Inside the inset's frame, this is the Zone drawn in the inset.
         """
         if self.inset and (point := self.inset.from_map(x, y)):
             zone = self.inset.sheet.zone_at(*point)
@@ -137,7 +137,7 @@ def check_map(path: str | Path, played: Collection[str] | None = None) -> Atlas:
     """The atlas of a map file.
 
     Args:
-        played: the ids of the Zones in play; all of them, if None.
+        played: the ids of the Zones in play; None for all of them.
 
     Raises:
         DataError: the file has a fault.
@@ -146,7 +146,7 @@ def check_map(path: str | Path, played: Collection[str] | None = None) -> Atlas:
 
 
 def _check_borders(map: MapFile, sheet: MapSheet) -> None:
-    """Check that exactly the Zones listed in the file touch each other."""
+    """Check that the Zones that touch are exactly the pairs that the file lists."""
     listed = {frozenset(pair): place for place, pair in enumerate(map.borders)}
     for pair, edge in sheet.borders.items():
         if frozenset(pair) not in listed:
@@ -215,7 +215,7 @@ def _famine_line(map: MapFile, sheet: MapSheet) -> MultiLineString:
 
 
 def _check_magnified(map: MapFile, entry: InsetEntry, sheet: MapSheet) -> None:
-    """Check that the box that an inset magnifies contains the whole city."""
+    """Check that the box an inset magnifies contains the whole city."""
     for zone in map.zones:
         if zone.city and not shapely.box(*entry.magnifies).covers(sheet.shapes[zone.id].polygon):
             raise map.source.error(
@@ -227,7 +227,7 @@ def _check_magnified(map: MapFile, entry: InsetEntry, sheet: MapSheet) -> None:
 
 
 def _inset(map: MapFile, entry: InsetEntry, sheet: MapSheet, warp: Warp | None) -> Inset:
-    """Cut the inset; check that the same Zones touch as on the map and that it is large enough."""
+    """Cut the inset; check its size, and that the same Zones touch in it as on the map."""
     city = tuple(zone.id for zone in map.zones if zone.city)
     own = cut(map, entry.drawing, INSET_ROOM)
     magnified = shapely.box(*entry.magnifies)
@@ -272,7 +272,7 @@ def _inset(map: MapFile, entry: InsetEntry, sheet: MapSheet, warp: Warp | None) 
             if (pair in truth) == (pair in drawn) or pair not in truth | drawn:
                 continue
             if not (shape in city or other in city):
-                continue  # contacts of the surroundings beyond the frame do not matter
+                continue  # borders outside the city do not matter
             spot = own.shapes[shape if shape in city else other].label
             if pair in drawn:
                 spot = middle_of(own.border(shape, other))

@@ -1,4 +1,4 @@
-"""Scenario cards of this game: a scenario's facts for lists, read without loading it whole."""
+"""Scenario cards for this game: a scenario's facts for lists, read without loading all of it."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ ROLES = {"un": "United Nations", "bandit": "Bandits", "icu": "ICU"}
 class CampaignCard(ScenarioCard):
     """A scenario as lists show it."""
 
-    length: int  # the most turns that can be played (7, 9)
-    winning: int  # the margin from which the UN wins; 0: the rules' own (9)
+    length: int  # the most turns a game can last (7, 9)
+    winning: int  # the lowest margin that wins for the UN; 0: the rules' own (9)
     zones: str  # the part of the map in play, in words
     famine: str  # how long Famine lasts, in words; "" where the rules have none
     rulebook: str
@@ -37,7 +37,7 @@ class CampaignCard(ScenarioCard):
     ]  # names for units of a force that differ from the force's name
 
     def sides(self, options: Mapping[str, str]) -> CampaignSides:
-        """The sides with these options; options not given have their defaults."""
+        """The sides with these options; options not given keep their defaults."""
         usual = {option.id: option.default for option in self.options}
         return RULEBOOKS[self.rulebook].sides(usual | dict(options))
 
@@ -59,7 +59,7 @@ class CampaignCard(ScenarioCard):
 
     @property
     def facts(self) -> list[tuple[str, str]]:
-        """The scenario's facts as short lines: a label, and its text."""
+        """The scenario's facts as short lines, each a label and its text."""
         seats, *level = super().facts
         return [
             seats,

@@ -1,7 +1,7 @@
 """The charts and counters of a scenario: chart files laid over each other, key by key.
 
-Each file is checked by itself, with its own line numbers; then the combined result is checked as a
-whole. An owner of the published game can type the printed charts into a file that lies on top.
+Each file is checked on its own, with its own line numbers; then the combined result is checked as a
+whole. An owner of the published game can type the printed charts into a file and lay it on top.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ ROLLS = tuple(10 * tens + units for tens in range(1, 7) for units in range(1, 7)
 def _fire_table(
     columns: Sequence[str], rows: Mapping[str, Sequence[FireCell]], modifiers: Mapping[str, int]
 ) -> FireTable:
-    """The RAF Table (6), with columns that cover every Firepower and six rows of that length."""
+    """The RAF Table (6), with columns that cover every Firepower and six rows of equal length."""
     floors: list[int] = []
     expected = 1
     for index, label in enumerate(columns):
@@ -139,13 +139,13 @@ def _fire_table(
 
 
 def _fire(cell: str | int) -> FireCell:
-    """A cell of the RAF Table: "-", "1" or "3*"."""
+    """A cell of the RAF Table from its text: "-", "1" or "3*"."""
     said = str(cell)
     return FireCell(0) if said == "-" else FireCell(int(said.rstrip("*")), said.endswith("*"))
 
 
 Box = tuple[int, int]
-"""A box of the Negotiations Track: VP of the Bandits and of the UN."""
+"""A box of the Negotiations Track: the Bandits' VP and the UN's."""
 
 
 def _box(box: str) -> Box:
@@ -315,7 +315,7 @@ class Composed(NamedTuple):
 
     charts: CampaignCharts
     units: tuple[CampaignUnit, ...]
-    markers: Mapping[str, int]  # the number of each
+    markers: Mapping[str, int]  # the number of each kind
     laid: LayeredDocument
 
 
@@ -323,7 +323,7 @@ def composed(layers: Sequence[Document]) -> Composed:
     """Combine chart files, the lowest first.
 
     Raises:
-        DataError: a file has a fault, or none of them has something that is needed.
+        DataError: a file has a fault, or a required part is in none of them.
     """
     files = LayeredDocument(layers, deep=True)
     of = CHARTS_FILE.of(files)
@@ -345,7 +345,7 @@ def composed(layers: Sequence[Document]) -> Composed:
 
 
 class RolledEvent(NamedTuple):
-    """The event of a roll, and the file that it is from."""
+    """The event for a roll, and the file that defines it."""
 
     id: str
     effect: str
@@ -353,7 +353,7 @@ class RolledEvent(NamedTuple):
 
 
 def _events(files: LayeredDocument) -> dict[int, RolledEvent]:
-    """The event of each roll. Files override single rolls, however they group them."""
+    """The event for each roll. A file overrides single rolls, however it groups them."""
     table: dict[int, RolledEvent] = {}
     effects: dict[str, str] = {}
     for layer in files.layers:
@@ -423,7 +423,7 @@ def _origins(files: LayeredDocument, events: Mapping[int, RolledEvent]) -> dict[
 
 
 def _short(path: Path, own: Path) -> str:
-    """The name of a chart file for players: for the game's own files, as scenarios name them."""
+    """A chart file's name for players; the game's own files are named as in scenarios."""
     return (
         path.relative_to(own).as_posix() if path.is_relative_to(own) else datafile.show_path(path)
     )

@@ -25,16 +25,14 @@ from somalia.games.campaign.data.geometry import (
 from somalia.games.campaign.data.mapfile import Course, MapFile, Point, SheetDrawing
 from somalia.games.campaign.data.sheets import MapSheet, Pair, Shape
 
-EXACT = (
-    1e-9  # degrees or units: closer points count as one, farther apart is an error in the drawing
-)
-WELL_INSIDE = 0.5  # share of the deepest point's depth that a label set in the file must have
-MOST_MEETINGS = 20  # pairs of segments with a common point, for each segment
+EXACT = 1e-9  # degrees or units: points this close count as one; farther apart is an error
+WELL_INSIDE = 0.5  # least depth of a label set in the file, as a share of the deepest point's
+MOST_MEETINGS = 20  # the most pairs of meeting segments, per segment
 LABEL_EXACT = 0.002  # precision of a Zone's deepest point, as a share of the Zone's longer side
 
 
 def cut(map: MapFile, drawing: SheetDrawing, room: float) -> MapSheet:
-    """The drawing cut into Zones, in each of which a circle of radius `room` must fit."""
+    """Cut the drawing into Zones; a circle of radius `room` must fit in each."""
     _check_meetings(map, drawing)
     outline = _outline(map, drawing)
     _check_simple(map, drawing)
@@ -169,7 +167,7 @@ def _shape(map: MapFile, drawing: SheetDrawing, id: str, polygon: Polygon) -> Sh
 
 
 def deepest_in(polygon: Polygon) -> tuple[Point, float]:
-    """The point farthest from the edge, and its distance from it."""
+    """The point farthest from the edge, and its distance to the edge."""
     west, south, east, north = polygon.bounds
     radius = shapely.maximum_inscribed_circle(
         polygon, tolerance=LABEL_EXACT * max(east - west, north - south)
@@ -178,7 +176,7 @@ def deepest_in(polygon: Polygon) -> tuple[Point, float]:
 
 
 def _noded(course: Course, polygons: Mapping[str, Polygon]) -> LineString:
-    """A part of the outline, with the Zones' own points wherever borders meet it."""
+    """Part of the outline, with a point added wherever a border meets it."""
     line = LineString(course)
     shapely.prepare(line)
     corners = list(dict.fromkeys(p for polygon in polygons.values() for p in points_of(polygon)))
@@ -242,7 +240,7 @@ def _check_simple(map: MapFile, drawing: SheetDrawing) -> None:
 
 
 def _check_crossings(map: MapFile, drawing: SheetDrawing) -> None:
-    """Check that lines meet only in points that both have."""
+    """Check that lines meet only at points that both of them have."""
     names = list(drawing.lines)
     shapes = {name: LineString(line) for name, line in drawing.lines.items()}
     for place, first in enumerate(names):
@@ -269,7 +267,7 @@ def _check_crossings(map: MapFile, drawing: SheetDrawing) -> None:
 
 
 def _check_ends(map: MapFile, drawing: SheetDrawing, outline: Polygon) -> None:
-    """Check that each line ends in a point of another line, or at or beyond the outline."""
+    """Check that each line ends at a point of another line, or at or beyond the outline."""
     boundary = outline.boundary
     for name, line in drawing.lines.items():
         if line[0] == line[-1]:

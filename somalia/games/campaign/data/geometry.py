@@ -41,7 +41,7 @@ def triangles_of(geometry: BaseGeometry) -> tuple[tuple[Point, Point, Point], ..
 
 
 def middle_of(line: MultiLineString) -> Point:
-    """The halfway point of the longest part."""
+    """The halfway point of a line's longest part."""
     longest = max(line.geoms, key=lambda part: part.length)
     return points_of(longest.interpolate(0.5, normalized=True))[0]
 
@@ -61,7 +61,7 @@ def crossing_of_itself(line: LineString) -> Point | None:
 
 
 def segments_of(courses: Iterable[Course]) -> list[LineString]:
-    """The straight segments of courses."""
+    """The straight segments that make up the courses."""
     pairs = [pair for course in courses for pair in pairwise(course)]
     segments: Any = shapely.linestrings(numpy.array(pairs))  # all at once: there are thousands
     return list(segments)
@@ -90,5 +90,5 @@ def apart(a: Point, b: Point) -> float:
 
 
 def said(point: Point) -> str:
-    """A point as error messages show it, in the form used in the file."""
+    """A point as error messages show it, in the file's own notation."""
     return f"[{round(point[0], 4):g}, {round(point[1], 4):g}]"

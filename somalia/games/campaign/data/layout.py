@@ -15,7 +15,7 @@ from somalia.games.campaign.data.mapfile import Box, Point
 SLOTS = ("site", "un", "militia", "terror", "pink", "orange", "yellow", "purple")
 """A Zone's places in reading order: Base and Convoy, the government's side, Terror, factions."""
 PITCH = 1.08
-"""The distance from a place to the next, as a multiple of a counter's side."""
+"""The distance from one place to the next, as a multiple of a counter's side."""
 
 
 class Lettering(NamedTuple):
@@ -29,7 +29,7 @@ class Lettering(NamedTuple):
 
 
 class NameSpot(NamedTuple):
-    """The middle of a name on the sheet, and its lettering."""
+    """The position of a name's middle on the sheet, and its lettering."""
 
     at: Point
     way: Lettering
@@ -37,21 +37,21 @@ class NameSpot(NamedTuple):
 
 
 class Holding(NamedTuple):
-    """A box at sea with the places of a Zone that has no room for them."""
+    """A box at sea that holds a Zone's places when the Zone has no room for them."""
 
     zone: str
     at: Point  # its upper left corner
     width: int
     height: int
     caption: int  # height of the strip at the top for the name
-    dot: Point  # the end of the line from the box, in the Zone
+    dot: Point  # where the line from the box ends, inside the Zone
 
 
 @dataclass(frozen=True)
 class Layout:
-    """The layout of a sheet: every Zone's name, and by slot the places of the Zones in play."""
+    """The layout of a sheet: every Zone's name, and the places of the Zones in play, by slot."""
 
-    scale: float  # the scale it is made for, in pixels per unit
+    scale: float  # the scale that the layout is for, in pixels per unit
     size: int  # the side of a counter at that scale, in pixels
     shares: Mapping[str, float]  # a counter's side in each Zone, as a share of `size`
     names: Mapping[str, NameSpot]
@@ -72,5 +72,5 @@ class Layout:
 
 
 def even(size: float) -> int:
-    """The side of a counter as an even number of pixels, so that its middle is a whole pixel."""
+    """A counter's side as an even number of pixels, so that its middle falls on a whole pixel."""
     return int(size + 1e-6) // 2 * 2

@@ -60,7 +60,7 @@ class Around:
     name: str  # " / " separates its lines
     at: Point
     kind: str  # land or sea
-    is_small: bool = False  # in small type, for lack of room
+    is_small: bool = False  # in small type, where space is short
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,8 @@ class MapFile:
         """The Zones and their borders for the rules, in the order of the file.
 
         Args:
-            only: the ids of the Zones in play; all of them, if None. No border leads to others.
+            only: the ids of the Zones in play; None for all of them. Borders with other Zones are
+                left out.
         """
         played = [zone for zone in self.zones if only is None or zone.id in only]
         zones = [
@@ -158,7 +159,7 @@ class MapFile:
         return ZoneGraph(self.name, zones, [pair for pair in self.borders if ids.issuperset(pair)])
 
     def zone(self, id: str) -> ZoneEntry:
-        """The Zone of that id; KeyError if there is none."""
+        """The Zone with that id; KeyError if there is none."""
         for zone in self.zones:
             if zone.id == id:
                 return zone
@@ -500,7 +501,7 @@ MAP = file_of(
 def read_map(path: str | Path) -> MapFile:
     """The map in that file, with its facts checked but no shapes cut.
 
-    A map is large and many scenarios share one, so the last few are cached by their text. `atlas`
+    Maps are large and shared by many scenarios, so the last few are cached by their text. `atlas`
     finds faults in the shapes.
 
     Raises:

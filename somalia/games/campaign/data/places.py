@@ -2,15 +2,14 @@
 
 As on a printed map, each Zone has its name, and beside it a small grid of places in reading order.
 The order is the same in every Zone: the site (Base or Convoy), the government's side, Terror, and
-the factions in their order. The Zone's present contents change none of them. The rows of the grid
-may differ in length, be shifted, and stand above and below the name, as the Zone allows. Where a
-Zone is too small, they reach into the sea. As a last resort they go into a box at sea, with a line
-to the Zone.
+the factions in their order. Places never move, whatever the Zone contains. The rows of the grid may
+differ in length, be shifted, and stand above and below the name, as the Zone allows. Where a Zone
+is too small, they reach into the sea. As a last resort they go into a box at sea, with a line to
+the Zone.
 
 The layout is computed for the scale at which the whole sheet is visible: zooming and panning move
-nothing. The sheet is divided into a grid of cells, and a place is searched for in all cells at
-once. Pixels here are those of the sheet at that scale, with y pointing down from its north-west
-corner.
+nothing. The sheet is divided into a grid of cells, and all cells are searched for a place at once.
+Pixels here are those of the sheet at that scale, with y pointing down from its north-west corner.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ from somalia.games.campaign.data.mapfile import Box, Point
 
 Cells = NDArray[numpy.uint8]
 Layer = NDArray[numpy.float32]
-"""The content or the cost of each cell of the grid."""
+"""The content or the cost of each cell in the grid."""
 Floats = NDArray[numpy.floating[Any]]
 
 SHARES = (1.0, 0.94, 0.88, 0.8)
@@ -70,7 +69,7 @@ SHIFT, RAGGED, SPLIT = 0.16, 0.1, 0.3
 SMALLER = 0.8
 """The cost of one step down the type scale."""
 GOOD, MOST_TRIES = 5.0, 2
-"""The cost below which no other lettering is tried, and the most further ones tried."""
+"""No other lettering is tried below this cost; at most this many more are tried otherwise."""
 REACH = 1.6
 """The distance beyond a Zone, in pitches, that is searched for places."""
 NEVER = 1e6
@@ -80,7 +79,7 @@ NEVER = 1e6
 class Plot:
     """A Zone to lay out, in units.
 
-    `ways` are the ways to set its name, the best first. Only a Zone in play gets places.
+    `ways` are the ways to set its name, best first. Only a Zone in play gets places.
     """
 
     id: str
@@ -106,7 +105,7 @@ class PlacementSheet:
 def arrange(sheet: PlacementSheet, scale: float, size: int, zoom: float) -> Layout:
     """The layout of a sheet: first the map, then the inset.
 
-    If a Zone has no room, all counters of its part of the sheet shrink a little. A box at sea is
+    If a Zone has no room, all counters on its part of the sheet shrink a little. A box at sea is
     the last resort.
 
     Args:
@@ -154,7 +153,9 @@ def _sums(layer: Layer, high: int, wide: int) -> Layer:
 
 
 def _cheapest(layer: Layer, steps: Sequence[tuple[int, float]], axis: int) -> Layer:
-    """For each cell, the least cost of a step: its price and that of the cell it leads to."""
+    """For each cell, the lowest cost of a step: the step's price plus the cost of the cell it
+    reaches.
+    """
     reach = max(abs(step) for step, _ in steps)
     rows, columns = layer.shape
     if axis == 0:
@@ -178,25 +179,25 @@ def _cheapest(layer: Layer, steps: Sequence[tuple[int, float]], axis: int) -> La
 
 @dataclass
 class _Found:
-    """The best grid for one position of a name, with the upper left corner of every place."""
+    """The best grid found for one position of a name, with the upper left corner of every place."""
 
     cost: float
     corners: list[tuple[int, int]]  # row and column in the whole grid
 
 
 class _Rows:
-    """The costs of places in rows about a name, by the upper left corner of the first.
+    """The costs of places in rows around a name, by the upper left corner of the first place.
 
     Args:
-        cost: of each place, by its upper left corner.
-        gap: the height of the name in cells: it may lie between two rows.
+        cost: the cost of each place, by its upper left corner.
+        gap: the height of the name in cells, since it may lie between two rows.
     """
 
     def __init__(self, cost: Layer, gap: int) -> None:
         self._spread = {many: self._row(cost, many) for many in (1, 2, 3, 4)}
         self._least = {many: float(row.min()) for many, row in self._spread.items()}
         self._known: dict[tuple[int, ...], Layer] = {}
-        # The possible distances down to the next row, with their costs.
+        # How far down the next row may be, with the cost of each distance.
         self._drops = [(FINE, 0.0), (FINE + gap // 2, SPLIT), (FINE + gap, SPLIT)]
 
     def _row(self, cost: Layer, many: int) -> Layer:
@@ -208,11 +209,11 @@ class _Rows:
         return numpy.minimum(total, NEVER)
 
     def least(self, grid: tuple[int, ...]) -> float:
-        """A lower bound of the cost of these rows."""
+        """A lower bound for the cost of these rows."""
         return sum(self._least[many] for many in grid)
 
     def _shifts(self, upper: int, lower: int) -> list[tuple[int, float]]:
-        """The possible offsets of the next row to the right, with their costs."""
+        """How far the next row may be shifted to the right, with the cost of each shift."""
         middle = (upper - lower) * FINE // 2
         return [
             (middle + shift, SHIFT * abs(shift) / FINE + RAGGED * ((middle + shift) % FINE != 0))
@@ -343,7 +344,7 @@ class _Setting:
         ] = 1
 
     def _window(self, plot: Plot, around: float) -> tuple[int, int, int, int]:
-        """The first row and column, and the last ones, of the cells around a Zone."""
+        """The first row and column, and the last, of the cells around a Zone."""
         west, south, east, north = plot.polygon.bounds
         (left, top), (right, bottom) = self._cells([(west, north), (east, south)])
         rows, columns = self.shape
@@ -355,7 +356,7 @@ class _Setting:
             min(columns, math.ceil(right + far) + 1),
         )
 
-    # -- the whole -----------------------------------------------------------------------------
+    # -- the whole layout ----------------------------------------------------------------------
 
     def set_out(self, gives_up: bool) -> None:
         """Lay out every Zone, the smallest first; those without room go to `homeless`.
@@ -450,12 +451,12 @@ class _Setting:
     def _chosen(
         self, plot: Plot, way: Lettering, x: Floats, y: Floats, pad: float
     ) -> list[NameSpot]:
-        """A few positions among all where a name fits, chosen to leave different room."""
+        """A few of the positions where a name fits, chosen to leave room in different places."""
         wide, high = (way.width / 2 + pad) / self.scale, (way.height / 2 + pad) / self.scale
         cx = plot.middle[0]
         spots: list[NameSpot] = []
         away = abs(x - cx) * 0.3
-        for level in (0.0, 1.0, 0.5, 0.25):  # from top to bottom of the range
+        for level in (0.0, 1.0, 0.5, 0.25):  # top, bottom and between
             want = y.max() - level * (y.max() - y.min())
             order = numpy.argsort(abs(y - want) + away, kind="stable")[:6]
             boxes = shapely.box(x[order] - wide, y[order] - high, x[order] + wide, y[order] + high)
@@ -468,7 +469,7 @@ class _Setting:
         return spots
 
     def with_tags(self) -> dict[str, NameSpot]:
-        """Names with the side of their tag: below, unless another name is there."""
+        """The names, each with the side for its tag: below, unless another name is there."""
         spots: dict[str, NameSpot] = {}
         boxes = {id: self._name_box(spot) for id, spot in self.names.items()}
         high = 17 * self.zoom / self.scale
@@ -486,7 +487,7 @@ class _Setting:
     # -- places --------------------------------------------------------------------------------
 
     def _grid(self, plot: Plot, spot: NameSpot, most: float) -> _Found | None:
-        """The best grid of places about a name; None if none costs less than `most`."""
+        """The best grid of places around a name; None if none costs less than `most`."""
         top, left, bottom, right = self._window(plot, REACH)
         ground = self.ground[top:bottom, left:right]
         if ground.shape[0] <= FINE or ground.shape[1] <= FINE:
@@ -543,7 +544,7 @@ class _Setting:
     # -- boxes at sea --------------------------------------------------------------------------
 
     def _hold(self, plot: Plot) -> None:
-        """Put the places of a Zone into a box beside it, with a line to it."""
+        """Put a Zone's places into a box beside it, with a line to it."""
         pad, caption = round(4 * self.zoom), round(12 * self.zoom)
         pitch = self.size * PITCH
         best: tuple[float, int, int, int, int] | None = None
@@ -565,7 +566,7 @@ class _Setting:
             row, column = divmod(int(cost.argmin()), cost.shape[1])
             if best is None or cost[row, column] < best[0]:
                 best = float(cost[row, column]), row + top, column + left, across, down
-        if best is None:  # a sheet without any room: over the Zone's middle
+        if best is None:  # no room anywhere on the sheet: over the Zone's middle
             best = 0.0, int(y0), int(x0), 4, 2
         _, row, column, across, down = best
         wide, high = round(across * pitch + 2 * pad), round(down * pitch + 2 * pad + caption)
@@ -589,7 +590,7 @@ class _Setting:
 
 
 def _nearest(shape: BaseGeometry, point: Point) -> Point | None:
-    """The point of a shape nearest to another point; None if the shape is empty."""
+    """The point of a shape that is nearest to a given point; None if the shape is empty."""
     if shape.is_empty:
         return None
     line = shapely.shortest_line(shape, shapely.Point(*point))

@@ -1,4 +1,4 @@
-"""2 The printed sheet, in its units: panes with their Zones, boxes, routes from Zone to Zone."""
+"""2 The printed sheet, in its own units: panes with their Zones, boxes, routes between Zones."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MARGIN = 0.32  # units: the margin around the map
 CARTOUCHE = 3.4  # units: the strip in the west for title and key
 CARTOUCHE_SIZE = (174 / 49, 97 / 49)  # units: title and key, without the two optional rows below
 CARTOUCHE_ROW = 18 / 49
-BAR = 42 / 49  # units: the bar of kilometres
+BAR = 42 / 49  # units: the scale bar
 HOLDINGS_SHARE = (0.34, 0.17)  # shares of the sheet, where the map sets no box for the holdings
 
 
@@ -41,12 +41,12 @@ class Pane:
     coast: LineString
     borders: tuple[Course, ...]
     faint: tuple[Course, ...]  # borders between Zones that are both out of play
-    named: tuple[str, ...]  # Zones played on this pane: the others are on the other one
+    named: tuple[str, ...]  # Zones played on this pane; the rest are on the other pane
     roads: tuple[Course, ...]
 
 
 class Printed:
-    """The positions of everything on an atlas's printed sheet."""
+    """The position of everything on an atlas's printed sheet."""
 
     def __init__(self, atlas: Atlas) -> None:
         self.atlas, self.map = atlas, atlas.map
@@ -103,7 +103,7 @@ class Printed:
         return points_of(self.polygon(zone).exterior)[:-1]
 
     def label(self, zone: str) -> tuple[Point, float]:
-        """The middle of the Zone on the pane where it is played, and the radius around it."""
+        """The middle of the Zone on the pane where it is played, and the radius clear around it."""
         return self.pane_of[zone].labels[zone]
 
     def _pane(
@@ -154,7 +154,7 @@ class Printed:
         return west - MARGIN - CARTOUCHE, south - MARGIN, east + MARGIN, north + MARGIN
 
     def _abroad(self) -> Polygon | MultiPolygon:
-        """The neighbours' land: all beyond the frontier, with the coast extended straight."""
+        """The neighbours' land: all land beyond the frontier, with the coast continued straight."""
         west, south, east, north = self.country.outline.bounds
         wide = 60.0
         world = shapely.box(west - wide, south - wide, east + wide, north + wide)
@@ -162,7 +162,7 @@ class Printed:
         coast = list(self.atlas.sheet.coast.coords)
         if frontier[0] != coast[-1]:  # either may be written in either direction
             frontier.reverse()
-        back = min(12, len(coast))  # points that give the direction of the coast at its end
+        back = min(12, len(coast))  # points from which to take the direction of the coast's end
 
         def beyond(end: Sequence[float], inland: Sequence[float]) -> Point:
             dx, dy = end[0] - inland[0], end[1] - inland[1]
@@ -221,12 +221,12 @@ class Printed:
 
     @property
     def has_bar(self) -> bool:
-        """Whether a scale bar in kilometres is true on this map."""
+        """Whether a scale bar in kilometres would be accurate on this map."""
         return self.atlas.warp is None
 
     @property
     def cartouche(self) -> Box:
-        """The box of title and key: west, south, east, north."""
+        """The box for title and key: west, south, east, north."""
         west, _south, _east, north = self.sheet
         wide, high = self._cartouche_size
         left, top = 0.16, 3.1
@@ -251,10 +251,10 @@ class Printed:
         return wide, high + (BAR if self.has_bar else 0)
 
     def _free_box(self) -> Box:
-        """The box of the holdings.
+        """The box for forces in no Zone.
 
-        Where the map sets none, it is the free place nearest to the south-western corner of the
-        sheet, or else a strip beyond its southern edge.
+        Where the map sets none, it is the free place nearest to the sheet's south-western corner,
+        or else a strip beyond the southern edge.
         """
         if self.map.sheet is not None and self.map.sheet.holdings is not None:
             return self.map.sheet.holdings
@@ -280,7 +280,7 @@ class Printed:
         return left, bottom, left + wide, bottom + high
 
     def fitted(self, width: float, height: float) -> float:
-        """The scale in pixels per unit at which the whole sheet fits into so many pixels."""
+        """The scale, in pixels per unit, at which the whole sheet fits a window of this size."""
         west, south, east, north = self.sheet
         return min(width / (east - west), height / (north - south))
 

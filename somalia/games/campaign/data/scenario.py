@@ -1,10 +1,10 @@
 """Scenarios: loads a scenario with its map and charts, and checks that it can be played.
 
 A scenario file names a map, chart files, a set-up, and the options a player may choose between
-(docs/scenarios.md). Chart files are laid over each other, key by key: those of the scenario in
-their order, then those of the chosen options, then a player's `overlays` on top. So an owner of the
-published game can type the printed charts into one such file. Every file is checked by itself, with
-its own line numbers, and the combined result as a whole. Every fault is a DataError.
+(docs/scenarios.md). Chart files are laid over each other, key by key: first the scenario's own in
+order, then those of the chosen options, then a player's `overlays` on top. So an owner of the
+published game can type the printed charts into one such file. Every file is checked on its own,
+with its own line numbers, and then the combined result as a whole. Every fault is a DataError.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ KNOWN_OPTIONS = {id: choices for book in RULEBOOKS.values() for id, choices in b
 """The options of all rulebooks, each with its choices, the default first."""
 
 FIRST_OPTIONS = ("ambush-is-mission", "guarded-split")
-"""The oldest options: they always count for a scenario's fingerprint."""
+"""The oldest options: these always count in a scenario's fingerprint."""
 
 _ZONES = listing(ID, 1, 200, unlike=True)
 _OPTION = values(
@@ -139,15 +139,15 @@ class ScenarioSources:
 
     files: tuple[Path, ...]  # the scenario, its map, its chart files, later ones over earlier ones
     options: tuple[Option, ...]  # the options it offers
-    reconstructed: tuple[str, ...]  # the charts with cells of our own, in the order of CHARTS
+    reconstructed: tuple[str, ...]  # the charts with reconstructed cells, in the order of CHARTS
 
 
 def load(
     name: str | Path, options: Mapping[str, str] | None = None, charts: Sequence[str | Path] = ()
 ) -> CampaignScenario:
-    """The scenario of that name or path, with options, and with `charts` laid over its own.
+    """The scenario with that name or path and these options; `charts` are laid over its own.
 
-    Options not given have their defaults.
+    Options not given keep their defaults.
 
     Raises:
         DataError: a file, a name or a choice is wrong.
@@ -158,7 +158,7 @@ def load(
 def prepared(
     name: str | Path, charts: Sequence[str | Path] = ()
 ) -> Callable[[Mapping[str, str]], CampaignScenario]:
-    """Read the files of a scenario once, to load it with several choices of options.
+    """Read a scenario's files once, so that it can be loaded with different options.
 
     The function returned takes options and does what `load` does; both raise the same errors.
     """
@@ -214,8 +214,8 @@ def _composed(
 ) -> dict[str, Any]:
     """The parts of rulebook, options and details that count for the fingerprint.
 
-    Later options count only where they differ from their default. So a game without them keeps its
-    old fingerprint.
+    Later options count only if they differ from their default. So a game without them keeps its old
+    fingerprint.
     """
     later = {
         id: value
@@ -232,7 +232,7 @@ def sources(
     """The files and options of a scenario, and the names of its reconstructed charts.
 
     Args:
-        options: the chosen options, which may add charts; the others have their defaults.
+        options: the chosen options, which may add charts; the rest keep their defaults.
     """
     parts = _Parts(name, overlays)
     layers = parts.layers(_choose(parts, options or {}))
@@ -254,7 +254,7 @@ def opened(name: str | Path) -> tuple[Document, Path]:
 
 
 class _Parts:
-    """The files of a scenario, each read and checked by itself."""
+    """A scenario's files, each read and checked on its own."""
 
     def __init__(self, name: str | Path, overlays: Sequence[str | Path]) -> None:
         self.document = document = SCENARIO.opened(name)
@@ -304,7 +304,7 @@ class _Parts:
 
 
 def played(document: Document, map: MapFile) -> list[str] | None:
-    """The ids of the Zones in play by the scenario file's `zones:`; None for all of them.
+    """The ids of the Zones listed under the scenario file's `zones:`; None if all are in play.
 
     Raises:
         DataError: it names a Zone that the map does not have, or fewer than two.
@@ -335,7 +335,7 @@ def played(document: Document, map: MapFile) -> list[str] | None:
 
 
 def _charts_of_options(document: Document) -> Iterator[tuple[str, str, Path]]:
-    """Yield the chart files that choices of options lay over the others: option, choice, file."""
+    """Yield each chart file that an option adds, as (option, choice, file)."""
     for id, given in document.data.get("options", {}).items():
         for choice in given.get("charts", {}):
             keys = ("options", id, "charts", choice)
@@ -463,7 +463,7 @@ def _digest(
     bases: int,
     composed: Mapping[str, Any],
 ) -> str:
-    """A fingerprint of everything that matters for play; names and sentences do not."""
+    """A fingerprint of everything that matters in play; names and sentences do not count."""
     fire = charts.fire
     matters = {
         "zones": [[zone.id, zone.terrain, zone.south, zone.city] for zone in board.zones],

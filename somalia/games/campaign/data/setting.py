@@ -1,4 +1,4 @@
-"""2 The sheet set in type: the sizes and positions of letters and counters at a scale.
+"""2 The sheet's typography: the sizes and positions of letters and counters at a scale.
 
 The caller supplies a function that measures the width of a text.
 """
@@ -16,9 +16,9 @@ from somalia.games.campaign.data.places import PlacementSheet, Plot, arrange
 from somalia.games.campaign.data.printed import Printed
 
 Measure = Callable[[str, str, int], float]
-"""The width in pixels of a text, in a face of a size."""
+"""A function that measures a text's width in pixels, given its typeface and size."""
 
-COUNTER = 0.71  # units: the side of a counter, within bounds in pixels
+COUNTER = 0.71  # units: the side of a counter, also limited in pixels
 TYPE_STEPS = (1.0, 0.82, 0.68, 0.55)
 """The only sizes of Zone names on the map, as shares of the usual size."""
 
@@ -71,7 +71,7 @@ class Setting:
     def _letterings(self, zone: str, scale: float, zoom: float) -> Iterable[Lettering]:
         """Yield the ways to set a Zone's name, best first: large, on more lines, then smaller.
 
-        In the inset, which is titled with the city's name, a Zone's name may leave it out.
+        In the inset, which is titled with the city's name, a Zone's name may leave that out.
         """
         usual = self.zone_size(scale, zoom)
         names = list(
@@ -99,8 +99,8 @@ class Setting:
         """The position and lettering of a Zone's name: inside the Zone, clear of all counters.
 
         Args:
-            fitted: the scale at which this view shows the whole sheet: the name keeps the place
-                it has there. 0 for `scale` itself.
+            fitted: the scale at which this view shows the whole sheet; the name keeps its place
+                from there. 0 means `scale` itself.
         """
         fitted = fitted or scale
         spot = self.layout(fitted, zoom).names[zone]
@@ -117,7 +117,7 @@ class Setting:
         return round(max(0.6 * size, 9 * zoom) if is_small else size)
 
     def around_spacing(self, size: int, kind: str) -> int:
-        """Pixels between the letters of the name of a sea or neighbour."""
+        """Pixels between letters in the name of a sea or neighbour."""
         return round(size * (0.22 if kind == "sea" else 0.42))
 
     def line_size(self, scale: float, zoom: float) -> int:
@@ -129,7 +129,7 @@ class Setting:
         return round(min(max(0.23 * scale, 11 * zoom), 26 * zoom))
 
     def other_names(self, scale: float, zoom: float) -> Iterable[Box]:
-        """Yield the boxes of the names of seas and neighbours, of the Famine Line and the inset."""
+        """Yield the boxes around the names of seas, neighbours, the Famine Line and the inset."""
         for name in self.printed.map.around:
             size = self.around_size(scale, zoom, name.is_small)
             lines = name.name.split(" / ")

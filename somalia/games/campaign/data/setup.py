@@ -19,7 +19,7 @@ from somalia.games.kit.records import need, record
 ID = word("[a-z0-9]+(?:-[a-z0-9]+)*", "a name in small letters, digits and hyphens")
 
 NO_SETUP = SetUp(0, False, (), (), (), 0)
-"""The set-up of a scenario whose rulebook sets up from the details."""
+"""The set-up for a rulebook that sets up from the details instead."""
 
 
 def _placed(unit: str, zone: str) -> tuple[str, str]:

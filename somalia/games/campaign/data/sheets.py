@@ -21,7 +21,7 @@ class Shape:
     zone: str  # the Zone's id
     polygon: Polygon
     label: Point  # a point well inside, for its name and counters
-    room: float  # radius of the circle about `label` that stays inside
+    room: float  # radius of a circle around `label` that stays inside
 
     @property
     def ring(self) -> Course:
@@ -53,7 +53,7 @@ class MapSheet:
         return self.borders[(zone, other) if (zone, other) in self.borders else (other, zone)]
 
     def neighbours(self, zone: str) -> tuple[str, ...]:
-        """The Zones of this sheet that share an edge with the Zone."""
+        """The Zones on this sheet that share an edge with the Zone."""
         return tuple(b if a == zone else a for a, b in self.borders if zone in (a, b))
 
     def zone_at(self, x: float, y: float) -> str | None:
@@ -87,7 +87,7 @@ class Inset:
     sheet: MapSheet
     size: Point  # width and height in the inset's units, from (0, 0) in the south-west
     magnifies: Box  # units of the map's sheet: the area it shows
-    drawn_at: Box  # units of the map's sheet: the place of its frame
+    drawn_at: Box  # units of the map's sheet: where its frame is drawn
     city: tuple[str, ...]  # the Zones of the city; others on its sheet are the surroundings
 
     @property
@@ -96,12 +96,12 @@ class Inset:
         return (self.drawn_at[2] - self.drawn_at[0]) / (self.magnifies[2] - self.magnifies[0])
 
     def to_map(self, x: float, y: float) -> Point:
-        """The point of the map's sheet at which a point of the inset is drawn."""
+        """The point on the map's sheet where a point of the inset is drawn."""
         west, south, east, north = self.drawn_at
         return west + x * (east - west) / self.size[0], south + y * (north - south) / self.size[1]
 
     def from_map(self, x: float, y: float) -> Point | None:
-        """The inset's point at that place of the map's sheet; None outside the frame."""
+        """The inset point drawn at a point of the map's sheet; None outside the frame."""
         west, south, east, north = self.drawn_at
         if not (west <= x <= east and south <= y <= north):
             return None

@@ -2,8 +2,8 @@
 
 A country shaped like a thin diagonal leaves little room to play. So a map may fix the sheet points
 of some places, and all other places follow as on a sheet of rubber. This is a thin plate spline,
-the smoothest surface through those places. It bends no line sharply. Where its Jacobian is positive
-everywhere it folds nothing: Zones that touched still touch, and no others do.
+the smoothest surface through those places, so lines never bend sharply. Where its Jacobian is
+positive everywhere it folds nothing: Zones that touched still touch, and no others do.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from somalia.games.campaign.data.mapfile import Course, Point
 
 Floats = NDArray[numpy.float64]
 
-EXACT = 6  # decimals of a unit: all who share a point get the same one
+EXACT = 6  # decimals of a unit, so that Zones that share a point stay joined
 STEPS = 60  # grid points along each side in the search for folds
-LEAST_SHARE = 0.02  # the least share of the median area to which a square degree may shrink
+LEAST_SHARE = 0.02  # the smallest area of a square degree, as a share of the median
 
 
 class Unsolvable(ValueError):
-    """The places of a warp do not define it: two coincide, or all are in one line."""
+    """The fixed places do not define a warp: two coincide, or all lie on one line."""
 
 
 class Warp:
-    """The warp through pairs of a place in degrees and its point on the sheet.
+    """The warp defined by pairs, each a place in degrees and its point on the sheet.
 
     Args:
-        pairs: three or more, not all in one line.
+        pairs: three or more, not all on one line.
 
     Raises:
         Unsolvable: no warp passes through these.
@@ -61,11 +61,11 @@ class Warp:
         self._flat = weights[count:]
 
     def __call__(self, point: Point) -> Point:
-        """The point on the sheet of a place in degrees."""
+        """The point on the sheet for a place in degrees."""
         return self.course([point])[0]
 
     def course(self, points: Iterable[Point]) -> Course:
-        """The points on the sheet of a course in degrees. Equal places always give equal points."""
+        """The sheet points for a course in degrees. Equal places always give equal points."""
         course = list(points)
         new = [point for point in dict.fromkeys(course) if point not in self._known]
         if new:
@@ -80,19 +80,20 @@ class Warp:
         return tuple(self._known[point] for point in course)
 
     def growth(self, points: Sequence[Point]) -> Floats:
-        """The area on the sheet of a square degree at each point; negative where it folds."""
+        """The area of a square degree on the sheet, at each point; negative where it folds."""
         offsets = numpy.array(points, dtype=float) - self._middle
         away = offsets[:, None] - self._true[None]
         square: Floats = (away**2).sum(axis=2)
         slope = numpy.where(square > 0, numpy.log(numpy.where(square > 0, square, 1)) + 1, 0)
-        along = slope[:, :, None] * away  # the derivative of each bend by longitude and latitude
+        along = slope[:, :, None] * away  # each bend's slope in longitude and latitude
         turned: Floats = numpy.einsum("nkd,kc->ndc", along, self._bent) + self._flat[None, 1:]
         return turned[:, 0, 0] * turned[:, 1, 1] - turned[:, 0, 1] * turned[:, 1, 0]
 
     def fold(self, west: float, south: float, east: float, north: float) -> Point | None:
-        """A place within a box of degrees where the sheet folds or nearly does; None if none.
+        """A place within a box of degrees where the sheet folds or nearly does; None if it does
+        not.
 
-        The search uses a fine grid; a spline this smooth has no folds between its points.
+        The search uses a fine grid; a spline this smooth has no folds between grid points.
         """
         across, up = numpy.meshgrid(
             numpy.linspace(west, east, STEPS), numpy.linspace(south, north, STEPS)
@@ -104,6 +105,6 @@ class Warp:
 
 
 def _bending(away: Floats) -> Floats:
-    """The influence of a place of the warp at these distances: r² log r."""
+    """The influence of a fixed place at these distances: r² log r."""
     square: Floats = (away**2).sum(axis=-1)
     return square * numpy.log(numpy.where(square > 0, square, 1)) / 2

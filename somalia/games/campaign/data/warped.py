@@ -21,7 +21,7 @@ SHEET_SIZES = (2.0, 60.0)  # units: bounds of a sheet's longer side
 
 
 def warp_of(map: MapFile, sheet: MapSheet) -> Warp:
-    """The warp of a map; it must not fold anything that is drawn."""
+    """The map's warp, checked not to fold anything that is drawn."""
     try:
         warp = Warp(map.warp)
     except Unsolvable as fault:
@@ -58,10 +58,10 @@ def moved(geometry: Geometry, warp: Warp) -> Geometry:
 
 
 def moved_sheet(map: MapFile, sheet: MapSheet, warp: Warp) -> MapSheet:
-    """The country, cut in degrees, moved onto the printed sheet as the same coverage."""
+    """The country, cut in degrees and moved onto the printed sheet, without gaps or overlaps."""
     polygons = {id: moved(shape.polygon, warp) for id, shape in sheet.shapes.items()}
     coast, frontier = moved(sheet.coast, warp), moved(sheet.frontier, warp)
-    # With the points where borders meet it: the warp moves them off straight lines.
+    # Include the points where borders meet it: the warp moves them off straight lines.
     outline = Polygon([*points_of(coast), *points_of(frontier)[1:]])
     if not outline.is_valid or not shapely.coverage_is_valid(list(polygons.values())):
         broken = [id for id, polygon in polygons.items() if not polygon.is_valid]
@@ -129,7 +129,7 @@ def check_neighbours(map: MapFile, moved: MapFile) -> None:
 
 
 def check_shown(map: MapFile, sheet: MapSheet) -> None:
-    """Check that the sheet's extent contains the country and is of a size that can be drawn."""
+    """Check that the sheet's extent contains the country and is small enough to draw."""
     if map.sheet is None:
         if map.warp:
             raise map.source.error(

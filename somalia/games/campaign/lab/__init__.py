@@ -1,1 +1,1 @@
-"""The lab's view of this game: checks, figures, positions of rule cases, benchmarks."""
+"""The lab's view of this game: checks, statistics, positions for rule cases, benchmarks."""

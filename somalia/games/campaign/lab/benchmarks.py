@@ -22,12 +22,12 @@ STARTS = ("kismayu", "jilib", "baidoa", "belet-huen", "hardiyo", "mogadishu-airp
 
 
 def six_unit_flush(scenario: CampaignScenario) -> Game:
-    """A Flush of Guban about to set out: six units from six Zones, gangs on every route."""
+    """A game about to resolve a Flush of Guban: six units from six Zones, gangs on every route."""
     rules = Campaign(scenario)
     state = CampaignState(scenario)
     state.turn, state.sp["un"], state.un_has_choice = 4, 20, True
     state.step = [step.id for step in rules.sequence].index("operations")
-    # Two gangs wherever the mix allows it, in the order dealt; then a unit in each start.
+    # Up to two gangs in each Zone, in counter order; then one unit in each starting Zone.
     gangs = [kind for kind, count in state.in_cup(FACTION_ORDER) for _ in range(count)]
     inland = [zone for zone in state.board.zones if zone.id != "mogadishu-airport"]
     for zone, kind in zip(inland * 2, gangs, strict=False):
@@ -43,7 +43,7 @@ def six_unit_flush(scenario: CampaignScenario) -> Game:
 
 
 def flush_odds(game: Game) -> float:
-    """Return the seconds that the exact odds of this Flush take, with every possible Ambush."""
+    """Time the exact odds of this Flush, with every possible Ambush; return the seconds."""
     begun = perf_counter()
     fights.odds_of(Sight(game), None, is_under_way=True, limit=None)
     return perf_counter() - begun

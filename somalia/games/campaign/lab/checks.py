@@ -15,7 +15,7 @@ from somalia.games.checks import Checks
 
 
 def invariants(state: CampaignState) -> Iterator[str]:
-    """Yield everything that is wrong with a position, a few words each."""
+    """Yield each fault in a position, in a few words."""
     stacks = (state.gangs, state.leaders, state.troops, state.militia)
     for zone in state.board.zones:
         for units in stacks:
@@ -42,7 +42,7 @@ def invariants(state: CampaignState) -> Iterator[str]:
 
 
 def _of_convoy(state: CampaignState, zone: Zone) -> Iterator[str]:
-    """Yield what is wrong with a Zone's Convoy."""
+    """Yield faults of a Zone's Convoy."""
     if state.robbed[zone] and not state.convoy[zone]:
         yield f"a robbed Convoy in {zone.id} without a Convoy (7)"
     if state.convoy[zone] and (not zone.south or zone.terrain == "desert"):
@@ -50,7 +50,7 @@ def _of_convoy(state: CampaignState, zone: Zone) -> Iterator[str]:
 
 
 def _of_unit(state: CampaignState, unit: CampaignUnit) -> Iterator[str]:
-    """Yield what is wrong with a counter's place or its marks."""
+    """Yield faults in a counter's place or marks."""
     place = state.where[unit]
     if place == OUT and unit.type != "leader" and state.scenario.rulebook == "base":
         yield f"{unit.id} is out of the game but not a Leader (6)"
@@ -61,7 +61,7 @@ def _of_unit(state: CampaignState, unit: CampaignUnit) -> Iterator[str]:
 
 
 class Illegal:
-    """A check of 8.41 over a game: a legal mix must not become illegal except as R14 allows."""
+    """A check of 8.41 throughout a game: a legal mix may become illegal only as R14 allows."""
 
     def __init__(self) -> None:
         self._mixed: dict[int, frozenset[CampaignUnit]] = {}
@@ -99,7 +99,9 @@ class CampaignChecks(Checks[CampaignState]):
         return invariants(state)
 
     def checkpoint(self, state: CampaignState) -> Iterator[str]:
-        """Yield violations at a checkpoint: the hand, illegal mixes (8.41), the rulebook's own."""
+        """Yield violations at a checkpoint: the hand, illegal mixes (8.41), the rulebook's
+        invariants.
+        """
         if state.turn:
             for unit in state.units:
                 if state.where[unit] == HAND:

@@ -21,7 +21,7 @@ def _charts(path: Path, scenario: str) -> str:
 
 
 def file_checks(scenario: str) -> Mapping[str, Callable[[Path], str]]:
-    """The check for each kind of file, by the start of its `format`.
+    """The check for each kind of file, keyed by the start of its `format`.
 
     A check returns a sentence for players, or raises DataError.
 

@@ -1,4 +1,4 @@
-"""The value of this game's rolls, for the report of a game."""
+"""The value of dice rolls in this game, for a game's report."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from somalia.games.luck import LuckTerms
 def margin_with_what_is_due(state: CampaignState) -> int:
     """The margin if the Political Phase were scored now (7).
 
-    So robbing a Convoy costs at once the VP that it will not bring.
+    So robbing a Convoy immediately costs the VP that it would have scored.
     """
     margin = rules_of(state.scenario).margin(state)
     if state.ended:
@@ -27,7 +27,7 @@ def margin_with_what_is_due(state: CampaignState) -> int:
 
 
 def luck_terms(scenario: CampaignScenario) -> LuckTerms:
-    """The unit of luck: VP, or Zones where these decide."""
+    """The unit in which luck is measured: VP, or Zones where these decide."""
     if keeps_vp(scenario):
         return LuckTerms(
             "VP",

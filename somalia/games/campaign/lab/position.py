@@ -173,7 +173,7 @@ def _parts(text: str) -> list[str]:
     """The text split at commas and slashes outside brackets."""
     parts: list[str] = []
     end, in_brackets = len(text), False
-    # Backwards, so that the next bracket is always known: each character is read once.
+    # Scan backwards, so that the next bracket is always known: each character is read once.
     for mark in reversed(list(re.finditer("[,/()]", text))):
         if mark[0] in "()":
             in_brackets = mark[0] == ")"
@@ -185,7 +185,7 @@ def _parts(text: str) -> list[str]:
 
 @dataclass(slots=True)
 class _Placed:
-    """A place for counters, before it is known which of their kind they are."""
+    """Counters placed by an entry, before it is known which ones of their kind they are."""
 
     keys: tuple[Key, ...]
     entry: PieceEntry
@@ -282,7 +282,7 @@ class _Reader:
         state.vp_un_at_start = vp.get(at_start, state.vp[state.scenario.sides.order[0]])
 
     def _extra(self) -> None:
-        """Read the rulebook's own part: for each of its keys a side, or a list of sides."""
+        """Read the rulebook's own keys, each with a side or a list of sides."""
         kept, sides = self.state.extra, self.scenario.sides.order
         fields = asdict(kept) if kept is not None else {}
         read: dict[str, Any] = {}
@@ -431,8 +431,8 @@ def read(scenario: CampaignScenario, data: Mapping[str, Any], fault: Fault) -> C
         fault: makes the error for a path of keys within `data`, such as `Document.error`.
 
     Raises:
-        DataError: an unknown word, a bad number, more counters than exist, two Bases in a Zone
-            and the like.
+        DataError: an unknown word, a bad number, more counters than exist, two Bases in a Zone,
+            or a similar fault.
     """
     return _Reader(scenario, data, fault).read()
 
@@ -472,7 +472,7 @@ def write(state: CampaignState) -> dict[str, Any]:
 
 
 def _points(state: CampaignState) -> dict[str, int]:
-    """VP by side, leaving out zeros, and the UN's at the start of the turn where they differ."""
+    """VP by side, leaving out zeros, and the UN's at the start of the turn if different."""
     points = {side: value for side, value in state.vp.items() if value}
     first = state.scenario.sides.order[0]
     if state.vp_un_at_start != state.vp[first]:
@@ -492,10 +492,10 @@ def _extra(state: CampaignState) -> dict[str, Any]:
 
 
 def contents(state: CampaignState, zone: Zone, short: Mapping[str, bool] | None = None) -> str:
-    """The contents of the Zone, as `read` takes them: Bandits, the UN's, markers; or "empty".
+    """The Zone's contents in the form `read` takes: Bandits, UN units, markers; or "empty".
 
     Args:
-        short: whether counters of a kind are written by kind; all are if None.
+        short: for each kind, whether to write its counters by kind; None for all kinds.
     """
     of_un = [*_group(state, state.troops[zone], short), *_group(state, state.militia[zone], short)]
     tried = [f"{project}-tried" for project, place in state.projects if place == zone]
@@ -514,7 +514,7 @@ def _at(state: CampaignState, place: int) -> list[CampaignUnit]:
 
 
 def _short_kinds(state: CampaignState) -> dict[str, bool]:
-    """For each kind, whether writing it by kind alone gives the same counters when read."""
+    """For each kind, whether its counters can be written by kind and read back the same."""
     zones = state.board.zones
     order = [
         u

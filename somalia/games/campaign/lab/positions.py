@@ -1,4 +1,4 @@
-"""What rule cases may state of a position: counters, markers, VP and SP, flags."""
+"""What a rule case may say about a position: counters, markers, VP and SP, flags."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from somalia.games.positions import (
 )
 
 LOOSE = ("base-raided", "convoy-raided", "flushed", "terror-rolled", "robbed")
-"""Zone markers that `then` compares only where the case names them."""
+"""Zone markers that `then` compares only if the case names them."""
 
 _BY_SIDE = by_name("", {"type": "integer"})
 _TEXT = {"type": ["string", "array", "null"]}

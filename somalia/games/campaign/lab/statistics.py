@@ -1,4 +1,4 @@
-"""The campaign's own figures: VP by source, Famine, Intervention, Zones held, first of rivals."""
+"""The campaign's statistics: VP by source, Famine, Intervention, Zones held, first of rivals."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ LATE = 6
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """The figures of one finished game."""
+    """One finished game's figures."""
 
     vp: Mapping[str, int]  # "side source" to VP
     famine_turns: int
     confined_turns: int
     asked_for_us: bool
     zones: Mapping[str, int]  # the number held at the end, by controller
-    first: str  # first among the rivals; "" where there are none
+    first: str  # the rival that came first; "" without rivals
 
 
 class CampaignStatistics(Statistics):
-    """The figures of a scenario over many games."""
+    """A scenario's figures over many games."""
 
     def __init__(self, scenario: CampaignScenario) -> None:
         rules = rules_of(scenario)
@@ -43,11 +43,11 @@ class CampaignStatistics(Statistics):
         self.vp: Counter[str] = Counter()
         self.famine = self.confined = 0  # turns
         self.late = self.asked_for_us = (
-            0  # games that went past turn 6, and how many asked for Intervention
+            0  # games that went past turn 6, and how many of them asked for Intervention
         )
 
     def after(self, game: Game) -> Noted:
-        """The figures of a finished game."""
+        """A finished game's figures."""
         sums = totals(game.all_events())
         state = game.state
         rules = rules_of(state.scenario)

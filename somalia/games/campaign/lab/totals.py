@@ -1,4 +1,4 @@
-"""Sums over the events of one whole game, for statistics."""
+"""Totals over one whole game's events, for statistics."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from somalia.games.campaign.rules.core.event_kinds import CONFINED, FAMINE, STEP
 
 
 class Totals(NamedTuple):
-    """The sums of one game."""
+    """One game's totals."""
 
     vp: Mapping[str, int]  # "side source" to VP
     famine_turns: int  # turns with Famine during Operations
@@ -19,7 +19,7 @@ class Totals(NamedTuple):
 
 
 def totals(events: Iterable[Event]) -> Totals:
-    """The sums over all events of a game."""
+    """The totals over all events of a game."""
     vp: Counter[str] = Counter()
     famine = confined = 0
     is_famine = False

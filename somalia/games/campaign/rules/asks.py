@@ -1,7 +1,7 @@
 """Every kind of prompt and chance in the campaign, collected from the modules that declare them.
 
-Most are declared in the `asks.py` of core, base or wars. A kind used by one chapter only may be
-declared in the module of that chapter.
+Most are declared in the `asks.py` of core, base or wars. A kind that only one chapter uses may be
+declared in that chapter's module.
 """
 
 from __future__ import annotations

@@ -18,13 +18,13 @@ from somalia.games.kit.scene import Attention, Box, Region, Scene
 
 
 def lying(state: CampaignState, sheet: Box, regions: Mapping[str, Region], layout: Layout) -> Scene:
-    """The scene of what lies on the map, without highlights.
+    """The scene of the counters on the map, without highlights.
 
     Args:
         state: the position as the seat sees it.
         sheet: the rectangle of the printed sheet.
         regions: the Zones in play.
-        layout: the places of their counters.
+        layout: the places for their counters.
     """
     all_piles = tuple(piles(state, layout))
     return Scene(
@@ -37,7 +37,7 @@ def lying(state: CampaignState, sheet: Box, regions: Mapping[str, Region], layou
 
 
 def scene_of(sight: Sight, attention: Attention) -> Scene:
-    """The whole scene: what lies on the map, and what is shown for the player's attention."""
+    """The whole scene: the counters on the map, and the marks that guide the player's attention."""
     state: CampaignState = sight.view
     scenario = state.scenario
     sheet = sheet_of(scenario.map, tuple(zone.id for zone in scenario.board.zones))

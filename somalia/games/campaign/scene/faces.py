@@ -15,7 +15,7 @@ from somalia.games.campaign.text.words import Wording
 from somalia.games.kit.scene import Face
 
 ACTED, AMBUSHED, RAIDED, ROBBED = "acted", "ambushed", "raided", "robbed"
-"""States of a face: what a unit has done, or what a Base or Convoy has suffered."""
+"""States shown on a face: what a unit has done, or what a Base or Convoy has suffered."""
 BASE, CONVOY, TERROR = "base", "convoy", "terror"
 """Symbols of markers, which are not units."""
 MARKER = "marker"
@@ -28,11 +28,11 @@ PARTIES = {
     "Transitional": "transitional",
     "ICU": "icu",
 }
-"""The colours of parties in later scenarios, by the name of their units (`Contest.names`)."""
+"""The colours of parties in later scenarios, by the name for their units (`Contest.names`)."""
 
 
 def face_of(say: Wording, state: CampaignState, unit: CampaignUnit) -> Face:
-    """The face of a unit's counter now."""
+    """The face of a unit's counter in the present position."""
     done = ((ACTED, state.acted), (AMBUSHED, state.ambushed), (RAIDED, state.raided))
     return plain_face(say, unit)._replace(state=tuple(name for name, by in done if by[unit]))
 
@@ -45,7 +45,7 @@ def plain_face(say: Wording, unit: CampaignUnit) -> Face:
 
 
 def marker_face(symbol: str, raided: object, robbed: object = False) -> Face:
-    """The face of a Base or a Convoy."""
+    """The face of a Base or Convoy."""
     states = (ROBBED,) * bool(robbed) + (RAIDED,) * bool(raided)
     return Face(symbol, MARKER, name=symbol.capitalize(), state=states)
 
@@ -54,7 +54,7 @@ def marker_face(symbol: str, raided: object, robbed: object = False) -> Face:
 
 
 def colour_name(scenario: CampaignScenario, id: str) -> str:
-    """The colour name of a side, party or team; "" for none.
+    """The colour name for a side, party or team; "" for none.
 
     It is that of its counters, or "bandit" for all factions together.
     """
@@ -69,7 +69,7 @@ def colour_name(scenario: CampaignScenario, id: str) -> str:
 
 
 def look_of(scenario: CampaignScenario, force: str) -> str:
-    """The colour name of a force's counters.
+    """The colour name for a force's counters.
 
     In later scenarios the counters of some forces represent other forces and take their colour.
     """
@@ -78,5 +78,5 @@ def look_of(scenario: CampaignScenario, force: str) -> str:
 
 
 def look_called(names: Mapping[str, str], force: str) -> str:
-    """The colour name of a force's counters, from the names of its units."""
+    """The colour name for a force's counters, from the names of its units."""
     return PARTIES.get(names.get(force, ""), force)

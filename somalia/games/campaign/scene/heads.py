@@ -13,13 +13,13 @@ from somalia.games.campaign.text.words import Wording
 from somalia.games.kit.scene import BoardFigure
 
 TURNS, ACCOUNTS, SUPPLY, AVAILABLE = "turns", "accounts", "supply", "available"
-"""Heads of figures.
+"""Headings for groups of figures.
 
 They are the turns; each side's VP, or Zones where these decide; SP by purse; and each force's
 counters that can still be drawn.
 """
 DEAD, OUTSIDE, TALKS = "dead", "outside", "talks"
-"""Heads of figures.
+"""Further headings for groups of figures.
 
 They are the Leaders, with the eliminated ones marked; units outside the map; and the boxes of the
 Peace Talks. Each box has the VP of the Bandit player and the UN.
@@ -29,7 +29,7 @@ NOW, PAST, AHEAD, GONE = "now", "past", "ahead", "gone"
 
 
 def heads(state: CampaignState) -> dict[str, tuple[BoardFigure, ...]]:
-    """All figures beside the map, by head."""
+    """All figures beside the map, by heading."""
     say = Wording(state.scenario)
     return {
         TURNS: tuple(_turns(state)),
@@ -69,7 +69,7 @@ def _available(say: Wording, state: CampaignState) -> Iterator[BoardFigure]:
 
 
 def in_cup(state: CampaignState, force: str) -> list[CampaignUnit]:
-    """The counters of a force that can still be drawn."""
+    """A force's counters that can still be drawn."""
     units = state.scenario.forces[force]
     return [unit for unit in units if unit.type != "leader" and state.where[unit] == CUP]
 

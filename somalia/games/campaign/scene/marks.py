@@ -1,4 +1,4 @@
-"""Marks on the map: Zones that can be chosen, routes, and what lies outside its Zone."""
+"""Marks on the map: Zones that can be chosen, routes, and ties for counters outside their Zone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from somalia.games.campaign.scene.piles import units_of
 from somalia.games.kit.scene import Attention, BoardLine, Mark, Pile, Region, Ring, Shown, Tag
 
 OPEN, CHOSEN = "open", "chosen"
-"""Marks of Zones that can be chosen, and of those that are."""
+"""Marks for Zones that can be chosen, and for those that have been."""
 MARCH, TIE, HOLDING = "march", "tie", "holding"
 """Lines: a march from Zone to Zone, a tie from a pile to its Zone, the edge of a box at sea."""
 STRENGTH, CAPTION = "strength", "caption"
@@ -19,7 +19,7 @@ STRENGTH, CAPTION = "strength", "caption"
 
 
 def attended(attention: Attention, regions: Mapping[str, Region]) -> Iterator[Shown]:
-    """Yield the marks for the player's attention."""
+    """Yield the marks that guide the player's attention."""
     if attention.open:
         yield Mark(OPEN, attention.open)
     if attention.chosen:

@@ -44,7 +44,7 @@ from somalia.games.kit.motion import (
 from somalia.games.kit.scene import Spot
 
 MANY = 8
-"""The most counters placed at once that are shown one by one."""
+"""The most counters that are shown one by one when placed together."""
 
 
 def ways_of(events: Iterable[Event]) -> dict[str, tuple[str, ...]]:
@@ -60,7 +60,7 @@ def ways_of(events: Iterable[Event]) -> dict[str, tuple[str, ...]]:
 
 
 class Opponents:
-    """The parties that fight each other, from events, by the rule under which they fire.
+    """Which parties fight each other, worked out from events, by the rule under which they fire.
 
     An Ambush on the way to a Raid has other opponents than the Raid, so rules are kept apart. A new
     mission replaces the parties of an earlier one.
@@ -71,7 +71,7 @@ class Opponents:
         self._pairs: dict[str, set[str]] = {}  # parties by rule
 
     def see(self, event: Event) -> None:
-        """Take note of an event that may bring parties into a fight; call it in order."""
+        """Note an event that may bring parties into a fight; call it for each event in order."""
         of, rule = event.facts, event.rule
         if event.kind is ATTACK:
             self._pairs[rule] = {of["side"], of["rival"]}
@@ -90,14 +90,14 @@ class Opponents:
         return {party_of(self._scenario, unit) for unit in units}
 
     def foes(self, fire: Event) -> set[str]:
-        """The parties a party fires at: the others in the fight, else all but its friends."""
+        """The parties a party fires at: the other side in the fight, else all but its friends."""
         by, pair = fire["by"], self._pairs.get(fire.rule, set())
         if by in pair:
             return pair - {by}
         facts = contest_of(self._scenario)
         if facts is not None:
             between = facts.bystander
-            # Bystanders fire at all parties but the one that may not enter (S20).
+            # Bystanders fire at every party but the one that may not enter (S20).
             spared = between.barred if between is not None and between.party == by else by
             return {party.id for party in facts.parties} - {by, spared}
         sides = self._scenario.sides
@@ -119,7 +119,7 @@ def script(
         before: the places of counters before the events.
         lead: seconds for which counters move before the rest begins.
         label: the middle of each Zone, where counters lost on the move are shown.
-        earlier: events of the current mission already shown, for finding opponents.
+        earlier: events of the current mission already shown, from which to find opponents.
     """
     shown = _Script(events, say, before, lead, label)
     for event in earlier:
@@ -185,7 +185,7 @@ class _Script:
         self.found.append(Effect(start, length, shows))
 
     def _show_card(self, event: Event, card: NoticeCard) -> None:
-        """Show a card with dice or words, and meanwhile the units that fire or stir."""
+        """Show a card with dice or words, and meanwhile animate the units that fire or act."""
         length = (ROLL if card.dice else 0.0) + READ
         if event.kind is FIRED:
             others = frozenset(self.sides.foes(event))
@@ -197,7 +197,7 @@ class _Script:
         self._clock += length
 
     def _show_loss(self, event: Event) -> None:
-        """Show a counter that leaves, from its place or from where its move led it."""
+        """Show a counter leaving the map, from its place or from where its move took it."""
         id, here = event["unit"].id, event.facts.get("zone")
         old = self._before.get(id)
         if old is None:

@@ -1,4 +1,4 @@
-"""Overlays of the base game: facts that the map can show for every Zone, with their legends.
+"""The base game's overlays: facts that the map can show for every Zone, with their legends.
 
 The rules supply all of them: legal moves, possible Ambushes, contact needs.
 """
@@ -40,7 +40,7 @@ def control(state: CampaignState, zone: Zone, say: Wording) -> Shade:
 
 
 def strength(state: CampaignState, zone: Zone, say: Wording) -> Shade:
-    """The Firepower of each side, with the stronger side's tint."""
+    """Each side's Firepower, with the stronger side's tint."""
     un, bandit = firepower(state.troops[zone]), firepower(state.bandits(zone))
     militia = firepower(state.militia[zone])
     if not (un or bandit or militia):
@@ -112,7 +112,7 @@ def reach_un(state: CampaignState, zone: Zone, say: Wording) -> Shade:
 
 
 def reach_bandits(state: CampaignState, zone: Zone, say: Wording) -> Shade:
-    """The Firepower that each faction can bring in by Movement, over all Zones (6.23, 8.41)."""
+    """The Firepower that each faction can bring in by Movement, from all Zones (6.23, 8.41)."""
     totals: dict[str, int] = {}
     for start in state.board.zones:
         going = movers(state, start)
@@ -206,7 +206,7 @@ OVERLAYS: dict[str, ZoneOverlay] = {
         "ambushers, hits expected",
     ),
 }
-"""The overlays of the base game by name, in the order in which a key cycles through them."""
+"""The base game's overlays by name, in the order in which a key cycles through them."""
 
 
 def offered(scenario: CampaignScenario) -> dict[str, ZoneOverlay]:
@@ -217,7 +217,7 @@ def offered(scenario: CampaignScenario) -> dict[str, ZoneOverlay]:
 
 
 def shading(state: CampaignState, name: str, say: Wording) -> Shading:
-    """The tints and tags of an overlay by Zone; `name` is "" for none."""
+    """An overlay's tints and tags by Zone; `name` is "" for none."""
     tints: dict[str, str] = {}
     tags: dict[str, str] = {}
     if name:

@@ -1,4 +1,4 @@
-"""Overlays of the later scenarios, where parties fight, and of rival Bandit players (11.2)."""
+"""Overlays for the later scenarios, where parties fight, and for rival Bandit players (11.2)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from somalia.games.campaign.text.words import Wording
 
 
 def named(say: Wording, id: str) -> str:
-    """The name of a side, party, colour of a party, or the Militia."""
+    """The name of a side, a party, a party's colour, or the Militia."""
     facts = contest_of(say.scenario)
     if facts is None:
         return "Militia" if id == MILITIA else say.side(id)
@@ -55,7 +55,7 @@ def rival_control(state: CampaignState, zone: Zone, say: Wording) -> Shade:
 
 
 def strength(state: CampaignState, zone: Zone, say: Wording) -> Shade:
-    """The Firepower of each party, in the colour of the strongest."""
+    """Each party's Firepower, in the colour of the strongest."""
     scenario = state.scenario
     powers = {
         id: firepower(units) for id, units in by_party(scenario, counters(state, zone)).items()
@@ -92,7 +92,7 @@ def _comers(
     """A shade function for the Firepower that each colour can bring in.
 
     Args:
-        who: finds the units of a colour that can come.
+        who: finds a colour's units that can come.
         what: what they can do there, for the details.
     """
 
@@ -183,7 +183,7 @@ def rival_ambushes(state: CampaignState, zone: Zone, say: Wording) -> Shade:
 
 
 def of_parties(scenario: CampaignScenario) -> dict[str, ZoneOverlay]:
-    """The overlays of a scenario whose parties fight for Zones."""
+    """The overlays for a scenario in which parties fight for Zones."""
     facts = contest_of(scenario)
     assert facts is not None
     colours = tuple((colour_name(scenario, party.id), party.name) for party in facts.parties)
@@ -215,7 +215,7 @@ def of_parties(scenario: CampaignScenario) -> dict[str, ZoneOverlay]:
 
 
 def of_rivals(scenario: CampaignScenario) -> dict[str, ZoneOverlay]:
-    """The overlays that replace those of the same name if there are rival Bandit players."""
+    """The overlays that replace those of the same name when there are rival Bandit players."""
     sides = scenario.sides
     bandits = tuple((colour_name(scenario, side), sides.names[side]) for side in sides.bandits)
     return {

@@ -1,4 +1,4 @@
-"""Piles of counters: one per party in a Zone, at its place."""
+"""Piles of counters: one per party in each Zone, at the party's place."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from somalia.games.campaign.text.words import Wording
 from somalia.games.kit.scene import Face, Piece, Pile
 
 LIFT = 0.055
-"""How far each counter of a pile sticks out below the next, as a share of its side."""
+"""How far each counter in a pile sticks out below the next, as a share of its side."""
 HIGHEST = 0.11
-"""How far the lowest counter of a tall pile sticks out, as a share of its side."""
+"""How far a tall pile's lowest counter sticks out, as a share of its side."""
 LEANS = 0.6
-"""The share of that distance by which it also sticks out to the left."""
+"""How far it sticks out to the left, as a share of how far it sticks out below."""
 SMALL = 0.62
-"""The side of a Base or Convoy that lies on units, as a share of theirs."""
+"""The side of a Base or Convoy on top of units, as a share of theirs."""
 CORNER = 0.24
 """The distance of that marker from the middle of the pile, to the left and down."""
 REACH = max(CORNER + SMALL / 2, HIGHEST + 0.5)
-"""The reach of a pile's counters from its middle, as a share of their side."""
+"""How far a pile's counters reach from its middle, as a share of their side."""
 
 
 def slot_of(scenario: CampaignScenario, force: str) -> str:
-    """The slot of a force in every Zone, from `layout.SLOTS`.
+    """A force's slot in every Zone, from `layout.SLOTS`.
 
     The US shares the UN's slot where they are one side. In later scenarios it takes the slot of
     Base and Convoy, which are not in play there.
@@ -39,7 +39,7 @@ def slot_of(scenario: CampaignScenario, force: str) -> str:
 
 
 def piles(state: CampaignState, layout: Layout) -> Iterator[Pile]:
-    """Yield every pile on the map, Zone by Zone, in the order of the slots."""
+    """Yield every pile on the map, Zone by Zone, in slot order."""
     say = Wording(state.scenario)
     slots = {force: slot_of(state.scenario, force) for force in state.scenario.forces}
     for zone in state.board.zones:
@@ -59,7 +59,7 @@ def piles(state: CampaignState, layout: Layout) -> Iterator[Pile]:
 
 
 def _rank(unit: CampaignUnit) -> tuple[bool, int, int]:
-    """A sort key that puts the strongest unit on top, except that a Leader is always visible."""
+    """A sort key that puts the strongest unit on top, but a Leader above all so that it shows."""
     return unit.type == "leader", unit.firepower, -unit
 
 
@@ -75,7 +75,7 @@ def _piled(units: Sequence[Piece], markers: list[Piece], side: float) -> Iterato
 
 
 def _markers(state: CampaignState, zone: Zone, slot: str) -> Iterator[Piece]:
-    """Yield the Base, Convoy and Terror markers of a Zone that belong in a slot."""
+    """Yield a Zone's Base, Convoy and Terror markers that belong in a slot."""
     if slot == "site" and state.base[zone]:
         yield Piece(f"base:{zone.id}", marker_face(BASE, state.base_raided[zone]), "")
     if slot == "site" and state.convoy[zone]:
@@ -91,5 +91,5 @@ def is_marker(piece: Piece) -> bool:
 
 
 def units_of(scenario: CampaignScenario, pile: Pile) -> list[CampaignUnit]:
-    """The units of a pile, the lowest first."""
+    """A pile's units, the lowest first."""
     return [scenario.unit(piece.id) for piece in pile.pieces if not is_marker(piece)]

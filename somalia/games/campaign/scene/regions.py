@@ -1,4 +1,4 @@
-"""The Zones on the printed sheet, with the places of names and counters."""
+"""The Zones on the printed sheet, with the places for names and counters."""
 
 from __future__ import annotations
 
@@ -13,14 +13,13 @@ if TYPE_CHECKING:
     from somalia.games.campaign.data.printed import Printed
 
 ROOM = (860, 660)
-"""The size in pixels of the map in a typical window, which sets the size of counters and letters.
-"""
+"""The size in pixels of the map in a typical window, from which counters and letters are sized."""
 LETTER = 0.7
 """The assumed width of a letter, as a share of its height."""
 
 
 def regions(printed: Printed) -> dict[str, Region]:
-    """The Zones in play by id, each where it is played: those of the city in the inset."""
+    """The Zones in play by id, each where it is played: the city's Zones in the inset."""
     return {
         id: Region(id, printed.label(id)[0], (printed.ring(id),), printed.short_name(id))
         for id in printed.pane_of
@@ -29,7 +28,7 @@ def regions(printed: Printed) -> dict[str, Region]:
 
 
 class SheetOutline(NamedTuple):
-    """The sheet of a map for boards without a window."""
+    """A map's sheet, for boards without a window."""
 
     printed: Printed
     regions: Mapping[str, Region]
@@ -45,7 +44,7 @@ def _set(printed: Printed) -> SheetOutline:
 
 
 def sheet_of(map_file: str, played: Sequence[str]) -> SheetOutline:
-    """The sheet of a map file, cached.
+    """A map file's sheet, cached.
 
     Args:
         played: the ids of the Zones in play.

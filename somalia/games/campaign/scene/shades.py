@@ -1,4 +1,4 @@
-"""The shade that an overlay gives a Zone: a tint, a tag, and details in words."""
+"""What an overlay shows in a Zone: a tint, a tag, and details in words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from somalia.games.campaign.text.parties import forces_of
 from somalia.games.campaign.text.words import Wording
 
 TERROR, OWED, THREAT, SEVERAL = "terrorised", "owed", "threat", "several"
-"""Tints besides those of sides.
+"""Tints other than the sides' own.
 
 They show Terror; what is owed or still possible; a possible Terrorism roll; and units of several
 parties.
@@ -19,7 +19,7 @@ parties.
 
 
 class Shade(NamedTuple):
-    """What an overlay shows of a Zone: the name of a tint, a tag, and details in words.
+    """What an overlay shows in a Zone: the name of a tint, a tag, and details in words.
 
     "{pink}" in a tag stands for a faction's mark.
     """
@@ -34,7 +34,7 @@ Shades = Callable[[CampaignState, Zone, Wording], Shade]
 
 
 class ZoneOverlay(NamedTuple):
-    """An overlay: its name, its rule, what it shows of each Zone, and the key of its tints."""
+    """An overlay: its name, its rule, its shade for each Zone, and the key to its tints."""
 
     title: str
     rule: str
@@ -44,7 +44,7 @@ class ZoneOverlay(NamedTuple):
 
 
 def sign(scenario: CampaignScenario, id: str, name: str) -> str:
-    """A side or party as shown in a tag: the marks of up to two factions, else its name."""
+    """A side or party as a tag shows it: the marks of up to two factions, else its name."""
     forces = forces_of(scenario, id)
     if forces and all(force in FACTION_ORDER for force in forces) and len(forces) < 3:
         return "".join(f"{{{force}}}" for force in forces)

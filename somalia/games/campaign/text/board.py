@@ -52,7 +52,7 @@ STYLES = {
 }
 
 MARKS = ("B Base", "C Convoy", "C! robbed", "c owed", "e escort", "T Terror")
-"""Legend entries for the letters that stand for no force, where sides score VP."""
+"""Legend entries for letters that do not stand for a force, used where sides score VP."""
 GROUND = ("^rough", ":desert", "#city")
 
 
@@ -74,7 +74,7 @@ def legend(scenario: CampaignScenario, roomy: bool) -> list[str]:
 
 
 def _called(say: Wording, force: str) -> str:
-    """The name of a force in the legend. Purple is "violet", because P is pink's letter."""
+    """A force's name in the legend. Purple is "violet", because P is pink's letter."""
     name = say.force_name(force)
     if name.lower() == "purple":
         return "violet (purple)"
@@ -84,11 +84,11 @@ def _called(say: Wording, force: str) -> str:
 TERRAIN = {"open": "", "rough": "^", "desert": ":", "urban": "#"}
 
 ROOMY_WIDTH, ROOMY_HEIGHT = 100, 36
-"""The smallest terminal in which the map leaves room between rows for links."""
+"""The smallest terminal in which the map has space for links between its rows."""
 
 
 class Strokes(NamedTuple):
-    """The characters that links are drawn with."""
+    """The characters for drawing links."""
 
     across: str
     down: str
@@ -130,7 +130,7 @@ class TextCanvas:
         return x + len(text)
 
     def lines(self) -> list[Text]:
-        """The lines of the page, without trailing blanks."""
+        """The page's lines, without trailing blanks."""
         lines = []
         for chars, styles in zip(self._chars, self._styles, strict=True):
             line = Text(no_wrap=True)
@@ -146,7 +146,7 @@ class TextCanvas:
 
 
 def shorten(name: str, width: int) -> str:
-    """A name in at most `width` characters: "Mogadishu Airport", "M. Airport", "M. Airp"."""
+    """A name cut to at most `width` characters: "Mogadishu Airport", "M. Airport", "M. Airp"."""
     if len(name) > width and " " in name:
         first, _, rest = name.partition(" ")
         name = f"{first[0]}. {rest}"
@@ -154,7 +154,7 @@ def shorten(name: str, width: int) -> str:
 
 
 def strengths(units: Sequence[CampaignUnit], acted: Sequence[int]) -> str:
-    """The Firepower of each unit, "L" for a Leader, with units that have acted in parentheses."""
+    """Each unit's Firepower, "L" for a Leader, with units that have acted in parentheses."""
 
     def digits(of: Iterable[CampaignUnit]) -> str:
         return "".join("L" if unit.type == "leader" else str(unit.firepower) for unit in of)
@@ -165,7 +165,7 @@ def strengths(units: Sequence[CampaignUnit], acted: Sequence[int]) -> str:
 
 
 def token(units: Sequence[CampaignUnit], acted: Sequence[int], prefix: str = "") -> Token:
-    """The map token for the counters of one force in a Zone."""
+    """The map token for one force's counters in a Zone."""
     force = units[0].force
     letter = prefix + LETTERS.get(force, force[:1].upper())
     gangs = [unit for unit in units if unit.type != "leader"]
@@ -206,9 +206,9 @@ def tokens(state: CampaignState, zone: Zone) -> list[Token]:
 
 
 def cells_of(map_file: Path, board: ZoneGraph) -> dict[str, tuple[int, int]]:
-    """The column and row of each Zone in play in the schematic map, from its map file.
+    """The column and row of each Zone in play on the schematic map, from its map file.
 
-    The cells are shifted to the upper left corner.
+    The cells are shifted so that they start in the upper left corner.
     """
     from somalia.games.campaign.data.mapfile import read_map
 
@@ -218,7 +218,7 @@ def cells_of(map_file: Path, board: ZoneGraph) -> dict[str, tuple[int, int]]:
 
 
 class MapPicture:
-    """A schematic map that draws positions of one board.
+    """A schematic map that draws positions on one board.
 
     Args:
         cells: column and row of each Zone.
@@ -242,7 +242,7 @@ class MapPicture:
         height: int,
         numbers: Mapping[str, str] | None = None,
     ) -> list[Text]:
-        """The lines of the map for a terminal of this size.
+        """The map's lines for a terminal of this size.
 
         Args:
             numbers: what to write before each Zone that can be chosen, by Zone id.
@@ -251,7 +251,7 @@ class MapPicture:
         return _MapDrawing(self, state, min(width, 150), roomy, numbers or {}).lines()
 
     def height(self, width: int, height: int) -> int:
-        """The number of lines that the map takes in a terminal of this size."""
+        """The number of lines the map takes in a terminal of this size."""
         return (
             self.rows * 4 - 1
             if width >= ROOMY_WIDTH and height >= ROOMY_HEIGHT

@@ -1,6 +1,6 @@
 """The charts in play, built from the scenario.
 
-They serve `somalia rules raf`, the terminal's `charts` and `?`, and the window's chart sheet.
+`somalia rules raf`, the terminal's `charts` and `?`, and the window's chart sheet all use them.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Body(NamedTuple):
 
 @dataclass(frozen=True)
 class CampaignChart:
-    """A chart as the scenario uses it, with its options and overlays.
+    """A chart as the scenario uses it, including its options and overlays.
 
     Attributes:
         rules: numbers of the rules it belongs to.
@@ -76,7 +76,7 @@ class CampaignChart:
 
     @property
     def source(self) -> str:
-        """A sentence saying where the chart is from: reconstructed, or entered by an owner."""
+        """A sentence saying where the chart comes from: reconstructed, or entered by an owner."""
         if self.origin is None:
             return "Set by the scenario."
         printed, ours = (
@@ -173,7 +173,7 @@ def names(scenario: CampaignScenario) -> tuple[str, ...]:
 
 
 def sheet(scenario: CampaignScenario, state: CampaignState, typed: str, width: int) -> list[str]:
-    """The lines of the charts whose names begin with the typed text; by default those for fights.
+    """The lines of charts whose names begin with the typed text; by default the charts for fights.
 
     Raises:
         Unknown: no chart matches.
@@ -238,17 +238,17 @@ def _named(query: str) -> tuple[str, ...]:
 
 
 def is_used(scenario: CampaignScenario, name: str) -> bool:
-    """Whether the scenario uses a chart of that name or a replacement for it."""
+    """Whether the scenario uses a chart with that name or a replacement for it."""
     return _own_name(scenario, name) in _known(scenario)
 
 
 def chart(
     name: str, scenario: CampaignScenario, state: CampaignState | None = None
 ) -> CampaignChart:
-    """A chart of the scenario.
+    """One of the scenario's charts.
 
     Args:
-        state: a position whose details the chart then includes.
+        state: a position, whose details the chart then includes.
 
     Raises:
         KeyError: the scenario has no such chart.

@@ -1,4 +1,4 @@
-"""The score where Zones decide: Zones held after each turn, and the grade met now."""
+"""The score where Zones decide: Zones held after each turn, and the victory grade met now."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from somalia.games.campaign.text.words import Wording
 def zones_by_turn(
     states: Iterable[CampaignState], now: CampaignState
 ) -> dict[str, list[tuple[int, int]]]:
-    """The (turn, Zones held) pairs of each side: at the end of each turn, and now.
+    """Each side's (turn, Zones held) pairs: at the end of each turn, and now.
 
     Args:
         states: the positions at the game's checkpoints, in order.

@@ -45,7 +45,7 @@ def robbed(odds: Odds) -> Fraction:
 
 
 def raiders_lost(result: FightResult) -> int:
-    """The raiders lost to an escort's fire."""
+    """The number of raiders lost to an escort's fire."""
     return result.losses + result.leaders
 
 
@@ -70,7 +70,7 @@ ALL_RAID = AmbushCase("Worst case (all raiders).", policy)
 
 
 def raiders(sight: Sight, players: Mapping[str, Any] | None = None) -> tuple[AmbushCase, ...]:
-    """The cases for who raids: what an AI's doctrine decides, if one plays, then all that can."""
+    """The assumptions about who raids: an AI's choice, if one plays, then every unit that can."""
     doctrines = doctrines_of(sight, players)
     if not doctrines:
         return (ALL_RAID,)
@@ -90,12 +90,12 @@ def later(
 ) -> LaterRaid:
     """The odds of a Raid later this turn on a Convoy placed in a Zone.
 
-    Every unit there or adjacent that can still act takes part, or those of them that `case` sends;
-    none moves there first. Of several Bandit players, and of groups that cannot raid together, the
-    one likeliest to rob the Convoy counts.
+    Every unit there or adjacent that can still act takes part, or those that `case` sends; none
+    moves there first. Of several Bandit players, and of groups that cannot raid together, the one
+    likeliest to rob the Convoy counts.
 
     Args:
-        escort: the units that go with it and arrive; by default the strongest one that can.
+        escort: the units that go with it and arrive; by default the strongest unit that can.
     """
     if escort is None:
         able = [u for u in escort_candidates(sight.view) if bar_unit(sight.view, u, zone) is None]
@@ -118,7 +118,7 @@ def raid_on(sight: Sight, zone: Zone, escort: Sequence[CampaignUnit], case: Ambu
 
 
 def _bands(trial: TrialGame, case: AmbushCase) -> list[TrialGame]:
-    """A trial of the Raid for each group that can be picked, since factions may not mix (8.41)."""
+    """A trial Raid for each group that can raid together, since factions may not mix (8.41)."""
     prompt = trial.prompt
     if case.sees_all or not isinstance(prompt, Choose):
         return [trial]

@@ -44,12 +44,12 @@ class CampaignDisplay(DisplayOf[CampaignState]):
 
     @cached_property
     def picture(self) -> MapPicture:
-        """The schematic map of the scenario, built on first use."""
-        board = self.rules.scenario.board  # its file is the scenario's second
+        """The scenario's schematic map, built on first use."""
+        board = self.rules.scenario.board  # files[1] is its map file
         return MapPicture(board, cells_of(self.files[1], board), self.ascii_only)
 
     def when(self, state: CampaignState) -> str:
-        """The current turn and the last, or "set-up"."""
+        """The current turn and the last one, or "set-up"."""
         return f"turn {state.turn} of {state.final_turn}" if state.turn else "set-up"
 
     def stands(self, state: CampaignState) -> str:
@@ -59,11 +59,11 @@ class CampaignDisplay(DisplayOf[CampaignState]):
         return f"{signed(book.margin(state))}, {won}"
 
     def status(self, state: CampaignState) -> list[list[StatusPart]]:
-        """The turn, event, accounts and debts, in parts."""
+        """The turn, event, accounts and obligations, in parts."""
         return status.status(state, self.rules)
 
     def foot(self, state: CampaignState) -> list[str]:
-        """The accounts and debts for the foot of the page."""
+        """The accounts and obligations, for the foot of the page."""
         return [*status.accounts(state)[:2], *status.debts(state, self.rules)]
 
     def result(self, state: CampaignState, events: Sequence[Event]) -> list[Block]:
@@ -71,7 +71,7 @@ class CampaignDisplay(DisplayOf[CampaignState]):
         return sheets.result_told(state, events, self.words)
 
     def figures(self, state: CampaignState, events: Sequence[Event]) -> dict[str, Any]:
-        """VP of each side, in total and by source, as plain data."""
+        """Each side's VP, in total and by source, as plain data."""
         booked = sheets.vp_by_source(events)
         return {
             "vp": dict(state.vp),
@@ -86,7 +86,7 @@ class CampaignDisplay(DisplayOf[CampaignState]):
         return offers.offers(prompt, state, self.words)
 
     def brief(self, offer: str, label: OptionLabel, room: int) -> str:
-        """A route shortened to the Zones between its ends."""
+        """A route shortened to the Zones between its start and end."""
         return offers.brief(self.rules.scenario, offer, room)
 
     def board(
@@ -104,11 +104,11 @@ class CampaignDisplay(DisplayOf[CampaignState]):
         return self.picture.height(width, height)
 
     def opening(self, turn: Turn) -> Opening:
-        """The opening of a month, with its random event."""
+        """The start of a month, with its random event."""
         return months.opening(self.words, turn)
 
     def report(self, turn: Turn) -> TurnReport:
-        """The summary of the month."""
+        """The month's summary."""
         return months.report(self.words, turn)
 
     def losses(self, events: Sequence[Event]) -> list[tuple[str, str, int]]:
@@ -124,7 +124,7 @@ class CampaignDisplay(DisplayOf[CampaignState]):
         return sketch.key(self.words)
 
     def help(self) -> str:
-        """The commands that a player can type."""
+        """The help page for the commands a player can type."""
         return HELP
 
     def skipped(self, sight: Sight, start: int, seat: str) -> list[Skipped]:

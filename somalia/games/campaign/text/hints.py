@@ -1,4 +1,4 @@
-"""What a hint book can refer to: facts of the position, Zones, counters and panels."""
+"""What a hint book can refer to: facts about the position, Zones, counters and panels."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ FACTS: dict[str, Callable[[CampaignState], bool]] = {
     "season-ends": lambda state: state.turn % SEASON == 0 and state.turn < state.last_turn,
     "us-here": lambda state: state.intervention_lasts(),
 }
-"""What `when:` in a hint book can test. `convoys-placed` means that some stand and none is owed."""
+"""The tests for `when:` in a hint book. `convoys-placed`: at least one placed, none still owed."""
 
 
 def _nearest(state: CampaignState, zones: Sequence[Zone]) -> Zone | None:
-    """The Zone closest to a Base; the first of several."""
+    """The Zone closest to a Base; the first one if several tie."""
     bases = [zone for zone in state.board.zones if state.base[zone]]
     far = len(state.board.zones)
     return min(
@@ -54,7 +54,7 @@ def _offered_units(state: CampaignState, prompt: Choose) -> list[CampaignUnit]:
 
 
 def _robber(state: CampaignState, prompt: Choose) -> CampaignUnit | None:
-    """The strongest gang where a Convoy is owed, outside Mogadishu if possible."""
+    """The strongest gang in a Zone that is owed a Convoy, outside Mogadishu if possible."""
     gangs = [gang for zone in state.owed_convoys() for gang in state.gangs[zone]]
     place = {gang: state.zone_of(gang) for gang in gangs}
     return max(
@@ -65,7 +65,7 @@ def _robber(state: CampaignState, prompt: Choose) -> CampaignUnit | None:
 
 
 def _near_gangs(state: CampaignState, prompt: Choose) -> Zone | None:
-    """The Zone nearest a Base with the weakest gangs that can be flushed."""
+    """The Zone nearest to a Base among those with the weakest gangs that can be flushed."""
     zones = _offered_zones(state, prompt)
     near = [zone for zone in zones if state.gangs[zone]]
     weakest = min((firepower(state.gangs[zone]) for zone in near), default=0)
@@ -78,7 +78,7 @@ def _infantry(state: CampaignState, prompt: Choose) -> CampaignUnit | None:
 
 
 def _strongest(state: CampaignState, prompt: Choose) -> CampaignUnit | None:
-    """The strongest unit offered."""
+    """The strongest of the units offered."""
     return max(_offered_units(state, prompt), key=lambda unit: unit.firepower, default=None)
 
 

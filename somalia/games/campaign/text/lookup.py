@@ -12,7 +12,7 @@ from somalia.games.reference import Reference, RuleEntry
 
 
 class CampaignReference(Reference[CampaignScenario, CampaignState]):
-    """The campaign's reference: rules and rulings by number or words, charts by name."""
+    """The campaign's reference: rules and rulings by number or by words, charts by name."""
 
     def known(self) -> list[tuple[str, str]]:
         """The number and title of every rule, and the name and title of every chart."""

@@ -1,4 +1,4 @@
-"""Texts about a month: how it begins, what each side did, and its summary."""
+"""Texts about a month: how it begins, what each side did in it, and its summary."""
 
 from __future__ import annotations
 
@@ -118,11 +118,11 @@ MEANINGS: Mapping[str, str | Callable[[_Drawn], str]] = {
     "arms-embargo": "Guns are hard to come by: at the next Interphase a gang costs 3 SP.",
     "quiet": "No event.",
 }
-"""What each random event (4) means in plain words, by the id of its row."""
+"""What each random event (4) means in plain words, by the id of its table row."""
 
 
 def card(say: Wording, state: CampaignState, events: Sequence[Event]) -> TurnEvent | None:
-    """The random event of a month (4); None if none was rolled."""
+    """A month's random event (4); None if none was rolled."""
     rolled = next((event for event in events if event.kind is EVENT_ROLLED), None)
     if rolled is None:
         return None
@@ -183,7 +183,7 @@ def ahead(state: CampaignState) -> list[RuledSentence]:
 
 
 def report(say: Wording, turn: Turn) -> TurnReport:
-    """The summary of a month: deeds, gains by source, and how near the end is."""
+    """The month's summary: deeds, gains by source, and how near the end is."""
     scenario, state = say.scenario, turn.after
     deeds: dict[str, list[Headline]] = {side: [] for side in scenario.sides.order}
     convoys = sum(event.kind is CONVOY for event in turn.events)
@@ -252,7 +252,7 @@ def _by_vp(say: Wording, turn: Turn) -> Reckoned:
 
 
 def _clauses(say: Wording, turn: Turn, side: str, sources: Sequence[str]) -> list[str]:
-    """What a side did to score VP, a few words each, in the order of `sources`."""
+    """What a side did to score VP, in a few words each, in the order of `sources`."""
     events = turn.events
     counted = {
         event["source"]: event["count"]
@@ -327,7 +327,7 @@ def _story(
 
 
 def _end(say: Wording, turn: Turn, gained: int) -> list[RuledSentence]:
-    """How the end of the war has moved, and the result if it ended now (7, 9)."""
+    """How far off the end of the war now is, and the result if it ended now (7, 9)."""
     scenario, state = say.scenario, turn.after
     sentences: list[RuledSentence] = []
     nearer = sum(event["turns"] for event in turn.events if event.kind is SHORTENED)

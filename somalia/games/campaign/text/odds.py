@@ -1,4 +1,4 @@
-"""Odds of a fight before it is committed, found by running the game's own procedures."""
+"""The odds of a fight before it is committed, found by running the game's own procedures."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ POLICY = (
     "and no unit is drawn for a critical hit."
 )
 PLAYS = 1200
-"""Random plays for outcomes not worked out exactly: accurate to 3 points in 19 cases of 20."""
+"""Random plays for outcomes not worked out exactly: within 3 points 19 times out of 20."""
 ESTIMATED = "Too many outcomes for exact odds: estimated to within 3 points."
 STOPPED_PLAYS = 300
 STOPPED = "Stopped early: estimated to within 6 points."
 LIMIT = 1_500_000
-"""Answers fed for the exact odds of one fight before the rest is estimated: about 20 seconds."""
+"""Answers tried for one fight's exact odds before the rest is estimated: about 20 seconds."""
 LISTED = 25_000
-"""The same limit for each option of a list."""
+"""The same limit for each option in a list."""
 
 
 def is_compared(sight: Sight, option: str) -> bool:
@@ -76,7 +76,7 @@ def is_compared(sight: Sight, option: str) -> bool:
 
 
 class FightResult(NamedTuple):
-    """What one outcome of a fight brings, from now to the end of the mission."""
+    """One outcome of a fight: its results from now to the end of the mission."""
 
     hits: int  # on UN and US units
     losses: int  # of gangs
@@ -90,7 +90,7 @@ class FightResult(NamedTuple):
     done: bool  # a project succeeded
     contacted: int = 0  # Bandit units contacted by a Flush
     gained: int = 0  # SP into the UN's Pool
-    converted: int = 0  # units won over there (S15)
+    converted: int = 0  # units won over in the fight (S15)
     stars: int = 0  # critical hits by any side, where Zones decide
     foes: int = 0  # units and Leaders lost by enemies of the side that answers
     struck: int = 0  # hits on UN and US units, if a Bandit player answers
@@ -104,7 +104,7 @@ class FightResult(NamedTuple):
         return dict(self.parts).get(what, 0)
 
     def plus(self, other: FightResult) -> FightResult:
-        """The sum of this result and the one that follows it."""
+        """This result and the one that follows it, added together."""
         parts = self.parts or other.parts
         if self.parts and other.parts:
             both = dict(self.parts)
@@ -121,7 +121,7 @@ Odds = Mapping[FightResult, Fraction]
 
 
 def weakest_first(game: Game, prompt: Choose) -> str:
-    """The answer by the policy in POLICY; units that can ambush do."""
+    """The answer that follows POLICY; units that can ambush do."""
     options = prompt.options
     state = game.state
     if has_tag(prompt.ask, LOSS):
@@ -139,7 +139,7 @@ def weakest_first(game: Game, prompt: Choose) -> str:
 
 
 def policy(game: Game, prompt: Choose) -> str:
-    """The answer by the policy in POLICY, picks included.
+    """The answer that follows POLICY, including picks.
 
     It picks units in the order shown, then is done. Units that can ambush do.
     """
@@ -204,7 +204,7 @@ def cases(sight: Sight, players: Mapping[str, Any] | None = None) -> tuple[Ambus
         players: the AI players, by seat.
     """
     if has_tag(getattr(sight.prompt, "ask", ""), AMBUSH):
-        return (EVERYBODY,)  # this Ambush is being decided, and the odds end with it
+        return (EVERYBODY,)  # this Ambush is being decided: the odds end with it
     doctrines = doctrines_of(sight, players)
     if not doctrines:
         return NOBODY, EVERYBODY
@@ -220,7 +220,7 @@ def cases(sight: Sight, players: Mapping[str, Any] | None = None) -> tuple[Ambus
 
 
 def end_of(ask: str) -> str:
-    """The word for what the odds at a question run to the end of: "Ambush" or "mission"."""
+    """Where the odds at a question stop: at the end of the "Ambush" or of the "mission"."""
     return "Ambush" if has_tag(ask, AMBUSH) else "mission"
 
 
@@ -232,7 +232,7 @@ def may_be_ambushed(sight: Sight) -> bool:
 
 
 def likely(sight: Sight, players: Mapping[str, Any] | None = None) -> AmbushCase:
-    """The case used in comparisons: what the AI's doctrine decides, else the worst."""
+    """The case used in comparisons: what the AI's doctrine decides, or else the worst."""
     all_cases = cases(sight, players)
     return all_cases[0] if all_cases[0].sees_all else all_cases[-1]
 
@@ -242,7 +242,7 @@ def likely(sight: Sight, players: Mapping[str, Any] | None = None) -> AmbushCase
 APART = ("scenario", "board", "charts", "units", "events", "revision")
 """State fields that never matter to the comparison: constants, past events, and the revision."""
 SCORES = ("vp", "vp_un_at_start")
-"""State fields that nothing in a mission depends on."""
+"""State fields that cannot affect a mission."""
 STACKS = ("gangs", "leaders", "where", "acted", "ambushed")
 
 
@@ -250,7 +250,7 @@ def likeness(case: AmbushCase, target: Zone | None = None) -> Callable[[Game], H
     """A key function for `Sweep.mark`: equal for positions in a mission that continue alike.
 
     Gangs that have ambushed do nothing more while the UN marches, except in its target Zone. So
-    only their number counts elsewhere.
+    elsewhere only their number counts.
 
     Args:
         target: where the mission's units go; None if gangs do more than wait for them.
@@ -293,7 +293,7 @@ def held(value: object) -> dict[str, Any] | None:
 
 
 def _values(state: CampaignState, without: Sequence[str]) -> list[Hashable]:
-    """The values of a state's fields in a hashable form."""
+    """The values of a state's fields, in a hashable form."""
     values: list[Hashable] = []
     for name in CampaignState.FIELDS:
         if name not in without:
@@ -347,7 +347,7 @@ class Going(NamedTuple):
 
 
 def everybody(sight: Sight) -> Going:
-    """The units that can go together at a question of picks, taken in the order shown."""
+    """The units that can go together when units are picked, taken in the order shown."""
     twin = sight.trial(auto_dice=False, auto_forced=False, stops_at_checkpoint=True)
     first = prompt = twin.prompt
     assert isinstance(first, Choose)
@@ -366,7 +366,7 @@ def everybody(sight: Sight) -> Going:
 
 
 def bar_of_some(sight: Sight, options: Sequence[str]) -> Why | None:
-    """Why not every unit can join one of the fights compared; None if all can."""
+    """Why not every unit can join one of the fights being compared; None if all can."""
     for option in options:
         there = commit(sight, option)
         if isinstance(there.prompt, Choose) and odds_at(there.prompt.ask) == COMMITS:
@@ -392,7 +392,7 @@ def odds_of(
         option: the answer to rate; None for the picks so far, or for every unit if none is picked
             yet.
         is_under_way: whether the units are already committed, so that the odds run from here.
-        limit: answers fed before the rest is estimated; None for exact odds at any cost.
+        limit: answers tried before the rest is estimated; None for exact odds at any cost.
         pause: called repeatedly with the share known so far. It may wait, raise `Enough` to have
             the rest estimated, or raise anything else to abort.
         case: the assumption about Ambushes.
@@ -409,14 +409,14 @@ def odds_of(
     except Enough:
         sweep.pause = None
         return sweep.estimate(STOPPED_PLAYS), STOPPED
-    # Finished outcomes are exact, so the smaller the rest, the fewer plays give this accuracy.
+    # Finished outcomes are exact, so a smaller rest needs fewer plays for this accuracy.
     return sweep.estimate(max(1, ceil(PLAYS * (1 - sweep.ended) ** 2))), ESTIMATED
 
 
 def sweep_of(
     sight: Sight, start: Sight, case: AmbushCase, pause: Callable[[Fraction], None] | None = None
 ) -> Sweep[FightResult]:
-    """The sweep that works out what is committed in `start`, for the question open in `sight`."""
+    """The sweep that works out the odds of what `start` commits, for the question in `sight`."""
     ask = sight.prompt.ask if sight.prompt else ""
     who, scenario = getattr(sight.prompt, "who", ""), sight.view.scenario
 
@@ -497,7 +497,7 @@ def sum_up(events: Sequence[object], scenario: CampaignScenario, who: str = "") 
         robbed += kind is ROBBED
         ambushes += kind is AMBUSHED
         called_off = called_off or kind is CALLED_OFF
-        # A project without a roll succeeds when it places its result.
+        # A project without a roll has succeeded once its result is placed.
         done = done or kind is BASE or (kind is ATTEMPT and of["success"])
     return FightResult(
         hits=hits,
@@ -546,7 +546,7 @@ MEASURES: tuple[tuple[str, Callable[[FightResult], int]], ...] = (
 
 
 def losses(scenario: CampaignScenario) -> list[tuple[str, str, Callable[[FightResult], int]]]:
-    """The units lost by each rival or party, Leaders excluded: name, id and measure."""
+    """The units each rival or party loses, excluding Leaders: name, id and measure."""
     facts, names = contest_of(scenario), scenario.sides.names
     who = (
         {party.id: party.name for party in facts.parties}
@@ -559,7 +559,7 @@ def losses(scenario: CampaignScenario) -> list[tuple[str, str, Callable[[FightRe
 def party_measures(
     scenario: CampaignScenario,
 ) -> list[tuple[str, str, Callable[[FightResult], int]]]:
-    """The measures shown of rivals and parties: name, owner's id ("" for none) and measure."""
+    """The measures shown for rivals and parties: name, owner's id ("" for none) and measure."""
     say = Wording(scenario)
     facts = contest_of(scenario)
     if facts is None:
@@ -582,7 +582,7 @@ def party_measures(
 
 
 def share_of(what: str, id: str) -> Callable[[FightResult], int]:
-    """A measure of one rival or party: "lost", "vp", "sp" or "star"."""
+    """A measure for one rival or party: "lost", "vp", "sp" or "star"."""
     return lambda result: result.of(f"{what}:{id}")
 
 

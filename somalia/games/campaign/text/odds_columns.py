@@ -45,17 +45,17 @@ COLUMNS: tuple[OddsCell, ...] = (
     _chance("off", "chance that the mission is called off", lambda r: r.called_off),
     _chance("success", "chance that the project succeeds", lambda r: r.done),
 )
-"""The columns of a comparison in the base game."""
+"""The columns for comparisons in the base game."""
 
 
 WIDE = 5
-"""The minimum width of a column, which fits its numbers."""
+"""The minimum width of a column, so that its numbers fit."""
 
 
 def columns(
     scenario: CampaignScenario, rated: Sequence[Odds], who: str = ""
 ) -> tuple[OddsCell, ...]:
-    """The columns of a comparison of these odds, without those that are always 0.
+    """The columns for comparing these odds, without those that are always 0.
 
     Scenarios with parties have a column per party (13, 14). A comparison for one of several Bandit
     players has a column per player (11.2).
@@ -106,16 +106,16 @@ def _by_player(scenario: CampaignScenario) -> dict[str, list[OddsCell]]:
 
 
 def legend(shown: Sequence[OddsCell]) -> str:
-    """The legend of the columns, in one line."""
+    """The legend for the columns, in one line."""
     meanings = [f"{one.head}: {one.means}" for one in shown if one.means]
     return f"Averages, and chances in %. {', '.join(meanings)}." if meanings else "Averages."
 
 
 def head(shown: Sequence[OddsCell]) -> str:
-    """The line of column heads."""
+    """The line with the column heads."""
     return "  ".join(f"{one.head:>{WIDE}}" for one in shown)
 
 
 def row(odds: Odds, shown: Sequence[OddsCell]) -> str:
-    """The odds as one row of a comparison."""
+    """One option's odds as a row of a comparison."""
     return "  ".join(f"{one.of(odds):>{max(WIDE, len(one.head))}}" for one in shown)

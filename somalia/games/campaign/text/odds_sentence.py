@@ -1,4 +1,4 @@
-"""Odds as a sentence: a forecast of each matter by itself, from the asking side's view.
+"""Odds as a sentence: a forecast for each matter separately, as the asking side sees it.
 
 "Likely: one gang lost, no hits on you. 1 in 6: you are confined to base." Each clause holds
 independently of the others. None describes the likeliest combination, since even that can be
@@ -25,7 +25,7 @@ COUNTED = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 NEAR = Fraction(1, 20)
 """The largest relative error of "1 in N"."""
 LIKELY, RARE = Fraction(3, 5), Fraction(2, 5)
-"""A chance above `LIKELY` is likely, one below `RARE` is rare, and those between are about even.
+"""A chance above `LIKELY` is likely, one below `RARE` rare, and anything between about even.
 
 Two likely things can always happen together.
 """
@@ -46,16 +46,16 @@ class Matter(NamedTuple):
     """A subject that odds can speak about, with its wordings by amount."""
 
     of: Count
-    told: Callable[[int], str]  # exactly this amount; "" where that is not worth saying
+    told: Callable[[int], str]  # exactly this amount; "" if that is not worth saying
     least: Callable[[int], str]  # at least this amount
     more: Callable[[int], str]  # at least this amount, as a sentence
-    none: str  # none, as a sentence; "" if that is no bad news
+    none: str  # none, as a sentence; "" if that is not bad news
     weight: int  # its importance
     name: str = ""  # FOUND, AMBUSHED ... or DONE, if related to others
 
 
 class Clause(NamedTuple):
-    """A statement about odds: that the amount of a matter is from `least` to `most`."""
+    """A statement about odds: that the amount of a matter is between `least` and `most`."""
 
     matter: Matter
     text: str
@@ -65,17 +65,17 @@ class Clause(NamedTuple):
 
     @property
     def is_none(self) -> bool:
-        """Whether it says that the amount is 0."""
+        """Whether the clause says that the amount is 0."""
         return self.most == 0
 
     @property
     def is_any(self) -> bool:
-        """Whether it says that the amount is at least 1."""
+        """Whether the clause says that the amount is at least 1."""
         return self.least == 1 and self.most is None
 
     @property
     def weight(self) -> Fraction:
-        """The clause's priority: the heavier ones are shown first."""
+        """The clause's priority: the heaviest are shown first."""
         return self.matter.weight * self.chance
 
     def holds(self, result: FightResult) -> bool:
@@ -124,7 +124,7 @@ def some(count: int, noun: str) -> str:
 
 
 def chance_told(chance: Fraction) -> str:
-    """A chance in words: "1 in 6" if that is within a twentieth of it, else in percent."""
+    """A chance in words: "1 in 6" if that is within a twentieth of it, or else in percent."""
     if 0 < chance <= Fraction(1, 2):
         one_in = max(2, floor(1 / chance + Fraction(1, 2)))
         if one_in <= 100 and abs(Fraction(1, one_in) - chance) <= NEAR * chance:
@@ -143,10 +143,10 @@ def chance_that(chance: Fraction, what: str) -> str:
 def sentence(
     odds: Odds, scenario: CampaignScenario, who: str, place: str = "", is_ambushing: bool = False
 ) -> str:
-    """The odds in a few short sentences, each about one matter by itself.
+    """The odds in a few short sentences, each about one matter.
 
-    "Certain" means always, "likely" more often than 3 times in 5. What is about even and the
-    gravest rare matters follow with their chances.
+    "Certain" means always, "likely" more than 3 times in 5. Then come matters that are about even
+    and the gravest rare ones, with their chances.
 
     Args:
         odds: they add up to 1.
@@ -189,7 +189,7 @@ def forecast(
 
 
 def of_way(odds: Odds, risk: WayRisk, scenario: CampaignScenario, who: str) -> str:
-    """The odds of a route as a sentence, in the worst case, which assumes all Ambushes.
+    """A route's odds as a sentence, in the worst case, which assumes all Ambushes.
 
     If hits are possible in only one Zone of the route, the sentence names it.
 
@@ -204,7 +204,7 @@ def of_way(odds: Odds, risk: WayRisk, scenario: CampaignScenario, who: str) -> s
 
 
 def of_convoy(raid: LaterRaid) -> str:
-    """The odds of a Raid later this turn on a Convoy as a sentence, alone and escorted.
+    """The odds of a Raid later this turn on a Convoy, as a sentence, alone and escorted.
 
     The escort is the strongest one that can get there.
     """
@@ -230,7 +230,8 @@ def of_convoy(raid: LaterRaid) -> str:
 def _of_matter(matter: Matter, values: Mapping[int, Fraction]) -> Iterator[Clause]:
     """Yield the clauses about one matter, the likeliest first.
 
-    The first states the likely amount, or that any at all is about even. The rest are rarer.
+    The first states the likely amount; without one, it gives the chance of any at all. Later
+    clauses are about rarer amounts.
     """
 
     def least(many: int) -> Fraction:
@@ -336,7 +337,7 @@ def _cut(whole: Forecast) -> Forecast:
 
 
 def _matters(odds: Odds, scenario: CampaignScenario, who: str, place: str) -> list[Matter]:
-    """The matters that can occur in these odds, in the order of the sentence."""
+    """The matters that can occur with these odds, in the order of the sentence."""
     matters = (
         _of_parties(scenario, who, place)
         if has_parties(scenario)
@@ -444,7 +445,7 @@ SP_MOVED = Matter(
 
 
 def _of_two(scenario: CampaignScenario, who: str, place: str) -> list[Matter]:
-    """The matters of the UN against one Bandit player (6, 7)."""
+    """The matters for the UN against one Bandit player (6, 7)."""
     leaders: Count = lambda r: r.leaders  # noqa: E731
     gangs: Count = lambda r: r.losses  # noqa: E731
     if who in scenario.sides.bandits:
@@ -469,7 +470,7 @@ def _of_two(scenario: CampaignScenario, who: str, place: str) -> list[Matter]:
 
 
 def _of_parties(scenario: CampaignScenario, who: str, place: str) -> list[Matter]:
-    """The matters where there are several Bandit players (11.2) or the parties of 2006."""
+    """The matters when there are several Bandit players (11.2) or the parties of 2006."""
     is_base, is_un = keeps_vp(scenario), who == "un"
     matters = [PROJECT] if is_base else []
     matters += [CONTACT] if is_base and is_un else []
@@ -491,7 +492,7 @@ def _of_parties(scenario: CampaignScenario, who: str, place: str) -> list[Matter
 
 
 def _losses_of_parties(scenario: CampaignScenario, who: str) -> Iterator[Matter]:
-    """Yield the losses of a player, all their parties together, then those of each other party."""
+    """Yield a player's losses, all their parties together, then those of each other party."""
     say, facts = Wording(scenario), contest_of(scenario)
     own = {who}
     if facts is not None:
@@ -515,7 +516,7 @@ def _of_whom(say: Wording, name: str, id: str) -> str:
 
 
 def worth(odds: Odds, figure: str) -> tuple[Fraction, ...]:
-    """The value of an option by its question's figure (`Ask.figure`); greater is better.
+    """An option's value by its question's figure (`Ask.figure`); greater is better.
 
     A Convoy's value is its safety. Without a figure, as for routes, fewer hits are better.
     """
@@ -547,7 +548,7 @@ def best(rated: Mapping[str, Odds], figure: str, most: int = 3) -> list[str]:
 
     Args:
         rated: the odds of each option, in the order of the question.
-        figure: `Ask.figure` of the question.
+        figure: the question's `Ask.figure`.
         most: the most options to return; those no better than the worst of all are left out.
     """
     values = {option: worth(odds, figure) for option, odds in rated.items()}

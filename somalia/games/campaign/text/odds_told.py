@@ -1,4 +1,4 @@
-"""The terminal's answer to `odds` at a question, in lines of text."""
+"""The terminal's answer to the `odds` command, as lines of text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from somalia.games.display import OddsAsked, OddsWatch
 from somalia.play.answers import Choice, Unclear, find, picked
 
 FIGHTS = ("raid", "flush")
-"""Missions that are a fight and can leave no choice open."""
+"""Missions that are a fight, and can leave no choice open."""
 NO_FIGHT = (
     "There is no fight to work out here. Odds are available when you pick units for a Flush, Raid, "
     "Escort or Ambush, choose Zones, routes or shots, or place a Convoy."
@@ -37,7 +37,7 @@ CONVOYS = (
 )
 ALL = "Assumes all possible raiders."
 SENTENCES = 5
-"""The most options shown as sentences before the table; of more options, the best."""
+"""The most options shown as sentences before the table; if there are more, the best are shown."""
 
 
 class AskedOdds:
@@ -69,11 +69,11 @@ class AskedOdds:
         return picked(rest, self.asked.prompt, self.asked.shown) if rest else []
 
     def _called(self, option: str) -> str:
-        """An option as shown."""
+        """An option's name as shown."""
         return self.say.label(self.asked.prompt, option, self.asked.sight.view).name
 
     def _of_options(self, rest: str, watch: OddsWatch) -> list[str]:
-        """The odds of all options side by side, or of the one asked for."""
+        """The odds of all options side by side, or of the one the player asks for."""
         among = self._asked_for(rest)
         if not rest or len(among) > 1:
             return self._compared(among, watch)
@@ -81,7 +81,7 @@ class AskedOdds:
         return [*self._told(head, watch, among[0].options[0]), fights.POLICY]
 
     def _under_way(self, picks: Sequence[str], watch: OddsWatch) -> list[str]:
-        """The odds of the rest of a mission, starting with one of its options if given."""
+        """The odds for the rest of a mission, starting with one of its options if given."""
         if len(picks) > 1:
             raise Unclear("Ask about one option at a time, such as: odds 1.")
         after = [self._called(pick) for pick in picks]
@@ -89,7 +89,7 @@ class AskedOdds:
         return [*self._told(head, watch, picks[0] if picks else None, not picks), fights.POLICY]
 
     def _committed(self, picks: Sequence[str], watch: OddsWatch) -> list[str]:
-        """The odds of a fight with the units picked so far and now, or with all that can go."""
+        """The odds of a fight with the units picked so far and these, or with all that can go."""
         prompt, say = self.asked.prompt, self.say
         picks = [pick for pick in picks if pick != DONE]
         for pick in picks:
@@ -120,7 +120,7 @@ class AskedOdds:
         is_under_way: bool = False,
         picks: Sequence[str] = (),
     ) -> list[str]:
-        """The odds of one action in each case of Ambushes."""
+        """The odds of one action under each assumption about Ambushes."""
         sight, scenario = self.asked.sight, self.scenario
         results: list[tuple[fights.AmbushCase, fights.Odds, str]] = []
         for case in fights.cases(sight, self.asked.players):
@@ -138,7 +138,7 @@ class AskedOdds:
         return lines
 
     def _sentence(self, odds: fights.Odds, option: str | None = None) -> str:
-        """The odds as a sentence, from the view of the side that asks."""
+        """The odds as a sentence, as the asking side sees them."""
         state, prompt = self.asked.sight.view, self.asked.prompt
         if option is not None and option_of(prompt.ask) == "way" and ">" in option:
             risk = risk_of(state, state.board.way(option), (prompt.about or {}).get("force", ()))
@@ -147,7 +147,7 @@ class AskedOdds:
         return odds_sentence.sentence(odds, self.scenario, prompt.who, is_ambushing=is_ambushing)
 
     def _best(self, among: Sequence[Choice], rated: Sequence[fights.Odds]) -> list[str]:
-        """Each option as a sentence; if there are many, the best by the question's figure."""
+        """Each option as a sentence; if there are many, only the best by the question's figure."""
         names = {choice.options[0]: _called(choice) for choice in among}
         by_option = dict(zip(names, rated, strict=False))
         figure = getattr(self.asked.prompt.ask, "figure", "")
@@ -174,7 +174,7 @@ class AskedOdds:
         return lines
 
     def _compared(self, among: Sequence[Choice], watch: OddsWatch) -> list[str]:
-        """The comparison of the options in the likely case, a row for each."""
+        """A comparison of the options in the likely case, with a row for each."""
         sight, scenario = self.asked.sight, self.scenario
         case = fights.likely(sight, self.asked.players)
         names = [_called(choice) for choice in among]
@@ -253,7 +253,7 @@ class AskedOdds:
         return [*lines, CONVOYS, *likely, fights.POLICY]
 
     def _safest_convoys(self, among: Sequence[Choice], case: fights.AmbushCase) -> list[str]:
-        """A sentence if there is only one Zone; the rows of several are just as short."""
+        """A sentence if there is only one Zone; for several, the rows are just as short."""
         if len(among) != 1:
             return []
         zone = self.scenario.board.zone(among[0].options[0])
@@ -274,5 +274,5 @@ class AskedOdds:
 
 
 def _called(choice: Choice) -> str:
-    """An option's name in a table of odds. Routes are long and begin alike: they go by number."""
+    """An option's name in a table of odds. Routes are long and begin alike, so they get numbers."""
     return choice.name if choice.risk is None else f"route {choice.number}"

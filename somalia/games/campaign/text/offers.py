@@ -17,8 +17,7 @@ from somalia.games.display import Offer
 def offers(prompt: Choose, state: CampaignState, say: Wording) -> list[Offer]:
     """The options as a player sees them, with identical counters grouped.
 
-    Of routes, the three most useful come first (`risk.offered_first`); the others are shown on
-    request.
+    The three most useful routes come first (`risk.offered_first`); the others are shown on request.
     """
     if option_of(prompt.ask) == "way":
         return _ways(prompt, state, say)
@@ -38,7 +37,7 @@ def arranged(prompt: Choose, state: CampaignState) -> list[str]:
     """The options in the order in which a player sees them.
 
     Units that go to a Zone are sorted by distance from it, then by Firepower, before options that
-    are words. All else keeps the order of the question.
+    are words. All other options keep the order of the question.
     """
     to = (prompt.about or {}).get("zone")
     is_going = option_of(prompt.ask) == "unit" and not has_tag(prompt.ask, LOSS)
@@ -59,7 +58,7 @@ def arranged(prompt: Choose, state: CampaignState) -> list[str]:
 
 
 def _mark(prompt: Choose, option: str, state: CampaignState) -> tuple[object, ...]:
-    """The key of identical options: same kind of counter, same place, same actions this turn."""
+    """A key that is the same for identical options: kind of counter, place, actions this turn."""
     if option in prompt.extra or option in state.board:
         return (option,)
     try:

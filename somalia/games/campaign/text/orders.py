@@ -1,4 +1,4 @@
-"""Standing orders of the campaign: passing, Convoys, Ambushes, fights, routes, set-up."""
+"""The campaign's standing orders: passing, Convoys, Ambushes, fights, routes, set-up."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _offered_ways(prompt: Choose) -> list[ZoneWay]:
 
 
 def safest_way(state: CampaignState, prompt: Choose) -> str:
-    """The route with the fewest hits expected if every possible Ambush happens.
+    """The route with the fewest expected hits if every possible Ambush happens.
 
     Ties go to the shortest route, then to the smallest chance of a critical hit.
     """
@@ -176,7 +176,7 @@ def _usual(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
 
 
 def _at_ways(prompt: Choose) -> str:
-    """The order offered at a choice of routes; "" elsewhere."""
+    """The standing order offered when a route is chosen; "" for other questions."""
     return "Always the safest route" if option_of(prompt.ask) == "way" else ""
 
 
@@ -186,7 +186,7 @@ def _usual_doctrine(rules: Any, side: str) -> str:
 
 
 def _who_stand(sight: Sight, prompt: Choose, place: str) -> list[str] | None:
-    """The counters offered in Zones whose ids begin with `place`; None without such a Zone."""
+    """The counters offered in Zones whose ids begin with `place`; None if there is no such Zone."""
     state: CampaignState = sight.view
     zones = [zone for zone in state.board.zones if zone.id.startswith(place)]
     offered = set(prompt.options)

@@ -1,4 +1,4 @@
-"""The ownership of counters, supplies and Zones by side and party, for screens."""
+"""Which side or party owns each counter, its supplies and its Zones, for screens."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from somalia.games.campaign.rules.wars.who import controls, units_of
 
 
 def contest_of(scenario: CampaignScenario) -> Contest | None:
-    """The parties of a scenario; None if its sides score VP (7)."""
+    """A scenario's parties; None if its sides score VP (7)."""
     return scenario.facts if isinstance(scenario.facts, Contest) else None
 
 
 def keeps_vp(scenario: CampaignScenario) -> bool:
-    """Whether sides score VP; if not, Zones decide."""
+    """Whether sides score VP; otherwise Zones decide."""
     return contest_of(scenario) is None
 
 
 def forces_of(scenario: CampaignScenario, id: str) -> tuple[str, ...]:
-    """The forces of a side, a party, a team, or the Militia."""
+    """The forces that belong to a side, a party, a team, or the Militia."""
     if id in scenario.sides.order:
         facts = contest_of(scenario)
         owned = tuple(force for force, side in scenario.sides.owns.items() if side == id)
@@ -51,7 +51,7 @@ def side_of(scenario: CampaignScenario, id: str) -> str:
 
 
 def purses(state: CampaignState, side: str) -> dict[str, int]:
-    """The SP of a side by purse: one for most sides, one per Warlord for a player of several."""
+    """A side's SP by purse: one for most sides, one per Warlord for a player with several."""
     facts = contest_of(state.scenario)
     if facts is None:
         return {side: state.sp[side]}
@@ -90,7 +90,7 @@ def line_name(scenario: CampaignScenario) -> str:
 
 
 def side_of_line(scenario: CampaignScenario, zone: Zone) -> str:
-    """The side of the line on which a Zone lies, in words; "" if the line has no effect."""
+    """Which side of the line a Zone lies on, in words; "" if the line has no effect."""
     name, side = line_name(scenario), "south" if zone.south else "north"
     if not name:
         return ""
@@ -98,7 +98,7 @@ def side_of_line(scenario: CampaignScenario, zone: Zone) -> str:
 
 
 def zones_held(state: CampaignState, side: str) -> list[Zone]:
-    """The Zones that a side's team controls and that contain units of the side (S4)."""
+    """The Zones that a side's team controls and where the side has units (S4)."""
     facts = contest_of(state.scenario)
     if facts is None:
         return []
@@ -114,7 +114,7 @@ def zones_held(state: CampaignState, side: str) -> list[Zone]:
 
 
 def points_of(state: CampaignState, side: str) -> int:
-    """The points that decide for a side: its VP, or the Zones that it holds."""
+    """The points that decide for a side: its VP, or the number of Zones it holds."""
     return state.vp[side] if keeps_vp(state.scenario) else len(zones_held(state, side))
 
 

@@ -5,7 +5,7 @@ read them with `?`, and `docs/rulings.md` is made from them:
 
     python -m somalia.games.campaign.text.reference > docs/rulings.md
 
-The files are read at the first question, and only once.
+The files are read only once, when first needed.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from importlib import resources
 from typing import Any
 
 WIDTH = 78
-"""The width of `render` and `answer` in characters."""
+"""The width of the text from `render` and `answer`, in characters."""
 
-MOST_ALSO = 8  # further matches listed below the best
+MOST_ALSO = 8  # the most further matches to list below the best
 ENDINGS = ("s", "es", "d", "ed", "red", "ing", "r", "er", "ers", "ism", "ised", "ise", "ment")
-"""Endings by which two words may differ and still match: raid, raids, raider."""
+"""Endings in which two words may differ and still match: raid, raids, raider."""
 
 SMALL_WORDS = frozenset(
     (
@@ -71,7 +71,7 @@ SMALL_WORDS = frozenset(
         "with",
     )
 )
-"""Words of a query that a search ignores."""
+"""Words that a search ignores."""
 
 ABOUT_CHARTS = (
     "Reconstructed: the published rules text names this chart but does not print it. "
@@ -84,7 +84,7 @@ PUBLISHED = {
     "doubtful": "The published text is ambiguous.",
     "plain": "The published text is clear.",
 }
-"""How the published text bears on a ruling."""
+"""How the published text relates to a ruling."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class Rule:
         optional: whether players choose to use it (11).
         in_play: whether the program implements it.
         why_no_code: why no code implements it, if none does.
-        published: for a ruling, what the published text says of it (a key of `PUBLISHED`).
+        published: for a ruling, what the published text says about it (a key of `PUBLISHED`).
         why: for a ruling, what is ambiguous, or why we depart from a clear text.
         scenario: id of the later scenario that the rule belongs to, if any.
     """
@@ -122,12 +122,12 @@ class Rule:
 
     @property
     def is_ruling(self) -> bool:
-        """Whether it is one of our rulings, not a rule of the published game."""
+        """Whether this is one of our rulings, not a rule of the published game."""
         return bool(self.rules)
 
     @property
     def plain(self) -> str:
-        """The text without Markdown: what a player types is in quotes."""
+        """The text without Markdown, with what a player types in quotes."""
         return self.text.replace("`", '"')
 
     @property
@@ -138,7 +138,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class ChartEntry:
-    """A chart of the game: what is known of the printed one, and what is ours.
+    """A chart of the game: what is known about the printed one, and what is ours.
 
     Attributes:
         rules: numbers of the rules it belongs to.
@@ -155,7 +155,7 @@ class ChartEntry:
 
 @dataclass(frozen=True, slots=True)
 class Concordance:
-    """Where to look for a number that is not one of ours.
+    """Where to look for a rule number that is not one of ours.
 
     Attributes:
         number: as in the published rules, or a number of ours that was never used.
@@ -170,7 +170,7 @@ class Concordance:
 
 @dataclass(frozen=True, slots=True)
 class _Words:
-    """The words of an entry, for searching."""
+    """An entry's words, for searching."""
 
     title: frozenset[str]
     keywords: frozenset[str]
@@ -213,7 +213,7 @@ def _entries() -> Mapping[str, Rule]:
 
 
 def entries() -> list[Rule]:
-    """Every rule, then every ruling, in order of number."""
+    """Every rule, then every ruling, in numerical order."""
     return list(_entries().values())
 
 
@@ -333,7 +333,7 @@ def _search(words: Sequence[str]) -> list[Rule]:
 
 
 def _level(word: str, of: _Words, alike: Callable[[str, str], bool]) -> int:
-    """How much it counts that the entry contains the word; 0 if it does not."""
+    """How much a match with the word counts, by where the entry contains it; 0 if it does not."""
     in_title, in_keywords, in_text = (3, 2, 1) if of.is_ruling else (9, 4, 1)
     for level, known in ((in_title, of.title), (in_keywords, of.keywords), (in_text, of.text)):
         if any(alike(word, one) for one in known):
@@ -342,7 +342,7 @@ def _level(word: str, of: _Words, alike: Callable[[str, str], bool]) -> int:
 
 
 def no_match(query: str) -> str:
-    """The message for a query without results: why, and the closest matches."""
+    """The message for a query without results: the reason, and the closest matches."""
     query = query.strip()
     numbers = _numbers(query)
     for number in numbers:
@@ -452,7 +452,7 @@ def answer(query: str, reconstructed: bool = True) -> str:
 
 
 def also(query: str) -> str:
-    """The titles of rules that also match a query, which something else such as a chart answers."""
+    """The titles of rules that also match a query, when a chart or the like has answered it."""
     rules = lookup(query)
     return _titles("Rules found:", rules) if rules else ""
 
@@ -465,7 +465,7 @@ def _titles(heading: str, rules: Sequence[Rule]) -> str:
 
 
 def listing() -> str:
-    """The number and title of each rule and ruling, a line each."""
+    """The number and title of each rule and ruling, one per line."""
     return "\n".join(f"{of.number:<5} {of.title}{_standing(of)}" for of in entries())
 
 

@@ -16,7 +16,7 @@ from somalia.games.campaign.text.parties import contest_of
 
 
 class ZoneRisk(NamedTuple):
-    """An Ambush by every unit in a Zone that still can."""
+    """An Ambush by every unit in a Zone that can still ambush."""
 
     zone: Zone
     units: tuple[CampaignUnit, ...]
@@ -87,7 +87,7 @@ def threat(
 
 
 def _together(ambushes: Iterable[ZoneRisk | None]) -> WayRisk:
-    """The combined risk of these Ambushes, one after another."""
+    """The combined risk of these Ambushes, in sequence."""
     risks = [risk for risk in ambushes if risk is not None]
     clear = starless = Fraction(1)
     for risk in risks:
@@ -101,7 +101,7 @@ def _together(ambushes: Iterable[ZoneRisk | None]) -> WayRisk:
 def ranked(
     state: CampaignState, ways: Sequence[ZoneWay], force: Sequence[CampaignUnit] = ()
 ) -> list[tuple[ZoneWay, WayRisk]]:
-    """The routes with their risks: the safest of the shortest, then all others, safest first."""
+    """The routes with their risks: the safest of the shortest, then the others, safest first."""
     # There are many routes but few Zones, so rate each Zone once.
     zones = {zone for way in ways for zone in way}
     risks = {zone: ambush_by(state, zone, threat(state, zone, force)) for zone in zones}
@@ -124,8 +124,8 @@ def offered_first(
 ) -> list[tuple[ZoneWay, WayRisk]]:
     """The routes to show first: the safest of the shortest, the safest of all, and the next best.
 
-    The rest are ordered by expected hits, then length. Of routes with the same possible Ambushes
-    only the shortest is included.
+    The rest are ordered by expected hits, then length. If several routes have the same possible
+    Ambushes, only the shortest is included.
 
     Args:
         rated: the routes with their risks, as `ranked` returns them.

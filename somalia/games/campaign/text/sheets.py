@@ -1,4 +1,4 @@
-"""Sheets a player can ask for: the score, units, Zones, charts, the risk of a route."""
+"""Sheets a player can ask for: the score, units, Zones, charts, a route's risk."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from somalia.play.answers import Choice, find
 
 
 def vp_by_source(events: Iterable[Event]) -> dict[tuple[str, str], dict[int, int]]:
-    """The VP of each (side, source), by turn."""
+    """The VP for each (side, source), by turn."""
     turn = 0
     booked: dict[tuple[str, str], dict[int, int]] = {}
     for event in events:
@@ -44,7 +44,7 @@ def vp_by_source(events: Iterable[Event]) -> dict[tuple[str, str], dict[int, int
 
 
 SHEETS: list[SheetKind] = []
-"""The sheets of the campaign."""
+"""The campaign's sheets."""
 
 
 @sheet(SHEETS, "zones", "one Zone in detail, or all", "zone")
@@ -113,7 +113,7 @@ BY_SOURCE = (
 def booked_by(
     booked: Mapping[tuple[str, str], dict[int, int]], side: str
 ) -> list[tuple[str, dict[int, int]]]:
-    """The VP of a side by source, each by turn."""
+    """A side's VP by source, each by turn."""
     return [(id, turns) for (of, id), turns in booked.items() if of == side]
 
 
@@ -197,7 +197,7 @@ def units_told(state: CampaignState, say: Wording) -> list[Block]:
 
 
 def marked(say: Wording, state: CampaignState, unit: CampaignUnit) -> str:
-    """A counter's name with what it has done this turn."""
+    """A counter's name, with what it has done this turn."""
     done = [
         word
         for word, marks in (
@@ -245,7 +245,7 @@ def zone_told(state: CampaignState, say: Wording, zone: Zone) -> Section:
 def stacks_in(
     state: CampaignState, say: Wording, zone: Zone
 ) -> list[tuple[str, Sequence[CampaignUnit]]]:
-    """The units in a Zone by kind, by player (11.2) or by party."""
+    """The units in a Zone by type of force, by player (11.2) or by party."""
     scenario = state.scenario
     if own := phrases(scenario).zone_groups:
         return list(own(say, state, zone))
@@ -263,7 +263,7 @@ def stacks_in(
 
 
 def control_of(state: CampaignState, zone: Zone) -> list[tuple[bool, str]]:
-    """Statements about control of the Zone, each with whether it is true."""
+    """Statements about who controls the Zone, each with whether it is true."""
     if not keeps_vp(state.scenario):
         team = team_control(state, zone)
         return [(bool(team), f"Controlled by the {team_name(state.scenario, team)} (S4)")]
@@ -284,7 +284,7 @@ def way_sheet(say: Wording, choice: Choice) -> list[str]:
 
 
 def risk_lines(say: Wording, risk: WayRisk) -> list[str]:
-    """The possible Ambushes on a route, a line each, and the total if all happen."""
+    """The possible Ambushes on a route, one per line, and the total if all happen."""
     text = []
     for zone in risk.zones:
         leader = " with a Leader" if zone.leader else ""

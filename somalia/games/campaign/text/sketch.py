@@ -29,7 +29,7 @@ RIVALS = ("#d98a7c", "#dcae6b", "#b79ac6")
 
 @lru_cache(maxsize=4)
 def _drawn(sheet: Printed) -> tuple[dict[str, str], float]:
-    """The SVG path of each Zone, those of an inset last, and the height of the drawing."""
+    """The SVG path of each Zone, with an inset's Zones last, and the height of the drawing."""
     west, south, east, north = sheet.atlas.sheet.outline.bounds
     if sheet.atlas.inset is not None:
         box = sheet.atlas.inset.drawn_at
@@ -50,7 +50,7 @@ def _team_colours(facts: Contest) -> dict[str, str]:
 
 
 def holder(say: Wording, state: CampaignState, zone: Zone) -> tuple[str, str]:
-    """The colour of a Zone, and the name of its controller."""
+    """A Zone's colour, and the name of its controller."""
     scenario = say.scenario
     facts = contest_of(scenario)
     if facts is not None:

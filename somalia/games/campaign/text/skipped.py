@@ -22,9 +22,9 @@ MOST_REASONS = 3
 
 
 def skipped(sight: Sight, start: int, seat: str, say: Wording) -> list[Skipped]:
-    """The questions of a seat and the empty steps skipped since `start` answers, in order.
+    """A seat's questions and the empty steps skipped since `start` answers, in order.
 
-    It replays the answers on a trial, so nothing is rolled. It leaves out the forced "done" after
+    It replays the answers in a trial, so nothing is rolled. It leaves out the forced "done" after
     picks.
     """
     twin = sight.trial(
@@ -56,7 +56,7 @@ def _forced(prompt: Choose, option: str, state: CampaignState, say: Wording) -> 
 
 
 def _not_played(sight: Sight, events: Sequence[Any], turn: int, step: int) -> list[Skipped]:
-    """The steps of the sequence of play between two questions in which nothing happened."""
+    """The steps between two questions in which nothing happened."""
     rules: Any = sight.rules
     sequence: Sequence[CampaignStep] = rules.sequence
     ids = [each.id for each in sequence]
@@ -74,8 +74,8 @@ def _not_played(sight: Sight, events: Sequence[Any], turn: int, step: int) -> li
         if step == len(sequence):
             step, turn = 0, turn + 1
         end = played[place + 1] if place + 1 < len(played) else len(events)
-        # The last step is still under way. Only Interphases are surprising when empty, so
-        # only they are explained.
+        # The last step is still under way. Only an empty Interphase is surprising, so
+        # only Interphases are explained.
         is_over = place + 1 < len(played) and sequence[reached].title.startswith("Interphase")
         if is_over and all(event.kind is TURN_BEGINS for event in events[index + 1 : end]):
             entries.append(

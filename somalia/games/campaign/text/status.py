@@ -1,4 +1,4 @@
-"""The game's status in a line or two: turn, event, accounts, debts."""
+"""The game's status in a line or two: turn, event, accounts, obligations."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def status(state: CampaignState, rules: Campaign) -> list[list[StatusPart]]:
 
 
 def accounts(state: CampaignState) -> list[str]:
-    """VP and SP of every side, the margin and the result it would bring."""
+    """Each side's VP and SP, the margin and the result it would bring."""
     scenario = state.scenario
     if own := phrases(scenario).accounts:
         return own(state)

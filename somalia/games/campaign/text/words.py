@@ -1,7 +1,7 @@
 """The campaign's formatter: events as sentences, prompts as questions, options as labels.
 
-All screens use it, so the terminal's log, the window's log and a replay agree. It only words what
-it is given. The prompt says what is legal, and why something is not.
+All screens use it, so the terminal's log, the window's log and a replay agree. It only puts into
+words what it is given. The prompt says what is legal, and why something is not.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ class Wording(CampaignNames):
     # -- events ------------------------------------------------------------------------------------
 
     def told(self, events: Iterable[Event]) -> list[tuple[int, Event]]:
-        """The events to show, each with the index of its last part, without duplicates.
+        """The events to show, without duplicates, each with the index of its last part.
 
-        The steps of a march are merged into one event, as are Convoys placed in a row.
+        The steps of a march are merged into one event, as are Convoys placed in succession.
         """
         shown: list[tuple[int, Event]] = []
         scored = ""
@@ -54,7 +54,7 @@ class Wording(CampaignNames):
         return shown
 
     def is_left_out(self, event: Event) -> bool:
-        """Whether to omit an event: the route to a Raid, which the Raid itself makes clear."""
+        """Whether to omit an event: a move to a Raid, which the Raid itself makes clear."""
         return event.kind is MOVED and event.rule == "6.21"
 
     def heading(self, event: Event) -> str:
@@ -102,7 +102,7 @@ class Wording(CampaignNames):
         return OptionLabel(self.counter(unit), self.standing(unit, state))
 
     def called(self, option: str) -> tuple[str, ...]:
-        """What a player may call a forced answer: a Zone's name, or a unit's name or "all"."""
+        """What a player may type for a forced answer: a Zone's name, or a unit's name or "all"."""
         if self.is_place(option):
             return (self.scenario.board.zone(option).name,)
         if any(unit.id == option for unit in self.scenario.units):

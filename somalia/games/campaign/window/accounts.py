@@ -1,4 +1,4 @@
-"""The account of each side: its points, SP and colour."""
+"""Each side's account: its points, SP and colour."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class SideAccount(NamedTuple):
     side: str
     name: str
     colour: Colour
-    points: int  # VP; Zones controlled where Zones decide
+    points: int  # VP, or Zones controlled where Zones decide
     unit: str  # "VP" or "Zones"
     sp: int
     detail: str  # the SP by purse; "" if there is only one
@@ -31,7 +31,7 @@ class SideAccount(NamedTuple):
 
 
 def accounts(state: CampaignState) -> list[SideAccount]:
-    """The accounts of all sides, in the order of the seats."""
+    """All sides' accounts, in seat order."""
     scenario, say = state.scenario, Wording(state.scenario)
     has_vp = keeps_vp(scenario)
     result = []

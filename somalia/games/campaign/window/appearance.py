@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # imported only when something is drawn
 
 
 def _faces(side: str, size: int, palette: str) -> Sequence[Image.Image]:
-    """A few counters of a side."""
+    """A few of a side's counters."""
     from somalia.games.campaign.window.cover import faces
 
     return faces(side, size, palette)
@@ -55,7 +55,7 @@ class CampaignAppearance(Appearance):
     subtitle = f"The UN and the factions, {YEARS}"
 
     def looks(self, model: PlayModel) -> Looks:
-        """The looks of a game in play."""
+        """The looks for a game in play."""
         return CampaignLooks(model)
 
     def cover(
@@ -81,7 +81,7 @@ class CampaignAppearance(Appearance):
     def swatches(
         self, card: ScenarioCard, sides: Sides, side: str, palette: str
     ) -> Sequence[Colour]:
-        """The colours of a side's counters on the map."""
+        """The colours that a side's counters have on the map."""
         if not isinstance(sides, CampaignSides):
             return ()
         called = dict(card.names) if isinstance(card, CampaignCard) else {}

@@ -1,4 +1,4 @@
-"""Drawing of the printed sheet: paper, sea, terrain, coast, borders, names, inset, title and key.
+"""Draws the printed sheet: paper, sea, terrain, coast, borders, names, inset, title and key.
 
 Each picture shows one view of the map, sharp at every scale; it depends on no game. Pillow draws it
 at double size and reduces it, so lines are smooth without help from the graphics card. Letters are
@@ -27,7 +27,7 @@ Grain = NDArray[numpy.float32]
 
 TILE = 512
 KEPT = 2
-"""Finished drawings that a scenery caches, about 7 MB each in a typical window."""
+"""How many finished drawings a scenery caches, about 7 MB each in a typical window."""
 
 
 class MapArtist:
@@ -63,13 +63,13 @@ class MapArtist:
     def begin(
         self, west: float, north: float, scale: float, width: int, height: int, zoom: float = 1.0
     ) -> MapDrawing:
-        """A drawing of a view to be completed step by step."""
+        """Begin the drawing of a view, to be completed step by step."""
         return MapDrawing(self, MapView(west, north, scale, width, height, zoom))
 
     def finished(
         self, west: float, north: float, scale: float, width: int, height: int, zoom: float = 1.0
     ) -> MapDrawing:
-        """A finished drawing of a view; the latest ones are cached.
+        """A view's finished drawing; the latest ones are cached.
 
         Callers share it and must not draw on it.
         """
@@ -87,7 +87,7 @@ class MapArtist:
         return drawing
 
     def grain(self, west: float, north: float, scale: float, size: tuple[int, int]) -> Grain:
-        """The paper grain of a view; it moves with the map."""
+        """A view's paper grain; it moves with the map."""
         width, height = size
         dx, dy = int(west * scale) % TILE, int(-north * scale) % TILE
         tile = numpy.roll(self._grain, (-dy, -dx), axis=(0, 1))
@@ -97,7 +97,7 @@ class MapArtist:
 
 @cache
 def _paper_grain() -> Grain:
-    """A tile of paper grain: fibres and slow variation about 1. Cached, so read-only."""
+    """A tile of paper grain: fibres and slow variation around 1. Cached, so read-only."""
     noise = numpy.random.default_rng(1992)
     fine = noise.normal(0, 1, (TILE, TILE))
     total = 0.35 * fine
@@ -121,7 +121,7 @@ class MapDrawing:
         self.of, self.view = artist, view
         self.paper = MapPaper(view, artist.palette.sea)
         self.image = self.paper.image
-        # A transparent background in the colour of paper gives letters no dark edges.
+        # A transparent background in the colour of paper keeps letters free of dark edges.
         self.names_only = Image.new("RGBA", (view.width, view.height), (*PAPER, 0))
 
     def strokes(self) -> Iterator[None]:

@@ -1,4 +1,4 @@
-"""The campaign's map as a board of the window, with the animation of its events."""
+"""The campaign's map as one of the window's boards, with the animation of its events."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ class CampaignBoard(MapBoard):
     """The map with its counters, the boxes beside it, and the animation over it.
 
     Args:
-        colours: the colour of each side.
+        colours: each side's colour.
         artist: makes an artist for a scenery in the current palette.
-        account: the place of a side's account in the window.
-        detail: what the current overlay says of a Zone.
+        account: finds where a side's account is in the window.
+        detail: what the current overlay says about a Zone.
     """
 
     def __init__(
@@ -124,7 +124,7 @@ class CampaignBoard(MapBoard):
         """Draw dice cards, losses and rising numbers."""
         self.stage.draw()
 
-    # -- what is at a point ----------------------------------------------------------------------
+    # -- finding things by position --------------------------------------------------------------
 
     def spot_at(self, x: float, y: float) -> Spot | None:
         """The clickable spot beside the map at a point; None if there is none."""
@@ -141,7 +141,7 @@ class CampaignBoard(MapBoard):
         return self.sideboard.middle_of(action)
 
     def tops(self, region: str, party: str) -> Sequence[Point]:
-        """The positions of the top counters of a party's stacks in a Zone."""
+        """Where the top counters of a party's stacks in a Zone are."""
         tops = ((one, one.units[-1]) for one in self.counters.stacks if one.units)
         return [
             stack.lifted(piece)

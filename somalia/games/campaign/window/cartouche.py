@@ -1,4 +1,4 @@
-"""Drawing of the sheet's title and key, clear of the land in play."""
+"""Draws the sheet's title and key, clear of the land in play."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TERRAIN_NAMES = (("open", "Open"), ("desert", "Desert"), ("rough", "Rough"), ("u
 
 
 class Cartouche:
-    """The title and key of a sheet.
+    """A sheet's title and key.
 
     Args:
         subtitle: text below the title.
@@ -39,7 +39,7 @@ class Cartouche:
     def cartouche(self) -> None:
         """Draw the title and the key to the terrain."""
         paper = self.paper
-        # Designed for scale 49; it grows and shrinks with the map.
+        # Designed for a scale of 49; it grows and shrinks with the map.
         unit = paper.scale * self.printed.cartouche_grown / 49
         west, south, east, north = self.printed.cartouche
         left, top = paper.at((west, north))
@@ -87,7 +87,7 @@ class Cartouche:
             self.scale_bar(left + 24 * unit, row + 10 * unit, right - left - 48 * unit, unit)
 
     def title(self, middle: float, y: float, room: float, unit: float) -> None:
-        """Draw the name of the map, in two lines if it is long."""
+        """Draw the map's name, on two lines if it is long."""
         paper = self.paper
         name = self.printed.map.name.upper()
         blanks = [place for place, char in enumerate(name) if char == " "]

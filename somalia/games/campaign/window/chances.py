@@ -1,4 +1,4 @@
-"""Distributions drawn as columns: the possible results of a fight and their chances."""
+"""Distributions drawn as columns: a fight's possible results and their chances."""
 
 from __future__ import annotations
 
@@ -39,21 +39,21 @@ MEASURES: tuple[tuple[str, Colour, Callable[[FightResult], int]], ...] = (
     ("UN VP", UN_BLUE, lambda r: r.un),
     ("Bandit VP", BANDIT_RED, lambda r: r.bandit),
 )
-"""The measures of a fight: name, colour and value."""
+"""What is measured in a fight: name, colour and value."""
 SURE: tuple[tuple[str, Callable[[FightResult], bool]], ...] = (
     ("critical hit by the UN", lambda r: r.un_stars > 0),
     ("critical hit by Bandits", lambda r: r.bandit_stars > 0),
     ("mission called off", lambda r: r.called_off),
     ("project succeeds", lambda r: r.done),
 )
-"""Events of a fight that either happen or do not."""
+"""Events in a fight that either happen or do not."""
 MOST_COLUMNS = 9
 
 
 def told_of(
     scenario: CampaignScenario,
 ) -> Sequence[tuple[str, Colour, Callable[[FightResult], int]]]:
-    """The measures of a fight shown in a scenario: name, colour and value."""
+    """What is measured in the scenario's fights: name, colour and value."""
     if not has_parties(scenario):
         return MEASURES
     own = [
@@ -86,7 +86,7 @@ def fill_chances(
     scenario: CampaignScenario,
     row: float = 56,
 ) -> float:
-    """Draw as many distributions as fit, a row each, and list the means of the rest.
+    """Draw as many distributions as fit, a row each, and list the means of the others.
 
     Returns:
         The y below the drawing.
@@ -140,7 +140,7 @@ def fill_chances(
 
 @dataclass(frozen=True)
 class ChanceBars(Node):
-    """The distributions of one option, in rows of a given height in points."""
+    """One option's distributions, in rows of a given height in points."""
 
     rated: Rated
     scenario: CampaignScenario

@@ -1,4 +1,4 @@
-"""The colours of sides and forces in text."""
+"""The colours for sides and forces in text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ READABLE = 4.7
 
 
 def side_colour(scenario: CampaignScenario, id: str) -> Colour:
-    """The colour of a side or party, dark enough for text; neutral if there is none.
+    """A side's or party's colour, dark enough for text; neutral if there is none.
 
     It is the colour of its counters. A player of all factions gets the Bandits' red.
     """
@@ -39,7 +39,7 @@ def _colour(force: str, is_base: bool) -> Colour:
 
 @lru_cache
 def dark(colour: Colour) -> Colour:
-    """A colour, darkened until text in it is readable on paper and on its own tint."""
+    """A colour, darkened until text in it is readable on paper and on a tint of the colour."""
     hue, strength, light = colorsys.rgb_to_hsv(*(part / 255 for part in colour))
     strength = min(1.0, strength * 1.55)
     for share in range(100):

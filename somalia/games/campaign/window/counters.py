@@ -37,7 +37,7 @@ GREY: Colour = (198, 192, 182)
 CARGO: Colour = (38, 110, 176)
 TICK: Colour = (58, 92, 60)
 CORNER = 0.17
-"""The centre of the sign in the lower left corner, as a share of the side."""
+"""How far the centre of the lower left sign is from the corner, as a share of the side."""
 
 
 def _is_turned(face: Face) -> bool:
@@ -74,7 +74,7 @@ def counter(face: Face, size: int, palette: str, focus: str = "") -> Image.Image
 
 
 def full_size(size: int) -> int:
-    """The side of a counter's picture, with its shadow and glow."""
+    """The side of a counter's picture, including shadow and glow."""
     return size - size % 2 + 2 * round(5 * _grown(size))
 
 
@@ -85,7 +85,7 @@ def greyed(colour: Colour) -> Colour:
 
 
 def _grown(size: int) -> float:
-    """The enlargement of shadow and glow on counters larger than on a typical screen."""
+    """How much to enlarge shadow and glow on counters larger than on a typical screen."""
     return max(1.0, size / 58)
 
 
@@ -126,7 +126,7 @@ def _die(ground: Colour, size: int, palette: str, focus: str, band: float) -> Im
         image.alpha_composite(plate(-4.6 * unit, mixed(look.chosen, INK, 0.55)))
         image.alpha_composite(plate(-4 * unit, look.chosen))
         image.alpha_composite(plate(-1.4 * unit, (255, 255, 255)))
-    # The cut edge, the highlight from above, and the printed background.
+    # Draw the cut edge, the highlight at the top, and the printed background.
     image.alpha_composite(plate(0, mixed(ground, INK, 0.62)))
     face = Image.new("RGBA", (size, size), (*ground, 255))
     pen = ImageDraw.Draw(face)
@@ -229,7 +229,7 @@ At = tuple[float, float]
 
 
 class Pen:
-    """A pen on a square picture, in shares of its side; (0, 0) is the upper left corner."""
+    """A pen for a square picture, in shares of its side; (0, 0) is the upper left corner."""
 
     def __init__(self, image: Image.Image) -> None:
         self.raw, self.side = ImageDraw.Draw(image), image.width
@@ -374,7 +374,7 @@ def tag(text: str, size: int, palette: str = USUAL) -> Image.Image:
 
 @kept
 def plate(width: int, height: int, caption: int, name: str) -> Image.Image:
-    """A card for stacks outside their Zone, with its name at the top."""
+    """A card for stacks outside their Zone, with the Zone's name at the top."""
     width, height = width + width % 2, height + height % 2
     shadow = Image.new("L", (width + 4, height + 4))
     ImageDraw.Draw(shadow).rounded_rectangle((3, 3, width + 1, height + 1), 4, 120)

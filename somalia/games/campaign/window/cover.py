@@ -36,11 +36,11 @@ LED = {
         Face("gang", "purple", "1"),
     ),
 }
-"""A few counters of each side of the first game."""
+"""A few counters for each side of the first game."""
 
 
 def faces(side: str, size: int, palette: str) -> list[Image.Image]:
-    """A few counters of a side, each fitted into a square of `size` pixels."""
+    """A few of a side's counters, each fitted into a square of `size` pixels."""
     return [counter(face, size - 6, palette) for face in LED[side]]
 
 
@@ -99,7 +99,7 @@ def cover(
 
     Args:
         map_file: the default map.
-        menu: the box of the menu, which casts a shadow.
+        menu: the box around the menu, which casts a shadow.
     """
     # Only the shadow is redrawn when the menu gains an entry.
     return _shaded(_laid_out(map_file, width, height, palette, menu[0]), menu)
@@ -119,8 +119,8 @@ def _laid_out(map_file: Path, width: int, height: int, palette: str, left: int) 
     artist = MapArtist(scenery, PALETTES[palette], YEARS)
     west, north, scale = camera.west, camera.north, camera.scale
     if width / height > 1.3:
-        # In a wide window the land fills the space left of the menu. The sheet's title is moved
-        # out of view, since the menu has one, and the menu may cover the inset.
+        # In a wide window the land fills the space to the left of the menu. The title moves
+        # out of view, since the menu has one. The menu may cover the inset.
         west_end, bottom, east_end, top = printed.country.outline.bounds
         free = max(left, width * 0.52)
         scale = min(free / (east_end - west_end + 0.8), height / (top - bottom + 0.8))

@@ -1,4 +1,4 @@
-"""The colours of the dice of each side."""
+"""The colours of each side's dice."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ COLOURS: dict[str, Colour] = {
     "militia": (206, 176, 122),
     "": BONE,
 }
-"""The colours of dice, by side; the owner is also named beside them."""
+"""Dice colours, by side; the owner is also named beside the dice."""
 
 
 def colour_of(scenario: CampaignScenario, id: str) -> Colour:
-    """The colour of the dice of a side, party or the Militia, matching its counters."""
+    """The colour of a side's, a party's or the Militia's dice, matching its counters."""
     if id in COLOURS and keeps_vp(scenario):
         return COLOURS[id]
     name = colour_name(scenario, id)

@@ -1,4 +1,4 @@
-"""The campaign's drawings: icons of missions, event cards, marks of forces."""
+"""The campaign's drawings: mission icons, event cards, marks for forces."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from somalia.games.kit.art import Art
 
 
 def drawing(name: str) -> Art:
-    """The campaign's drawing of that name."""
+    """The campaign's drawing with that name."""
     return Art("campaign", name)
 
 
 def icon_of(option: str) -> Art | None:
-    """The icon of an option, if it has one: missions, projects and other plain words do."""
+    """An option's icon, if it has one: missions, projects and other plain words do."""
     icon = drawing(f"icons/{option}")
     return icon if icon.exists else None
 

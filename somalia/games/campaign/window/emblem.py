@@ -1,4 +1,4 @@
-"""The emblem of a side, recognisable by colour or by shape alone."""
+"""A side's emblem, recognisable by colour or by shape alone."""
 
 from __future__ import annotations
 
@@ -66,6 +66,6 @@ def emblem(kind: tuple[str, ...], colour: Colour, radius: int) -> Image.Image:
 
 
 SIGNS = frozenset({"un", "bandit", "ethiopia"})
-"""Emblems that show a sign of their own rather than the mark of their counters."""
+"""Emblems that show their own sign rather than the mark on their counters."""
 _SHARES = {"un": 0.62} | dict.fromkeys(ROUND, 0.52)
 """The size of a mark as a share of the radius; for factions it depends on their number."""

@@ -1,4 +1,4 @@
-"""The woodcuts on the cards of random events."""
+"""The woodcuts on the cards for random events."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ QUIET = "quiet"
 
 @kept
 def event_picture(id: str, size: int) -> Image.Image:
-    """The woodcut on the card of a random event (4).
+    """The woodcut on a random event's card (4).
 
     Args:
         size: its side in pixels.

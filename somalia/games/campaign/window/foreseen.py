@@ -1,4 +1,4 @@
-"""The forecast below the options: the risk of a route, or the odds of what is prepared."""
+"""The forecast below the options: a route's risk, or the odds of what is being prepared."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:  # imported only when something is drawn
     from somalia.window.ui.canvas import Canvas
 
 TOLD = 3
-"""Rows reserved for the Zones of a route; Zones beyond these may count only in the total."""
+"""Rows reserved for a route's Zones; any further Zones may be counted only in the total."""
 ODDS_HIGH = 110
 """The height in points of the odds below the options: a heading, three lines and columns."""
 
 
 def foreseen(model: PlayModel, scenario: CampaignScenario) -> Node | None:
-    """The risk of the route, or the odds of what is prepared; None if there are none."""
+    """The route's risk, or the odds of what is being prepared; None if neither applies."""
     prompt, chosen, pending = model.prompt, model.pointed, model.controller.held.pending
     if prompt is None:
         return None
@@ -34,14 +34,14 @@ def foreseen(model: PlayModel, scenario: CampaignScenario) -> Node | None:
     if option_of(prompt.ask) == "way":
         return _way(model, chosen)
     if odds_at(prompt.ask) and not model.odds.lack_held:
-        # Space is reserved while they are calculated, so that no button moves.
+        # Space is reserved while the odds are calculated, so that no button moves.
         shown = _odds(model.odds.report, scenario, chosen) if model.odds.report else None
         return Steady(shown or Node(), [Gap(ODDS_HIGH)])
     return None
 
 
 def _way(model: PlayModel, chosen: Choice | None) -> Node | None:
-    """The risk of the route under the pointer, else of the first route offered."""
+    """The risk of the route under the pointer, or else of the first route offered."""
     ways = [one for one in model.shown if one.risk is not None]
     best = chosen if chosen in ways else next(iter(ways), None)
     if best is None:
@@ -54,7 +54,7 @@ def _way(model: PlayModel, chosen: Choice | None) -> Node | None:
 
 
 def _odds(report: OddsReport, scenario: CampaignScenario, chosen: Choice | None) -> Node | None:
-    """The odds of the fight, or of the option under the pointer, else of the first option."""
+    """The odds of the fight, or of the option under the pointer, or else of the first option."""
     rows, wanted = dict(report.rows), ""
     if report.is_compared:
         wanted = chosen.options[0] if chosen else next(iter(rows), "")
@@ -66,7 +66,7 @@ def _odds(report: OddsReport, scenario: CampaignScenario, chosen: Choice | None)
 
 
 def _rated(report: OddsReport, scenario: CampaignScenario, rated: Rated) -> Node | None:
-    """The odds of one option; None if nothing depends on dice."""
+    """One option's odds; None if nothing depends on dice."""
     if not moving(rated.odds, scenario) and not facts(rated.odds):
         return None
     name = rated.name[:1].upper() + rated.name[1:]

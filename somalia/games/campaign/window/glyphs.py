@@ -1,4 +1,4 @@
-"""The glyphs that distinguish terrain apart from its colour."""
+"""The glyphs that distinguish terrain types without relying on colour."""
 
 from __future__ import annotations
 

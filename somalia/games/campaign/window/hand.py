@@ -18,7 +18,7 @@ Way = tuple[str, ...]
 
 
 class WayInHand(Dragged):
-    """The route of a march (6.4), drawn by dragging the pointer over Zones.
+    """A march's route (6.4), drawn by dragging the pointer over Zones.
 
     Args:
         ways: the routes offered.
@@ -42,7 +42,7 @@ class WayInHand(Dragged):
         self.target = ways[0][-1]
 
     def to(self, zone: str) -> None:
-        """Extend the route to a Zone, or cut it back; the shortest route fills in skipped Zones."""
+        """Extend the route to a Zone, or cut it back to it; skipped Zones are filled in."""
         super().to(zone)
         if not zone:
             return
@@ -61,7 +61,7 @@ class WayInHand(Dragged):
 
     @property
     def goes_on(self) -> tuple[str, ...]:
-        """The Zones that can come next on a route offered."""
+        """The Zones that can come next on one of the routes offered."""
         length = len(self.path)
         fits = (way[length] for way in self.ways if way[:length] == self.path and len(way) > length)
         return tuple(dict.fromkeys(fits))
@@ -74,7 +74,7 @@ class WayInHand(Dragged):
 
     @property
     def answers(self) -> tuple[str, ...]:
-        """The answers that the route gives once it is complete and the pointer is on its end."""
+        """The answers the route gives once it is complete and the pointer is on its last Zone."""
         ends = self.over == self.path[-1] and self.path in self.ways
         return (*self.lead, ">".join(self.path)) if ends else ()
 
@@ -109,7 +109,7 @@ class WayInHand(Dragged):
 
 
 def take_up(model: PlayModel, unit: CampaignUnit | None, zone: str) -> Dragged | None:
-    """The drag that a press on the map begins; None to move the map itself.
+    """The drag that begins when the map is pressed; None to move the map itself.
 
     Args:
         unit: the unit under the pointer; None if there is none.
@@ -137,7 +137,7 @@ def _way(model: PlayModel, prompt: Choose, zone: str, lead: Sequence[str] = ()) 
 def _counter(
     model: PlayModel, prompt: Choose, unit: CampaignUnit | None, zone: str
 ) -> Dragged | None:
-    """A drag of a counter to a Zone that is asked for, or to the fight it can be picked for."""
+    """A drag of a counter to one of the Zones asked for, or to the fight it can be picked for."""
     if unit is None:
         return None
     board = model.controller.view.board

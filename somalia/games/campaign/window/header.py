@@ -1,4 +1,4 @@
-"""The header of the window: turn track, season, Famine, phase, and the sides' accounts."""
+"""The window's header: turn track, season, Famine, phase, and the sides' accounts."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ if TYPE_CHECKING:
 
 SEASON = 3  # turns
 RED: Colour = (122, 36, 26)
-"""The colour of the current turn."""
+"""The colour for the current turn."""
 
 
 def account_width(canvas: Canvas, many: int) -> float:
-    """The width of a side's account; the more accounts, the narrower."""
+    """The width of one side's account, which shrinks as their number grows."""
     return min(canvas.u(178), canvas.width * (0.205 + 0.046 * many) / many)
 
 
 def verdict_width(canvas: Canvas) -> float:
-    """The width of the margin between the accounts."""
+    """The width of the panel between the accounts that shows the margin."""
     return min(canvas.u(124), canvas.width * 0.11)
 
 
@@ -51,7 +51,7 @@ def accounts_left(canvas: Canvas, many: int) -> float:
 
 
 def changes(looks: Looks, side: str) -> tuple[int, str]:
-    """The VP that a side has gained this turn, and their sources in words."""
+    """How many VP a side has gained this turn, and their sources in words."""
     booked: dict[str, int] = {}
     for event in looks.model.controller.sight.events_of_turn():
         if event.kind is VP and event["side"] == side:
@@ -260,7 +260,7 @@ class Purse(Node):
     why: str
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw the account on a plate of the side's colour."""
+        """Draw the account on a plate in the side's colour."""
         u, of, gained = canvas.u, self.of, self.gained
         colour, (x, _, right, _) = of.colour, box
         wide, box = right - x, (x, u(6), right, canvas.height - u(7))

@@ -1,4 +1,4 @@
-"""Drawing of land and sea: coasts, terrain, borders, roads, rivers, the city in its inset."""
+"""Draws land and sea: coasts, terrain, borders, roads, rivers, the city in its inset."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FAINT = 130  # of 255: the relief of land not in play
 
 
 class Land:
-    """The land and sea of a sheet.
+    """A sheet's land and sea.
 
     Args:
         has_line: whether to draw the line between north and south.
@@ -43,7 +43,7 @@ class Land:
 
     @property
     def level(self) -> int:
-        """The level of detail of the glyphs: higher is denser."""
+        """The glyphs' level of detail: higher is denser."""
         return max(0, round(2 * math.log2(max(self.paper.scale / (46 * self.paper.zoom), 0.5))))
 
     @property
@@ -175,7 +175,7 @@ class Land:
             self.at_rest()
 
     def glyphs(self, pane: Pane) -> Iterator[None]:
-        """Draw the glyphs that distinguish the terrain of each Zone."""
+        """Draw the glyphs that show each Zone's terrain."""
         paper = self.paper
         west, south, east, north = paper.seen.bounds
         scale = paper.scale * FINE

@@ -1,4 +1,4 @@
-"""The look of SOMALIA and its later scenarios in the window."""
+"""How SOMALIA and its later scenarios look in the window."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _icon(drawn: Art, size: int, ink: Colour) -> Image.Image:
 
 
 class CampaignLooks(Looks):
-    """The look of a campaign game in play."""
+    """How a campaign game looks in the window."""
 
     def __init__(self, model: PlayModel) -> None:
         self.scenario: CampaignScenario = model.table.scenario
@@ -85,22 +85,22 @@ class CampaignLooks(Looks):
         )
 
     def take_up(self, target: Found) -> Dragged | None:
-        """The drag of a route or counter that a press on the map begins; None for none."""
+        """The drag of a route or counter that a press on the map begins; None if there is none."""
         unit = next((unit for unit in self.scenario.units if unit.id == target.piece), None)
         return take_up(self.model, unit, target.region)
 
     # -- colours ---------------------------------------------------------------------------------
 
     def colour(self, side: str) -> Colour:
-        """The colour of a side or party."""
+        """A side's or party's colour."""
         return side_colour(self.scenario, side)
 
     def dice_colours(self, by: str, count: int, is_pair: bool) -> list[Colour]:
-        """The colour of each die in a roll of a side or party."""
+        """The colour of each die when a side or party rolls."""
         return colours_of(self.scenario, by, count, is_pair)
 
     def draw_emblem(self, canvas: Canvas, side: str, x: float, y: float, radius: float) -> None:
-        """Draw the emblem of a side or party."""
+        """Draw a side's or party's emblem."""
         from somalia.games.campaign.window.emblem import draw_emblem
 
         draw_emblem(canvas, self.scenario, side, x, y, radius)
@@ -108,7 +108,7 @@ class CampaignLooks(Looks):
     # -- panels ----------------------------------------------------------------------------------
 
     def icon(self, option: str) -> Icon | None:
-        """The icon of an option, if it has one: missions, projects and other plain words do."""
+        """An option's icon, if it has one: missions, projects and other plain words do."""
         drawn = icon_of(option)
         return partial(_icon, drawn) if drawn is not None else None
 
@@ -125,7 +125,7 @@ class CampaignLooks(Looks):
         return head(self)
 
     def caption(self) -> str:
-        """The meaning of the numbers at the right of the options."""
+        """What the numbers at the right of the options mean."""
         prompt = self.model.prompt
         if prompt is not None and option_of(prompt.ask) == "way":
             return "hits expected, * critical"
@@ -149,7 +149,7 @@ class CampaignLooks(Looks):
         return ButtonFace(name, detail, chip + "*" * bool(choice.risk.star))
 
     def foreseen(self) -> Node | None:
-        """The risk of the route, or the odds of what is prepared; None if there are none."""
+        """The route's risk, or the odds of what is being prepared; None if neither applies."""
         return foreseen(self.model, self.scenario)
 
     # -- overlays --------------------------------------------------------------------------------
@@ -168,17 +168,17 @@ class CampaignLooks(Looks):
         }
 
     def tints_key(self) -> Hashable:
-        """The cache key of the tints: the overlay, the position and the palette."""
+        """The cache key for the tints: the overlay, the position and the palette."""
         return (self.model.overlay, self.model.controller.sight.position_key, self.look.name)
 
     def tints(self) -> Shades:
-        """The tints and tags of the current overlay, by Zone."""
+        """The current overlay's tints and tags, by Zone."""
         model, look = self.model, self.look
         shades = shading(model.view, model.overlay, model.say)
         return {id: look.tint(name) for id, name in shades.tints.items()}, shades.tags
 
     def overlay_detail(self, zone: str) -> str:
-        """What the current overlay says of a Zone, in words, with its rule."""
+        """What the current overlay says about a Zone, in words, with its rule."""
         overlay = offered(self.scenario).get(self.model.overlay)
         if overlay is None:
             return ""
@@ -194,7 +194,7 @@ class CampaignLooks(Looks):
         return charts.names(self.scenario)
 
     def chart(self, name: str, width: int) -> Sequence[str]:
-        """The lines of a chart, including details of the position."""
+        """A chart's lines, including details of the position."""
         return charts.chart(name, self.scenario, self.model.view).lines(width)
 
     def chart_table(self, name: str) -> Chart | None:
@@ -216,11 +216,11 @@ class CampaignLooks(Looks):
         return ScoreSheet(host, self.model)
 
     def result(self, host: Host) -> Sheet:
-        """The result sheet: how the game ended, with its course."""
+        """The result sheet: how the game went and how it ended."""
         return CampaignResult(host, self)
 
     def card_picture(self, id: str, size: int) -> Image.Image:
-        """The woodcut of a random event."""
+        """A random event's woodcut."""
         from somalia.games.campaign.window.event_pictures import event_picture
 
         return event_picture(id, size)

@@ -1,4 +1,4 @@
-"""The counters on the map in the window: stacks, the fanned one, and those in motion."""
+"""The counters on the map in the window: stacks, the one fanned out, and counters in motion."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from somalia.window.board.sprites import Placed, Sprites, draw_plate
 
 
 class Counters:
-    """The counters of a scene in the window.
+    """A scene's counters in the window.
 
     Args:
         road: finds the path from Zone to Zone.
@@ -40,10 +40,10 @@ class Counters:
         self._where: dict[str, Spot] = {}  # the place of each counter on the map, to glide from
         self._moving: list[tuple[arcade.Sprite, str]] = []  # the sprites in motion
 
-    # -- what is at a point --------------------------------------------------------------------
+    # -- finding things by position ------------------------------------------------------
 
     def at(self, x: float, y: float) -> Found | None:
-        """The counter at a point of the window: one in the fan first, else in a stack."""
+        """The counter at a point of the window: in the fan if there, else in a stack."""
         if self.fan is not None:
             half = self.fan.size / 2 + 2
             for piece, (px, py) in self.fan_places(self.fan):
@@ -60,14 +60,14 @@ class Counters:
         return next(stacks, None)
 
     def place(self, id: str) -> Point | None:
-        """The place of a counter in the window; None if it is off the map."""
+        """A counter's place in the window; None if it is off the map."""
         stack = self.holding(id)
         if stack is None:
             return None
         return next(stack.lifted(piece) for piece in stack.pile.pieces if piece.id == id)
 
     def standing(self) -> dict[str, PlacedCounter]:
-        """The place and face of every counter now, by id."""
+        """Every counter's present place and face, by id."""
         return {
             piece.id: PlacedCounter(stack.pile.region, self._where[piece.id], piece.face)
             for stack in self.stacks
@@ -96,7 +96,7 @@ class Counters:
             self._make_fan()
 
     def fan_next(self, zone: str) -> None:
-        """Fan out the next stack of a Zone; after the last one, none."""
+        """Fan out the next stack in a Zone; after the last one, none."""
         tall = [one for one in self.stacks if one.pile.region == zone and one.is_tall]
         index = tall.index(self.fan) + 1 if self.fan in tall else 0
         self.fan = tall[index] if index < len(tall) else None
@@ -110,11 +110,11 @@ class Counters:
         self._make_fan()
 
     def fan_box(self, stack: Stack) -> Box:
-        """The rectangle of the plate under a fanned stack."""
+        """The rectangle of the plate below a fanned stack."""
         return box_around([place for _, place in self.fan_places(stack)], stack.size / 2 + RIM)
 
     def fan_places(self, stack: Stack) -> list[tuple[Piece, Point]]:
-        """The place of each counter of a fanned stack: in rows over it, within the map."""
+        """The place of each counter in a fanned stack: in rows over it, within the map."""
         dealt = stack.dealt
         places = fan(len(dealt), stack.at, stack.size, self.camera.frame)
         return list(zip(dealt, places, strict=True))
@@ -122,14 +122,14 @@ class Counters:
     # -- laying out ------------------------------------------------------------------------------
 
     def show(self, scene: Scene) -> None:
-        """Show the counters of a scene, without motion."""
+        """Show a scene's counters, without motion."""
         self.glides.stop()
         tags = scene.tags(STRENGTH)
         self.stacks = [Stack(pile, tags.get(pile.at, "")) for pile in scene.piles]
         self.lay_out()
 
     def glide(self, before: Mapping[str, PlacedCounter], ways: Mapping[str, Sequence[str]]) -> None:
-        """Start the glide of counters that have moved to their places.
+        """Start moving counters that have moved smoothly to their new places.
 
         Args:
             before: the place of each counter before the move.
@@ -143,13 +143,13 @@ class Counters:
     def lay_out(self) -> None:
         """Place every stack and make the sprites.
 
-        While the view is zoomed, the stacks lie as on the enlarged sheet.
+        While the view is zoomed, stacks are placed as on the enlarged sheet.
         """
         for stack in self.stacks:
             stack.size = self.sizes.shown(stack.pile.region)
             x, y = self.camera.to_screen(*stack.pile.at)
             stack.at = (round(x), round(y))
-        if self.fan is not None:  # during a series of picks the fan stays open in place
+        if self.fan is not None:  # the fan stays open in place during a series of picks
             key = self.fan.key
             self.fan = next((one for one in self.stacks if one.key == key and one.is_tall), None)
         self._make_sprites()
@@ -206,7 +206,7 @@ class Counters:
 
         Args:
             edge: -1 for the left edge or 1 for the right one, and the height above the middle, in
-                sides of a counter.
+                counter sides.
         """
         size, name = self.sizes.drawn(stack.pile.region), kind.__name__
         texture = self.sizes.window.picture((name, text, size), lambda: kind(text, size))

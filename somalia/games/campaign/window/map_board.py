@@ -1,4 +1,4 @@
-"""The map in the window: the sheet, highlights and counters, and what is at a point."""
+"""The map in the window: the sheet, highlights and counters, and finding what is at a point."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class MapBoard(CameraBoard):
         self._lay_out()
 
     def moved(self, settle: bool) -> None:
-        """Follow a change of view; the sheet is redrawn when it has settled."""
+        """Follow a change of view; redraw the sheet once the view has settled."""
         self.ground.moved(settle)
         self.counters.fold()
         self._lay_out()
@@ -140,7 +140,7 @@ class MapBoard(CameraBoard):
     def draw_beside(self) -> None:
         """Draw what is printed beside the land, if anything."""
 
-    # -- what is at a point ----------------------------------------------------------------------
+    # -- finding things by position --------------------------------------------------------------
 
     @property
     def size(self) -> int:
@@ -166,7 +166,7 @@ class MapBoard(CameraBoard):
         return sheet.label(region)[0] if region in sheet.pane_of else None
 
     def piece_place(self, piece: str) -> Point | None:
-        """The place of a counter; None if it is off the map."""
+        """A counter's place; None if it is off the map."""
         return self.counters.place(piece)
 
     def pieces(self) -> Sequence[Found]:
@@ -186,7 +186,7 @@ class MapBoard(CameraBoard):
         return [one.box for one in self.counters.stacks]
 
     def picture(self, face: Hashable, size: int) -> Image.Image:
-        """A counter's picture from its face."""
+        """A counter's picture, made from its face."""
         assert isinstance(face, Face)
         return counter(face, size, self.settings.palette)
 
@@ -201,7 +201,7 @@ class MapBoard(CameraBoard):
         self.counters.fold()
 
     def fan(self, region: str) -> None:
-        """Fan out the next stack of a Zone; after the last one, none."""
+        """Fan out the next stack in a Zone; after the last one, none."""
         self.counters.fan_next(region)
 
     def reveal(self, piece: str) -> None:

@@ -1,4 +1,4 @@
-"""Drawing of the names on the sheet: Zones, towns, seas, neighbours and the inset."""
+"""Draws the names on the sheet: Zones, towns, seas, neighbours and the inset."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from somalia.window.ui.palette import INK, PAPER, mixed
 
 
 class MapNames:
-    """The names of a sheet, drawn at the final size.
+    """A sheet's names, drawn at the final size.
 
     Args:
         line: the name of the line between north and south; "" to leave it out.
@@ -81,7 +81,7 @@ class MapNames:
                 )
 
     def around(self) -> None:
-        """Draw the names of seas and neighbours, and of the line between north and south."""
+        """Draw the names of seas, neighbours, and the line between north and south."""
         paper = self.paper
         for name in self.printed.map.around:
             x, y = paper.at(name.at)
@@ -131,7 +131,7 @@ class MapNames:
         paper.image.paste(tag, (round(x - tag.width / 2), round(y - tag.height / 2)), tag)
 
     def inset_title(self) -> None:
-        """Draw the name of the city on a tab of its frame."""
+        """Draw the city's name on a tab at the edge of its frame."""
         paper = self.paper
         inset = self.printed.atlas.inset
         assert inset is not None

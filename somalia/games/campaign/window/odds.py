@@ -27,7 +27,7 @@ ALL = "With every eligible unit"
 
 
 def head_of(sight: Sight, name: Callable[[Sequence[CampaignUnit]], str]) -> str:
-    """A heading that says whose fight the odds are of."""
+    """A heading that says whose fight the odds are for."""
     prompt = sight.prompt
     assert isinstance(prompt, Choose)
     if is_compared(prompt.ask):
@@ -53,7 +53,7 @@ def rows_of(
     pause: Callable[[], None],
     players: Mapping[str, Any] | None = None,
 ) -> Iterator[tuple[str, Rated]]:
-    """Yield the odds of each option, or of the prepared fight under the id ""."""
+    """Yield each option's odds, or those of the prepared fight under the id ""."""
 
     def waits(share: Fraction) -> None:
         pause()
@@ -97,7 +97,7 @@ def rows_of(
 
 
 def _beside(case: fights.AmbushCase, odds: Odds, scenario: CampaignScenario) -> str:
-    """The odds of the other case in a sentence, by party if several lose units."""
+    """The other case's odds in a sentence, by party if several lose units."""
     off = chance_of(odds, lambda r: r.called_off)
     parts = [_expected(odds, "hits", lambda r: r.hits)] if keeps_vp(scenario) else []
     if fights.has_parties(scenario):
@@ -112,7 +112,7 @@ def _beside(case: fights.AmbushCase, odds: Odds, scenario: CampaignScenario) -> 
 def _convoy(
     sight: Sight, option: str, name: str, players: Mapping[str, Any] | None, is_escorted: bool
 ) -> Rated:
-    """The odds of a Raid on a Convoy placed there, alone or escorted, with a note on both."""
+    """The odds of a Raid on a Convoy in the Zone, alone or escorted, with a note on both."""
     zone = sight.view.board.zone(option)
     case, *worst = convoys.raiders(sight, players)
     raid = convoys.later(sight, zone, case)
@@ -150,7 +150,7 @@ def _best_place(
 
 
 def chance_of(odds: Odds, of: Callable[[fights.FightResult], bool]) -> Fraction:
-    """The chance that something is true of the result."""
+    """The chance that a condition holds for the result."""
     return mean(odds, lambda result: int(of(result)))
 
 
@@ -187,7 +187,7 @@ FIGURES: dict[str, tuple[str, Callable[[Odds], str]]] = {
         ),
     ),
 }
-"""The key figure of a question (`Ask.figure`): its caption and how to format it."""
+"""A question's key figure (`Ask.figure`): its caption and how to format it."""
 
 
 class FightRater:
@@ -205,7 +205,7 @@ class FightRater:
         return bool(odds_at(prompt.ask))
 
     def head(self, sight: Sight) -> str:
-        """A heading that says whose fight the odds are of."""
+        """A heading that says whose fight the odds are for."""
         return head_of(sight, self.name)
 
     def rows(
@@ -221,11 +221,11 @@ class FightRater:
         return rows_of(sight, prompt.ask, shown, pause, players)
 
     def figure(self, ask: str) -> str:
-        """The caption of the key figure at a kind of question; "" if there is none."""
+        """The caption for the key figure at this kind of question; "" if there is none."""
         return FIGURES[ask.figure][0] if isinstance(ask, Ask) and ask.figure else ""
 
     def in_short(self, ask: str, rated: Rated) -> str:
-        """The key figure of an option; "" if there is none."""
+        """An option's key figure; "" if there is none."""
         if not isinstance(ask, Ask) or not ask.figure:
             return ""
         return ("≈ " if rated.note else "") + FIGURES[ask.figure][1](rated.odds)

@@ -28,7 +28,7 @@ MeanColumn = tuple[str, Colour, Callable[[FightResult], int]]
 """A column: its name, its colour, and the measure whose mean it shows."""
 
 ROW = 25
-"""The height of a row of the comparison in points."""
+"""The height of a row in the comparison, in points."""
 MEANS: tuple[MeanColumn, ...] = (
     ("hits", UN_BLUE, lambda r: r.hits),
     ("lost", BANDIT_RED, lambda r: r.losses + r.leaders),
@@ -36,7 +36,7 @@ MEANS: tuple[MeanColumn, ...] = (
     ("UN VP", UN_BLUE, lambda r: r.un),
     ("Ban VP", BANDIT_RED, lambda r: r.bandit),
 )
-"""The columns of the comparison, each the mean of a measure."""
+"""The columns of the comparison, each showing a measure's mean."""
 
 
 class MeanRow(NamedTuple):
@@ -59,7 +59,7 @@ class Opened(Node):
 
     name: str
     chances: ChanceBars
-    off: str  # the chance that it is called off; "" to leave it out
+    off: str  # the chance that the mission is called off; "" to leave it out
 
     def draw(self, canvas: Canvas, box: Box) -> None:
         """Draw the option's name above its distribution."""
@@ -75,7 +75,7 @@ class Opened(Node):
 
 @dataclass(frozen=True)
 class Comparison(Node):
-    """A row of means per option, with the distribution of the selected option beside them."""
+    """A row of means per option, with the selected option's distribution beside them."""
 
     columns: Sequence[tuple[str, Colour]]
     rows: Sequence[MeanRow]
@@ -168,7 +168,7 @@ class OddsSheet(Sheet):
 
     @property
     def key(self) -> Any:
-        """The cache key of the contents."""
+        """The cache key for the contents."""
         sight = self.model.controller.sight
         return (*super().key, self.read, self.model.odds.desk.version, sight.position_key)
 
@@ -215,7 +215,7 @@ class OddsSheet(Sheet):
         return scenario
 
     def _comparison(self, report: OddsReport, rows: Mapping[str, Rated]) -> Comparison:
-        """The comparison, with the columns that are not all 0; for parties, the five heaviest."""
+        """The comparison, without columns that are all 0; for parties, the five heaviest only."""
         is_of_parties = has_parties(self._scenario)
         means = told_of(self._scenario) if is_of_parties else MEANS
         shown = [one for one in means if any(mean(r.odds, one[2]) for r in rows.values())]

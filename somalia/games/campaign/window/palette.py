@@ -140,4 +140,4 @@ PALETTES: Mapping[str, Palette] = {
         ),
     )
 }
-"""The palettes that a player can choose, by name."""
+"""The palettes a player can choose from, by name."""

@@ -19,7 +19,7 @@ FINE = 2  # drawn this many times as large, then reduced
 
 
 Line = Iterable[Sequence[float]] | BaseGeometry
-"""Points of the map, or a Shapely geometry."""
+"""Map points, or a Shapely geometry."""
 
 
 class MapView(NamedTuple):
@@ -34,7 +34,7 @@ class MapView(NamedTuple):
 
 
 class MapPaper:
-    """A picture of a view, drawn at `FINE` times its size until `reduce` is called."""
+    """A view's picture, drawn at `FINE` times its size until `reduce` is called."""
 
     def __init__(self, view: MapView, ground: Colour) -> None:
         self.west, self.north, self.scale, self.width, self.height, self.zoom = view
@@ -58,19 +58,19 @@ class MapPaper:
     # -- map units to pixels -------------------------------------------------------------------
 
     def fine(self, points: Iterable[Sequence[float]]) -> list[Point]:
-        """Points of the map as pixels of the fine drawing."""
+        """Map points as pixels of the fine drawing."""
         scale = self.scale * FINE
         return [((p[0] - self.west) * scale, (self.north - p[1]) * scale) for p in points]
 
     def run(self, line: BaseGeometry) -> list[float]:
-        """The points of a line or ring as pixels of the fine drawing, x and y in turn."""
+        """The points of a line or ring as pixels of the fine drawing, alternating x and y."""
         scale = self.scale * FINE
         points = (shapely.get_coordinates(line) - (self.west, self.north)) * (scale, -scale)
         run: list[float] = points.ravel().tolist()
         return run
 
     def at(self, point: Sequence[float]) -> Point:
-        """A point of the map as a pixel of the picture."""
+        """A map point as a pixel of the picture."""
         return (point[0] - self.west) * self.scale, (self.north - point[1]) * self.scale
 
     def px(self, size: float) -> int:
@@ -81,7 +81,7 @@ class MapPaper:
         """Whether any part of a geometry is in view."""
         return bool(self.seen.intersects(geometry))
 
-    # -- lines, grounds, letters -----------------------------------------------------------------
+    # -- lines, areas, letters ---------------------------------------------------------------
 
     def fill(self, geometry: BaseGeometry, colour: Colour) -> None:
         """Fill one or more polygons; holes are ignored."""
@@ -90,7 +90,7 @@ class MapPaper:
                 self.pen.polygon(self.run(part.exterior), colour)
 
     def stroke(self, line: Line, *inks: tuple[Colour, float]) -> None:
-        """Draw a line of the map once in each ink; widths are pixels of the picture."""
+        """Draw a map line once in each ink; widths are pixels of the picture."""
         points = self.run(line) if isinstance(line, BaseGeometry) else self.fine(line)
         for colour, wide in inks:
             self.pen.line(points, colour, self.px(wide), joint="curve")
@@ -117,7 +117,7 @@ class MapPaper:
         spacing: int = 0,
         anchor: str = "mm",
     ) -> None:
-        """Draw a line of text, optionally spaced out about its middle and with a halo.
+        """Draw a line of text, optionally letter-spaced about its middle and with a halo.
 
         Args:
             point: a pixel of the picture.

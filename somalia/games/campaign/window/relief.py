@@ -1,8 +1,8 @@
 """The relief of the land: hills lit from the north-west.
 
-There is no elevation data. The map file has the crests of the mountains. Between them each terrain
-has its own roughness, rivers are level, and noise does the rest. The same map has the same hills on
-every machine and at every scale.
+There is no elevation data. The map file only marks the crests of the mountains. Elsewhere each
+terrain has its own roughness, rivers are level, and noise does the rest. The same map has the same
+hills on every machine and at every scale.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ show.
 
 
 class MapRelief:
-    """Light and shadow of a sheet, as two pictures from which any view is cut.
+    """A sheet's light and shadow, as two pictures from which any view is cut.
 
     Args:
         box: the area they cover, in units of the sheet: west, south, east, north.
@@ -78,7 +78,7 @@ class MapRelief:
         ridges: Iterable[Course],
         rivers: Iterable[Course],
     ) -> tuple[Heights, Heights]:
-        """The roughness of the ground and the height of the mountains everywhere, from 0 to 1."""
+        """How rough the ground is and how high the mountains are everywhere, from 0 to 1."""
         west, _south, _east, north = self.box
         small = (-(-size[0] * COARSE // FINENESS), -(-size[1] * COARSE // FINENESS))
 
@@ -140,7 +140,7 @@ class MapRelief:
 
 
 def _noise(box: Box, size: tuple[int, int]) -> tuple[Heights, Heights]:
-    """Hills with sharp crests, from 0 to 1, and gentle waves about 0."""
+    """Hills with sharp crests, from 0 to 1, and gentle waves around 0."""
     hills = numpy.zeros((size[1], size[0]), dtype=numpy.float32)
     waves = numpy.zeros_like(hills)
     dice = numpy.random.default_rng(SEED)
@@ -155,7 +155,7 @@ def _noise(box: Box, size: tuple[int, int]) -> tuple[Heights, Heights]:
 def _field(
     dice: numpy.random.Generator, size: tuple[int, int], cell: float, turned: float
 ) -> Heights:
-    """Smooth noise about 0, with knots `cell` samples apart on a rotated lattice."""
+    """Smooth noise around 0, with knots `cell` samples apart on a rotated lattice."""
     if not turned:
         knots = (round(size[0] / cell) + 1, round(size[1] / cell) + 1)
         grid = dice.normal(0, 0.5, (knots[1], knots[0])).astype(numpy.float32)

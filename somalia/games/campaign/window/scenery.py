@@ -1,4 +1,4 @@
-"""The features of the printed sheet in map units: land and sea, roads and rivers, glyphs."""
+"""The printed sheet's features in map units: land and sea, roads and rivers, glyphs."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ from somalia.window.ui import type as lettering
 Floats = NDArray[numpy.float64]
 
 SPACING = {"desert": 0.115, "rough": 0.3, "open": 0.36, "urban": 0.15}
-"""Units between the glyphs of a terrain, at the scale that fits the sheet to the window."""
+"""Units between a terrain's glyphs, at the scale that fits the sheet to the window."""
 
 
 INSET_DEPTHS = (0.5, 0.2)
-BLOCK = (1.4, 1.0)  # steps between houses, along the streets of a city and across them
+BLOCK = (1.4, 1.0)  # steps between houses, along a city's streets and across them
 STREETS = (5, 4)  # houses between streets, along and across
 TURNED = math.radians(34)  # the direction of a city's streets, along its coast
 BEYOND = (8.0, 3.0)
 """Units that a window may show beyond the sheet, sideways and vertically; the relief covers them.
 """
 DEPTHS = (1.75, 1.1, 0.62, 0.28)
-"""The reach of each band of the sea from the coast in units, the deepest band first."""
+"""How far each band of the sea reaches from the coast in units, the deepest band first."""
 RIVER_PARTS = 10  # parts of a river, each slightly wider than the one before
 
 
 class Scenery:
-    """The features of a sheet, computed once for the artist."""
+    """A sheet's features, computed once for the artist."""
 
     def __init__(self, printed: Printed) -> None:
         self.printed = printed
@@ -65,7 +65,7 @@ class Scenery:
         self._all_round = (west - wide, south - high, east + wide, north + high)
         near_land = shapely.intersection(land, shapely.box(*self._all_round))
         self.depths = _depths(near_land, DEPTHS)
-        """The bands of the sea, the deepest first."""
+        """The bands of the sea, deepest first."""
         inset = printed.inset
         self.inset_depths = _depths(inset.outline, INSET_DEPTHS) if inset else ()
         self.sea_lines = self._sea_lines(shapely.simplify(near_land, 0.006))
@@ -117,7 +117,7 @@ class Scenery:
         return self._relief
 
     def rivers(self) -> Iterable[tuple[float, Course]]:
-        """Yield the rivers in parts from the source, each with its share of the distance."""
+        """Yield the rivers in parts from the source, each with how far along it is, from 0 to 1."""
         for course in self.printed.map.rivers.values():
             line = LineString(course)
             if not line.length:
@@ -129,11 +129,11 @@ class Scenery:
     # -- glyphs --------------------------------------------------------------------------------
 
     def step(self, terrain: str, level: int) -> float:
-        """Units between the glyphs of a terrain, at a level of detail."""
+        """Units between a terrain's glyphs, at a level of detail."""
         return float(SPACING[terrain] / 2 ** (level / 2))
 
     def glyphs(self, pane: Pane, zone: str, level: int) -> Floats:
-        """Places for the glyphs of a Zone's terrain; two levels of detail halve the spacing."""
+        """Places for a Zone's terrain glyphs; each two levels of detail halve the spacing."""
         key = (id(pane), zone, level)
         if key not in self._glyphs:
             terrain = self.printed.terrain[zone]
@@ -156,7 +156,7 @@ def _depths(land: BaseGeometry, reaches: Iterable[float]) -> tuple[BaseGeometry,
 
 
 def _parts_of(geometry: BaseGeometry) -> tuple[Course, ...]:
-    """The lines of a geometry as plain points."""
+    """A geometry's lines as plain points."""
     return tuple(
         tuple((float(x), float(y)) for x, y in part.coords)
         for part in shapely.get_parts(geometry)

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 Booked = Mapping[tuple[str, str], Mapping[int, int]]
 """VP by (side, source) and turn."""
 Course = Mapping[str, Sequence[tuple[int, int]]]
-"""The (turn, VP or Zones) pairs of each side."""
+"""Each side's (turn, VP or Zones) pairs."""
 GRID = 6  # the most grid lines in the chart
 SEASON = 3  # turns
 
@@ -187,7 +187,7 @@ def grades(state: CampaignState) -> Node:
 
 
 def _line(points: float, node: Node) -> Node:
-    """A node on a line of its own, of a given height in points."""
+    """A node on its own line, of a given height in points."""
     return Layered([Gap(points), node])
 
 
@@ -198,7 +198,7 @@ class Parts(Node):
     Args:
         gap: points between the chart and the text below.
         is_end: whether the text below is short, as at the end of a game.
-        clears: whether the text below starts below the details too.
+        clears: whether the text below must also start below the details.
     """
 
     course: Node
@@ -225,7 +225,7 @@ class Parts(Node):
 def best_turns(
     scenario: CampaignScenario, booked: Booked, names: Mapping[str, str], most: int = 3
 ) -> list[str]:
-    """The largest gains and losses of the game, a line each, the largest first."""
+    """The game's largest gains and losses, one per line, the largest first."""
     ranked = [
         (
             abs(vp),

@@ -1,6 +1,6 @@
 """The boxes printed beside the map, each always in the same place.
 
-They hold the forces available, Leaders eliminated, units outside the map (S11) and the Peace Talks
+They show the forces available, Leaders eliminated, units outside the map (S11) and the Peace Talks
 track (11.1).
 """
 
@@ -27,17 +27,17 @@ from somalia.window.ui.palette import CARD, FADED, INK, PAPER, mixed
 
 HEAD = (122, 36, 26)
 WIDE = 164
-"""The width of a column of boxes in points."""
+"""The width in points of a column of boxes."""
 EDGE, GAP, CAPTION = 8, 5, 17
-"""Points around the boxes, between them, and for the caption of each."""
+"""Points around the boxes, between them, and for each box's caption."""
 SIZE, PITCH = 28, 37
-"""The side of a counter beside the map, and the distance to the next one, in points."""
+"""The side of a counter beside the map, and the distance to the next counter, in points."""
 ACROSS = (WIDE - 2 * EDGE) // PITCH
 """The number of counters that fit side by side."""
 COUNT = 13
-"""Points below a counter for the number of its kind."""
+"""Points below a counter for the number of counters of its kind."""
 LEAST = 40
-"""The size in pixels below which nothing is drawn."""
+"""The width or height in pixels below which nothing is drawn."""
 TRACK = 56
 """The height of the Peace Talks track below its caption, in points."""
 
@@ -45,7 +45,7 @@ Fill = Callable[[Canvas, int, int], None]
 
 
 class BoxSlot(NamedTuple):
-    """A slot in a box: a counter, or the empty place of one."""
+    """A slot in a box: a counter, or the empty place for one."""
 
     shows: Face | None
     tip: str
@@ -68,7 +68,7 @@ class SideBoard:
 
     @property
     def key(self) -> Hashable:
-        """The cache key of the picture."""
+        """The cache key for the picture."""
         return (self.model.revision, self.model.settings.palette)
 
     def _boxes(self) -> list[tuple[int, Fill]]:
@@ -88,7 +88,7 @@ class SideBoard:
         return boxes
 
     def _columns(self, many: int) -> list[list[tuple[int, Fill]]]:
-        """The boxes in a number of columns, filled from the first."""
+        """The boxes in this many columns, filled from the first."""
         boxes = self._boxes()
         most = max(boxes[0][0], sum(high + GAP for high, _ in boxes) / many)
         columns: list[list[tuple[int, Fill]]] = [[]]
@@ -136,11 +136,11 @@ class SideBoard:
                 y += u(points + GAP)
 
     def _head(self, canvas: Canvas, y: int, text: str, rule: str, tip: str) -> None:
-        """Draw the caption of a box; a click opens its rule."""
+        """Draw a box's caption; a click opens its rule."""
         u = canvas.u
         middle = y + u(CAPTION / 2)
         left, right = self._left + u(EDGE), self._left + self._wide - u(EDGE)
-        # The rule's number is only in the tip, since beside the counts it looked like one.
+        # The rule's number is only in the tip: beside the counts it looked like one of them.
         canvas.text(left, middle, text, 11.5, "serif-bold", HEAD, "lm", room=right - left)
         canvas.rule(left, right, y + u(CAPTION - 1), mixed(PAPER, HEAD, 0.5))
         if tip:
@@ -212,7 +212,7 @@ class SideBoard:
         self._lay(canvas, y, rule, slots)
 
     def _leaders(self, canvas: Canvas, y: int, high: int) -> None:
-        """Draw the eliminated Leaders, each in a place of its own."""
+        """Draw the eliminated Leaders, each in its own place."""
         state, say = self.model.view, self.model.say
         rule = "S15" if contest_of(state.scenario) else "8.61"
         head_tip = f"{rule}: an eliminated Leader never returns. Click to read the rule."

@@ -10,7 +10,7 @@ from somalia.window.ui.window import GameWindow
 
 
 class Sizes:
-    """The sizes of names and counters on a sheet."""
+    """The sizes of a sheet's names and counters."""
 
     def __init__(
         self, window: GameWindow, setting: Setting, camera: Camera, ground: GroundLayer
@@ -20,7 +20,7 @@ class Sizes:
 
     @property
     def layout(self) -> Layout:
-        """The places of names and counters; constant while map, window and text size are."""
+        """The places of names and counters, which change only with the map, window or text size."""
         return self.setting.layout(self.camera.fitted_scale, self.window.letter_zoom)
 
     @property
@@ -30,13 +30,13 @@ class Sizes:
 
     @property
     def grown(self) -> float:
-        """The factor by which drawn counters are enlarged while the map is zoomed."""
+        """How much drawn counters are enlarged while the map is zoomed."""
         return self._counter_at(self.camera.scale) / self.counter
 
     def _counter_at(self, scale: float) -> int:
         layout = self.layout
         size = self.setting.counter_size(scale, self.window.letter_zoom)
-        # Never grow more than the map, so that places do not start to overlap.
+        # Never grow more than the map does, so that places do not start to overlap.
         return even(min(size, max(layout.size * scale / layout.scale, layout.size)))
 
     def drawn(self, zone: str) -> int:
@@ -50,7 +50,7 @@ class Sizes:
     def _side_at(self, zone: str, scale: float) -> int:
         """The side of a Zone's counters at a scale.
 
-        It never grows more than the map, or adjacent counters would touch.
+        It never grows more than the map does, or adjacent counters would touch.
         """
         layout = self.layout
         share, grown = layout.shares[zone], scale / layout.scale
@@ -58,6 +58,6 @@ class Sizes:
         return min(side, even(even(layout.size * share) * grown)) if grown > 1 else side
 
     def name_place(self, zone: str) -> NameSpot:
-        """The place and setting of a Zone's name in the current view."""
+        """The place and lettering of a Zone's name in the current view."""
         camera, zoom = self.camera, self.window.letter_zoom
         return self.setting.name_place(zone, camera.scale, zoom, camera.fitted_scale)

@@ -28,7 +28,7 @@ class Stack:
 
     @property
     def key(self) -> tuple[str, Spot]:
-        """The stack's Zone and place, constant while the layout is."""
+        """The stack's Zone and place, which change only with the layout."""
         return self.pile.region, self.pile.at
 
     @property
@@ -43,15 +43,15 @@ class Stack:
 
     @property
     def units(self) -> list[Piece]:
-        """The units of the stack, the lowest first."""
+        """The stack's units, the lowest first."""
         return [piece for piece in self.pile.pieces if not is_marker(piece)]
 
     def side(self, piece: Piece, size: int) -> int:
-        """The even side of a counter in pixels, if `size` is that of most."""
+        """A counter's side in pixels, as an even number, where most counters have `size`."""
         return even(round(size * piece.share))
 
     def lifted(self, piece: Piece) -> Point:
-        """The place of a counter in the window, which differs from the stack's by its offset."""
+        """A counter's place in the window: the stack's place plus the counter's offset."""
         (dx, dy), grown = piece.offset, self.size / self.pile.side
         return self.at[0] + dx * grown, self.at[1] + dy * grown
 
@@ -70,7 +70,7 @@ class Stack:
 
         This rules out most stacks without looking at their counters.
         """
-        reach = self.size * REACH + 1  # sides are rounded
+        reach = self.size * REACH + 1  # because sides are rounded
         return abs(x - self.at[0]) <= reach and abs(y - self.at[1]) <= reach
 
     @property

@@ -1,4 +1,4 @@
-"""The labels of an overlay, next to the names of Zones."""
+"""An overlay's labels, next to the names of Zones."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ POINTS = 10.5
 
 
 class Tags:
-    """The overlay labels of a map."""
+    """A map's overlay labels."""
 
     def __init__(self, sizes: Sizes) -> None:
         self.sizes = sizes

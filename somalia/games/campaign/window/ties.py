@@ -19,7 +19,7 @@ LIGHT = (255, 250, 236, 255)
 
 
 class Ties:
-    """The boxes and tie lines of a scene."""
+    """A scene's boxes and tie lines."""
 
     def __init__(self, sizes: Sizes) -> None:
         self.sizes = sizes
@@ -49,7 +49,7 @@ class Ties:
         self._boxes.show(boxes, grown)
 
     def _line(self, start: Point, end: Point) -> None:
-        """Add a line that ends in a dot in a Zone."""
+        """Add a line that ends with a dot inside a Zone."""
         thin = max(1.0, self.sizes.window.unit)
         self._lines.append(create_line(*start, *end, (*LIGHT[:3], 200), 3.4 * thin))
         self._lines.append(create_line(*start, *end, (*INK, 255), 1.2 * thin))

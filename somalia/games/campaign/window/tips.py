@@ -14,7 +14,7 @@ def tip_of_zone(model: PlayModel, id: str, detail: str = "") -> Tip:
     """The tip for a Zone: its features, its contents, and whether it can be chosen.
 
     Args:
-        detail: what an overlay says of it.
+        detail: what an overlay says about it.
     """
     state, say = model.controller.view, model.controller.say
     zone = state.board.zone(id)

@@ -1,4 +1,4 @@
-"""The towns of the sheet, and the places of their names."""
+"""The sheet's towns, and the places for their names."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class TownPlace:
 
 
 class Towns:
-    """The towns of a sheet."""
+    """A sheet's towns."""
 
     def __init__(self, setting: Setting) -> None:
         self.setting, self.printed = setting, setting.printed
@@ -73,7 +73,7 @@ class Towns:
                 box, is_left = self._freest(sides, taken, others) or (None, False)
             if box is not None:
                 taken.append(box)
-            # A dot without a name says nothing and may block another's name.
+            # A dot without a name tells the reader nothing and may block another name.
             if _covers(names, town.at) or (box is None and not is_chief):
                 continue
             yield TownPlace(town.name, town.at, is_chief, size, box, is_left)
@@ -81,7 +81,7 @@ class Towns:
     def _beside(
         self, town: Town, size: int, scale: float, zoom: float
     ) -> tuple[tuple[Box, bool], ...]:
-        """The possible boxes of a town's name: right of its dot, and left of it (True)."""
+        """The possible boxes for a town's name: right of its dot, and left of it (True)."""
         lon, lat = town.at
         high = size * 0.6 / scale
         wide = self.setting.measure(town.name, "serif-italic", size) / scale
@@ -94,7 +94,7 @@ class Towns:
     def _freest(
         self, places: Iterable[tuple[Box, bool]], taken: Sequence[Box], dots: Sequence[Point]
     ) -> tuple[Box, bool] | None:
-        """The free place for a name that crosses the fewest borders; None if none is free."""
+        """The free place for a name that crosses the fewest borders; None if no place is free."""
         free = [
             (box, is_left)
             for box, is_left in places
@@ -111,7 +111,7 @@ class Towns:
         )
 
     def _name_box(self, place: NameSpot, scale: float) -> Box:
-        """The box of a Zone's name on the sheet."""
+        """The box around a Zone's name on the sheet."""
         (lon, lat), wide, high = place.at, place.way.width / 2 / scale, place.way.height / 2 / scale
         return lon - wide, lat - high, lon + wide, lat + high
 

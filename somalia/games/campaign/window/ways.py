@@ -1,4 +1,4 @@
-"""The risk of a route, shown Zone by Zone."""
+"""A route's risk, shown Zone by Zone."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from somalia.window.ui.layout import Column, Divider, Node, Ranked, Row, Text
 from somalia.window.ui.palette import FADED, HEADING, INK, WARNING, mixed
 
 COLUMNS = (1.0, -34.0, -32.0, -34.0)
-"""The columns: ambushers, the chance of a hit, hits expected, the chance of a critical hit."""
+"""The columns: ambushers, the chance of a hit, expected hits, the chance of a critical hit."""
 
 
 def short_name(zone: str) -> str:

@@ -170,7 +170,9 @@ def _ambush_odds(p: CampaignPosition, zone: Zone, units: Sequence[CampaignUnit])
 
 
 def _in_wait(p: CampaignPosition, zone: Zone) -> tuple[int, bool]:
-    """Firepower of the foes' strongest colour that may still ambush, and whether with a Leader."""
+    """The Firepower of the strongest enemy colour that may still ambush, and whether it has a
+    Leader.
+    """
     spent, barred = p.state.ambushed, contest(p.state).flush_only
     waiting: dict[str, int] = {}
     for unit in camps(p, zone)[1]:
@@ -184,7 +186,7 @@ def _in_wait(p: CampaignPosition, zone: Zone) -> tuple[int, bool]:
 
 
 def foes_in_wait(p: CampaignPosition, zone: Zone) -> int:
-    """The Firepower of foes in the Zone that may still ambush together: one colour (S26)."""
+    """The highest Firepower with which one enemy colour may still ambush in the Zone (S26)."""
     return _in_wait(p, zone)[0]
 
 
@@ -215,7 +217,7 @@ def _movers(p: CampaignPosition, zone: Zone) -> list[CampaignUnit]:
 
 
 def _front(p: CampaignPosition) -> list[int]:
-    """The distance in Zones from each Zone to the nearest that is not ours; large if all are."""
+    """The distance in Zones from each Zone to the nearest that we do not hold; large if none."""
     distances: list[int] | None = p.cache.get("_front")
     if distances is None:
         team = team_of(p.state, p.side)
@@ -338,7 +340,9 @@ def _foes_near_of(p: CampaignPosition, unit: CampaignUnit) -> int:
 
 
 def _hunters(p: CampaignPosition, zone: Zone, most: int) -> _Band:
-    """The strongest colour that could flush foes in the Zone: `most` units that can be spared."""
+    """The strongest colour that could flush foes in the Zone, with at most `most` units it can
+    spare.
+    """
     key = ("_hunters", zone, most, p.facts.get("colour"))
     if key not in p.cache:
         state, facts = p.state, contest(p.state)

@@ -1,4 +1,4 @@
-"""Measures of one counter or several."""
+"""Measures of one or more counters."""
 
 from __future__ import annotations
 

@@ -26,9 +26,9 @@ from somalia.games.campaign.rules.core.state import firepower
 class RafOdds(NamedTuple):
     """The odds of one column of the RAF Table, all in sixths."""
 
-    numbers: tuple[tuple[int, int], ...]  # each number of hits, with how many faces give it
+    numbers: tuple[tuple[int, int], ...]  # each number of hits, with the faces that give it
     hit: int  # faces that hit at all
-    hits: int  # sum of the hits of all six faces
+    hits: int  # total hits on all six faces
     star: int  # faces with a star
 
 
@@ -36,7 +36,7 @@ NO_ODDS = RafOdds(((0, 6),), 0, 0, 0)
 
 
 def odds_of(p: CampaignPosition, strength: Number, leader: Number) -> RafOdds:
-    """The odds of a fire, cached by column; `NO_ODDS` below a Firepower of 1."""
+    """The odds of firing with this strength, cached by column; `NO_ODDS` below a Firepower of 1."""
     key = (strength, leader)
     known: RafOdds | None = p.odds.get(key)
     if known is None:
@@ -67,7 +67,7 @@ def _odds_of_column(p: CampaignPosition, column: int, leader: bool) -> RafOdds:
 
 
 def losses(odds: RafOdds, units: int) -> int:
-    """The average number of units lost to a fire on `units` of them, in sixths: one a hit."""
+    """The average number of units lost when `units` are fired at, in sixths: one unit per hit."""
     return sum([min(number, units) * faces for number, faces in odds.numbers])
 
 
@@ -83,7 +83,7 @@ def _expected_hit_vp(p: CampaignPosition, firepower: Number, leader: Number) -> 
 def _flush(
     p: CampaignPosition, zone: Zone, contact: Number, strength: Number
 ) -> tuple[float, float, float]:
-    """Average kills, chance to clear the Zone, and average hits taken, of a Flush there."""
+    """A Flush's average kills, its chance to clear the Zone, and the average hits taken."""
     known, key = _flushes(p, zone), (contact, strength)
     if key not in known:
         known[key] = _look_up_flush(p, zone, contact, strength)
@@ -94,7 +94,7 @@ def _flush(
 def _flushes(
     p: CampaignPosition, zone: Zone
 ) -> dict[tuple[Number, Number], tuple[float, float, float]]:
-    """The cache of flush results in a Zone, by Contact Numbers and Firepower."""
+    """The cached Flush results for a Zone, by Contact Numbers and Firepower."""
     return {}
 
 
@@ -119,10 +119,10 @@ def _look_up_flush(
 def _work_out_flush(
     p: CampaignPosition, count: int, need: int, odds: RafOdds, strength: int
 ) -> tuple[float, float, float]:
-    """Average kills, chance to clear the Zone, and hits by survivors of average Firepower.
+    """Average kills, the chance to clear the Zone, and the survivors' average hits.
 
-    `need` is the number of faces of a contact die that find a gang, `strength` the total Firepower
-    of the gangs.
+    `need` is the number of faces of a contact die that find a gang, `strength` the gangs' total
+    Firepower. Every survivor counts as a gang of average Firepower.
     """
     kills, clears, hits = hunt(
         count, need, odds, lambda left: odds_of(p, round(left * strength / count), 0).hits
@@ -155,7 +155,10 @@ def hunt(
 
 
 def contacts(count: int, need: int) -> list[tuple[int, int]]:
-    """Each number of dice, from 1 on, that can show `need` or less, with the throws that do."""
+    """For each possible number of contacts, from 1 up, the number of throws that give it.
+
+    `need` is the highest face that contacts.
+    """
     return [
         (found, comb(count, found) * need**found * (6 - need) ** (count - found))
         for found in range(1, count + 1)

@@ -38,7 +38,7 @@ def _holder(p: CampaignPosition, zone: Zone) -> str:
 
 
 def _best_rival(p: CampaignPosition) -> str:
-    """The Bandit player with most VP, other than the deciding one (R76); "" without rivals."""
+    """The Bandit player with the most VP, other than the deciding one (R76); "" without rivals."""
     if not p.state.scenario.sides.rivals:
         return ""
     return max(_others(p), key=lambda side: (p.state.vp[side], p.whole.strength_of(side)))

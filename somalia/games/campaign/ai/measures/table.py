@@ -1,4 +1,4 @@
-"""The position that measures read, with its caches, and the rows that list measures."""
+"""The position that measures read, with its caches, and the rows of their tables."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ OF_ZONES = (
     "flushed",
     "terror",
 )
-"""Parts of a state with one entry for each Zone."""
+"""Parts of a state with one entry per Zone."""
 
 OF_UNITS = ("acted", "ambushed", "raided", "escorting")
-"""Parts with one entry for each counter; a change counts for the Zone of the counter."""
+"""Parts with one entry per counter; a change counts for the counter's Zone."""
 
 ACTED = ("bandits_acted", "others_acted")
-"""The part "acted", split into Bandits and all others: a measure reads one of the two."""
+"""The part "acted", split into Bandits and all others: each measure reads only one of the two."""
 
 OF_ALL = (
     "attacked",
@@ -68,7 +68,7 @@ PARTS = (*OF_ZONES, *OF_UNITS, *OF_ALL)
 """The parts of a state that measures read."""
 
 READABLE = {*PARTS, *ACTED} - {"acted"}
-"""What a measure may declare that it reads (`engine.vocabulary.Reads`), besides cached values."""
+"""The parts that a measure may declare (`engine.vocabulary.Reads`), besides cached values."""
 
 
 def parts_of(state: CampaignState) -> list[Any]:
@@ -111,21 +111,21 @@ def parts_of(state: CampaignState) -> list[Any]:
 
 
 NOTHING: Reads = {}
-"""What a measure reads that asks only the scenario and the deciding side."""
+"""The declaration of a measure that reads only the scenario and the deciding side."""
 
 
 def here(*parts: str) -> Reads:
-    """Declare that a measure reads these parts of its own Zone (parts in `OF_ALL` as a whole)."""
+    """Declare that a measure reads these parts in its own Zone (parts in `OF_ALL` as a whole)."""
     return {part: ANYWHERE if part in OF_ALL else HERE for part in parts}
 
 
 def beside(*parts: str) -> Reads:
-    """Declare that a measure reads these parts of its own Zone and the adjacent ones."""
+    """Declare that a measure reads these parts in its own Zone and the adjacent ones."""
     return {part: ANYWHERE if part in OF_ALL else BESIDE for part in parts}
 
 
 def anywhere(*parts: str) -> Reads:
-    """Declare that a measure reads these parts of every Zone."""
+    """Declare that a measure reads these parts in every Zone."""
     return dict.fromkeys(parts, ANYWHERE)
 
 
@@ -166,7 +166,9 @@ class CampaignPosition(vocabulary.Position):
         self._begin(state)
 
     def look(self, state: CampaignState) -> None:
-        """Look at a state, and invalidate the cached values that have changed."""
+        """Switch to another state, and invalidate the cached values that depend on what has
+        changed.
+        """
         if state.scenario is not self.whole.scenario:
             self._see(state)
             self._begin(state)
@@ -200,7 +202,7 @@ class CampaignPosition(vocabulary.Position):
         self._kept_by_part: dict[str, tuple[list[dict[Any, Any]], ...]] = {}
         self._parts: list[Any] = [_own(part) for part in parts_of(state)]
 
-    # -- keeping -----------------------------------------------------------------------------------
+    # -- caching -----------------------------------------------------------------------------------
 
     def keep_alone(
         self, name: str, reads: Reads, value: object, work_out: Callable[[CampaignPosition], Any]
@@ -223,7 +225,7 @@ class CampaignPosition(vocabulary.Position):
             self._settled.add(name)
 
     def keep(self, name: str, reads: Reads) -> dict[Any, Any]:
-        """Create and return the empty cache of a measure in `kept`."""
+        """Create an empty cache in `kept` for a measure, and return it."""
         values: dict[Any, Any] = {}
         self.kept[name] = values
         for part, far in reads.items():
@@ -233,7 +235,7 @@ class CampaignPosition(vocabulary.Position):
         return values
 
     def _forget(self) -> None:
-        """Invalidate the cached values that read something that has changed."""
+        """Invalidate the cached values that depend on something that has changed."""
         before = self._parts
         rested_on: dict[str, Any] = {}
         for index, now in enumerate(parts_of(self.whole)):
@@ -296,7 +298,7 @@ class CampaignPosition(vocabulary.Position):
         return changed if part in OF_ZONES else self._places(changed)
 
     def _places(self, units: Iterable[int]) -> list[int]:
-        """The Zones of those counters that are on the map."""
+        """The Zones of those counters, leaving out counters off the map."""
         where = self.whole.where
         return [place for place in {where[unit] for unit in units} if place >= 0]
 
@@ -315,7 +317,7 @@ def _places_that_differ(row: Any, other: Any) -> list[int]:
 
 
 def _own(part: object) -> Any:
-    """A copy of a part that effects cannot change."""
+    """A copy of a part, safe from later effects."""
     return part.copy() if isinstance(part, list | bytearray | dict) else part
 
 
@@ -341,13 +343,13 @@ def row(
     reads: Reads | None = None,
     kept: bool = False,
 ) -> Measure:
-    """A measure, as a row of a chapter's table.
+    """A measure, as a row in a chapter's table.
 
     Args:
         call: its name and the kinds of its arguments: "distance(zone, zone)".
         gives: the kind of its value, or `TRUTH`.
-        reads: the parts of the state that it reads, relative to its one Zone; None: perhaps
-            anything, or facts of the prompt.
+        reads: the parts of the state that it reads, relative to its one Zone. None if it may read
+            anything, or reads facts of the prompt.
         kept: whether to cache its value until something that it reads changes.
     """
     match = re.fullmatch(r"(\w+)(?:\(([a-z, ]+)\))?", call)
@@ -375,7 +377,7 @@ def chapter(title: str, *measures: Measure) -> tuple[Measure, ...]:
 def kept(
     reads: Reads | None,
 ) -> Callable[[Callable[[CampaignPosition], Value]], Callable[[CampaignPosition], Value]]:
-    """Cache the value of a function of the position until something that it reads changes."""
+    """Cache the result of a function of the position until something that it reads changes."""
     return lambda function: _keep(function.__name__, function, reads)
 
 

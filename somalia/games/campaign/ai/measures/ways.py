@@ -57,7 +57,7 @@ def _risks_from(p: CampaignPosition, start: Zone) -> list[int]:
 
 
 def _safest(risks: Sequence[int], beside: Sequence[Sequence[Zone]], start: Zone) -> list[int]:
-    """The least sum of risks on a route from a Zone to each other, nearest first (Dijkstra)."""
+    """The lowest total risk of a route from a Zone to each other Zone (Dijkstra)."""
     best = [0] * len(risks)
     queue, reached = [(risks[start], start)], set[Zone]()
     while queue:
@@ -79,7 +79,7 @@ def _developer_risk(p: CampaignPosition, project: str, zone: Zone) -> float:
 
 @kept_of(value_of("_risks", "places_of_developers"))
 def _developer_risks(p: CampaignPosition, project: str) -> list[int]:
-    """For each Zone, the least risk for a unit that could attempt the project there, in sixths."""
+    """For each Zone, the lowest risk for a unit that could attempt the project there, in sixths."""
     starts = places_of_developers(p).get(project, ())
     risks = [_risks_from(p, start) for start in starts]
     return list(map(min, zip(*risks, strict=True))) if risks else [0] * len(p.state.board.zones)
@@ -104,7 +104,7 @@ def _risk_of(p: CampaignPosition, unit: CampaignUnit, zone: Zone) -> float:
 
 @kept(anywhere("gangs", "leaders", "ambushed", "bandits_acted", "event", "turn"))
 def _risks(p: CampaignPosition) -> list[int]:
-    """The expected hits of an Ambush in each Zone, in sixths."""
+    """The expected hits from an Ambush in each Zone, in sixths."""
     return [_risk(p, zone) for zone in p.state.board.zones]
 
 
@@ -115,7 +115,7 @@ def _risk(p: CampaignPosition, zone: Zone) -> int:
 
 
 def _star_risk(p: CampaignPosition, zone: Zone) -> int:
-    """The expected starred Ambushes in the Zone, in sixths."""
+    """The expected number of starred Ambushes in the Zone, in sixths."""
     ready = ambushers(p.state, zone)
     return odds_of(p, firepower(ready), has_leader(ready)).star if ready else 0
 

@@ -1,4 +1,4 @@
-"""Measures of the words that an option or a fact can be."""
+"""Measures that take a word: an option or a fact of the prompt."""
 
 from __future__ import annotations
 

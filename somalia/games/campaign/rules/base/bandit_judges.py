@@ -45,7 +45,7 @@ ZoneJudge = Callable[[Zone], Why | None]
 
 
 def bar_raid(state: CampaignState, who: str = "") -> Why | None:
-    """Why that Bandit player can make no Raid at all; None if they can."""
+    """Why the Bandit player cannot raid at all; None if they can."""
     if has_respite(state, "un"):
         return NO_FIGHTS
     near = near_raiders(state, who)
@@ -55,7 +55,7 @@ def bar_raid(state: CampaignState, who: str = "") -> Why | None:
 
 
 def near_raiders(state: CampaignState, who: str = "") -> list[Zone]:
-    """The Zones that a gang of that Bandit player that may still act can reach on a Raid."""
+    """The Zones that the player can raid with gangs that may still act."""
     acted, around = state.acted, state.board.around
     near = 0  # one bit for each Zone
     stacks = state.gangs
@@ -70,10 +70,10 @@ def near_raiders(state: CampaignState, who: str = "") -> list[Zone]:
 
 
 def raid_zone_judge(state: CampaignState, near: Iterable[Zone], who: str = "") -> ZoneJudge:
-    """A judge: why that Bandit player cannot raid a Zone; None if they can.
+    """A judge: why the Bandit player cannot raid a Zone; None if they can.
 
     Args:
-        near: the Zones that a gang of theirs can reach (`near_raiders`).
+        near: the Zones that one of their gangs can reach (`near_raiders`).
     """
     reached = frozenset(near)
 
@@ -93,7 +93,7 @@ def raid_zone_judge(state: CampaignState, near: Iterable[Zone], who: str = "") -
 
 @rule("6.21", "R7")
 def bar_target(state: CampaignState, zone: Zone, target: str) -> Why | None:
-    """Why this target in the Zone cannot be raided; None if it can. Each can once a turn."""
+    """Why this target in the Zone cannot be raided; None if it can: each only once a turn."""
     if target == "base":
         if not state.base[zone]:
             return NO_BASE
@@ -137,7 +137,7 @@ def raid_candidates(state: CampaignState, zone: Zone, who: str = "") -> list[Cam
 
 
 def ambushers(state: CampaignState, zone: Zone, who: str = "") -> list[CampaignUnit]:
-    """The player's gangs and Leaders in the Zone that can still ambush; none without a gang."""
+    """The player's gangs and Leaders in the Zone that can still ambush; none if no gang can."""
     if not state.gangs[zone] or is_under_ceasefire(state, zone) or has_respite(state, "un"):
         return []
     spent = state.ambushed
@@ -162,7 +162,7 @@ def movers(state: CampaignState, zone: Zone, who: str = "") -> list[CampaignUnit
 
 @rule("6.23", "R10")
 def reach(state: CampaignState, start: Zone) -> list[bool]:
-    """For each Zone, whether a Movement from `start` reaches it; Militia stop passage."""
+    """For each Zone, whether a Movement from `start` can reach it; Militia block the way."""
     reached = [False] * len(state.board.zones)
     reached[start] = True
     front, steps = [start], 0
@@ -182,7 +182,7 @@ def reach(state: CampaignState, start: Zone) -> list[bool]:
 
 
 def bar_movement(state: CampaignState, who: str = "") -> Why | None:
-    """Why that Bandit player can make no Movement at all; None if they can."""
+    """Why the Bandit player cannot make any Movement; None if they can."""
     if offers_any(movement_start_judge(state, who), state.board.zones):
         return None
     return Why("6.23", "no gang or Leader that can still act has anywhere to go.")
@@ -197,7 +197,7 @@ def movement_start_judge(state: CampaignState, who: str = "") -> ZoneJudge:
         going = movers(state, zone, who)
         if not going:
             return ALL_ACTED if state.bandits_of(who, zone) else NO_BANDITS
-        # Adjacent Zones are always in reach; check the others only if none of these will do.
+        # Adjacent Zones are always in reach; check others only if none of these is legal.
         for beside in state.board.neighbours[zone]:
             if Gathering(state, beside, going).bar_all() is None:
                 return None
@@ -212,7 +212,7 @@ def movement_target_judge(state: CampaignState, start: Zone, who: str = "") -> Z
     """A judge: why a Movement from `start` cannot end in a Zone; None if it can."""
     reached = reach(state, start)
     candidates = movers(state, start, who)
-    # As none of these units is in the target Zone, only the colours there matter (8.41).
+    # Since none of these units is in the target Zone, only the colours there matter (8.41).
     judged: dict[int, Why | None] = {}
 
     def judge(zone: Zone) -> Why | None:

@@ -114,7 +114,7 @@ def _take_raid_result(
     number: int,
     defenders: list[tuple[CampaignUnit, bool]],
 ) -> Steps[None]:
-    """Apply a Raid's number: hits on units, SP from a target without units, or both (6.21, R38)."""
+    """Apply a Raid's result: hits on units, SP from a target without units, or both (6.21, R38)."""
     if not number:
         return
     exposed = [unit for unit, fresh in defenders if fresh]
@@ -165,7 +165,7 @@ def ambush(
         convoy: whether the force is an escort that joins its Convoy in the Zone [R26].
 
     Returns:
-        Whether one did, and whether the fire was starred.
+        Whether a player ambushed, and whether the fire was starred.
     """
     for who in state.scenario.sides.bandits:
         if ready := ambushers(state, zone, who):
@@ -225,7 +225,7 @@ def _ambush(
 
 @rule("6.23", "R10", "R46")
 def movement(state: CampaignState, who: str) -> Steps[None]:
-    """Move units of one Zone together to a Zone at any distance."""
+    """Move units from one Zone together to a Zone at any distance."""
     start: Zone = yield MOVE_FROM(who, state.board.zones, movement_start_judge(state, who))
     target: Zone = yield MOVE_TO(
         who, state.board.zones, movement_target_judge(state, start, who), about={"from": start}

@@ -1,4 +1,4 @@
-"""The base game (3 to 10) as a rulebook, with the options of chapter 11 and of rulings."""
+"""The base game (3 to 10) as a rulebook, with the options from chapter 11 and from rulings."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class BaseGame(Rulebook):
         return ONE_BANDIT if players == "1" else shared_out(players)
 
     def computers(self, sides: CampaignSides) -> Mapping[str, str]:
-        """The default doctrines of the UN and the Bandits; each rival has one of its own."""
+        """The default doctrines of the UN and the Bandits; each rival has a different one."""
         usual = {side: COMPUTERS[sides.roles[side]] for side in sides.order}
         return usual | (dict(zip(sides.bandits, RIVALS, strict=False)) if sides.rivals else {})
 
@@ -133,11 +133,11 @@ class BaseGame(Rulebook):
         return victory.by_margin(state, why) if why else ""
 
     def stands_in(self, state: CampaignState) -> tuple[str, ...]:
-        """The Bandit players who have resigned: they pass for good (R51)."""
+        """The Bandit players who have resigned, and so always pass (R51)."""
         return state.resigned
 
     def victories(self, sides: CampaignSides) -> tuple[str, ...]:
-        """UN victory, a stalemate if possible, and victory of each Bandit player (9, R20)."""
+        """UN victory, a stalemate if possible, and a victory for each Bandit player (9, R20)."""
         return ("un", *(() if sides.rivals else ("stalemate",)), *sides.bandits)
 
     def judged(self, state: CampaignState) -> str:
@@ -151,7 +151,7 @@ class BaseGame(Rulebook):
     def standing(self, state: CampaignState, side: str) -> Standing:
         """VP ahead of the best other side; half a point for a stalemate (9, 11.2).
 
-        Of several Bandit players the first has won, even where the UN has won.
+        The first of several Bandit players has won, even if the UN has won too.
         """
         won, first = self.judged(state), self.first_of_rivals(state)
         halves = 2 * (side in (won, first)) if won in state.scenario.sides.order else 1
@@ -159,7 +159,7 @@ class BaseGame(Rulebook):
         return Standing(halves, state.vp[side] - max(others))
 
     def zones_held(self, state: CampaignState) -> Mapping[str, int]:
-        """The number of the Government's Zones, and of each Bandit player's (7, 11.2)."""
+        """The number of Zones held by the Government and by each Bandit player (7, 11.2)."""
         zones = state.board.zones
         held = {"government": sum(map(state.is_government_controlled, zones))}
         for side in state.scenario.sides.bandits:

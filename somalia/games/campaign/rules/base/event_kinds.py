@@ -1,4 +1,4 @@
-"""The kinds of event of the base game only, with their texts."""
+"""The kinds of event used only in the base game, with their texts."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def _attack(say: CampaignNames, of: Facts) -> str:
 
 
 def _attempt(say: CampaignNames, of: Facts) -> str:
-    total = of["need"] + sum(value for _, value in of["modifiers"])  # `need` is a natural die
+    total = of["need"] + sum(value for _, value in of["modifiers"])  # `need` is an unmodified die
     return (
         f"{PROJECTS[of['project']].capitalize()} in {of['zone'].name}: "
         f"{modified(of['die'], of['modifiers'])}, needs {total} or more: "
@@ -297,7 +297,7 @@ DESERTION_ROLLED = EventKind(
 
 
 def _units_by(die: int, force: str) -> str:
-    """A die that gives a number of units: "die 3, 3 UN units"."""
+    """A die that gives a number of units, as text: "die 3, 3 UN units"."""
     return f"die {die}, {plural(die, f'{force} unit')}"
 
 

@@ -32,7 +32,7 @@ Effect = Callable[[CampaignState], Steps[None]]
 
 
 def row_of(state: CampaignState, faces: tuple[int, int]) -> EventRow:
-    """The row of the table for two dice read as tens and units."""
+    """The table's row for two dice read as tens and units."""
     roll = 10 * faces[0] + faces[1]
     return next(row for row in state.charts.events if row.low <= roll <= row.high)
 
@@ -75,7 +75,7 @@ def famine(state: CampaignState) -> Steps[None]:
 
 @rule("4", "R32", "R40")
 def good_rains(state: CampaignState) -> Steps[None]:
-    """Shorten a Famine; once ended, it owes no Convoys this turn."""
+    """Shorten a Famine; if it ends, it owes no Convoys this turn."""
     if state.famine:
         turns = yield from _die(state, EVENT_GOOD_RAINS)
         effects.set_famine(state, state.famine - turns, "4")
@@ -143,8 +143,8 @@ def contingent_leaves(state: CampaignState) -> Steps[None]:
 def clan_feud(state: CampaignState) -> Steps[None]:
     """The two factions with the most units on the map lose one each.
 
-    This scores nothing, but each of several Bandit players pays for the loss as for any other
-    [R32].
+    This scores nothing, but where several Bandit players play, each pays for the loss as for any
+    other [R32].
     """
     sizes = {
         colour: sum(unit.type == "gang" for unit in state.on_map(colour))

@@ -14,16 +14,16 @@ HANDICAPS = ("none", *(f"{side}-{what}" for side in ("un", "bandit") for what in
 """The choices of the option: the side, and what it gets."""
 
 EXTRA_SP = 6
-"""The SP given; Bandit players share them."""
+"""The additional SP; Bandit players share them."""
 
 EXTRA_UNITS = 3
-"""The number of UN units given, drawn at random."""
+"""The number of additional UN units, drawn at random."""
 
 EXTRA_GANGS = 1
-"""The number of gangs given to each faction."""
+"""The number of additional gangs for each faction."""
 
 RESPITE = 3
-"""The number of turns that a respite lasts, from the first: a season."""
+"""The length of a respite in turns, from turn 1: a season."""
 
 NO_FIGHTS = Why("R85", "UN respite: no Raids before turn 4.")
 NO_FLUSH = Why("R85", "Bandit respite: no Flush before turn 4.")
@@ -42,7 +42,7 @@ def has_respite(state: CampaignState, side: str) -> bool:
 
 @rule("R85")
 def extra_gangs(state: CampaignState) -> int:
-    """The number of gangs that each faction draws in addition to the scenario's."""
+    """How many gangs each faction draws in addition to the scenario's number."""
     return EXTRA_GANGS if handicap(state) == "bandit-units" else 0
 
 

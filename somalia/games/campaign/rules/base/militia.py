@@ -9,7 +9,7 @@ from somalia.games.campaign.rules.base.event_kinds import DESERTION_ROLLED
 from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.state import CUP, CampaignState
 
-DESERTS = 5  # the die from which a unit deserts (8.2)
+DESERTS = 5  # the lowest die on which a unit deserts (8.2)
 
 
 @rule("8.2", "R49")
@@ -31,7 +31,7 @@ def desertion(state: CampaignState) -> Steps[None]:
 
 
 def weakest_kinds(state: CampaignState) -> list[str]:
-    """The kinds of strength-1 units left in the cups, at most one for each faction [R49]."""
+    """The kinds of strength-1 unit left in the cups, at most one per faction [R49]."""
     factions = state.scenario.sides.factions
     return [
         kind

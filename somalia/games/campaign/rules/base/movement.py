@@ -1,7 +1,7 @@
 """6.4 Movement on a UN mission, and 8.3 helicopters.
 
-Units that start in one Zone and take the same route are one force. Forces move one after another,
-each by a route named in full when it sets out [R6].
+Units that start in one Zone and take the same route are one force. Forces move one after another.
+Each names its whole route when it sets out [R6].
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Journey:
 
     Args:
         target: the destination of all units.
-        under: the rule of the mission.
+        under: the mission's rule.
         is_escort: whether the units go to a Convoy. They go on after a starred Ambush (6.3), and
             part of an Ambush in the Convoy's Zone may be taken as SP [R26].
     """
@@ -55,10 +55,10 @@ class Journey:
         Units already there do not move; those of an escort can be ambushed as they join the Convoy.
 
         Args:
-            units: those on the ground.
-            helicopters: those of the mission, each a force of its own [R42]; they may pick up
-                one of the units when they set out. One already there need not fly [R54].
-            lifts: helicopters that come only to bring a unit, each with that unit of `units`.
+            units: the mission's units on the ground.
+            helicopters: the mission's own, each a separate force [R42]; each may pick up
+                one of the units when it sets out. One already there need not fly [R54].
+            lifts: helicopters that come only to bring a unit, each with the unit it brings.
 
         Raises:
             CalledOff: a starred Ambush stopped a Flush or Development [R12].
@@ -72,7 +72,7 @@ class Journey:
         if joining and self.is_escort:
             yield from self._risk(joining, target, "joining")
         while waiting or self._bound_to_fly(flying, lifts):
-            if not waiting:  # helicopters already there have nobody to fetch
+            if not waiting:  # the rest are already there, with nobody left to fetch
                 flying = self._bound_to_fly(flying, lifts)
             force = yield from self._choose_next(waiting, flying)
             if isinstance(force, CampaignUnit):
@@ -105,7 +105,7 @@ class Journey:
     def _choose_next(
         self, waiting: Sequence[CampaignUnit], flying: Sequence[CampaignUnit]
     ) -> Steps[Zone | CampaignUnit]:
-        """Ask which force moves next: units of a start Zone, or a helicopter."""
+        """Ask which force moves next: the units in a start Zone, or a helicopter."""
         state = self.state
         starts = sorted({int(state.where[unit]) for unit in waiting})
         zones = [state.board.zones[start] for start in starts]
@@ -195,7 +195,7 @@ def choose_passenger(
 
     Args:
         others: the number of other helicopters that may still bring a unit.
-        alone: whether it may fly without a passenger: it is itself part of the mission.
+        alone: whether it may fly without a passenger, because it is itself part of the mission.
     """
     stranded = [unit for unit in waiting if is_stranded(state, unit, target)]
     must = len(stranded) > others

@@ -1,6 +1,6 @@
 """6 Operations: the order of missions.
 
-The Bandit player conducts a mission or hands over. Handed the choice, the UN conducts a mission or
+The Bandit player conducts a mission or hands over. After a hand-over the UN conducts a mission or
 passes; then the Bandit player chooses again [R33]. With several Bandit players, or with contested
 initiative, 11.2 and 11.3 set the order.
 """

@@ -12,12 +12,12 @@ from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.components import VictoryLine
 from somalia.games.campaign.rules.core.state import CampaignState
 
-SECRETARY_GENERAL = 3  # VP gained for a visit without a hit, or lost with one (4)
-VP_PER_TURN = 5  # net gain that shortens the game by a turn (7)
+SECRETARY_GENERAL = 3  # VP gained for a visit without hits, otherwise lost (4)
+VP_PER_TURN = 5  # the net gain that shortens the game by a turn (7)
 
 
 class ScoreLine(NamedTuple):
-    """The present score of one row of the Victory Table."""
+    """The present score for one row of the Victory Table."""
 
     side: str
     source: str
@@ -28,7 +28,7 @@ class ScoreLine(NamedTuple):
 
 @rule("7", "8.5", "R28", "R41")
 def lines(state: CampaignState) -> list[ScoreLine]:
-    """The scores if the Political Phase came now, row by row, the Secretary-General first."""
+    """What the Political Phase would score now, row by row, the Secretary-General first."""
     zones, un, bandit = state.board.zones, state.charts.victory_un, state.charts.victory_bandit
     scored: list[ScoreLine] = []
     if state.event == "secretary-general":

@@ -1,4 +1,4 @@
-"""Reasons that bar missions of both sides: an event of the turn (4), or having acted (6)."""
+"""Reasons that can bar either side's missions: an event this turn (4), or having acted (6)."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ RAINS = Why("4", "Heavy Rains: a mission can enter at most two Zones.")
 
 
 def is_under_ceasefire(state: CampaignState, zone: Zone) -> bool:
-    """Whether the city cease-fire forbids fights there this turn (4)."""
+    """Whether the city cease-fire forbids fights in the Zone this turn (4)."""
     return zone.city and state.event == "city-ceasefire"

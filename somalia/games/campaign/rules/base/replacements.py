@@ -31,9 +31,9 @@ def price(state: CampaignState) -> int:
 
 @rule("R16", "8.41")
 def _fits_somewhere(state: CampaignState, factions: Sequence[str]) -> bool:
-    """Whether any unit in the cups of these factions could be placed in a Zone.
+    """Whether any unit in these factions' cups could be placed in a Zone.
 
-    Without this check, a player whose price is returned each time could go on buying for ever.
+    Without this check, a player whose purchase is refunded each time could keep buying for ever.
     """
     kinds = state.scenario.kinds
     of_colour = {kinds[kind][0].force: kinds[kind][0] for kind, _ in state.in_cup(factions)}
@@ -48,7 +48,7 @@ def _fits_somewhere(state: CampaignState, factions: Sequence[str]) -> bool:
 def replacements(state: CampaignState) -> Steps[bool]:
     """Draw and place one free or bought unit; False when the Bandit players are done.
 
-    Several Bandit players take all of theirs in turn, one player after another.
+    With several Bandit players, each takes all their units before the next one begins.
     """
     who, *others = state.queue or state.scenario.sides.bandits
     factions = state.scenario.sides.factions_of(who)

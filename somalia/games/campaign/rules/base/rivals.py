@@ -26,7 +26,7 @@ from somalia.games.campaign.rules.core.state import CampaignState, firepower
 
 
 def takes_turns(state: CampaignState) -> bool:
-    """Whether the order of play is other than one Bandit player handing over to the UN."""
+    """Whether play follows another order than one Bandit player handing over to the UN."""
     return state.scenario.sides.rivals or is_contested(state)
 
 
@@ -42,7 +42,7 @@ def waiting(state: CampaignState) -> list[str]:
 
 @rule("11.2", "R19", "R51")
 def by_strength(state: CampaignState, sides: Sequence[str]) -> list[str]:
-    """The Bandit players with the most units first, ties in seat order; the UN last."""
+    """The sides, Bandit players with the most units first, then in seat order; the UN last."""
     order = state.scenario.sides.order
     return sorted(
         sides,
@@ -56,7 +56,7 @@ def by_strength(state: CampaignState, sides: Sequence[str]) -> list[str]:
 
 @rule("11.3", "R73")
 def roll_initiative(state: CampaignState) -> Steps[None]:
-    """Roll for all who have not passed; the highest must act or pass, ties to the Bandits."""
+    """Roll for each side that has not passed; the highest must act or pass, ties to the Bandits."""
     ready = by_strength(state, waiting(state))
     if len(ready) > 1:
         faces = yield INITIATIVE(dice=len(ready), about={"sides": tuple(ready)})
@@ -71,13 +71,13 @@ def roll_initiative(state: CampaignState) -> Steps[None]:
 
 
 def attackers(state: CampaignState, who: str, zone: Zone) -> list[CampaignUnit]:
-    """The player's gangs and Leaders in the Zone that may still act; none without a gang."""
+    """The player's gangs and Leaders in the Zone that may still act; none if no gang can."""
     ready = [unit for unit in state.bandits_of(who, zone) if not state.acted[unit]]
     return ready if any(unit.type == "gang" for unit in ready) else []
 
 
 def rivals_in(state: CampaignState, who: str, zone: Zone) -> list[str]:
-    """The other Bandit players with units there, in seat order (a Leader alone counts)."""
+    """The other Bandit players with units in the Zone, in seat order (a Leader alone counts)."""
     if not state.scenario.sides.rivals:
         return []
     return [
@@ -88,7 +88,7 @@ def rivals_in(state: CampaignState, who: str, zone: Zone) -> list[str]:
 
 
 def bar_attack(state: CampaignState, who: str) -> Why | None:
-    """Why the player can attack no rival at all; None if they can."""
+    """Why the player cannot attack any rival; None if they can."""
     if any(bar_attack_in(state, who, zone) is None for zone in state.board.zones):
         return None
     return Why("11.2", "no gang that can still act shares a Zone with a rival.")
@@ -96,7 +96,7 @@ def bar_attack(state: CampaignState, who: str) -> Why | None:
 
 @rule("11.2", "R71")
 def bar_attack_in(state: CampaignState, who: str, zone: Zone) -> Why | None:
-    """Why the player can attack no rival in the Zone; None if they can."""
+    """Why the player cannot attack any rival in the Zone; None if they can."""
     if not rivals_in(state, who, zone):
         return Why("11.2", "no rival units there.")
     if is_under_ceasefire(state, zone):

@@ -43,7 +43,7 @@ def draw_and_place(
 
 @rule("8.6", "R84")
 def un_rotation_out(state: CampaignState) -> Steps[bool]:
-    """Return as many UN units as a die says to the cup; only one if few are on the map."""
+    """Roll a die, and return that many UN units to the cup; only one if few are on the map."""
     units = state.on_map("un")
     if state.quota < 0:
         if len(units) < FEW:
@@ -62,7 +62,7 @@ def un_rotation_out(state: CampaignState) -> Steps[bool]:
 
 @rule("8.6")
 def un_rotation_in(state: CampaignState) -> Steps[bool]:
-    """Draw as many units as a die says and place them at any Bases."""
+    """Roll a die, draw that many units, and place them at any Bases."""
     if state.quota < 0:
         die = yield ROTATION_DICE_IN(dice=1)
         state.note(ROTATION_IN_ROLLED, "8.6", die=die)

@@ -61,7 +61,7 @@ def _zone_judge(state: CampaignState, unit: CampaignUnit) -> Callable[[Zone], Wh
     """A judge: why the counter cannot be placed in a Zone; None if it can.
 
     A mix beside a Leader may wait for a gang of the Leader's colour that is still in the hand. Each
-    colour has one Leader at most, so no two Zones wait for the same gang.
+    colour has at most one Leader, so no two Zones wait for the same gang.
     """
     to_come = {
         one.force
@@ -72,7 +72,7 @@ def _zone_judge(state: CampaignState, unit: CampaignUnit) -> Callable[[Zone], Wh
     def waits(counters: Sequence[CampaignUnit]) -> bool:
         return any(one.type == "leader" and one.force in to_come for one in counters)
 
-    # The Zone that needs this unit: no later one could make the mix there legal.
+    # The Zone that needs this unit: no later unit could make the mix there legal.
     needed = (
         None
         if may_mix(state)

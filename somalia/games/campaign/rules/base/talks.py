@@ -1,4 +1,4 @@
-"""11.1 Negotiations, an option of the scenario."""
+"""11.1 Negotiations, an optional rule of the scenario."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OFFER, BREAK_OFF = Word("offer-talks"), Word("break-off")
 
 
 def talk_words(state: CampaignState, who: str) -> tuple[Word, ...]:
-    """The talks options among a player's missions; none without the option."""
+    """The talks options among a player's missions; none unless the scenario has talks."""
     if state.scenario.options.get("negotiations") != "on":
         return ()
     return (BREAK_OFF,) if who == "un" else (OFFER, BREAK_OFF)
@@ -34,7 +34,7 @@ def talk_words(state: CampaignState, who: str) -> tuple[Word, ...]:
 
 @rule("11.1", "R18", "11.2")
 def bar_talks(state: CampaignState, who: str, word: str) -> Why | None:
-    """Why a player cannot offer talks or break them off at this choice; None if they can."""
+    """Why a player cannot offer talks or break them off now; None if they can."""
     if word == BREAK_OFF:
         if state.talks and who in ("un", state.talks):
             return None
@@ -48,7 +48,7 @@ def bar_talks(state: CampaignState, who: str, word: str) -> Why | None:
 
 @rule("11.1", "R18", "R81")
 def talk(state: CampaignState, who: str, word: str) -> Steps[None]:
-    """Offer talks or break them off; this is not a mission, and the player chooses again."""
+    """Offer talks or break them off. This is not a mission, so the player chooses again."""
     if word == BREAK_OFF:
         yield from break_off(state, who)
         return
@@ -108,7 +108,7 @@ def leads(state: CampaignState) -> str:
 
 
 def _step(faces: tuple[int, int], leads: str) -> int:
-    """The marker's step for the dice of the Bandit player and the UN; -1 is leftward."""
+    """How far the Bandit player's and the UN's dice move the marker; -1 is one box left."""
     bandit, un = faces[0] + (leads not in ("", "un")), faces[1] + (leads == "un")
     return (un > bandit) - (bandit > un)
 

@@ -22,7 +22,7 @@ def terror_off(state: CampaignState) -> Steps[None]:
 
 
 def bar_terrorism(state: CampaignState, zone: Zone, who: str = "") -> Why | None:
-    """Why the player can make no Terrorism roll in the Zone; None if they can."""
+    """Why the player cannot roll for Terrorism in the Zone; None if they can."""
     if not state.gangs_of(who, zone):
         return Why("8.5", "no gang there.")
     if state.rolled_terror[zone]:
@@ -55,7 +55,7 @@ def terrorism(state: CampaignState) -> Steps[bool]:
 
 @rule("8.5", "R15", "R30", "R32", "R22", "R83")
 def extort(state: CampaignState, who: str, zone: Zone) -> Steps[None]:
-    """Fire with all the player's Firepower; Militia left fire back. Only their stars count."""
+    """Fire with all the player's Firepower. Surviving Militia fire back; only their stars count."""
     gangs = state.gangs_of(who, zone)
     result = yield from fire(state, who, firepower(gangs), "8.5", zone)
     if result.number:
@@ -68,7 +68,7 @@ def extort(state: CampaignState, who: str, zone: Zone) -> Steps[None]:
 
 
 def _take(state: CampaignState, who: str, zone: Zone, result: FireCell) -> Steps[None]:
-    """Take eliminated Militia or twice as many SP: the Bandit player chooses after the roll."""
+    """Let the Bandit player choose after the roll: eliminate Militia, or take twice as many SP."""
     taken = "sp"
     if state.militia[zone]:
         taken = yield TERRORISM_TAKE(

@@ -65,7 +65,7 @@ def is_stranded(state: CampaignState, unit: CampaignUnit, target: Zone) -> bool:
 
 @rule("8.3", "R54")
 def free_helicopters(state: CampaignState) -> list[CampaignUnit]:
-    """Helicopters that may act; even one in the mission's Zone can fly out and fetch [R54]."""
+    """Helicopters that may act; one already in the mission's Zone can still fetch a unit [R54]."""
     return [
         unit
         for stack in state.troops
@@ -110,7 +110,7 @@ def bar_escort(state: CampaignState) -> Why | None:
 
 
 def escort_zone_judge(state: CampaignState) -> ZoneJudge:
-    """A judge: why no Convoy with escort can be placed in a Zone; None if one can."""
+    """A judge: why no Convoy with an escort can be placed in a Zone; None if one can."""
     units = escort_candidates(state)
 
     def judge(zone: Zone) -> Why | None:
@@ -193,7 +193,7 @@ def bar_flush_unit(
 
 @rule("6.12", "R5", "R70")
 def contact_candidates(state: CampaignState, zone: Zone) -> tuple[CampaignUnit, ...]:
-    """The units to roll for: gangs, and Leaders without a gang of their player."""
+    """The units to roll for: gangs, and any Leader whose player has no gang there."""
     gangs, leaders = state.gangs[zone], state.leaders[zone]
     if not state.scenario.sides.rivals:
         return gangs or leaders
@@ -233,7 +233,7 @@ def bar_project(state: CampaignState, id: str) -> Why | None:
 
 
 def project_units(state: CampaignState, project: Project) -> list[CampaignUnit]:
-    """The units that may attempt the project: of its types, and not yet used this turn."""
+    """The units that may attempt the project: of the right types, and not yet used this turn."""
     return [unit for unit in ready_units(state) if unit.type in project.types]
 
 
@@ -254,7 +254,7 @@ def project_zone_judge(
 
 
 def project_modifiers(state: CampaignState, zone: Zone) -> tuple[tuple[str, int], ...]:
-    """The modifiers of a project's die in the Zone, each with its reason [R28, R61]."""
+    """The modifiers to a project's die in the Zone, each with its reason [R28, R61]."""
     chart = state.charts.project_modifiers
     names = [
         *(["base-in-zone"] if state.base[zone] else []),

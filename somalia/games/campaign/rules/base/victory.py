@@ -6,12 +6,12 @@ from somalia.engine.marks import rule
 from somalia.games.campaign.rules.core.components import CampaignScenario
 from somalia.games.campaign.rules.core.state import CampaignState
 
-STALEMATE = 1  # the margin from which it is a stalemate (9)
-UN_VICTORY = 21  # the margin from which the UN wins (9)
+STALEMATE = 1  # the lowest margin for a stalemate (9)
+UN_VICTORY = 21  # the lowest margin for a UN victory (9)
 
 
 def un_victory(scenario: CampaignScenario) -> int:
-    """The margin from which the UN wins; a short scenario may set less than the rules do."""
+    """The lowest margin at which the UN wins; a short scenario may set less than the rules do."""
     return scenario.winning or UN_VICTORY
 
 
@@ -20,7 +20,7 @@ def by_margin(state: CampaignState, ended: str) -> str:
     """The winner by the present margin, if the game is over for that reason ("" for none).
 
     A player who resigns gets a stalemate at best, and less if the margin says so. Against several
-    Bandit players there is no stalemate: if the UN does not win, the best of them does, and
+    Bandit players there is no stalemate. If the UN does not win, the best of them does; and
     resigning loses.
     """
     best, rivals = best_bandit(state), state.scenario.sides.rivals
@@ -38,7 +38,7 @@ def by_margin(state: CampaignState, ended: str) -> str:
 
 @rule("11.2", "R20", "R51", "R76")
 def best_bandit(state: CampaignState) -> str:
-    """The Bandit player with most VP; of equals, with most units, then first in seat order."""
+    """The Bandit player with the most VP; ties go to the most units, then to seat order."""
     bandits = state.scenario.sides.bandits
     if len(bandits) == 1:
         return bandits[0]

@@ -25,7 +25,8 @@ class Zone(int):
 
     A Zone equals its index, and so also the unit with that index. Telling them apart at each
     comparison would slow every answer by a seventh. Instead they are never compared and never share
-    a set or dict. The type checker refuses comparisons, and a test of played games catches both.
+    a set or dict. The type checker refuses comparisons, and a test that plays whole games catches
+    both.
     """
 
     id: str
@@ -43,7 +44,7 @@ class Zone(int):
         return zone
 
     def __bool__(self) -> bool:
-        return True  # the one of index 0 too
+        return True  # even at index 0
 
     def __repr__(self) -> str:
         return self.id
@@ -69,7 +70,7 @@ class CampaignUnit(int):
     contact: int  # 0 where the counter has no Contact Number
     kind: str
     is_bandit: bool  # whether it is a gang or a Leader of a faction
-    mix: int  # the bit of gangs or of Leaders of its colour (8.41); 0 for all others
+    mix: int  # the bit for gangs or Leaders of its colour (8.41); 0 for all others
 
     def __new__(
         cls, index: int, id: str, force: str, type: str, firepower: int, contact: int, kind: str
@@ -86,7 +87,7 @@ class CampaignUnit(int):
         return unit
 
     def __bool__(self) -> bool:
-        return True  # the one of index 0 too
+        return True  # even at index 0
 
     def __repr__(self) -> str:
         return self.id
@@ -104,7 +105,7 @@ class ZoneWay(tuple[Zone, ...]):
     id: str
 
     def __new__(cls, zones: Iterable[Zone]) -> ZoneWay:
-        """The route through these Zones, the start first."""
+        """The route through these Zones, start first."""
         way = super().__new__(cls, zones)
         way.id = ">".join(zone.id for zone in way)
         return way
@@ -133,22 +134,22 @@ class ZoneGraph:
         self.connected = all(steps < len(self.zones) for row in self._distances for steps in row)
 
     def zone(self, id: str) -> Zone:
-        """The Zone of that id; KeyError if there is none."""
+        """The Zone with that id; KeyError if there is none."""
         return self._by_id[id]
 
     def __contains__(self, id: object) -> bool:
         return id in self._by_id
 
     def distance(self, start: Zone, end: Zone) -> int:
-        """The number of Zones entered on the shortest route; that of all Zones if none."""
+        """The number of Zones entered on the shortest route, or of all Zones if there is none."""
         return self._distances[start][end]
 
     def way(self, id: str) -> ZoneWay:
-        """The route of that id, such as "kismayu>jilib"; KeyError for an unknown Zone."""
+        """The route with that id, such as "kismayu>jilib"; KeyError for an unknown Zone."""
         return ZoneWay(self._by_id[zone] for zone in id.split(">"))
 
     def ways(self, start: Zone, end: Zone) -> tuple[ZoneWay, ...]:
-        """Every route from `start` to `end` that enters no Zone twice (6.4), the shortest first.
+        """Every route from `start` to `end` that enters no Zone twice (6.4), shortest first.
 
         A route includes both `start` and `end`. Routes never change, so they are cached.
         """
@@ -190,7 +191,7 @@ class FireCell:
 
 @dataclass(frozen=True)
 class FireTable:
-    """The RAF Table: `floors` are the lowest Firepower of each column, `rows[die - 1][column]`."""
+    """The RAF Table: the lowest Firepower for each column in `floors`; `rows[die - 1][column]`."""
 
     floors: tuple[int, ...]
     labels: tuple[str, ...]
@@ -205,12 +206,12 @@ class FireTable:
         return bisect_right(self.floors, firepower) - 1
 
     def cell(self, firepower: int, die: int, modifier: int = 0) -> FireCell:
-        """The result of a die; with its modifier it is held within 1 to 6 (6)."""
+        """The result for a die; the modified die is limited to 1 to 6 (6)."""
         row = min(max(die + modifier, 1), len(self.rows))
         return self.rows[row - 1][self.column(firepower)]
 
     def key(self, firepower: int, modifier: int = 0) -> Callable[[Any], FireCell]:
-        """The key of a die on this column: a function that gives its cell (`Chance.key`)."""
+        """The key for a die on this column: a function that gives its cell (`Chance.key`)."""
         column = self.column(firepower)
         if (column, modifier) not in self._keys:
             floor = self.floors[column]
@@ -223,9 +224,9 @@ class Project:
     """A row of the Development Table (6.13)."""
 
     id: str  # base, militia or aid
-    types: tuple[str, ...]  # the unit types that may attempt it
+    types: tuple[str, ...]  # the unit types that can attempt it
     cost: int  # SP, paid when declared
-    roll: int | None  # the least die + modifiers for success; None: no roll
+    roll: int | None  # the lowest die + modifiers that succeeds; None: no roll
     result: str
 
 
@@ -239,7 +240,7 @@ class VictoryLine:
     round_up: bool = False
 
     def score(self, count: int) -> int:
-        """VP for `count` of whatever the row counts; only full `per`s count, unless rounded up."""
+        """VP for `count` of what the row counts, in full steps of `per` unless rounded up."""
         if self.round_up:
             return self.vp * -(-count // self.per)
         return self.vp * (count // self.per)
@@ -257,10 +258,10 @@ class EventRow:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """The sources of a chart's cells: chart files, in the order in which they are laid."""
+    """The sources of a chart's cells: chart files, lowest layer first."""
 
     printed: tuple[str, ...] = ()  # files typed in by an owner of the published game
-    reconstructed: tuple[str, ...] = ()  # files of our own
+    reconstructed: tuple[str, ...] = ()  # the program's own files
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +281,7 @@ class CampaignCharts:
 
     @property
     def reconstructed(self) -> tuple[str, ...]:
-        """The charts with cells of our own; none once an owner has typed in all of them."""
+        """The charts with reconstructed cells; none once an owner has typed in all of them."""
         return tuple(chart for chart, of in self.origins.items() if of.reconstructed)
 
 
@@ -303,8 +304,8 @@ class CampaignSides:
 
     order: tuple[str, ...]
     roles: Mapping[str, str]  # each side's role; doctrines are written for roles
-    names: Mapping[str, str]  # as headings name them: "UN", "Bandits"
-    subjects: Mapping[str, str]  # as a sentence begins with them: "The UN", "The Bandits"
+    names: Mapping[str, str]  # in headings: "UN", "Bandits"
+    subjects: Mapping[str, str]  # at the start of a sentence: "The UN", "The Bandits"
     owns: Mapping[str, str]  # the owner of each force (cup of counters) in play
 
     def __post_init__(self) -> None:
@@ -345,7 +346,7 @@ class CampaignScenario:
     rulebook: str = "base"  # the rulebook's id
     options: Mapping[str, str] = field(default_factory=dict)
     details: Mapping[str, Any] = field(default_factory=dict)  # the rulebook's own data
-    winning: int = 0  # the margin from which the UN wins; 0: the rules' own (9)
+    winning: int = 0  # the lowest margin that wins for the UN; 0: the rules' own (9)
     facts: Any = field(default=None, compare=False)  # the rulebook's facts, made from `details`
     starts: str = ""  # the month of the first turn, "1992-12"; "" for none
     map: str = field(default="", compare=False)  # the path of its map file, for display
@@ -365,6 +366,6 @@ class CampaignScenario:
     forces: Mapping[str, tuple[CampaignUnit, ...]] = field(init=False, repr=False, compare=False)
 
     def unit(self, id: str) -> CampaignUnit:
-        """The counter of that id; KeyError if there is none."""
+        """The counter with that id; KeyError if there is none."""
         known: dict[str, CampaignUnit] = self._units  # type: ignore[attr-defined]
         return known[id]

@@ -11,13 +11,13 @@ from somalia.games.campaign.rules.core.components import CampaignUnit, Zone
 from somalia.games.campaign.rules.core.event_kinds import CONTACT
 from somalia.games.campaign.rules.core.state import CampaignState
 
-# The most gangs rolled for together. Odds try every throw, 6**n of n dice
-# (`Chance.outcomes`). Our counter mix has at most four gangs of a kind; others may have more.
+# The most gangs rolled for together. The odds try every throw: 6**n for n dice
+# (`Chance.outcomes`). Our counter mix has at most four gangs of a kind; others may differ.
 MOST_DICE = 4
 
 
 def contact_modifiers(state: CampaignState, zone: Zone) -> tuple[tuple[str, int], ...]:
-    """The modifiers of each die for contact in the Zone, with their reasons (the flush chart)."""
+    """The modifiers to each contact die in the Zone, with their reasons (the flush chart)."""
     chart = state.charts.flush_modifiers
     names = [zone.terrain, *(["terrorised"] if state.terror[zone] else [])]
     return tuple((name, chart[name]) for name in names if chart.get(name))

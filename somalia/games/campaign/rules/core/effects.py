@@ -50,7 +50,7 @@ def _stacks(state: CampaignState, unit: CampaignUnit) -> list[tuple[CampaignUnit
 
 
 def _lift(state: CampaignState, unit: CampaignUnit, place: int) -> None:
-    """Move the unit from wherever it is to a place, without an event."""
+    """Move the unit from its present place to another, without an event."""
     here = state.where[unit]
     if here >= 0:
         stacks = _stacks(state, unit)
@@ -95,7 +95,7 @@ def put(state: CampaignState, unit: CampaignUnit, place: int) -> None:
 
 @rule("2")
 def draw(state: CampaignState, kind: str) -> CampaignUnit:
-    """Take the first counter of that kind from its cup into the hand."""
+    """Move the first counter of that kind from its cup into the hand."""
     state.revision += 1
     for unit in state.scenario.kinds[kind]:
         if state.where[unit] == CUP:
@@ -276,7 +276,7 @@ def pay(state: CampaignState, side: str, sp: int, under: str, why: str) -> None:
 
 @rule("5.1", "5.4", "R1")
 def lose_un_sp(state: CampaignState, sp: int, under: str, source: str, taker: str = "") -> None:
-    """Take SP from the UN; each missing one costs 1 VP. `taker` gets those that were there.
+    """Take SP from the UN; each one missing costs 1 VP. `taker` gets those that were in the Pool.
 
     Args:
         taker: the side that gets them; "" for none.
@@ -313,7 +313,7 @@ def give_choice(state: CampaignState, un: bool) -> None:
 
 @rule("6", "R33")
 def mark_pass(state: CampaignState, passed: bool) -> None:
-    """Record whether the UN has passed, with no Bandit mission since."""
+    """Record whether the UN has passed, with no Bandit mission since then."""
     state.revision += 1
     state.un_passed = passed
     if passed:
@@ -367,7 +367,7 @@ def resign(state: CampaignState, side: str) -> None:
 
 
 def set_queue(state: CampaignState, sides: tuple[str, ...]) -> None:
-    """Set the sides still to act in a step that players share (11.2)."""
+    """Set the sides that have yet to act in a step that players share (11.2)."""
     state.revision += 1
     state.queue = sides
 
@@ -393,14 +393,14 @@ def begin_talks(state: CampaignState, side: str) -> None:
 
 @rule("11.1")
 def move_talks(state: CampaignState, box: int) -> None:
-    """Move the marker on the track, not past its ends."""
+    """Move the marker along the track, but not past its ends."""
     state.revision += 1
     state.talks_box = min(max(box, 0), len(state.charts.negotiations) - 1)
 
 
 @rule("11.1")
 def end_talks(state: CampaignState, by: str) -> None:
-    """End the talks, broken off or by resignation."""
+    """End the talks, because a side broke them off or resigned."""
     state.revision += 1
     state.note(TALKS_END, "11.1", side=state.talks, by=by)
     state.talks, state.talks_box = "", 0
@@ -434,7 +434,7 @@ def mark_un_hit(state: CampaignState) -> None:
 
 @rule("7", "R13")
 def shorten_game(state: CampaignState, turns: int) -> None:
-    """Bring the last turn nearer by some turns."""
+    """Bring the last turn forward by that many turns."""
     state.revision += 1
     state.last_turn -= turns
     state.note(SHORTENED, "7", turns=turns, last_turn=state.final_turn)
@@ -488,13 +488,13 @@ def end_intervention(state: CampaignState) -> None:
 
 @rule("4")
 def forget_season(state: CampaignState) -> None:
-    """End the Interphase, and the effects of events on it."""
+    """End the Interphase, and the effects that events had on it."""
     state.revision += 1
     state.no_terrorism = state.embargo = False
 
 
 def set_quota(state: CampaignState, quota: int) -> None:
-    """Set what a repeated step still has to do; -1: not begun."""
+    """Set how much a repeated step still has to do; -1: not begun."""
     state.revision += 1
     state.quota = quota
 
@@ -508,7 +508,7 @@ def go_to(state: CampaignState, step: int) -> None:
 
 @rule("3")
 def begin_turn(state: CampaignState) -> None:
-    """Begin the next turn: every counter may act again, and the last turn's event is over."""
+    """Begin the next turn: every counter may act again, and the last turn's event ends."""
     state.revision += 1
     state.turn += 1
     zones, units = len(state.base), len(state.where)

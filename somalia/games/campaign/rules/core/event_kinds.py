@@ -1,7 +1,7 @@
-"""The kinds of event of every scenario, with their texts.
+"""The kinds of event that occur in every scenario, with their texts.
 
 An event has a sentence, a short form for the digest, and in some cases a callout on the map. Events
-of one rulebook only are declared in that rulebook's own `event_kinds`.
+used by only one rulebook are declared in its own `event_kinds`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from somalia.games.campaign.rules.core.state import CampaignState
 
 
 def faces(dice: object) -> tuple[int, ...]:
-    """The faces of one die or of several, as a tuple."""
+    """The faces of one or more dice, as a tuple."""
     return dice if isinstance(dice, tuple) else (dice,)
 
 
@@ -80,21 +80,21 @@ def verb(say: CampaignNames, side: str, many: str, single: str) -> str:
 
 
 def acts(say: CampaignNames, of: Facts) -> str:
-    """The side of the first of an event's units; "" if it names none."""
+    """The side that owns the first of an event's units; "" if it names none."""
     units: Sequence[CampaignUnit] = of.get("units", ())
     return party_of(say.scenario, units[0]) if units else ""
 
 
 def rolled(title: str, by: str = "") -> Any:
-    """The callout of a roll that belongs to no place."""
+    """The callout for a roll that belongs to no place."""
     return lambda say, of: Callout(title, dice=faces(of.get("dice", of.get("die"))), by=by)
 
 
 def placed(title: str, by: str = "") -> Any:
-    """The callout of something that happens in a Zone, with the Zone's name.
+    """The callout for something that happens in a Zone, with the Zone's name.
 
     Args:
-        by: the acting side, where the event names no units.
+        by: the acting side, if the event names no units.
     """
     return lambda say, of: Callout(
         title, of["zone"].name, place=of["zone"], by=acts(say, of) or of.get("side", by)
@@ -102,7 +102,7 @@ def placed(title: str, by: str = "") -> Any:
 
 
 def talks(title: str) -> Any:
-    """The callout of a move in the talks, with the side that talks to the UN."""
+    """The callout for a move in the talks, with the side that talks to the UN."""
     return lambda say, of: Callout(
         title, f"{say.side(of['side'])} and the UN", by=of.get("by") or of["side"]
     )
@@ -113,7 +113,7 @@ def talks(title: str) -> Any:
 
 
 def losses(say: CampaignNames, events: Sequence[Event]) -> list[str]:
-    """The losses of a step, a few words each: hits on the UN, gangs, Leaders, Militia."""
+    """A step's losses, in a few words each: hits on the UN, gangs, Leaders, Militia."""
     parts: list[str] = []
     for side in ("un", "us"):
         hits = sum(event[side] for event in events if event.kind is HITS)
@@ -145,7 +145,7 @@ def _ambushes(events: Sequence[Event]) -> list[str]:
 
 
 def came_to(say: CampaignNames, events: Sequence[Event], none: str) -> str:
-    """The result of a mission: losses, and Ambushes on its way; `none` without losses."""
+    """A mission's result: losses, and Ambushes on its way; `none` without losses."""
     return ", ".join(filter(None, [*(losses(say, events) or [none]), *_ambushes(events)]))
 
 

@@ -18,7 +18,7 @@ LEFT_MIXED = Why("8.41", "would leave gangs of different colours without a Leade
 
 
 COLOURS = len(FACTION_ORDER)
-GANGS = (1 << COLOURS) - 1  # the bits of a mix for gangs; those above are for Leaders
+GANGS = (1 << COLOURS) - 1  # a mix's bits for gangs; the bits above are for Leaders
 
 
 def _is_legal(mix: int) -> bool:
@@ -74,7 +74,7 @@ class Gathering:
     Args:
         target: the destination. Counters already there may take part without moving.
         candidates: all counters that could take part.
-        firing: whether there must be a gang among them, because they will fire.
+        firing: whether they will fire, and so need a gang among them.
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class Gathering:
 
     @rule("8.41", "R46", "R14")
     def bar(self, going: Sequence[CampaignUnit]) -> Why | None:
-        """Why exactly these counters may not go; None if they may."""
+        """Why exactly this set of counters may not go; None if it may."""
         if self.free:
             return None
         where, target, mix = self.state.where, self.target, self.there
@@ -154,10 +154,10 @@ class Gathering:
         return None if self._can_go_mixed(going) else why
 
     def _can_go_as_one(self, going: Sequence[CampaignUnit]) -> bool:
-        """Whether more gangs of one colour make the set legal.
+        """Whether adding gangs of one colour can make the set legal.
 
-        Then all gangs at the target are of that colour. A Zone left becomes legal again if no gang
-        of that colour stays in it.
+        Then all gangs at the target have that colour. A Zone they leave becomes legal again if no
+        gang of that colour stays behind.
         """
         gangs = (self.there | mix_of(going)) & GANGS
         if gangs.bit_count() > 1:
@@ -174,12 +174,12 @@ class Gathering:
         return False
 
     def _can_go_mixed(self, going: Sequence[CampaignUnit]) -> bool:
-        """Whether more counters make the set legal, including a Leader of a gang's colour.
+        """Whether adding counters, including a Leader of a gang's colour, can make the set legal.
 
         With such a pair of Leader and gang, any others may come as well.
         """
         mix = self.there | mix_of(self.candidates) | mix_of(going)
-        paired = mix & GANGS & mix >> COLOURS  # the colours that have such a pair
+        paired = mix & GANGS & mix >> COLOURS  # the colours with both
         if not paired:
             return False
         where, target = self.state.where, self.target
@@ -198,7 +198,7 @@ class Gathering:
         return False
 
     def _may_leave(self, start: int, going: Sequence[CampaignUnit]) -> bool:
-        """Whether the units that stay in the Zone are no worse a mix than before [R14]."""
+        """Whether the units left in the Zone are no worse a mix than before [R14]."""
         before = staying = 0
         for unit in self.state.gangs[start] + self.state.leaders[start]:
             before |= unit.mix
@@ -207,9 +207,9 @@ class Gathering:
         return IS_LEGAL[staying] or not IS_LEGAL[before]
 
     def _can_be_left(self, start: int, movers: Sequence[CampaignUnit]) -> bool:
-        """Whether these could leave the Zone if the right others of it went with them.
+        """Whether these could leave the Zone if suitable others left with them.
 
-        Then all gangs except those of one colour would go.
+        Then all gangs would go except those of one colour.
         """
         if self._may_leave(start, movers):
             return True
@@ -221,5 +221,5 @@ class Gathering:
 
 
 def _unlike(state: CampaignState, units: Iterable[CampaignUnit]) -> Iterable[CampaignUnit]:
-    """One unit for each place, colour and type: 8.41 treats the others alike."""
+    """One unit for each place, colour and type, since 8.41 treats all such units alike."""
     return {(state.where[unit], unit.mix): unit for unit in units}.values()

@@ -84,7 +84,7 @@ def hit_un(
     """Apply hits to UN units: they cost VP but never eliminate. Militia take none (8.2).
 
     Args:
-        by: the Bandit player who fired, and scores.
+        by: the Bandit player who fired and therefore scores.
     """
     if hits < 1 or not units:
         return
@@ -102,7 +102,7 @@ def hit_un(
 
 @rule("4", "7")
 def hit_vp(state: CampaignState, source: str, count: int) -> int:
-    """VP for the hits of one fire, by their line of the Victory Table.
+    """VP for the hits of one roll, by the matching line of the Victory Table.
 
     World Media doubles them, after rounding (4).
     """
@@ -142,8 +142,8 @@ def strike_bandits(
 
     Args:
         units: the units that took part; hits beyond their number are ignored.
-        by: the side that fired; or "militia" for fire at Terrorism, after which a Leader left
-            alone is not lost.
+        by: the side that fired; or "militia" for Militia that fire at Terrorism, which spare a
+            Leader left alone.
 
     Returns:
         Those of `units` that are lost, though a star may have brought one back fresh [R11].
@@ -186,7 +186,7 @@ def strike_bandits(
 
 @rule("11.2", "R70")
 def owners_of(state: CampaignState, units: Sequence[CampaignUnit]) -> tuple[str, ...]:
-    """The Bandit players who own these units: most of them first, then in seat order."""
+    """The Bandit players who own these units, the one with the most first, then in seat order."""
     bandits = state.scenario.sides.bandits
     if len(bandits) == 1:
         return bandits if units else ()
@@ -198,7 +198,7 @@ def owners_of(state: CampaignState, units: Sequence[CampaignUnit]) -> tuple[str,
 def _shares(
     state: CampaignState, hits: int, units: Sequence[CampaignUnit], owners: Sequence[str]
 ) -> list[tuple[str, int]]:
-    """The number of hits each player takes: one each before a second [R70]."""
+    """The number of hits each player takes: one each before anyone takes a second [R70]."""
     if len(owners) < 2:
         return [(owner, hits) for owner in owners]
     left = {owner: len(state.owned_by(owner, tuple(units))) for owner in owners}
@@ -215,7 +215,7 @@ def _shares(
 def _choose_losses(
     state: CampaignState, hits: int, units: Sequence[CampaignUnit], under: str, zone: Zone
 ) -> Steps[list[CampaignUnit]]:
-    """Let the owner choose one unit a hit, whatever its strength, of those that took part [R4]."""
+    """Let the owner choose one unit per hit, of any strength, from those that took part [R4]."""
     left = [unit for unit in units if state.where[unit] == zone]
     if hits >= len(left):
         return left
@@ -226,7 +226,7 @@ def _choose_losses(
 def choose_lost(
     state: CampaignState, who: str, hits: int, units: Sequence[CampaignUnit], under: str, zone: Zone
 ) -> Steps[list[CampaignUnit]]:
-    """Let the side choose, one by one, which units are lost when there are more than hits."""
+    """Let the side choose, one by one, which units are lost, if there are more units than hits."""
     left = list(units)
     lost: list[CampaignUnit] = []
     while len(lost) < hits:
@@ -258,10 +258,10 @@ def check_for_gangs(state: CampaignState) -> None:
 
 @rule("11.3", "R74")
 def star_counts(state: CampaignState, result: FireCell, under: str, own: bool) -> Steps[bool]:
-    """Whether a star has its effect: always as printed; with softer stars, by a die.
+    """Whether a star takes effect: always as published; with softer stars, a die decides.
 
     Args:
-        own: whether the UN (or its Militia) scored it: then the die must be below the number
+        own: whether the UN (or its Militia) scored it. Then the die must be below the number
             scored; for Bandits it must not be above it.
     """
     if state.scenario.options.get("critical-hits") != "softer":
@@ -274,7 +274,7 @@ def star_counts(state: CampaignState, result: FireCell, under: str, own: bool) -
 
 @rule("6.3", "R11", "R62", "R51", "R82")
 def critical_by_un(state: CampaignState, zone: Zone, who: str) -> Steps[None]:
-    """Give the Bandit player VP and the choice to draw a unit, if possible for the fight's Zone."""
+    """Give the Bandit player VP, and offer a draw; the unit goes to the fight's Zone if legal."""
     line = state.charts.victory_bandit["critical-by-un"]
     effects.score(state, who, line.score(1), line.id, "6.3")
     cup = state.in_cup(state.scenario.sides.factions_of(who))

@@ -16,7 +16,7 @@ from somalia.games.campaign.rules.core.rulebook import CampaignStep, rules_of
 from somalia.games.campaign.rules.core.state import CampaignState
 
 EDITION = "4"
-"""The edition of these rules in records.
+"""The edition of these rules, as stored in records.
 
 Increase it with every change that could alter the course of a recorded game (in the changelog under
 Rules).
@@ -61,7 +61,7 @@ class Campaign:
 
     @rule("3", "9")
     def close(self, state: CampaignState, returned: object) -> None:
-        """Repeat the step, or go on to the next one that is due."""
+        """Repeat the step, or go on to the next one due."""
         if state.ended or returned:
             return
         effects.set_quota(state, -1)
@@ -113,7 +113,7 @@ def _until_ended(procedure: Steps[Any]) -> Steps[Any]:
 
 
 PASSIVE = ("pass", "let-pass", "hold", "done", "decline", "accept", "go-on", "none")
-"""Answers for players who have resigned, in order of preference; otherwise the first option."""
+"""Answers for players who have resigned, most preferred first; otherwise the first option."""
 
 
 def _stand_in(procedure: Steps[Any], gone: Sequence[str]) -> Steps[Any]:

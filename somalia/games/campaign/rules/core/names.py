@@ -1,6 +1,7 @@
 """Names in a campaign: sides, forces, counters, Zones, and the ids of the rules.
 
-The texts of prompts, chances and events take `say: Names`; `Wording` in `words.py` is one.
+The texts of prompts, chances and events take `say: Names`, which `Wording` in `words.py`
+implements.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ SIDES = {
     "bandit-2": "Bandits 2",
     "bandit-3": "Bandits 3",
 }
-"""The sides in headings, without a scenario (`Wording.side` is more exact)."""
+"""The sides as headings name them when no scenario is known (`Wording.side` is more exact)."""
 
 SUBJECTS = {"militia": "Militia"}
 """Subjects of sentences that are not sides."""
@@ -85,7 +86,7 @@ SP_FOR = {
     "stolen": "stolen in a Raid",
     "handicap": "handicap",
 }
-"""The sources and uses of SP (5): every reason in the rules, as a test ensures."""
+"""The sources and uses of SP (5): every reason in the rules, as a test checks."""
 
 SP_LOST = frozenset(("raid", "ambush", "event", "stolen"))
 """Reasons for which SP are lost, not paid."""
@@ -137,7 +138,7 @@ VICTORIES = {
     "bandit-2": "Bandits 2 win",
     "bandit-3": "Bandits 3 win",
 }
-"""The possible results of a game, without a scenario (`victory_name` is more exact)."""
+"""The possible results of a game when no scenario is known (`victory_name` is more exact)."""
 
 OCCASIONS = {
     "entering": "entering",
@@ -146,7 +147,7 @@ OCCASIONS = {
     "picking up": "picking up in",
     "landing": "landing in",
 }
-"""The ambushed force's action, before the name of the Zone."""
+"""What the ambushed force was doing, before the name of the Zone."""
 
 
 class Phrases(NamedTuple):
@@ -166,13 +167,13 @@ class Phrases(NamedTuple):
 
 
 def phrases(scenario: CampaignScenario) -> Phrases:
-    """The own wording of the scenario's rulebook."""
+    """The wording of the scenario's own rulebook."""
     own: Phrases | None = rules_of(scenario).words()
     return own or Phrases()
 
 
 def party_of(scenario: CampaignScenario, unit: CampaignUnit) -> str:
-    """The counter's acting party: its side, its party where there are parties, or the Militia."""
+    """The id under which the counter acts: a party in later scenarios, a side, or the Militia."""
     if scenario.facts is not None:
         id: str = scenario.facts.party_of[unit.force].id
         return id
@@ -180,12 +181,12 @@ def party_of(scenario: CampaignScenario, unit: CampaignUnit) -> str:
 
 
 def source(id: str) -> str:
-    """A category of VP in words."""
+    """A category of VP, in words."""
     return SOURCES.get(id, id.replace("-", " "))
 
 
 def victory_name(scenario: CampaignScenario, victory: str) -> str:
-    """A result of a game in words: "UN victory"."""
+    """The result of a game, in words: "UN victory"."""
     names = scenario.sides.names
     own = phrases(scenario).victories
     if victory in own:
@@ -233,7 +234,7 @@ class CampaignNames(WordsOf[CampaignState]):
         return subject.endswith("s") or " and " in subject or side in SUBJECTS
 
     def roller(self, event: Event) -> str:
-        """The side that rolled; in the wars of 2006 only what the event itself says."""
+        """The side that rolled; in the wars of 2006, "" unless the event names it."""
         if self.scenario.facts is None:
             return super().roller(event)
         return str(event.facts.get("by", ""))
@@ -250,12 +251,12 @@ class CampaignNames(WordsOf[CampaignState]):
         return name[:1].upper() + name[1:] if name else plain
 
     def kind(self, kind: str) -> str:
-        """A drawn kind in words: "pink 3", "UN infantry 3-2", "purple Leader"; or a Zone (S7)."""
+        """A drawn kind, in words: "pink 3", "UN infantry 3-2", "purple Leader"; or a Zone (S7)."""
         counters = self.scenario.kinds.get(kind)
         return self.counter(counters[0]) if counters else self.scenario.board.zone(kind).name
 
     def counter(self, unit: CampaignUnit) -> str:
-        """The name of the counter, the same for all of its kind."""
+        """The counter's name, the same for all counters of its kind."""
         if self._own.counter:
             return self._own.counter(self.scenario, unit)
         if unit.type == "leader":
@@ -295,7 +296,7 @@ class CampaignNames(WordsOf[CampaignState]):
         return " > ".join(self.scenario.board.zone(zone).name for zone in id.split(">"))
 
     def bandits(self, state: CampaignState, zone: Zone) -> str:
-        """The gangs and Leaders of a Zone by colour: "3 pink (5), orange 1, pink Leader".
+        """A Zone's gangs and Leaders by colour: "3 pink (5), orange 1, pink Leader".
 
         Several gangs are shown by number and Firepower, one by its name.
         """
@@ -310,7 +311,7 @@ class CampaignNames(WordsOf[CampaignState]):
         return ", ".join(groups)
 
     def holds(self, state: CampaignState, zone: Zone) -> str:
-        """The contents of a Zone, in a few words; "empty" if there are none."""
+        """A Zone's contents in a few words; "empty" if there are none."""
         if self._own.holds:
             return self._own.holds(state, zone)
         contents: list[str] = []

@@ -1,12 +1,12 @@
 """Rulebooks: the composition of a scenario's rules.
 
 A scenario file names a rulebook (`rulebook: base`), and its options choose between variants of it.
-The rulebook defines the sides, the steps of a turn, the requests open to players, the judging of
-victory, and any further parts of a position. `Campaign` asks it for all of these, so that no rule
-has to ask which scenario is played.
+The rulebook defines the sides, the steps of a turn, the requests open to players, victory, and any
+further parts of a position. `Campaign` asks it for all of these, so that no rule has to ask which
+scenario is played.
 
-A new game is a `Rulebook` of its own, entered in `somalia.games.campaign.rules.rulebooks`; a
-scenario has its rulebook as `rules`.
+Each new game needs its own `Rulebook`, listed in `somalia.games.campaign.rules.rulebooks`. A
+scenario's rulebook is its attribute `rules`.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ class CampaignStep(NamedTuple):
 
 
 class Rulebook:
-    """The rules of a scenario. The methods' `options` always hold all of its options."""
+    """The rules of a scenario. `options` arguments always hold all of its options."""
 
     id = ""
     options: Mapping[str, tuple[str, ...]] = {}
-    """The options of the rulebook with their choices, the default first."""
+    """The rulebook's options with their choices, the default first."""
 
     roles: tuple[str, ...] = ()
-    """The roles of its sides (`Sides.roles`); doctrines are written for roles."""
+    """The roles of the rulebook's sides (`Sides.roles`); doctrines are written for roles."""
 
     sets_up = False
-    """Whether the game is set up from the details instead of `setup` in the scenario file."""
+    """Whether the game is set up from the details instead of the scenario file's `setup`."""
 
     ends: tuple[str, ...] = ()
     """The reasons for which a game can end (`CampaignState.ended`)."""
@@ -103,7 +103,7 @@ class Rulebook:
         raise NotImplementedError
 
     def margin(self, state: CampaignState) -> int:
-        """The margin, seen from the first side."""
+        """The margin, from the first side's point of view."""
         raise NotImplementedError
 
     def outcome(self, state: CampaignState) -> Outcome | None:
@@ -120,11 +120,11 @@ class Rulebook:
     """Whether the game, and so its statistics, has VP, Famine and US Intervention."""
 
     def first_turn(self, scenario: CampaignScenario) -> int:
-        """The turn on which the marker starts."""
+        """The turn on which the turn marker starts."""
         return 1
 
     def zones_held(self, state: CampaignState) -> Mapping[str, int]:
-        """The number of Zones that each party controls, by its name in the statistics."""
+        """The number of Zones each party controls, by the party's name in the statistics."""
         return {}
 
     def rivals(self, sides: CampaignSides) -> tuple[str, ...]:
@@ -136,11 +136,11 @@ class Rulebook:
         return ""
 
     def violations(self, state: CampaignState) -> Iterator[str]:
-        """Yield violated invariants at a checkpoint, beyond those of every scenario."""
+        """Yield violated invariants at a checkpoint, beyond those that apply to every scenario."""
         yield from ()
 
     def words(self) -> Any:
-        """The rulebook's own wording (`Phrases`); None if it has the base game's."""
+        """The rulebook's own wording (`Phrases`); None if it uses the base game's."""
         return None
 
     def stands_in(self, state: CampaignState) -> tuple[str, ...]:
@@ -155,10 +155,10 @@ def rules_of(scenario: CampaignScenario) -> Rulebook:
 
 
 def judged(state: CampaignState) -> str:
-    """The result if the game ended now, by the rules of its scenario."""
+    """The result if the game ended now, by its scenario's rules."""
     return rules_of(state.scenario).judged(state)
 
 
 def outcome(state: CampaignState) -> Outcome | None:
-    """The outcome, by the rules of the scenario; None while the game goes on."""
+    """The outcome by the scenario's rules; None while the game goes on (9)."""
     return rules_of(state.scenario).outcome(state)

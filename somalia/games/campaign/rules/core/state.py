@@ -21,7 +21,7 @@ from somalia.games.campaign.rules.core.components import (
     ZoneGraph,
 )
 
-CUP = -1  # where units are drawn from (2)
+CUP = -1  # where units are drawn (2)
 OUT = -2  # out of the game (6, 8.4)
 HAND = -3  # drawn and about to be placed
 BOX = -4  # waiting outside the map (S11)
@@ -97,7 +97,7 @@ class CampaignState:
     __slots__ = FIELDS
 
     def __new__(cls, scenario: CampaignScenario | None = None) -> CampaignState:
-        """An instance without values for `copy` to fill: a compiled class demands a scenario."""
+        """An empty instance for `copy` to fill; otherwise a compiled class demands a scenario."""
         return super().__new__(cls)
 
     def __init__(self, scenario: CampaignScenario) -> None:
@@ -115,10 +115,10 @@ class CampaignState:
         self.turn = 0  # 0 during the set-up (10)
         self.last_turn = scenario.length
         self.step = 0  # index into the sequence of play
-        self.quota = -1  # what a repeated step still has to do; -1: not begun
+        self.quota = -1  # how much a repeated step still has to do; -1: not begun
         self.ended = ""  # why the game is over, "" while it goes on (9)
         self.event = ""  # this turn's random event (4)
-        self.famine = 0  # Famine turns left, this one counted [R40]
+        self.famine = 0  # Famine turns left, including this one [R40]
 
         # 5, 7: supplies and points
         sides = scenario.sides.order
@@ -167,7 +167,7 @@ class CampaignState:
         self.troops: list[tuple[CampaignUnit, ...]] = [()] * zones  # UN and US units
         self.militia: list[tuple[CampaignUnit, ...]] = [()] * zones
 
-        # the counters: the place of each, and a byte for each mark of the turn
+        # the counters: each one's place, and a byte for each mark of the turn
         self.where: list[int] = [CUP] * units
         self.acted = bytearray(units)  # has had its mission (6)
         self.ambushed = bytearray(units)  # has made its Ambush (6.22)
@@ -219,13 +219,13 @@ class CampaignState:
     # -- questions -----------------------------------------------------------------------------
 
     def zone_of(self, unit: CampaignUnit) -> Zone | None:
-        """The Zone of the unit; None off the map."""
+        """The unit's Zone; None if it is off the map."""
         place = self.where[unit]
         return self.board.zones[place] if place >= 0 else None
 
     @property
     def final_turn(self) -> int:
-        """The turn in which the game ends; its marker may be before the present one [R13]."""
+        """The turn in which the game ends; its marker may be behind the present turn [R13]."""
         return max(self.last_turn, self.turn)
 
     def bandits(self, zone: Zone) -> tuple[CampaignUnit, ...]:
@@ -233,11 +233,11 @@ class CampaignState:
         return self.gangs[zone] + self.leaders[zone]
 
     def guards(self, zone: Zone) -> list[CampaignUnit]:
-        """UN and US units there that escort no Convoy: the Base's guard or the field stack [R7]."""
+        """The Zone's UN and US units that escort no Convoy: its Base guard or field stack [R7]."""
         return [unit for unit in self.troops[zone] if not self.escorting[unit]]
 
     def escort(self, zone: Zone) -> list[CampaignUnit]:
-        """The units stacked with the Convoy there (6.14)."""
+        """The units stacked with the Zone's Convoy (6.14)."""
         return [unit for unit in self.troops[zone] if self.escorting[unit]]
 
     def owed_convoys(self) -> list[Zone]:
@@ -248,17 +248,17 @@ class CampaignState:
         return [zone for zone in self.board.fed if not base[zone] and not convoy[zone]]
 
     def owes_convoy(self, zone: Zone) -> bool:
-        """Whether a Convoy must still be placed there (5.3)."""
+        """Whether a Convoy must still be placed in the Zone (5.3)."""
         return bool(
             self.famine and zone in self.board.fed and not self.base[zone] and not self.convoy[zone]
         )
 
     def is_government_controlled(self, zone: Zone) -> bool:
-        """Whether there are Militia, and no Bandit unit or a Base (7.1)."""
+        """Whether the Zone has Militia, and either a Base or no Bandit unit (7.1)."""
         return bool(self.militia[zone]) and (not self.gangs[zone] or bool(self.base[zone]))
 
     def is_bandit_controlled(self, zone: Zone) -> bool:
-        """Whether Bandit units are there and nothing of the UN's; not if Terrorised (7.1, 8.5)."""
+        """Whether Bandit units hold the Zone, with no UN presence and no Terror (7.1, 8.5)."""
         return bool(
             self.gangs[zone]
             and not self.troops[zone]
@@ -278,7 +278,7 @@ class CampaignState:
         return self.owned_by(side, here) if side and self.scenario.sides.rivals else here
 
     def owned_by(self, side: str, units: tuple[CampaignUnit, ...]) -> tuple[CampaignUnit, ...]:
-        """Those of the Bandit counters that the side owns; all of them for "" (11.2)."""
+        """The Bandit counters among `units` that the side owns; all of them for "" (11.2)."""
         sides = self.scenario.sides
         if not side or not sides.rivals:
             return units
@@ -290,7 +290,7 @@ class CampaignState:
         return self.scenario.sides.owns[unit.force]
 
     def is_held_by(self, side: str, zone: Zone) -> bool:
-        """Whether only the side's gangs hold it; Base, Terror, Leaders do not count (11.2, R69)."""
+        """Whether the side alone holds the Zone; Base, Terror, Leaders do not count (11.2, R69)."""
         gangs = self.gangs_of(side, zone)
         return (
             bool(gangs)

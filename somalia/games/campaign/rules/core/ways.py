@@ -1,4 +1,4 @@
-"""6.4 The route of a force: named in full when it sets out, or the force splits first [R59]."""
+"""6.4 A force's route: named in full when it sets out, or the force splits first [R59]."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ def name_way(
     """Ask for a force's whole route, or let it split first [R59]; return force and route.
 
     Args:
-        bar: why the force may not take a route; None if it may. None: every route is open.
+        bar: returns why the force may not take a route, or None if it may. Without it, every
+            route is open.
     """
     force, split = group, len(group) > 1
     ways = state.board.ways(start, target)

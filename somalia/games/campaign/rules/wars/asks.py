@@ -1,6 +1,6 @@
-"""Kinds of prompt and chance of the later scenarios, each declared once.
+"""Kinds of prompt and chance for the later scenarios, each declared once.
 
-A kind of the base game with another wording is declared here too, under the same id.
+Base-game kinds that need different wording are declared again here, under the same id.
 """
 
 from __future__ import annotations

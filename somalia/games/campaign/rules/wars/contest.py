@@ -1,7 +1,7 @@
 """The facts of a later scenario: its parties, their forces and their aims. Plain and frozen.
 
-`details.py` builds a Contest from the `details` in a scenario file. The rules ask for these facts
-and never for a scenario's name.
+`details.py` builds a Contest from the `details` in a scenario file. The rules use these facts and
+never ask which scenario is played.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 class Trade:
     """The prices of a party's purchases at an Interphase, in SP; 0: not for sale."""
 
-    draw: int = 0  # a counter drawn at random from its cup
+    draw: int = 0  # for a counter drawn at random from its cup
     strengths: tuple[int, ...] = ()  # the strengths to draw from; () for all
     exchange: int = 0  # to exchange a counter on the map for one of strength `best`
     best: int = 0
@@ -23,12 +23,12 @@ class Trade:
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """Counters with a common pool of SP. In a Zone they are one target (S19, S26)."""
+    """Counters that share a pool of SP. In a Zone they are one target (S19, S26)."""
 
     id: str
     name: str
-    team: str  # parties that win and control Zones together (S4)
-    colours: tuple[str, ...]  # the forces of its counters
+    team: str  # parties of one team win and control Zones together (S4)
+    colours: tuple[str, ...]  # the forces its counters belong to
     trade: Trade = Trade()
 
     def __str__(self) -> str:
@@ -50,7 +50,7 @@ class Bystander:
 
     party: str
     barred: str  # the party that may not enter the bystander's own Zones
-    until: int  # the turn from which it may enter
+    until: int  # the first turn in which it may enter
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class EntryTerms:
 
 @dataclass(frozen=True, slots=True)
 class Support:
-    """Foreign support (S12, S25): the team and the colour whose units are compared."""
+    """Foreign support (S12, S25), which depends on comparing a team's units with a colour's."""
 
     against: str  # the colour counted on one side
     team: str  # the team counted on the other, excluding Leaders
@@ -106,11 +106,11 @@ class SetUpRow:
     colours: tuple[str, ...]
     strengths: tuple[int, ...] = ()  # strengths to draw from; () for all
     zones: tuple[tuple[str, int], ...] = ()  # Zones with the number placed in each
-    among: tuple[str, ...] = ()  # or `count` of them in these Zones, as the player chooses
+    among: tuple[str, ...] = ()  # or `count` counters in these Zones, as the player chooses
     count: int = 0
     box: int = 0  # or this many outside the map (EntryTerms)
-    roll: int = 0  # or one in each Zone on a die of this or more, Mogadishu first
-    rest: tuple[str, ...] = ()  # and those then left in these Zones, in turn
+    roll: int = 0  # or one in each Zone that rolls this or more, Mogadishu first
+    rest: tuple[str, ...] = ()  # and the remaining counters in these Zones, in turn
     not_held_by: str = ""  # or one in each Zone without units of this team
     leader: bool = False  # the Leader, in one of `among`
     sure: str = ""  # a kind that must be on the map: added in `among` if not drawn (S9)
@@ -120,10 +120,10 @@ class SetUpRow:
 class Contest:
     """All facts that a later scenario adds to map, charts and counters."""
 
-    begins: int  # the turn the marker starts on
+    begins: int  # the turn on which the marker starts
     interphases: tuple[int, ...]
     decides: str  # the side that decides the order of missions (S3)
-    names: Mapping[str, str]  # the name of each colour's units
+    names: Mapping[str, str]  # the name for each colour's units
     parties: tuple[Party, ...]  # in the order of buying
     players: tuple[ContestPlayer, ...]  # the sides of the game
     exclusive: tuple[str, ...]  # teams whose parties never share a Zone (S5)
@@ -138,7 +138,7 @@ class Contest:
     support: Support | None = None
     sudden_death: tuple[str, ...] = ()  # the game ends once none of these is in Somalia (S27)
     flush_only: tuple[str, ...] = ()  # colours that can neither raid nor ambush
-    homeless: tuple[str, ...] = ()  # colours that without a Zone may use any of their side
+    homeless: tuple[str, ...] = ()  # colours that may use any Zone of their side if they hold none
     party_of: Mapping[str, Party] = field(init=False, repr=False, compare=False)
     party: Mapping[str, Party] = field(init=False, repr=False, compare=False)
     player_of: Mapping[str, ContestPlayer] = field(init=False, repr=False, compare=False)
@@ -156,7 +156,7 @@ class Contest:
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """The sides that are asked for decisions."""
+        """The sides that make decisions."""
         return tuple(player.id for player in self.players)
 
     def asked_for(self, party: Party) -> str:

@@ -1,4 +1,4 @@
-"""Conversion: the ICU may win over units that its starred fire costs the Warlords."""
+"""Conversion: the ICU may win over units that the Warlords lose to its starred fire."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from somalia.games.campaign.rules.wars.effects import change, lose
 from somalia.games.campaign.rules.wars.event_kinds import CONVERSION_DIE
 from somalia.games.campaign.rules.wars.who import contest, cup_of, units_of
 
-WEAKER, BOTH = 4, 6  # when both pay: from this die the unit is weakened, or both are lost
+WEAKER, BOTH = 4, 6  # if both pay: the lowest die that weakens the unit, and that loses both
 WEAKEST = 1  # the strength of the replacement
 
 
 @rule("S15")
 def converts(state: CampaignState, by: Party, of: Party) -> bool:
-    """Whether a starred result of one party against the other gives a chance of Conversion."""
+    """Whether a starred result by one party against another gives a chance of Conversion."""
     facts = contest(state).conversion
     return facts is not None and facts.by == by.id and facts.of == of.team
 
@@ -79,13 +79,13 @@ def _pays(
 
 @rule("S15")
 def _weaken(state: CampaignState, unit: CampaignUnit, zone: Zone, under: str) -> None:
-    """Replace the unit by one of strength 1: of its faction, else of the next one by number."""
+    """Replace the unit with one of strength 1: its faction's, or else the next faction's."""
     facts = contest(state)
     own = facts.party_of[unit.force]
     lose(state, unit, under)
     others = [party for party in facts.parties if party.team == own.team and party.id != own.id]
     for party in (own, *others):
-        # Another faction's unit cannot join the rest of this one (S5).
+        # Another faction's unit cannot join this faction's other units (S5).
         if party is not own and units_of(state, zone, own):
             return
         for kind, _ in cup_of(state, party.colours, (WEAKEST,)):
@@ -94,7 +94,7 @@ def _weaken(state: CampaignState, unit: CampaignUnit, zone: Zone, under: str) ->
 
 
 def _lose_one(state: CampaignState, courts: Party, zone: Zone) -> Steps[None]:
-    """Remove one ICU unit of the Zone, chosen by its owner."""
+    """Remove one ICU unit from the Zone; its owner chooses."""
     units = units_of(state, zone, courts)
     if not units:
         return

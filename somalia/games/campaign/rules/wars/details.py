@@ -1,4 +1,4 @@
-"""The Contest of a later scenario, made from its file's `details`, and the check of these."""
+"""Builds the Contest of a later scenario from its file's `details`, and checks these."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from somalia.games.campaign.rules.wars.contest import (
 
 
 def contest(details: Mapping[str, Any], sides: CampaignSides, flush_only: bool = False) -> Contest:
-    """The Contest of these details, with these sides.
+    """The Contest with these details and these sides.
 
     Args:
-        flush_only: whether the colours listed under `flush-only` are held to Flushes.
+        flush_only: whether the colours listed under `flush-only` may only make Flushes.
     """
     parties = tuple(_party(id, given) for id, given in details["parties"].items())
     players = tuple(
@@ -107,10 +107,10 @@ def faults(
     units: Sequence[CampaignUnit],
     victories: Sequence[str],
 ) -> Iterator[Fault]:
-    """Yield what is wrong with details that follow the schema.
+    """Yield faults in details that follow the schema.
 
     Args:
-        victories: the possible results of a game by this rulebook.
+        victories: the possible results of a game under this rulebook.
     """
     parties = details["parties"]
     colours = {colour: id for id, given in parties.items() for colour in given["colours"]}
@@ -166,7 +166,7 @@ def _of_parties(details: Mapping[str, Any], sides: CampaignSides) -> Iterator[Fa
 def _of_names(
     details: Mapping[str, Any], sides: CampaignSides, board: ZoneGraph, colours: Mapping[str, str]
 ) -> Iterator[Fault]:
-    """Check that everything that one part of the details names is defined in another."""
+    """Check that every side, party, team, colour and Zone that the details name exists."""
     parties = details["parties"]
     teams = {given["team"]: None for given in parties.values()}
     if details["decides"] not in sides.order:
@@ -246,7 +246,7 @@ def _of_setup(
     rows = [_row(given) for given in details["setup"]]
     drawn: list[
         tuple[set[CampaignUnit], int]
-    ] = []  # for the rows so far: the pool, and the most drawn from it
+    ] = []  # for the rows so far: each pool, and the most drawn from it
     leaders: set[str] = set()
     for index, row in enumerate(rows):
         yield from _of_places(index, row, board)
@@ -300,7 +300,7 @@ def _leader_of(row: SetUpRow) -> str:
 def _of_leader(
     index: int, row: SetUpRow, units: Sequence[CampaignUnit], placed: Collection[str]
 ) -> Iterator[Fault]:
-    """Check that there is such a Leader and that no earlier row has placed it."""
+    """Check that the Leader exists and that no earlier row has placed it."""
     leader = _leader_of(row)
     if leader in placed or not any(unit.kind == leader for unit in units):
         why = "is already placed" if leader in placed else "is not in the counter mix"
@@ -323,7 +323,7 @@ def _pool(row: SetUpRow, units: Sequence[CampaignUnit]) -> set[CampaignUnit]:
 
 
 def _of_pool(index: int, row: SetUpRow, pool: Collection[CampaignUnit]) -> Iterator[Fault]:
-    """Check that a row draws no Bases, and only one kind where its counter is sure."""
+    """Check that a row draws no Bases, and only one kind if it guarantees a counter."""
     if any(unit.type == "base" for unit in pool):
         yield (
             ("setup", index),
@@ -345,7 +345,7 @@ def _of_form(
     sides: CampaignSides,
     colours: Mapping[str, str],
 ) -> Iterator[Fault]:
-    """Check that a row is of one form and has what the form needs."""
+    """Check that a row has exactly one form, and everything that form needs."""
     forms = {
         "roll": row.roll,
         "leader": row.leader,
@@ -385,7 +385,7 @@ def _of_placing(
     sides: CampaignSides,
     colours: Mapping[str, str],
 ) -> Iterator[Fault]:
-    """Check that a player owns the counters whose Zones a player chooses."""
+    """Check that some player owns the counters whose Zones a player chooses."""
     for colour in row.colours:
         party = details["parties"][colours[colour]]
         if sides.owns.get(party["colours"][0]) not in sides.order:
@@ -399,7 +399,7 @@ def _of_placing(
 def _needed(
     row: SetUpRow, before: Sequence[SetUpRow], details: Mapping[str, Any], board: ZoneGraph
 ) -> int:
-    """The most counters that a row can place."""
+    """The most counters that a row may have to place."""
     need = sum(count for _, count in row.zones) + row.count + row.box
     if row.not_held_by:
         team = {
@@ -421,7 +421,7 @@ def _needed(
 def _of_exclusive(
     details: Mapping[str, Any], rows: Sequence[SetUpRow], colours: Mapping[str, str]
 ) -> Iterator[Fault]:
-    """Check that no Zone can be given to two parties that never share one (S5)."""
+    """Check that no Zone can go to two parties that may never share one (S5)."""
     taken: dict[tuple[str, str], str] = {}
     for index, row in enumerate(rows):
         places = [*(zone for zone, _ in row.zones), *row.among, *row.rest]

@@ -103,7 +103,7 @@ def goods_for(state: CampaignState, party: Party) -> list[Word]:
 
 
 def kinds_of(state: CampaignState, colours: Sequence[str]) -> list[Word]:
-    """All kinds of counter of these colours, excluding Leaders, even if none is left."""
+    """All kinds of counter in these colours, excluding Leaders, even kinds with none left."""
     kinds = state.scenario.kinds
     return [
         Word(kind)
@@ -126,7 +126,7 @@ def price_of(state: CampaignState, party: Party, word: str) -> int:
 
 
 def bar_purchase(state: CampaignState, party: Party, word: str) -> Why | None:
-    """Why the party cannot buy it now; None if it can."""
+    """Why the party cannot make the purchase now; None if it can."""
     if word not in (DRAW, EXCHANGE) and not is_left(state, word):
         return NONE_LEFT
     price = price_of(state, party, word)
@@ -174,8 +174,8 @@ def is_boxed(state: CampaignState, colour: str) -> bool:
 def place_judge(state: CampaignState, party: Party, colour: str) -> Callable[[Zone], Why | None]:
     """A judge: why a new unit cannot be placed in a Zone; None if it can.
 
-    A colour places units in Zones that it holds. With none left, a faction that shares no Zones may
-    use any empty Zone, and some colours any Zone that their side holds.
+    A colour places units in Zones that it holds. If it holds none, a faction that shares no Zones
+    may use any empty Zone, and some colours any Zone that their side holds.
     """
     facts = contest(state)
     has_own = any(holds(state, zone, (colour,)) for zone in state.board.zones)
@@ -213,7 +213,7 @@ def _place(state: CampaignState, party: Party, unit: CampaignUnit, who: str) -> 
 
 @rule("S6", "S7", "S20")
 def reinforce(state: CampaignState) -> Steps[None]:
-    """Roll for the bystander: odd one unit, even two, in its Zones; Bases when none is left."""
+    """Roll for the bystander: odd brings one unit, even two, or Bases if no unit is left."""
     facts = contest(state)
     if facts.bystander is None:
         return

@@ -28,7 +28,7 @@ def lose(state: CampaignState, unit: CampaignUnit, under: str, out: bool = False
 def change(
     state: CampaignState, unit: CampaignUnit, kind: str, under: str, out: bool = False
 ) -> CampaignUnit:
-    """Replace a unit by a fresh counter; the unit goes to its cup or out of the game."""
+    """Replace a unit with a fresh counter; the unit goes to its cup or out of the game."""
     state.revision += 1
     zone = state.zone_of(unit)
     if zone is None:
@@ -67,7 +67,7 @@ def enter(state: CampaignState, unit: CampaignUnit, zone: int) -> None:
 
 @rule("S3", "S22")
 def give_choice(state: CampaignState, side: str) -> None:
-    """Set the side to choose a mission next; "" for the side that decides the order."""
+    """Set the side that chooses a mission next; "" for the side that decides the order."""
     state.revision += 1
     state.extra = replace(initiative(state), chooser=side)
 
@@ -106,7 +106,7 @@ def steal(state: CampaignState, sp: int, by: str, of: str) -> None:
 
 @rule("S5", "S10")
 def begin_accounts(state: CampaignState) -> None:
-    """Begin with an empty pool for every party, whoever plays it, and no side having acted."""
+    """Give every party an empty pool, whoever plays it; no side has acted yet."""
     state.revision += 1
     state.extra = Initiative()
     facts: Contest = state.scenario.facts

@@ -1,4 +1,4 @@
-"""The kinds of event of the wars of 2006 only, with their texts."""
+"""The kinds of event used only in the wars of 2006, with their texts."""
 
 from __future__ import annotations
 

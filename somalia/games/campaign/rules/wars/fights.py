@@ -38,11 +38,11 @@ def left(state: CampaignState, units: Sequence[CampaignUnit], zone: Zone) -> lis
 
 
 class Fight:
-    """A Raid or Flush of one party against another in a Zone, after all have arrived.
+    """A Raid or Flush by one party against another in a Zone, after all have arrived.
 
     Args:
-        under: the rule of the mission.
-        attackers: the units of the mission that got there, of one colour, including Leaders.
+        under: the mission's rule.
+        attackers: the mission's units that got there, all of one colour, including Leaders.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class Fight:
         self.attackers = attackers
         self.attacker = contest(state).party_of[attackers[0].force]
         self.target = target
-        self.helped: dict[str, int] = {}  # Firepower added to every fire of a party (S20)
+        self.helped: dict[str, int] = {}  # Firepower added whenever a party fires (S20)
 
     @rule("S20", "S19")
     def ask_bystanders(self) -> Steps[None]:
@@ -97,7 +97,7 @@ class Fight:
     def fires(
         self, party: Party, units: Sequence[CampaignUnit], leader: bool = False
     ) -> Steps[FireCell]:
-        """Fire for a party, with any Firepower that bystanders add."""
+        """Fire for a party, adding any Firepower that bystanders lend it."""
         strength = firepower(units)
         if not strength:
             return NO_FIRE
@@ -131,7 +131,7 @@ def _bystander_key(die: int) -> int:
 def answers(
     state: CampaignState, party: Party, strength: int, under: str, zone: Zone
 ) -> Steps[bool]:
-    """Whether a party fires back: players may decline (R22), the rules never do for theirs."""
+    """Whether a party fires back: players may decline (R22); parties run by the rules never do."""
     if strength < 1:
         return False
     who = contest(state).asked_for(party)
@@ -156,7 +156,7 @@ def strike(
     under: str,
     by: Party,
 ) -> Steps[list[CampaignUnit]]:
-    """Apply fire: one unit a hit, the owner's choice; a star of the ICU may convert them.
+    """Apply fire: one unit per hit, chosen by the owner; a star by the ICU may convert them.
 
     Args:
         units: the units that can be hit, of one party; hits beyond their number are ignored.
@@ -226,8 +226,8 @@ def ambush(
     """Let enemies in the Zone ambush a force that enters or leaves it, until one does.
 
     Returns:
-        The units of the force that are lost, though one may be back by Conversion; None if
-        there was no Ambush.
+        The force's units that are lost, though one may be back by Conversion; None if there was
+        no Ambush.
     """
     facts = contest(state)
     mover = facts.party_of[force[0].force]
@@ -253,7 +253,7 @@ def ambush(
 
 
 def ambushers(state: CampaignState, zone: Zone, party: Party) -> list[CampaignUnit]:
-    """Units and Leaders there that can still ambush; Leaders only with a unit of their colour."""
+    """Units in the Zone that can still ambush, and Leaders with such a unit of their colour."""
     spent, barred = state.ambushed, contest(state).flush_only
     units = [
         unit

@@ -40,7 +40,7 @@ def bar_entry(state: CampaignState, party: Party, zone: Zone) -> Why | None:
 
 @rule("S18")
 def bar_passage(state: CampaignState, party: Party, zone: Zone) -> Why | None:
-    """Why no route of the party may pass through the Zone; None if one may."""
+    """Why the party's routes may not pass through the Zone; None if they may."""
     if not counters(state, zone):
         return None
     facts = contest(state)
@@ -81,7 +81,7 @@ class ColourJourney:
         self._ways_taken: list[ZoneWay] = []
         self._lost: list[
             CampaignUnit
-        ] = []  # lost to Ambushes; Conversion can bring a counter back at once
+        ] = []  # lost to Ambushes, though Conversion can bring a counter back at once
 
     @rule("6.4", "R6", "R36")
     def gather(self, units: Sequence[CampaignUnit]) -> Steps[None]:
@@ -93,11 +93,11 @@ class ColourJourney:
             start: Zone = yield MARCH_NEXT(self.who, starts, about={"zone": target})
             group = [unit for unit in waiting if where[unit] == start]
             gone = yield from self._set_out(start, group)
-            # Units lost to an Ambush on the way no longer wait.
+            # Drop units lost to an Ambush: they no longer wait to move.
             waiting = [unit for unit in waiting if unit not in gone and where[unit] >= 0]
 
     def _can_go(self, start: int) -> bool:
-        """Whether a route is open; fights on the way can close them, and the rest stay [S18]."""
+        """Whether a route is open; if fights close all of them, the remaining units stay [S18]."""
         state = self.state
         if start < 0 or bar_entry(state, self.party, self.target):
             return False
@@ -145,5 +145,5 @@ class ColourJourney:
         return lost is not None
 
     def still(self, units: Sequence[CampaignUnit], zone: Zone) -> list[CampaignUnit]:
-        """The units still in the Zone, but none lost on the way and back by Conversion [S15]."""
+        """The units still in the Zone, except any lost on the way and brought back [S15]."""
         return [unit for unit in left(self.state, units, zone) if unit not in self._lost]

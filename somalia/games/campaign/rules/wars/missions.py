@@ -1,4 +1,4 @@
-"""Raid and Flush, for both sides alike, and the order of missions."""
+"""Raid and Flush, which are the same for both sides, and the order of missions."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def bar_colour(state: CampaignState, mission: str, colour: str) -> Why | None:
 
 @rule("S13", "S5")
 def conduct(state: CampaignState, side: str, mission: str) -> Steps[None]:
-    """Run the mission with units of one colour: different colours do not work together."""
+    """Run the mission with units of one colour; different colours do not work together."""
     colours = contest(state).colours_of(side)
     colour = colours[0]
     if len(colours) > 1:
@@ -178,7 +178,7 @@ def conduct(state: CampaignState, side: str, mission: str) -> Steps[None]:
 def bar_target(
     state: CampaignState, zone: Zone, party: Party, word: str, raiding: bool
 ) -> Why | None:
-    """Why the mission cannot target that party there; None if it can."""
+    """Why the mission cannot target that party in the Zone; None if it can."""
     facts = contest(state)
     enemies = enemies_in(state, zone, party)
     rivals = [other for other in enemies if facts.is_exclusive(party, other)]
@@ -197,7 +197,7 @@ def bar_target(
 
 
 def targets(state: CampaignState, party: Party, raiding: bool) -> tuple[Word, ...]:
-    """The possible targets in any Zone: every other party, and nobody in a Raid."""
+    """The possible targets in any Zone: every other party; for a Raid, also nobody."""
     others = tuple(Word(other.id) for other in contest(state).parties if other.id != party.id)
     return (*others, NOBODY) if raiding else others
 
@@ -237,7 +237,7 @@ def raid_zone_judge(state: CampaignState, colour: str) -> Callable[[Zone], Why |
             refusal = bar_raid_on(state, zone, party, word, candidates)
             if refusal is None:
                 return None
-            if why not in (RAIDED, NO_FIREPOWER):  # these two say more than that a target is absent
+            if why not in (RAIDED, NO_FIREPOWER):  # these two say more than "target absent"
                 why = refusal
         return why
 
@@ -247,7 +247,7 @@ def raid_zone_judge(state: CampaignState, colour: str) -> Callable[[Zone], Why |
 def bar_raid_on(
     state: CampaignState, zone: Zone, party: Party, word: str, candidates: Sequence[CampaignUnit]
 ) -> Why | None:
-    """Why these cannot raid that target there; None if some of them can."""
+    """Why these candidates cannot raid that target in the Zone; None if some of them can."""
     if why := bar_target(state, zone, party, word, raiding=True):
         return why
     outside = [unit for unit in candidates if state.where[unit] != zone]
@@ -333,7 +333,7 @@ def _fight_raid(
     raiders, exposed = left(state, raiders, zone), left(state, exposed, zone)
     units = left(state, units, zone)
     lost: list[CampaignUnit] = []
-    if exposed:  # else the bystanders eliminated them
+    if exposed:  # if not, the bystanders eliminated them all
         result = yield from fight.fires(fight.attacker, raiders, has_leader(raiders))
         hits = result.number
         if hits:
@@ -365,7 +365,7 @@ def _take_sp(state: CampaignState, zone: Zone, fight: Fight, number: int) -> Ste
 def withdraw(
     state: CampaignState, zone: Zone, party: Party, starts: dict[CampaignUnit, int]
 ) -> None:
-    """Return the movers to their start if two factions that never share a Zone are left there."""
+    """Send the movers back if two factions that may never share a Zone are both left there."""
     facts = contest(state)
     if not any(facts.is_exclusive(party, other) for other in parties_in(state, zone)):
         return
@@ -407,7 +407,7 @@ def flush_zone_judge(state: CampaignState, colour: str) -> Callable[[Zone], Why 
 
 @rule("6.12", "S2", "S16", "S18", "S19", "S26")
 def flush(state: CampaignState, side: str, colour: str) -> Steps[None]:
-    """Hunt one enemy in one Zone with units from anywhere, for 1 SP a unit, paid when declared."""
+    """Hunt one enemy in one Zone with units from anywhere, at 1 SP per unit, paid when declared."""
     party = party_of(state, colour)
     zone: Zone = yield FLUSH_ZONE(
         side, state.board.zones, flush_zone_judge(state, colour), about={"colour": colour}

@@ -55,7 +55,7 @@ def playing(state: CampaignState) -> bool:
 
 @rule("S24")
 def season_ends(state: CampaignState) -> bool:
-    """Whether the turn has an Interphase, even if it is the last."""
+    """Whether the turn has an Interphase, even on the last turn."""
     return state.turn in contest(state).interphases
 
 
@@ -69,7 +69,7 @@ ICU_2006 = (
     ),
     CampaignStep("judge", "End of the turn", "9", playing, end_of_turn),
 )
-"""Mostly Operations Phases, with an Interphase in two turns; buying in the order of S23."""
+"""Mostly Operations Phases, with an Interphase in two turns; players buy in the order of S23."""
 
 WAR_2006 = (
     CampaignStep("setup", "Set-up", "10", setting_up, set_up),
@@ -100,11 +100,11 @@ SHARES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "three": {"pink-orange": PAIRS["pink-orange"], "purple": ("purple",), "yellow": ("yellow",)},
     "four": {colour: (colour,) for colour in ("pink", "orange", "purple", "yellow")},
 }
-"""For each number of players, the factions of each side."""
+"""For each number of players, the factions that each side controls."""
 
 
 def is_last_of_team(state: CampaignState, side: str) -> bool:
-    """Whether all others of the side's team who conduct missions have resigned (S22)."""
+    """Whether all other players of the side's team who conduct missions have resigned (S22)."""
     facts = contest(state)
     gone = (*initiative(state).resigned, side)
     team = team_of(state, side)
@@ -116,13 +116,13 @@ def is_last_of_team(state: CampaignState, side: str) -> bool:
 
 
 class LaterRulebook(Rulebook):
-    """The common part of the rulebooks of the two later scenarios."""
+    """What the rulebooks of the two later scenarios have in common."""
 
     sets_up = True
     steps: tuple[CampaignStep, ...] = ()
 
     def first_turn(self, scenario: CampaignScenario) -> int:
-        """The first turn, from the details, so that seasons end where they should."""
+        """The first turn, from the details, so that seasons end when they should."""
         facts: Contest = scenario.facts
         return facts.begins
 
@@ -147,7 +147,7 @@ class LaterRulebook(Rulebook):
         return files.faults(details, sides, board, units, self.victories(sides))
 
     def begin(self, state: CampaignState) -> None:
-        """Give every party a pool of its own; no side has acted yet."""
+        """Give every party its own pool; no side has acted yet."""
         begin_accounts(state)
 
     def computers(self, sides: CampaignSides) -> Mapping[str, str]:
@@ -171,7 +171,7 @@ class LaterRulebook(Rulebook):
         return True
 
     def after_resigning(self, state: CampaignState, side: str) -> str:
-        """The other team's present grade; "" if players of the side's team go on."""
+        """The other team's present grade; "" if others of the side's team play on."""
         if not is_last_of_team(state, side):
             return ""
         return grade_after(state, f"{side}-resigned").id
@@ -181,7 +181,7 @@ class LaterRulebook(Rulebook):
         return initiative(state).resigned
 
     def violations(self, state: CampaignState) -> Iterator[str]:
-        """Yield factions that share a Zone (S5), two controllers of one (S4), negative pools."""
+        """Yield factions sharing a Zone (S5), Zones controlled twice (S4), and negative pools."""
         facts = contest(state)
         for zone in state.board.zones:
             here = [party for party in parties_in(state, zone) if units_of(state, zone, party)]
@@ -204,11 +204,11 @@ class LaterRulebook(Rulebook):
         return grade_now(state).id
 
     def margin(self, state: CampaignState) -> int:
-        """Zones controlled by the first team minus those of the other."""
+        """Zones controlled by the first team minus those controlled by the other."""
         return margin(state)
 
     def standing(self, state: CampaignState, side: str) -> Standing:
-        """The team's lead in Zones; of several Warlord players only the first has won (S22)."""
+        """The team's lead in Zones; only the first of several Warlord players wins (S22)."""
         team, first = team_of(state, side), self.first_of_rivals(state)
         won = team == grade_now(state).team and side == (first or side)
         ahead = margin(state)
@@ -298,7 +298,7 @@ class War2006(LaterRulebook):
     """The War in Somalia 2006+: the Ethiopian side and the ICU."""
 
     def computers(self, sides: CampaignSides) -> Mapping[str, str]:
-        """The default doctrines, with another one for the ICU."""
+        """The default doctrines, with a different one for the ICU."""
         return {"icu": "courts-2006", "ethiopia": "ethiopia"}
 
     id = "war-2006"

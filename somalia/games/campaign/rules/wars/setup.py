@@ -1,4 +1,4 @@
-"""Setting up a later scenario: the rows of its set-up, one after another."""
+"""Setting up a later scenario: carries out the rows of its set-up in order."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from somalia.games.campaign.rules.wars.event_kinds import SETUP_DIE
 from somalia.games.campaign.rules.wars.who import contest, cup_of, has_units, income_of
 
 HANDICAP_SP = 8
-"""The SP of a team's handicap (S29)."""
+"""The SP that a handicap gives a team (S29)."""
 
 
 @rule("10", "S9", "S14")
 def set_up(state: CampaignState) -> Steps[bool]:
-    """Carry out one row of the set-up; False after the last, when each party has its first SP."""
+    """Carry out one row of the set-up; False after the last, once each party has its first SP."""
     facts = contest(state)
     place = max(state.quota, 0)
     row = facts.setup[place]
@@ -47,7 +47,7 @@ def set_up(state: CampaignState) -> Steps[bool]:
 
 @rule("S29")
 def _give(state: CampaignState) -> None:
-    """Give the SP of a handicap, in equal parts to the team's parties."""
+    """Share a handicap's SP equally among the team's parties."""
     facts = contest(state)
     team, _, what = state.scenario.options.get("handicap", "none").rpartition("-")
     parties = [party for party in facts.parties if party.team == team]
@@ -115,7 +115,7 @@ def _roll(state: CampaignState, row: SetUpRow) -> Steps[None]:
 
 @rule("S9")
 def _make_sure(state: CampaignState, row: SetUpRow) -> Steps[None]:
-    """Add a counter that was not drawn to the row's Zone."""
+    """Add the row's guaranteed counter to its Zone if it was not drawn."""
     if cup_of(state, row.colours, row.strengths):
         effects.place(state, effects.draw(state, row.sure), state.board.zone(row.among[0]), "S9")
     yield from ()

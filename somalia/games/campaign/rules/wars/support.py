@@ -61,7 +61,7 @@ def _team(state: CampaignState, support: Support) -> Party:
 
 @rule("S25", "S27")
 def _turn_coat(state: CampaignState, support: Support, team: Party) -> Steps[None]:
-    """Replace a partner's unit by one of the other side, which picks both."""
+    """Replace a partner's unit with one of the turncoat colour, whose side picks both."""
     facts = contest(state)
     who = facts.asked_for(facts.party_of[support.turncoat])
     units = [unit for colour in support.partners for unit in on_map(state, colour)]
@@ -77,7 +77,7 @@ def _turn_coat(state: CampaignState, support: Support, team: Party) -> Steps[Non
 
 @rule("S12")
 def _new_partner(state: CampaignState, support: Support, team: Party) -> Steps[None]:
-    """Place a partner's unit, of the first colour that has one left."""
+    """Place a unit of the first partner colour that has one left."""
     for colour in support.partners:
         cup = cup_of(state, (colour,))
         if cup:
@@ -108,7 +108,7 @@ def _place_judge(state: CampaignState, team: Party) -> Any:
 
 @rule("S25")
 def _place_points(state: CampaignState, support: Support, team: Party) -> Steps[bool]:
-    """Place one counter of at most the points left; False when done. Any rest is lost."""
+    """Place one counter worth no more than the points left; False when done. Leftovers are lost."""
     kinds, points = state.scenario.kinds, state.quota
     goods, judge = kinds_of(state, (support.points,)), _place_judge(state, team)
 

@@ -1,4 +1,4 @@
-"""Victory in a later scenario, and its grades."""
+"""Victory in a later scenario, with its grades."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def end_of_turn(state: CampaignState) -> Steps[None]:
 
 @rule("S4", "S23", "9")
 def is_met(state: CampaignState, grade: Grade) -> bool:
-    """Whether a line of the victory conditions is met at present."""
+    """Whether a line of the victory conditions is met now."""
     if grade.absent and on_map(state, grade.absent):
         return False
     held = controlled(state, grade.team)
@@ -46,7 +46,7 @@ def is_met(state: CampaignState, grade: Grade) -> bool:
 def grade_after(state: CampaignState, ended: str) -> Grade:
     """The present grade of victory, if the game is over for that reason ("" for none).
 
-    A side that resigns loses plainly.
+    A side that resigns suffers a plain defeat.
     """
     grades = contest(state).grades
     if ended.endswith("-resigned"):
@@ -61,7 +61,7 @@ def grade_now(state: CampaignState) -> Grade:
 
 
 def team_of(state: CampaignState, side: str) -> str:
-    """The team for which a side plays."""
+    """The team that a side plays for."""
     facts = contest(state)
     return next(
         facts.party[id].team
@@ -73,7 +73,7 @@ def team_of(state: CampaignState, side: str) -> str:
 
 @rule("S22")
 def ranking(state: CampaignState) -> list[ContestPlayer]:
-    """The players who share a team, most Zones first, Mogadishu counting 2; [] if none do."""
+    """The players who share a team, most Zones first, Mogadishu's counting 2; [] if none do."""
     facts = contest(state)
     gone = initiative(state).resigned
 
@@ -101,6 +101,6 @@ def ranking(state: CampaignState) -> list[ContestPlayer]:
 
 
 def margin(state: CampaignState) -> int:
-    """Zones controlled by the first team minus those of the other."""
+    """Zones controlled by the first team minus those controlled by the other."""
     first, second = contest(state).teams[:2]
     return len(controlled(state, first)) - len(controlled(state, second))

@@ -12,22 +12,22 @@ from somalia.games.campaign.rules.wars.contest import Contest, Party
 
 
 def contest(state: CampaignState) -> Contest:
-    """The facts of the scenario."""
+    """The scenario's facts."""
     facts: Contest = state.scenario.facts
     return facts
 
 
 @dataclass(frozen=True, slots=True)
 class Initiative:
-    """The side to choose next, and those that have passed or resigned (S3, S22)."""
+    """The side that chooses next, and those that have passed or resigned (S3, S22)."""
 
-    chooser: str = ""  # the side to choose a mission next; "" for the one that decides the order
+    chooser: str = ""  # the side that chooses a mission next; "" for the one that decides the order
     passed: tuple[str, ...] = ()  # sides that have passed in succession, with no mission since
     resigned: tuple[str, ...] = ()  # sides that have resigned
 
 
 def initiative(state: CampaignState) -> Initiative:
-    """The initiative in a position of these rules."""
+    """The initiative in a later scenario's position."""
     assert isinstance(state.extra, Initiative)
     return state.extra
 
@@ -38,7 +38,7 @@ def counters(state: CampaignState, zone: Zone) -> tuple[CampaignUnit, ...]:
 
 
 def units_of(state: CampaignState, zone: Zone, party: Party) -> list[CampaignUnit]:
-    """The party's units there, excluding Leaders."""
+    """The party's units in the Zone, excluding Leaders."""
     colours = party.colours
     return [
         unit
@@ -48,12 +48,12 @@ def units_of(state: CampaignState, zone: Zone, party: Party) -> list[CampaignUni
 
 
 def leaders_of(state: CampaignState, zone: Zone, party: Party) -> list[CampaignUnit]:
-    """The party's Leaders there."""
+    """The party's Leaders in the Zone."""
     return [unit for unit in state.leaders[zone] if unit.force in party.colours]
 
 
 def parties_in(state: CampaignState, zone: Zone) -> list[Party]:
-    """The parties with a unit or Leader there, in their order."""
+    """The parties with a unit or Leader in the Zone, in the scenario's order."""
     facts = contest(state)
     here = counters(state, zone)
     if not here:
@@ -64,18 +64,18 @@ def parties_in(state: CampaignState, zone: Zone) -> list[Party]:
 
 
 def enemies_in(state: CampaignState, zone: Zone, party: Party) -> list[Party]:
-    """The other parties with a unit or Leader there."""
+    """The other parties with a unit or Leader in the Zone."""
     return [other for other in parties_in(state, zone) if other.id != party.id]
 
 
 @rule("S17")
 def may_act(state: CampaignState, unit: CampaignUnit) -> bool:
-    """Whether the unit has its mission left, even as a tan counter: 6.23, 8.2 do not apply."""
+    """Whether the unit still has its mission, even a tan counter: 6.23 and 8.2 do not apply."""
     return not state.acted[unit]
 
 
 def has_units(state: CampaignState, zone: Zone, team: str) -> bool:
-    """Whether a unit of the team, excluding Leaders, is there (R28)."""
+    """Whether the team has a unit in the Zone, excluding Leaders (R28)."""
     party_of = contest(state).party_of
     return any(
         party_of[unit.force].team == team
@@ -85,7 +85,7 @@ def has_units(state: CampaignState, zone: Zone, team: str) -> bool:
 
 @rule("S4", "S23")
 def controls(state: CampaignState, zone: Zone, team: str) -> bool:
-    """Whether a unit of the team is there and none of another; bystanders do not count."""
+    """Whether the team has a unit in the Zone and no other team does; bystanders do not count."""
     facts = contest(state)
     is_there = False
     for unit in state.gangs[zone] + state.troops[zone] + state.militia[zone]:
@@ -104,7 +104,7 @@ def controlled(state: CampaignState, team: str) -> list[Zone]:
 
 @rule("S4", "S5")
 def income_of(state: CampaignState, party: Party) -> int:
-    """A season's SP: for each Zone that its team controls with a unit of the party."""
+    """A season's SP: for each Zone its team controls in which the party has a unit."""
     facts = contest(state)
     return sum(
         facts.city_sp if zone.city else facts.zone_sp
@@ -115,7 +115,7 @@ def income_of(state: CampaignState, party: Party) -> int:
 
 @rule("S8")
 def holds(state: CampaignState, zone: Zone, colours: Sequence[str]) -> bool:
-    """Whether a unit of these colours, excluding Leaders, is there."""
+    """Whether the Zone has a unit of these colours, excluding Leaders."""
     return any(
         unit.force in colours
         for unit in state.gangs[zone] + state.troops[zone] + state.militia[zone]
@@ -133,7 +133,7 @@ def on_map(state: CampaignState, colour: str) -> list[CampaignUnit]:
 
 
 def in_box(state: CampaignState, colour: str) -> list[CampaignUnit]:
-    """A colour's units that wait outside the map (S11)."""
+    """A colour's units waiting outside the map (S11)."""
     where = state.where
     return [unit for unit in state.scenario.forces.get(colour, ()) if where[unit] == BOX]
 
@@ -141,7 +141,7 @@ def in_box(state: CampaignState, colour: str) -> list[CampaignUnit]:
 def cup_of(
     state: CampaignState, colours: Sequence[str], strengths: Sequence[int] = ()
 ) -> list[tuple[str, int]]:
-    """The kinds that can be drawn of these colours (and strengths, if any), with their counts."""
+    """The kinds that can be drawn in these colours (and strengths, if any), with their counts."""
     kinds = state.scenario.kinds
     return [
         (kind, count)

@@ -1,4 +1,4 @@
-"""Texts of the later scenarios that differ from `campaign.text.words` or are missing there."""
+"""Texts for the later scenarios that differ from `campaign.text.words` or are missing there."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def counter(scenario: CampaignScenario, unit: CampaignUnit) -> str:
 
 
 def holds(state: CampaignState, zone: Zone) -> str:
-    """The contents of a Zone, in a few words: "2 ICU (4), pink 2, pink Leader"."""
+    """A Zone's contents in a few words: "2 ICU (4), pink 2, pink Leader"."""
     here = counters(state, zone)
     contents: list[str] = []
     for colour, name in contest(state).names.items():
@@ -64,7 +64,7 @@ def holds(state: CampaignState, zone: Zone) -> str:
 
 
 def outcome_tail(scenario: CampaignScenario, margin: int) -> str:
-    """The meaning of the margin, in a sentence."""
+    """What the margin means, in a sentence."""
     facts: Contest = scenario.facts
     first, second = facts.teams[:2]
     mine, theirs = _team_name(facts, first), _team_name(facts, second)
@@ -78,7 +78,7 @@ ENDS = {"sudden-death": "no Ethiopian or Transitional units are left in Somalia"
 
 
 def accounts(state: CampaignState) -> list[str]:
-    """For each team, its number of Zones and its parties' SP; then the present grade."""
+    """Each team's number of Zones and its parties' SP, then the present grade."""
     facts = contest(state)
     holdings = []
     for team in facts.teams:
@@ -98,7 +98,7 @@ def _team_name(facts: Contest, team: str) -> str:
 
 
 def condition(facts: Contest, grade: Grade) -> str:
-    """The requirements of a line of the victory conditions, in words."""
+    """What a line of the victory conditions requires, in words."""
     wants = []
     if grade.zones:
         wants.append("every Zone" if grade.zones == "all" else "every Zone in the south")
