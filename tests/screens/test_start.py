@@ -714,7 +714,7 @@ def test_the_menu_names_an_opponent_of_a_folder() -> None:
     laid.leave()
     assert laid.record is not None
     title = title_of(laid.record, 0)
-    assert title.startswith(f"{shelf.card('somalia-1992').name}: ")
+    assert title.startswith(f"{shelf.card('somalia-1992').name}, ")
     assert "UN that passes (one-track)" in title
 
 

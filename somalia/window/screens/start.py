@@ -112,7 +112,8 @@ def title_of(path: Path, when: int) -> str:
         if people and rivals
         else (f"{COUNTS[len(people)]} at one screen" if people else " against ".join(rivals))
     )
-    return f"{known.scenario}: {', '.join(filter(None, (who, known.when)))}"
+    day = known.when.partition(",")[0]
+    return f"{', '.join(filter(None, (known.scenario, day)))}: {who}"
 
 
 class StartScreen(Screen):
