@@ -18,6 +18,7 @@ from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.engine.sight import Sight
 from somalia.engine.steps import by_step
+from somalia.engine.words import plural
 from somalia.games.campaign.data.scenario import load
 from somalia.games.campaign.rules.base.event_kinds import DEVELOPMENT_BEGINS, RAID
 from somalia.games.campaign.rules.core.calendar import month_of
@@ -25,7 +26,9 @@ from somalia.games.campaign.rules.core.components import CampaignScenario
 from somalia.games.campaign.rules.core.event_kinds import (
     CALLED_OFF,
     CONTACT,
+    CONVOY,
     ELIMINATED,
+    ESCORTS,
     FIRED,
     FLUSH,
     HITS,
@@ -138,6 +141,20 @@ def test_turns_leave_nothing_out_and_their_gains_add_up(
             start = turns[0].before.vp[side]
             gained = sum(show.report(turn).totals[side][0] for turn in turns)
             assert start + gained == game.state.vp[side]
+
+
+def test_a_month_counts_its_convoys_and_those_that_were_escorted() -> None:
+    counts = set()
+    for seed in ("cards", "escorts", "3"):
+        for turn in turns_of(Sight(ahead(BASE, seed, 900))):
+            placed = sum(event.kind is CONVOY for event in turn.events)
+            escorted = sum(event.kind is ESCORTS for event in turn.events)
+            lines = [str(line) for line in display_of(BASE).report(turn).deeds["un"]]
+            wanted = f"{plural(placed, 'Convoy', 'Convoys')} placed"
+            wanted += f", {escorted} escorted" if escorted else ""
+            assert [line for line in lines if "placed" in line] == [wanted] * bool(placed)
+            counts.add((bool(placed), bool(escorted)))
+    assert (True, True) in counts
 
 
 def test_what_a_turn_is_told_of_later_is_what_was_told_at_once() -> None:

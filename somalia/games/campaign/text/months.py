@@ -18,6 +18,7 @@ from somalia.games.campaign.rules.core.event_kinds import (
     CONVOY,
     ELIMINATED,
     END,
+    ESCORTS,
     HITS,
     INTERVENTION_BEGINS,
     PLACED,
@@ -188,7 +189,9 @@ def report(say: Wording, turn: Turn) -> TurnReport:
     deeds: dict[str, list[Headline]] = {side: [] for side in scenario.sides.order}
     convoys = sum(event.kind is CONVOY for event in turn.events)
     if convoys:
-        deeds["un"].append(Headline(f"{plural(convoys, 'Convoy', 'Convoys')} placed"))
+        escorted = sum(event.kind is ESCORTS for event in turn.events)
+        beside = f", {escorted} escorted" if escorted else ""
+        deeds["un"].append(Headline(f"{plural(convoys, 'Convoy', 'Convoys')} placed{beside}"))
     for step in by_step(say, turn.events):
         done, part = step.headline, turn.events[step.first : step.last]
         if done is None or any(event.kind is CONVOY for event in part):
