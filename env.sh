@@ -1,1 +1,0 @@
-g(){ $P /tmp/breaker2/crop.py; }
