@@ -26,7 +26,7 @@ help: ## this list
 	@echo "make play   the game, in a window where there is a display (more: make play ARGS=--terminal)"
 	@echo "make test   style, types and every test"
 	@echo "make quick  tests of engine, rules and play, in a minute"
-	@echo "make test-long  every test, and those that go by chance try more"
+	@echo "make test-long  every test; those that use chance try more"
 	@echo "make test-pythons  the games and records on every other Python this machine has"
 	@echo "make fast   compile what takes the most time (needs a C compiler); the same games, sooner"
 	@echo "make test-fast  the rules, records and opponents as compiled"
