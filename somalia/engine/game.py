@@ -36,9 +36,7 @@ class Seat:
 
 
 ATTEMPTS = 1000
-"""How many random deals of hidden information are tried to find one that fits what the seat has
-seen.
-"""
+"""The most random deals that are tried to find one that fits what the seat has seen."""
 
 MADE_UP = 1000
 """The most unseen answers that one such deal may invent."""
