@@ -41,7 +41,9 @@ class GameView:
         """Something was undone."""
 
     def saving(self, news: Sequence[str], trouble: str) -> None:
-        """What happened to the record, in sentences, and why it cannot be written now, or ""."""
+        """Something happened to the record, told in sentences; `trouble` says why it cannot be
+        written now, or is "".
+        """
 
 
 BY_ORDER = "By order "

@@ -14,7 +14,7 @@ LABEL = 10
 
 
 def sheet_lines(sheet: TurnSheet, say: Words, width: int) -> list[str]:
-    """A whole turn sheet; of several finished turns, only the last in full."""
+    """A whole turn sheet; if several turns have finished, only the last is shown in full."""
     lines: list[str] = []
     for report in sheet.reports[:-1]:
         lines += [*_wrapped(f"{report.date}: {report.story}", width), ""]

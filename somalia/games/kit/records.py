@@ -222,7 +222,7 @@ def by_format(*files: RecordForm[Any]) -> dict[str, RecordForm[Any]]:
 
 
 def part(**keys: RecordKey | Form[Any]) -> RecordForm[Spread]:
-    """A nested record in the file whose values are passed on with those around it."""
+    """A nested record in the file; its values are passed on with those of the enclosing record."""
     return RecordForm(Spread, named(keys))
 
 

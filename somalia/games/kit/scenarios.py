@@ -82,7 +82,7 @@ class ScenarioFile(RecordForm[dict[str, Any]]):
         return tuple(paths)
 
     def stamps(self, name: str | Path) -> tuple[tuple[int, int], ...]:
-        """The stamps of these files; they differ once a file has changed.
+        """The stamps of the scenario's files; they differ once a file has changed.
 
         Raises:
             DataError: the scenario cannot be read, or names a file that does not exist.

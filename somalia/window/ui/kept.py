@@ -1,4 +1,4 @@
-"""A cache for all pictures of the program, which keeps the last used.
+"""One cache for all the program's pictures, which keeps the most recently used.
 
 Counters, cards, letters and dice come in many sizes and states. A limit on the number of entries
 would not limit their memory, and neither would a limit for each of thirty kinds. So there is one
@@ -38,7 +38,7 @@ def bytes_of(made: object) -> int:
 
 
 class Store:
-    """A cache of the last used pictures.
+    """A cache of the most recently used pictures.
 
     Args:
         most: the most bytes for all of them.
@@ -54,7 +54,7 @@ class Store:
         return len(self._kept)
 
     def get(self, key: Hashable, make: Callable[[], Made]) -> Made:
-        """The entry with a key, made now if there is none."""
+        """The entry for a key, made now if there is none."""
         with self._lock:
             entry = self._kept.get(key)
             if entry is not None:
@@ -89,7 +89,7 @@ class Kept(Generic[Of, Made]):
     """A function whose pictures are cached by its arguments.
 
     Args:
-        make: draws a picture; its callers must not draw on it.
+        make: draws a picture, which its callers must not draw on.
     """
 
     def __init__(self, make: Callable[Of, Made]) -> None:

@@ -43,13 +43,13 @@ class Panel:
         self.width, self.height = max(width, 2), max(height, 2)
 
     def holds(self, x: float, y: float) -> bool:
-        """Whether a point of the window is on the panel."""
+        """Whether a point in the window is on the panel."""
         return (
             self.left <= x < self.left + self.width and self.bottom <= y < self.bottom + self.height
         )
 
     def spot_at(self, x: float, y: float) -> Spot | None:
-        """The spot at a point of the window; None for none."""
+        """The spot at a point in the window; None for none."""
         px, py = x - self.left, self.bottom + self.height - y
         for spot in reversed(self.spots):
             if spot.holds(px, py):
@@ -57,7 +57,7 @@ class Panel:
         return None
 
     def middle_of(self, action: str) -> tuple[float, float] | None:
-        """The middle of the spot with an action, in the window; None if it is not on the panel."""
+        """The window position of the centre of an action's spot; None if it is not on the panel."""
         for spot in self.spots:
             if spot.action == action:
                 left, top, right, bottom = spot.box

@@ -18,7 +18,9 @@ from somalia.games.kit.cards import NEW
 from somalia.games.kit.scene import BoardFigure
 
 NOBODY, COUNTING = "", "counting"
-"""The side of a banner without a sign; the head for the suits before the first hand."""
+"""The side of a banner without a sign, and the name of the figures that list the suits before the
+first hand.
+"""
 
 
 def banner(view: DuelView) -> BoardFigure:
