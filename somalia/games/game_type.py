@@ -107,7 +107,7 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
     """The name of the game's folder, which scenario files give as `game:`."""
 
     name = ""
-    """The game's name for players."""
+    """The game's name as players see it."""
 
     box: GameBox | None = None
     """The text on its box; None for its name alone."""

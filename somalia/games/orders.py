@@ -28,7 +28,7 @@ class StandingOrder:
     text: str = ""
     passes: bool = False  # whether it passes wherever the side could act
     limits: bool = False  # whether it precedes the orders that it limits
-    topic: str = ""  # its subject, where its words do not say
+    topic: str = ""  # its subject, if its words do not name it
     part_of: str = ""  # a wider subject; a later order on that replaces this one too
     ends_taken_back: bool = False  # whether it ends when its seat undoes an answer
     turn: int = 0  # the only turn it holds for, renewable with "again"; 0: no limit

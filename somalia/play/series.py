@@ -61,7 +61,7 @@ class Series:
 
     def _seats(self) -> dict[str, str]:
         """The player of each side. A computer player that can't play its side gives way to the
-        usual one.
+        default one.
         """
         usual = self.card.computers(self.setup.options)
         seats: dict[str, str] = {}

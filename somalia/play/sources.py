@@ -152,7 +152,7 @@ def typed(header: Header) -> Header:
     """
 
     def path_of(kind: str, name: str) -> str:
-        # A name from the lists means the same file everywhere; if it is missing, its user
+        # A listed name means the same file everywhere; if it is missing, the code that uses it
         # reports that.
         return name if _is_bare(name) else str(datafile.find(FOLDERS[kind], name).resolve())
 

@@ -615,7 +615,7 @@ def copy_record(table: Table, name: str | Path) -> str:
         )
     safe = f"The game itself is safe in {table.record}."
     try:
-        # From memory: another file may have the record's name by now.
+        # Copy from memory: another file may have the record's name by now.
         write(target, table.writer.contents, COPY)
     except OutputError as problem:
         return f"{problem} {safe}"

@@ -10,7 +10,7 @@ from somalia.games.turns import Opening, RuledSentence, TurnReport, deeds_told
 from somalia.play.turns import TurnSheet
 
 LABEL = 10
-"""The characters before the text of a line."""
+"""The width in characters of the label before a line's text."""
 
 
 def sheet_lines(sheet: TurnSheet, say: Words, width: int) -> list[str]:

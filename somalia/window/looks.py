@@ -177,7 +177,7 @@ class Looks:
     # -- panels ----------------------------------------------------------------------------------
 
     def icon(self, option: str) -> Icon | None:
-        """The icon of an option that is a plain word; None for none."""
+        """The icon of an option that is a plain word; None if there is none."""
         return None
 
     def option(self, choice: Choice) -> ButtonFace:
@@ -195,7 +195,7 @@ class Looks:
         return self.rater.figure(prompt.ask) if prompt is not None and self.rater else ""
 
     def foreseen(self) -> Node | None:
-        """A node with the likely outcome of the answer being prepared; None for none."""
+        """A node with the likely outcome of the answer being prepared; None if there is none."""
         return None
 
     def head(self) -> Node:
@@ -284,8 +284,8 @@ class Looks:
         return ResultSheet(host, self)
 
     def odds(self, host: Host) -> Sheet | None:
-        """The odds sheet of the question; None for none. By default it shows what the terminal
-        shows.
+        """The odds sheet of the question; None if there is none. By default it shows the terminal's
+        text.
         """
         model = self.model
         controller, prompt = model.controller, model.prompt
@@ -523,7 +523,7 @@ class Appearance:
     """Whether its scenarios have small pictures."""
 
     def thumbnail(self, card: ScenarioCard, size: int, palette: str) -> Image.Image | None:
-        """A small picture of a scenario; None for none."""
+        """A small picture of a scenario; None if there is none."""
         return None
 
     def side_colour(self, card: ScenarioCard, side: str) -> Colour:

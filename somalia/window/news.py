@@ -35,7 +35,7 @@ class News:
 
     @property
     def step(self) -> LogStep | None:
-        """The step being shown; None for none."""
+        """The step being shown; None if there is none."""
         steps = self.steps
         return steps[self.at - 1] if 0 < self.at <= len(steps) else None
 

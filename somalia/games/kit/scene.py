@@ -172,7 +172,7 @@ class Scene:
         sheet: the box of everything that can be seen.
         shown: what lies below the pieces, the lowest first.
         over: what lies over the pieces, the lowest first.
-        heads: the figures, by the name of the box or line that holds them.
+        heads: the figures, by the name of the box or line that shows them.
         overlays: the names of the available overlays.
     """
 

@@ -110,7 +110,7 @@ class PanelBoard(Board):
         return Found(spot.action or spot.tip) if spot is not None else Found()
 
     def spot_at(self, x: float, y: float) -> Spot | None:
-        """The spot at a point; None for none."""
+        """The spot at a point; None if there is none."""
         return self.panel.spot_at(x, y) if self.contains(x, y) else None
 
     @property
@@ -125,7 +125,7 @@ class PanelBoard(Board):
     lays_hints = False
 
     def boxes(self) -> Sequence[tuple[float, float, float, float]]:
-        """The boxes of options and of parts that hints refer to, each as left, bottom, right, top."""
+        """The boxes (left, bottom, right, top) of options, and of parts that hints refer to."""
         return [
             self.box_of(spot)
             for spot in self.panel.spots

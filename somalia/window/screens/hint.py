@@ -65,7 +65,7 @@ class HintCard:
         self.target = self.box = None
 
     def _find(self) -> Box | None:
-        """The target's box in the window; None for none."""
+        """The target's box in the window; None if there is none."""
         model, hint = self.model, self.model.sitting.hint
         prompt = model.prompt
         if hint is None or prompt is None:

@@ -167,7 +167,7 @@ class GameScreen(TableScreen):
         self.keys.press(symbol, modifiers)
 
     def on_hide_view(self) -> None:
-        """Stop computing odds and advice, as another screen is shown."""
+        """Stop computing odds and advice, because another screen is now shown."""
         self.model.odds.desk.drop()
         self.model.worth.drop()
 

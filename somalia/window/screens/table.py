@@ -43,7 +43,7 @@ HEAD, FOOT = 62, 46
 
 
 def bound(own: Sequence[actions.Action], symbol: int, modifiers: int) -> actions.Action | None:
-    """The action that a key always triggers; None for none.
+    """The action that a key always triggers; None if there is none.
 
     Args:
         own: the screen's own actions, which take precedence.

@@ -365,8 +365,8 @@ class Unsaved(Sheet):
             self.of.act(self.leaving)
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Handle Ctrl+S (save to the file named) and F5 (try again). Enter does nothing, as it was
-        meant for the board.
+        """Handle Ctrl+S (save to the file named) and F5 (try again). Enter does nothing, because it
+        may have been meant for the board.
         """
         if symbol == keys.S and modifiers & keys.MOD_CTRL:
             self.act("elsewhere")

@@ -425,7 +425,7 @@ class NewGame(Sheet):
         )
 
     def _card(self, card: ScenarioCard, is_chosen: bool) -> Node:
-        """A scenario's name, with its game and whether it has hints, as far as they fit."""
+        """A scenario's name, with its game and whether it has hints if there is room."""
         ground: Colour = CHOSEN if is_chosen else CARD
         details = self.details(card)
 

@@ -49,7 +49,7 @@ class Panel:
         )
 
     def spot_at(self, x: float, y: float) -> Spot | None:
-        """The spot at a point in the window; None for none."""
+        """The spot at a point in the window; None if there is none."""
         px, py = x - self.left, self.bottom + self.height - y
         for spot in reversed(self.spots):
             if spot.holds(px, py):
@@ -68,12 +68,12 @@ class Panel:
         return None
 
     def draw(self, key: object, unit: float, hot: str, focus: str) -> None:
-        """Draw the panel; `key` is the cache key of its content."""
+        """Draw the panel; `key` is the cache key for its content."""
         self.renew(key, unit, hot, focus)
         self.layer.draw(self.left, self.bottom)
 
     def forget(self) -> None:
-        """Drop the cached picture, as the panel will show something else."""
+        """Drop the cached picture, because the panel will show something else."""
         self.spots, self._key = [], None
 
     def renew(self, key: object, unit: float, hot: str, focus: str) -> None:

@@ -167,7 +167,7 @@ class Screen(arcade.View):
             self.window.dirty = True
 
     def spot_at(self, x: float, y: float) -> Spot | None:
-        """The spot at a point; None for none."""
+        """The spot at a point; None if there is none."""
         if self.window.is_too_small:
             return None
         if self.sheet is not None:
