@@ -1,4 +1,4 @@
-"""Default odds, for a game that computes none itself: how the current step ends after each answer."""
+"""Default odds, for a game that computes none: how the current step ends after each answer."""
 
 from __future__ import annotations
 

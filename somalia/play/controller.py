@@ -250,7 +250,7 @@ class Controller:
         return (prompt.who, name) in self.game.requests(seat.name)
 
     def request(self, name: str) -> None:
-        """Carry out such a request of the player who is asked.
+        """Carry out that request by the player who is asked.
 
         Raises:
             Refused: that player may not make it now.

@@ -133,8 +133,8 @@ def listing(sight: Sight, prompt: Choose, display: Display) -> Listing:
 
 
 def _best_offered(lines: list[Listed], now: Sequence[Offer]) -> list[Listed]:
-    """The lines, with those hidden until requested decided by what is offered now, because the best
-    option of all may be barred.
+    """The lines, shown or hidden by what is offered now, because the best option of all may be
+    barred.
     """
     is_more = {offer.options[0]: offer.is_more for offer in now}
     result = []

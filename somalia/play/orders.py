@@ -122,7 +122,7 @@ class StandingOrders:
         """Restore the orders of a record; each is given again at the point where it was given.
 
         Args:
-            stood: returns the game as a seat may know it, after so many answers.
+            stood: returns the game as a seat may know it, after a given number of answers.
             count: the present count of answers.
         """
         for note in notes:

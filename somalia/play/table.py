@@ -493,7 +493,7 @@ def seated(
 def take_up(path: Path, autosaved: bool, confirm: Confirm, notes: list[str]) -> Table | None:
     """Resume a record; None if a new game should begin instead.
 
-    A damaged record is set aside. If the player agrees, it is mended up to its last good answer.
+    A damaged record is set aside. If the player agrees, it is repaired up to its last good answer.
 
     Args:
         notes: gets the messages for the player.

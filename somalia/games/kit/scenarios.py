@@ -25,7 +25,7 @@ SCORES = lookup(
     20,
     words="the score of each opponent, by side or role",
 ).made(_in_rows)
-"""The form of measured results of opponents in scenario files (`ScenarioCard.scores`)."""
+"""The form of opponents' measured results in scenario files (`ScenarioCard.scores`)."""
 
 SCORES_KEY = may(
     SCORES,

@@ -105,7 +105,7 @@ class Undo:
                 controller.answer(later)
 
     def _undo(self, target: int | None, to_mission: bool = False, agreed: bool = False) -> None:
-        """Undo back to that count of answers; None for the start of the player's last line."""
+        """Undo back to that answer count; None for the start of the player's last line."""
         controller, game, seat = self._controller, self._controller.game, self._seat
         if seat is None:
             cannot = CANNOT_UNLEARN if game.rules.hides else CANNOT_UNDO

@@ -246,5 +246,5 @@ class Past:
         self.series = None
 
     def looked_at(self, seen: int) -> None:
-        """Note that another moment is shown, with so many lines of the log already read."""
+        """Note that another moment is shown, with the first `seen` log lines already read."""
         self._last[""] = self._last_answer._replace(seen=seen)

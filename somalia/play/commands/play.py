@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Wishes:
-    """What the command line asks for, a field for each parameter of `play`."""
+    """What the command line asks for, with a field for each parameter of `play`."""
 
     scenario: str
     options: dict[str, str]

@@ -171,7 +171,7 @@ class Glow:
 
 
 def _plain(points: object) -> Any:
-    """Points as single complex numbers, so that whole points can be compared."""
+    """Points as single complex numbers, so that whole points can be compared at once."""
     exact = numpy.ascontiguousarray(points, dtype=numpy.float32)
     return exact.view(numpy.complex64).ravel()
 

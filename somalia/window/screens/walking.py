@@ -48,7 +48,9 @@ class KeyboardWalk:
         self._screen.relight()
 
     def buttons(self, step: int) -> None:
-        """Move to the next button or line of any panel, show its tip, and highlight its places."""
+        """Move to the next button or line of any panel, show its tip, and highlight the places it
+        names.
+        """
         screen, reading = self._screen, self._screen.model.reading
         among = list(dict.fromkeys(action for action in screen.actions() if action))
         if not among:

@@ -34,7 +34,7 @@ ABOUT = {
     "turning": "win chances by turn, ",
     "luck": "luck by roll, ",
 }
-"""What the report contains, as parts of a sentence, by the tab that shows part of it."""
+"""Parts of a sentence about the report's contents, by the tab that shows some of the same."""
 THOUGHT = "and the computer's reasons."
 TABS = {"story": "By turn", "turning": "Turning points", "luck": "Luck"}
 PLOT = 190

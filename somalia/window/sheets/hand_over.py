@@ -49,7 +49,7 @@ class CoverSheet(Sheet):
 
 @dataclass(frozen=True)
 class _Cover(Node):
-    """A plate in the middle of a background in a side's colour.
+    """A plate centred on a background in a side's colour.
 
     Args:
         looks: draws the emblem.

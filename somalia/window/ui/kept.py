@@ -18,7 +18,7 @@ from PIL import Image
 MOST = 40 * 2**20
 """The most bytes for all pictures; a card table on a high-DPI screen takes 28 MB."""
 OVERHEAD = 1000
-"""The approximate bytes of a picture besides its pixels, for its objects and its key."""
+"""The approximate overhead of a picture in bytes, for its objects and its key."""
 SMALL = ("1", "L", "P")
 """Modes with one byte per pixel; all others have four."""
 
