@@ -1,8 +1,9 @@
-"""The registry of games, each in a folder of its own.
+"""The registry of games, each in its own folder.
 
-A game is a package here that holds `GAME`, an instance of `GameType`; `kit` is not a game. Nothing
-outside the package imports it: `game_of` gives the game of a scenario. A package is imported on
-first use. A package that fails to load is reported in one line and does not affect the other games.
+A game is a package here that defines `GAME`, an instance of `GameType`; `kit` is not a game.
+Nothing outside the package imports it: `game_of` gives the game of a scenario. A package is
+imported on first use. A package that fails to load is reported in one line and does not affect the
+other games.
 """
 
 from __future__ import annotations

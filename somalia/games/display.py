@@ -240,7 +240,7 @@ class DisplayOf(Generic[StateT]):
         return [Offer(self.words.label(prompt, one, state), (one,)) for one in prompt.options]
 
     def brief(self, offer: str, label: OptionLabel, room: int) -> str:
-        """The name of a risky choice, shortened to so many characters."""
+        """The name of a risky choice, shortened to `room` characters."""
         return label.name[:room]
 
     def board(

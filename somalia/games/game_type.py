@@ -58,12 +58,12 @@ class Benchmark(NamedTuple):
 
 
 class GameBox(NamedTuple):
-    """What the box of a game says to a player who chooses one."""
+    """The text on a game's box, for players who are choosing a game."""
 
     title: str
-    about: str  # a line
+    about: str  # one line
     length: str  # how long its games take
-    difficulty: str = ""  # the option that sets how hard it is; "": the level of the opponent
+    difficulty: str = ""  # the option that sets it; "" for the opponent's level
 
 
 @cache
@@ -101,16 +101,16 @@ def part(default: Callable[Concatenate[G, P], T]) -> Callable[Concatenate[G, P],
 
 
 class GameTypeOf(Generic[ScenarioT, StateT]):
-    """A game. It is only ever given scenarios of its own."""
+    """A game. It is only ever given its own scenarios."""
 
     id = ""
     """The name of the game's folder, which scenario files give as `game:`."""
 
     name = ""
-    """The game's name for players."""
+    """The game's name as players see it."""
 
     box: GameBox | None = None
-    """What its box says; None: its name alone."""
+    """The text on its box; None for its name alone."""
 
     takes_unnamed = False
     """Whether scenario files without `game:` belong to this game; true of at most one game."""
@@ -187,10 +187,10 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
         options: Mapping[str, str] | None = None,
         charts: Sequence[str | Path] = (),
     ) -> Any:
-        """The scenario with a name, or in a file.
+        """The scenario with that name or from that file.
 
         Args:
-            options: chosen values; other options have their defaults.
+            options: chosen values; other options keep their defaults.
             charts: chart files laid over the scenario's own.
 
         Raises:
@@ -221,7 +221,7 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
         once.
 
         Raises:
-            DataError: as `load`.
+            DataError: as for `load`.
         """
         return lambda options: self.load(name, options, charts)
 
@@ -235,7 +235,7 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
         """The files that make up a scenario, the scenario file first.
 
         Raises:
-            DataError: as `load`.
+            DataError: as for `load`.
         """
         file = self.scenario_file
         laid = [datafile.find("scenarios", one) for one in charts]
@@ -263,7 +263,7 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
         """The sides of a scenario with these options.
 
         Raises:
-            DataError: as `load`.
+            DataError: as for `load`.
         """
         return self.rules(self.load(name, options)).sides
 
@@ -276,7 +276,7 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
         """The hint book that a scenario names; None if it names none.
 
         Raises:
-            DataError: as `load`.
+            DataError: as for `load`.
         """
         return self.scenario_file.hints(name)
 
@@ -294,7 +294,7 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
     def file_checks(self) -> Mapping[str, Callable[[Path], str]]:
         """The checks of data files other than scenarios, such as maps, by their `format`.
 
-        Each checks a file and returns a sentence that it is sound, or raises DataError.
+        Each checks a file and returns a sentence saying that it is sound, or raises DataError.
         """
         return {}
 

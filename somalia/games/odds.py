@@ -1,4 +1,4 @@
-"""Odds for a game without odds of its own: how the current step ends after each answer."""
+"""Default odds, for a game that computes none: how the current step ends after each answer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from somalia.engine.sight import Sight, TrialGame
 from somalia.engine.words import WordsOf
 
 LIMIT = 20_000
-"""The most answers that are followed for one option."""
+"""The most answers to follow for one option."""
 HEAD = "Results of this step, if every choice in it is equally likely:"
 TOO_MANY = "too many possible results"
 
@@ -20,7 +20,7 @@ TOO_MANY = "too many possible results"
 def endings(
     sight: Sight, prompt: Choose, option: str, words: WordsOf[StateT], limit: int = LIMIT
 ) -> Mapping[str, Fraction]:
-    """The chance of each possible last report of the mission or step under way, once an option is
+    """The chance of each possible final report of the mission or step under way, once an option is
     chosen. All later choices count as equally likely.
 
     Args:
@@ -72,7 +72,7 @@ def told(
     """The chances of the endings of each option, one line per option.
 
     Args:
-        options: the name of each, and its answer.
+        options: each as (name, answer).
     """
     lines = [HEAD]
     for name, option in options:

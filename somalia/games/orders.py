@@ -28,7 +28,7 @@ class StandingOrder:
     text: str = ""
     passes: bool = False  # whether it passes wherever the side could act
     limits: bool = False  # whether it precedes the orders that it limits
-    topic: str = ""  # its subject, where its words do not say
+    topic: str = ""  # its subject, if its words do not name it
     part_of: str = ""  # a wider subject; a later order on that replaces this one too
     ends_taken_back: bool = False  # whether it ends when its seat undoes an answer
     turn: int = 0  # the only turn it holds for, renewable with "again"; 0: no limit
@@ -51,7 +51,7 @@ class OrderButton(NamedTuple):
     Args:
         label: its text; "{}" stands for its number.
         words: the order, with "{}" likewise.
-        usual: the number at first; 0 for a button without a number.
+        usual: the initial number; 0 for a button without a number.
         least: the smallest number.
         tenths: whether it counts tenths.
         from_turn: whether it counts from the current turn.
@@ -80,7 +80,7 @@ class OrderPart(NamedTuple):
     Args:
         heading: the text beside its buttons.
         choices: the label of each button, and its words in the order.
-        chosen: the words that are chosen at first.
+        chosen: the words that are chosen initially.
         is_several: whether the player can choose more than one; commas then separate the words.
     """
 
@@ -97,18 +97,24 @@ class OrderForm(NamedTuple):
     make: Callable[[re.Match[str], Sight, str], StandingOrder]  # takes match, game and seat
     help_rows: Sequence[tuple[str, str]] = ()  # for the help: what to type, and what it does
     vain: Callable[[str, Sight], str] | None = None
-    """Takes the words and the game: why the order would end at once; "" if it would not."""
+    """Called with the words and the game; returns why the order would end at once, or "" if it
+    would not.
+    """
     remark: Callable[[str, Sight], str] | None = None
-    """Takes the words and the game: a sentence that the player should know; "" for none."""
+    """Called with the words and the game; returns a sentence that the player should know, or "" for
+    none.
+    """
     heading: str = ""  # the heading of its buttons
     buttons: Sequence[OrderButton] = ()
     roles: Sequence[str] = ()  # the roles that can use it; empty for all
     rows: Callable[[Sight, str], Sequence[OrderRow]] | None = None
-    """Takes the game and the seat: the orders that can be given in the current position."""
+    """Called with the game and the seat; returns the orders that can be given in the current
+    position.
+    """
     again: bool = False  # whether it holds for one turn, and "again" renews it
     parts: Callable[[Sight, str, str], Sequence[OrderPart]] | None = None
-    """Takes the game, the seat and the place that is pointed at ("" for none): the parts that make
-    up an order; empty where no order can be given.
+    """Called with the game, the seat and the place that is pointed at ("" for none). Returns the
+    parts that make up an order; empty where no order can be given.
     """
     whole: str = ""  # the whole order, with "{}" for the words of each part
 
@@ -168,7 +174,7 @@ orders answer it after all.
 """
 
 FOR_GOOD = "game over"
-"""The end of an order to pass for the rest of the game."""
+"""The last words of an order to pass for the rest of the game."""
 
 PASS_BUTTONS = (
     OrderButton("until turn {}", "pass until turn {}", 3, 1, from_turn=True),
@@ -288,8 +294,8 @@ def passes(prompt: Choose) -> Sequence[str]:
 
 
 There = Callable[[Sight, Choose, str], "Sequence[str] | None"]
-"""Takes the game, the question and a word: the options in the place that the word names; None where
-the word begins the name of no place.
+"""Called with the game, the question and a word. Returns the options in the place that the word
+names; None if no place name starts with the word.
 """
 
 ALL = "all"

@@ -28,7 +28,7 @@ class Positions(Generic[ScenarioT, StateT]):
     """
 
     most_faces = 6
-    """The number of faces of the game's largest die."""
+    """The number of faces on the game's largest die."""
 
     position: Mapping[str, Any] | None = None
     """The keys of `position` in a case, as JSON schema properties made by the functions below, each
@@ -42,8 +42,8 @@ class Positions(Generic[ScenarioT, StateT]):
         self._start = start
 
     def read(self, scenario: ScenarioT, data: Mapping[str, Any], fault: Fault) -> StateT:
-        """The state that `position` of a case describes; the start of the scenario supplies the
-        rest.
+        """The state that a case's `position` describes; anything missing is as at the start of the
+        scenario.
 
         Raises:
             DataError: made by `fault`.

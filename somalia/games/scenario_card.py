@@ -174,8 +174,8 @@ class ScenarioCard:
         return "dice"
 
     def seatings(self) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-        """Yield the choices that change the seats, as (option, choice, seats), with defaults
-        otherwise.
+        """Yield the choices that change the seats, as (option, choice, seats), with the other
+        options at their defaults.
         """
         for option in self.options:
             for choice in option.choices:

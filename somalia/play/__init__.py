@@ -1,1 +1,1 @@
-"""Screens: views over the game's prompts, events and record. No rule is decided here."""
+"""Screens: views over the game's prompts, events and record. They decide no rules."""

@@ -1,4 +1,4 @@
-"""Advice for a player: what the usual opponent would do, and what each answer is worth. Both use
+"""Advice for a player: what the default opponent would do, and what each answer is worth. Both use
 only what the player's seat may see, and change nothing.
 """
 
@@ -24,7 +24,7 @@ PLAY_OUTS = 24
 
 
 class Advice(NamedTuple):
-    """What the usual opponent would answer, and why."""
+    """What the default opponent would answer, and why."""
 
     option: str
     why: str
@@ -59,7 +59,7 @@ class Adviser:
 
     @property
     def usual(self) -> dict[str, str]:
-        """The usual opponent by side; `CHANCE` where there is none."""
+        """The default opponent by side; `CHANCE` where there is none."""
         if not self._usual:
             header = self.table.header
             self._usual = card(header.scenario).computers(header.options)
@@ -70,7 +70,7 @@ class Adviser:
         return self.usual.get(side, CHANCE) != CHANCE
 
     def advice(self, sight: Sight, seat: str) -> Advice | None:
-        """The usual opponent's answer for that seat; None if the seat is asked nothing, or no AI
+        """The default opponent's answer for that seat; None if the seat is asked nothing, or no AI
         plays its side.
         """
         seen = sight.to_follow()
@@ -93,8 +93,8 @@ class Adviser:
     ) -> Iterator[list[Worth]]:
         """Yield what each answer is worth after each round of play-outs, the advised answer first.
 
-        The usual opponents play all sides to the end of the game. All play-outs of a round use the
-        same dice, which are not the game's own.
+        The default opponents play all sides to the end of the game. All play-outs of a round use
+        the same dice, which are not the game's own.
 
         Args:
             sight: the game as that seat may know it.
@@ -129,7 +129,7 @@ class Adviser:
         seed = derived(game.seed, "worth", game.branch, *numbers)
         twin = game.fork(seed=seed, auto_dice=True, auto_forced=True)
         if twin.rules.hides or twin.unrevealed:
-            twin = twin.for_thinking(seat)  # each play-out deals the hidden cards anew
+            twin = twin.for_thinking(seat)  # each play-out deals the hidden cards afresh
         players = {one: self._player(one, derived(seed, one)) for one in twin.rules.sides}
         twin.answer(seat, option)
         play_out(twin, players.__getitem__)

@@ -39,7 +39,8 @@ class AnsweringScreen(Protocol):
 
 
 class Answering:
-    """Answers the questions of a sitting; what is not offered gets a message and changes nothing.
+    """Answers the questions of a sitting; an answer that is not offered gets a message and changes
+    nothing.
 
     Attributes:
         plans: what can be done at the region `plans_at`, which the player clicked first.
@@ -93,7 +94,7 @@ class Answering:
         self.screen.changed()
 
     def answer_usual(self) -> None:
-        """Give the answer of Space and Enter: done, or the default."""
+        """Give the answer that Space and Enter stand for: done, or the default."""
         prompt, shown = self.sitting.prompt, self.sitting.shown
         if prompt is None or (option := default(prompt, shown)) is None:
             return
@@ -128,7 +129,7 @@ class Answering:
     # -- missions with their places ----------------------------------------------------------------
 
     def plan_at(self, region: str) -> bool:
-        """List the missions that are possible at a region; whether there are any.
+        """List the missions that are possible at a region; return whether there are any.
 
         Each is listed twice: with all eligible units, and with units still to be chosen. Nothing is
         listed where the question itself offers the region.
@@ -255,7 +256,7 @@ class Answering:
         """Undo the last line of answers, or say why not.
 
         Args:
-            agreed: whether everyone asked allows it.
+            agreed: whether all the players who were asked have agreed.
         """
         self._try(lambda: self.controller.back.undo_line(agreed))
 

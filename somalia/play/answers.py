@@ -19,7 +19,7 @@ NO_QUESTION = "there is no question to answer now."
 
 
 class Unclear(Exception):
-    """What was typed is not an answer here; the message says why, and what would be."""
+    """What was typed is not a valid answer here; the message says why, and what would be."""
 
 
 @dataclass(frozen=True)
@@ -112,8 +112,8 @@ def find(text: str, shown: Sequence[Choice], by_detail: bool = True) -> list[Cho
 
     Args:
         by_detail: whether words in the detail count. They do where several are picked ("all
-            north"), or where names alone don't tell the options apart. A Zone is not meant by
-            the units in it.
+            north"), or where names alone don't tell the options apart. The units in a Zone don't
+            identify the Zone.
     """
     typed = " ".join(text.lower().split())
     if not typed:
@@ -247,7 +247,7 @@ def given(text: str, prompt: Choose, shown: Sequence[Choice]) -> list[str]:
 
 def split_same(text: str, prompt: Choose) -> tuple[str, bool]:
     """A line without "same" at its end, and whether it was there. Where options are taken one at a
-    time with dice between them, "all" means the first, and the same for the rest.
+    time with dice rolls between them, "all" means the first, and then the same for the others.
     """
     if text.lower().rstrip(".") == "all" and has_tag(prompt.ask, ONE_BY_ONE):
         return "1", True
@@ -259,8 +259,8 @@ def goes_on(sight: Sight, prompt: Choose, start: int | None = None) -> bool:
     """Whether the game still asks what `prompt` asked, as between the picks of a series.
 
     Args:
-        start: the answer count at that time. A series that was closed since then is over, even
-            if another of its kind follows.
+        start: the answer count when `prompt` was asked. A series that was closed since then is
+            over, even if another of its kind follows.
     """
     now = sight.asked(sight.seat_of[prompt.who].name)
     if now is None or (now.ask, now.who) != (prompt.ask, prompt.who):
@@ -311,7 +311,8 @@ def picked(text: str, prompt: Choose, shown: Sequence[Choice]) -> list[str]:
 
 
 def several(text: str, shown: Sequence[Choice]) -> list[str]:
-    """One choice named in words, or several by number or word; alike options are picked in turn.
+    """One choice named in words, or several by number or word; identical options are picked in
+    turn.
 
     Raises:
         Unclear: a word matches no choice or several, or more are picked than there are.
@@ -350,7 +351,8 @@ LONGEST_NAME = 4
 
 
 def refuse_too_many(sight: Sight, prompt: Choose, given: Sequence[str]) -> None:
-    """Refuse a line with more picks than a deliberate choice allows, rather than drop the last.
+    """Refuse a line with more picks than the rules allow, rather than drop the last ones. This
+    applies only where picks must be deliberate.
 
     Raises:
         Refused: with the rule that bars one of them.
@@ -376,7 +378,7 @@ def all_offered(sight: Sight, prompt: Choose, display: Display | None = None) ->
     twin = sight.trial(auto_dice=False)
     picks: list[str] = []
     while (now := twin.asked(seat)) is not None and goes_on(twin, prompt):
-        # Something picked: the same series. Nothing picked: the next of its kind.
+        # With picks it is the same series; without, the next of its kind.
         if picks and (now.rule != prompt.rule or not (now.about or {}).get("picked", True)):
             break
         offers = display.offers(now, twin.view) if display is not None else ()
@@ -410,7 +412,7 @@ def left_out(sight: Sight, prompt: Choose, given: Sequence[str]) -> str:
 
 
 EXAMPLE = (3, 5, 2, 4, 1)
-"""Faces that a message shows, as many as needed."""
+"""Die faces for the examples in messages."""
 
 
 def thrown(text: str, chance: Chance) -> Faces:

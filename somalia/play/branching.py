@@ -16,7 +16,7 @@ from somalia.play.table import TableError, at_new_name
 
 
 def branch(record: Record, game: Game, seats: Mapping[str, str]) -> Path:
-    """Write the answers up to a position as a record of their own.
+    """Write the answers up to a position as a separate record.
 
     If the game hides information, the branch gets a new seed. A finished game shows its seed, and
     with the same deal two branches would reveal each other's secrets.

@@ -33,7 +33,7 @@ REMOVED = "removed"
 
 @dataclass(frozen=True)
 class Finished:
-    """A finished game, for one of its human players."""
+    """A finished game, as a result for one of its human players."""
 
     scenario: str
     seat: str
@@ -110,7 +110,7 @@ def _before() -> dict[str, list[dict[str, Any]]]:
 
 
 def _career(contents: Any) -> dict[str, list[dict[str, Any]]] | None:
-    """The results in a file's contents; None if it holds something else."""
+    """The results in a file's contents; None if the file contains something else."""
     try:
         return {key: [asdict(_read(one)) for one in played] for key, played in contents.items()}
     except (TypeError, AttributeError, KeyError):
@@ -125,7 +125,7 @@ def _read(entry: dict[str, Any]) -> Finished:
     """One result from the file's contents.
 
     Raises:
-        TypeError, KeyError: it is something else.
+        TypeError, KeyError: it is malformed.
     """
     usual = {"scenario": str, "seat": str, "level": str, "halves": int, "margin": int, "turn": int}
     for name, type_ in usual.items():
@@ -141,7 +141,7 @@ def _played(path: Path) -> list[Finished]:
     """A record's result for each human player; empty if it makes no sense or is unfinished.
 
     Raises:
-        OSError, Unreadable, DataError: it, or the scenario, cannot be read now.
+        OSError, Unreadable, DataError: the record or its scenario cannot be read now.
     """
     try:
         record = read(path, read_bytes(path, RECORD_LARGEST))
@@ -319,7 +319,7 @@ def remove(path: Path) -> Path:
 
     Raises:
         TableError: it cannot be moved, is in no list, or is open in another program, which
-            would write it anew.
+            would write it again.
     """
     folder = games_folder()
     lists = (folder, folder / SAVED, folder / FINISHED)
@@ -369,7 +369,7 @@ def _is_listed(name: str) -> bool:
 
 
 def copy_out(path: Path, target: Path) -> str:
-    """Copy a game, even a damaged one, to a file of the player's.
+    """Copy a game, even a damaged one, to a file that the player names.
 
     Returns:
         What is wrong with the game, as far as can be told without replaying it; "" if nothing.

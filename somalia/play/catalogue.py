@@ -21,7 +21,7 @@ from somalia.play.sources import header_found, of_record, public
 from somalia.reading import reason
 
 UNREAD = "..."
-"""Stands for turn and result until they have been worked out."""
+"""Placeholder for turn and result until they have been worked out."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,9 @@ class ListedRecord:
 
 
 def entry(path: Path) -> ListedRecord:
-    """A record's entry from its head; `complete` adds turn, result and any damage to its lines."""
+    """A record's entry from its header. `complete` adds turn and result, and any damage to its
+    lines.
+    """
     try:
         date = date_of(path.stat().st_mtime)
         when = f"{date:%d %b %Y, %H:%M}".lstrip("0") if date else ""
@@ -153,7 +155,7 @@ def _sides(record: Record, resolved_header: Header) -> str:
     seats = {s.name: side_name(resolved_header, s.name) for s in resolved_header.seats}
     if len(seats) < 4:
         return ", ".join(f"{name}: {who[side]}" for side, name in seats.items())
-    # Many seats don't fit into a list: those with the same player go together.
+    # Many seats don't fit in a list, so seats with the same player are grouped.
     alike: dict[str, list[str]] = {}
     for side, name in seats.items():
         alike.setdefault(who[side], []).append(name)
@@ -165,7 +167,7 @@ class Catalogue:
     the background.
 
     Args:
-        aside: runs the background work; None: a thread of its own.
+        aside: runs the background work; None for a separate thread.
     """
 
     def __init__(

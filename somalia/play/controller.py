@@ -33,7 +33,7 @@ from somalia.play.same import chain_of
 from somalia.play.table import Table
 
 MOST_ALIKE = 12
-"""The most options that are checked for being all alike: no Zone holds more units of a kind."""
+"""The most options to check for being all alike; no Zone holds more units of a kind."""
 
 
 def first_alike(display: Display, sight: Sight, prompt: Choose) -> str | None:
@@ -66,7 +66,7 @@ class Controller:
     def __init__(self, table: Table, sees_all: bool = False) -> None:
         self.table = table
         self.game: Game = table.game
-        self.say: Any = table.game_type.words(table.scenario)  # of its game's own class
+        self.say: Any = table.game_type.words(table.scenario)  # of the game's own class
         self.display: Any = table.game_type.display(table.rules, self.say, table.files)
         self.orders = table.orders
         self.orders.alike = partial(first_alike, self.display)
@@ -145,7 +145,7 @@ class Controller:
 
     @property
     def advice(self) -> Advice | None:
-        """What the usual opponent would answer in place of the human player who is asked; None if
+        """What the default opponent would answer in place of the human player who is asked; None if
         nobody is, or no AI plays that side.
         """
         prompt, seat = self.prompt, self.seat
@@ -205,9 +205,9 @@ class Controller:
         is_series = begins is None and series == self.past.series and self.back.is_open
         try:
             for index, option in enumerate(options):
-                # After a reveal it is another question, though of the same kind.
+                # After a reveal the question is a new one, though of the same kind.
                 if not goes_on(sight, prompt, start) or self.game.revealed != revealed:
-                    # The program itself has given any answer without alternative.
+                    # The program has already given any answer that had no alternative.
                     given = sight.answers(start)
                     forced = {one.value for one in given if one.how == "forced"}
                     left = tuple(other for other in options[index:] if other not in forced)
@@ -250,7 +250,7 @@ class Controller:
         return (prompt.who, name) in self.game.requests(seat.name)
 
     def request(self, name: str) -> None:
-        """Carry out such a request of the player who is asked.
+        """Carry out that request by the player who is asked.
 
         Raises:
             Refused: that player may not make it now.
@@ -344,7 +344,7 @@ class Controller:
         prompt = self.prompt
         assert prompt is not None
         offered = option in prompt.options
-        # A secret has the name that its own side gives it.
+        # A secret option is named as its own side sees it.
         owner = self.game.seat_of[prompt.who]
         view = self.view if prompt.seen_by is None else self.eyes.of(owner.name).view
         name = self.say.label(prompt, option, view).name if offered else option

@@ -19,7 +19,7 @@ def exported(path: Path, seat: str) -> str:
     """The text of the export, visible characters only: a header, then the log with the answers
     between.
 
-    Answers that were undone are left out, and notes, which are private to a seat.
+    Answers that were undone are left out, and so are notes, which are private to a seat.
 
     Raises:
         RecordError, DataError: the record, or its scenario, is faulty.

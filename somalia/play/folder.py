@@ -26,12 +26,12 @@ FINISHED, SAVED = "finished", "saved"
 """Its folders for finished games and for copies."""
 
 MOST_SESSIONS = 999_999_999
-"""The highest number that is read. A record from elsewhere may have it. Records that share it go by
-the dates of their files.
+"""The highest session number accepted, which a record from elsewhere may already have. Records with
+the same number are sorted by file date.
 """
 MOST_KNOWN = 20_000
-"""The cache size for what was read of records. It must exceed the number of records in a folder:
-all are read in turn, so a smaller cache would never hit.
+"""The number of records whose session numbers are cached. It must exceed the number of records in a
+folder: all are read in turn, so a smaller cache would never hit.
 """
 _TAIL = 4000  # bytes; the record of a game that was left ends with its number and a seal
 _SESSION = re.compile(rb"^" + SESSION.encode() + rb"(\d{1,9})$", re.MULTILINE)
@@ -116,8 +116,8 @@ def _session(path: Path, changed: int, size: int) -> int:
 
 
 def free_records(stem: str) -> Iterator[Path]:
-    """Names in the program's own folder that no record has when each is asked for. Even if a
-    branch's original is hidden from the lists, its own name is not.
+    """Unused names for records in the program's own folder, each checked when it is asked for. A
+    name never makes its file hidden, even for a branch of a hidden record.
     """
     while stem and is_hidden(f"{stem}.txt"):
         stem = stem[1:]

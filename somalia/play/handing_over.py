@@ -10,10 +10,10 @@ WISHED, SECRET = "wished", "secret"
 
 
 class Chair:
-    """The one place before a screen that several players share.
+    """The seat in front of a screen that several players share.
 
     Attributes:
-        seated: the seat whose player was asked last; "" for nobody yet.
+        seated: the side whose player was asked last; "" for nobody yet.
     """
 
     def __init__(self) -> None:

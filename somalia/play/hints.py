@@ -23,9 +23,9 @@ from somalia.games.hints import HintTerms
 from somalia.play import kept
 
 MOST_WORDS = 45
-"""The most words of a hint, so that a card is read at a glance."""
+"""The most words of a hint, so that a card can be read at a glance."""
 KEYS = ("undo", "odds", "rules", "score", "all", "done", "look", "why", "lit", "infantry")
-"""Words that may stand in braces in a hint; each screen puts in its own keys."""
+"""Words that a hint can have in braces; each screen replaces them with its own keys."""
 
 
 class HintTarget(NamedTuple):
@@ -173,14 +173,14 @@ def schema(terms: HintTerms) -> dict[str, Any]:
 def read_book(
     path: str | Path, terms: HintTerms, places: Collection[str] | None = None
 ) -> tuple[Hint, ...]:
-    """The hints of a file, in order.
+    """The hints in a file, in order.
 
     Args:
         terms: those of the game.
         places: the ids of what a scenario's book may name; None if not known.
 
     Raises:
-        DataError: a key, a word or a name that does not fit, or a text that is too long.
+        DataError: a key, word or name is not valid, or a text is too long.
     """
     document = datafile.read(path, schema(terms))
     book: list[Hint] = []
@@ -270,7 +270,7 @@ def want(wanted: bool) -> str:
 
 
 class Friend:
-    """Gives the hints of a game, each once, one at a time.
+    """Gives the hints of a game one at a time, each of them once.
 
     Args:
         scenario: what is played, by name or file.
@@ -286,14 +286,16 @@ class Friend:
         """The next hint for this question; None if there is none, or hints are not wanted.
 
         Args:
-            reader: the player whom it is for (`Eyes.reader`).
+            reader: the player it is for (`Eyes.reader`).
         """
         if prompt is None or not self.wanted:
             return None
         return hint_for(self.book, prompt, state, self.seen(reader))
 
     def all_of(self, sides: Collection[str], turn: int) -> list[Hint]:
-        """Every hint to these sides up to that turn, shown before or not, to be read again."""
+        """Every hint for these sides up to that turn, whether or not it was shown, to be read
+        again.
+        """
         return [
             hint for hint in self.book if hint.side in ("", *sides) and hint.turn <= max(turn, 1)
         ]
@@ -309,6 +311,6 @@ class Friend:
         self._seen.setdefault(reader, set()).add(hint.id)
 
     def listen(self, wanted: bool) -> str:
-        """Turn hints on or off, for other games too. Returns as `want`."""
+        """Turn hints on or off, for other games too. Return the same as `want`."""
         self.wanted = wanted and bool(self.book)
         return want(wanted)

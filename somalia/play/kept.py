@@ -119,7 +119,7 @@ def _changed(
         before = _contents(path, most)
         if before is None or is_own(before):
             data = _written(value(before), indent)
-    except (ValueError, RecursionError):  # Python 3.12 reads what is nested too deep to write
+    except (ValueError, RecursionError):  # Python 3.12 can read JSON nested too deeply to write
         pass
     if data is None:
         move_new(path, free_name(path, DAMAGED))
@@ -136,10 +136,10 @@ def _written(value: object, indent: int) -> bytes:
 
 @contextmanager
 def _alone(path: Path) -> Iterator[None]:
-    """Keep other programs from changing a file meanwhile.
+    """Keep other programs from changing a file within the block.
 
-    If nothing can be locked, or another program holds it too long, the file is changed all the
-    same. It is better to risk the other program's change than to lose this one for certain.
+    If nothing can be locked, or another program holds the lock too long, the file is changed
+    anyway. It is better to risk the other program's change than to lose this one for certain.
     """
     own = None
     with suppress(AlreadyClaimed, OSError):

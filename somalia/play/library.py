@@ -28,8 +28,8 @@ from somalia.play.table import HUMAN
 
 
 def cards() -> list[ScenarioCard]:
-    """All readable scenarios, those of the usual game first. Of each, those with hints come first,
-    then the usual one, then others.
+    """All readable scenarios, the default game's first. Within a game, those with hints come first,
+    then the default scenario, then others.
     """
     entries: list[tuple[bool, ScenarioCard]] = []
     own = usual_game()
@@ -177,7 +177,7 @@ def players(game_type: GameType, role: str) -> list[Opponent]:
 
 
 def able(of: ScenarioCard, game_type: GameType, sides: Sides, side: str) -> list[Opponent]:
-    """The possible players of a scenario's seat, each with its wins there against the usual
+    """The possible players of a scenario's seat, each with its wins there against the default
     opponents.
     """
     role = sides.roles[side]
@@ -195,14 +195,14 @@ class Level(NamedTuple):
 
     level: str
     seats: Mapping[str, str]  # who plays each other seat, as in --seat
-    won: int | None = None  # games of 100, as was measured for the only opponent
+    won: int | None = None  # wins in 100 games, as measured, if there is only one opponent
 
 
 def levels(of: ScenarioCard, options: Mapping[str, str], own: str) -> list[Level]:
     """The levels at which the default opponents of a seat can play, weakest first.
 
-    A level that changes nothing, or wins no more often than the normal one where it should, is
-    left out.
+    A level is left out if it changes nothing, or if it should win more often than the normal level
+    and does not.
     """
     usual = {side: who for side, who in of.computers(options).items() if side != own}
     roles = of.sides(options).roles
@@ -216,7 +216,7 @@ def levels(of: ScenarioCard, options: Mapping[str, str], own: str) -> list[Level
 
 
 def _at(of: ScenarioCard, who: str, level: str, side: str, role: str) -> str:
-    """The opponent at a level for a default one; the same if the level changes nothing."""
+    """The opponent to use for a default one at a level; the same if the level changes nothing."""
     if level == NORMAL:
         return who
     try:
@@ -238,7 +238,7 @@ def _won(of: ScenarioCard, side: str, role: str, who: str) -> int | None:
 
 
 def opponent(who: str) -> Opponent | None:
-    """An opponent of the lists, as in --seat; None if it is in none."""
+    """The listed opponent with that name, as in --seat; None if it is not listed."""
     return next(
         (one for doctrine in _doctrines() for one in doctrine.levels if one.who == who), None
     )
@@ -246,7 +246,8 @@ def opponent(who: str) -> Opponent | None:
 
 def called(who: str) -> str:
     """The name of a seat's player: "human", or the opponent's name with its level unless that is
-    normal. An opponent that lists leave out also has its folder: "UN that passes (one-track)".
+    normal. The name of an opponent that is not listed includes its folder: "UN that passes
+    (one-track)".
     """
     if who in (HUMAN, CHANCE):
         return "human" if who == HUMAN else DICE.name
@@ -268,8 +269,8 @@ def called(who: str) -> str:
 
 
 def seated(who: str) -> str:
-    """The player of a seat by file name, as in --seat. Only an opponent that is in no list goes by
-    its own name, rather than by a path.
+    """A seat's player as in --seat: its file name or, for an opponent given by a path, its own
+    name.
     """
     return called(who) if Path(who).name != who else who
 
@@ -282,7 +283,7 @@ def _doctrines() -> Iterator[Shelved]:
 
 
 def refusal(name: str, options: Mapping[str, str], side: str) -> str:
-    """Why that seat does not exist, and which seats there are.
+    """Why that seat does not exist, and which seats do.
 
     Raises:
         DataError: the scenario cannot be read.
@@ -307,7 +308,7 @@ class Shelved(NamedTuple):
     levels: tuple[Opponent, ...]  # at each of its levels
     game_id: str
     roles: tuple[str, ...]  # it plays
-    others: Mapping[str, str]  # by level: who plays at it, where it differs from the normal one
+    others: Mapping[str, str]  # by level: the opponent that plays it, if not the normal one
 
 
 @lru_cache(maxsize=100)

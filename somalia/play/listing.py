@@ -1,7 +1,7 @@
 """Every possible answer to a question, in a list whose numbers are stable.
 
 A barred option keeps its place, with the reason. A series of picks is listed as at its start, with
-the picks ticked, so that no number changes on the way.
+the picks ticked, so that its numbers never change.
 """
 
 from __future__ import annotations
@@ -133,8 +133,8 @@ def listing(sight: Sight, prompt: Choose, display: Display) -> Listing:
 
 
 def _best_offered(lines: list[Listed], now: Sequence[Offer]) -> list[Listed]:
-    """The lines, with those shown without request chosen among what is offered now: the best of all
-    may be barred.
+    """The lines, shown or hidden by what is offered now, because the best option of all may be
+    barred.
     """
     is_more = {offer.options[0]: offer.is_more for offer in now}
     result = []

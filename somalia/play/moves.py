@@ -32,16 +32,20 @@ class GameView:
     """A view of a game; its controller calls these methods, and a view overrides those it needs."""
 
     def begun(self) -> None:
-        """A player has begun a new line of answers; what happens from here on is news to them."""
+        """Called when a player begins a new line of answers; what happens from here on is news to
+        them.
+        """
 
     def moved(self, moves: Sequence[Move]) -> None:
-        """These moves, all made by the same player in a row, have taken effect."""
+        """Called when these moves, made in a row by the same player, have taken effect."""
 
     def taken_back(self) -> None:
-        """Something was undone."""
+        """Called when something was undone."""
 
     def saving(self, news: Sequence[str], trouble: str) -> None:
-        """What happened to the record, in sentences, and why it cannot be written now, or ""."""
+        """Called with news of the record, in sentences. `trouble` says why the record cannot be
+        written now; "" if it can.
+        """
 
 
 BY_ORDER = "By order "

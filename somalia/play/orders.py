@@ -42,7 +42,7 @@ class Keep(Protocol):
         """Save the order.
 
         Args:
-            ends: whether the text ends an earlier order; for these there is always room.
+            ends: whether the text ends an earlier order; there is always room for these.
 
         Raises:
             RecordError: the record has no more room.
@@ -50,7 +50,7 @@ class Keep(Protocol):
 
 
 def spoken(text: str) -> str:
-    """An order as its form has it: "pass until the end of the turn" becomes "pass until end"."""
+    """An order in standard words: "pass until the end of the turn" becomes "pass until end"."""
     words = " ".join(text.lower().split())
     end = r"^(pass until) (?:the )?end of (?:the |this )?(?:turn|month|phase)$"
     return re.sub(end, r"\1 end", words)
@@ -122,7 +122,7 @@ class StandingOrders:
         """Restore the orders of a record; each is given again at the point where it was given.
 
         Args:
-            stood: the game as a seat may know it, after so many answers.
+            stood: returns the game as a seat may know it, after a given number of answers.
             count: the present count of answers.
         """
         for note in notes:

@@ -1,8 +1,8 @@
 """Several answers given as one: a mission with its Zone, its target and its units.
 
-A plan answers a row of questions, up to the first die roll or another player's decision. It is
-tried on a copy that rolls no dice, and given in full or not at all. One undo undoes it all, and it
-is recorded as ordinary answers.
+A plan answers several questions in a row, up to the first die roll or another player's decision. It
+is tried on a copy that rolls no dice, and given in full or not at all. One undo undoes it all, and
+it is recorded as ordinary answers.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ ALL: Final = "all"
 """The step of a plan that picks everything offered."""
 
 PlanStep = str | tuple[str, ...]
-"""The answer to one question of a plan: an option, several picks that are then closed, or `ALL`."""
+"""The answer to one question of a plan: an option, `ALL`, or several picks that end their series.
+"""
 
 
 @dataclass(frozen=True)
@@ -125,7 +126,7 @@ class _Trial:
         return options
 
     def _name(self, options: Sequence[str], prompt: Choose) -> None:
-        """Add what is answered to the plan's name; alike options are counted."""
+        """Add what is answered to the plan's name; identical options are counted."""
         counts = Counter(self.say.label(prompt, one, self.twin.view).name for one in options)
         self.names.append(
             listed(name if many == 1 else f"{name} x{many}" for name, many in counts.items())
@@ -171,14 +172,14 @@ def planned(
 ) -> AnswerPlan:
     """The plan that these steps make from the current question.
 
-    A step may name what the program answers itself, because there is no other answer.
+    A step may name an answer that the program gives itself because there is no other.
 
     Args:
         orders: those that answer between the steps; a copy of them is used.
 
     Raises:
-        Refused: a step is not offered, with its rule, or is not asked before a die roll or
-            another player's decision.
+        Refused: a step is not offered, with its rule, or comes after a die roll or another
+            player's decision.
     """
     trial = _begun(sight, display, say, orders)
     for step in steps:
@@ -198,7 +199,7 @@ def ahead(
     copy's dice are not the game's.
 
     Raises:
-        Refused: as `planned`.
+        Refused: as for `planned`.
     """
     trial = _begun(sight, display, say, orders)
     for step in steps:
@@ -291,12 +292,13 @@ def read(
 ) -> AnswerPlan:
     """The plan that a line means: "flush baidoa all", "raid kismayu convoy 3-3".
 
-    Each question takes as many words as name one of its options. A question of picks takes all the
-    words left, and is closed. Numbers name nothing where the player has not seen the options yet.
+    For each question, it takes as many words as name one of its options. If the question is for
+    picks, it takes all remaining words and closes the series. Numbers mean nothing for options that
+    the player has not seen yet.
 
     Raises:
         Unclear: part of it names no option, or several.
-        Refused: as `planned`.
+        Refused: as for `planned`.
     """
     trial = _begun(sight, display, say, orders)
     words = text.lower().rstrip(". ").split()
@@ -363,8 +365,8 @@ def _only(text: str, shown: Sequence[Choice]) -> Choice | None:
 
 
 def _barred(words: Sequence[str], prompt: Choose, trial: _Trial, more_than: int) -> Why | None:
-    """Why the barred option that the first words name in full is not offered; None if they name
-    none, or its name has no more words than that.
+    """Why the barred option that the first words name in full is not offered. None if they name no
+    such option, or its name has no more than `more_than` words.
     """
     called = {trial.say.label(prompt, id, trial.twin.view).name.lower(): id for id in prompt.barred}
     named = _longest(words, lambda part: part in called)

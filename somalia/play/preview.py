@@ -59,8 +59,8 @@ def consequence(
             another player's choice in the same mission or step, or to what was declared
             (`DECLARES`). Not if the players roll their own dice: they see what they roll for.
             With "every": whatever can't be undone, or lets another player decide.
-        orders: the game's. What they answer in the same mission or step follows by itself, and
-            is confirmed together with what it leads to.
+        orders: the game's. Their answers in the same mission or step follow automatically, and are
+            confirmed together with what these lead to.
 
     Returns:
         None if they may be given at once, or are not offered and will be refused.
@@ -134,7 +134,7 @@ def _consequence(
 
 
 def _told(events: Sequence[Event], say: Words) -> list[LogLine]:
-    """What follows, in short; whatever closes something keeps its own line."""
+    """What follows, in short; an event that closes something keeps its own line."""
     ends = [at for at, event in enumerate(events) if has_tag(event.kind, CLOSES)]
     lines: list[LogLine] = []
     start = 0

@@ -1,4 +1,4 @@
-"""A recorded game replayed, with every answer checked against the present rules."""
+"""Replays a recorded game, checking every answer against the current rules."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from somalia.games.kit.sheets import as_lines
 from somalia.play.sources import of_record, public
 
 DAMAGED = "the record is damaged; only the part before the damage is shown."
-"""All that a seat learns of a damaged record of a game with hidden cards."""
+"""All that a seat is told about a damaged record of a game with hidden cards."""
 
 
 def turn_of(upto: str | None) -> int | None:
-    """The turn that a moment such as "T5" means; None for None.
+    """The turn that a moment such as "T5" means; None if no moment is given.
 
     Raises:
         ValueError: it is not a moment.
@@ -39,8 +39,8 @@ class Replay:
     Args:
         last: the turn at whose start it stops; None: the end of the record.
         seat: the seat whose view it has; "" for everything in the record.
-        whole: what cannot be made for one seat, such as "A report is written"; "" if a seat can be
-            named instead.
+        whole: for something that needs the whole record, the start of the error message, such as "A
+            report is written"; "" if a seat can be named instead.
 
     Raises:
         ValueError: there is no such seat; or the game hides something, is not over, and no seat is
@@ -101,8 +101,8 @@ class Replay:
 
     @property
     def remarks(self) -> list[str]:
-        """What has changed since, and what looks altered. A seat gets only the former: the latter
-        may name what it must not know.
+        """What has changed since the game, and what looks altered. A seat gets only the former,
+        because the latter may name what that seat must not know.
         """
         return self.changed if self.seat else [*self.changed, *self.record.remarks]
 

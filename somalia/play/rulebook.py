@@ -15,8 +15,8 @@ def told(
     """The text for a query; "" if nothing matches.
 
     Args:
-        scenario: whose rules and charts are meant, by name or file; with these options and
-            overlays.
+        scenario: the scenario, by name or file, whose rules and charts are used, with these options
+            and overlays.
 
     Raises:
         DataError: the scenario, an option or an overlay is faulty.

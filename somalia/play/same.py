@@ -87,7 +87,7 @@ class Same:
             )
 
     def answer(self, sight: Sight, prompt: Choose, seat: str) -> str | None:
-        """The repeated answer; None if there is none, and others must give it."""
+        """The repeated answer; None if this question gets no repeated answer."""
         if self._again is not None and (given := self._once_more(sight, prompt, seat)) is not None:
             return given
         if self._answers and chain_of(sight) != self._chain:

@@ -1,4 +1,4 @@
-"""A game's record as players rely on it: a failed write stops no game, and is reported."""
+"""A game's record that tolerates failed writes: they are reported, and the game goes on."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class SavedGame(RecordWriter):
         self._is_begun = True
 
     def waits(self) -> None:
-        """Bring everything written so far to the disk, if possible."""
+        """Write everything so far to the disk, if possible."""
         if self.trouble:
             self.try_again()
             return
@@ -62,7 +62,7 @@ class SavedGame(RecordWriter):
             super().close()
 
     def try_again(self) -> bool:
-        """Write the whole record where it belongs; whether that succeeded."""
+        """Write the whole record where it belongs; return whether that succeeded."""
         try:
             kept = self.write_again()
         except RecordError as problem:

@@ -8,7 +8,7 @@ from somalia.engine.dice import BITS
 
 
 def new_seed() -> str:
-    """A random seed of 128 bits, which nobody finds by trying."""
+    """A random seed of 128 bits, too many to find by trial and error."""
     return secrets.token_hex(BITS // 8)
 
 

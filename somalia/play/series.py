@@ -61,7 +61,7 @@ class Series:
 
     def _seats(self) -> dict[str, str]:
         """The player of each side. A computer player that can't play its side gives way to the
-        usual one.
+        default one.
         """
         usual = self.card.computers(self.setup.options)
         seats: dict[str, str] = {}
@@ -109,8 +109,8 @@ class Series:
         return ", ".join(parts)
 
     def count(self, outcome: Outcome | None) -> None:
-        """Count a game: a point to the winner or, without one, to the side that is ahead; else half
-        each.
+        """Score a game: a point to the winner or, if there is none, to the side that is ahead;
+        otherwise half a point each.
         """
         if outcome is None:
             return

@@ -35,14 +35,14 @@ class Settings:
     text_size: int = _one_of(SIZES, 100)
     palette: str = _one_of(PALETTES, PALETTES[0])
     animation: str = _one_of(SPEEDS, "normal")
-    reduced_motion: bool = False  # nothing glides, rolls or rises; what happened is still shown
+    reduced_motion: bool = False  # no animation; what happened is still shown
     confirm: str = _one_of(preview.CONFIRMATIONS, preview.USUAL)  # which answers need confirmation
     full_screen: bool = False
     hand_over: str = _one_of(HAND_OVERS, "off")
     explain: bool = True  # whether the computer's reasons are shown
     advise: bool = False  # whether the advised answer is always marked
-    sound: bool = True  # whether dice, paper and a drum are heard
-    captions: bool = False  # whether sounds are also written
+    sound: bool = True  # whether to play sounds
+    captions: bool = False  # whether to show captions for sounds
     turn_sheet: bool = True  # whether a summary follows each turn
 
     def seconds(self, usual: float) -> float:
@@ -65,7 +65,7 @@ def path() -> Path:
 
 
 def load() -> Settings:
-    """The saved settings; missing or senseless values become the defaults."""
+    """The saved settings; missing or invalid values become the defaults."""
     settings, left = Settings(), kept.read(NAME, LARGEST)
     if not isinstance(left, dict):
         return settings

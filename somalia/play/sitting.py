@@ -1,7 +1,7 @@
-"""What every screen keeps beside the game: the players before it, and what to tell them.
+"""What every screen keeps besides the game: the players in front of it, and what to tell them.
 
-A screen shows a sitting and adds what only its own kind needs: the terminal lines typed ahead, the
-window what the mouse points at.
+A screen shows a sitting and adds what only its kind of screen needs. The terminal adds lines typed
+ahead, the window what the mouse points at.
 """
 
 from __future__ import annotations
@@ -95,13 +95,13 @@ class Sitting:
         who = {seat.name: seated(seat.who) for seat in self.table.header.seats}
         verb = "decide" if self.say.is_many(asked) else "decides"
         side, player = self.say.side(asked), who.get(asked, "")
-        is_said = player.lower() == side.lower()  # the player has the name of its side
+        is_said = player.lower() == side.lower()  # the player is named after the side
         return f"{side} {verb}" if is_said else f"{side} ({player}) {verb}"
 
     # -- a question --------------------------------------------------------------------------------
 
     def pose(self, prompt: Choose | None) -> None:
-        """Number the options of the question that is to be shown; None: there is none."""
+        """Number the options of the question that is to be shown; None if there is no question."""
         self.shown, self.listed = [], None
         if prompt is not None:
             self.listed = listing(self.controller.sight, prompt, self.display)
@@ -131,7 +131,7 @@ class Sitting:
     # -- messages ----------------------------------------------------------------------------------
 
     def saved(self, trouble: str) -> bool:
-        """Note whether the record can be written; whether a failure is news."""
+        """Note whether the record can be written; return whether a failure is news."""
         before, self.trouble = self.trouble, trouble
         return bool(trouble) and not before
 
@@ -168,7 +168,7 @@ class Sitting:
         self.renew_hint()
 
     def listen(self, wanted: bool) -> str:
-        """Turn hints on or off; why that is not saved, "" if it is."""
+        """Turn hints on or off; return why that is not saved, "" if it is."""
         problem = self.friend.listen(wanted)
         self.renew_hint()
         return problem
@@ -187,7 +187,7 @@ class Sitting:
         return f"{self.say.side(side)}, {name}" if name else str(self.say.side(side))
 
     def hands_over(self, seat: Seat) -> str:
-        """Why the screen must be handed over to the player who is asked, as `Chair.due`."""
+        """Why the screen must be handed over to the player who is asked; see `Chair.due`."""
         return self.chair.due(
             self.controller.sight, seat.name, self.hand_over or self.settings.hand_over
         )

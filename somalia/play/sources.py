@@ -1,13 +1,13 @@
-"""The files of a game: as they are typed, as a record names them, and found again.
+"""The files of a game: as they are typed, as a record names them, and as they are found again.
 
 A record holds no path, so it reveals nothing about its player's folders and can be read elsewhere.
 It names a file as this program's lists do, or by the file name alone, with a digest of its
 contents.
 
 The file is looked for beside the record, then in the known folders, then where it was when the game
-began. Only a file in the program's own folder says where that was. A file with that digest is taken
-first; another of the same name is taken too, but is reported. Records of older programs have paths
-and no digests.
+began. Only a file in the program's own folder says where that was. A file with that digest is
+preferred; another with the same name is accepted, but reported. Records of older programs have
+paths and no digests.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ def typed(header: Header) -> Header:
     """
 
     def path_of(kind: str, name: str) -> str:
-        # A name from the lists means the same file everywhere; if it is missing, its user
+        # A listed name means the same file everywhere; if it is missing, the code that uses it
         # reports that.
         return name if _is_bare(name) else str(datafile.find(FOLDERS[kind], name).resolve())
 
@@ -173,7 +173,7 @@ def recorded(header: Header, resolved_header: Header, fresh: Collection[str] = (
     """The header as a record has it, with the names of files and their digests.
 
     Args:
-        header: names as typed, or of an older record.
+        header: with names as typed, or from an older record.
         resolved_header: the same with files as they are found.
         fresh: seats whose players were typed just now.
 
@@ -300,7 +300,7 @@ def _last(name: str) -> str:
 
 
 def _file(name: str) -> str:
-    """The file name of a name from the lists, or the path itself."""
+    """The file name of a listed name, or the path itself."""
     return name if name.endswith((".yaml", ".yml")) else f"{name}.yaml"
 
 
@@ -311,7 +311,7 @@ def _known(kind: str, name: str) -> list[Path]:
 
 
 def _is_bare(name: str) -> bool:
-    """Whether it is a name from the lists, which is looked for only in the known folders."""
+    """Whether it is a listed name, which is looked for only in the known folders."""
     return not name.endswith((".yaml", ".yml")) and _last(name) == name
 
 
@@ -326,7 +326,7 @@ def _name(kind: str, path: Path) -> str:
 
 
 def digest_of(path: Path) -> str:
-    """A fingerprint of a data file that ignores the kind of line ends.
+    """A fingerprint of a data file that ignores the kind of line endings.
 
     Raises:
         DataError: it is not text, or cannot be read.
@@ -390,7 +390,7 @@ class _Finder:
         return _said(kind, name, there[0])
 
     def _old(self, kind: str, name: str) -> str:
-        """The file as an older program wrote it: a path, or a name from the lists."""
+        """The file as an older program wrote it: a path, or a listed name."""
         path = self.beside / _file(_last(name))
         if _is_bare(name):
             try:

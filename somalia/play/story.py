@@ -21,8 +21,8 @@ INDENT = "    "
 
 
 OLDEST = 400
-"""The most past events that a page shows. If there are more, the first step may be cut and is
-dropped.
+"""The most past events that a page shows. If there are more, the first step may be incomplete and
+is dropped.
 """
 
 

@@ -78,7 +78,7 @@ class TableOpponent(Protocol):
 class Table:
     """A game with every seat filled."""
 
-    scenario: Any  # of its game's own class, as are the rules
+    scenario: Any  # of the game's own class, as are the rules
     rules: Any
     game: Game
     header: Header
@@ -133,7 +133,7 @@ class Table:
                 self.writer.news.append(str(full))
 
     def has_thought(self, seat: str, game: Game, seconds: float) -> bool:
-        """Let the computer player in that seat continue its plan; whether it may decide now.
+        """Let the computer player in that seat continue its plan; return whether it may decide now.
 
         Args:
             game: as the seat sees it.
@@ -248,7 +248,8 @@ Confirm = Callable[[str], bool]
 
 
 def sit_down(setup: GameSetup, confirm: Confirm) -> Table:
-    """Resume the game that was left, if there is one and it is wanted; else begin a new one.
+    """Resume the unfinished game, if there is one and the player wants it; otherwise begin a new
+    one.
 
     Args:
         confirm: asked before a damaged record is resumed.
@@ -277,7 +278,7 @@ def _go_on(path: Path, confirm: Confirm, notes: list[str]) -> Table:
     """Resume the game of that record.
 
     Raises:
-        TableError, RecordError, DataError: as `sit_down`; also for a game that is over.
+        TableError, RecordError, DataError: as for `sit_down`; also for a game that is over.
     """
     table = take_up(path, path.parent == games_folder(), confirm, notes)
     if table is None:
@@ -294,7 +295,7 @@ def _left_game(setup: GameSetup, notes: list[str], but: Path | None = None) -> P
         but: a record to leave out.
 
     Raises:
-        TableError: the folder cannot be read, so that nobody knows.
+        TableError: the folder cannot be read, so whether there is one is unknown.
     """
     if setup.record is not None:
         return setup.record if os.path.lexists(setup.record) else None
@@ -309,7 +310,7 @@ def _left_game(setup: GameSetup, notes: list[str], but: Path | None = None) -> P
     try:
         there = records_in(games_folder(), strict=True)
     except Unreadable as fault:
-        can_begin = games_folder().is_dir()  # which may be unreadable, and still take new files
+        can_begin = games_folder().is_dir()  # a folder may be unreadable and still take new files
         new = (
             "Or start a new game: somalia play --new."
             if can_begin
@@ -399,7 +400,7 @@ def begin(setup: GameSetup) -> Table:
 
 
 def _tell_surroundings(table: Table) -> None:
-    """Add notes about the files: there are no locks, or the hints cannot be read."""
+    """Add a note if files cannot be locked, or if the hints cannot be read."""
     if table.writer is not None and not table.writer.claim.is_guarded:
         table.notes.append(
             f"{table.writer.path.parent} has no file locks: don't open this game in another "
@@ -425,8 +426,8 @@ Made = TypeVar("Made")
 
 
 def at_new_name(stem: str, make: Callable[[Path], Made]) -> Made:
-    """What `make` makes of a free name in the program's own folder. Two programs may choose one
-    name at once: the second takes the next.
+    """Call `make` with a free name in the program's own folder, and return its result. If two
+    programs choose the same name at once, the second takes the next one.
 
     Raises:
         TableError: no name is left.
@@ -435,7 +436,7 @@ def at_new_name(stem: str, make: Callable[[Path], Made]) -> Made:
     for path in free_records(stem):
         try:
             return make(path)
-        except OpenElsewhere:  # claimed by another, which may not have written it yet
+        except OpenElsewhere:  # claimed by another program, which may not have written it yet
             continue
         except RecordError:
             if not os.path.lexists(path):
@@ -492,7 +493,7 @@ def seated(
 def take_up(path: Path, autosaved: bool, confirm: Confirm, notes: list[str]) -> Table | None:
     """Resume a record; None if a new game should begin instead.
 
-    A damaged record is set aside. If the player agrees, it is mended up to its last good answer.
+    A damaged record is set aside. If the player agrees, it is repaired up to its last good answer.
 
     Args:
         notes: gets the messages for the player.
@@ -550,7 +551,7 @@ def _refuse_others(path: Path, record: Record, sources: GameSources) -> None:
     """Refuse a sound record whose answers belong to other files or other rules.
 
     Raises:
-        TableError: it is one.
+        TableError: the record is one of these.
     """
     if sources.own and not sources.is_as_it_was:
         raise TableError(
@@ -564,8 +565,8 @@ def _refuse_others(path: Path, record: Record, sources: GameSources) -> None:
 
 
 def _mended(path: Path, record: Record, problem: str, confirm: Confirm, notes: list[str]) -> bool:
-    """Whether a damaged record was cut off at the damage. If the player refuses that, it is set
-    aside instead. A note says where the original is kept.
+    """Cut off a damaged record at the damage, or set it aside if the player refuses that. Return
+    whether it was cut off. A note says where the original is kept.
     """
     otherwise = "If not, it is set aside and a new game starts."
     if not confirm(f"{problem} Resume from there? ({otherwise})"):
@@ -579,7 +580,7 @@ def _mended(path: Path, record: Record, problem: str, confirm: Confirm, notes: l
 
 
 def _write_on(table: Table, record: Record) -> None:
-    """Continue the record from here, with orders and dice as they were."""
+    """Continue writing the record from here, with orders and dice as they were."""
     game, writer = table.game, table.writer
     assert writer is not None
     writer.goes_on_by(table.rules.edition, DRAWS, record)
@@ -594,8 +595,8 @@ def _write_on(table: Table, record: Record) -> None:
 
 
 def copy_record(table: Table, name: str | Path) -> str:
-    """Copy the record to a file of the player's, or continue there if it cannot be written. Return
-    the message for the player, also for an invalid name.
+    """Copy the record to a file that the player names; if the record cannot be written, continue in
+    that file. Return the message for the player, also for an invalid name.
     """
     if table.writer is None or table.record is None:
         return "This game isn't being saved: start it with --record FILE to save it."
@@ -616,7 +617,7 @@ def copy_record(table: Table, name: str | Path) -> str:
         )
     safe = f"The game itself is safe in {table.record}."
     try:
-        # From memory: another file may have the record's name by now.
+        # Copy from memory: another file may have the record's name by now.
         write(target, table.writer.contents, COPY)
     except OutputError as problem:
         return f"{problem} {safe}"

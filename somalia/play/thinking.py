@@ -57,7 +57,7 @@ class Thinker:
         self.spared = spared
         self.progress: Progress | None = None  # of the plan that is being made
         self._workers: Workers | None = None
-        self._failed = False  # no worker process is to be had
+        self._failed = False  # no worker process is available
         self._planned: Planned | None = None
         self._under_way: dict[Task[list[int]], Sequence[Any]] = {}
         self._sent: set[Any] = set()
@@ -69,7 +69,7 @@ class Thinker:
         return 0 if self._failed or (many <= 1 and not self.spared) else max(1, many)
 
     def think(self, job: ThinkingJob, player: Any, game: Game, seconds: float) -> bool:
-        """Continue the plan of the player that is asked; whether it may decide now.
+        """Continue the plan of the player that is asked; return whether it may decide now.
 
         Args:
             game: as the player's seat sees it.
@@ -101,7 +101,7 @@ class Thinker:
         return search.is_done
 
     def hurry(self) -> None:
-        """Let the planning player decide by what it knows so far."""
+        """Let the planning player decide from what it knows so far."""
         if self._planned is not None:
             self._planned.search.hurry()
         self._drop()

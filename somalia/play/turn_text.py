@@ -10,11 +10,11 @@ from somalia.games.turns import Opening, RuledSentence, TurnReport, deeds_told
 from somalia.play.turns import TurnSheet
 
 LABEL = 10
-"""The characters before the text of a line."""
+"""The width in characters of the label before a line's text."""
 
 
 def sheet_lines(sheet: TurnSheet, say: Words, width: int) -> list[str]:
-    """A whole turn sheet; of several finished turns, only the last in full."""
+    """A whole turn sheet; if several turns have finished, only the last is shown in full."""
     lines: list[str] = []
     for report in sheet.reports[:-1]:
         lines += [*_wrapped(f"{report.date}: {report.story}", width), ""]

@@ -55,12 +55,12 @@ class TurnSheets:
     """Keeps track of the turns that the viewer has already been told about.
 
     Args:
-        controller: the game; while it hides something, no turn is told.
+        controller: the game; while it hides something, no turn is summarised.
     """
 
     def __init__(self, controller: Controller) -> None:
         self.controller = controller
-        self._told = self._now  # what went before this sitting is old
+        self._told = self._now  # anything before this sitting is old
 
     @property
     def _now(self) -> tuple[int, bool]:
@@ -77,8 +77,8 @@ class TurnSheets:
         return [report for report in reports if report is not None]
 
     def due(self) -> TurnSheet | None:
-        """The sheet of the turns that have ended or begun since the last; None if there are none,
-        or the game is only watched.
+        """The sheet of the turns that have ended or begun since the last sheet; None if there are
+        none, or the game is only watched.
         """
         controller = self.controller
         if not controller.table.has_people or not (controller.asks_person or controller.is_over):

@@ -57,7 +57,8 @@ def run(
         setup: the game to start; None for the start screen.
         replay: a record to watch instead.
         mirror: makes a second screen to attach to the game, once the window is open.
-        hand_over: when players at one screen hand over, this time only; "" uses the setting.
+        hand_over: when players at one screen hand over, for this session only; "" uses the
+            setting.
 
     Returns:
         The exit code.
@@ -90,7 +91,7 @@ def run(
             window.go("game", table)
         else:
             window.go("start")
-        # Drawing once shows up a half-working driver before anybody has played.
+        # Draw once now, to expose a half-working driver before play begins.
         window.draw(0.0)
     except Exception as error:
         if table is not None:

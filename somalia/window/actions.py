@@ -1,7 +1,7 @@
 """One table of everything a player can do in the window besides choosing options.
 
-Each action has an id, keys, a button label, a tip and a function. Keys, buttons, tips, the sheet of
-keys and the guide all read this table. An id that ends with ":" is followed by its argument, as in
+Each action has an id, keys, a button label, a tip and a function. Keys, buttons, tips, the keys
+sheet and the guide all read this table. An id that ends with ":" is followed by its argument, as in
 "show:rule 6.12".
 """
 
@@ -27,11 +27,11 @@ class Action:
 
     Args:
         keys: names of the keys that always trigger it.
-        tip: what it does, in a few words, for buttons and the sheet of keys.
-        does: how the screen carries it out.
+        tip: what it does, in a few words, for buttons and the keys sheet.
+        does: the function that carries it out.
         is_open: whether it is available now; if not, its button is grey.
         in_replay: whether it is available in a replay too.
-        group: actions of one group share a line of the sheet of keys.
+        group: actions with the same group share a line on the keys sheet.
     """
 
     id: str
@@ -579,7 +579,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action("quit", (), "", "quit the program", lambda screen, what: screen.leaving.quit()),
 )
-"""All actions; those with keys are in the order of the sheet of keys."""
+"""All actions; those with keys are in the order of the keys sheet."""
 
 REPLAY: tuple[Action, ...] = (
     Action("go:first", ("Home",), "|◄", "go to the start", lambda s, what: s.go_to("first")),
@@ -595,7 +595,7 @@ REPLAY: tuple[Action, ...] = (
 
 
 def action_of(id: str, among: Sequence[Action] = ACTIONS) -> tuple[Action | None, str]:
-    """The action with an id, and its argument."""
+    """The action that an id names, and its argument."""
     for action in among:
         if action.id == id:
             return action, id.rpartition(":")[2]
@@ -612,7 +612,7 @@ def key_of(id: str) -> str:
 
 
 class KeyLine(NamedTuple):
-    """A line of the sheet of keys."""
+    """A line on the keys sheet."""
 
     keys: str
     does: str
@@ -659,7 +659,7 @@ _SHARED = {
 
 
 def key_lines() -> list[KeyLine]:
-    """The lines of the sheet of keys, also used by the guide."""
+    """The lines of the keys sheet, also used by the guide."""
     lines: list[KeyLine] = list(CHOOSING)
     done: set[str] = set()
     for action in ACTIONS:

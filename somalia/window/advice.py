@@ -23,7 +23,7 @@ class AdviceDesk:
 
     def __init__(self, free: threading.Event | None = None) -> None:
         self.free = free
-        self.version = 0  # goes up with each new estimate
+        self.version = 0  # incremented with each new estimate
         self.worths: list[Worth] = []
         self.problem = ""
         self._key: Hashable = None  # the position the estimates belong to

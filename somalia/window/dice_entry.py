@@ -1,4 +1,4 @@
-"""Entry of dice rolled, or counters drawn, at a real table."""
+"""Entry of dice rolled or counters drawn at a real table."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class DiceEntry:
 
     @property
     def key(self) -> Any:
-        """The cache key of its picture."""
+        """The cache key for its picture."""
         return (self.chance is not None, tuple(self.faces), self.drawn, self.problem)
 
     @property
@@ -50,7 +50,7 @@ class DiceEntry:
         return len(self.faces) == chance.dice if chance.dice else bool(self.drawn)
 
     def kinds(self) -> list[tuple[str, int]]:
-        """What can be drawn, with the number of each."""
+        """The kinds of thing that can be drawn, with the number of each."""
         return [(id, count) for id, count in self.chance.cup if count] if self.chance else []
 
     def say(self, what: str) -> None:

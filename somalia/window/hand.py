@@ -57,7 +57,7 @@ class PieceInHand(Dragged):
 
     Args:
         name: the name of the piece.
-        ends: the answers for releasing over a region, by region.
+        ends: for each region, the answers that releasing the piece there gives.
         barred: regions that are not offered, with the reason.
         pick: an option to answer as well, if the next question offers it.
     """

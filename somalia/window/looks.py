@@ -1,6 +1,6 @@
 """What a game brings to the window: its board, colours, emblems and sheets.
 
-A game's folder `window/` holds `APPEARANCE`, an instance of a class derived from `Appearance`. The
+A game's folder `window/` defines `APPEARANCE`, an instance of a subclass of `Appearance`. The
 game's `GameType.window` names that module. Everything has a default, so a small game needs little.
 """
 
@@ -74,7 +74,8 @@ OPENS = "sheet:"
 WIDEST = 200
 """Characters in a line that will be wrapped again in a proportional font."""
 INDENT = 18
-"""Points by which a line is indented below its heading, and wrapped lines below their first."""
+"""Points by which lines are indented below their heading, and wrapped lines below their first line.
+"""
 
 
 class ButtonFace(NamedTuple):
@@ -88,7 +89,7 @@ class ButtonFace(NamedTuple):
 
 @dataclass(frozen=True)
 class OverlayLine:
-    """A line of the legend of an overlay: a colour and what it means."""
+    """A line in an overlay's legend: a colour and its meaning."""
 
     colour: Colour
     text: str
@@ -101,14 +102,14 @@ class Overlay(NamedTuple):
     rule: str
     key: Sequence[OverlayLine]
     tags: str = ""  # what the tags mean
-    of: str = ""  # whose overlay it is, if it belongs to a side
+    of: str = ""  # the side that the overlay belongs to; "" for none
 
 
 class Looks:
     """How one game in progress looks.
 
     Args:
-        model: the game; its ids of regions and pieces are set here.
+        model: the game; its region and piece ids are set here.
     """
 
     rater: Rater | None = None
@@ -128,7 +129,7 @@ class Looks:
         """The game's board.
 
         Args:
-            account: gives the position of a side's account in the window.
+            account: returns the window position of a side's score.
         """
         return Board()
 
@@ -176,7 +177,7 @@ class Looks:
     # -- panels ----------------------------------------------------------------------------------
 
     def icon(self, option: str) -> Icon | None:
-        """The icon of an option that is a plain word; None for none."""
+        """The icon of an option that is a plain word; None if there is none."""
         return None
 
     def option(self, choice: Choice) -> ButtonFace:
@@ -194,11 +195,11 @@ class Looks:
         return self.rater.figure(prompt.ask) if prompt is not None and self.rater else ""
 
     def foreseen(self) -> Node | None:
-        """A node with the likely outcome of the answer being prepared; None for none."""
+        """A node with the likely outcome of the answer being prepared; None if there is none."""
         return None
 
     def head(self) -> Node:
-        """The head of the window: the state of play, and the result if the game ended now."""
+        """The header of the window: the state of play, and the result if the game ended now."""
         model = self.model
         display, state = model.controller.display, model.view
         lines = [" · ".join(part.full for part in line) for line in display.status(state)]
@@ -216,7 +217,7 @@ class Looks:
         canvas.pen.line((0, box[3] - 1, box[2], box[3] - 1), INK, canvas.u(2))
 
     def saved(self, text: str) -> Node:
-        """A line of the head, replaced by a warning while the record cannot be written."""
+        """A line of the header, replaced by a warning while the record cannot be written."""
         return Saved(text, bool(self.model.table.unsaved))
 
     # -- overlays --------------------------------------------------------------------------------
@@ -226,8 +227,8 @@ class Looks:
         return {}
 
     def tints_key(self) -> Hashable:
-        """The cache key of tints and tags: overlay, position, region under the pointer and so on.
-        It is read at every motion of the pointer, so it must be fast.
+        """The cache key for tints and tags: overlay, position, region under the pointer and so on.
+        It is read on every pointer movement, so it must be fast.
         """
         return None
 
@@ -283,8 +284,8 @@ class Looks:
         return ResultSheet(host, self)
 
     def odds(self, host: Host) -> Sheet | None:
-        """The odds sheet of the question; None for none. By default it shows what the terminal
-        shows.
+        """The odds sheet of the question; None if there is none. By default it shows the terminal's
+        text.
         """
         model = self.model
         controller, prompt = model.controller, model.prompt
@@ -346,7 +347,7 @@ class Patient:
 
 @dataclass(frozen=True)
 class Saved(Node):
-    """A line of the head that opens the score, or a warning that the record cannot be written."""
+    """A line of the header that opens the score, or a warning that the record cannot be written."""
 
     text: str
     is_unsaved: bool
@@ -492,11 +493,11 @@ class FirstSide(NamedTuple):
     title: str
     key: str
     about: str
-    pictures: Callable[[int, str], Sequence[Image.Image]]  # for a size and a palette
+    pictures: Callable[[int, str], Sequence[Image.Image]]  # called with size and palette
 
 
 class Appearance:
-    """What a game shows before it is played, and the looks of its games."""
+    """How a game looks before it is played, and the looks of its games in progress."""
 
     def looks(self, model: PlayModel) -> Looks:
         """The looks of a game in progress."""
@@ -505,7 +506,7 @@ class Appearance:
     def cover(
         self, width: int, height: int, palette: str, menu: tuple[int, int, int, int]
     ) -> Image.Image:
-        """The picture behind the start screen's menu, whose box it leaves free.
+        """The picture behind the start screen's menu; it leaves the menu's box free.
 
         Args:
             menu: left, top, right, bottom in pixels, y downwards.
@@ -522,7 +523,7 @@ class Appearance:
     """Whether its scenarios have small pictures."""
 
     def thumbnail(self, card: ScenarioCard, size: int, palette: str) -> Image.Image | None:
-        """A small picture of a scenario; None for none."""
+        """A small picture of a scenario; None if there is none."""
         return None
 
     def side_colour(self, card: ScenarioCard, side: str) -> Colour:
@@ -545,7 +546,7 @@ class NoAppearance(Exception):
 
 
 def appearance_of(game_type: GameType) -> Appearance:
-    """What a game brings to the window.
+    """The game's appearance in the window.
 
     Raises:
         NoAppearance: the game has no window module, or it cannot be loaded.

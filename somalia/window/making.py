@@ -1,4 +1,4 @@
-"""Runs `somalia report` on a game in a process of its own, so that the window stays responsive."""
+"""Runs `somalia report` on a game in a separate process, so that the window stays responsive."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def report_path(record: Path) -> Path:
 
 
 class ReportMaker:
-    """Makes a game's report by `somalia report`: its figures for the window, its page for the
+    """Makes a game's report with `somalia report`: figures for the window, and a page for the
     browser.
 
     Args:
@@ -35,7 +35,7 @@ class ReportMaker:
     def __init__(self, record: Path, opens: Callable[[str], object] = show_page) -> None:
         self.record, self.target = record, report_path(record)
         self._opens = opens
-        self.version = 0  # goes up with each message
+        self.version = 0  # incremented with each message
         self.told = ""
         self.figures: dict[str, Any] | None = None  # set when done; see `report/figures.py`
         self._is_wanted = False  # whether to open the browser as well
@@ -61,7 +61,7 @@ class ReportMaker:
         self.begin()
 
     def begin(self) -> None:
-        """Start making the report, unless that is under way."""
+        """Start making the report, unless it is already being made."""
         if self.is_busy:
             return
         self.figures = None
@@ -70,7 +70,7 @@ class ReportMaker:
         self._thread.start()
 
     def stop(self) -> None:
-        """Terminate the process, as its report is no longer wanted."""
+        """Terminate the process, because its report is no longer wanted."""
         if self._process is not None and self._process.poll() is None:
             self._process.terminate()
 

@@ -1,6 +1,6 @@
 """The model of a game on a screen: the question, the log, the pointer and the picks.
 
-It is a sitting with everything else that panels and boards show, and imports neither Arcade nor
+It adds to a sitting everything else that panels and boards show, and imports neither Arcade nor
 Pillow. Panels are functions of it, and screens hold it. It opens sheets and other screens by name,
 through `shows`.
 """
@@ -45,7 +45,7 @@ class PlayModel(GameView):
     Args:
         shows: opens a sheet by its name, with its arguments.
         free: set while the window is idle; odds are computed only then.
-        is_replay: nobody is asked, and nothing is hidden.
+        is_replay: whether this is a replay: nobody is asked, and nothing is hidden.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class PlayModel(GameView):
         self.options = Options(self.sitting)
         self.odds = QuestionOdds(self.sitting, free)
         self.worth = AdviceDesk(free)
-        table.thinker.spared = 1  # one core for drawing the window
+        table.thinker.spared = 1  # leave one core for drawing the window
         self.news = News(self.controller)
         self.reading = Reading(self.controller)
         self.dice = DiceEntry(self.controller)
@@ -81,7 +81,7 @@ class PlayModel(GameView):
         self.focus = ""  # the action with the keyboard focus; "map" for the board
         self.overlay = ""  # the name of the current overlay
         self.shows_pieces = True
-        self.revision = 0  # goes up whenever a panel is out of date
+        self.revision = 0  # incremented whenever a panel is out of date
         self._asked: Choose | None = None
         self._judged: Choose | None = None  # the last question checked for a hand-over
         self._ended = False
@@ -115,7 +115,7 @@ class PlayModel(GameView):
 
     @property
     def pointed(self) -> Choice | None:
-        """The option under the pointer, or else with the keyboard focus."""
+        """The option under the pointer, or else the one with the keyboard focus."""
         return self.options.choice_of(self.hot) or self.options.choice_of(self.focus)
 
     # -- updates ---------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ class PlayModel(GameView):
             self.controller.deciding.pass_unseen()
         self.changed()
         prompt, options = self.prompt, self.options
-        # The view, and so its prompt, is cached until a checkpoint puts in another state.
+        # The view, and so its prompt, is cached until a checkpoint replaces the state.
         if prompt is not self._asked:
             before = self._asked
             # Reset for another side: the page number would reveal what that side holds.
@@ -159,7 +159,7 @@ class PlayModel(GameView):
         self.revision += 1
 
     def held(self) -> None:
-        """Clear the focus, as answers now wait to be confirmed."""
+        """Clear the focus, now that answers await confirmation."""
         self.focus = ""
         self.changed()
 
@@ -172,7 +172,7 @@ class PlayModel(GameView):
         self.shows("take-back", asker, others)
 
     def begun(self) -> None:
-        """Clear earlier notes, as a player has answered, here or on another view."""
+        """Clear earlier notes, now that a player has answered, here or in another view."""
         self.sitting.notes = []
         self.reading.scrolled = 0
         self.pace.hurried = False
@@ -205,7 +205,7 @@ class PlayModel(GameView):
     # -- between turns and players ---------------------------------------------------------------
 
     def consider_turn(self) -> None:
-        """Open the sheet of a turn that has ended, if wanted."""
+        """Open the summary of a turn that has just ended, if it is wanted."""
         if self.prompt is not None and (sheet := self.sitting.next_turn_sheet()) is not None:
             self.shows("turn", sheet)
 

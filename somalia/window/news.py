@@ -1,4 +1,4 @@
-"""Steps since the player's last answer, to be stepped through."""
+"""Steps since the player's last answer, for the player to page through."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ class News:
         return self.controller.past.steps() if self.controller.asks_person else []
 
     def refresh(self) -> None:
-        """Start again from the question if the list of steps has changed."""
+        """Go back to the question if the list of steps has changed."""
         steps = self.steps
         if steps is not self._known:
             self._known, self.at, self.asks_why = steps, 0, False
 
     @property
     def step(self) -> LogStep | None:
-        """The step being shown; None for none."""
+        """The step being shown; None if there is none."""
         steps = self.steps
         return steps[self.at - 1] if 0 < self.at <= len(steps) else None
 
@@ -46,7 +46,7 @@ class News:
 
     @property
     def key(self) -> Any:
-        """The cache key of its picture."""
+        """The cache key for its picture."""
         return (len(self.steps), self.at, self.asks_why)
 
     @property
@@ -71,7 +71,7 @@ class News:
         return True
 
     def told(self, step: LogStep) -> list[tuple[str, str]]:
-        """The lines of a step as (rule, text), or its reasons."""
+        """A step's lines as (rule, text), or its reasons."""
         if self.asks_why:
             side = self.controller.say.side
             return [

@@ -18,12 +18,12 @@ from somalia.files import make_folder, remove, write_whole
 from somalia.reading import Unreadable, read_bytes
 
 WAIT = 2.0
-"""Seconds to wait for a display on another machine, as one that is gone may never answer."""
+"""Seconds to wait for a display on another machine, which may never answer if it is gone."""
 
 MARK = "window-opening"
-"""The file that lies in the program's folder while a window is being opened."""
+"""The marker file in the program's folder while a window is being opened."""
 LARGEST_MARK = 100
-"""Bytes of that file that are read at most."""
+"""The most bytes to read from that file."""
 
 _DISPLAY = re.compile(
     r"(?:unix|(?:tcp/|inet6?/)?(?P<host>[^/:\s]*|\[[^\]]*\])):(?P<number>\d{1,4})(?:\.\d+)?"
@@ -53,7 +53,7 @@ def obstacle(environment: Mapping[str, str]) -> str:
 
 
 def _answers(host: str, number: int) -> bool:
-    """Whether a server listens where the display with this number would be."""
+    """Whether a server listens at the address of this display."""
     if not host:
         for address in (f"\0/tmp/.X11-unix/X{number}", f"/tmp/.X11-unix/X{number}"):
             with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX) as plug:
@@ -93,7 +93,7 @@ def quiet() -> Iterator[None]:
 
 
 def _aside() -> IO[bytes]:
-    """Where that output goes: a temporary file, or nowhere if a full disk leaves no room."""
+    """A target for that output: a temporary file, or the null device if the disk is full."""
     try:
         return tempfile.TemporaryFile()
     except OSError:
@@ -102,10 +102,10 @@ def _aside() -> IO[bytes]:
 
 @contextlib.contextmanager
 def survived() -> Iterator[None]:
-    """Leave a mark in the program's folder during the block; it stays if a driver kills the
+    """Keep a marker file in the program's folder during the block; it remains if a driver kills the
     process.
 
-    Ctrl-C does not end the process within the block, as it could be mistaken for a driver's crash.
+    Ctrl-C does not end the process within the block, because that would look like a driver crash.
 
     Raises:
         KeyboardInterrupt: at the end, if Ctrl-C was pressed within the block.
@@ -130,7 +130,7 @@ def survived() -> Iterator[None]:
 
 
 def _mark() -> Path:
-    """The path of the mark; no real file for a player without a folder."""
+    """The path of the marker file; one that cannot exist if the player has no folder."""
     try:
         return datafile.home() / MARK
     except datafile.NoHome:
@@ -138,8 +138,8 @@ def _mark() -> Path:
 
 
 def has_crashed() -> bool:
-    """Whether the last process died while opening a window. The mark is removed, so that the next
-    start tries again.
+    """Whether the last process died while opening a window. The marker file is removed, so that the
+    next start tries again.
     """
     mark = _mark()
     try:
@@ -155,7 +155,7 @@ def has_crashed() -> bool:
 
 
 def is_of_the_driver(error: Exception) -> bool:
-    """Whether a library of the window raised this, as with a half-working driver."""
+    """Whether one of the window's libraries raised this error, as with a half-working driver."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next

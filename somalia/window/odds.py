@@ -16,14 +16,15 @@ from somalia.play.sitting import Sitting
 KEPT = 12
 """Reports to keep, for players who undo and look again."""
 PATIENCE = 0.15
-"""Seconds a question stands before its odds are computed, so that quick picks start no work."""
+"""Seconds a question must be open before its odds are computed, so that quick picks start no work.
+"""
 
 
 class Rated(NamedTuple):
     """The odds of one option, or of the fight being prepared."""
 
     name: str
-    odds: Any  # a type of the game's own
+    odds: Any  # a type that the game defines
     note: str = ""  # how they are approximated; "" if exact
     beside: str = ""  # sentences: which decision they assume, and what else may happen
     likely: str = ""  # a sentence: the likely outcome, and rarer ones that matter
@@ -54,7 +55,9 @@ class Rater(Protocol):
         """
 
     def figure(self, ask: str) -> str:
-        """What the most telling number is at a kind of question; "" if there is none."""
+        """What the most telling number means at this kind of question; "" if there is no such
+        number.
+        """
 
     def in_short(self, ask: str, rated: Rated) -> str:
         """The most telling number of these odds."""
@@ -89,7 +92,7 @@ class OddsDesk:
 
     def __init__(self, free: threading.Event | None = None) -> None:
         self.free = free
-        self.version = 0  # goes up with each new row
+        self.version = 0  # incremented with each new row
         self._reports: dict[Hashable, OddsReport] = {}  # by position key
         self._turn = 0
         self._thread: threading.Thread | None = None
@@ -113,7 +116,7 @@ class OddsDesk:
         rater: Rater,
         players: Mapping[str, Any] | None = None,
     ) -> None:
-        """Count the time a question has stood, and start on its odds after a moment.
+        """Track how long a question has been open, and start computing its odds after a moment.
 
         Args:
             seconds: time since the last call; None to start at once.
@@ -214,7 +217,7 @@ class QuestionOdds:
         return self.rater.rates(prompt) if self.rater else bool(odds_at(prompt.ask))
 
     def rate(self, seconds: float | None = None) -> None:
-        """Start on the odds of the question: at once, or after it has stood for a moment.
+        """Start computing the question's odds: at once, or after it has been open for a moment.
 
         Args:
             seconds: time since the last call; None to start at once.

@@ -1,4 +1,4 @@
-"""The options of a question, as listed and as they lie on the board; nothing is drawn here."""
+"""The options of a question, as a list and by their places on the board; nothing is drawn here."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Options:
         regions: ids of the board's regions.
         pieces: ids of the pieces that can lie on it.
         page: the page shown, of `pages`; each has `per_page` options, as many as fit the panel.
-        asks_more: whether options are listed that are shown only on request.
+        asks_more: whether to list the options that are shown only on request.
     """
 
     def __init__(self, sitting: Sitting) -> None:
@@ -56,8 +56,9 @@ class Options:
 
     @property
     def offered(self) -> Offered:
-        """The options of the current question; nothing while there is none. They are cached by the
-        question, which is a new object in every position: pointer motion examines no option.
+        """The options of the current question; empty if there is no question. They are cached by
+        question, which is a new object in every position, so moving the pointer examines no
+        options.
         """
         prompt = self.sitting.prompt
         if prompt is not self._offered[0]:
@@ -78,7 +79,7 @@ class Options:
     # -- the list ----------------------------------------------------------------------------------
 
     def choice_of(self, action: str) -> Choice | None:
-        """The option of an action such as "option:3"; None for any other action."""
+        """The option that an action such as "option:3" names; None for any other action."""
         number = action.removeprefix("option:")
         if number == action:
             return None
@@ -123,7 +124,7 @@ class Options:
         return self.lines()[self.page * each : (self.page + 1) * each]
 
     def page_of(self, action: str) -> int:
-        """The page of an option; the current page for what stands below every page."""
+        """The page of an option; the current page for whatever is shown below every page."""
         choice = self.choice_of(action)
         if choice is None:
             return self.page

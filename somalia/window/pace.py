@@ -6,7 +6,7 @@ from somalia.engine.kinds import CHIEF
 from somalia.play.sitting import Sitting
 
 PAUSE = 0.5
-"""Seconds to pause after a major event of the computer's, at normal speed."""
+"""Seconds to pause after a major event caused by the computer, at normal speed."""
 LOOK = 0.1
 """Seconds between two checks on an AI that is planning."""
 
@@ -28,7 +28,7 @@ class Pace:
 
     @property
     def is_due(self) -> bool:
-        """Whether the computer is to continue without the player."""
+        """Whether the computer should continue without the player."""
         return self.controller.waits and not self.paused and not self.sitting.is_replay
 
     def step(self) -> None:

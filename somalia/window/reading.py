@@ -29,7 +29,7 @@ class Reading:
         self.line: LogLine | None = None
 
     def forget(self) -> None:
-        """Reset the view, as another player reads from now on."""
+        """Reset the view, because another player reads from now on."""
         self.line, self.unfolded, self.scrolled = None, set(), 0
 
     def scroll(self, lines: int) -> None:

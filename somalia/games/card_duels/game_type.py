@@ -49,7 +49,7 @@ class CardDuelsGame(GameTypeOf["DuelScenario", "DuelState"]):
         options: Mapping[str, str] | None = None,
         charts: Sequence[str | Path] = (),
     ) -> DuelScenario:
-        """The scenario with a name, or in a file; it has no options and no charts."""
+        """The scenario with that name or from that file; it has no options and no charts."""
         from somalia.games.card_duels.data.scenario import load
 
         self.refuse_choices(name, options, charts)

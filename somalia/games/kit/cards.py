@@ -103,7 +103,7 @@ def stack(
 
 
 def layers(count: int) -> int:
-    """The number of layers that show for so many cards."""
+    """The number of visible layers in a pile of that many cards."""
     return min(LAYERS, 1 + count // PER_LAYER) if count else 0
 
 

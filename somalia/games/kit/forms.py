@@ -180,7 +180,7 @@ def a_file(kind: str) -> Form[str]:
     return Form(text(200, "the name of a file").schema, file_kind=kind)
 
 
-# -- what holds other values ---------------------------------------------------------------------
+# -- lists and mappings ---------------------------------------------------------------------------
 
 
 def closed(properties: Mapping[str, Any], needs: Iterable[str]) -> dict[str, Any]:

@@ -178,7 +178,7 @@ class RecordForm(Form[T]):
         """The file at a path, checked against the schema.
 
         Raises:
-            DataError: the file is wrong; says what, where and what was expected.
+            DataError: the file is wrong; the message says what, where and what was expected.
         """
         return datafile.read(path, self.schema)
 
@@ -186,7 +186,7 @@ class RecordForm(Form[T]):
         """The object read from the file at a path.
 
         Raises:
-            DataError: the file is wrong; says what, where and what was expected.
+            DataError: the file is wrong; the message says what, where and what was expected.
         """
         return self.of(self.open(path))
 
@@ -212,7 +212,7 @@ def values(**keys: RecordKey | Form[Any]) -> RecordForm[dict[str, Any]]:
 def file_of(
     format: str, make: Callable[..., T], /, beneath: str = "", **keys: RecordKey | Form[Any]
 ) -> RecordForm[T]:
-    """The form of a record with a file of its own."""
+    """The form of a record that has its own file."""
     return RecordForm(make, named(keys), format, beneath)
 
 
@@ -222,7 +222,7 @@ def by_format(*files: RecordForm[Any]) -> dict[str, RecordForm[Any]]:
 
 
 def part(**keys: RecordKey | Form[Any]) -> RecordForm[Spread]:
-    """A nested record in the file whose values are passed on with those around it."""
+    """A nested record in the file; its values are passed on with those of the enclosing record."""
     return RecordForm(Spread, named(keys))
 
 

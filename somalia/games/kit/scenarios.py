@@ -25,7 +25,7 @@ SCORES = lookup(
     20,
     words="the score of each opponent, by side or role",
 ).made(_in_rows)
-"""The form of measured results of opponents in scenario files (`ScenarioCard.scores`)."""
+"""The form of opponents' measured results in scenario files (`ScenarioCard.scores`)."""
 
 SCORES_KEY = may(
     SCORES,
@@ -82,7 +82,7 @@ class ScenarioFile(RecordForm[dict[str, Any]]):
         return tuple(paths)
 
     def stamps(self, name: str | Path) -> tuple[tuple[int, int], ...]:
-        """The stamps of these files; they differ once a file has changed.
+        """The stamps of the scenario's files; they differ once a file has changed.
 
         Raises:
             DataError: the scenario cannot be read, or names a file that does not exist.

@@ -59,7 +59,7 @@ class Piece(NamedTuple):
     id: str
     face: Face
     party: str  # its owner, which everyone knows
-    offset: Spot = (0.0, 0.0)  # of its centre from that of the pile
+    offset: Spot = (0.0, 0.0)  # from the pile's centre to its own
     turn: float = 0.0  # degrees clockwise
     share: float = 1.0  # its width as a share of the pile's `side`
 
@@ -172,7 +172,7 @@ class Scene:
         sheet: the box of everything that can be seen.
         shown: what lies below the pieces, the lowest first.
         over: what lies over the pieces, the lowest first.
-        heads: the figures, by the name of the box or line that holds them.
+        heads: the figures, by the name of the box or line that shows them.
         overlays: the names of the available overlays.
     """
 

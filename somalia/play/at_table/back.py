@@ -1,4 +1,4 @@
-"""Undo, as far as the active player may."""
+"""Undo, as far as the active player is allowed to."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from somalia.play.listing import series_start
 
 
 class Undo:
-    """What the players of a game may undo, and the undoing."""
+    """Knows what the players of a game may undo, and undoes it."""
 
     def __init__(self, controller: AtTable, past: Past) -> None:
         self._controller, self._past = controller, past
@@ -32,8 +32,8 @@ class Undo:
 
     @property
     def needs(self) -> tuple[Seat, ...]:
-        """The players who must allow it before the active player can undo; empty if nobody must, or
-        undo is impossible.
+        """The players who must allow it before the active player can undo; empty if no permission
+        is needed, or undo is impossible.
         """
         return self._open[1]
 
@@ -75,7 +75,7 @@ class Undo:
             agreed: whether all players in `needs` allow it.
 
         Raises:
-            Refused: as `undo`.
+            Refused: as for `undo`.
         """
         self._undo(None, agreed=agreed)
 
@@ -83,7 +83,7 @@ class Undo:
         """Undo back to the choice of the mission, or else as far as possible.
 
         Raises:
-            Refused: as `undo`.
+            Refused: as for `undo`.
         """
         self._undo(0, to_mission=True)
 
@@ -105,7 +105,7 @@ class Undo:
                 controller.answer(later)
 
     def _undo(self, target: int | None, to_mission: bool = False, agreed: bool = False) -> None:
-        """Undo back to that count of answers; None: to the start of the player's last line."""
+        """Undo back to that answer count; None for the start of the player's last line."""
         controller, game, seat = self._controller, self._controller.game, self._seat
         if seat is None:
             cannot = CANNOT_UNLEARN if game.rules.hides else CANNOT_UNDO

@@ -39,7 +39,7 @@ class Deciding:
         key = controller.game.position_key
         if self._decided is not None and self._decided[0] is prompt and self._decided[1] == key:
             return self._decided[2]
-        # The player sees nothing it must not know, not even that others have answered.
+        # The computer player sees nothing hidden from it, not even that others have answered.
         player: Any = controller.table.players[seat.name]
         seen = given_to(player, controller.game, seat.name)
         asked = seen.asked(seat.name)
@@ -52,12 +52,12 @@ class Deciding:
         return move
 
     def answered(self) -> None:
-        """Forget the decision, because it has been answered."""
+        """Forget the decision, because the question has been answered."""
         self._decided = None
 
     def pass_unseen(self) -> None:
-        """Let computer players and orders answer what the viewer must not see, up to a visible
-        answer.
+        """Let computer players and orders answer the questions that the viewer must not see, up to
+        the next visible answer.
 
         A pause would reveal that somebody was asked. Set-up is left alone: it is long, and asks
         everyone in any case.

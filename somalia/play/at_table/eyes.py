@@ -1,4 +1,4 @@
-"""Who is looking at a game on a screen, and what they may know of it."""
+"""Who is looking at a game on a screen, and what they may know about it."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Eyes:
 
     @property
     def reader(self) -> str:
-        """The seat whose answers decide what is news, and which gets each hint once; "" for
+        """The seat whose answers decide what is news, and that gets each hint once; "" for
         everyone. Another player's unseen answers must not count, since that would reveal how often
         they were asked.
         """
@@ -101,5 +101,5 @@ class Eyes:
         return move if sight.tells_why(move.side) else replace(move, why="", order="", rows=())
 
     def all_known(self, moves: Iterable[Move]) -> list[Move]:
-        """The moves that the viewer may know, as far as they may be known."""
+        """The moves that the viewer may know, each without the details that must stay hidden."""
         return [known for move in moves if (known := self.known(move)) is not None]

@@ -27,7 +27,7 @@ class Held:
         return waits[1] if waits is not None and waits[0] is self._controller.game.prompt else None
 
     def hold(self, options: Sequence[str], confirm: str) -> bool:
-        """Hold answers that need confirmation; whether they are held.
+        """Hold answers that need confirmation; return whether they are held.
 
         Args:
             confirm: which answers need it, a key of `preview.CONFIRMATIONS`.
@@ -39,7 +39,9 @@ class Held:
         return self.pending is not None
 
     def hold_plan(self, plan: AnswerPlan, confirm: str) -> bool:
-        """Hold a plan that needs confirmation; whether it is held. `confirm` as in `hold`."""
+        """Hold a plan that needs confirmation; return whether it is held. `confirm` is as for
+        `hold`.
+        """
         controller = self._controller
         self._hold(
             consequence_of_plan(controller.sight, controller.say, plan, confirm, controller.orders)
@@ -63,7 +65,7 @@ class Held:
         return what
 
     def wait_for(self, what: Consequence | None) -> None:
-        """Hold answers again that were dropped, at the current question."""
+        """Hold dropped answers again, at the current question."""
         if what is not None:
             self._hold(what)
 

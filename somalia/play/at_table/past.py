@@ -1,4 +1,4 @@
-"""What has happened in a game, and which of it is news to the viewer."""
+"""What has happened in a game, and how much of it is news to the viewer."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Chronicle:
 
 
 def _that_tell(steps: list[LogStep]) -> list[LogStep]:
-    """The steps whose line has words."""
+    """The steps whose headline has any words."""
     return [step for step in steps if step.line.text.strip(" .")]
 
 
@@ -131,7 +131,7 @@ class Past:
 
     @property
     def answered_from(self) -> int:
-        """How many answers were given before a player's last line."""
+        """How many answers were given before a player's last line of answers."""
         return self._line_starts[-1] if self._line_starts else self._begun
 
     @property
@@ -195,7 +195,7 @@ class Past:
 
     @property
     def by_order(self) -> list[str]:
-        """What orders have answered since a player last did, one line for each order."""
+        """What orders have answered since a player last answered, one line for each order."""
         given = (move for move in self.fresh_reasons if move.order)
         return [
             told_order(order, (move.choice for move in moves))
@@ -235,7 +235,7 @@ class Past:
         game = self._controller.game
         self._line_starts = [count for count in self._line_starts if count < game.count]
         self.reasons = [reason for reason in self.reasons if reason.count < game.count]
-        # For the others the rest stays as new as before; undone events are gone.
+        # For other players, the remaining news stays news; undone events are gone.
         self._last = {
             name: last._replace(since=last.since.on_line_of(game))
             for name, last in self._last.items()
@@ -246,5 +246,5 @@ class Past:
         self.series = None
 
     def looked_at(self, seen: int) -> None:
-        """Note that another moment is shown, with so many lines of the log already read."""
+        """Note that another moment is shown, with the first `seen` log lines already read."""
         self._last[""] = self._last_answer._replace(seen=seen)

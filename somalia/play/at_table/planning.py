@@ -21,8 +21,7 @@ class Planning:
         picks as a tuple, or `plans.ALL`; for example "flush", "baidoa", ALL.
 
         Raises:
-            Refused: a step is not offered, or not asked before a die roll or another player's
-                decision.
+            Refused: a step is not offered, or comes after a die roll or another player's decision.
         """
         controller = self._controller
         return planned(
@@ -35,7 +34,7 @@ class Planning:
         decision.
 
         Raises:
-            Refused: as `make`.
+            Refused: as for `make`.
         """
         controller = self._controller
         return ahead(controller.sight, controller.display, controller.say, steps, controller.orders)
@@ -59,7 +58,7 @@ class Planning:
                     self._tell_all(moves)
                     controller.advance()
                 seat = self._asks(ask, option)
-                assert seat is not None  # as on the copy
+                assert seat is not None  # as was the case on the copy
                 move = controller.move(PERSON, option)
                 controller.game.answer(seat.name, option)
                 if begins and not begun:
@@ -73,7 +72,9 @@ class Planning:
                 self._tell_all(moves)
 
     def _asks(self, ask: str, option: str) -> Seat | None:
-        """The seat that is asked this and offered that option; None if there is none."""
+        """The seat that is asked this kind of question and offered that option; None if there is
+        none.
+        """
         prompt = self._controller.prompt
         return (
             self._controller.seat

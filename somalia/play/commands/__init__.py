@@ -1,1 +1,1 @@
-"""The commands of this room, one in each module; `somalia.cli` lists them."""
+"""The commands of this package, one in each module; `somalia.cli` lists them."""

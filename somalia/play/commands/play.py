@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Wishes:
-    """What the command line asks for, a field for each parameter of `play`."""
+    """What the command line asks for, with a field for each parameter of `play`."""
 
     scenario: str
     options: dict[str, str]
@@ -50,8 +50,8 @@ class Wishes:
 
     @property
     def change_a_game(self) -> bool:
-        """Whether a saved game was named together with what applies to new games only. With --from,
-        seats are allowed: they are those of the branch.
+        """Whether a saved game was named together with options for new games only. With --from,
+        seats are allowed: they apply to the branch.
         """
         kept = replace(self, seats={}) if self.moment is not None else self
         is_new = kept.describe_a_game or bool(self.names) or self.series > 1
@@ -206,10 +206,10 @@ def first_scenario(named: str) -> str:
 
 
 def record_left(wishes: Wishes) -> Path | None:
-    """The record that --continue names, or its branch with --from; None for another game.
+    """The record that --continue names, or its branch with --from; None without --continue.
 
     Raises:
-        UsageError: --from stands alone.
+        UsageError: --from was given without --continue.
         TableError, RecordError: there is no such game or moment, or no human would play.
     """
     if wishes.left is None:

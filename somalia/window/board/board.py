@@ -1,7 +1,7 @@
-"""The base class of all boards: what screens ask of the board of any game.
+"""The base class of all boards: the interface through which screens use the board of any game.
 
 Maps with counters, streets, hexes and card tables derive from `Board` and override what they need.
-Points are in pixels of the window, y upwards.
+Points are in window pixels, y upwards.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from somalia.window.ui.spots import Spot
 
 
 class Found(NamedTuple):
-    """The region and piece at a point of the board; "" for none."""
+    """The region and piece at a point on the board; "" for none."""
 
     region: str = ""
     piece: str = ""
@@ -37,7 +37,7 @@ class Board:
         return 0, 0, 2, 2
 
     def contains(self, x: float, y: float) -> bool:
-        """Whether a point of the window is on the board."""
+        """Whether a point in the window is on the board."""
         left, bottom, wide, high = self.box
         return left <= x < left + wide and bottom <= y < bottom + high
 
@@ -74,7 +74,7 @@ class Board:
         """Draw the board and the pieces on it."""
 
     def draw_over(self) -> None:
-        """Draw messages that lie over board and panels."""
+        """Draw the messages that cover the board and panels."""
 
     # -- positions -------------------------------------------------------------------------------
 
@@ -96,7 +96,7 @@ class Board:
         return ()
 
     def middle_of(self, action: str) -> Point | None:
-        """The middle of the spot with an action, on a board laid out like a panel."""
+        """The centre of the spot for an action; only on a board laid out like a panel."""
         return None
 
     def region_place(self, region: str) -> Point | None:
@@ -112,18 +112,18 @@ class Board:
         return ()
 
     def boxes(self) -> Sequence[tuple[float, float, float, float]]:
-        """The boxes that stacks cover: left, bottom, right, top of each."""
+        """The boxes that stacks cover, each as left, bottom, right, top."""
         return ()
 
     def found(self, name: str) -> tuple[float, float, float, float] | None:
-        """The box in the window of a named part, on a board laid out like a panel; else None."""
+        """A named part's box in the window; None unless the board is laid out like a panel."""
         return None
 
     lays_hints = True
-    """Whether hint cards lie on the board, beside their target; if not, wherever there is room."""
+    """Whether hint cards go on the board beside their targets; if not, wherever there is room."""
 
     def tip_of(self, target: Found) -> Tip:
-        """What the line below the board says of a target, and whether it may be chosen."""
+        """What the line below the board says about a target, and whether it may be chosen."""
         return Tip()
 
     # -- the pointer -----------------------------------------------------------------------------
@@ -143,8 +143,8 @@ class Board:
     # -- the view --------------------------------------------------------------------------------
 
     def look_for(self, person: str) -> None:
-        """Prepare the board for another player, who must not see what the last one examined. Stacks
-        are folded, and each player has a view of the map.
+        """Prepare the board for another player, who must not see what the previous one was
+        examining. Stacks are folded, and each player has their own view of the map.
         """
         self.fold()
 
@@ -164,5 +164,5 @@ class Board:
 
     @property
     def view(self) -> Hashable:
-        """The cache key of positions in the window."""
+        """The cache key for positions in the window."""
         return ()

@@ -14,7 +14,7 @@ Ink = tuple[int, int, int, int]
 
 
 class BoardBrush:
-    """Draws on a picture of what a camera shows.
+    """Draws on the picture of a camera's view.
 
     Args:
         unit: pixels per design point.
@@ -26,12 +26,12 @@ class BoardBrush:
         self.scale = camera.scale
 
     def pixel(self, spot: Spot) -> Spot:
-        """The pixel of a point of the board."""
+        """The pixel at a point on the board."""
         camera = self.camera
         return (spot[0] - camera.west) * camera.scale, (camera.north - spot[1]) * camera.scale
 
     def frame(self, box: Box) -> Box:
-        """The pixels of a box of the board: left, top, right, bottom."""
+        """A box on the board in pixels: left, top, right, bottom."""
         return (*self.pixel((box[0], box[3])), *self.pixel((box[2], box[1])))
 
     def sees(self, x: float, y: float, more: float = 0) -> bool:

@@ -50,7 +50,7 @@ class Camera:
 
     @property
     def key(self) -> tuple[float, ...]:
-        """The cache key of a drawing of this view."""
+        """The cache key for a drawing of this view."""
         return (*self.centre, self.scale, self.width, self.height)
 
     def place(self, left: int, bottom: int, width: int, height: int) -> None:
@@ -110,27 +110,27 @@ class Camera:
         self.look_at((west + east) / 2, (south + north) / 2)
 
     def to_screen(self, lon: float, lat: float) -> Point:
-        """The window position of a point of the map."""
+        """The window position of a point on the map."""
         return (
             self.left + self.width / 2 + (lon - self.centre[0]) * self.scale,
             self.bottom + self.height / 2 + (lat - self.centre[1]) * self.scale,
         )
 
     def to_map(self, x: float, y: float) -> Point:
-        """The point of the map at a position in the window."""
+        """The map point at a position in the window."""
         return (
             self.centre[0] + (x - self.left - self.width / 2) / self.scale,
             self.centre[1] + (y - self.bottom - self.height / 2) / self.scale,
         )
 
     def contains(self, x: float, y: float) -> bool:
-        """Whether a point of the window lies in the view."""
+        """Whether a point in the window lies in the view."""
         return (
             self.left <= x < self.left + self.width and self.bottom <= y < self.bottom + self.height
         )
 
     def _keep(self) -> None:
-        """Keep the sheet in sight."""
+        """Keep the sheet in view."""
         west, south, east, north = self.sheet
         half_w, half_h = self.width / 2 / self.scale, self.height / 2 / self.scale
         x, y = self.centre

@@ -30,7 +30,7 @@ class CameraBoard(Board):
         """React to a changed view.
 
         Args:
-            settle: whether more changes may follow, so that slow drawing waits for the last.
+            settle: whether more changes may follow; slow drawing then waits for the last one.
         """
 
     @property
@@ -78,5 +78,5 @@ class CameraBoard(Board):
 
     @property
     def view(self) -> Hashable:
-        """The cache key of positions in the window."""
+        """The cache key for positions in the window."""
         return self.camera.key

@@ -1,7 +1,7 @@
-"""Faces and backs of cards, drawn once per size and cached.
+"""Card faces and backs, drawn once per size and cached.
 
 A card is drawn at several times its size and then reduced, so that fine lines stay fine at any size
-and angle. Its force, suit sign and name stand at the left edge, which a fan leaves visible.
+and angle. Its force, suit sign and name are at the left edge, which stays visible in a fan.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from somalia.window.ui.kept import kept
 from somalia.window.ui.palette import INK, STAMP, Colour, mixed
 
 IVORY: Colour = (251, 246, 232)
-"""The paper of cards."""
+"""The paper colour of cards."""
 GOLD: Colour = (226, 184, 92)
 FINE, LARGE = 3, 96
-"""The factor by which cards are drawn larger; 2 from a width of `LARGE` pixels."""
+"""The factor by which cards are drawn larger; 2 for cards at least `LARGE` pixels wide."""
 NAMED = 56
-"""The width in pixels from which a card shows its name."""
+"""The least width in pixels at which a card shows its name."""
 SUITED = 84
-"""The width in pixels from which a card shows its suit's name at the edge."""
+"""The least width in pixels at which a card shows its suit's name at the edge."""
 STRONG = 4
-"""The force from which the name has the suit's colour as its background."""
+"""The lowest force at which the name is printed on the suit's colour."""
 MARGIN = 0.1
 """The margin round a card for its shadow, as a share of its width."""
 
@@ -66,13 +66,13 @@ PLAIN = Manner()
 
 
 def _drawing(game: str, name: str) -> Art | str:
-    """The drawing with a name; the name itself if there is none."""
+    """The drawing with this name; the name itself if there is no such drawing."""
     art = Art(game, name)
     return art if art.exists else name
 
 
 def print_of(face: Face, game: str, colour: Colour) -> CardPrint:
-    """The print of a card that shows a face.
+    """What is printed on a card that shows this face.
 
     Args:
         game: the game whose drawings may be used.
@@ -84,7 +84,7 @@ def print_of(face: Face, game: str, colour: Colour) -> CardPrint:
 
 
 def back_of(face: Face, game: str, colour: Colour) -> CardBack:
-    """The print of a card that lies face down."""
+    """What is printed on the back of a card that lies face down."""
     return CardBack(colour, _drawing(game, face.picture))
 
 
@@ -98,12 +98,14 @@ def _fine(wide: int) -> int:
 
 
 def margin(wide: float) -> int:
-    """The pixels of shadow on each side of an unturned card."""
+    """The pixels of shadow on each side of a card that is not rotated."""
     return max(2, round(wide * MARGIN))
 
 
 def name_lines(name: str, wide: int) -> tuple[list[str], int]:
-    """A card's name in at most three lines, with its font size, for a width of `wide` pixels."""
+    """The lines of a card's name, at most three, and their font size, for a card `wide` pixels
+    wide.
+    """
     room = round(wide * 0.95)
     for share in (0.168, 0.156, 0.144, 0.132, 0.12, 0.11, 0.1, 0.09):
         size = max(5, round(wide * share))
@@ -120,7 +122,9 @@ def name_lines(name: str, wide: int) -> tuple[list[str], int]:
 
 @kept
 def art(of: CardPrint, wide: int) -> Image.Image:
-    """The face at drawing size, without round corners or shadow: the slow part of the work."""
+    """The face at drawing size, before its corners are rounded and its shadow added. This is the
+    slow part.
+    """
     w = wide * _fine(wide)
     colour = of.colour
     image = Image.new("RGB", (w, high(w)), IVORY)
@@ -342,7 +346,7 @@ def _outline(wide: int) -> tuple[Image.Image, Image.Image]:
 
 
 def _cut(image: Image.Image, wide: int, angle: float, edge: Colour | None) -> Image.Image:
-    """The finished card: round corners, shadow, turned, and reduced to size.
+    """The finished card: with round corners and a shadow, rotated, and reduced to size.
 
     Args:
         edge: the colour of a bright edge; None for the plain dark one.
@@ -367,7 +371,7 @@ def _cut(image: Image.Image, wide: int, angle: float, edge: Colour | None) -> Im
     cos, sin = math.cos(lean), math.sin(lean)
     across = math.ceil(small[0] * cos + small[1] * abs(sin)) + 1
     down = math.ceil(small[0] * abs(sin) + small[1] * cos) + 1
-    # Turned while still large, on a sheet just big enough.
+    # Rotate while still large, on a sheet just big enough.
     matrix = (
         cos,
         sin,
@@ -384,11 +388,11 @@ def _cut(image: Image.Image, wide: int, angle: float, edge: Colour | None) -> Im
 
 @kept
 def face(of: CardPrint, wide: int, manner: Manner = PLAIN, angle: float = 0.0) -> Image.Image:
-    """A card face up with its shadow, to be pasted by its middle.
+    """A face-up card with its shadow, to be pasted by its centre.
 
     Args:
         wide: the width of the card in pixels.
-        angle: degrees that it leans to the right.
+        angle: degrees by which it leans to the right.
     """
     image = art(of, wide)
     if manner.stamp:
@@ -401,11 +405,11 @@ def face(of: CardPrint, wide: int, manner: Manner = PLAIN, angle: float = 0.0) -
 
 @kept
 def back(of: CardBack, wide: int, angle: float = 0.0) -> Image.Image:
-    """A card face down, otherwise like `face`."""
+    """A face-down card, otherwise like `face`."""
     return _cut(_back(of, wide), wide, angle, None)
 
 
 def narrowed(image: Image.Image, share: float) -> Image.Image:
-    """A card that is being turned over: its picture at a share of its width."""
+    """A card halfway through a flip: its picture, narrowed to a share of its width."""
     wide = max(2, round(image.width * share))
     return image.resize((wide, image.height), Image.Resampling.BILINEAR)

@@ -37,7 +37,7 @@ void main() { colour = vec4(ink.rgb, ink.a * (1.0 - smoothstep(0.72, 1.0, depth)
 """
 _CORNER = numpy.dtype([("at", "f4", 2), ("depth", "f4"), ("ink", "u1", 4)])
 RIM, EDGE = 5.5, 1.6
-"""Widths in design points: of the bright band along a highlighted border, and of the dark line on
+"""Widths in design points of the bright band along a highlighted border, and of the dark line on
 it.
 """
 MOST_MESHES = 300
@@ -57,7 +57,7 @@ class RegionShapes(Protocol):
         """A region's shape, as a Shapely polygon."""
 
     def label(self, region: str) -> tuple[tuple[float, float], float]:
-        """A region's middle, and the room round it."""
+        """A region's centre, and the space around it."""
 
 
 class Glow:
@@ -70,7 +70,7 @@ class Glow:
     def __init__(self, window: arcade.Window, scenery: RegionShapes, camera: Camera) -> None:
         self.window, self.ctx = window, window.ctx
         self.scenery, self.camera = scenery, camera
-        # Coordinates count from here: small numbers keep their precision on the card.
+        # The origin of coordinates: small numbers keep their precision on the graphics card.
         west, south, east, north = scenery.sheet
         self._origin = ((west + east) / 2, (south + north) / 2)
         self._program = self.ctx.program(vertex_shader=_VERTEX, fragment_shader=_FRAGMENT)
@@ -97,7 +97,7 @@ class Glow:
 
         Args:
             unit: pixels per design point.
-            scale: pixels per map unit of the sheet below, for the widths of the rims.
+            scale: pixels per map unit in the sheet below, from which the rim widths follow.
         """
         key = (lights, tuple(lights.tints.items()), look.name, unit, scale)
         if key != self._key:
@@ -171,7 +171,7 @@ class Glow:
 
 
 def _plain(points: object) -> Any:
-    """Points as single numbers, equal where the points are equal."""
+    """Points as single complex numbers, so that whole points can be compared at once."""
     exact = numpy.ascontiguousarray(points, dtype=numpy.float32)
     return exact.view(numpy.complex64).ravel()
 

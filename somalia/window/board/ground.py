@@ -1,7 +1,7 @@
 """The printed map sheet: shown at once while the view moves, and sharp when it rests.
 
-A drawing takes two or three tenths of a second. Meanwhile the last drawing is shown, scaled, and
-the new one is drawn a little in each frame.
+A drawing takes 0.2 to 0.3 seconds. Meanwhile the last drawing is shown, scaled, and each frame
+draws a little more of the new one.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class GroundPrint:
         self.view = (0.0, 0.0, 1.0)  # west, north, pixels per map unit
 
     def draw_within(self, camera: Camera, names_only: bool = False) -> None:
-        """Draw it, or its names only, scaled to fit another view."""
+        """Draw it, or only its names, scaled to fit another view."""
         if self.layer.is_empty:
             return
         layer = self.names if names_only else self.layer
@@ -62,7 +62,7 @@ class Draughtsman(Protocol):
     def begin(
         self, west: float, north: float, scale: float, width: int, height: int, zoom: float
     ) -> Drawing:
-        """A view that is yet to be drawn, stroke by stroke."""
+        """A view ready to be drawn stroke by stroke."""
 
     def finished(
         self, west: float, north: float, scale: float, width: int, height: int, zoom: float
@@ -103,12 +103,12 @@ class GroundLayer:
         self._is_due = True
 
     def moved(self, settle: bool) -> None:
-        """React to a changed view: redraw from now on, or with `settle` once the view rests."""
+        """React to a changed view: redraw at once, or with `settle` once the view rests."""
         self._wait = SETTLED if settle else 0.0
         self._drawing = None
 
     def turned(self) -> None:
-        """Redraw at once for another player, hiding every drawing of the last player's view."""
+        """Redraw at once for another player, hiding every drawing of the previous player's view."""
         self._drawing, self._is_due = None, True
 
     @property
@@ -128,7 +128,7 @@ class GroundLayer:
 
     @property
     def scale(self) -> float:
-        """Pixels per map unit of the drawing on show, before any scaling."""
+        """Pixels per map unit in the drawing on screen, before it is scaled."""
         if self._is_due or self._last.layer.is_empty:
             return self.camera.scale
         return (self._shown or self._last).view[2]
@@ -164,8 +164,8 @@ class GroundLayer:
         )
 
     def _show(self, drawing: Drawing) -> None:
-        """Put a drawing on the graphics card. The whole sheet is kept separately, to lie below any
-        part.
+        """Put a drawing on the graphics card. The whole sheet is kept separately, as a base below
+        partial drawings.
         """
         camera = self.camera
         self._last = self._whole if camera.is_fitted else self._part

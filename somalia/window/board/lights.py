@@ -16,7 +16,7 @@ Shades = tuple[Mapping[str, Colour], Mapping[str, str]]
 
 
 class Overlaid:
-    """The content of an overlay, computed when first drawn, and once as long as its key stays the
+    """An overlay's content, computed when first drawn and cached for as long as its key stays the
     same.
 
     Args:
@@ -103,8 +103,8 @@ def lights_of(model: PlayModel, overlay: Overlaid | None = None) -> Lights:
 
 
 def attention_of(model: PlayModel, lights: Lights) -> Attention:
-    """What the player is looking at and may choose, as scenes take it. An overlay counts if it
-    tints.
+    """What the player is looking at and may choose, in the form that scenes take. An overlay is
+    included if it has tints.
     """
     answer, line = model.pointed, model.lit
     return Attention(
@@ -137,7 +137,7 @@ def _named(
 
 
 def next_of_way(model: PlayModel) -> tuple[str, ...]:
-    """The regions to which the route being clicked can continue."""
+    """The regions that the route being clicked can enter next."""
     length = max(len(model.path), 1)
     return tuple(
         dict.fromkeys(

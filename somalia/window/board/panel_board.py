@@ -27,9 +27,9 @@ class PanelBoard(Board):
     """A board laid out like a panel.
 
     Args:
-        fill: lays the board out on a canvas, at the current moment of the show.
-        script: the effects that show events.
-        ahead: draws in advance what such a canvas will need, a little at each step.
+        fill: lays out the board on a canvas, at the current moment of the animation.
+        script: returns the effects that animate events.
+        ahead: draws, a little at each step, what later canvases will need.
     """
 
     def __init__(
@@ -100,7 +100,7 @@ class PanelBoard(Board):
 
     @property
     def depends_on(self) -> Hashable:
-        """The cache key of the picture, apart from palette and animations."""
+        """The cache key for the picture, apart from palette and animations."""
         pending = self.model.controller.held.pending
         return self.model.revision, pending.options if pending is not None else ()
 
@@ -110,7 +110,7 @@ class PanelBoard(Board):
         return Found(spot.action or spot.tip) if spot is not None else Found()
 
     def spot_at(self, x: float, y: float) -> Spot | None:
-        """The spot at a point; None for none."""
+        """The spot at a point; None if there is none."""
         return self.panel.spot_at(x, y) if self.contains(x, y) else None
 
     @property
@@ -119,13 +119,13 @@ class PanelBoard(Board):
         return self.panel.spots
 
     def middle_of(self, action: str) -> Point | None:
-        """The middle of the spot with an action."""
+        """The centre of the spot for an action."""
         return self.panel.middle_of(action)
 
     lays_hints = False
 
     def boxes(self) -> Sequence[tuple[float, float, float, float]]:
-        """The boxes of options, and of parts that hints refer to: left, bottom, right, top."""
+        """The boxes (left, bottom, right, top) of options, and of parts that hints refer to."""
         return [
             self.box_of(spot)
             for spot in self.panel.spots
@@ -139,7 +139,9 @@ class PanelBoard(Board):
         return aside + left, up - lower, aside + right, up - upper
 
     def found(self, name: str) -> tuple[float, float, float, float] | None:
-        """The box of the spots with a name, parts (`name:...`) included; None for none."""
+        """The box around the spots with a name, including parts (`name:...`); None if there are
+        none.
+        """
         boxes = [
             self.box_of(spot)
             for spot in self.panel.spots
@@ -159,5 +161,5 @@ class PanelBoard(Board):
 
     @property
     def view(self) -> Hashable:
-        """The cache key of positions in the window."""
+        """The cache key for positions in the window."""
         return self.box

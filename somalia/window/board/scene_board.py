@@ -1,6 +1,6 @@
-"""A board that paints a game's scene as it is, for a game without a painter of its own.
+"""A board that paints a game's scene directly, for games without their own painter.
 
-Regions are outlines with their tallies and a label. Pieces are squares in the colour of their side;
+Regions are outlines with a label and their numbers. Pieces are squares in the colour of their side;
 those longer than wide are cards (`cards.py`). Games with painted maps and counters derive from
 `Board` instead.
 """
@@ -28,7 +28,7 @@ from somalia.window.ui.palette import CARD, FADED, INK, RULE, TABLE, Colour, mix
 from somalia.window.ui.window import GameWindow
 
 RIM = 0.04
-"""The free rim round the scene, as a share of the board."""
+"""The empty margin around the scene, as a share of the board."""
 SYMBOLS = (0.7, 0.5, 0.4, 0.32)
 """Font sizes for a symbol, as shares of half a piece: the largest that fits is used."""
 LIT: Colour = (206, 232, 190)
@@ -41,9 +41,9 @@ class SceneBoard(PanelBoard):
     """A board that paints a game's scene.
 
     Args:
-        scene: gives the scene, as far as the player at the screen may know it.
+        scene: returns the scene, limited to what the player at the screen may know.
         colour: the colour of a side or suit, dark enough for white text.
-        script: the effects that show events: pieces that move, cards that turn over.
+        script: returns the effects that animate events, such as moving pieces and flipping cards.
     """
 
     lays_hints = True
@@ -81,7 +81,7 @@ class SceneBoard(PanelBoard):
 
     @property
     def depends_on(self) -> Hashable:
-        """The cache key of the picture, apart from palette and animations."""
+        """The cache key for the picture, apart from palette and animations."""
         return self._shown, self.lights
 
     # -- positions -------------------------------------------------------------------------------
@@ -119,7 +119,7 @@ class SceneBoard(PanelBoard):
         return ((pile, piece) for pile in self.scene.piles for piece in pile.pieces)
 
     def at(self, x: float, y: float) -> Found:
-        """The region and piece at a point of the window."""
+        """The region and piece at a point in the window."""
         if not self.contains(x, y):
             return Found()
         for pile, piece in reversed([*self._lying()]):
@@ -150,7 +150,7 @@ class SceneBoard(PanelBoard):
         return [Found(pile.region, piece.id) for pile, piece in self._lying()]
 
     def boxes(self) -> Sequence[Box]:
-        """The boxes that pieces cover: left, bottom, right, top of each."""
+        """The boxes that pieces cover, each as left, bottom, right, top."""
         return [self._square(pile, piece) for pile, piece in self._lying()]
 
     def tip_of(self, target: Found) -> Tip:

@@ -25,8 +25,8 @@ class Placed(NamedTuple):
     """A picture and the position of its middle, in whole pixels of the window.
 
     If the picture has an odd number of pixels, its middle is half a pixel further right and up, so
-    that its edges fall on pixel edges. Otherwise each pixel would lie between two of the picture's,
-    and rounding errors would decide which of them shows.
+    that its edges fall on pixel edges. Otherwise each screen pixel would fall between two picture
+    pixels, and rounding errors would decide which of them shows.
     """
 
     key: Hashable  # identifies what it shows, and stays the same between frames

@@ -37,7 +37,7 @@ Box = tuple[float, float, float, float]  # left, bottom, right, top, in the wind
 
 
 class Backdrop(Protocol):
-    """The board below an animation, as far as the stage uses it."""
+    """What the stage needs from the board below an animation."""
 
     @property
     def camera(self) -> Camera:
@@ -60,10 +60,10 @@ class Backdrop(Protocol):
         """The boxes of a region's stacks."""
 
     def picture(self, face: Hashable, size: int) -> Image.Image:
-        """The picture of a piece's former face."""
+        """A picture of a face that a piece showed before."""
 
     def account(self, side: str) -> Point:
-        """The position in the window of a side's account."""
+        """The window position of a side's score."""
 
 
 class Colours(Protocol):
@@ -77,10 +77,10 @@ class Colours(Protocol):
 
 
 class Stage:
-    """Draws a show over a board.
+    """Draws a show of effects over a board.
 
     Args:
-        key: the cache key of pictures of pieces, such as the palette.
+        key: the cache key for pictures of pieces, such as the palette.
         stands: whether motion is off, so that everything is shown in its final state.
     """
 
@@ -198,7 +198,7 @@ class Stage:
         )
 
     def _middle(self, region: str) -> Point:
-        """The middle of a region; that of the view if the region is not on the board."""
+        """The centre of a region; the centre of the view if the region is not on the board."""
         place = self.board.region_place(region)
         camera = self.board.camera
         return place or (camera.left + camera.width / 2, camera.bottom + camera.height / 2)
@@ -206,7 +206,7 @@ class Stage:
     # -- the card --------------------------------------------------------------------------------
 
     def _draw_card(self, card: NoticeCard, seconds: float, effect: Effect) -> None:
-        # A shortened show has a shortened roll.
+        # If the card is shown for a shorter time, its dice roll is shorter too.
         roll = ROLL * min(1.0, effect.length / (ROLL + 0.4))
         rolls = bool(card.dice) and not self.stands()
         share = min(seconds / roll, 1.0) if rolls else 1.0
@@ -280,7 +280,7 @@ def ring(size: int, colour: Colour) -> Image.Image:
 
 
 def struck(image: Image.Image, size: int, drawn: float) -> Image.Image:
-    """A counter's picture with a cross over it, of which a share is drawn."""
+    """A counter's picture with a cross over it, of which only a share is drawn so far."""
     image = image.copy()
     if drawn:
         pen = ImageDraw.Draw(image)
@@ -299,7 +299,7 @@ def struck(image: Image.Image, size: int, drawn: float) -> Image.Image:
 
 @kept
 def numeral(text: str, size: int, ink: Colour) -> Image.Image:
-    """A bold number on a plate, to rise over the map."""
+    """A bold number on a plate that rises over the map."""
     wide = lettering.width(text, "bold", size) + round(size * 0.9)
     image = Image.new("RGBA", (wide + wide % 2, round(size * 1.6) // 2 * 2))
     pen = ImageDraw.Draw(image)
@@ -311,7 +311,7 @@ def numeral(text: str, size: int, ink: Colour) -> Image.Image:
 
 
 def card_picture(card: NoticeCard, unit: float, share: float, whose: Colours) -> Image.Image:
-    """A card after a share of its dice roll; the result appears when the dice lie still."""
+    """A card after the given share of its dice roll; the result appears once the dice lie still."""
 
     def u(points: float) -> int:
         return round(points * unit)

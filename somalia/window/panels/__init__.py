@@ -1,1 +1,1 @@
-"""Panels beside a board: functions from the looks of a game to a layout."""
+"""Panels beside a board: functions that turn a game's looks into a layout."""

@@ -38,7 +38,7 @@ def whose(looks: Looks) -> str:
 
 
 def side_of(looks: Looks) -> str:
-    """The active side; "" for dice and after the end."""
+    """The active side; "" while dice are rolled and after the game."""
     return looks.model.controller.sight.waits_for
 
 
@@ -56,7 +56,7 @@ class PanelFrame(Node):
     colour: Colour | None
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw it over the whole canvas, whose background it becomes."""
+        """Draw it over the whole canvas, as its background."""
         u, wide, high = canvas.u, canvas.width, canvas.height
         canvas.pen.line((0, 0, 0, high), INK, u(2))
         if self.colour is None:

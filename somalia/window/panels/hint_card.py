@@ -44,7 +44,7 @@ class _Card(Node):
     rule: str
 
     def _title(self, canvas: Canvas, width: float) -> list[str]:
-        """The lines of the title, which leave room for the rule button."""
+        """The title in lines that leave room for the rule button."""
         room = width - round(100 * canvas.unit)
         return canvas.wrapped(self.title, room, TITLE, "serif-bold")
 

@@ -91,7 +91,7 @@ def asked(looks: Looks) -> Node:
     looks_back = model.news.step is not None
     odds: list[Node] = [Ranked(foreseen, 2, least=60)] if foreseen and not looks_back else []
     if is_mission and not looks_back:
-        # Few options and much news: the news gets the room that is left.
+        # With few options and much news, the news gets the remaining room.
         # With large text, many options are split into pages.
         nodes += [Ranked(Paged(rows, model.options.page), 1, least=66), Gap(3), *odds]
         nodes += [Fill(news_node or Node(), 28), Ranked(beside, 1)]
@@ -103,7 +103,7 @@ def asked(looks: Looks) -> Node:
         is_whole = not looks_back and all(line.key for line in model.options.lines())
         nodes += [Fill(Paged(rows, model.options.page, is_whole=is_whole), least * OPTION), *odds]
         if news_node:
-            # A single step keeps its room; the list may be dropped if there is none.
+            # A single step keeps its room; the list may be dropped if room is short.
             nodes.append(
                 Ranked(news_node, 6, least=46) if looks_back else Ranked(news_node, 1, least=46)
             )
@@ -113,9 +113,9 @@ def asked(looks: Looks) -> Node:
 
 
 def keys_of(model: PlayModel) -> dict[str, str]:
-    """The action of every option key. Words have their own letters, and other options are numbered
-    from 1; a key stays with its option throughout the question. Options beyond the last key get, on
-    their page, the keys of options on other pages.
+    """The action for each option key. Words have their own letters, and other options are numbered
+    from 1; a key stays with its option throughout the question. Options for which no key is left
+    borrow, on their own page, the keys of options on other pages.
     """
     if model.answering.plans:
         plans = {LETTERS[at].upper(): f"plan:{at + 1}" for at in range(len(model.answering.plans))}
@@ -132,7 +132,7 @@ def keys_of(model: PlayModel) -> dict[str, str]:
 
 
 def _keys_beyond(model: PlayModel, free: Sequence[str]) -> dict[str, str]:
-    """Keys for this page's lines beyond the last key: those of lines on other pages."""
+    """Keys for the lines of this page that have none left, borrowed from lines on other pages."""
     there = [line for line in model.options.page_lines if line.number]
     beyond = [line for line in there if not line.key and line.number > len(free)]
     used = {free[line.number - 1] for line in there if line.number <= len(free)}
@@ -309,7 +309,7 @@ def notes(model: PlayModel) -> Node:
 
 
 def held(looks: Looks) -> Node:
-    """The answer that waits to be confirmed before a die is rolled, with what it leads to."""
+    """The answer that awaits confirmation before a die is rolled, with its consequence."""
     model = looks.model
     prompt, what = model.prompt, model.controller.held.pending
     assert prompt is not None

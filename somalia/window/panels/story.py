@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 DIE = 13
 """The width of a die in the ledger, in points."""
 LARGE = 19
-"""The width of a die in the chronicle, where dice stand for the folded details."""
+"""The width of a die in the chronicle, where dice replace the folded details."""
 MOST_DICE = 6
-"""The most dice drawn in a line; beyond that, only the text gives them."""
+"""The most dice drawn in a line; beyond that, only the text lists them."""
 MOST_TOLD = 100
-"""The most entries that are built, which is more than fit."""
+"""The most entries to build, which is more than can fit."""
 LIT: Colour = (255, 240, 190)
 TITLES = {
     "chronicle": ("What has happened", "Ledger"),
@@ -71,7 +71,7 @@ class _Story(Node):
 
 @dataclass(frozen=True)
 class _FromBelow(Node):
-    """Entries with the last at the bottom; of a last step that is too tall, the top is shown.
+    """Entries with the last at the bottom; if the last step is too tall, its top is shown.
 
     Args:
         is_back: whether there are later entries.
@@ -197,7 +197,7 @@ class Logged(Node):
     tip: str
 
     def _lead(self, canvas: Canvas) -> str:
-        """A stroke as long as the dice, as a placeholder before the text."""
+        """Underscores as wide as the dice, to reserve their space before the text."""
         if not self.dice:
             return ""
         wide = len(self.dice) * canvas.u(DIE + 3)
@@ -232,7 +232,7 @@ class Logged(Node):
 
 
 def _chronicle(looks: Looks) -> list[Node]:
-    """A step for the outcome of each mission, with large dice; unfolded ones have their details."""
+    """A step for each mission's outcome, with large dice; unfolded steps show their details."""
     model = looks.model
     steps = model.controller.past.chronicle()
     fresh = len(steps) - len(model.controller.past.steps())

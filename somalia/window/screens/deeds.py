@@ -1,4 +1,4 @@
-"""What the player does at a question by buttons and keys, beyond what the model does."""
+"""The player's actions at a question by button or key, beyond those of the model."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ NO_DICE = "No dice here: the program deals in secret."
 
 LONG_WAIT, UNREAD = 0.4, 0.5
 """After a wait longer than `LONG_WAIT` seconds, a question comes as a surprise. Space and Enter
-then do nothing for `UNREAD` seconds, as they were meant for the screen before.
+then do nothing for `UNREAD` seconds, as they were meant for the previous screen.
 """
 LONGEST_TICK = 0.1
-"""The most seconds that one tick counts towards `UNREAD`: where drawing is slow, a question that is
-not yet drawn is not yet read.
+"""The most seconds that one tick counts towards `UNREAD`: if drawing is slow, a question that has
+not been drawn yet cannot have been read.
 """
 
 
@@ -27,11 +27,11 @@ class Unread:
         return bool(self._left)
 
     def lasts(self) -> None:
-        """Restart the time, as another question has appeared."""
+        """Restart the timer, because another question has appeared."""
         self._left = UNREAD
 
     def watch(self, seconds: float, waits: bool, hurried: bool) -> None:
-        """Advance the time: first while the computer plays, then while a question stands."""
+        """Advance the timer: while the computer plays, then while a question is shown."""
         self._left = max(self._left - min(seconds, LONGEST_TICK), 0)
         if waits:
             self.waited += seconds

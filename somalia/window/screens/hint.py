@@ -31,8 +31,8 @@ class HintCard:
     Args:
         model: the game on screen.
         board: what most hints point at.
-        find: gives the box in the window of a spot by its name or action, or of a panel by its
-            name; None if it is not visible.
+        find: returns the window box of a spot (by name or action) or of a panel (by name); None if
+            it is not visible.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class HintCard:
         self.target = self.box = None
 
     def _find(self) -> Box | None:
-        """The target's box in the window; None for none."""
+        """The target's box in the window; None if there is none."""
         model, hint = self.model, self.model.sitting.hint
         prompt = model.prompt
         if hint is None or prompt is None:
@@ -123,7 +123,7 @@ class HintCard:
         self.panel.place(x, y, wide, high)
 
     def _cost(self, box: Box) -> float:
-        """How bad this place for the card is."""
+        """How bad a position for the card is."""
         unit, board = self.window.unit, self.board
         cost = 0.0
         if self.target is not None:
@@ -247,7 +247,7 @@ def _arrow(card: Box, target: Box, away: float, unit: float) -> list[tuple[float
         sx = card[2] if tx > card[2] else card[0]
     else:
         sx = card[2] if tx > card[2] else card[0]
-    # The end: where the line to the middle meets the ring's box, or a little before.
+    # The tip is where the line to the centre meets the ring's box, or a little before.
     ex = min(max(sx, target[0] - away * 1.7), target[2] + away * 1.7)
     ey = min(max(sy, target[1] - away * 1.7), target[3] + away * 1.7)
     if not (target[0] <= ex <= target[2]) and not (target[1] <= ey <= target[3]):

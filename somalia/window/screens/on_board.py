@@ -1,4 +1,4 @@
-"""The protocol of a screen with a board, as its parts use it."""
+"""The protocol that a screen with a board offers to its parts."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class OnBoard(Protocol):
         """The actions that can have the keyboard focus, in order."""
 
     def tip_for(self, spot: Spot) -> str:
-        """The tip of a spot of a panel."""
+        """The tip of a spot on a panel."""
 
     def relight(self) -> None:
         """Update the highlights on the board from the model."""

@@ -8,7 +8,7 @@ Box = tuple[float, float, float, float]  # left, bottom, right, top, in the wind
 
 
 def account_place(screen: OnBoard, side: str) -> tuple[float, float]:
-    """The point just below a side's account in the head."""
+    """The point just below a side's score in the header."""
     for spot in screen.head.spots:
         if spot.name == f"account:{side}":
             left, _, right, _ = spot.box
@@ -17,8 +17,8 @@ def account_place(screen: OnBoard, side: str) -> tuple[float, float]:
 
 
 def box_of(screen: OnBoard, name: str) -> Box | None:
-    """The box of a spot, by its name or action; of a panel's head, by the panel's name; or of the
-    whole log ("room:story"). None if not visible.
+    """The box of a spot (by name or action), of a panel's heading (by the panel's name), or of the
+    whole log ("room:story"); None if not visible.
     """
     if name == "room:story":
         story = screen.story

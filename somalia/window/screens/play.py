@@ -62,7 +62,7 @@ class GameScreen(TableScreen):
         return question(self.looks)
 
     def side_key(self) -> Any:
-        """The cache key of the question panel, besides the model's revision."""
+        """The cache key for the question panel, besides the model's revision."""
         model = self.model
         return (
             model.options.page,
@@ -124,7 +124,7 @@ class GameScreen(TableScreen):
     # -- sheets ------------------------------------------------------------------------------------
 
     def sheets(self) -> dict[str, Callable[..., Sheet | None]]:
-        """The sheets of a game in progress, including those of every table."""
+        """The sheets of a game in progress, including those that every table has."""
         model, looks = self.model, self.looks
         asked = model.controller.sight.prompt
         rule = asked.rule if asked is not None else model.table.game_type.victory_rule
@@ -159,7 +159,7 @@ class GameScreen(TableScreen):
 
     @property
     def is_unsaved(self) -> bool:
-        """Whether the record cannot be written, and the player knows."""
+        """Whether the record cannot be written and the player has been told."""
         return bool(self.model.sitting.trouble)
 
     def press(self, symbol: int, modifiers: int) -> None:
@@ -167,12 +167,14 @@ class GameScreen(TableScreen):
         self.keys.press(symbol, modifiers)
 
     def on_hide_view(self) -> None:
-        """Stop computing odds and advice, as another screen is shown."""
+        """Stop computing odds and advice, because another screen is now shown."""
         self.model.odds.desk.drop()
         self.model.worth.drop()
 
     def on_close(self) -> bool:
-        """Whether the window stays open when its close button is pressed: once, to ask first."""
+        """Whether the window stays open when its close button is pressed; it does so once, to ask
+        first.
+        """
         return bool(self.guarded(self.leaving.stays_open))
 
 

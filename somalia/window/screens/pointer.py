@@ -10,7 +10,7 @@ from somalia.window.ui.below import Below
 from somalia.window.ui.spots import Spot
 
 SLACK = 6
-"""Pixels that the pointer may move in a click; beyond that it drags."""
+"""Pixels that the pointer may move during a click; any further is a drag."""
 
 
 class Pointer(Below):
@@ -55,7 +55,7 @@ class Pointer(Below):
         self._tell_of(target)
 
     def off(self, action: str) -> None:
-        """Handle the pointer being off the board, over the spot of an action or over nothing."""
+        """Handle a pointer that is off the board, over an action's spot or over nothing."""
         self.model.target = ""
         self.board.fold()
         self.model.reading.line = self.model.reading.line_of(action)

@@ -47,7 +47,7 @@ class Hidden(Exception):
 
 
 def read_record(path: Path) -> tuple[Table, Record, str]:
-    """A record as a table at its last answer, with a note of any problem.
+    """Load a record as a table at its last answer, with a note of any problem.
 
     Raises:
         RecordError, DataError: the record cannot be read.
@@ -103,7 +103,7 @@ class ReplayScreen(TableScreen):
 
     @property
     def turn(self) -> int:
-        """The turn on show."""
+        """The current turn."""
         rules: Rules = self.model.table.rules
         return rules.phase(self.model.view).turn
 
@@ -147,7 +147,7 @@ class ReplayScreen(TableScreen):
         return moved
 
     def side_key(self) -> Any:
-        """The cache key of the controls."""
+        """The cache key for the controls."""
         return (self.at, self.playing)
 
     def side_node(self) -> Node:
@@ -224,7 +224,9 @@ class ReplayScreen(TableScreen):
             super().press(symbol, modifiers)
 
     def branch(self, side: str) -> None:
-        """Start a new record from this moment, with a player for the side, or for "all"."""
+        """Start a new record from this moment, with a human player for that side, or for "all"
+        sides.
+        """
         names = [seat.name for seat in self.record.header.seats]
         people = {name: HUMAN for name in names if side in (name, "all")}
         path = branch(self.record, self.model.controller.game, people)

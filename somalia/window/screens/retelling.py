@@ -7,7 +7,7 @@ from somalia.window.screens.on_board import OnBoard
 
 
 class Retelling:
-    """Brings places of the log into view."""
+    """Brings places that the log names into view."""
 
     def __init__(self, screen: OnBoard) -> None:
         self._screen = screen

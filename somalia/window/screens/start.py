@@ -45,9 +45,9 @@ def saved_games() -> list[Path]:
 
 
 class Shelf(NamedTuple):
-    """The contents of the game folders, as far as the menu depends on them."""
+    """What the menu needs to know about the contents of the game folders."""
 
-    newest: Path | None  # the readable game left last
+    newest: Path | None  # the game left most recently, of those that can be read
     damaged: int  # how many newer ones cannot be read
     has_games: bool  # whether any can be loaded
     has_records: bool  # whether any can be replayed
@@ -65,8 +65,8 @@ def shelf() -> Shelf:
 
 
 def shelf_stamp() -> tuple[int, ...]:
-    """A stamp that changes whenever a game is added, removed, opened or left, as that changes a
-    folder.
+    """A stamp that changes whenever a game is added, removed, opened or left, since each of these
+    changes a folder.
     """
     folder = games_folder()
     return tuple(map(changed, (folder, folder / SAVED, folder / FINISHED)))
@@ -129,7 +129,7 @@ class StartScreen(Screen):
         self.game_type = usual_game()
         self.appearance = appearance_of(self.game_type)
         self.plan = NewGamePlan()
-        self.plans = {self.plan.game_type.id: self.plan}  # the last of each game
+        self.plans = {self.plan.game_type.id: self.plan}  # the last plan for each game
         self._stamp: tuple[int, ...] = ()
         self._shelf = Shelf(None, 0, False, False)
 
@@ -254,7 +254,7 @@ class StartScreen(Screen):
         self.play(table)
 
     def set_up(self, game_type: GameType, cards: Sequence[ScenarioCard]) -> None:
-        """Choose scenario, side and level of a game, as they were chosen last."""
+        """Open the sheet for a game's scenario, side and level, with the last choices preset."""
         usual = game_type.usual_scenario or cards[0].id
         self.plan = self.plans.setdefault(game_type.id, NewGamePlan(usual))
         self.open(SetUpSheet(self, self.plan, self.begin, lambda: self.act("advanced"), cards))

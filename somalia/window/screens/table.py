@@ -1,4 +1,4 @@
-"""The base of games in progress and replays: a board, a head, a log and the view."""
+"""The base class of game and replay screens: a board, a header, a log and the view."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ from somalia.window.ui.spots import Spot
 from somalia.window.ui.window import GameWindow
 
 HEAD, FOOT = 62, 46
-"""The heights in points of the head, and of the line below the board."""
+"""The heights in points of the header, and of the line below the board."""
 
 
 def bound(own: Sequence[actions.Action], symbol: int, modifiers: int) -> actions.Action | None:
-    """The action that a key always triggers; None for none.
+    """The action that a key always triggers; None if there is none.
 
     Args:
         own: the screen's own actions, which take precedence.
@@ -60,8 +60,8 @@ def bound(own: Sequence[actions.Action], symbol: int, modifiers: int) -> actions
 
 
 def turn_sheet(screen: TableScreen, summary: TurnSheet | None = None) -> Sheet | None:
-    """The sheet of a turn: of the summary that is due, or the last one again. None, with a message,
-    if there is none yet.
+    """The turn sheet for the summary that is due, or else for the last one again. None, with a
+    message, if there is none yet.
     """
     summary = summary or screen.model.sitting.turns.last()
     if summary is None:
@@ -75,7 +75,7 @@ class TableScreen(Screen):
     """A screen with a board; derived screens add the panel beside it and the answers.
 
     Args:
-        is_replay: a moment of a record, where nobody is asked.
+        is_replay: whether it shows a moment in a record, where nobody is asked.
     """
 
     own_actions: tuple[actions.Action, ...] = ()
@@ -108,7 +108,7 @@ class TableScreen(Screen):
         return Node()
 
     def side_key(self) -> Any:
-        """The cache key of that panel, besides the model's revision."""
+        """The cache key for that panel, besides the model's revision."""
         return ()
 
     def sheets(self) -> dict[str, Callable[..., Sheet | None]]:
@@ -178,7 +178,7 @@ class TableScreen(Screen):
     # -- places and drawing ------------------------------------------------------------------------
 
     def lay_out(self) -> None:
-        """Place the head at the top, the board on the left, question and log on the right."""
+        """Place the header at the top, the board on the left, question and log on the right."""
         window = self.window
         unit, width, height = window.unit, window.width, window.height
         top, low = round(HEAD * unit), round(FOOT * unit)
@@ -187,7 +187,7 @@ class TableScreen(Screen):
         self.foot.place(0, 0, width - column, low)
         self.board.place(0, low, width - column, height - top - low)
         room = height - top
-        # With large text, the question needs the room more than the log.
+        # With large text, the question needs the room more than the log does.
         high = round(min(room * 0.38, max(room * 0.28, room - 440 * unit)))
         self.story.place(width - column, 0, column, high)
         self.side.place(width - column, high, column, room - high)
@@ -207,7 +207,7 @@ class TableScreen(Screen):
         return Tip(f"{caption} {tip.first}".strip(), tip.second) if caption else tip
 
     def panel_key(self, *more: object) -> Any:
-        """The cache key of a panel's picture."""
+        """The cache key for a panel's picture."""
         return (self.model.revision, self.settings.palette, self.looks.key(), *more)
 
     def settle(self) -> None:
@@ -229,9 +229,7 @@ class TableScreen(Screen):
         self.board.draw_over()
 
     def _look_under_pointer(self) -> None:
-        """Find out what is under the pointer, which has not moved, now that the panels have
-        changed.
-        """
+        """Update what is under a pointer that has not moved, because the panels have changed."""
         self._hot_is_old = False
         spot = self.spot_at(*self.pointer) if self.sheet is None else None
         now = (spot.action, self.tip_for(spot)) if spot else ("", "")
@@ -241,7 +239,7 @@ class TableScreen(Screen):
             self.window.dirty = True
 
     def spot_at(self, x: float, y: float) -> Spot | None:
-        """The spot at a point, of a panel or of a board laid out like one."""
+        """The spot at a point on a panel, or on a board laid out like one."""
         spot = super().spot_at(x, y)
         if spot is None and self.sheet is None and self.board.contains(x, y):
             if not any(panel.holds(x, y) for panel in self.panels):
@@ -249,7 +247,7 @@ class TableScreen(Screen):
         return spot
 
     def middle_of(self, action: str) -> tuple[float, float] | None:
-        """The middle of the spot with an action, in the window."""
+        """The window position of the centre of an action's spot."""
         middle = super().middle_of(action)
         if middle is None and self.sheet is None:
             return self.board.middle_of(action)
@@ -298,5 +296,5 @@ class TableScreen(Screen):
             self.open(sheet)
 
     def recorded(self) -> Recorded:
-        """The record of this game, and whether it holds anything hidden from the viewer."""
+        """The record of this game, and whether it contains anything hidden from the viewer."""
         return Recorded(self.model.table.record, self.model.controller.sight.hides)

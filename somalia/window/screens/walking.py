@@ -14,7 +14,9 @@ class KeyboardWalk:
         self._screen = screen
 
     def regions(self, step: int) -> None:
-        """Move to the next region: of the highlighted ones, or of all if there are none."""
+        """Move to the next highlighted region, or to the next of all regions if none is
+        highlighted.
+        """
         model = self._screen.model
         lit = list(lights_of(model).zones) or list(model.options.regions)
         if not lit:
@@ -46,7 +48,9 @@ class KeyboardWalk:
         self._screen.relight()
 
     def buttons(self, step: int) -> None:
-        """Move to the next button or line of any panel, show its tip, and highlight its places."""
+        """Move to the next button or line of any panel, show its tip, and highlight the places it
+        names.
+        """
         screen, reading = self._screen, self._screen.model.reading
         among = list(dict.fromkeys(action for action in screen.actions() if action))
         if not among:

@@ -31,7 +31,7 @@ class AdviceSheet(Sheet):
 
     @property
     def key(self) -> Any:
-        """The cache key of the sheet."""
+        """The cache key for the sheet."""
         sight = self.model.controller.sight
         return (
             *super().key,

@@ -34,7 +34,7 @@ ABOUT = {
     "turning": "win chances by turn, ",
     "luck": "luck by roll, ",
 }
-"""What the report contains, by the tab that shows part of it; parts of a sentence."""
+"""Parts of a sentence about the report's contents, by the tab that shows some of the same."""
 THOUGHT = "and the computer's reasons."
 TABS = {"story": "By turn", "turning": "Turning points", "luck": "Luck"}
 PLOT = 190
@@ -43,7 +43,7 @@ UNMADE = "Analysing the game. This takes up to a minute."
 
 
 class AfterSheet(Sheet):
-    """A finished game by turn, its chances and luck, and what can be done with it.
+    """A finished game turn by turn, with its chances, luck, and buttons for what to do next.
 
     Chances and luck are computed when their tab is first opened.
     """
@@ -62,8 +62,8 @@ class AfterSheet(Sheet):
 
     @property
     def tabs(self) -> dict[str, str]:
-        """The tabs of this game. Turning points need a game without hidden information, and luck a
-        game that values its dice rolls.
+        """The tabs of this game. Turning points need a game without hidden information, and luck
+        needs a game that values its dice rolls.
         """
         table = self.model.table
         tabs = dict(TABS)
@@ -75,7 +75,7 @@ class AfterSheet(Sheet):
 
     @property
     def key(self) -> Any:
-        """The cache key of the sheet."""
+        """The cache key for the sheet."""
         version = self.maker.version if self.maker else 0
         return (*super().key, self.tab, self._first, version, self.of.focus)
 

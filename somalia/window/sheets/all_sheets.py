@@ -36,7 +36,7 @@ class AllSheets(Sheet):
         )
 
     def act(self, action: str) -> None:
-        """Replace this sheet by the one that a button names."""
+        """Replace this sheet with the one that a button names."""
         self.of.open(self.looks.sheet(self.of, action))
 
     def press(self, symbol: int, modifiers: int) -> bool:

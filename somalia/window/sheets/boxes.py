@@ -29,21 +29,21 @@ from somalia.window.ui.layout import (
 from somalia.window.ui.palette import CARD, FADED, HEADING, HOT, INK, mixed
 from somalia.window.ui.sheet import Host, Sheet
 
-if TYPE_CHECKING:  # a sheet is made without a picture
+if TYPE_CHECKING:  # sheets can be made without Pillow
     from PIL import Image
 
 BESIDE = 2
-"""Boxes in a row."""
+"""The number of boxes in a row."""
 ROOM, HIGH = 84, 222
-"""Points of the sheet for its head, and for each row of boxes."""
+"""Heights in points of the sheet's header, and of each row of boxes."""
 FITTING = 6
-"""Boxes that fill the sheet; more are scrolled."""
+"""The number of boxes that fit on the sheet; with more than that, it scrolls."""
 WIDE = 1.6
-"""The width of a picture on a box, of its height."""
+"""The width of the picture on a box, as a multiple of its height."""
 
 
 def box_of(game_type: GameType) -> GameBox:
-    """What the box of a game says; its name alone where the game declares none."""
+    """The text on a game's box; if the game declares none, only its name."""
     return game_type.box or GameBox(game_type.name, "", "")
 
 
@@ -51,8 +51,8 @@ class GameBoxes(Sheet):
     """The games to choose from.
 
     Args:
-        choose: called with the game of the box that is opened, and its scenarios.
-        last: the id of the game that was chosen last, which Enter opens; "": the first.
+        choose: called with the game whose box is opened, and its scenarios.
+        last: the id of the last game chosen, which Enter opens; "" for the first game.
     """
 
     width = 1000
@@ -74,7 +74,7 @@ class GameBoxes(Sheet):
 
     @property
     def key(self) -> object:
-        """What its contents depend on."""
+        """The cache key for the sheet."""
         return (type(self).__name__, self.first)
 
     def content(self) -> Node:
@@ -87,7 +87,7 @@ class GameBoxes(Sheet):
         return Column([Fill(row) for row in rows], 14)
 
     def _box(self, number: int, id: str) -> Node:
-        """The picture of a game, its title, what it is about, how long it takes, for how many."""
+        """A game's box: its picture, title, description, number of players and length."""
         game_type, cards = self.games[id], self.cards[id]
         box = box_of(game_type)
         most = max(card.players[1] for card in cards)
@@ -145,7 +145,9 @@ class GameBoxes(Sheet):
             self.first = int(what.rpartition(":")[2])
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """A digit opens its box; Enter the last one, unless the keyboard is on another."""
+        """Handle the digits of the boxes, and Enter, which opens the box with the focus or else the
+        last game's.
+        """
         known = list(self.games)
         if symbol in ENTERS and not self.of.focus and known:
             self.act(f"box:{self.last if self.last in known else known[0]}")
@@ -156,7 +158,7 @@ class GameBoxes(Sheet):
         return False
 
     def roll(self, lines: float) -> None:
-        """The rows of boxes move where they are more than fit."""
+        """Scroll the rows of boxes if they do not all fit."""
         self.first = max(0, self.first + (1 if lines > 0 else -1))
         self.of.window.dirty = True
 

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 SIZE = 14
 LONG = 14
-"""Characters from which a last column counts as prose and is left-aligned."""
+"""The length in characters at which the last column counts as prose and is left-aligned."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ class ChartsSheet(TextSheet):
 
     @property
     def key(self) -> Any:
-        """The cache key of the sheet."""
+        """The cache key for the sheet."""
         return (*super().key, self.name)
 
     def content(self) -> Node:
@@ -117,7 +117,7 @@ class ChartsSheet(TextSheet):
 
     @property
     def most_scroll(self) -> int:
-        """The most that the chart can be scrolled, in rows or lines."""
+        """How far the chart can be scrolled, in rows or lines."""
         table = self.looks.chart_table(self.name) if self.name else None
         return super().most_scroll if table is None else max(0, len(table.rows) - 1)
 

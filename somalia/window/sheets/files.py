@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 STRANGE = re.compile(r'[\x00-\x1f/\\:*?"<>|]')
 """Characters that some file systems do not allow in names."""
 MOST_ROWS = 40
-"""The most records that are made into rows, which is more than fit."""
+"""The most rows to build, which is more than can fit."""
 LONGEST_NAME = 48
 """The most characters in the name of a copy."""
 
@@ -141,7 +141,7 @@ class Files(Sheet):
 
     @property
     def key(self) -> Any:
-        """The cache key of the sheet."""
+        """The cache key for the sheet."""
         return (*super().key, self.catalogue.version, self.at)
 
     def tick(self) -> bool:
@@ -157,7 +157,7 @@ class Files(Sheet):
 
     @property
     def most_scroll(self) -> int:
-        """The most that the list can be scrolled, in records."""
+        """How far the list can be scrolled, in records."""
         return max(0, len(self.files) - self.rows)
 
     def content(self) -> Node:
@@ -228,7 +228,7 @@ class SaveSheet(Sheet):
 
     @property
     def key(self) -> Any:
-        """The cache key of the sheet."""
+        """The cache key for the sheet."""
         return (*super().key, self.field.text, self.told)
 
     def content(self) -> Node:
@@ -276,7 +276,7 @@ GIVES_UP = {
     "quit": "Quit unsaved",
     "watch-again": "Replay saved part",
 }
-"""Ways out of an unsaved game, with the label of the button that takes them anyway."""
+"""Ways to leave an unsaved game, each with the label of the button that does so anyway."""
 
 
 class Unsaved(Sheet):
@@ -300,7 +300,7 @@ class Unsaved(Sheet):
 
     @property
     def key(self) -> Any:
-        """The cache key of the sheet."""
+        """The cache key for the sheet."""
         table = self.model.table
         return (*super().key, self.leaving, self.field.text, self.told, table.unsaved)
 
@@ -365,8 +365,8 @@ class Unsaved(Sheet):
             self.of.act(self.leaving)
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Handle Ctrl+S (save to the file named) and F5 (try again). Enter does nothing, as it was
-        meant for the board.
+        """Handle Ctrl+S (save to the file named) and F5 (try again). Enter does nothing, because it
+        may have been meant for the board.
         """
         if symbol == keys.S and modifiers & keys.MOD_CTRL:
             self.act("elsewhere")

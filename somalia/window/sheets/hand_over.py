@@ -1,4 +1,4 @@
-"""Sheets for several players at one screen, which cover the map while players change seats."""
+"""Sheets that cover the map while players at one screen change seats."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class CoverSheet(Sheet):
 
 @dataclass(frozen=True)
 class _Cover(Node):
-    """A plate in the middle of a background in a side's colour.
+    """A plate centred on a background in a side's colour.
 
     Args:
         looks: draws the emblem.
@@ -97,11 +97,11 @@ class HandOverSheet(CoverSheet):
 
     @property
     def key(self) -> Any:
-        """The cache key of the sheet."""
+        """The cache key for the sheet."""
         return (*super().key, self.seat.name, self.field.text)
 
     def content(self) -> Node:
-        """A field for the player's name, and the button for being ready."""
+        """A field for the player's name, and a button to press when ready."""
         seated = Button("I'm ready", "seated", "Enter", size=17, is_chief=True, high=46)
         name = self.field.node(34)
         return Column([Label("Player", 16), Gap(6), name, Gap(30), seated])
@@ -142,7 +142,7 @@ class TakeBackSheet(CoverSheet):
 
     @property
     def key(self) -> Any:
-        """The cache key of the sheet."""
+        """The cache key for the sheet."""
         return (*super().key, self.seat.name)
 
     def content(self) -> Node:

@@ -24,7 +24,7 @@ class HintsSheet(Sheet):
 
     @property
     def key(self) -> Any:
-        """The cache key of the sheet."""
+        """The cache key for the sheet."""
         return (*super().key, self._first, self.of.focus)
 
     def content(self) -> Node:

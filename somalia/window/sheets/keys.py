@@ -1,4 +1,4 @@
-"""The sheet of keys."""
+"""The keys sheet, which lists all keys."""
 
 from __future__ import annotations
 

@@ -12,8 +12,8 @@ THROWS = {
     "dice": ("Roll my own dice", "Let the computer roll"),
     "coin": ("Toss my own coin", "Let the computer toss"),
 }
-"""Labels of the entry for dice or coin, by `GameType.thrown`: to roll them, or to let the computer
-do it.
+"""Labels of the menu entry for dice or coin, by `GameType.thrown`: for rolling by hand, and for
+letting the computer roll.
 """
 
 
@@ -30,7 +30,7 @@ class Menu(Sheet):
 
     @property
     def key(self) -> Any:
-        """The cache key of the sheet."""
+        """The cache key for the sheet."""
         return (*super().key, self.is_sure)
 
     def entries(self) -> list[tuple[str, str, str]]:

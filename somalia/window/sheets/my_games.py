@@ -68,7 +68,7 @@ class MyGames(Files):
 
     @property
     def key(self) -> Any:
-        """The cache key of the sheet."""
+        """The cache key for the sheet."""
         return (*super().key, self.told, self._sure, len(self.files))
 
     def content(self) -> Node:
@@ -177,7 +177,7 @@ class Career(Sheet):
 
     @property
     def key(self) -> Any:
-        """The cache key of the sheet."""
+        """The cache key for the sheet."""
         return (*super().key, self._version, self._first, self.of.focus)
 
     def _work(self) -> None:

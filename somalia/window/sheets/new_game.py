@@ -65,24 +65,24 @@ class NewGamePlan:
     options: dict[str, str] = field(default_factory=dict)
     dice: str = "auto"  # or "typed", for players who roll their own
     names: dict[str, str] = field(default_factory=dict)  # names of the players, by seat
-    level: str = NORMAL  # of the opponents, where they have it
+    level: str = NORMAL  # the opponents' level, if they have it
 
     def __post_init__(self) -> None:
         self.fit()
 
     @property
     def own(self) -> str:
-        """The seat of the only person; "" where there is none, or more than one."""
+        """The seat of the only human player; "" if there is none, or more than one."""
         people = [side for side, who in self.seats.items() if who == HUMAN]
         return people[0] if len(people) == 1 else ""
 
     def levels(self) -> list[shelf.Level]:
-        """The levels of the opponents of the only person."""
+        """The levels at which the opponents of the only human player can play."""
         return shelf.levels(self.card, self.options, self.own) if self.own else []
 
     def play(self, side: str, level: str) -> None:
-        """Give a person a seat, and the others to the default opponents at a level, or at the
-        normal one where they do not have it.
+        """Give one seat to a human player, and the others to the default opponents at a level; if
+        they do not have that level, they play at the normal one.
         """
         self.level = level
         able = {one.level: one.seats for one in shelf.levels(self.card, self.options, side)}
@@ -91,7 +91,7 @@ class NewGamePlan:
 
     @property
     def is_plain(self) -> bool:
-        """Whether the seats are as `play` leaves them, or all for people."""
+        """Whether the seats are as `play` would fill them, or all human."""
         people = {*self.seats.values()} == {HUMAN}
         return people or any({**one.seats, self.own: HUMAN} == self.seats for one in self.levels())
 
@@ -202,7 +202,7 @@ class FirstGame(Sheet):
 
     @property
     def key(self) -> Any:
-        """The cache key of the sheet."""
+        """The cache key for the sheet."""
         return hints.are_wanted()
 
     def content(self) -> Node:
@@ -320,7 +320,7 @@ class SeatHead(Node):
 
 
 def _able(scenario: str, options: tuple[tuple[str, str], ...], side: str) -> list[shelf.Opponent]:
-    """The players that can take a seat of a scenario."""
+    """The players that can take a seat in a scenario."""
     card = shelf.card(scenario)
     return shelf.able(card, game_of(scenario), card.sides(dict(options)), side)
 
@@ -331,7 +331,7 @@ class NewGame(Sheet):
     Args:
         plan: the plan that the sheet changes.
         begin: starts the game.
-        cards: the scenarios to choose from; None: all.
+        cards: the scenarios to choose from; None for all of them.
     """
 
     width, height = 1000, 640
@@ -357,7 +357,7 @@ class NewGame(Sheet):
 
     @property
     def key(self) -> Any:
-        """The cache key of the sheet."""
+        """The cache key for the sheet."""
         plan = self.plan
         return (
             plan.scenario,
@@ -425,7 +425,7 @@ class NewGame(Sheet):
         )
 
     def _card(self, card: ScenarioCard, is_chosen: bool) -> Node:
-        """A scenario's name, with its game and whether it has hints, as far as they fit."""
+        """A scenario's name, with its game and whether it has hints if there is room."""
         ground: Colour = CHOSEN if is_chosen else CARD
         details = self.details(card)
 
@@ -451,7 +451,7 @@ class NewGame(Sheet):
         )
 
     def details(self, card: ScenarioCard) -> list[str]:
-        """What stands beside the name of a scenario: the longest text that fits is shown."""
+        """Texts for the space beside a scenario's name; the longest that fits is shown."""
         game = self.game_names[card.id]
         return [f"{game}, with hints", game] if card.has_hints else [game]
 
@@ -626,7 +626,7 @@ class NewGame(Sheet):
         return [action for action in actions if action.partition(":")[0] in COLUMNS[name]]
 
     def _column(self) -> str:
-        """The column that page keys scroll: that with the focus, else that under the pointer."""
+        """The column that page keys scroll: the one with the focus, else under the pointer."""
         word = self.of.focus.partition(":")[0]
         for name, words in COLUMNS.items():
             if word in words:
@@ -640,7 +640,7 @@ class NewGame(Sheet):
         return "shelf" if is_left and cover.holds(*self.of.pointer) else "choices"
 
     def _page(self, step: int) -> None:
-        """Scroll a column by a page; the other one if this one is at its end."""
+        """Scroll a column by a page; if it is already at its end, scroll the other one."""
         way, name = "below" if step > 0 else "above", self._column()
         rows = [spot for spot in self.of.cover.spots if spot.action.startswith("rows:")]
         own = [spot for spot in rows if spot.action.startswith(f"rows:{name}:")]

@@ -35,11 +35,11 @@ NOT_YET = "answer a question first, then F10 repeats it."
 REST, ONCE_MORE = "For the rest of this mission or step", "For the active unit"
 MOST = 99
 SPARE_ROWS, ROW_HIGH, ROW_NAME = 5, 33, 110
-"""The rows that fit the sheet's normal height, and the height of a row and the width of its heading
-in points. With more rows the sheet is taller.
+"""The number of rows that fit the sheet's normal height; the height of a row, and the width of its
+heading, in points. With more rows the sheet is taller.
 """
 IN_A_ROW = 7
-"""The number of buttons of a part of an order that fit side by side, roughly."""
+"""Roughly how many buttons for one part of an order fit side by side."""
 
 
 class OrdersSheet(Sheet):
@@ -101,7 +101,7 @@ class OrdersSheet(Sheet):
 
     @property
     def key(self) -> Any:
-        """The cache key of the sheet."""
+        """The cache key for the sheet."""
         numbers, place = tuple(self.numbers.items()), self.model.controller.sight.position_key
         chosen = tuple(tuple(one) for parts in self.chosen.values() for one in parts)
         orders = tuple(self.orders)

@@ -51,7 +51,7 @@ class RulesSheet(Sheet):
 
     @property
     def key(self) -> Any:
-        """The cache key of the sheet."""
+        """The cache key for the sheet."""
         shown = self.shown.number if self.shown else ""
         return (*super().key, self.search.text, shown, self.first)
 

@@ -1,4 +1,4 @@
-"""Setting up a game: its scenario, your side, the level of your opponent, and Start."""
+"""The set-up sheet for a game: scenario, your side, your opponent's level, and Start."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
 
 TOGETHER = {2: "Both sides, at one screen"}
-"""Everyone a person, by the number of seats."""
+"""Labels for a game with human players in all seats, by the number of seats."""
 
 
 class SetUpSheet(NewGame):
-    """What most players choose of a new game; `NewGame` has the rest.
+    """The choices that most players make for a new game; `NewGame` offers all of them.
 
     Args:
-        plan: what is changed.
-        begin: starts it.
-        advanced: opens everything else.
+        plan: the plan that the sheet changes.
+        begin: starts the game.
+        advanced: opens the full sheet.
         cards: the scenarios of the game.
     """
 
@@ -62,7 +62,7 @@ class SetUpSheet(NewGame):
 
     @property
     def key(self) -> object:
-        """What its contents depend on."""
+        """The cache key for the sheet."""
         return (*super().key, self.plan.level, hints.are_wanted())
 
     def content(self) -> Node:
@@ -85,11 +85,11 @@ class SetUpSheet(NewGame):
         return Row([self._shelf(), line, right], 14, (SPLIT, -2, 1 - SPLIT))
 
     def details(self, card: ScenarioCard) -> list[str]:
-        """Whether a scenario has hints; the sheet itself names the game."""
+        """Only whether a scenario has hints, because the sheet itself names the game."""
         return ["with hints"] * card.has_hints
 
     def _questions(self) -> list[Node]:
-        """Which side, and how well the others play or how hard the game is."""
+        """The choice of a side, and of the opponents' level or the game's difficulty."""
         plan = self.plan
         sides = [self._side(side) for side in plan.seats]
         nodes: list[Node] = [
@@ -116,7 +116,7 @@ class SetUpSheet(NewGame):
         return box_of(self.plan.game_type).difficulty
 
     def _side(self, side: str) -> Node:
-        """A card a side: its name, its colours, how hard it is, and who plays it otherwise."""
+        """A card for a side: its name, its colours, and how hard it is to play."""
         plan = self.plan
         sides, look = plan.card.sides(plan.options), appearance_of(plan.game_type)
         name, role = plan.card.seat_name(sides, side), sides.roles[side]
@@ -147,7 +147,7 @@ class SetUpSheet(NewGame):
         )
 
     def _everyone(self) -> Node:
-        """A card for people in all seats."""
+        """A card for human players in all seats."""
         plan = self.plan
         is_chosen = {*plan.seats.values()} == {HUMAN}
         label = TOGETHER.get(len(plan.seats), "All sides, at one screen")
@@ -162,7 +162,7 @@ class SetUpSheet(NewGame):
         )
 
     def _levels(self, levels: Sequence[shelf.Level]) -> Node:
-        """How well the opponents play: a button a level, with how often each wins."""
+        """The choice of the opponents' level: a button for each level, with its win rate."""
         plan = self.plan
         now = plan.level if plan.level in [one.level for one in levels] else NORMAL
         buttons = [
@@ -191,7 +191,7 @@ class SetUpSheet(NewGame):
         )
 
     def act(self, action: str) -> None:
-        """Choose scenario, side or level; start, or open everything else."""
+        """Choose scenario, side or level; start the game, or open the full sheet."""
         word, _, what = action.partition(":")
         plan = self.plan
         if word == "side" and not what:
@@ -210,7 +210,7 @@ class SetUpSheet(NewGame):
                 plan.play(plan.own, plan.level)
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """A opens everything else, H switches hints; else as on the whole sheet."""
+        """Handle A (the full sheet) and H (hints); other keys work as on the full sheet."""
         if symbol == keys.A:
             self.act("advanced")
             return True
@@ -220,11 +220,11 @@ class SetUpSheet(NewGame):
         return symbol != keys.BACKSPACE and super().press(symbol, modifiers)
 
     def typed(self, text: str) -> bool:
-        """Nothing is written here."""
+        """Ignore typed text, because the sheet has no text field."""
         return False
 
 
 def _about(level: shelf.Level) -> str:
-    """What the opponents of a level say of themselves; "" where there are several."""
+    """The description of a level's opponent; "" if the level has several different opponents."""
     known = [shelf.opponent(who) for who in {*level.seats.values()}]
     return known[0].about if len(known) == 1 and known[0] is not None else ""

@@ -36,7 +36,7 @@ class SettingsSheet(Sheet):
 
     @property
     def key(self) -> Any:
-        """The cache key of the sheet."""
+        """The cache key for the sheet."""
         return (*super().key, *(row.now for row in self.rows()))
 
     def rows(self) -> list[SettingRow]:

@@ -23,7 +23,7 @@ DIE = 26
 """The width of a die on a card, in points."""
 FOOT = "Enter continues. Ctrl+T reopens this. Turn it off in Settings."
 MOST = 5
-"""The most lines for a side's deeds; the rest is only counted."""
+"""The most lines for a side's deeds; any others are only counted."""
 
 
 class TurnSheetView(Sheet):
@@ -41,7 +41,7 @@ class TurnSheetView(Sheet):
 
     @property
     def key(self) -> Any:
-        """The cache key of the sheet."""
+        """The cache key for the sheet."""
         return (*super().key, self.title, self.of.settings.palette)
 
     def content(self) -> Node:

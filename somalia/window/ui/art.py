@@ -17,7 +17,7 @@ def picture(art: Art, size: int, is_rough: bool = False, **inks: Colour) -> Imag
     """A drawing on a transparent background.
 
     Args:
-        size: pixels of its square of 100 units, which has the same middle as the picture.
+        size: the size in pixels of the drawing's 100-unit square, which is centred in the picture.
         is_rough: whether to skip antialiasing, which takes a quarter of the time: for drawings that
             are reduced afterwards.
         inks: the colours for black, red and white.
@@ -32,7 +32,7 @@ def picture(art: Art, size: int, is_rough: bool = False, **inks: Colour) -> Imag
 
 
 def put(picture: Image.Image, on: Image.Image, x: float, y: float) -> None:
-    """Paste a picture on another, with its middle at a point."""
+    """Paste a picture onto another, centred on a point."""
     left, top = round(x - picture.width / 2), round(y - picture.height / 2)
     if on.mode == "RGBA":
         on.alpha_composite(picture, (max(left, 0), max(top, 0)), (max(-left, 0), max(-top, 0)))

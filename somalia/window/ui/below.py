@@ -6,10 +6,10 @@ from somalia.window.ui.spots import Spot
 
 
 class Below:
-    """Does nothing: for a screen that has only panels."""
+    """The default, which does nothing: for a screen that has only panels."""
 
     def interrupt(self) -> None:
-        """End all animations, as a key or button has been pressed."""
+        """End all animations, because a key or button has been pressed."""
 
     def hover(self, x: float, y: float, spot: Spot | None) -> None:
         """Handle pointer motion; `spot` is the panel's spot under the pointer."""

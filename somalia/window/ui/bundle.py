@@ -22,7 +22,7 @@ from somalia.window.ui.window import GameWindow
 
 
 class ShownScreen(Protocol):
-    """A screen, as far as screenshots need it."""
+    """What screenshots need from a screen."""
 
     window: GameWindow
     cover: Panel

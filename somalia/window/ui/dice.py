@@ -77,7 +77,7 @@ def rolling(face: int, number: int, share: float) -> tuple[int, int]:
     Args:
         face: the face at rest.
         number: the number of the die in the roll.
-        share: the share of the roll that is over; from 1, the die lies still.
+        share: the share of the roll that is over; at 1 or more, the die lies still.
     """
     if share >= 1:
         return face, 0

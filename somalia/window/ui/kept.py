@@ -1,4 +1,4 @@
-"""A cache for all pictures of the program, which keeps the last used.
+"""One cache for all the program's pictures, which keeps the most recently used.
 
 Counters, cards, letters and dice come in many sizes and states. A limit on the number of entries
 would not limit their memory, and neither would a limit for each of thirty kinds. So there is one
@@ -18,7 +18,7 @@ from PIL import Image
 MOST = 40 * 2**20
 """The most bytes for all pictures; a card table on a high-DPI screen takes 28 MB."""
 OVERHEAD = 1000
-"""The approximate bytes of a picture besides its pixels, for its objects and its key."""
+"""The approximate overhead of a picture in bytes, for its objects and its key."""
 SMALL = ("1", "L", "P")
 """Modes with one byte per pixel; all others have four."""
 
@@ -38,7 +38,7 @@ def bytes_of(made: object) -> int:
 
 
 class Store:
-    """A cache of the last used pictures.
+    """A cache of the most recently used pictures.
 
     Args:
         most: the most bytes for all of them.
@@ -54,7 +54,7 @@ class Store:
         return len(self._kept)
 
     def get(self, key: Hashable, make: Callable[[], Made]) -> Made:
-        """The entry with a key, made now if there is none."""
+        """The entry for a key, made now if there is none."""
         with self._lock:
             entry = self._kept.get(key)
             if entry is not None:
@@ -89,7 +89,7 @@ class Kept(Generic[Of, Made]):
     """A function whose pictures are cached by its arguments.
 
     Args:
-        make: draws a picture; its callers must not draw on it.
+        make: draws a picture, which its callers must not draw on.
     """
 
     def __init__(self, make: Callable[Of, Made]) -> None:

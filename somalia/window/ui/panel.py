@@ -43,13 +43,13 @@ class Panel:
         self.width, self.height = max(width, 2), max(height, 2)
 
     def holds(self, x: float, y: float) -> bool:
-        """Whether a point of the window is on the panel."""
+        """Whether a point in the window is on the panel."""
         return (
             self.left <= x < self.left + self.width and self.bottom <= y < self.bottom + self.height
         )
 
     def spot_at(self, x: float, y: float) -> Spot | None:
-        """The spot at a point of the window; None for none."""
+        """The spot at a point in the window; None if there is none."""
         px, py = x - self.left, self.bottom + self.height - y
         for spot in reversed(self.spots):
             if spot.holds(px, py):
@@ -57,7 +57,7 @@ class Panel:
         return None
 
     def middle_of(self, action: str) -> tuple[float, float] | None:
-        """The middle of the spot with an action, in the window; None if it is not on the panel."""
+        """The window position of the centre of an action's spot; None if it is not on the panel."""
         for spot in self.spots:
             if spot.action == action:
                 left, top, right, bottom = spot.box
@@ -68,12 +68,12 @@ class Panel:
         return None
 
     def draw(self, key: object, unit: float, hot: str, focus: str) -> None:
-        """Draw the panel; `key` is the cache key of its content."""
+        """Draw the panel; `key` is the cache key for its content."""
         self.renew(key, unit, hot, focus)
         self.layer.draw(self.left, self.bottom)
 
     def forget(self) -> None:
-        """Drop the cached picture, as the panel will show something else."""
+        """Drop the cached picture, because the panel will show something else."""
         self.spots, self._key = [], None
 
     def renew(self, key: object, unit: float, hot: str, focus: str) -> None:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 MORE = "scroll for more"
 SCROLL = "scroll"
-"""The fact of a canvas that holds how many lines its text can be scrolled."""
+"""The canvas fact that stores how many lines the text can be scrolled."""
 
 
 @dataclass(frozen=True)

@@ -49,7 +49,7 @@ class Screen(arcade.View):
 
     @property
     def is_unsaved(self) -> bool:
-        """Whether the record cannot be written, and the player knows."""
+        """Whether the record cannot be written and the player has been told."""
         return False
 
     # -- for derived screens to override ---------------------------------------------------------
@@ -167,7 +167,7 @@ class Screen(arcade.View):
             self.window.dirty = True
 
     def spot_at(self, x: float, y: float) -> Spot | None:
-        """The spot at a point; None for none."""
+        """The spot at a point; None if there is none."""
         if self.window.is_too_small:
             return None
         if self.sheet is not None:
@@ -178,7 +178,7 @@ class Screen(arcade.View):
         return None
 
     def middle_of(self, action: str) -> tuple[float, float] | None:
-        """The middle of the spot with an action, in the window."""
+        """The window position of the centre of an action's spot."""
         for panel in [self.cover] if self.sheet is not None else self.panels:
             if (middle := panel.middle_of(action)) is not None:
                 return middle

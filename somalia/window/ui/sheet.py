@@ -27,7 +27,7 @@ class Recorded(NamedTuple):
 
 
 class Host(Protocol):
-    """The screen below a sheet, as far as sheets use it."""
+    """What sheets need from the screen below them."""
 
     window: GameWindow
     cover: Panel
@@ -40,7 +40,7 @@ class Host(Protocol):
 
     @property
     def is_unsaved(self) -> bool:
-        """Whether the record cannot be written, and the player knows."""
+        """Whether the record cannot be written and the player has been told."""
 
     def open(self, sheet: Sheet | None) -> None:
         """Open another sheet over the screen; None closes the current one."""
@@ -104,7 +104,7 @@ class Sheet:
 
     @property
     def key(self) -> Any:
-        """The cache key of the sheet."""
+        """The cache key for the sheet."""
         return (type(self).__name__, round(self.scroll, 2))
 
     def node(self) -> Node:
@@ -117,7 +117,7 @@ class Sheet:
 
     @property
     def most_scroll(self) -> int:
-        """The most lines that it can be scrolled, from the last layout."""
+        """How many lines the sheet can be scrolled, according to the last layout."""
         return self.of.cover.facts.get(SCROLL, 0)
 
     def act(self, action: str) -> None:

@@ -17,7 +17,7 @@ class Spot:
     box: Box
     action: str
     tip: str = ""
-    name: str = ""  # its name for hints, where several have the same action
+    name: str = ""  # its name for hints, if several spots have the same action
 
     def holds(self, x: float, y: float) -> bool:
         """Whether a point lies inside it."""

@@ -1,4 +1,4 @@
-"""The sheet for an error of the program."""
+"""The sheet that reports an error in the program."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ WHOLE_RECORD = (
     "The bundle holds the whole game record, including what you cannot see. "
     "Anyone who reads it can see everything. Press again to write it."
 )
-"""The warning before a bundle is written of an unfinished game with hidden information."""
+"""The warning before a bundle is written for an unfinished game with hidden information."""
 
 
 class Trouble(Sheet):
-    """Shows an error of the program, with two buttons.
+    """Shows an error in the program, with two buttons.
 
     Args:
         bundle: writes a bug bundle; returns its folder.
@@ -38,13 +38,13 @@ class Trouble(Sheet):
 
     @property
     def key(self) -> Any:
-        """The cache key of the sheet."""
+        """The cache key for the sheet."""
         return (id(self), self.note)
 
     @property
     def told(self) -> str:
-        """The error; in a game with hidden information only its type, as its message may reveal
-        some.
+        """The error; in a game with hidden information only its type, because the message may
+        reveal some of it.
         """
         name = type(self.error).__name__
         return (

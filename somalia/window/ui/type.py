@@ -47,8 +47,8 @@ INSTEAD = {
 NOWHERE = "?"
 """The placeholder for a letter that no face has."""
 LARGER = 1.08
-"""The factor by which the sans is enlarged. Its letters are small for their size; so they match,
-and take as much room as, those of most sans faces.
+"""The factor by which the sans is enlarged. Its letters are small for their nominal size; enlarged,
+they match those of most sans faces, and take as much room.
 """
 
 
@@ -108,7 +108,7 @@ class Letters(ImageFont.FreeTypeFont):
         stroke_width: float = 0,
         anchor: str | None = None,
     ) -> tuple[float, float, float, float]:
-        """The ink's box of a line, relative to its anchor."""
+        """The bounding box of a line's ink, relative to its anchor."""
         if self._is_whole(text):
             return super().getbbox(text, mode, direction, features, language, stroke_width, anchor)
         assert isinstance(text, str)

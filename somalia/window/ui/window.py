@@ -26,7 +26,7 @@ USUAL = (1280, 800)
 """The size in pixels of a new window on a normal screen."""
 SMALLEST = (1000, 640)
 LEAST = (640, 400)
-"""The size that a window needs to show anything, where the desktop ignores `SMALLEST`."""
+"""The size that a window needs to show anything, on desktops that ignore `SMALLEST`."""
 LONGEST_ANSWER = 1.0
 """Seconds to wait for another program that owns the clipboard."""
 QUIET = ("on_update", "on_fixed_update", "on_draw", "on_refresh")
@@ -49,7 +49,7 @@ class Attached(Protocol):
 class GameWindow(arcade.Window):
     """The only window of the program."""
 
-    depth = 0  # how many events are being handled, one within another
+    depth = 0  # how many nested events are being handled
 
     def __init__(
         self,
@@ -130,8 +130,8 @@ class GameWindow(arcade.Window):
     def tidy(self) -> None:
         """Return the memory of the last screen to the system, once none of its code is running.
 
-        Pictures of all sizes come and go, and the free memory that the C library of Linux keeps
-        would grow from game to game.
+        Pictures of all sizes come and go. Without this, the free memory that the C library of Linux
+        holds back would grow from game to game.
         """
         if not self.has_left:
             return
@@ -230,7 +230,7 @@ def make_window() -> GameWindow:
     """Open the window, with the saved settings.
 
     Raises:
-        Exception: there is no display, or no driver that can draw; of many types.
+        Exception: there is no display, or no driver that can draw; its type varies.
     """
     import pyglet
 

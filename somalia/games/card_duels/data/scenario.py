@@ -187,7 +187,7 @@ SCENARIO = scenario_file(
 
 
 def load(name: str | Path) -> DuelScenario:
-    """The scenario with a name, or in a file.
+    """The scenario with that name or from that file.
 
     Raises:
         DataError: the name or the file is wrong.

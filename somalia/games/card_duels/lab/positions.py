@@ -74,7 +74,7 @@ class DuelPositions(Positions[DuelScenario, DuelState]):
         super().__init__(DuelState)
 
     def read(self, scenario: DuelScenario, data: Mapping[str, Any], fault: Fault) -> DuelState:
-        """The state that `position` of a case describes.
+        """The state that a case's `position` describes.
 
         Raises:
             DataError: made by `fault`.

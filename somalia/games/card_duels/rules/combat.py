@@ -80,7 +80,7 @@ def result(state: DuelState) -> Procedure:
 
 @rule("6", "D6")
 def _count(state: DuelState, winner: str) -> str:
-    """Score the hand; the step that follows."""
+    """Score the hand, and return the next step."""
     run = (state.run + 1 if winner == state.run_of else 1) if winner else 0
     state.change(run_of=winner, run=run)
     if winner:
@@ -92,7 +92,7 @@ def _count(state: DuelState, winner: str) -> str:
 
 @rule("5", "6", "D5", "D8")
 def _escape(state: DuelState, end: Escape) -> str:
-    """Add the casualties, and end the game if the side escapes; the step that follows."""
+    """Add the casualties, end the game if the side escapes, and return the next step."""
     count = end.won if state.run_of == end.side else end.lost
     state.change(casualties=state.casualties + count)
     state.note(CASUALTIES, "5", count=count, total=state.casualties)
@@ -124,7 +124,7 @@ def decided(state: DuelState) -> Procedure:
 
 @rule("6", "D6", "D7", "D9")
 def _most_hands(state: DuelState, end: MostHands) -> str:
-    """End the game after enough hands in a row, or after the last hand; the step that follows."""
+    """End the game after enough hands in a row, or after the last hand; return the next step."""
     state.note(SCORE, "6", won=dict(state.won), run_of=state.run_of, run=state.run)
     if state.run >= end.in_a_row:
         end_game(state, "in-a-row", state.run_of)

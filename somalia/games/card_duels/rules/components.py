@@ -45,7 +45,7 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class Escape:
-    """The end of Mogadishu: one side escapes by winning hands in a row and counts casualties."""
+    """How Mogadishu ends: one side escapes by winning hands in a row, and counts its casualties."""
 
     side: str  # the side that escapes
     in_a_row: int  # hands in a row that it needs
@@ -56,7 +56,7 @@ class Escape:
 
 @dataclass(frozen=True, slots=True)
 class MostHands:
-    """The end of Firebase: hands won in a row, or the most hands won in all."""
+    """How Firebase ends: by hands won in a row, or by the most hands won in all."""
 
     in_a_row: int
     hands: int

@@ -1,4 +1,4 @@
-"""The rules of the duels behind the interface of the engine."""
+"""The rules of the duels, behind the engine's interface."""
 
 from __future__ import annotations
 
@@ -88,8 +88,8 @@ class CardDuels:
         return Outcome(state.victor or DRAW_VICTORY, self.margin(state), state.ended, state.turn)
 
     def margin(self, state: DuelState) -> int:
-        """The margin of the first side: casualties below the limit, or hands won more than the
-        opponent.
+        """The margin of the first side: casualties below the limit, or how many more hands it won
+        than its opponent.
         """
         end = self.scenario.end
         if isinstance(end, Escape):

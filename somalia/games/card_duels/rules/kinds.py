@@ -39,7 +39,7 @@ TIMES = " x "
 
 
 class Says(Protocol):
-    """The texts that the kinds need from the words of a duel."""
+    """The texts that the kinds need from a duel's words."""
 
     @property
     def scenario(self) -> DuelScenario:

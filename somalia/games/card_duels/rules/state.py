@@ -99,8 +99,8 @@ class DuelState:
         self.ended = ""
         self.victor = ""
         self.viewers: tuple[str, ...] | None = None
-        """The sides that may see the state; of other hands only the counts are true. None: all is
-        true.
+        """The sides that may see the state; for other sides' hands, only the counts are real. None
+        if everything is real.
         """
 
     def copy(self) -> DuelState:
@@ -141,6 +141,6 @@ class DuelState:
 
 
 def in_order(cards: Cards, scenario: DuelScenario, side: str) -> Cards:
-    """Cards of a side in the order of its deck."""
+    """A side's cards in the order of its deck."""
     inside = set(cards)
     return tuple(card for card in scenario.decks[side].cards if card in inside)

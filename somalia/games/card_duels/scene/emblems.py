@@ -16,7 +16,7 @@ GAME = "card_duels"
 PLAIN = ("disc", "diamond", "square", "triangle")
 """The signs of other suits, by their index in the deck."""
 SUITS = {"soldiers": "infantry"}
-"""The drawings of suits that are not named like their drawing."""
+"""The drawings of suits whose drawing has another name."""
 SIDES = {
     "us": "suits/morale",
     "american": "suits/morale",

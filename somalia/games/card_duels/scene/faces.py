@@ -55,5 +55,5 @@ def faces(
 
 
 def face_down(cards: Cards, scenario: DuelScenario, side: str, id: str) -> tuple[Piece, ...]:
-    """The pieces that show of a pile of cards face down."""
+    """The visible pieces of a face-down pile of cards."""
     return backs(id, layers(len(cards)), side, sign_of_side(scenario, side).name)

@@ -18,7 +18,9 @@ from somalia.games.kit.cards import NEW
 from somalia.games.kit.scene import BoardFigure
 
 NOBODY, COUNTING = "", "counting"
-"""The side of a banner without a sign; the head for the suits before the first hand."""
+"""The side of a banner without a sign, and the name of the figures that list the suits before the
+first hand.
+"""
 
 
 def banner(view: DuelView) -> BoardFigure:
@@ -81,8 +83,8 @@ def when(view: DuelView) -> BoardFigure:
 
 
 def kept(view: DuelView) -> Iterator[BoardFigure]:
-    """Yield the product of the near hand without the cards to exchange, out of its full product,
-    and then its suits; nothing if the hand is empty.
+    """Yield the near hand's product without the cards to be exchanged, out of its full product;
+    then its suits. Yield nothing if the hand is empty.
     """
     deck, hand = view.scenario.decks[view.near], view.state.piles[view.near].hand
     if not hand:

@@ -26,7 +26,7 @@ from somalia.games.kit.scene import (
 TITLE = 94.0
 """Space for the title at the left of a track."""
 BEYOND = 13
-"""The least casualties that the ruler shows beyond the limit."""
+"""The fewest casualties beyond the limit that the ruler shows."""
 LABELS = (10, 20, 50, 100, 200)
 """Possible steps between the numbers of the ruler; the first that fits is used."""
 LEAST_BOX = 27.0

@@ -18,7 +18,7 @@ _FILE = Path(__file__).parents[1] / "data" / "reference.yaml"
 
 @cache
 def entries() -> tuple[Mapping[str, str], ...]:
-    """The rules with number, title, text and, for a rule about one kind of end, that kind."""
+    """The rules with number, title and text; a rule about one kind of ending also has that kind."""
     return tuple(datafile.read(_FILE).data["rules"])
 
 

@@ -1,6 +1,4 @@
-"""The colours of suits and sides in every palette of the window; none is the only sign of its
-meaning.
-"""
+"""The colours of suits and sides in every window palette; nothing is shown by colour alone."""
 
 from __future__ import annotations
 

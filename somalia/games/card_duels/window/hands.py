@@ -144,7 +144,7 @@ def paint_bar(p: Painting) -> None:
     middle = (top + low) / 2
     p.roundel(p.view.near, left + 15, middle, 13)
     room = end - left - 48
-    # Use the largest letters in which the whole line fits.
+    # Use the largest font size at which the whole line fits.
     size = 17.0
     totals = [one.value for one in suits]
     while size > 9 and _long(p, whole.name, totals, whole.value, size) > room:
@@ -171,7 +171,7 @@ def paint_bar(p: Painting) -> None:
 
 
 def _long(p: Painting, head: str, totals: list[str], makes: str, size: float) -> float:
-    """The width of the line of totals at a letter size."""
+    """The width of the line of totals at a font size."""
     sheet = p.sheet
     cells = sum(sheet.length(one, size, "serif-bold") + size + 15 for one in totals)
     product = sheet.length(f"= {makes}", size + 5, "serif-bold")

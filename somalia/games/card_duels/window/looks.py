@@ -57,7 +57,7 @@ class DuelLooks(Looks):
         sheet.roundel(sign, x / s, y / s, radius / s, self.colour(side))
 
     def sheet(self, host: Host, action: str) -> Sheet | None:
-        """The sheet of decks for a click on a pile, else the usual sheet."""
+        """The sheet of both decks for a click on a pile, else the default sheet."""
         is_pile = action.startswith("pile:")
         return self.told(host, "deck") if is_pile else super().sheet(host, action)
 

@@ -1,4 +1,4 @@
-"""What the table is painted from: its scene, on a sheet of paper, for the player at the screen."""
+"""What the table's painters work with: its scene and the paper, for the player at the screen."""
 
 from __future__ import annotations
 
