@@ -221,7 +221,7 @@ class _Reader:
             outer[-1] = place
         else:
             key = str(self.path[-1])
-            place.line = outer[key]  # type: ignore[assignment]  # the line of the key, as yet
+            place.line = outer[key]  # type: ignore[assignment]  # the key's line, for now
             outer[key] = place
         self.open.append(value)
         self.places.append(place)

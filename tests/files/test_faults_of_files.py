@@ -36,7 +36,7 @@ from somalia.lab.fuzz import save_record
 from somalia.lab.simulate import PlayOutJob
 from somalia.lab.tune import Study, TuningTrial
 from somalia.outputs import OutputError
-from somalia.play import hints, settings
+from somalia.play import hints, new_games, settings
 from somalia.play.sources import remember
 from somalia.play.table import GameSetup, TableError, begin
 from somalia.window.obstacles import MARK, survived
@@ -87,10 +87,18 @@ def a_finished_game(home: Path) -> None:
         table.record.replace(home / "games" / name)
 
 
+CHOSEN = new_games.Chosen("first-game", "normal", "auto", {"un": "human"}, {})
+
+
 def old_settings(home: Path) -> None:
     """Settings, hints and what is known of games, as they were."""
     settings.Settings(confirm="every", advise=True).keep()
     hints.want(True)
+
+
+def old_choices(home: Path) -> None:
+    """The choices of an earlier new game."""
+    new_games.keep("campaign", CHOSEN._replace(level="easy"))
 
 
 def own_files(home: Path, name: str = "new") -> str:
@@ -235,6 +243,7 @@ SUBJECTS: Mapping[str, Subject] = {
         lambda home: settings.Settings(confirm="dice").keep("confirm"), old_settings
     ),
     "hints": Subject(lambda home: hints.want(False), old_settings),
+    "new games": Subject(lambda home: new_games.keep("campaign", CHOSEN), old_choices),
     "places of files": Subject(own_files, lambda home: own_files(home, "old")),
     "career": Subject(command("games", "--statistics"), a_finished_game, is_told=False),
     "copy of a game": Subject(
@@ -434,7 +443,8 @@ WRITERS: Mapping[str, tuple[str, ...]] = {
     "play/career.py": ("career", "removed game", "copy of a game"),
     "play/export.py": ("export",),
     "play/hints.py": ("hints",),
-    "play/kept.py": ("settings", "hints", "career"),
+    "play/kept.py": ("settings", "hints", "career", "new games"),
+    "play/new_games.py": ("new games",),
     "play/saving.py": (GAME,),
     "play/settings.py": ("settings",),
     "play/sources.py": ("places of files",),

@@ -397,7 +397,7 @@ ICU: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (lambda d: d["parties"].pop("orange"), "orange has no party"),
     (lambda d: d.pop("bystander"), "no side of this game plays un"),
     (lambda d: d["bystander"].update(party="nobody"), 'there is no party "nobody"'),
-    (lambda d: d["victory"][0].update(team="nobody"), 'no team that is played "nobody"'),
+    (lambda d: d["victory"][0].update(team="nobody"), 'no team in play "nobody"'),
     (
         lambda d: d["victory"][3].update(grade="historical"),
         'no victory of this game "warlords-historical"',

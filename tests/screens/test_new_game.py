@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from somalia import games
 from somalia.games import game, game_of
 from somalia.games.kit.art import Art
 from somalia.games.scenario_card import LEVELS, NORMAL
+from somalia.play import kept, new_games
 from somalia.play import library as shelf
 from somalia.play.table import HUMAN
 from somalia.window.screens.play import GameScreen
@@ -178,6 +180,48 @@ def test_everything_else_is_under_advanced_and_remembered(window: Any) -> None:
     assert screen.plan.options == {"guarded-split": "half"}
     assert screen.plan.seats["bandit"] == "random"
     assert not screen.plan.is_plain
+
+
+def test_choices_are_remembered_between_sessions(window: Any) -> None:
+    screen = opened(window, "campaign")
+    reach(screen, "side:bandit")
+    reach(screen, "level:easy")
+    click_action(screen, "begin")
+    window.current_view.model.controller.table.leave()
+    again = start(window)
+    assert again.plan.seats == {"un": "blue-helmet:easy", "bandit": HUMAN}
+    press(again, KEYS.N)
+    press(again, KEYS.ENTER)
+    draw(again)
+    assert again.plan.scenario == "somalia-1992"
+    assert again.plan.level == "easy"
+
+
+CHOICES = {"scenario": "icu-2006", "level": "easy", "dice": "auto", "seats": {}, "options": {}}
+
+
+@pytest.mark.parametrize(
+    "left",
+    [
+        [],
+        {"campaign": 1, "last": 2},
+        {"campaign": CHOICES | {"seats": {"icu": 1}}},
+        {"campaign": CHOICES | {"scenario": "gone"}, "last": "campaign"},
+        {"campaign": CHOICES | {"scenario": "firebase"}, "last": "campaign"},
+        {"campaign": CHOICES | {"level": "best", "dice": "none"}, "last": "campaign"},
+        {"campaign": CHOICES | {"options": {"raf": "none", "nothing": "on"}}, "last": "campaign"},
+        {"campaign": CHOICES | {"seats": {"icu": "nobody", "un": "human"}}, "last": "campaign"},
+        {"nothing": CHOICES, "last": "nothing"},
+    ],
+)
+def test_choices_that_make_no_sense_are_left_out(window: Any, left: object) -> None:
+    file = kept.path_of(new_games.NAME)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(json.dumps(left), encoding="utf-8")
+    screen = opened(window, "campaign")
+    assert screen.plan.game_type is game("campaign")
+    click_action(screen, "begin")
+    assert isinstance(window.current_view, GameScreen)
 
 
 def test_hints_are_switched_where_there_are_any(window: Any) -> None:

@@ -14,6 +14,7 @@ from somalia.engine.words import plural
 from somalia.games import usual_game
 from somalia.games.game_type import GameType
 from somalia.games.scenario_card import ScenarioCard
+from somalia.play import new_games
 from somalia.play.catalogue import called, entry, side_name
 from somalia.play.folder import FINISHED, MOST_KNOWN, SAVED, games_folder, records_in
 from somalia.play.sources import header_found
@@ -128,8 +129,12 @@ class StartScreen(Screen):
         self.problem = ""
         self.game_type = usual_game()
         self.appearance = appearance_of(self.game_type)
-        self.plan = NewGamePlan()
-        self.plans = {self.plan.game_type.id: self.plan}  # the last plan for each game
+        last, left = new_games.load()
+        plans = {game: NewGamePlan.like(chosen) for game, chosen in left.items()}
+        # A scenario may have gone, and its plan then holds another game's.
+        self.plans = {game: plan for game, plan in plans.items() if plan.game_type.id == game}
+        self.plan = self.plans.get(last) or NewGamePlan()
+        self.plans.setdefault(self.plan.game_type.id, self.plan)
         self._stamp: tuple[int, ...] = ()
         self._shelf = Shelf(None, 0, False, False)
 
@@ -261,7 +266,9 @@ class StartScreen(Screen):
 
     def begin(self) -> None:
         """Start the game set up on the new-game sheet."""
-        self.start(self.plan)
+        plan = self.plan
+        self.kept(new_games.keep(plan.game_type.id, plan.chosen))
+        self.start(plan)
 
     def start(self, plan: NewGamePlan) -> None:
         """Start a game from a plan."""

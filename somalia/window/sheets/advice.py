@@ -105,7 +105,7 @@ class AdviceSheet(Sheet):
         return nodes
 
     def act(self, action: str) -> None:
-        """Take the advice, start the estimates, or turn on marking the advice."""
+        """Take the advice, start the estimates, or have the advice marked."""
         model = self.model
         seat, advice = model.controller.seat, model.controller.advice
         if action == "take" and advice is not None:

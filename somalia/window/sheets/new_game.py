@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 from somalia.datafile import DataError
 from somalia.games import game_of, usual_game
 from somalia.games.game_type import GameType
-from somalia.games.scenario_card import NORMAL, Option, ScenarioCard
+from somalia.games.scenario_card import LEVELS, NORMAL, Option, ScenarioCard
 from somalia.play import hints
 from somalia.play import library as shelf
+from somalia.play.new_games import Chosen
 from somalia.play.settings import HAND_OVERS
 from somalia.play.table import HUMAN, GameSetup
 from somalia.window.looks import Appearance, FirstSide, NoAppearance, appearance_of
@@ -100,8 +101,8 @@ class NewGamePlan:
 
         Other seats are played by the scenario's default AI.
         """
-        known = {option.id for option in self.card.options}
-        self.options = {id: now for id, now in self.options.items() if id in known}
+        known = {option.id: option.choices for option in self.card.options}
+        self.options = {id: now for id, now in self.options.items() if now in known.get(id, ())}
         sides, usual = self.card.sides(self.options), self.card.computers(self.options)
         before, self.seats = self.seats, {}
         lost = [
@@ -122,6 +123,19 @@ class NewGamePlan:
                 self.seats[side] = usual[side]
         if HUMAN not in self.seats.values() and (not before or HUMAN in before.values()):
             self.seats[sides.order[0]] = HUMAN
+
+    @classmethod
+    def like(cls, chosen: Chosen) -> NewGamePlan:
+        """A plan with saved choices, as far as scenario and opponents still exist."""
+        level = chosen.level if chosen.level in LEVELS else NORMAL
+        dice = chosen.dice if chosen.dice in ("auto", "typed") else "auto"
+        seats, options = dict(chosen.seats), dict(chosen.options)
+        return cls(chosen.scenario, seats, options=options, dice=dice, level=level)
+
+    @property
+    def chosen(self) -> Chosen:
+        """The choices to save for the next new game."""
+        return Chosen(self.scenario, self.level, self.dice, self.seats, self.options)
 
     def setup(self) -> GameSetup:
         """The settings in the form that the table takes."""

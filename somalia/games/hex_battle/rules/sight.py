@@ -308,7 +308,7 @@ class HexSight:
 
 
 def _crossed(start: Point, end: Point, target: Place) -> Line:
-    """The sections of a line between the hexes of its ends, in order.
+    """The sections of a line between its end hexes, in order.
 
     The walk goes from hex to hex across hexsides. At a corner it continues into the hex beyond, or
     along the hexside that starts there.

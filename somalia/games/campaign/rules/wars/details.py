@@ -221,7 +221,7 @@ def _of_victory(
     named: dict[str, None] = {}
     for index, line in enumerate(details["victory"]):
         if line["team"] not in teams:
-            yield _unknown(("victory", index, "team"), line["team"], "team that is played", teams)
+            yield _unknown(("victory", index, "team"), line["team"], "team in play", teams)
         elif (id := _grade(line).id) not in victories:
             yield _unknown(("victory", index), id, "victory of this game", victories)
         if "absent" in line and not any(line["absent"] in p["colours"] for p in parties.values()):

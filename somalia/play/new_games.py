@@ -1,0 +1,70 @@
+"""The last choices made for a new game of each kind, saved between sessions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from somalia.play import kept
+
+NAME = "new-games.json"
+"""The file."""
+LARGEST = 100_000  # bytes
+LAST = "last"
+"""The key of the game that was chosen last."""
+
+
+class Chosen(NamedTuple):
+    """What a player chose for a new game, apart from its seed."""
+
+    scenario: str
+    level: str
+    dice: str
+    seats: Mapping[str, str]  # who plays each seat, as after --seat
+    options: Mapping[str, str]
+
+
+def keep(game: str, chosen: Chosen) -> str:
+    """Save the choices for a game.
+
+    Args:
+        game: the game's id.
+
+    Returns:
+        Why they are not saved, on one line for the player; "" if they are.
+    """
+    plain = {**chosen._asdict(), "seats": dict(chosen.seats), "options": dict(chosen.options)}
+    return kept.change(NAME, LARGEST, {game: plain, LAST: game})
+
+
+def load() -> tuple[str, dict[str, Chosen]]:
+    """The id of the game that was chosen last ("" if none is known), and the choices by game id.
+
+    Choices that make no sense are left out. Scenarios and opponents may have gone meanwhile.
+    """
+    left = kept.read(NAME, LARGEST)
+    if not isinstance(left, dict):
+        return "", {}
+    last = left.get(LAST)
+    read = {game: _chosen(choices) for game, choices in left.items() if game != LAST}
+    return last if isinstance(last, str) else "", {id: one for id, one in read.items() if one}
+
+
+def _chosen(left: object) -> Chosen | None:
+    """Choices as read from the file; None if they are not of the right types."""
+    if not isinstance(left, dict):
+        return None
+    scenario, level, dice = (left.get(name) for name in ("scenario", "level", "dice"))
+    seats, options = _texts(left.get("seats")), _texts(left.get("options"))
+    if not (isinstance(scenario, str) and isinstance(level, str) and isinstance(dice, str)):
+        return None
+    if seats is None or options is None:
+        return None
+    return Chosen(scenario, level, dice, seats, options)
+
+
+def _texts(table: object) -> dict[str, str] | None:
+    """A mapping of texts to texts; None if it is none."""
+    if not isinstance(table, dict):
+        return None
+    return table if all(isinstance(text, str) for pair in table.items() for text in pair) else None
