@@ -618,4 +618,6 @@ def test_fw11_what_has_been_raided_is_told_as_the_counter_shows_it(
 
 def test_fw11_every_five_vp_are_told_in_a_whole_sentence(scenario: CampaignScenario) -> None:
     told = sheets.political_now(CampaignState(scenario)).blocks[-1]
-    assert "Every full 5 shorten the game by a turn: the last turn would still be turn 24" in told
+    assert (
+        "Each full 5 VP shortens the game by a turn: the last turn would still be turn 24" in told
+    )

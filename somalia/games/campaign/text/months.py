@@ -350,7 +350,7 @@ def _end(say: Wording, turn: Turn, gained: int) -> list[RuledSentence]:
             RuledSentence(
                 "7",
                 f"The war still ends after {last} (turn {state.final_turn}). The UN's net VP "
-                f"this month: {signed(gained)}. It needs {VP_PER_TURN} to shorten the war.",
+                f"this month: {signed(gained)}. It needs {VP_PER_TURN} VP to shorten the war.",
             )
         )
     if any(event.kind is INTERVENTION_BEGINS for event in turn.events):

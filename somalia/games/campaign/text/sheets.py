@@ -167,7 +167,7 @@ def political_now(state: CampaignState) -> Section:
     if state.turn >= state.last_turn - nearer:
         moves += ", and the game would end now"
     blocks.append(
-        f"The UN's net VP this turn would be {signed(gained)}. Every full {VP_PER_TURN} shorten "
+        f"The UN's net VP this turn would be {signed(gained)}. Each full {VP_PER_TURN} VP shortens "
         f"the game by a turn: {moves}."
     )
     return Section("If scored now (7):", blocks)

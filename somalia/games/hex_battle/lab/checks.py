@@ -217,7 +217,7 @@ class BattleChecks(Checks[BattleState]):
             if state.units[counter].kind == AIR and state.place[counter] != POOL:
                 yield f"{state.id(counter)} isn't back in the pool (4.2)"
             if state.used[counter] and state.agenda[0].id == "turn":
-                yield f"{state.id(counter)} isn't ready again (15.5)"
+                yield f"{state.id(counter)} isn't back in its base (15.5)"
         if any(state.pinned):
             yield "a Pin has outlasted the turn (10.31)"
         if state.active or state.phasing or state.march or state.shot:

@@ -46,10 +46,10 @@ TYPES = {
 DOES = {
     "civilian": "Can't move; if Coalition fire eliminates it, Al Qaeda scores (20.2).",
     "deception": "A bluff that moves like a unit; removed when revealed (20.3).",
-    "fort": "Fire at its hex has +1 on the die; the Coalition scores by entering it (20.4).",
+    "fort": "Fire at its hex gets +1 to the die; the Coalition scores by entering it (20.4).",
     "hvt": "Scores for Al Qaeda in the Sanctuary, for the Coalition if eliminated (20.5, 23.2).",
     "ied": "Revealed by recon, it hits all Coalition units in and adjacent to its hex (20.6).",
-    "compound": "Can't move; fire at its hex, itself included, has +1 on the die (20.7).",
+    "compound": "Can't move; fire at its hex, itself included, gets +1 to the die (20.7).",
 }
 """What the unusual Al Qaeda types do, with the rule."""
 
