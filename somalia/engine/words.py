@@ -166,8 +166,10 @@ class WordsOf(Generic[StateT]):
 
     def outcome(self, outcome: Outcome) -> str:
         """How the game ended, in one sentence."""
+        known = outcome.victory in self._sides
+        victory = self.side(outcome.victory) if known else plain(outcome.victory).capitalize()
         return (
-            f"{self.side(outcome.victory)}: {plain(outcome.why)} in turn {outcome.turn}. "
+            f"{victory}: {plain(outcome.why)} in turn {outcome.turn}. "
             f"Margin {signed(outcome.margin)}."
         )
 

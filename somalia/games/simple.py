@@ -30,9 +30,21 @@ class SimpleState:
             setattr(twin, name, [] if name == "events" else deepcopy(value))
         return twin
 
-    def note(self, kind: EventKind, rule: str, **facts: object) -> None:
-        """Record an event."""
-        self.events.append(Event(kind, rule, facts))
+    def note(
+        self,
+        kind: EventKind,
+        rule: str,
+        /,
+        *,
+        seen_by: tuple[str, ...] | None = None,
+        **facts: object,
+    ) -> None:
+        """Record an event.
+
+        Args:
+            seen_by: the sides that may know of it; None for all.
+        """
+        self.events.append(Event(kind, rule, facts, seen_by))
 
 
 SimpleT = TypeVar("SimpleT", bound=SimpleState)

@@ -107,14 +107,16 @@ def test_the_coalitions_copy_of_a_battle_tells_nothing(battles: list[tuple[Game,
 
 @pytest.mark.parametrize("nth", range(12))
 def test_the_copies_of_twins_are_the_same(nth: int) -> None:
-    """Of the eleventh more is asked unseen in one than in the other."""
     moment = dozen.moment(nth)
     one, other = moment.twins.game(0), moment.twins.game(1)
     learns_nothing(one, other, moment.side)
     assert one.as_seen_by(moment.side).seed == other.as_seen_by(moment.side).seed
     assert Sight(one, moment.side).count == Sight(other, moment.side).count
-    if nth == 10:
-        assert one.count != other.count
+
+
+def test_more_is_asked_unseen_in_some_twin_than_in_the_other() -> None:
+    twins = [dozen.moment(nth).twins for nth in range(12)]
+    assert any(one.game(0).count != one.game(1).count for one in twins)
 
 
 def test_al_qaedas_copy_of_a_battle_holds_what_it_knows(battles: list[tuple[Game, Game]]) -> None:

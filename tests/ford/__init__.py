@@ -58,7 +58,7 @@ LOST = EventKind("lost", lambda say, of: f"{of['piece'].upper()} is eliminated."
 HELD = EventKind("held", lambda say, of: f"{of['hex']} is held.")
 
 
-class Position(SimpleState):
+class FordPosition(SimpleState):
     """The hex of each counter by id, without eliminated counters."""
 
     def __init__(self) -> None:
@@ -82,22 +82,22 @@ class Position(SimpleState):
         return (GRID.place(index)[0] < RIVER) != (GRID.place(other)[0] < RIVER)
 
 
-class FordRules(SimpleRules[Position]):
+class FordRules(SimpleRules[FordPosition]):
     """Rules 1 to 3."""
 
     sides = SIDES
 
-    def start(self) -> Position:
+    def start(self) -> FordPosition:
         """The set-up."""
-        return Position()
+        return FordPosition()
 
-    def turn(self, state: Position) -> Procedure:
+    def turn(self, state: FordPosition) -> Procedure:
         """Rule 1: Blue moves, then Red."""
         for side in SIDES:
             if self.outcome(state) is None:
                 yield from self.move(state, side)
 
-    def move(self, state: Position, side: str) -> Procedure:
+    def move(self, state: FordPosition, side: str) -> Procedure:
         """Rules 1 and 2: move one counter one hex, and attack if an enemy is there."""
         can_move = [Word(piece) for piece in state.counters(side) if self.ways(state, piece)]
         if not can_move:
@@ -119,7 +119,7 @@ class FordRules(SimpleRules[Position]):
         state.at[piece] = hex_
         state.note(MOVED, "1", piece=piece, hex=to)
 
-    def ways(self, state: Position, piece: str) -> list[int]:
+    def ways(self, state: FordPosition, piece: str) -> list[int]:
         """Rule 1: the adjacent hexes without a counter of the same side."""
         near = GRID.near[state.at[piece]]
         return [hex_ for hex_ in near if state.in_hex(hex_)[:1] != piece[0]]
@@ -128,12 +128,12 @@ class FordRules(SimpleRules[Position]):
         """Rule 2: groups the faces of the die by result, for odds."""
         return lambda die: (die >= needed) - (die == 1)
 
-    def eliminate(self, state: Position, piece: str) -> None:
+    def eliminate(self, state: FordPosition, piece: str) -> None:
         """Rule 2: remove a counter."""
         del state.at[piece]
         state.note(LOST, "2", piece=piece)
 
-    def outcome(self, state: Position) -> Outcome | None:
+    def outcome(self, state: FordPosition) -> Outcome | None:
         """Rule 3: how the game ended; None while it continues."""
         blue = state.counters("blue")
         across = [piece for piece in blue if GRID.place(state.at[piece])[0] == GRID.columns - 1]
@@ -144,11 +144,11 @@ class FordRules(SimpleRules[Position]):
         return None
 
 
-class FordDisplay(DisplayOf[Position]):
+class FordDisplay(DisplayOf[FordPosition]):
     """The board in a terminal, drawn from the same scene as in the window."""
 
     def board(
-        self, state: Position, width: int, height: int, numbers: Mapping[str, str] | None = None
+        self, state: FordPosition, width: int, height: int, numbers: Mapping[str, str] | None = None
     ) -> list[Text]:
         """Every hex with its counter, or its number."""
         scene = scene_of(state.at, GRID)
@@ -156,7 +156,7 @@ class FordDisplay(DisplayOf[Position]):
         return [Text(line) for line in text_lines]
 
 
-class FordGame(GameTypeOf[PlainScenario, Position]):
+class FordGame(GameTypeOf[PlainScenario, FordPosition]):
     """The Ford as a game of the program."""
 
     id = "ford"
@@ -171,14 +171,14 @@ class FordGame(GameTypeOf[PlainScenario, Position]):
         self,
         /,
         rules: FordRules,
-        words: WordsOf[Position],
+        words: WordsOf[FordPosition],
         files: Sequence[Path] = (),
         **looks: bool,
     ) -> FordDisplay:
         """The board in a terminal."""
         return FordDisplay(rules, words, files, **looks)
 
-    def reference(self) -> Reference[PlainScenario, Position]:
+    def reference(self) -> Reference[PlainScenario, FordPosition]:
         """The rules in brief."""
         return Reference(
             {

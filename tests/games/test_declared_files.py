@@ -281,11 +281,12 @@ DIGESTS = {
     "war-2006": "b3fe759ae585d7a8",
 }
 """Of every shipped scenario with its usual options, as records of games hold them. One that changes
-makes every record that is kept of it tell that its files have changed."""
+makes every record that is kept of it tell that its files have changed. A scenario with nothing to
+choose has none."""
 
 
 def test_every_shipped_scenario_keeps_its_digest() -> None:
     own = datafile.folders("scenarios")[-1]
-    shipped = {path.stem for path in datafile.files_there(own)}
-    assert shipped == DIGESTS.keys()
-    assert {name: game_of(name).load(name).digest for name in DIGESTS} == DIGESTS
+    shipped = sorted({path.stem for path in datafile.files_there(own)})
+    digests = {name: game_of(name).load(name).digest for name in shipped}
+    assert {name: digest for name, digest in digests.items() if digest} == DIGESTS

@@ -18,23 +18,16 @@ from somalia.engine.prompts import Choose
 from somalia.games import game_of, games, usual_game
 from somalia.games.game_type import Benchmark, GameType
 from somalia.lab import bench
-from somalia.lab.bench import Effort, Measurement
+from somalia.lab.bench import Effort, Measurement, scenarios_of
 from somalia.lab.match import play_match
 from somalia.play.library import cards
 from tests.often import IS_LONG
 
 TINY = Effort(1, 1)
-SCENARIOS = (
-    "somalia-1992",
-    "firebase",
-    "mogadishu-cards",
-    "anaconda",
-    "anaconda-first",
-    "mog-93",
-    "one-chalk",
-)
-QUICK = [name for name in SCENARIOS if name not in ("anaconda", "mog-93")]
+ORDER = [usual_game(), *(one for one in games() if one is not usual_game())]
+QUICK = [name for one in ORDER for name in scenarios_of(one, quick=True)]
 """Those of a quick benchmark: of the street fight and the hex battle what one begins with."""
+SCENARIOS = list(dict.fromkeys((*QUICK, *(name for one in ORDER for name in scenarios_of(one)))))
 LONG = [name for name in SCENARIOS if name != "one-chalk"]
 """Those whose games have a middle turn: the first walk may be over in the first."""
 FIGURES = [

@@ -233,7 +233,7 @@ def costs(mean: float, error: float, score: Mean = NOTHING) -> Cost:
         ("never-offered", 0, costs(0, 0), "keep: trait bold"),
         ("sleep", 50, costs(2.04, 0.5), "keep: costs 2.0 ± 0.5"),
         ("sleep", 50, costs(0.5, 0.51), "drop: costs less than one standard error"),
-        ("sleep", 50, costs(-1, 2, Mean(0.1, 0.04)), "keep: costs 10.0 ± 4.0 % of the score"),
+        ("sleep", 50, costs(-1, 2, Mean(0.1, 0.04)), "keep: costs 10.0 ± 4.0% of the score"),
         ("sleep", 50, costs(-1, 2, Mean(0.1, 0.2)), "drop: costs less than one standard error"),
         ("sleep", 50, costs(-3, 0.5), "drop: costs less than one standard error"),
         ("sleep", 50, costs(0, 0), "drop: costs less than one standard error"),
@@ -243,7 +243,7 @@ def costs(mean: float, error: float, score: Mean = NOTHING) -> Cost:
             costs(0, 0)._replace(changed=0),
             "drop: the rows after it give the same answer",
         ),
-        ("sleep", 0, costs(0, 0), "drop: decides in less than 1 % of games"),
+        ("sleep", 0, costs(0, 0), "drop: decides in less than 1% of games"),
     ],
 )
 def test_verdicts(sleeper: Path, id: str, games: int, cost: Cost | None, said: str) -> None:
@@ -287,7 +287,7 @@ def test_the_figures_of_a_hand_made_doctrine(
     ]
     assert rows["later"]["decisions"] == rows["later"]["games"] == 0
     assert rows["later"]["cost"]["played_again"] == 0
-    assert rows["later"]["verdict"] == "drop: decides in less than 1 % of games"
+    assert rows["later"]["verdict"] == "drop: decides in less than 1% of games"
     assert rows["sleep"]["games"] == 1
     assert rows["sleep"]["cost"]["played_again"] == 4
     assert rows["whatever"]["cost"] is None

@@ -53,7 +53,7 @@ def value(card: str) -> int:
     return int(card[1:])
 
 
-class Position(SimpleState):
+class PrizesState(SimpleState):
     """The hands, the cards played, and the points."""
 
     def __init__(self) -> None:
@@ -65,17 +65,17 @@ class Position(SimpleState):
         self.viewers: tuple[str, ...] = SIDES  # the sides that see it; other hands are random
 
 
-class PrizeRules(SimpleRules[Position]):
+class PrizeRules(SimpleRules[PrizesState]):
     """Rules 1 to 4."""
 
     sides = SIDES
     hides = True
 
-    def start(self) -> Position:
+    def start(self) -> PrizesState:
         """The set-up, before any hand is dealt."""
-        return Position()
+        return PrizesState()
 
-    def turn(self, state: Position) -> Procedure:
+    def turn(self, state: PrizesState) -> Procedure:
         """Rules 2 and 3, and rule 1 before the first turn."""
         if state.turn == 1:
             for side in SIDES:
@@ -94,11 +94,11 @@ class PrizeRules(SimpleRules[Position]):
             state.points[winner] += state.prize
             state.note(TAKEN, "3", by=winner, points=state.prize)
 
-    def choice(self, state: Position, side: str) -> Choose:
+    def choice(self, state: PrizesState, side: str) -> Choose:
         """Rule 2: the question for a card of the hand, unseen by the other side."""
         return PLAY(side, [Word(card) for card in state.hands[side]], seen_by=(side,))
 
-    def redact(self, state: Position, sides: Sequence[str], seed: str) -> None:
+    def redact(self, state: PrizesState, sides: Sequence[str], seed: str) -> None:
         """Re-deal what these sides have not seen; every such card may be in the other hand."""
         state.viewers = tuple(sides)
         for side in SIDES:
@@ -107,7 +107,7 @@ class PrizeRules(SimpleRules[Position]):
                 unseen.sort(key=lambda card: derived(seed, card))
                 state.hands[side] = tuple(sorted(unseen[: len(state.hands[side])]))
 
-    def outcome(self, state: Position) -> Outcome | None:
+    def outcome(self, state: PrizesState) -> Outcome | None:
         """Rule 4: how the game ended; None while it continues."""
         if len(state.played["blue"]) < DEALT:
             return None
@@ -116,11 +116,15 @@ class PrizeRules(SimpleRules[Position]):
         return Outcome(victor, lead, "points", state.turn)
 
 
-class PrizeDisplay(DisplayOf[Position]):
+class PrizeDisplay(DisplayOf[PrizesState]):
     """The table in a terminal, drawn from the same scene as in the window."""
 
     def board(
-        self, state: Position, width: int, height: int, numbers: Mapping[str, str] | None = None
+        self,
+        state: PrizesState,
+        width: int,
+        height: int,
+        numbers: Mapping[str, str] | None = None,
     ) -> list[Text]:
         """The hands and the cards played; a card face down is a "#"."""
 
@@ -130,7 +134,7 @@ class PrizeDisplay(DisplayOf[Position]):
         return [Text(line) for line in lines(scene_of(state), width, sign, lambda name: "-")]
 
 
-class PrizesGame(GameTypeOf[PlainScenario, Position]):
+class PrizesGame(GameTypeOf[PlainScenario, PrizesState]):
     """Prizes as a game of the program."""
 
     id = "prizes"
@@ -149,7 +153,7 @@ class PrizesGame(GameTypeOf[PlainScenario, Position]):
         self,
         /,
         rules: PrizeRules,
-        words: WordsOf[Position],
+        words: WordsOf[PrizesState],
         files: Sequence[Path] = (),
         **looks: bool,
     ) -> PrizeDisplay:
@@ -160,7 +164,7 @@ class PrizesGame(GameTypeOf[PlainScenario, Position]):
         """The table as a seat sees it."""
         return scene_of(sight.view)
 
-    def reference(self) -> Reference[PlainScenario, Position]:
+    def reference(self) -> Reference[PlainScenario, PrizesState]:
         """The rules in brief."""
         return Reference(
             {

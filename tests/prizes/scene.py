@@ -17,7 +17,7 @@ PLACES = {
 }
 
 
-class Table(Protocol):
+class PrizesTable(Protocol):
     """The part of a position that a scene shows."""
 
     hands: dict[str, tuple[str, ...]]
@@ -26,7 +26,7 @@ class Table(Protocol):
     viewers: tuple[str, ...]
 
 
-def scene_of(state: Table) -> Scene:
+def scene_of(state: PrizesTable) -> Scene:
     """The scene: a fan, a pile and the points of each side."""
     piles = []
     for side in state.hands:

@@ -15,8 +15,10 @@ from somalia.window.ui import symbols as keys
 from somalia.window.ui.keys import ENTERS
 from somalia.window.ui.layout import (
     Column,
+    Custom,
     Fill,
     Gap,
+    Label,
     Node,
     Padded,
     Picture,
@@ -24,19 +26,21 @@ from somalia.window.ui.layout import (
     Ranked,
     Row,
     Scroll,
-    Text,
 )
 from somalia.window.ui.palette import CARD, FADED, HEADING, HOT, INK, mixed
 from somalia.window.ui.sheet import Host, Sheet
+from somalia.window.ui.spots import Box
 
 if TYPE_CHECKING:  # sheets can be made without Pillow
     from PIL import Image
+
+    from somalia.window.ui.canvas import Canvas
 
 BESIDE = 2
 """The number of boxes in a row."""
 ROOM, HIGH = 84, 222
 """Heights in points of the sheet's header, and of each row of boxes."""
-FITTING = 6
+FITTING = 4
 """The number of boxes that fit on the sheet; with more than that, it scrolls."""
 WIDE = 1.6
 """The width of the picture on a box, as a multiple of its height."""
@@ -84,7 +88,7 @@ class GameBoxes(Sheet):
         rows = [Row(boxes[at : at + BESIDE], 14) for at in range(0, len(boxes), BESIDE)]
         if len(boxes) > FITTING:
             return Scroll(rows, self.first, "boxes", 12)
-        return Column([Fill(row) for row in rows], 14)
+        return Column([Fill(row, 1) for row in rows], 14)
 
     def _box(self, number: int, id: str) -> Node:
         """A game's box: its picture, title, description, number of players and length."""
@@ -107,20 +111,14 @@ class GameBoxes(Sheet):
             size = round(min(high, wide / WIDE))
             return picture(art, size) if size > 0 else None
 
+        facts_shown = [
+            Ranked(Label(fact, 17, 12, "sans", FADED), -rank) for rank, fact in enumerate(facts)
+        ]
         words = Column(
             [
-                Row(
-                    [Text(box.title, 20, "serif-bold", HEADING, 2), key_plate(str(number))],
-                    8,
-                    (1, -28),
-                ),
-                Gap(6),
-                Fill(Text(box.about, 13.5, sizes=(12.5, 11.5)), 34),
-                *[
-                    Ranked(Text(fact, 12, ink=FADED, most=1), 3 - at)
-                    for at, fact in enumerate(facts)
-                    if fact
-                ],
+                Row([_lines(box.title, 20, "serif-bold", 52), key_plate(str(number))], 8, (1, -28)),
+                Fill(_lines(box.about, 13.5, "sans", 70), 36),
+                *facts_shown,
             ],
             2,
         )
@@ -161,6 +159,18 @@ class GameBoxes(Sheet):
         """Scroll the rows of boxes if they do not all fit."""
         self.first = max(0, self.first + (1 if lines > 0 else -1))
         self.of.window.dirty = True
+
+
+def _lines(text: str, size: float, face: str, high: float) -> Node:
+    """A paragraph cut to its box. The box of the game has the whole text as its tip."""
+
+    def draw(canvas: Canvas, box: Box) -> None:
+        left, top, right, bottom = box
+        most = max(1, int((bottom - top) / (canvas.u(size) * 1.28)))
+        ink = HEADING if face == "serif-bold" else INK
+        canvas.paragraph(left, top, text, right - left, size, face, ink, most=most)
+
+    return Custom(high, draw)
 
 
 def _have_hints(cards: Sequence[ScenarioCard]) -> bool:
