@@ -379,7 +379,7 @@ def test_the_plan_of_a_level_is_printed(capsys: pytest.CaptureFixture[str]) -> N
     }
     code, out, _ = told(capsys, "courts:hard")
     assert code == 0
-    assert "Plans each turn with 6 first play-outs" in out
+    assert "Plans each turn with 6 play-outs" in out
     assert "leave_weight 0.5, leave_early 0.2" in out
     assert figures(capsys, "courts")["plan"] is None
     assert "Plans its turn" not in told(capsys, "warlord:hard")[1]
