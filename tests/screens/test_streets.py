@@ -334,7 +334,8 @@ def test_help_and_a_refusal_of_the_orders_tell_what_can_be_ordered(streets: Stre
     screen = streets(position=COLUMN)
     press(screen, KEYS.F9)
     screen.sheet.give("help")
-    assert screen.sheet.told.startswith("You can order: UNIT to PLACE: ")
+    assert screen.sheet.told.startswith("You can order: UNIT to PLACE; ")
+    assert "UNIT, PLACE" not in screen.sheet.told, "no order, but what the words stand for"
     assert "UNIT hold" in screen.sheet.told
     screen.sheet.give("chalk-1 by hand")
     assert "Try: all play, stop each turn, delta to post 4, " in screen.sheet.told

@@ -268,7 +268,9 @@ class OrdersSheet(Sheet):
     def _help(self) -> list[str]:
         """The orders that can be typed."""
         forms = self.model.controller.orders.forms
-        return [typed for form in forms for typed, _ in form.help_rows]
+        # A row in capitals explains what a word in capitals stands for.
+        rows = (typed for form in forms for typed, _ in form.help_rows)
+        return [typed for typed in rows if not typed.isupper()]
 
     def tell(self, text: str, refused: bool = False) -> None:
         """Show the result of an order."""
