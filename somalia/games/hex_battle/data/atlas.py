@@ -36,7 +36,7 @@ def made(of: HexFile) -> HexMap:
 
 
 class _Maker:
-    """A builder that checks a map file and makes its map."""
+    """Checks a map file and makes its map."""
 
     def __init__(self, of: HexFile) -> None:
         self.file = of

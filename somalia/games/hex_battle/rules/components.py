@@ -66,7 +66,7 @@ INITIALS = {
 
 
 LINES = {"us-or-nato-smaller-eliminated": "smaller US or NATO unit eliminated"}
-"""Lines of charts that are not read as their ids."""
+"""Display names for chart lines that can't be derived from their ids."""
 
 
 def line_told(id: str) -> str:
@@ -121,8 +121,8 @@ class BattleUnit:
 
 @dataclass(frozen=True, slots=True)
 class Terrain:
-    """A line of the Terrain Effects Chart; costs in half points, None if the terrain can't be
-    entered.
+    """A line in the Terrain Effects Chart. Costs are in half points, or None if the terrain can't
+    be entered.
     """
 
     foot: int | None
@@ -154,13 +154,13 @@ class Which:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A line of the Command Activation Chart (5.1): a chit and its sub-command."""
+    """A line in the Command Activation Chart (5.1): a chit and its sub-command."""
 
     id: str
     name: str
     side: str
     draws: int = 0  # how many reinforcements to draw (7.2)
-    joins: int = 1  # the turn from which its chit is in the pool
+    joins: int = 1  # the first turn in which its chit is in the pool
     activates: tuple[Which, ...] = ()
 
     @rule("5.1")
@@ -178,11 +178,11 @@ CASUALTY_EVACUATED, CASUALTY_ON_MAP = "casualty-evacuated", "casualty-on-map"
 
 @dataclass(frozen=True, slots=True)
 class ScheduleLine:
-    """A line of the Victory Points Schedule (23.2)."""
+    """A line in the Victory Points Schedule (23.2)."""
 
     id: str
     condition: str
-    points: int  # for each; for psyop-assault, multiplies the elimination's points
+    points: int  # for each; a factor on points for eliminations if psyop-assault
     which: Which = Which()
     in_assault: bool = False  # only by close assault
     places: frozenset[str] = frozenset()  # names of villages or hexes; all villages if empty
@@ -209,7 +209,7 @@ class Rate:
 
 @dataclass(frozen=True, kw_only=True)
 class BattleCharts:
-    """The charts and counters of a battle."""
+    """The charts and counters for a battle."""
 
     reconstructed: bool
     columns: tuple[int, ...]  # the least firepower of each column
@@ -324,7 +324,7 @@ class BattleScenario:
     sides: tuple[str, str] = SIDES
 
     def __post_init__(self) -> None:
-        # Computed now: a value cached later would show an AI's copy what the battle has looked up.
+        # Computed now, so that the cache doesn't show an AI's copy what the battle has looked up.
         for name, member in vars(BattleScenario).items():
             if isinstance(member, cached_property):
                 getattr(self, name)

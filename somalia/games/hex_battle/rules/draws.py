@@ -167,7 +167,9 @@ def end_operations(state: BattleState) -> Procedure:
 
 @rule("6.2", "A12", "A13")
 def panic(state: BattleState) -> Procedure:
-    """Roll for the Coalition's Panic! chit: one die against pinned and lost Afghan units."""
+    """Roll for the Coalition's Panic! chit: it needs at most the number of pinned and lost Afghan
+    units.
+    """
     afghans = [one for one in range(state.own) if fire.is_afghan(state, one)]
     pinned = sum(state.pinned[one] and state.place[one] >= 0 for one in afghans)
     dead = sum(
@@ -241,7 +243,9 @@ def run(state: BattleState, *who: int) -> Procedure:
 
 @rule("6.3", "A18", "7.4")
 def jihad(state: BattleState) -> Procedure:
-    """Roll for Al Qaeda's Jihad! chit: two dice against its pinned and eliminated counters."""
+    """Roll for Al Qaeda's Jihad! chit: two dice need at most the number of its pinned and lost
+    counters.
+    """
     pinned = sum(state.pinned[one] for one in state.on_map(AL_QAEDA))
     dead = sum(state.is_aq(one.counter) for one in state.losses)
     most = pinned + dead

@@ -199,7 +199,7 @@ def modifiers(
     is_assault: bool,
     known: bool = False,
 ) -> list[Modifier]:
-    """The named modifiers to a fire at a counter in a hex, without zeros.
+    """The named modifiers to fire at a counter in a hex, without zeros.
 
     Args:
         firers: all units that take part.
@@ -261,7 +261,7 @@ def strike(
 
     Returns:
         The number of targets eliminated, and the lowest final die as both sides know it (99 if
-        there was no target). A face-down compound (`veiled`) doesn't count.
+        there was no target). The modifier for a face-down compound (`veiled`) doesn't count.
     """
     charts = state.scenario.charts
     column = charts.column(salvo.power)
@@ -320,7 +320,7 @@ def _total(mods: Iterable[Modifier]) -> int:
 
 
 def told(state: BattleState, salvo: Salvo, firers: Sequence[int], aloft: str = "") -> None:
-    """Report a fire with its firing units and firepower.
+    """Report fire with its firing units and firepower.
 
     Args:
         aloft: the helicopter fired at with its passengers; "" for ground targets.
@@ -612,7 +612,7 @@ def bombs(state: BattleState, hex_: int) -> list[int]:
 
 @rule("20.6", "A60")
 def blasts(state: BattleState, mover: int) -> tuple[PendingStep, ...]:
-    """The step after a unit enters a hex in which Al Qaeda may set off IEDs (option ied-at-will).
+    """The step that lets Al Qaeda set off IEDs after a unit enters a hex (option ied-at-will).
 
     It is added even without IEDs, because both sides see the agenda.
     """

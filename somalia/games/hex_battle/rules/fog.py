@@ -221,7 +221,7 @@ def open_groups(state: BattleState) -> list[tuple[int, ...]]:
 
 
 def _force(state: BattleState, who: dict[int, int]) -> None:
-    """Give each group a compound, taken from a counter that can do without it."""
+    """Give each group a compound, taken from a counter that can spare it."""
     hidden = state.scenario.charts.hidden
     groups = open_groups(state)
     needed = {one for group in groups for one in group}
@@ -288,7 +288,7 @@ def learned(then: BattleState, now: BattleState) -> bool:
 
 
 def _stands(state: BattleState) -> tuple[object, ...]:
-    """How far Al Qaeda's phase has got, which depends on the identities of its counters."""
+    """How far Al Qaeda's phase has progressed, which depends on the identities of its counters."""
     return state.phasing, state.sub_phase, state.march
 
 

@@ -1,8 +1,8 @@
-"""A map of numbered hexes: terrain, roads and neighbours. Contains no rules, only whole numbers.
+"""A map of numbered hexes: terrain, roads and neighbours, in whole numbers and without any rules.
 
 `games/kit/grid.py` defines hex numbers and distances (10.14). For geometry, the centre of a hex is
-at (3 * column, 2 * row); in a lower column the second number is 1 more. This stretches the map, but
-straight lines stay straight, and centres and corners are whole numbers.
+at (3 * column, 2 * row); in a column drawn lower, the second number is 1 more. This stretches the
+map, but straight lines stay straight, and centres and corners are whole numbers.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class HexLabel:
 
 @dataclass(frozen=True, kw_only=True)
 class HexMap(Grid):
-    """An immutable hex map; tuples by hex are in the order of hex indices."""
+    """An immutable hex map. Tuples with a value per hex are in the order of hex indices."""
 
     id: str
     name: str

@@ -1,4 +1,4 @@
-"""Drawable lines of roads, tracks and streams: from hex to hex, or corner to corner."""
+"""Lines for drawing roads, tracks and streams: from hex to hex, or corner to corner."""
 
 from __future__ import annotations
 

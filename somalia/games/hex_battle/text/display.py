@@ -29,9 +29,9 @@ PANEL = 28
 MOST_BELOW = 3
 """The most lines of that panel below the map, if there is no room beside it."""
 FOR_QUESTION, FOR_MORE = 7, 13
-"""Lines kept free for other text: with the whole map shown, and with a part of it."""
+"""Lines kept free for other text: with the whole map shown, and with only part of it."""
 ON_A_LINE = 3
-"""Answers that fit on a line."""
+"""The number of answers that fit on a line."""
 LEAST = 8
 """The fewest map lines to show."""
 
@@ -210,7 +210,7 @@ class BattleDisplay(DisplayOf[BattleState]):
         return offers(self.words, prompt, state)
 
     def on_board(self, prompt: Choose) -> Collection[str]:
-        """Nothing, as every option is listed."""
+        """An empty collection, because every option is listed."""
         return ()
 
     # -- odds ------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The terms that hint books of hex battles can use."""
+"""The terms that hint books for hex battles can use."""
 
 from __future__ import annotations
 

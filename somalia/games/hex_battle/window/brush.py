@@ -1,4 +1,4 @@
-"""The strokes that draw on the sheet below and above counters: tints, outlines, lines, text."""
+"""The brush for drawing on the sheet below and above counters: tints, outlines, lines, text."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ TOLD = 24.0
 ASSAULT = "assault"
 """The kind of fire that is a close assault."""
 VEIL, LIGHT, TINT = 96, 66, 110
-"""The opacity of the veil over unseen hexes, of highlights, and of overlays."""
+"""The opacity of the veil over hexes out of sight, of highlights, and of overlays."""
 
 TINTS: Mapping[str, tuple[Colour, int]] = {
     marks.UNSEEN: (ink.BLACK, VEIL),
@@ -79,7 +79,7 @@ def over(brush: HexBrush, shots: Sequence[tuple[Tracer, float]]) -> Image.Image:
     """Paint the shots above the counters.
 
     Args:
-        shots: each with the share of its time that has passed.
+        shots: each shot with the share of its time that has passed.
     """
     for shot, share in shots:
         share = min(share * 1.6, 1.0)

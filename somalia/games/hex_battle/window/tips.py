@@ -14,7 +14,7 @@ from somalia.games.hex_battle.text.words import does_told, what_told
 from somalia.window.model import PlayModel, Tip
 
 NAMED = 3
-"""The most units named in a list."""
+"""The most units to name in a list."""
 
 
 def tip_of_hex(
@@ -24,7 +24,7 @@ def tip_of_hex(
     subject: int | None,
     course: Course | None = None,
 ) -> Tip:
-    """The tip for a hex: terrain, watching enemies, and its relation to the counter in question.
+    """The tip for a hex: terrain, enemies watching it, and its relation to the counter in question.
 
     Args:
         course: the moving unit's path there; None if it can't get there.

@@ -43,7 +43,7 @@ NAMES = {
 
 
 def told(kinds_of: Sequence[tuple[str, int]]) -> str:
-    """A list of kinds with their numbers, as text: "3 gunmen, 1 RPG man"."""
+    """A list of kinds and their numbers, as text: "3 gunmen, 1 RPG man"."""
     return ", ".join(plural(count, *NAMES[kind]) for kind, count in kinds_of)
 
 
@@ -111,7 +111,7 @@ def _count(party: ArrivingGroup) -> Steps[int]:
 def _in_box(
     state: StreetState, came: Sequence[tuple[ArrivingGroup, int]]
 ) -> list[tuple[ArrivingGroup, int]]:
-    """The groups that still appear if the box runs short, by the box's order of kinds."""
+    """The groups that appear. If the box runs short, kinds are served in the box's order."""
     room = mobs.room_in_box(state)
     if room is None:
         return list(came)

@@ -136,7 +136,7 @@ def leave(state: StreetState) -> Asked:
 
 @rule("16.5", "M72")
 def _fire(state: StreetState, side: str) -> Asked:
-    """Resolve three full auto actions by each gunner; each fires to one side of the line."""
+    """Resolve three full auto actions by each gunner; each gunner covers one side of the line."""
     of, target = state.scenario.tables, state.blackhawk.target
     line = yield kinds.HAWK_LINE(side, [Word("north-south"), Word("east-west")])
     shot = salvo(state)

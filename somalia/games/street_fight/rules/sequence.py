@@ -50,7 +50,7 @@ from somalia.games.street_fight.rules.turn import ManTurn
 
 
 def side_of(player: int) -> str:
-    """The side that a player's number stands for."""
+    """The side with the given player number."""
     return f"player-{player}"
 
 
@@ -202,7 +202,7 @@ def unit(state: StreetState) -> Procedure:
 
 
 def _of_unit(state: StreetState, number: int) -> dict[str, Any]:
-    """The facts for the question which man acts; a man's number in his unit never changes."""
+    """The facts for the question of which man acts; a man's number in his unit never changes."""
     places = {man.id: at for at, man in enumerate(state.men_of(number), 1)}
     return {"unit": state.units[number].name, "places": places}
 
@@ -251,7 +251,7 @@ def column(state: StreetState) -> Procedure:
 
 
 def _drive(state: StreetState, side: str, number: int) -> Steps[None]:
-    """Roll for the fire at a vehicle and its crew; then the vehicle drives and its gunner fires."""
+    """Roll for fire at a vehicle and its crew; then the vehicle drives and its gunner fires."""
     if state.vehicles[number].is_there:
         yield from _try_crew(state, number)
     if state.vehicles[number].is_wreck:

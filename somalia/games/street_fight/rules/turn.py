@@ -23,17 +23,17 @@ from somalia.games.street_fight.rules.state import Acting, Man, StreetState
 
 
 class ManTurn:
-    """A man's action in progress: the AP left, the enemies in sight, and the checks of orders."""
+    """A man's action in progress: the AP left, the enemies in sight, and the checks on orders."""
 
     def __init__(self, state: StreetState, number: int) -> None:
         self.state, self.number = state, number
-        self.carried = 0  # inches that he has moved the man he holds in this action
+        self.carried = 0  # inches that he has moved the man he is holding, in this action
         self.helper = -1
         self.asked_helper = False
         self._seen: tuple[int, list[Seen]] = (
             -1,
             [],
-        )  # the state's revision, and the enemies seen in it
+        )  # the state's revision, and the enemies seen at that revision
 
     @property
     def man(self) -> Man:
@@ -120,7 +120,7 @@ class ManTurn:
         return Why("7.2", f"he needs {cost} AP and has {self.acting.ap} left.")
 
     def why_not_on_foot(self) -> Why | None:
-        """Why the man is neither in the street nor in a building; None if he is."""
+        """Why the man is neither in the street nor in a building; None if he is in either."""
         return Why("15.5", "he is in a vehicle.") if self.man.where >= 0 else None
 
     def why_not_in_street(self) -> Why | None:

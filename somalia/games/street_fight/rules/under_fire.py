@@ -1,4 +1,4 @@
-"""Fire at Americans (11): the firers, and the chance to be hit."""
+"""Fire at Americans (11): the firers, and the chance of being hit."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ BESIDE = 8**2
 Vehicles farther away are skipped.
 """
 QUARTERS = 4
-"""Points are counted in quarters to stay whole: some small arms count only a quarter.
+"""Points are counted in quarters to keep them whole.
 
-These are small arms at long range or firing at a vehicle.
+Small arms at long range, or firing at a vehicle, count only a quarter.
 """
 
 
@@ -43,7 +43,7 @@ class Firer(NamedTuple):
     distance: int  # the squared distance
     cover: tuple[str, ...]
     panic: int
-    quarters: int  # quarter points, before prone, cover and panic
+    quarters: int  # quarter points, before modifiers for prone, cover and panic
     is_heavy: bool
 
     def share(self, is_prone: bool) -> tuple[int, int]:
@@ -61,7 +61,7 @@ class IncomingFire(NamedTuple):
 
     firers: tuple[Firer, ...]
     chance: int  # percent; 0 without firers
-    near_miss: int  # how far above the chance a roll still suppresses
+    near_miss: int  # a roll up to this far above the chance suppresses
 
     @property
     def nearest(self) -> list[Firer]:
@@ -90,7 +90,7 @@ def blackhawk_target(state: StreetState, over: Point) -> FireTarget:
 
 @rule("11.1", "11.2", "M44", "M45", "M46", "16.3", "M71", "M82")
 def fire_at(state: StreetState, target: FireTarget) -> IncomingFire:
-    """The firers at a target, and its chance to be hit."""
+    """The firers at a target, and its chance of being hit."""
     firers = tuple(_firers(state, target))
     tables = state.scenario.tables
     if not firers:

@@ -136,7 +136,7 @@ def of_mob(mob: Mob, members: int, is_new: bool) -> Face:
 
 
 def heading(lane: Sequence[Point], length: int) -> Point:
-    """The direction in which a lane runs at a length along it."""
+    """The direction in which a lane runs at a given distance along it."""
     for start, other in pairwise(lane):
         leg = abs(other[0] - start[0]) + abs(other[1] - start[1])
         if length <= leg:

@@ -90,7 +90,9 @@ def _came(event: Event) -> Tag:
 
 
 def _drifts(before: StreetState, after: StreetState) -> Iterator[BoardLine]:
-    """Yield a line for each mob's move, from the middle of its members before to that after."""
+    """Yield a line for each mob's move, between the middle of its members before and after the
+    move.
+    """
     for number in sorted(before.mobs.keys() & after.mobs.keys()):
         start, end = _middle(before, number), _middle(after, number)
         if apart(_rounded(start), _rounded(end)) >= FAR:

@@ -18,7 +18,10 @@ ACROSS, DOWN = 2, 4
 """The size of a map character in half inches: width and height."""
 LEAST_ROWS = 10
 LETTERS = {"delta": "DEFG", "chalk": "ABCHIJ", "crew": "K", "second": "L", "sniper": "N"}
-"""The letters of units on the map, by the first word of their ids; within each, by order."""
+"""The letters for units on the map, by the first word of their ids.
+
+Units with the same first word take its letters in order.
+"""
 _GROUND: dict[str, dict[tuple[int, int], str]] = {}
 
 

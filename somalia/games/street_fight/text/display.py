@@ -113,7 +113,7 @@ class StreetDisplay(DisplayOf[StreetState]):
         return board_lines(self.ascii_only, state, width, height)
 
     def on_board(self, prompt: Choose) -> Collection[str]:
-        """Nothing, as every option is listed."""
+        """An empty collection, because every option is listed."""
         return ()
 
     # -- what can be chosen ----------------------------------------------------------------------
@@ -125,7 +125,7 @@ class StreetDisplay(DisplayOf[StreetState]):
     # -- odds ------------------------------------------------------------------------------------
 
     def odds(self, asked: OddsAsked) -> list[str]:
-        """The chance to hit each target with its modifiers; before a man acts, his chance to be
+        """The chance to hit each target, with modifiers; before a man acts, his chance of being
         hit.
         """
         return odds_told(asked)

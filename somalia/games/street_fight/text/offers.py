@@ -62,7 +62,9 @@ def offers(words: StreetWords, prompt: Choose, state: StreetState) -> list[Offer
 def _more_told(
     prompt: Choose, option: str, thing: object, label: OptionLabel, state: StreetState
 ) -> OptionLabel:
-    """An option's label with a chance: for a man to act, to be hit; for a target, to hit it."""
+    """An option's label with a chance added: a man's chance of being hit if he acts, or the chance
+    to hit a target.
+    """
     if prompt.ask == kinds.MAN and isinstance(thing, Man):
         fire = fire_at(state, target_of(state, thing))
         text = f"{label.detail}, {fire_told(fire)}"
@@ -168,8 +170,8 @@ def _best_stands(state: StreetState, man: Man | None, stops: Sequence[Stop]) -> 
 
 
 def _towards(state: StreetState, task: ManTask, point: Point) -> str:
-    """The place to which a stand on the way to a man's task leads, as text; "" if it is already
-    there.
+    """The name of the place where a man's task is, for a stand on the way there; "" if the stand is
+    already there.
     """
     within = state.scenario.tables.post_within**2
     if task.kind == tasks.LEAVE:

@@ -99,7 +99,7 @@ def _posts(asked: Asked) -> Iterator[Block]:
     SHEETS,
     INCOMING,
     "everyone firing at the active man; incoming X,Y: at a place",
-    "fire",  # also typed as a command when it isn't an answer
+    "fire",  # also a command, when it isn't an answer
     button="Fire",
     tip="List everyone firing at the active man",
 )

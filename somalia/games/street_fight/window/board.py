@@ -161,8 +161,8 @@ class StreetBoard(CameraBoard):
     # -- what is where ---------------------------------------------------------------------------
 
     def at(self, x: float, y: float) -> Found:
-        """The figure at a point, and the nearest highlighted stand; without one, the nearest other
-        stand.
+        """The figure at a point, and the nearest highlighted stand; if none is near, the nearest
+        other stand.
         """
         if not self.contains(x, y):
             return Found()

@@ -127,7 +127,7 @@ class StreetLooks(Looks):
     # -- overlays --------------------------------------------------------------------------------
 
     def overlays(self) -> Mapping[str, Overlay]:
-        """The overlays, with the name of the man whom they are about."""
+        """The overlays, with the name of the man they are about."""
         man = looked_at(self.model.view, self._attention)
         of = "" if man is None else named(self.model.view, man)
         return {id: one._replace(of=of) for id, one in OVERLAYS.items()}

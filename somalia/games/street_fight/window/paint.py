@@ -257,7 +257,7 @@ MARKS: Mapping[str, Callable[[StreetBrush, Spot], None]] = {
 
 
 def stain(brush: StreetBrush, group: Group, places: Sequence[Spot], is_lit: bool) -> None:
-    """Draw a mob as a stain below its members, joining them."""
+    """Draw a mob as a stain that joins its members and lies below them."""
     points = [brush.pixel(at) for at in places]
     r = max(brush.scale * 1.25, 4.0)
     left, top = min(x for x, _ in points) - r, min(y for _, y in points) - r
