@@ -115,7 +115,7 @@ class _Count:
         }
 
     def _clusters(self, groups: Iterable[Sequence[int]]) -> list[_Cluster]:
-        """The face-down counters by place, with places that share a group joined."""
+        """The face-down counters by place; places that share a group are joined."""
         places: dict[int, list[_Slot]] = {}
         for counter_slot in self.slots:
             place = self.state.place[counter_slot.counter]
@@ -170,9 +170,7 @@ class _Count:
         return total
 
     def _at(self, slots: Sequence[_Slot], barred: set[int], fort: int) -> Ways:
-        """The ways to place forts and compounds in one place, with no compound among barred
-        counters.
-        """
+        """The ways to put forts and compounds in one place, with no compound among barred counters."""
         forts = [one for one in slots if one.may_be_fort and one.counter != fort]
         compounds = [one for one in slots if one.may_be_compound and one.counter not in barred]
         here: Ways = {}

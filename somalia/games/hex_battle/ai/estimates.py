@@ -32,7 +32,7 @@ REACH = 9
 class Weights(NamedTuple):
     """The parameters of the estimates, which differ between the sides."""
 
-    sally: int  # hexes within which mobile enemies count half
+    sally: int  # mobile enemies within this many hexes count half
     least_support: int  # the least support that a unit expects, in tenths of firepower
     relief: int  # of the return fire that an attack stops, the percentage to count
 
@@ -166,7 +166,7 @@ class Estimates:
         return state.unit(counter)
 
     def worth(self, counter: int) -> int:
-        """The value of eliminating a counter, in hundredths of VP; the average if it is
+        """The value of eliminating a counter, in hundredths of VP; an average if it is
         unidentified.
         """
         return self.likely(counter).worth

@@ -86,8 +86,8 @@ def at_power(
     anti: bool = True,
     doubled: bool = False,
 ) -> tuple[int, int]:
-    """The expected results of a given firepower at a hex: VP and newly pinned units, both in
-    hundredths.
+    """The expected results of fire at a hex with a given firepower: VP and newly pinned units, both
+    in hundredths.
     """
     points = pins = 0
     prize = prize_of(guess, hex_)

@@ -1,4 +1,4 @@
-"""The odds of fire being prepared, as far as the player preparing it may know them."""
+"""The odds for fire being prepared, as far as the player preparing it may know them."""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ class Terrain:
 
 @dataclass(frozen=True, slots=True)
 class Which:
-    """The counters that a chart line covers: those that match every list that isn't empty."""
+    """The counters that a chart line covers: they match every list that isn't empty."""
 
     commands: frozenset[str] = frozenset()
     types: frozenset[str] = frozenset()
@@ -182,7 +182,9 @@ class ScheduleLine:
 
     id: str
     condition: str
-    points: int  # for each; a factor on points for eliminations if psyop-assault
+    points: (
+        int  # points for each; for psyop-assault, a factor applied to the points for eliminations
+    )
     which: Which = Which()
     in_assault: bool = False  # only by close assault
     places: frozenset[str] = frozenset()  # names of villages or hexes; all villages if empty

@@ -167,8 +167,8 @@ def end_operations(state: BattleState) -> Procedure:
 
 @rule("6.2", "A12", "A13")
 def panic(state: BattleState) -> Procedure:
-    """Roll for the Coalition's Panic! chit: it needs at most the number of pinned and lost Afghan
-    units.
+    """Roll for the Coalition's Panic! chit: it takes effect if the die is at most the number of
+    pinned and lost Afghan units.
     """
     afghans = [one for one in range(state.own) if fire.is_afghan(state, one)]
     pinned = sum(state.pinned[one] and state.place[one] >= 0 for one in afghans)
@@ -243,8 +243,8 @@ def run(state: BattleState, *who: int) -> Procedure:
 
 @rule("6.3", "A18", "7.4")
 def jihad(state: BattleState) -> Procedure:
-    """Roll for Al Qaeda's Jihad! chit: two dice need at most the number of its pinned and lost
-    counters.
+    """Roll for Al Qaeda's Jihad! chit: it takes effect if two dice total at most the number of
+    pinned and eliminated counters.
     """
     pinned = sum(state.pinned[one] for one in state.on_map(AL_QAEDA))
     dead = sum(state.is_aq(one.counter) for one in state.losses)

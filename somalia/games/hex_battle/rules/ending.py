@@ -190,7 +190,7 @@ def times(state: BattleState, side: str, loss: LostCounter) -> int:
 def _losses_of(
     state: BattleState, side: str, line: ScheduleLine, known: bool
 ) -> Iterator[LostCounter]:
-    """Yield the losses that a schedule line counts: those not counted by an earlier line."""
+    """Yield the losses that a schedule line counts, except losses counted by an earlier line."""
     own = line.condition == OWN_ELIMINATED
     for loss in state.losses:
         if (state.side_of(loss.counter) == side) != own or (own and loss.by == side):

@@ -351,7 +351,7 @@ def outcome_of(result: str, is_pinned: bool) -> str:
 
 
 def public_name(state: BattleState, counter: int) -> str:
-    """The name of a counter that both sides may know."""
+    """A counter's name, as both sides may know it."""
     if state.up[counter]:
         return state.unit(counter).name
     return f"counter {counter - state.own + 1}"

@@ -86,7 +86,9 @@ class _Cup:
         return below(bound, number(self._seed, 0, self._drawn), BITS)
 
     def draw(self, fits: Fits) -> int:
-        """Draw an identity that fits, each with equal chance; any identity if none fits."""
+        """Draw one of the identities that fit, all with equal probability; any identity if none
+        fits.
+        """
         able = [one for one in self.left if fits(self._hidden[one])] or self.left
         drawn = able[self.below(len(able))]
         self.left.remove(drawn)
@@ -301,7 +303,7 @@ def _came_within_reach(then: BattleState, now: BattleState) -> bool:
     reach = max(now.scenario.charts.defence_range, _aa_range(now) if flew else 0)
     dark = [now.place[one] for one in now.on_map(AL_QAEDA) if not now.up[one]]
     if any(now.unit(one).type == GUNSHIP for one in flew):
-        return bool(dark)  # no field records an attack on a fort without dice
+        return bool(dark)  # an attack on a fort without dice leaves no trace in any field
     places = {
         at
         for one in range(now.own)

@@ -49,7 +49,7 @@ class HexMap(Grid):
     ways: tuple[frozenset[int], ...]  # neighbours connected by road or track (8.11)
     roads: frozenset[tuple[int, int]]  # steps along a road, not a track; both directions
     road_exits: Mapping[str, frozenset[int]]  # edge -> hexes whose road or track leaves the map
-    streams: frozenset[tuple[int, int]]  # hexsides as pairs of adjacent hexes; both directions
+    streams: frozenset[tuple[int, int]]  # hexsides as pairs of adjacent hexes, in both orders
     bridges: frozenset[tuple[int, int]]  # as `streams` (8.16)
     villages: tuple[Village, ...] = ()
     labels: tuple[HexLabel, ...] = ()
@@ -71,7 +71,7 @@ class HexMap(Grid):
         put(self, "edges", tuple(frozenset(self._sides(one)) for one in every))
 
     def base(self, hex_: int, edge: str, side: str) -> str:
-        """The base of a side beyond a given edge of a hex; "" if there is none (21.2)."""
+        """A side's base beyond a given edge of a hex; "" if there is none (21.2)."""
         return self.bases.get(edge, {}).get(side, "") if edge in self.edges[hex_] else ""
 
     def _sides(self, hex_: int) -> list[str]:

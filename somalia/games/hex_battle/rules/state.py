@@ -110,7 +110,7 @@ class BattleStateFacts(TypedDict, total=False):
 
     counters: int  # AQ counters in the game; those in the pool don't count
     pool: tuple[int, ...]  # identities in AQ's Reinforcement Pool
-    unused: tuple[int, ...]  # identities out of this battle
+    unused: tuple[int, ...]  # identities not used in this battle
     groups: tuple[tuple[int, ...], ...]
     """Groups of counters that the Coalition knows to include a compound."""
     turn: int
@@ -127,7 +127,9 @@ class BattleStateFacts(TypedDict, total=False):
     march: March | None
     shot: DeclaredFire | None
     fired_at: frozenset[int]  # hexes, in this sub-phase
-    entered: tuple[tuple[int, int], ...]  # AQ counters, with hexes they entered this Movement
+    entered: tuple[
+        tuple[int, int], ...
+    ]  # AQ counters, with the hexes they have entered this Movement
     losses: tuple[LostCounter, ...]
     panicked: tuple[int, ...]  # units lost through Panic!
     forts: int  # forts entered by the Coalition
@@ -149,7 +151,7 @@ class BattleState:
     def __init__(self, scenario: BattleScenario) -> None:
         self.scenario = scenario
         self.units = scenario.charts.units
-        self.own = len(self.units)  # the Coalition's; AQ's counters follow
+        self.own = len(self.units)  # the number of Coalition counters, which come before AQ's
         count = self.own + len(scenario.charts.hidden)
         self.events: list[Event] = []
         self.revision = 0

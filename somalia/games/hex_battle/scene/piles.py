@@ -41,7 +41,7 @@ def numbers(state: BattleState) -> dict[str, int]:
 
 
 def piles(state: BattleState) -> list[Pile]:
-    """Every pile of a position: first those on the map, then those in boxes."""
+    """Every pile in a position, starting with the piles on the map, followed by the boxes."""
     return [*_in_hexes(state), *_in_boxes(state)]
 
 

@@ -164,7 +164,7 @@ class BattleWords(WordsOf[BattleState]):
         hex_name = self.scenario.land.names[of["hex"]]
         panics = any(
             task.id == "panic-fire" for task in state.agenda
-        )  # it flees from this hex (12.7)
+        )  # the unit flees from this hex (12.7)
         does = "panics in" if panics else "enters"
         return f"{name} {does} {hex_name}: which units fire?{self._sum(state, of['picked'])}"
 

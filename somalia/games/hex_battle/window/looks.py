@@ -38,7 +38,7 @@ from somalia.window.model import PlayModel
 from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import Colour
 
-if TYPE_CHECKING:  # painters are imported when first needed
+if TYPE_CHECKING:  # the painters are imported only when first needed
     from PIL import Image
 
     from somalia.window.ui.window import GameWindow
@@ -210,7 +210,7 @@ class BattleLooks(Looks):
         )
         held = pending.options if pending is not None else ()
         key = (self.model.controller.sight.position_key, self.model.controller.eyes.watching, held)
-        if key != self._foreseen[0]:  # averages many deals, too slow for every frame
+        if key != self._foreseen[0]:  # averaged over many deals, which is too slow for every frame
             self._foreseen = key, prospect_node(state, prompt, held) or portrait_of(state, prompt)
         return self._foreseen[1]
 

@@ -106,7 +106,7 @@ class StreetPosition(engine.Position):
 
     @property
     def ammo(self) -> Any:
-        """The active man's ammunition, or that of the vehicle gun that he is manning."""
+        """The ammunition of the active man, or of the vehicle gun he is manning."""
         man = self.man
         if man is None:
             return ()

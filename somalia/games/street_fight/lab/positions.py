@@ -652,7 +652,9 @@ def _unit(state: StreetState, id: str, keys: Sequence[Key], fault: Fault) -> int
 def _differs_or_gone(
     state: StreetState, id: str, wanted: Any, piece: Any, fields: Fields
 ) -> Iterator[str]:
-    """Yield the differences for a piece that may be gone: only that, or one per key."""
+    """Yield the differences for a piece that may be gone: just one if it is or should be, otherwise
+    one per key.
+    """
     if isinstance(wanted, str) or piece is None:
         yield from differs(id, wanted, "gone" if piece is None else "there")
     else:

@@ -54,7 +54,7 @@ class Weapon:
     blast: int = 0  # radius
     panic: int = 0  # markers per hit; if above 0, hits remove nobody
     is_light: bool = False  # -2 against technicals
-    is_support: bool = False  # full auto by level
+    is_support: bool = False  # fires full auto at a whole level
     ignores_cover: bool = False
     needs_aim: bool = False
     is_launched: bool = False  # disposable
@@ -194,7 +194,7 @@ class Tables:
     vehicles: Mapping[str, VehicleType]
     vehicle_damage: Dice
     vehicle_reach: int
-    building_men: int  # most in a building, with the option doors [M82]
+    building_men: int  # the most men in a building, with the option doors [M82]
     column: tuple[str, ...]
     spacing: int
     convoy_crew: str

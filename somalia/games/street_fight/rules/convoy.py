@@ -276,8 +276,8 @@ def to_lift(state: StreetState, man: Man) -> list[Man]:
 
 @rule("15.3", "M66")
 def seats_to_take(state: StreetState, man: Man) -> list[Man]:
-    """The men in other crew seats whom the assistant, or any able man aboard if there is none, can
-    replace.
+    """The crew members who can be replaced by the assistant, or by any able man aboard if there is
+    no assistant.
     """
     if man.where < 0:
         return []

@@ -171,7 +171,7 @@ def anchor_of(state: StreetState, level: str, point: Point) -> tuple[Point, int]
     able = [state.spot(man) for man in state.on_table()]
     taken = close_to(state.models())
     least = tables.least_from_american**2
-    # Usually one of the nearest fits, so don't sort all of them.
+    # Usually one of the nearest stands fits, so don't sort all of them.
     east, north = point
     ranked = [((x - east) ** 2 + (y - north) ** 2, y, x) for x, y in ground.street]
     heapify(ranked)

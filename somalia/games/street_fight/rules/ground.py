@@ -180,7 +180,7 @@ def in_arc(eye: Point, facing: Point, target: Point, degrees: int) -> bool:
     ahead = facing[0] * x + facing[1] * y
     if degrees == 180:
         return ahead >= 0
-    # Within 45 degrees: the cosine is at least the root of a half.
+    # Within 45 degrees, the cosine is at least the square root of a half.
     return ahead > 0 and 2 * ahead * ahead >= (facing[0] ** 2 + facing[1] ** 2) * (x * x + y * y)
 
 

@@ -144,7 +144,7 @@ def _spare(
     place: str,
     used: set[int],
 ) -> Man | None:
-    """A man near a place whose unit can spare him; None if there is none."""
+    """A man near a place who can be spared by his unit; None if there is none."""
     for man in near[place]:
         if man.number in used:
             continue

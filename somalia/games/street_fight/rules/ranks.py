@@ -160,7 +160,7 @@ Key = Callable[[Spot], tuple[int, ...]]
 
 @rule("12.3", "12.5", "M57", "M58", "M99", "M100")
 def forward(state: StreetState, number: int, length: int) -> None:
-    """Move a mob towards the nearest American, each member by up to a given length of route."""
+    """Move a mob towards the nearest American; no member moves farther than the given length."""
     mob = state.mobs[number]
     ground = state.scenario.ground
     if mob.level == STREET:

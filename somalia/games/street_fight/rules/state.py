@@ -70,9 +70,9 @@ class Man(NamedTuple):
     load: str
     type: str
     full: int  # AP when unhurt
-    ap: int  # AP, which are also his health; 0: a casualty
+    ap: int  # AP, which also measure his health; 0: a casualty
     at: Point
-    facing: Point  # the vector of his facing
+    facing: Point  # the direction he is facing, as a vector
     where: int = ON_FOOT  # or the number of a vehicle
     seat: str = ""  # in a convoy's crew
     arc: int = 90
@@ -85,7 +85,7 @@ class Man(NamedTuple):
     holds: int = -1  # the number of the man he holds
     has_acted: bool = False  # in this card
     is_idle: bool = False  # gives up his next action (8, 15.3)
-    was_moved: bool = False  # moved by a carrier, in this card (14.3)
+    was_moved: bool = False  # moved by a carrier during this card (14.3)
     building: int = -1  # the building, if he is at one of its windows [M82]
 
     @property
@@ -170,10 +170,10 @@ class Mob(NamedTuple):
     anchor: Point
     roof: int = -1
     panic: int = 0
-    had: int = 0  # members when this card was drawn (13)
+    had: int = 0  # the number of members when this card was drawn (13)
     lost: int = 0  # members lost since then
     bursts: int = 0  # bursts fired at it since then
-    took_losses: bool = False  # has received its marker for losses in this card
+    took_losses: bool = False  # has received its marker for losses during this card
     took_bursts: bool = False
     has_rolled: bool = False  # in this Joker
 
@@ -243,11 +243,11 @@ class Blackhawk(NamedTuple):
     """The helicopter."""
 
     ap: int
-    due: int = 0  # the turn when it arrives; 0: not called
+    due: int = 0  # the turn in which it arrives; 0: not called
     target: Point = (0, 0)
     caller: int = 0  # the player who called it
     called_in: int = 0  # the turn of the last attempt to call it
-    last_here: int = 0  # the last turn when it was here
+    last_here: int = 0  # the last turn in which it was on the table
     is_here: bool = False
     is_gone: bool = False  # for good
     has_snipers: bool = True
@@ -273,7 +273,7 @@ class Acting(NamedTuple):
     vehicle: int = -1  # the vehicle that `drive` belongs to
     drive: int = 0
     has_driven: bool = False
-    has_fired: bool = False  # has spent AP on anything but driving
+    has_fired: bool = False  # has spent AP other than on driving
 
 
 class Counts(NamedTuple):
@@ -420,7 +420,7 @@ class StreetStateFacts(TypedDict, total=False):
     left: tuple[int, ...]  # players who have left the game
     is_secured: bool  # at the end of the last turn
     checks: int  # convoy checks made
-    convoy_turn: int  # the turn when the convoy arrived; 0: not yet
+    convoy_turn: int  # the turn in which the convoy arrived; 0: not yet
     counts: Counts
     ended: str  # why the game is over
 

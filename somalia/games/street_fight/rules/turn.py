@@ -63,7 +63,7 @@ class ManTurn:
 
     @property
     def ammo(self) -> Any:
-        """The man's ammunition, or that of the vehicle gun that he is manning."""
+        """The ammunition of the man, or of the vehicle gun he is manning."""
         return self.state.vehicles[self.man.where].ammo if self.is_gunner else self.man.ammo
 
     def spend(self, weapon: Weapon, rounds: int) -> None:

@@ -32,7 +32,9 @@ class FireTarget(NamedTuple):
     is_prone: bool = False
     is_vehicle: bool = False
     in_vehicle: int = -1  # the vehicle itself, or the man's vehicle
-    height: int = 0  # a helicopter's height above the street; ranges are along the slant (16.3)
+    height: int = (
+        0  # a helicopter's height above the street; ranges are measured along the slant (16.3)
+    )
     at_window: bool = False  # at a building's window [M82]
 
 
@@ -61,7 +63,7 @@ class IncomingFire(NamedTuple):
 
     firers: tuple[Firer, ...]
     chance: int  # percent; 0 without firers
-    near_miss: int  # a roll up to this far above the chance suppresses
+    near_miss: int  # rolls up to this much above the chance suppress
 
     @property
     def nearest(self) -> list[Firer]:

@@ -70,7 +70,7 @@ def _way(event: Event, before: StreetState, man: Man) -> tuple[Point, ...]:
 
 
 def _drifts(before: StreetState, after: StreetState) -> Iterator[WalkingPiece]:
-    """Yield the movement of Somalis and vehicles to their new places, all at once."""
+    """Yield the moves of Somalis and vehicles to their new places, which all happen at once."""
     then = dict(_movers(before))
     for id, point in _movers(after):
         if then.get(id, point) != point:
@@ -78,7 +78,7 @@ def _drifts(before: StreetState, after: StreetState) -> Iterator[WalkingPiece]:
 
 
 def _firers(state: StreetState, man: int) -> list[Point]:
-    """The places of those firing at a man, nearest first; empty before he is on the table."""
+    """The places of the Somalis firing at a man, nearest first; empty before he is on the table."""
     if man >= len(state.men):
         return []
     fire = fire_at(state, target_of(state, state.men[man]))

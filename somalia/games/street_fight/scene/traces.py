@@ -30,7 +30,7 @@ An order to whole units causes too many to show.
 
 
 class Traces(NamedTuple):
-    """Recent events by place."""
+    """Traces of recent events, by place."""
 
     notes: tuple[Tag, ...] = ()  # results of fire, losses first
     shots: tuple[BoardLine, ...] = ()

@@ -56,7 +56,7 @@ def focus_of(state: StreetState) -> Point:
 
 
 def mobs_from(state: StreetState, eye: Point) -> list[Mob]:
-    """The mobs, those nearest to an eye first."""
+    """The mobs, sorted by distance from an eye."""
 
     def far(mob: Mob) -> int:
         return min(apart(one.at, eye) for one in state.members(mob.number))

@@ -92,7 +92,7 @@ def driven_told(leg: Leg) -> str:
 
 
 class LineSubjects(NamedTuple):
-    """A subject of a log line, by id."""
+    """The subject of a log line, given by its id."""
 
     id: str
 

@@ -37,7 +37,7 @@ from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import Colour
 from somalia.window.ui.sheet import Host, Sheet
 
-if TYPE_CHECKING:  # painters are imported when first needed
+if TYPE_CHECKING:  # the painters are imported only when first needed
     from PIL import Image
 
     from somalia.window.ui.window import GameWindow

@@ -171,7 +171,7 @@ def _words(group: Group) -> Words:
 
 
 def _closest(points: Sequence[Spot], near: float) -> list[Spot]:
-    """The largest set of points that are all near one of them."""
+    """The largest set of points that are all near the same point."""
     return max(
         (
             [one for one in points if abs(one[0] - x) <= near and abs(one[1] - y) <= near]
