@@ -170,7 +170,7 @@ class _Count:
         return total
 
     def _at(self, slots: Sequence[_Slot], barred: set[int], fort: int) -> Ways:
-        """The ways to put forts and compounds in one place, with no compound among barred counters."""
+        """The ways to put forts and compounds in one place, with no compound among the barred."""
         forts = [one for one in slots if one.may_be_fort and one.counter != fort]
         compounds = [one for one in slots if one.may_be_compound and one.counter not in barred]
         here: Ways = {}
@@ -192,7 +192,7 @@ class _Count:
         return product
 
     def _rest(self, forts: int, compounds: int) -> int:
-        """The ways to deal all other counters, given the forts and compounds placed in the slots."""
+        """The ways to deal all other counters, given the forts and compounds in the slots."""
         aside = self.unused - (self.forts - forts) - (self.compounds - compounds)
         if not 0 <= aside <= self.others:
             return 0

@@ -46,7 +46,7 @@ Kept = TypeVar("Kept")
 
 
 class LikelyCounter(NamedTuple):
-    """The values of a counter, or their average while its identity is unknown."""
+    """A counter's values, or average values while its identity is unknown."""
 
     worth: int  # the value of eliminating it, in hundredths of VP
     direct: tuple[int, ...]  # tenths of firepower by distance, with a line of fire
@@ -159,7 +159,7 @@ class Estimates:
         return estimate
 
     def known(self, counter: int) -> BattleUnit | None:
-        """The identity of a counter; None if the side doesn't know it."""
+        """A counter's identity; None if the side doesn't know it."""
         state = self.state
         if self.side == COALITION and counter >= state.own and not state.up[counter]:
             return None
@@ -172,7 +172,7 @@ class Estimates:
         return self.likely(counter).worth
 
     def likely(self, counter: int) -> LikelyCounter:
-        """The values of a counter, averaged if its identity is unknown."""
+        """A counter's values, averaged if its identity is unknown."""
         unit = self.known(counter)
         if unit is not None:
             estimate: LikelyCounter = self.once(
@@ -184,7 +184,7 @@ class Estimates:
         return self.once(("dark", key), lambda: self._of_dark(*key))
 
     def worth_of(self, unit: BattleUnit) -> int:
-        """The value of eliminating a unit, in hundredths of VP, less what its own side then scores."""
+        """The value of eliminating a unit, in hundredths of VP, less what its own side scores."""
         charts = self.state.scenario.charts
         enemy, own = (COALITION, AL_QAEDA) if unit.deploy == "" else (AL_QAEDA, COALITION)
         scored = charts.scored(enemy, unit, False)
@@ -193,7 +193,7 @@ class Estimates:
         return 100 * (points - (regretted.points if regretted else 0))
 
     def _of_dark(self, is_mobile: bool, under: str) -> LikelyCounter:
-        """The average values of all counters not face up.
+        """The average values of all counters that aren't face up.
 
         For a counter that has moved, only mobile counters that fit its chit are included.
         """

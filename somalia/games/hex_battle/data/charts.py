@@ -157,7 +157,7 @@ def _counters(
 def _table(
     *, columns: tuple[int, ...], rows: tuple[tuple[str, ...], ...]
 ) -> tuple[tuple[int, ...], tuple[tuple[str, ...], ...]]:
-    """The columns and rows of a Combat Results Table, checked.
+    """Check the columns and rows of a Combat Results Table, and return them.
 
     Columns must be in ascending order and rows must have the right length. Results must never get
     milder with more firepower, or harsher with a higher die.
@@ -517,7 +517,7 @@ class _Maker:
     def _schedule(
         self, side: str, lines: Mapping[str, Mapping[str, Any]]
     ) -> dict[str, c.ScheduleLine]:
-        """A side's lines of the Victory Points Schedule."""
+        """A side's lines in the Victory Points Schedule."""
         sides = (self.units, self.hidden)
         ours, theirs = sides if side == c.COALITION else reversed(sides)
         schedule = {}

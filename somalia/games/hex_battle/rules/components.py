@@ -278,7 +278,7 @@ class BattleCharts:
         return {}
 
     def lines(self, side: str, condition: str) -> list[ScheduleLine]:
-        """The lines of a side's schedule with a given condition."""
+        """The lines in a side's schedule that have a given condition."""
         return [line for line in self.victory[side].values() if line.condition == condition]
 
     def points(self, side: str, condition: str) -> int:
@@ -303,7 +303,7 @@ class BattleCharts:
 
 
 class Hex(NamedTuple):
-    """A hex as an option of a question."""
+    """A hex, as an option in a question."""
 
     id: str
     at: int

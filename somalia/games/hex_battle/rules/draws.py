@@ -340,7 +340,7 @@ def reinforce(state: BattleState, left: int, aside: tuple[int, ...]) -> Procedur
 
 
 def _with(state: BattleState, leader: int) -> list[Hex]:
-    """The hexes with units of a leader's sub-command."""
+    """The hexes with units from a leader's sub-command."""
     own = state.command(leader)
     places = {state.place[one] for one in state.ground(COALITION) if state.command(one) == own}
     return [hex_ for hex_ in state.scenario.hexes if hex_.at in places]
@@ -362,7 +362,7 @@ def _sent_back(state: BattleState, leader: int, after: PendingStep) -> tuple[Pen
 
 @rule("24.2", "A67")
 def join(state: BattleState, leader: int) -> Procedure:
-    """Place a leader with a unit of its sub-command."""
+    """Place a leader with a unit from its sub-command."""
     hex_ = yield kinds.LEADER(
         COALITION, _with(state, leader), about={"counter": state.option(leader)}
     )

@@ -242,7 +242,7 @@ def terrain_word(state: BattleState, hex_: int) -> str:
 
 @lru_cache(maxsize=1024)
 def in_column(results: tuple[str, ...], add: int) -> Key:
-    """A function from die rolls to results, for a column and a total modifier.
+    """A function that turns die rolls into results, for a given column and total modifier.
 
     Two rolls with the same result count as equal.
     """
@@ -341,7 +341,7 @@ def told(state: BattleState, salvo: Salvo, firers: Sequence[int], aloft: str = "
 
 
 def outcome_of(result: str, is_pinned: bool) -> str:
-    """The outcome of a table result for a ground unit."""
+    """What a table result does to a ground unit."""
     if result == ELIMINATE or (result == PIN_OR_ELIMINATE and is_pinned):
         return ELIMINATED
     if result in (PIN, PIN_OR_ELIMINATE):
@@ -601,7 +601,7 @@ def turn_up_forts(state: BattleState, hex_: int) -> Steps[None]:
 
 @rule("20.6", "A60")
 def bombs(state: BattleState, hex_: int) -> list[int]:
-    """The face-down IEDs next to a hex just entered, which Al Qaeda may set off at will."""
+    """The face-down IEDs adjacent to a hex just entered, which Al Qaeda may set off at will."""
     near = state.scenario.land.neighbours[hex_]
     return [
         one

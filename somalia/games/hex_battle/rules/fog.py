@@ -266,7 +266,7 @@ _CLEARED = frozenset(("fired", "shot_down", "moved", "reconned", "used"))
 
 
 def learned(then: BattleState, now: BattleState) -> bool:
-    """Whether the Coalition knows more now than follows from its own answers since then.
+    """Whether the Coalition has learned anything that doesn't follow from its own answers.
 
     A change in any field counts unless these answers are known to cause it. In lists by counter,
     only Al Qaeda's part counts. Coming into range of a face-down counter also counts: whether Al

@@ -67,7 +67,7 @@ def line(across: int, down: int) -> Line:
 
 @cache
 def line_by_points(across: int, down: int, start: int, other: int) -> Line:
-    """The sections of the line from a numbered point of the firer's hex to one of the target's
+    """The sections of the line from a numbered point of the firer's hex to one of the target's hex
     (10.15).
     """
     x, y = POINTS[other]
@@ -209,7 +209,7 @@ class HexSight:
         from_above: bool,
         opened: tuple[int, ...],
     ) -> bool:
-        """Whether some point of one hex has a free line to all points of another."""
+        """Whether some point of one hex has an unblocked line to all points of another."""
         every, sure = self._stopping(from_above, least)
         for open_cell in opened:
             every &= ~(1 << open_cell + self._zero)
@@ -256,7 +256,7 @@ class HexSight:
         return cells, inner
 
     def prepare(self, across: int, down: int) -> None:
-        """Cache the cells that lines to the hex at an offset cross, to speed up later queries."""
+        """Cache the cells crossed by lines to the hex at an offset, to speed up later queries."""
         if self._by_points:
             for point in range(len(POINTS)):
                 self._cells_of((across, down, point, 0))

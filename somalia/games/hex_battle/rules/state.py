@@ -81,7 +81,7 @@ class DeclaredFire(NamedTuple):
 
 
 class Counter(NamedTuple):
-    """A counter as an option of a question."""
+    """A counter, as an option in a question."""
 
     id: str
     number: int
@@ -143,7 +143,7 @@ class BattleStateFacts(TypedDict, total=False):
 
 
 class BattleState:
-    """The state of a battle: `BattleStateFacts`, and a list for each of `CounterMarks`."""
+    """The state of a battle: `BattleStateFacts`, and a list for each field of `CounterMarks`."""
 
     FIELDS = tuple(CounterMarks.__annotations__)
     """The names of the lists with a value per counter."""
@@ -268,7 +268,7 @@ class BattleState:
         return self.units[counter].id if counter < self.own else f"aq-{counter - self.own + 1}"
 
     def option(self, counter: int) -> Counter:
-        """A counter as an option of a question."""
+        """A counter, as an option in a question."""
         return Counter(self.id(counter), counter)
 
     def command(self, counter: int) -> str:
@@ -290,7 +290,7 @@ class BattleState:
         return f"counter {counter - self.own + 1}"
 
     def everyone(self, side: str) -> range:
-        """The numbers of all of a side's counters that are in the game."""
+        """The numbers of a side's counters that are in the game."""
         if side == COALITION:
             return range(self.own)
         return range(self.own, self.own + self.counters)
@@ -382,5 +382,5 @@ class BattleState:
         ]
 
     def options(self, counters: Iterable[int]) -> list[Counter]:
-        """Counters as options of a question."""
+        """Counters, as options in a question."""
         return [self.option(one) for one in counters]

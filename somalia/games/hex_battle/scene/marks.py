@@ -160,7 +160,7 @@ class HexMarks:
             yield from self._line(place[subject], self.pointed)
 
     def _shot(self, counter: int, target: int) -> Iterator[Shown]:
-        """Yield the shot of a firing counter at its target."""
+        """Yield a firing counter's shot at its target."""
         place, id = self.state.place[counter], self.state.id(counter)
         if place < 0:
             if id in self.scene.pieces:

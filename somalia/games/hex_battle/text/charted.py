@@ -1,4 +1,4 @@
-"""The charts of a hex battle, for reference."""
+"""The hex battle charts, for reference."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ LEAST = 8
 
 
 class BattleDisplay(DisplayOf[BattleState]):
-    """The text display of a hex battle."""
+    """The text display for a hex battle."""
 
     words: BattleWords
     own_sheets = SHEETS
@@ -216,7 +216,7 @@ class BattleDisplay(DisplayOf[BattleState]):
     # -- odds ------------------------------------------------------------------------------------
 
     def report(self, turn: Turn) -> TurnReport | None:
-        """The report of a day. It names face-down counters, so call it only after the end."""
+        """A day's report. It names face-down counters, so call it only after the end."""
         return days.report(self.words, turn)
 
     def odds(self, asked: OddsAsked) -> list[str]:

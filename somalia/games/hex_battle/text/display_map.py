@@ -141,12 +141,12 @@ def _count(many: int) -> str:
 
 
 def width_of(state: BattleState, per_hex: int) -> int:
-    """The width of all columns, in characters."""
+    """The total width of the columns, in characters."""
     return NUMBERS + per_hex * state.scenario.land.columns
 
 
 def part(count: int, room: int, middle: int) -> range:
-    """The rows or columns that fit into the room, around the middle."""
+    """The rows or columns that fit into the available space around the middle."""
     most = max(min(room, count), min(count, 3))
     first = min(max(middle - most // 2, 0), count - most)
     return range(first, first + most)

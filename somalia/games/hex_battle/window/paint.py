@@ -160,7 +160,7 @@ Heads = Mapping[str, Sequence[BoardFigure]]
 
 
 def _chits(brush: HexBrush, box: Box, em: float, figures: Heads) -> None:
-    """Paint the chits of the Command Pool, with the drawn chits below."""
+    """Paint the chits in the Command Pool, with the drawn chits below."""
     west, south, east, north = box
     high = (north - south) / 2 - (TITLE + 0.2) / 2 * em
     for number, (head, label) in enumerate(((heads.CHITS, "in the pool"), (heads.DRAWN, "drawn"))):

@@ -154,7 +154,7 @@ _KEPT: list[LandRelief] = []
 
 
 def relief_of(land: HexMap) -> LandRelief:
-    """The relief of a map, cached for the last map drawn."""
+    """A map's relief, cached for the last map drawn."""
     if not _KEPT or _KEPT[0].land is not land:
         _KEPT[:] = [LandRelief(land)]
     return _KEPT[0]

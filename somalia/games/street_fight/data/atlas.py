@@ -31,7 +31,7 @@ CLEAR = 1
 
 
 def ground(of: StreetMap, plank: int) -> StreetGround:
-    """Build the ground of a map: where models can stand, walk and see.
+    """Build the ground for a map: where models can stand, walk and see.
 
     Args:
         plank: the widest gap between roofs that a mob can cross, in half inches (12.3).

@@ -69,7 +69,7 @@ These are measured; docs/results.md gives the number of games.
 
 
 def options(players: int) -> tuple[Option, ...]:
-    """The options of a scenario for up to a given number of players (19)."""
+    """A scenario's options for up to a given number of players (19)."""
     choices = [
         Option(
             "box",

@@ -129,7 +129,7 @@ class ArrivingGroup(NamedTuple):
 
 
 class MobMove(NamedTuple):
-    """A row of the Mob Movement Table (12.1)."""
+    """A row in the Mob Movement Table (12.1)."""
 
     most: int
     id: str

@@ -32,7 +32,7 @@ HALVES = 2
 
 
 class Leg(NamedTuple):
-    """A distance to drive, as an option."""
+    """A distance to drive, as an option in a question."""
 
     id: str
     to: int  # half inches along the lane; below 0 or beyond its end: off the table

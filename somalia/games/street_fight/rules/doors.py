@@ -25,7 +25,7 @@ OPTION, FOR_MOBS = "doors", "mobs-in-buildings"
 
 
 class Window(NamedTuple):
-    """A window as an option."""
+    """A window, as an option in a question."""
 
     at: Point
     building: int

@@ -243,7 +243,7 @@ def need_of(state: StreetState, mods: Sequence[tuple[str, int]]) -> int:
 
 
 def chance_of(need: int) -> int:
-    """How many of the ten faces of a d10 hit."""
+    """How many of a d10's ten faces are hits."""
     return min(max(11 - need, 0), 10)
 
 

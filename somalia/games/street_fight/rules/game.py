@@ -93,7 +93,7 @@ class StreetFight:
 
     @rule("18")
     def margin(self, state: StreetState) -> int:
-        """The number of casualties the Americans have left before they reach a quarter."""
+        """How many more casualties the Americans can take before they have lost a quarter."""
         losses = mission.losses(state, at_end=bool(state.ended))
         quarter = losses.all * self.scenario.tables.partial_below // 100
         return quarter - losses.casualties

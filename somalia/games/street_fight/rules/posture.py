@@ -37,7 +37,7 @@ COMPASS: dict[str, Point] = {
 
 
 class Direction(NamedTuple):
-    """A direction to face, as an option."""
+    """A direction to face, as an option in a question."""
 
     id: str
     vector: Point

@@ -186,7 +186,7 @@ def _ready(state: StreetState, unit: int) -> None:
 
 @rule("4.3", "M10")
 def unit(state: StreetState) -> Procedure:
-    """Let one man of the unit act."""
+    """Let one of the unit's men act."""
     assert state.card is not None
     number = state.card.unit
     left = [
@@ -354,7 +354,7 @@ def end_game(state: StreetState, why: str) -> None:
 
 
 class StreetStep(NamedTuple):
-    """A step of the sequence of play."""
+    """A step in the sequence of play."""
 
     title: str
     rule: str

@@ -204,7 +204,7 @@ class Technical(NamedTuple):
 
 
 class Vehicle(NamedTuple):
-    """A vehicle of the convoy."""
+    """A vehicle in the convoy."""
 
     number: int
     id: str
@@ -407,7 +407,7 @@ class ActingFacts(TypedDict, total=False):
 
 
 class StreetStateFacts(TypedDict, total=False):
-    """The values of a state other than units, models, vehicles and the helicopter."""
+    """The values in a state other than units, models, vehicles and the helicopter."""
 
     turn: int
     step: str
@@ -573,7 +573,7 @@ class StreetState:
         self.men.append(man)
 
     def add_vehicle(self, vehicle: Vehicle) -> None:
-        """Add a vehicle of the convoy."""
+        """Add a vehicle to the convoy."""
         self.revision += 1
         self.vehicles.append(vehicle)
 

@@ -67,7 +67,7 @@ class ManTurn:
         return self.state.vehicles[self.man.where].ammo if self.is_gunner else self.man.ammo
 
     def spend(self, weapon: Weapon, rounds: int) -> None:
-        """Use up rounds of a weapon."""
+        """Use up some of a weapon's rounds."""
         after = spent(self.ammo, weapon, rounds)
         if self.is_gunner:
             self.state.set_vehicle(self.man.where, ammo=after)

@@ -79,7 +79,7 @@ def target_of(state: StreetState, man: Man) -> FireTarget:
 
 
 def vehicle_target(state: StreetState, vehicle: Vehicle) -> FireTarget:
-    """A vehicle of the convoy as a target."""
+    """A vehicle in the convoy, as a target."""
     place = Stand(state.vehicle_at(vehicle), 0)
     return FireTarget(place, is_vehicle=True, in_vehicle=vehicle.number)
 
@@ -203,7 +203,7 @@ def _shape(state: StreetState, vehicle: Vehicle, centre: Point) -> Solid:
 
 
 def _runs_north(lane: tuple[Point, ...], length: int) -> bool:
-    """Whether a lane runs north-south at a given length along it."""
+    """Whether a lane runs north-south at a given distance along it."""
     for index in range(len(lane) - 1):
         leg = abs(lane[index + 1][0] - lane[index][0]) + abs(lane[index + 1][1] - lane[index][1])
         if length <= leg or index == len(lane) - 2:

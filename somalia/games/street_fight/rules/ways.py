@@ -113,7 +113,7 @@ class StandWays:
 
 
 class Lengths:
-    """The lengths of the shortest routes from the nearest of some starts, in thousandths of an
+    """The lengths of the shortest routes from the nearest of several starts, in thousandths of an
     inch.
 
     They are computed only as far as needed: most queries are about places nearby, and most of the

@@ -96,7 +96,7 @@ def of_somali(somali: Somali) -> Face:
 
 
 def of_vehicle(state: StreetState, vehicle: Vehicle) -> Face:
-    """The face of a vehicle of the convoy."""
+    """The face of a convoy vehicle."""
     facing = direction(heading(state.lane(), max(vehicle.along, 0)))
     return _of_vehicle(vehicle.type, VEHICLE, vehicle, facing, state.vehicle_type(vehicle).ap)
 

@@ -34,9 +34,7 @@ class StreetSight:
     """A cache of the stands in a quarter that are visible from each eye (2.4)."""
 
     def __init__(self, ground: StreetGround) -> None:
-        from somalia.games.street_fight.ai.views import (
-            Views,
-        )  # imported here so that scenes load without NumPy
+        from somalia.games.street_fight.ai.views import Views  # so scenes load without NumPy
 
         stands = [Stand(at, 0) for at in ground.street]
         stands += [Stand(at, roof.height) for roof in ground.roofs for at in roof.places]

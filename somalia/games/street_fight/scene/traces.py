@@ -41,7 +41,7 @@ class Traces(NamedTuple):
 
 
 def traces_of(before: StreetState, after: StreetState, news: Sequence[Event]) -> Traces:
-    """The traces of the events between two positions."""
+    """The traces left by the events between two positions."""
     came = {event["at"]: _came(event) for event in news if event.kind == kinds.UNDER_FIRE}
     shots = [
         BoardLine(HIT if event["hit"] else MISSED, (event["at"], event["to"]))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class StreetDisplay(DisplayOf[StreetState]):
-    """The text display of a street fight."""
+    """The text display for a street fight."""
 
     words: StreetWords
     own_sheets = SHEETS

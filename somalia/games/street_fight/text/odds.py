@@ -1,4 +1,4 @@
-"""The odds in a street fight as text: the fire at a man, his chances to hit, his rounds."""
+"""The odds in a street fight, as text: fire at a man, his chances to hit, his rounds."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ _PATTERN = rf"{_UNIT} (play|hold|to [a-z0-9 .,'-]{{1,40}}?)(?: (running|firing))
 
 
 def units_named(state: StreetState, word: str) -> list[int]:
-    """The numbers of the units named by a word."""
+    """The numbers of the units that a word names."""
     if word == ALL:
         return [unit.number for unit in state.units]
     plain = word.replace(" ", "-")
@@ -88,7 +88,7 @@ class GivenOrders:
 
 
 def _left_out(match: re.Match[str], orders: GivenOrders | None) -> list[str]:
-    """The rows of the doctrine that don't apply under an order."""
+    """The doctrine rows that don't apply under an order."""
     # The player decides when to call the Blackhawk, unless the computer plays everything. Orders
     # to the convoy or a unit move nothing else.
     groups = [] if match[1] == ALL and match[2] == "play" else [CALLS]

@@ -1,4 +1,4 @@
-"""The sheets of a street fight: the mission, men, mobs, posts, the convoy."""
+"""The sheets for a street fight: the mission, men, mobs, posts, the convoy."""
 
 from __future__ import annotations
 

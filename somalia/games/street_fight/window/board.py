@@ -213,7 +213,7 @@ class StreetBoard(CameraBoard):
         return self._open[1]
 
     def middle(self, region: str) -> Spot | None:
-        """The place of a stand or other region; None if it has none."""
+        """The place of a stand or other region; None if the region has no place."""
         return self.known.regions.spot(region)
 
     def piece_place(self, piece: str) -> tuple[float, float] | None:

@@ -132,7 +132,7 @@ def _flags(canvas: Canvas, posts: Sequence[BoardFigure], x: float, y: float) -> 
 
 
 def _bar(canvas: Canvas, losses: Sequence[BoardFigure], x: float, y: float) -> float:
-    """Draw a bar of all Americans with casualties in red and a line at the limit; return where it
+    """Draw a bar for all Americans, with casualties in red and a line at the limit; return where it
     ends.
     """
     u = canvas.u

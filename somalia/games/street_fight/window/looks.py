@@ -66,7 +66,7 @@ OVERLAYS = {
 
 
 class StreetLooks(Looks):
-    """The looks of a street fight in play."""
+    """The look of a street fight in progress."""
 
     def __init__(self, model: PlayModel) -> None:
         super().__init__(model)
@@ -160,7 +160,7 @@ class StreetAppearance(Appearance):
     """The appearance of street fights outside play."""
 
     def looks(self, model: PlayModel) -> Looks:
-        """The looks of a game in play."""
+        """The look of a game in progress."""
         return StreetLooks(model)
 
     has_thumbnails = True
