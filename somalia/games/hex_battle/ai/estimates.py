@@ -138,21 +138,21 @@ class Estimates:
         return self
 
     def now(self, key: object, work_out: Callable[[], Kept]) -> Kept:
-        """The value for a key, cached until the next action."""
+        """The value cached under a key until the next action."""
         if key not in self._now:
             self._now[key] = work_out()
         estimate: Kept = self._now[key]
         return estimate
 
     def of_enemy(self, key: object, work_out: Callable[[], Kept]) -> Kept:
-        """The value for a key, cached until the enemy's counters change."""
+        """The value cached under a key until the enemy's counters change."""
         if key not in self._steady:
             self._steady[key] = work_out()
         estimate: Kept = self._steady[key]
         return estimate
 
     def once(self, key: object, work_out: Callable[[], Kept]) -> Kept:
-        """The value for a key, cached for this position."""
+        """The value cached under a key for this position."""
         if key not in self._kept:
             self._kept[key] = work_out()
         estimate: Kept = self._kept[key]

@@ -231,7 +231,7 @@ def _reaches(guess: Estimates, unit: BattleUnit, position: int, target: int, far
 
 
 def _fire_back(guess: Estimates, hex_: int, target: int, far: int) -> int:
-    """The firepower, in tenths, that the enemy in a hex has against another hex `far` hexes away."""
+    """The firepower, in tenths, that the enemy in a hex has against a hex `far` hexes away."""
     scenario = guess.state.scenario
     direct, indirect = dangers.bearing(guess, hex_)
     shorter = dangers.shortened(scenario.land.levels, hex_, target, far)

@@ -16,7 +16,7 @@ ROUNDS = 3
 
 
 def chains(pairs: Iterable[tuple[Knot, Knot]]) -> list[list[Knot]]:
-    """Join segments into lines as long as possible; lines end at forks and dead ends."""
+    """Join segments into the longest possible lines, which end at forks and dead ends."""
     on: dict[Knot, list[Knot]] = {}
     for knot, other in pairs:
         on.setdefault(knot, []).append(other)

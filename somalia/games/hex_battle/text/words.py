@@ -76,7 +76,7 @@ def what_told(state: BattleState, counter: int) -> str:
 
 
 def does_told(state: BattleState, counter: int) -> str:
-    """What an unusual counter does, in a sentence; "" for others and for unknown counters."""
+    """What an unusual counter does, in a sentence; "" for usual counters and unknown ones."""
     return DOES.get(state.unit(counter).type, "") if state.is_known(counter) else ""
 
 

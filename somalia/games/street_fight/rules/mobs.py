@@ -292,7 +292,7 @@ def _half_flees(state: StreetState, number: int) -> None:
 
 
 def _swell(state: StreetState, number: int, row: MobMove) -> Asked:
-    """Add newcomers to a mob, half of them armed, as many as the box allows; return them."""
+    """Add newcomers to a mob, as many as the box allows and half of them armed; return them."""
     mob = state.mobs[number]
     assert row.swell is not None
     dice = row.swell

@@ -220,7 +220,7 @@ def somalis(state: StreetState) -> Procedure:
 
 @rule("15.4", "15.2", "M67", "M87")
 def column(state: StreetState) -> Procedure:
-    """Let the convoy's next vehicle act, from the head on; then the convoy's men on foot."""
+    """Let the convoy's next vehicle act, starting at the head; then the convoy's men on foot."""
     vehicle = next(
         (
             one

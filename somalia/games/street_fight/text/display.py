@@ -50,7 +50,7 @@ class StreetDisplay(DisplayOf[StreetState]):
         return f"Turn {phase.turn}{f' of {phase.last_turn}' if phase.last_turn else ''}"
 
     def when(self, state: StreetState) -> str:
-        """The turn, as lists show it."""
+        """The turn, as shown in lists."""
         return self._when(state).lower()
 
     def _cards(self, state: StreetState) -> tuple[str, str]:

@@ -100,7 +100,9 @@ class Painter:
         self.brush.keep(*self.brush.pixel(spot), self.size * 0.48)
 
     def over(self) -> None:
-        """Paint everything above the figures, and the names; the chances to hit avoid the names."""
+        """Paint everything above the figures, including the names; chances to hit are kept clear of
+        them.
+        """
         for shown in self.scene.over:
             if shown.kind != marks.CHANCE:
                 self._shown(shown)
