@@ -57,7 +57,7 @@ class HexBattleGame(GameTypeOf["BattleScenario", "BattleState"]):
         return Standing(halves, margin if side == scenario.sides[0] else -margin)
 
     def margin_unit(self, scenario: BattleScenario) -> str:
-        """The unit of the margin of victory."""
+        """The unit in which the margin of victory is measured."""
         return "victory points"
 
 

@@ -1,4 +1,6 @@
-"""Mog '93: the street fight of 3 October 1993, with players as Americans and tables as Somalis."""
+"""Mog '93: the street fight of 3 October 1993. The players are the Americans; tables run the
+Somalis.
+"""
 
 from somalia.games.street_fight.game_type import GAME
 

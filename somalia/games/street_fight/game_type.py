@@ -69,7 +69,7 @@ class StreetFightGame(GameTypeOf["StreetScenario", "StreetState"]):
         return Standing(halves, ended.margin)
 
     def margin_unit(self, scenario: StreetScenario) -> str:
-        """The unit of the margin of victory: casualties below a quarter."""
+        """The unit in which the margin of victory is measured: casualties below a quarter."""
         return "casualties below a quarter"
 
 

@@ -1,3 +1,3 @@
-"""The AI of hex battles: the measures that doctrines use, with the estimates, paths and deals
+"""The AI for hex battles: the measures used by doctrines, with the estimates, paths and deals
 behind them.
 """

@@ -12,15 +12,17 @@ from somalia.games.hex_battle.rules import draws
 from somalia.games.hex_battle.rules.components import AL_QAEDA
 
 SHARE = 60
-"""Percentage of the firepower bearing on a hex that is assumed to fire at it."""
+"""The percentage of the firepower bearing on a hex that is assumed to fire at it."""
 AIR_SUPPORT = 30
-"""Air firepower that Al Qaeda expects at every hex, in tenths."""
+"""The air firepower that Al Qaeda expects at every hex, in tenths."""
 TOLL = 50
-"""Percentage of a hex's expected loss that a unit passing through it suffers."""
+"""The percentage of a hex's expected loss that a unit suffers by passing through it."""
 
 
 def bearing(guess: Estimates, hex_: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The enemy's firepower in a hex, in tenths by distance: with a line of fire, then without."""
+    """The enemy's firepower in a hex by distance, in tenths: first with a line of fire, then
+    without.
+    """
 
     def add_up() -> tuple[tuple[int, ...], tuple[int, ...]]:
         likely = [guess.likely(one) for one in guess.unpinned(hex_, guess.enemy)]
@@ -31,7 +33,7 @@ def bearing(guess: Estimates, hex_: int) -> tuple[tuple[int, ...], tuple[int, ..
 
 
 def threat(guess: Estimates) -> list[int]:
-    """For each hex, the tenths of firepower that the enemy could bring to bear on it."""
+    """For each hex, the firepower that the enemy could bring to bear on it, in tenths."""
     return guess.of_enemy("threat", partial(_add_threat, guess))
 
 
@@ -62,7 +64,7 @@ def shortened(levels: Sequence[int], hex_: int, target: int, far: int) -> int:
 
 
 def _guard(guess: Estimates) -> list[int]:
-    """For each hex, the tenths of enemy firepower that can fire at a unit entering it (12.1).
+    """For each hex, the enemy firepower that can fire at a unit entering it, in tenths (12.1).
 
     Every moving unit can be fired at again (12.4), so a second stack is no safer than the first.
     """

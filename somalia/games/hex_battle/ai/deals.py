@@ -1,9 +1,9 @@
-"""The exact chance that a face-down counter is a fort or a compound, counted over all deals.
+"""The exact probability that a face-down counter is a fort or a compound, counted over all deals.
 
 A deal assigns an identity to each face-down counter, each counter in Al Qaeda's pool and each
 unused one. All deals that fit what the Coalition has seen (`fog`) are equally likely. Only the
-numbers of forts and compounds matter. Polynomials count them: for each hex, the number of ways to
-lay a given number of forts and compounds there.
+numbers of forts and compounds matter. They are counted with polynomials, which give, for each hex,
+the number of ways to place a given number of forts and compounds there.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from somalia.games.hex_battle.rules.fog import open_groups
 from somalia.games.hex_battle.rules.state import MOBILE, NO_COMPOUND, NO_FORT, BattleState
 
 Ways = dict[tuple[int, int], int]
-"""The number of ways to lay a given number of forts and compounds, by those two numbers."""
+"""The number of ways to place forts and compounds, by the number of each."""
 
 
 class LikelyHex(NamedTuple):
-    """The chances that a hex's face-down counters include a fort or a compound."""
+    """The probability that a hex's face-down counters include a fort or a compound."""
 
-    fortified: Fraction  # the chance of a fort or compound, if none is visible
-    forts: dict[int, Fraction]  # for each face-down counter, the chance that it is a fort
+    fortified: Fraction  # the probability of a fort or compound, if none is visible
+    forts: dict[int, Fraction]  # for each face-down counter, the probability that it is a fort
 
 
 class _Slot(NamedTuple):
@@ -46,8 +46,8 @@ class _Cluster(NamedTuple):
 
 @rule("18.2", "20.4", "20.7", "A82", "A75")
 def likely(state: BattleState, hex_: int) -> LikelyHex:
-    """The chances of a fort or compound among a hex's face-down counters, given what the Coalition
-    has seen.
+    """The probability of a fort or compound among a hex's face-down counters, given what the
+    Coalition has seen.
 
     Hidden identities never affect the result. It depends only on how many counters of each kind are
     not face up, and on what the Coalition has learned about where they are.
@@ -84,7 +84,7 @@ class _Count:
         still = [one for one in dark if not self._moves(one)]
         self.free = len(still)
         self.slots = [self._slot(one) for one in still]
-        # Counters known to move, and those in the pool, are mobile: a constant factor.
+        # Counters known to move and counters in the pool are mobile: only a constant factor.
         self.mobile = mobile - (len(dark) - len(still)) - len(state.pool)
         self.clusters = self._clusters(_least(open_groups(state)))
 
@@ -115,11 +115,11 @@ class _Count:
         }
 
     def _clusters(self, groups: Iterable[Sequence[int]]) -> list[_Cluster]:
-        """The face-down counters by place, with places that share a group joined."""
+        """The face-down counters by place; places that share a group are joined."""
         places: dict[int, list[_Slot]] = {}
         for counter_slot in self.slots:
             place = self.state.place[counter_slot.counter]
-            # Off the map, forts and compounds may be in one place.
+            # Off the map, forts and compounds may share a place.
             places.setdefault(place if place >= 0 else -1 - counter_slot.counter, []).append(
                 counter_slot
             )
@@ -150,10 +150,10 @@ class _Count:
         return sum(many * self._rest(*key) for key, many in laid.items())
 
     def _laid(self, cluster: _Cluster, bare: int, fort: int) -> Ways:
-        """The ways to lay face-down forts and compounds in a cluster so that each group has a
+        """The ways to place face-down forts and compounds in a cluster so that each group has a
         compound.
 
-        It uses inclusion-exclusion over the groups that have none.
+        It uses inclusion-exclusion over the groups without a compound.
         """
         total: Ways = {}
         for chosen in range(1 << len(cluster.groups)):
@@ -170,9 +170,7 @@ class _Count:
         return total
 
     def _at(self, slots: Sequence[_Slot], barred: set[int], fort: int) -> Ways:
-        """The ways to lay forts and compounds in one place, with no compound among the barred
-        counters.
-        """
+        """The ways to put forts and compounds in one place, with no compound among the barred."""
         forts = [one for one in slots if one.may_be_fort and one.counter != fort]
         compounds = [one for one in slots if one.may_be_compound and one.counter not in barred]
         here: Ways = {}
@@ -194,7 +192,7 @@ class _Count:
         return product
 
     def _rest(self, forts: int, compounds: int) -> int:
-        """The ways to deal all other counters, given the forts and compounds laid in the slots."""
+        """The ways to deal all other counters, given the forts and compounds in the slots."""
         aside = self.unused - (self.forts - forts) - (self.compounds - compounds)
         if not 0 <= aside <= self.others:
             return 0

@@ -30,11 +30,11 @@ REACH = 9
 
 
 class Weights(NamedTuple):
-    """The parameters of the estimates that differ between the sides."""
+    """The parameters of the estimates, which differ between the sides."""
 
-    sally: int  # hexes within which mobile enemies count half
-    least_support: int  # least support that a unit expects, in tenths of firepower
-    relief: int  # percentage counted of the return fire an attack stops
+    sally: int  # mobile enemies within this many hexes count half
+    least_support: int  # the least support that a unit expects, in tenths of firepower
+    relief: int  # of the return fire that an attack stops, the percentage to count
 
 
 WEIGHTS = {COALITION: Weights(5, 100, 70), AL_QAEDA: Weights(3, 0, 0)}
@@ -46,9 +46,9 @@ Kept = TypeVar("Kept")
 
 
 class LikelyCounter(NamedTuple):
-    """The values of a counter, or their average while its identity is unknown."""
+    """A counter's values, or average values while its identity is unknown."""
 
-    worth: int  # hundredths of VP for eliminating it
+    worth: int  # the value of eliminating it, in hundredths of VP
     direct: tuple[int, ...]  # tenths of firepower by distance, with a line of fire
     indirect: tuple[int, ...]  # tenths of firepower by distance, without a line of fire
     mobile: int  # tenths of firepower, if it can move closer
@@ -63,7 +63,7 @@ class CombatOdds:
         self._known: dict[tuple[int, int, bool], tuple[int, int]] = {}
 
     def chances(self, power: int, add: int, is_pinned: bool) -> tuple[int, int]:
-        """The chances that a unit is eliminated and that it is newly pinned, in hundredths."""
+        """The percentage chances that a unit is eliminated, and that it is newly pinned."""
         chances = self._known.get((power, add, is_pinned))
         if chances is None:
             charts = self._charts
@@ -138,39 +138,41 @@ class Estimates:
         return self
 
     def now(self, key: object, work_out: Callable[[], Kept]) -> Kept:
-        """The value for a key, cached until the next action."""
+        """The value cached under a key until the next action."""
         if key not in self._now:
             self._now[key] = work_out()
         estimate: Kept = self._now[key]
         return estimate
 
     def of_enemy(self, key: object, work_out: Callable[[], Kept]) -> Kept:
-        """The value for a key, cached until the enemy's counters change."""
+        """The value cached under a key until the enemy's counters change."""
         if key not in self._steady:
             self._steady[key] = work_out()
         estimate: Kept = self._steady[key]
         return estimate
 
     def once(self, key: object, work_out: Callable[[], Kept]) -> Kept:
-        """The value for a key, cached for this position."""
+        """The value cached under a key for this position."""
         if key not in self._kept:
             self._kept[key] = work_out()
         estimate: Kept = self._kept[key]
         return estimate
 
     def known(self, counter: int) -> BattleUnit | None:
-        """The identity of a counter; None if the side doesn't know it."""
+        """A counter's identity; None if the side doesn't know it."""
         state = self.state
         if self.side == COALITION and counter >= state.own and not state.up[counter]:
             return None
         return state.unit(counter)
 
     def worth(self, counter: int) -> int:
-        """Hundredths of VP for eliminating a counter; the average if its identity is unknown."""
+        """The value of eliminating a counter, in hundredths of VP; an average if it is
+        unidentified.
+        """
         return self.likely(counter).worth
 
     def likely(self, counter: int) -> LikelyCounter:
-        """The values of a counter, averaged if its identity is unknown."""
+        """A counter's values, averaged if its identity is unknown."""
         unit = self.known(counter)
         if unit is not None:
             estimate: LikelyCounter = self.once(
@@ -182,7 +184,7 @@ class Estimates:
         return self.once(("dark", key), lambda: self._of_dark(*key))
 
     def worth_of(self, unit: BattleUnit) -> int:
-        """Hundredths of VP for eliminating a unit, less what its own side then scores."""
+        """The value of eliminating a unit, in hundredths of VP, less what its own side scores."""
         charts = self.state.scenario.charts
         enemy, own = (COALITION, AL_QAEDA) if unit.deploy == "" else (AL_QAEDA, COALITION)
         scored = charts.scored(enemy, unit, False)
@@ -191,8 +193,9 @@ class Estimates:
         return 100 * (points - (regretted.points if regretted else 0))
 
     def _of_dark(self, is_mobile: bool, under: str) -> LikelyCounter:
-        """The average of all counters not face up; if it has moved, only of the mobile ones that
-        fit.
+        """The average values of all counters that aren't face up.
+
+        For a counter that has moved, only mobile counters that fit its chit are included.
         """
         state = self.state
         chit = state.scenario.charts.commands.get(under)
@@ -222,12 +225,12 @@ class Estimates:
         return self.once("hexes", sort)
 
     def there(self, hex_: int, side: str) -> list[int]:
-        """The counters of a side in a hex."""
+        """A side's counters in a hex."""
         own = side == COALITION
         return [one for one in self.by_hex.get(hex_, ()) if (one < self.state.own) == own]
 
     def unpinned(self, hex_: int, side: str) -> list[int]:
-        """The counters of a side in a hex that are not pinned."""
+        """A side's unpinned counters in a hex."""
         return [one for one in self.there(hex_, side) if not self.state.pinned[one]]
 
     @property

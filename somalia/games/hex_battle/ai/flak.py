@@ -21,7 +21,7 @@ def at_helicopter(guess: Estimates, hex_: int, power: int, stake: int) -> int:
     """The gain expected from anti-aircraft fire over a hex, in hundredths of VP.
 
     Args:
-        stake: the value of the helicopter and all aboard, in hundredths of VP. Damage counts a
+        stake: the value of the helicopter and all aboard, in hundredths of VP. Damage counts as a
             fifth of it.
     """
     fallen, damaged = guess.odds.chances(power, guess.state.scenario.defence[hex_], False)
@@ -67,7 +67,7 @@ def anti_aircraft(guess: Estimates, hex_: int) -> dict[str, list[int]]:
 
 
 def flak(guess: Estimates) -> list[int]:
-    """For each hex, the tenths of firepower that Al Qaeda could fire at a helicopter there."""
+    """For each hex, the firepower that Al Qaeda could fire at a helicopter there, in tenths."""
     return guess.of_enemy("flak", partial(_add_flak, guess))
 
 

@@ -25,7 +25,7 @@ from somalia.games.hex_battle.rules.components import (
 )
 
 PIN_WORTH = 30
-"""Hundredths of VP for pinning a unit worth at least 1 VP."""
+"""The value of pinning a unit worth at least 1 VP, in hundredths of VP."""
 
 
 def modifiers(
@@ -86,8 +86,8 @@ def at_power(
     anti: bool = True,
     doubled: bool = False,
 ) -> tuple[int, int]:
-    """The expected results of a given firepower at a hex: VP and newly pinned units, both in
-    hundredths.
+    """The expected results of fire at a hex with a given firepower: VP and newly pinned units, both
+    in hundredths.
     """
     points = pins = 0
     prize = prize_of(guess, hex_)
@@ -104,7 +104,7 @@ def at_power(
 
 
 def prize_of(guess: Estimates, hex_: int) -> int:
-    """Hundredths of VP added to each enemy counter in a village; 0 outside villages.
+    """The value added to each enemy counter in a village, in hundredths of VP; 0 outside villages.
 
     The village's value to both sides is shared among the enemy's counters there.
     """
@@ -124,7 +124,7 @@ def village_points(guess: Estimates, side: str, village: str) -> int:
 
 
 def value(guess: Estimates, hex_: int, firers: Sequence[int]) -> int:
-    """The gain expected from a fire at a hex, Pins included, in hundredths of VP."""
+    """The gain expected from firing at a hex, including Pins, in hundredths of VP."""
     points, pins = expected(guess, hex_, firers)
     return points + pins * PIN_WORTH // 100
 

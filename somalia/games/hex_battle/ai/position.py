@@ -51,7 +51,7 @@ class BattlePosition(engine.Position):
         self.guess = guess.steady(self.guess) if before and before[0] == enemy else guess
 
     def once(self, key: object, work_out: Callable[[], Kept]) -> Kept:
-        """The value for a key that depends only on the map; it stays cached."""
+        """The value cached under a key; it depends only on the map, so it stays cached."""
         if key not in self._static:
             self._static[key] = work_out()
         value: Kept = self._static[key]

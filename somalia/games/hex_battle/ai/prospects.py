@@ -1,4 +1,4 @@
-"""The odds of fire being prepared, as far as the player preparing it may know them."""
+"""The odds for fire being prepared, as far as the player preparing it may know them."""
 
 from __future__ import annotations
 
@@ -24,8 +24,10 @@ class CounterProspect(NamedTuple):
 
     name: str
     modifiers: tuple[Modifier, ...]  # the modifiers that both sides know
-    chances: tuple[tuple[str, Fraction], ...]  # results with their chances, the mildest first
-    fort: Fraction = Fraction(0)  # the chance that it is a fort; no roll is made for a fort
+    chances: tuple[
+        tuple[str, Fraction], ...
+    ]  # the results with their probabilities, the mildest first
+    fort: Fraction = Fraction(0)  # the probability that it is a fort; no roll is made for a fort
 
 
 class Prospect(NamedTuple):
@@ -36,7 +38,7 @@ class Prospect(NamedTuple):
     is_assault: bool
     targets: tuple[CounterProspect, ...]
     may_be_fortified: bool  # whether face-down counters might be a fort or a compound
-    fortified: Fraction = Fraction(0)  # the chance of a fort or compound
+    fortified: Fraction = Fraction(0)  # the probability of a fort or compound
 
 
 def prospect_of(
@@ -57,7 +59,7 @@ def prospect_of(
 
 @rule("12.9", "A44")
 def prospect_of_gunship(state: BattleState, prompt: Choose, target: Counter) -> Prospect | None:
-    """A gunship's fire at a counter that has moved, together with gunships already sent at it."""
+    """The fire of a gunship, and of those already sent with it, at a counter that has moved."""
     about = prompt.about or {}
     sent = zip(about["sent"], about["targets"], strict=True)
     together = [gunship.number for gunship, at in sent if at == target]
@@ -66,7 +68,7 @@ def prospect_of_gunship(state: BattleState, prompt: Choose, target: Counter) -> 
 
 
 def prospect_held(state: BattleState, prompt: Choose, options: Sequence[str]) -> Prospect | None:
-    """The fire that answers not yet confirmed would start; None for none."""
+    """The fire that unconfirmed answers would start; None if they would start none."""
     counters = [one for one in prompt.candidates if isinstance(one, Counter)]
     named = [one for one in counters if one.id in options]
     if prompt.ask == kinds.TARGET and options[0] in state.scenario.land.index:

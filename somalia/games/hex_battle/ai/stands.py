@@ -17,16 +17,16 @@ from somalia.games.hex_battle.rules.components import (
 )
 
 ALONE = 100
-"""Tenths of supporting firepower that a unit heading for a fight expects."""
+"""The supporting firepower that a unit heading for a fight expects, in tenths."""
 MOST_SUPPORT = 140
 MOST_SEEN = 4
 """The most visible hexes with face-down counters that add to a hex's value."""
 NEARBY = 3
-"""The distance in hexes from which a unit can soon join a fire at a target."""
+"""A unit within this many hexes of a target can soon join in firing at it."""
 CROWD = 12
-"""Hundredths of VP that each other unit in a hex costs, because fire hits the whole stack."""
+"""The cost of each other unit in a hex, in hundredths of VP, because fire hits the whole stack."""
 STEP = 2
-"""Hundredths of VP that half a movement point costs."""
+"""The cost of half a movement point, in hundredths of VP."""
 
 
 def stand(guess: Estimates, counter: int, aim: str, hex_: int, daring: int) -> int:
@@ -34,7 +34,7 @@ def stand(guess: Estimates, counter: int, aim: str, hex_: int, daring: int) -> i
 
     Args:
         aim: "fight", "watch", "escort" or "hide".
-        daring: the percentage of the expected gain from fights and sightings to count.
+        daring: how much of the expected gain from fights and sightings to count, in percent.
     """
     if guess.state.place[counter] != hex_:
         return -_stands(guess, counter, aim, daring)[hex_]
@@ -45,10 +45,10 @@ def stand(guess: Estimates, counter: int, aim: str, hex_: int, daring: int) -> i
 
 
 def outlook(guess: Estimates, counter: int, aim: str, daring: int) -> list[int]:
-    """For each hex, the cost of the best `stand` that can be reached from it, including the way
-    there.
+    """For each hex, the cost of the best `stand` that can be reached from it, including the cost of
+    getting there.
 
-    It is negative if the best stand has value.
+    It is negative if the best stand is worth more than it costs to reach.
     """
     key = "outlook", aim, daring, dangers.class_of(guess, counter)
 
@@ -63,8 +63,8 @@ def outlook(guess: Estimates, counter: int, aim: str, daring: int) -> list[int]:
 
 
 def _stands(guess: Estimates, counter: int, aim: str, daring: int) -> list[int]:
-    """For each hex, the cost of being there: `_bare` and 12 per friendly counter, less village
-    values.
+    """For each hex, the cost of being there: `_bare` plus 12 per friendly counter, minus the value
+    of villages.
     """
     key = "stands", aim, daring, dangers.class_of(guess, counter)
 
@@ -113,7 +113,8 @@ def _late(guess: Estimates) -> int:
 
 
 def _village_worth(guess: Estimates, hex_: int, counter: int, fights: bool) -> int:
-    """Hundredths of VP for having a counter in a village hex; 0 if other units already suffice.
+    """The value of having a counter in a village hex, in hundredths of VP; 0 if other units already
+    suffice.
 
     The counter holds the village for its side, or denies it to the enemy.
     """
@@ -176,8 +177,8 @@ def in_sight(guess: Estimates) -> list[int]:
 def _fights(guess: Estimates, counter: int, daring: int) -> dict[int, int]:
     """For each hex from which a unit can fire at an enemy, the cost of firing at the best target.
 
-    It is the expected loss minus the gain. The target's return fire counts except for the share
-    that the attack would stop.
+    The cost is the expected loss minus the gain. Return fire from the target counts, except for the
+    share that the attack would stop.
     """
     unit = guess.state.unit(counter)
     if not unit.fights:
@@ -190,7 +191,7 @@ def _fights(guess: Estimates, counter: int, daring: int) -> dict[int, int]:
 def _fights_with(
     guess: Estimates, counter: int, daring: int, support: Sequence[int]
 ) -> dict[int, int]:
-    """`_fights`, given the tenths of supporting firepower against each enemy hex."""
+    """`_fights`, given the supporting firepower against each enemy hex, in tenths."""
     unit, threat = guess.state.unit(counter), dangers.threat(guess)
     known: dict[tuple[int, int], int] = {}
     costs: dict[int, int] = {}
@@ -230,7 +231,7 @@ def _reaches(guess: Estimates, unit: BattleUnit, position: int, target: int, far
 
 
 def _fire_back(guess: Estimates, hex_: int, target: int, far: int) -> int:
-    """Tenths of firepower that the enemy in a hex can fire at another hex, `far` hexes away."""
+    """The firepower, in tenths, that the enemy in a hex has against a hex `far` hexes away."""
     scenario = guess.state.scenario
     direct, indirect = dangers.bearing(guess, hex_)
     shorter = dangers.shortened(scenario.land.levels, hex_, target, far)
@@ -241,7 +242,7 @@ def _fire_back(guess: Estimates, hex_: int, target: int, far: int) -> int:
 
 
 def _support(guess: Estimates, counter: int, hex_: int) -> int:
-    """Tenths of firepower that other units might add to a unit's fire at a hex."""
+    """The firepower that other units might add to a unit's fire at a hex, in tenths."""
 
     def add_up() -> list[tuple[int, str, int, int]]:
         state = guess.state
@@ -264,10 +265,10 @@ def _support(guess: Estimates, counter: int, hex_: int) -> int:
 
 
 def _pull(guess: Estimates, unit: BattleUnit, hex_: int, support: int, is_close: bool) -> int:
-    """The gain expected from a unit's share of a fire at a hex, in hundredths of VP.
+    """The gain expected from a unit's share of fire at a hex, in hundredths of VP.
 
     Args:
-        support: tenths of firepower that other units add.
+        support: the firepower that other units add, in tenths.
     """
     key = "pull", hex_, unit.firepower, support, is_close and unit.assaults
 
@@ -280,7 +281,7 @@ def _pull(guess: Estimates, unit: BattleUnit, hex_: int, support: int, is_close:
 
 
 def _stopped(guess: Estimates, hex_: int, power: int, is_close: bool) -> int:
-    """The percentage of the enemy in a hex that a fire is expected to stop from firing back."""
+    """The percentage of the enemy in a hex that fire should keep from firing back."""
 
     def work_out() -> int:
         there = guess.unpinned(hex_, guess.enemy)

@@ -1,4 +1,4 @@
-"""The vocabulary of doctrines for hex battles: roles, questions and measures."""
+"""The vocabulary for hex battle doctrines: roles, questions and measures."""
 
 from __future__ import annotations
 

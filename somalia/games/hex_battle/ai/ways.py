@@ -73,7 +73,7 @@ class HexWays:
 
         Args:
             goals: hexes with the cost of each.
-            barred: hexes that no path may enter, though it may start in one.
+            barred: hexes that no path may enter, though a path may start in one.
             halves: the cost of half a movement point.
             tolls: the extra cost of passing through each hex; none if empty.
         """
@@ -97,7 +97,9 @@ class HexWays:
         return costs
 
     def out(self, on_wheels: bool, base: str, side: str) -> list[int]:
-        """For each hex, the half movement points needed to leave the map for a base (8.17)."""
+        """For each hex, the number of half movement points needed to leave the map for a base
+        (8.17).
+        """
         key = on_wheels, f"{base} {side}"
         if key not in self._out:
             scenario = self.scenario

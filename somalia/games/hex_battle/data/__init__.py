@@ -1,1 +1,1 @@
-"""The data of hex battles: scenarios, maps, charts and the reference, with their readers."""
+"""Data for hex battles: scenarios, maps, charts and the reference, and code to read them."""

@@ -36,7 +36,7 @@ def made(of: HexFile) -> HexMap:
 
 
 class _Maker:
-    """A builder that checks a map file and makes its map."""
+    """Checks a map file and makes its map."""
 
     def __init__(self, of: HexFile) -> None:
         self.file = of
@@ -45,7 +45,7 @@ class _Maker:
         cells = [(at % of.rows, at // of.rows) for at in range(len(names))]
         self.heights = tuple(int(of.levels[row][column]) for row, column in cells)
         self.ground = [LETTERS[of.terrain[row][column]] for row, column in cells]
-        self.bare = HexMap(  # for its geometry: neighbours and edges
+        self.bare = HexMap(  # used only for its geometry: neighbours and edges
             id=of.id,
             name=of.name,
             columns=of.columns,

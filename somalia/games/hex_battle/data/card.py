@@ -1,4 +1,4 @@
-"""Scenario cards of hex battles, for lists of scenarios."""
+"""Scenario cards for hex battles, shown in lists of scenarios."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, NAMES
 from somalia.games.scenario_card import PlainSides, ScenarioCard, Sides
 
 USUAL = {COALITION: "coalition", AL_QAEDA: "al-qaeda"}
-"""The default AI opponent of each side."""
+"""The default AI for each side."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class BattleCard(ScenarioCard):
-    """The card of a hex battle."""
+    """The scenario card for a hex battle."""
 
     length: str
     origin: str
@@ -26,12 +26,12 @@ class BattleCard(ScenarioCard):
         return PlainSides(self.seats, {side: side for side in self.seats}, NAMES)
 
     def usual(self, options: Mapping[str, str]) -> Mapping[str, str]:
-        """The default doctrine of each side."""
+        """The default doctrine for each side."""
         return USUAL
 
     @property
     def facts(self) -> list[tuple[str, str]]:
-        """The length, the fog of war and the source of the charts, with the facts of every card."""
+        """The length, the fog of war, the charts' source, and the facts on every card."""
         return [
             *super().facts,
             ("Length", self.length),
@@ -41,7 +41,7 @@ class BattleCard(ScenarioCard):
 
 
 def card_of(scenario: BattleScenario) -> BattleCard:
-    """The card of a scenario."""
+    """The card for a scenario."""
     is_ours = scenario.charts.reconstructed or scenario.land.reconstructed
     return BattleCard(
         id=scenario.id,
@@ -58,5 +58,5 @@ def card_of(scenario: BattleScenario) -> BattleCard:
 
 
 def card_in(file: Path) -> BattleCard:
-    """The card of a scenario file."""
+    """The card for a scenario file."""
     return card_of(load(file))

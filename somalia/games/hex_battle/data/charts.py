@@ -1,4 +1,4 @@
-"""The charts and counters of a hex battle (`format: somalia counters 1`)."""
+"""The charts and counters for a hex battle (`format: somalia counters 1`)."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class _Rating(NamedTuple):
 
 
 class _Counters(NamedTuple):
-    """A counter and its number of copies, without a command yet."""
+    """A counter and how many copies of it there are, before it is given a command."""
 
     unit: c.BattleUnit
     many: int
@@ -135,7 +135,7 @@ def _counters(
     marks: Sequence[str] = (),
     **printed: str,
 ) -> _Counters:
-    """Make a row of counters, as yet without ids, commands and anti-armour types."""
+    """Make a row of counters, as yet without ids, commands or anti-armour types."""
     unit = c.BattleUnit(
         id="",
         name=name,
@@ -157,10 +157,10 @@ def _counters(
 def _table(
     *, columns: tuple[int, ...], rows: tuple[tuple[str, ...], ...]
 ) -> tuple[tuple[int, ...], tuple[tuple[str, ...], ...]]:
-    """The columns and rows of a Combat Results Table, checked.
+    """Check the columns and rows of a Combat Results Table, and return them.
 
-    Columns must rise and rows must have the right length. Results must never get milder with more
-    firepower, or harder with a higher die.
+    Columns must be in ascending order and rows must have the right length. Results must never get
+    milder with more firepower, or harsher with a higher die.
 
     Raises:
         Misfit: the table breaks one of these rules.
@@ -371,7 +371,8 @@ CHARTS = file_of(
         "(`common`), and the `optional` one (25)",
     ),
 )
-"""The format of a file of charts and counters: complete, or some keys that override others."""
+"""The format for files of charts and counters: a full set, or only the keys that override others.
+"""
 
 
 def load(*layers: Path) -> c.BattleCharts:
@@ -471,7 +472,7 @@ class _Maker:
 
     @rule("5.1")
     def _activation(self) -> dict[str, c.Command]:
-        """The chits with the units that each activates; by default those with the same name."""
+        """The chits and the units that each activates; by default, the units of the same name."""
         commands = {}
         for id, command in self.commands.items():
             own = self.units if command.side == c.COALITION else self.hidden
@@ -516,7 +517,7 @@ class _Maker:
     def _schedule(
         self, side: str, lines: Mapping[str, Mapping[str, Any]]
     ) -> dict[str, c.ScheduleLine]:
-        """A side's lines of the Victory Points Schedule."""
+        """A side's lines in the Victory Points Schedule."""
         sides = (self.units, self.hidden)
         ours, theirs = sides if side == c.COALITION else reversed(sides)
         schedule = {}
@@ -630,7 +631,7 @@ def _slug(name: str) -> str:
 
 
 def _numbered(units: Sequence[c.BattleUnit], renames: bool = True) -> tuple[c.BattleUnit, ...]:
-    """Number the counters that share an id; their names, too, if `renames`."""
+    """Number the counters that share an id; with `renames`, number their names too."""
     numbered: list[c.BattleUnit] = []
     for index, unit in enumerate(units):
         alike = [other for other in units if other.id == unit.id]

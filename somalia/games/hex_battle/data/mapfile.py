@@ -1,4 +1,4 @@
-"""The file format of hex maps, with one clear message for each fault.
+"""The file format for hex maps, with one clear message for each fault.
 
 `atlas` then checks that the parts fit together: adjacent steps, exits on their edges.
 """
@@ -49,7 +49,7 @@ class VillageRow:
 
 @dataclass(frozen=True, kw_only=True)
 class HexFile:
-    """A hex map as written in its file, with hexes by their numbers.
+    """A hex map as written in its file, where hexes are named by number.
 
     Raises:
         Misfit: the rows or columns don't match their counts, or a level has no height.
@@ -153,4 +153,4 @@ MAP = file_of(
     ),
     bridges=need(listing(listing(_HEX, 2, 2), 0, 40), "bridges over streams, likewise (8.16)"),
 )
-"""The format of a hex map file."""
+"""The format for hex map files."""

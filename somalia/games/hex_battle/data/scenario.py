@@ -1,4 +1,4 @@
-"""The scenario files of hex battles, and their reader."""
+"""The scenario files for hex battles, and their reader."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ SCENARIO = scenario_file(
         whole(1, 99, "a turn from 1 to 99"), "the last turn, if it differs from the charts"
     ),
 )
-"""The format of a hex battle's scenario file."""
+"""The format for hex battle scenario files."""
 
 _SWITCHES = (
     ("jihad-west", "A19", "whether the counters of a Jihad enter by the west edge"),
@@ -66,7 +66,7 @@ def _name(id: str) -> str:
 
 
 BY_POINTS = "line-by-points"
-"""An option until edition 2. It is now the rule, and its opposite is the option."""
+"""An option that existed until edition 2. It is now the rule, and its opposite is an option."""
 
 OPTIONS = tuple(
     Option(id, "no", _ON_OFF, number, about, _name(id), _ON_OFF) for id, number, about in _SWITCHES
@@ -75,7 +75,7 @@ OPTIONS = tuple(
 
 
 def _renamed(chosen: Mapping[str, str]) -> Mapping[str, str]:
-    """An older record's choices, under the options' present names."""
+    """The choices in an older record, under the options' present names."""
     now = {option: choice for option, choice in chosen.items() if option != BY_POINTS}
     if chosen.get(BY_POINTS) == "no":
         now.setdefault("line-by-centres", "yes")

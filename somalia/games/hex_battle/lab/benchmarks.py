@@ -1,4 +1,4 @@
-"""Benchmarks of hex battles: lines of sight, a whole game, its record, a click on the map."""
+"""Benchmarks for hex battles: lines of sight, a whole game, its record, a click on the map."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from somalia.opponents.timing import WholeGame, to_the_table
 
 
 def sight(scenario: BattleScenario) -> float:
-    """Seconds to find all hexes visible from one hex once lines from others are cached (10.15).
+    """The seconds it takes to find all hexes visible from a hex, with lines from others cached
+    (10.15).
 
     Looking from the corners and the centre first caches nearly every line. The timed hex is in the
     middle of the west edge.
@@ -31,7 +32,9 @@ def sight(scenario: BattleScenario) -> float:
 
 
 def benchmarks(scenario: BattleScenario) -> Sequence[Benchmark]:
-    """The benchmarks with required and desired seconds; none for scenarios with hints."""
+    """The benchmarks, each with its required and desired time in seconds; none for scenarios with
+    hints.
+    """
     if scenario.hints:
         return ()
     whole = WholeGame(scenario, HexBattle(scenario), VOCABULARY, USUAL)

@@ -46,7 +46,7 @@ _OFF = {
 _TURN_OVER = ("inter-phase", "turn")
 """Tasks that start after chits and air units have returned and Pins have been removed (4.2).
 
-By the second, helicopters are ready again too (A86).
+By the start of the second task, helicopters are ready again too (A86).
 """
 
 

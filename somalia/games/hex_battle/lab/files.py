@@ -1,4 +1,4 @@
-"""The checks of hex maps, charts and counters for `somalia check`."""
+"""Checks hex maps, charts and counters for `somalia check`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def check_map(path: Path) -> str:
     """Check a hex map, and that its parts fit together.
 
     Raises:
-        DataError: says what, where, and what was expected.
+        DataError: says what is wrong, where, and what was expected.
     """
     land = atlas.load(path)
     origin = "reconstructed" if land.reconstructed else "as published"
@@ -24,10 +24,10 @@ def check_map(path: Path) -> str:
 
 
 def check_charts(path: Path) -> str:
-    """Check charts and counters; a file with only some keys is checked as an override.
+    """Check charts and counters; a file with only some of the keys is checked as an override.
 
     Raises:
-        DataError: says what, where, and what was expected.
+        DataError: says what is wrong, where, and what was expected.
     """
     document = charts.CHARTS.open(path)
     if charts.CHARTS.lacks(document.data):

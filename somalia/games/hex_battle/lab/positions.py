@@ -1,4 +1,4 @@
-"""The positions of rule cases: places and marks of counters, the phase and its command."""
+"""Positions for rule cases: places and marks of counters, the phase and its command."""
 
 from __future__ import annotations
 
@@ -228,10 +228,10 @@ THEN = {
 
 
 class BattlePositions(Positions[BattleScenario, BattleState]):
-    """Reads positions of rule cases and compares them.
+    """Reads and compares positions for rule cases.
 
-    Coalition units not named are out of the game. Al Qaeda has only the counters named, called
-    aq-1, aq-2 and so on in that order.
+    Coalition units that a case doesn't name are out of the game. Al Qaeda has only the counters
+    named, called aq-1, aq-2 and so on in the order listed.
     """
 
     position = POSITION
@@ -246,7 +246,7 @@ class BattlePositions(Positions[BattleScenario, BattleState]):
         """Make the state that a case's `position` describes.
 
         Raises:
-            DataError: made by `fault`.
+            DataError: the position is invalid; `fault` makes the error.
         """
         state = BattleState(scenario)
         setup.start(state)

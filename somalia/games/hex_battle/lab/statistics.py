@@ -1,4 +1,4 @@
-"""Statistics over many hex battles."""
+"""Statistics on many hex battles."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from somalia.games.statistics import Statistics, TextTable
 
 
 class BattleStatistics(Statistics):
-    """Statistics of victory points and levels, losses, Panic! and Jihad! chits, forts and fires."""
+    """Statistics on victory points and levels, losses, Panic! and Jihad! chits, forts and fires."""
 
     def __init__(self, scenario: BattleScenario) -> None:
         self.scenario = scenario
@@ -24,7 +24,7 @@ class BattleStatistics(Statistics):
         self.turns: dict[str, list[int]] = {draws.PANIC: [], draws.JIHAD: []}
 
     def after(self, game: Game) -> Any:
-        """The counts of one finished game, as plain data."""
+        """The counts from one finished game, as plain data."""
         state: BattleState = game.state
         counts: Counter[str] = Counter()
         came = {draws.PANIC: 0, draws.JIHAD: 0}
@@ -58,7 +58,7 @@ class BattleStatistics(Statistics):
         return f"{AMF.upper() if unit.nation == AMF else unit.nation.upper()} units lost"
 
     def add(self, noted: Any, turns: int) -> None:
-        """Add the counts of one game."""
+        """Add the counts from one game."""
         for side, points in noted["vp"].items():
             self.vp[side].append(points)
             self.levels[side][self.scenario.charts.level(side, points)] += 1

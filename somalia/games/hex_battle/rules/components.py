@@ -66,7 +66,7 @@ INITIALS = {
 
 
 LINES = {"us-or-nato-smaller-eliminated": "smaller US or NATO unit eliminated"}
-"""Lines of charts that are not read as their ids."""
+"""Display names for chart lines that can't be derived from their ids."""
 
 
 def line_told(id: str) -> str:
@@ -121,8 +121,8 @@ class BattleUnit:
 
 @dataclass(frozen=True, slots=True)
 class Terrain:
-    """A line of the Terrain Effects Chart; costs in half points, None if the terrain can't be
-    entered.
+    """A line in the Terrain Effects Chart. Costs are in half points, or None if the terrain can't
+    be entered.
     """
 
     foot: int | None
@@ -133,7 +133,7 @@ class Terrain:
 
 @dataclass(frozen=True, slots=True)
 class Which:
-    """The counters that a chart line covers: those that match every list that isn't empty."""
+    """The counters that a chart line covers: they match every list that isn't empty."""
 
     commands: frozenset[str] = frozenset()
     types: frozenset[str] = frozenset()
@@ -154,13 +154,13 @@ class Which:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A line of the Command Activation Chart (5.1): a chit and its sub-command."""
+    """A line in the Command Activation Chart (5.1): a chit and its sub-command."""
 
     id: str
     name: str
     side: str
     draws: int = 0  # how many reinforcements to draw (7.2)
-    joins: int = 1  # the turn from which its chit is in the pool
+    joins: int = 1  # the first turn in which its chit is in the pool
     activates: tuple[Which, ...] = ()
 
     @rule("5.1")
@@ -178,11 +178,13 @@ CASUALTY_EVACUATED, CASUALTY_ON_MAP = "casualty-evacuated", "casualty-on-map"
 
 @dataclass(frozen=True, slots=True)
 class ScheduleLine:
-    """A line of the Victory Points Schedule (23.2)."""
+    """A line in the Victory Points Schedule (23.2)."""
 
     id: str
     condition: str
-    points: int  # for each; for psyop-assault, multiplies the elimination's points
+    points: (
+        int  # points for each; for psyop-assault, a factor applied to the points for eliminations
+    )
     which: Which = Which()
     in_assault: bool = False  # only by close assault
     places: frozenset[str] = frozenset()  # names of villages or hexes; all villages if empty
@@ -209,7 +211,7 @@ class Rate:
 
 @dataclass(frozen=True, kw_only=True)
 class BattleCharts:
-    """The charts and counters of a battle."""
+    """The charts and counters for a battle."""
 
     reconstructed: bool
     columns: tuple[int, ...]  # the least firepower of each column
@@ -276,7 +278,7 @@ class BattleCharts:
         return {}
 
     def lines(self, side: str, condition: str) -> list[ScheduleLine]:
-        """The lines of a side's schedule with a given condition."""
+        """The lines in a side's schedule that have a given condition."""
         return [line for line in self.victory[side].values() if line.condition == condition]
 
     def points(self, side: str, condition: str) -> int:
@@ -301,7 +303,7 @@ class BattleCharts:
 
 
 class Hex(NamedTuple):
-    """A hex as an option of a question."""
+    """A hex, as an option in a question."""
 
     id: str
     at: int
@@ -324,7 +326,7 @@ class BattleScenario:
     sides: tuple[str, str] = SIDES
 
     def __post_init__(self) -> None:
-        # Computed now: a value cached later would show an AI's copy what the battle has looked up.
+        # Computed now, so that the cache doesn't show an AI's copy what the battle has looked up.
         for name, member in vars(BattleScenario).items():
             if isinstance(member, cached_property):
                 getattr(self, name)

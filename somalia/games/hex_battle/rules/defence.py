@@ -123,7 +123,9 @@ def defend(state: BattleState, mover: int, fired: tuple[str, ...]) -> Procedure:
 
 
 def command_of(state: BattleState, firers: Sequence[int]) -> str:
-    """The sub-command of the firing units; "" if only bin Laden fires, who may join any."""
+    """The sub-command of the firing units; "" if bin Laden fires alone, because he can join any of
+    them.
+    """
     named = [state.command(one) for one in firers if state.command(one)]
     return named[0] if named else ""
 

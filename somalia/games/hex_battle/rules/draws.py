@@ -167,7 +167,9 @@ def end_operations(state: BattleState) -> Procedure:
 
 @rule("6.2", "A12", "A13")
 def panic(state: BattleState) -> Procedure:
-    """Roll for the Coalition's Panic! chit: one die against pinned and lost Afghan units."""
+    """Roll for the Coalition's Panic! chit: it takes effect if the die is at most the number of
+    pinned and lost Afghan units.
+    """
     afghans = [one for one in range(state.own) if fire.is_afghan(state, one)]
     pinned = sum(state.pinned[one] and state.place[one] >= 0 for one in afghans)
     dead = sum(
@@ -241,7 +243,9 @@ def run(state: BattleState, *who: int) -> Procedure:
 
 @rule("6.3", "A18", "7.4")
 def jihad(state: BattleState) -> Procedure:
-    """Roll for Al Qaeda's Jihad! chit: two dice against its pinned and eliminated counters."""
+    """Roll for Al Qaeda's Jihad! chit: it takes effect if two dice total at most the number of
+    pinned and eliminated counters.
+    """
     pinned = sum(state.pinned[one] for one in state.on_map(AL_QAEDA))
     dead = sum(state.is_aq(one.counter) for one in state.losses)
     most = pinned + dead
@@ -336,7 +340,7 @@ def reinforce(state: BattleState, left: int, aside: tuple[int, ...]) -> Procedur
 
 
 def _with(state: BattleState, leader: int) -> list[Hex]:
-    """The hexes with units of a leader's sub-command."""
+    """The hexes with units from a leader's sub-command."""
     own = state.command(leader)
     places = {state.place[one] for one in state.ground(COALITION) if state.command(one) == own}
     return [hex_ for hex_ in state.scenario.hexes if hex_.at in places]
@@ -358,7 +362,7 @@ def _sent_back(state: BattleState, leader: int, after: PendingStep) -> tuple[Pen
 
 @rule("24.2", "A67")
 def join(state: BattleState, leader: int) -> Procedure:
-    """Place a leader with a unit of its sub-command."""
+    """Place a leader with a unit from its sub-command."""
     hex_ = yield kinds.LEADER(
         COALITION, _with(state, leader), about={"counter": state.option(leader)}
     )

@@ -41,7 +41,7 @@ from somalia.games.hex_battle.rules.state import (
 
 
 class ScoredLine(NamedTuple):
-    """A line of the Victory Points Schedule with its count and points."""
+    """A line in the Victory Points Schedule with its count and points."""
 
     id: str
     times: int
@@ -153,7 +153,7 @@ def total(rows: Iterable[ScoredLine]) -> int:
     "23.1", "23.2", "23.2.1", "20.1", "20.2", "20.4", "22.3", "25.3", "26.4", "31.2", "A57", "A84"
 )
 def score(state: BattleState, side: str, known: bool = False) -> list[ScoredLine]:
-    """The present victory points of a side, line by line.
+    """A side's present victory points, line by line.
 
     Args:
         known: count only what both sides know: no face-down losses, and villages only if face-up
@@ -179,7 +179,7 @@ def _counted(state: BattleState, side: str, line: ScheduleLine, known: bool) -> 
 
 @rule("20.1", "20.2", "A57")
 def times(state: BattleState, side: str, loss: LostCounter) -> int:
-    """The factor for a loss: PSYOP multiplies the Coalition's points, but not Al Qaeda's points for
+    """The factor for a loss. PSYOP multiplies the Coalition's points, but not Al Qaeda's points for
     civilians.
     """
     is_own = state.side_of(loss.counter) == side
@@ -190,7 +190,7 @@ def times(state: BattleState, side: str, loss: LostCounter) -> int:
 def _losses_of(
     state: BattleState, side: str, line: ScheduleLine, known: bool
 ) -> Iterator[LostCounter]:
-    """Yield the losses that a schedule line counts: those not counted by an earlier line."""
+    """Yield the losses that a schedule line counts, except losses counted by an earlier line."""
     own = line.condition == OWN_ELIMINATED
     for loss in state.losses:
         if (state.side_of(loss.counter) == side) != own or (own and loss.by == side):
@@ -203,9 +203,9 @@ def _losses_of(
 
 
 def _of(state: BattleState, side: str, line: ScheduleLine, known: bool) -> Iterator[int]:
-    """Yield a side's counters that a line covers, on the map or not.
+    """Yield a side's counters that a line covers, whether on the map or not.
 
-    With `known`, it yields only face-up counters.
+    With `known`, yield only face-up counters.
     """
     for counter in state.everyone(side):
         unit = state.unit(counter)
@@ -280,7 +280,7 @@ def holds(state: BattleState, side: str, hexes: Sequence[int], known: bool = Fal
 
 @rule("23.3", "A66")
 def level_of(state: BattleState, side: str) -> int:
-    """The present victory level of a side, from 0 (defeat) to 4."""
+    """A side's present victory level, from 0 (defeat) to 4."""
     charts = state.scenario.charts
     return LEVELS.index(charts.level(side, total(score(state, side))))
 

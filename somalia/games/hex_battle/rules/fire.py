@@ -199,7 +199,7 @@ def modifiers(
     is_assault: bool,
     known: bool = False,
 ) -> list[Modifier]:
-    """The named modifiers to a fire at a counter in a hex, without zeros.
+    """The named modifiers to fire at a counter in a hex, without zeros.
 
     Args:
         firers: all units that take part.
@@ -242,7 +242,7 @@ def terrain_word(state: BattleState, hex_: int) -> str:
 
 @lru_cache(maxsize=1024)
 def in_column(results: tuple[str, ...], add: int) -> Key:
-    """A function from die rolls to results, for a column and a total modifier.
+    """A function that turns die rolls into results, for a given column and total modifier.
 
     Two rolls with the same result count as equal.
     """
@@ -261,7 +261,7 @@ def strike(
 
     Returns:
         The number of targets eliminated, and the lowest final die as both sides know it (99 if
-        there was no target). A face-down compound (`veiled`) doesn't count.
+        there was no target). The modifier for a face-down compound (`veiled`) doesn't count.
     """
     charts = state.scenario.charts
     column = charts.column(salvo.power)
@@ -320,7 +320,7 @@ def _total(mods: Iterable[Modifier]) -> int:
 
 
 def told(state: BattleState, salvo: Salvo, firers: Sequence[int], aloft: str = "") -> None:
-    """Report a fire with its firing units and firepower.
+    """Report fire with its firing units and firepower.
 
     Args:
         aloft: the helicopter fired at with its passengers; "" for ground targets.
@@ -341,7 +341,7 @@ def told(state: BattleState, salvo: Salvo, firers: Sequence[int], aloft: str = "
 
 
 def outcome_of(result: str, is_pinned: bool) -> str:
-    """The outcome of a table result for a ground unit."""
+    """What a table result does to a ground unit."""
     if result == ELIMINATE or (result == PIN_OR_ELIMINATE and is_pinned):
         return ELIMINATED
     if result in (PIN, PIN_OR_ELIMINATE):
@@ -351,7 +351,7 @@ def outcome_of(result: str, is_pinned: bool) -> str:
 
 
 def public_name(state: BattleState, counter: int) -> str:
-    """The name of a counter that both sides may know."""
+    """A counter's name, as both sides may know it."""
     if state.up[counter]:
         return state.unit(counter).name
     return f"counter {counter - state.own + 1}"
@@ -601,7 +601,7 @@ def turn_up_forts(state: BattleState, hex_: int) -> Steps[None]:
 
 @rule("20.6", "A60")
 def bombs(state: BattleState, hex_: int) -> list[int]:
-    """The face-down IEDs next to a hex just entered, which Al Qaeda may set off at will."""
+    """The face-down IEDs adjacent to a hex just entered, which Al Qaeda may set off at will."""
     near = state.scenario.land.neighbours[hex_]
     return [
         one
@@ -612,7 +612,7 @@ def bombs(state: BattleState, hex_: int) -> list[int]:
 
 @rule("20.6", "A60")
 def blasts(state: BattleState, mover: int) -> tuple[PendingStep, ...]:
-    """The step after a unit enters a hex in which Al Qaeda may set off IEDs (option ied-at-will).
+    """The step that lets Al Qaeda set off IEDs after a unit enters a hex (option ied-at-will).
 
     It is added even without IEDs, because both sides see the agenda.
     """

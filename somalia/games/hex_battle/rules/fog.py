@@ -86,7 +86,9 @@ class _Cup:
         return below(bound, number(self._seed, 0, self._drawn), BITS)
 
     def draw(self, fits: Fits) -> int:
-        """Draw an identity that fits, each with equal chance; any identity if none fits."""
+        """Draw one of the identities that fit, all with equal probability; any identity if none
+        fits.
+        """
         able = [one for one in self.left if fits(self._hidden[one])] or self.left
         drawn = able[self.below(len(able))]
         self.left.remove(drawn)
@@ -221,7 +223,7 @@ def open_groups(state: BattleState) -> list[tuple[int, ...]]:
 
 
 def _force(state: BattleState, who: dict[int, int]) -> None:
-    """Give each group a compound, taken from a counter that can do without it."""
+    """Give each group a compound, taken from a counter that can spare it."""
     hidden = state.scenario.charts.hidden
     groups = open_groups(state)
     needed = {one for group in groups for one in group}
@@ -264,7 +266,7 @@ _CLEARED = frozenset(("fired", "shot_down", "moved", "reconned", "used"))
 
 
 def learned(then: BattleState, now: BattleState) -> bool:
-    """Whether the Coalition knows more now than follows from its own answers since then.
+    """Whether the Coalition has learned anything that doesn't follow from its own answers.
 
     A change in any field counts unless these answers are known to cause it. In lists by counter,
     only Al Qaeda's part counts. Coming into range of a face-down counter also counts: whether Al
@@ -288,7 +290,7 @@ def learned(then: BattleState, now: BattleState) -> bool:
 
 
 def _stands(state: BattleState) -> tuple[object, ...]:
-    """How far Al Qaeda's phase has got, which depends on the identities of its counters."""
+    """How far Al Qaeda's phase has progressed, which depends on the identities of its counters."""
     return state.phasing, state.sub_phase, state.march
 
 
@@ -301,7 +303,7 @@ def _came_within_reach(then: BattleState, now: BattleState) -> bool:
     reach = max(now.scenario.charts.defence_range, _aa_range(now) if flew else 0)
     dark = [now.place[one] for one in now.on_map(AL_QAEDA) if not now.up[one]]
     if any(now.unit(one).type == GUNSHIP for one in flew):
-        return bool(dark)  # no field records an attack on a fort without dice
+        return bool(dark)  # an attack on a fort without dice leaves no trace in any field
     places = {
         at
         for one in range(now.own)

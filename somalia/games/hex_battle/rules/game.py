@@ -22,7 +22,7 @@ from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, Battl
 from somalia.games.hex_battle.rules.state import BattleState
 
 EDITION = "3"
-"""The version of these rules in records.
+"""The version number of these rules, stored in records.
 
 Increase it after any change that could make a recorded game come out differently.
 """

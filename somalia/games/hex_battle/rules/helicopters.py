@@ -28,7 +28,7 @@ from somalia.games.hex_battle.rules.fire import Salvo
 from somalia.games.hex_battle.rules.state import DEAD, POOL, BattleState, PendingStep
 
 LAND = "land"
-"""The task of a helicopter that sets down its passengers."""
+"""The task in which a helicopter sets down its passengers."""
 
 # -- anti-aircraft fire ----------------------------------------------------------------------------
 

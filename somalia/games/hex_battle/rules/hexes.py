@@ -1,8 +1,8 @@
-"""A map of numbered hexes: terrain, roads and neighbours. Contains no rules, only whole numbers.
+"""A map of numbered hexes: terrain, roads and neighbours, in whole numbers and without any rules.
 
 `games/kit/grid.py` defines hex numbers and distances (10.14). For geometry, the centre of a hex is
-at (3 * column, 2 * row); in a lower column the second number is 1 more. This stretches the map, but
-straight lines stay straight, and centres and corners are whole numbers.
+at (3 * column, 2 * row); in a column drawn lower, the second number is 1 more. This stretches the
+map, but straight lines stay straight, and centres and corners are whole numbers.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class HexLabel:
 
 @dataclass(frozen=True, kw_only=True)
 class HexMap(Grid):
-    """An immutable hex map; tuples by hex are in the order of hex indices."""
+    """An immutable hex map. Tuples with a value per hex are in the order of hex indices."""
 
     id: str
     name: str
@@ -49,7 +49,7 @@ class HexMap(Grid):
     ways: tuple[frozenset[int], ...]  # neighbours connected by road or track (8.11)
     roads: frozenset[tuple[int, int]]  # steps along a road, not a track; both directions
     road_exits: Mapping[str, frozenset[int]]  # edge -> hexes whose road or track leaves the map
-    streams: frozenset[tuple[int, int]]  # hexsides as pairs of adjacent hexes; both directions
+    streams: frozenset[tuple[int, int]]  # hexsides as pairs of adjacent hexes, in both orders
     bridges: frozenset[tuple[int, int]]  # as `streams` (8.16)
     villages: tuple[Village, ...] = ()
     labels: tuple[HexLabel, ...] = ()
@@ -71,7 +71,7 @@ class HexMap(Grid):
         put(self, "edges", tuple(frozenset(self._sides(one)) for one in every))
 
     def base(self, hex_: int, edge: str, side: str) -> str:
-        """The base of a side beyond a given edge of a hex; "" if there is none (21.2)."""
+        """A side's base beyond a given edge of a hex; "" if there is none (21.2)."""
         return self.bases.get(edge, {}).get(side, "") if edge in self.edges[hex_] else ""
 
     def _sides(self, hex_: int) -> list[str]:

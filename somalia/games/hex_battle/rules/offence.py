@@ -192,7 +192,7 @@ def _declare(
 
 
 def _open_fire(state: BattleState, shot: DeclaredFire) -> list[int]:
-    """The declared units that actually fire; it marks them as having fired and reveals them."""
+    """Mark the declared units that actually fire, reveal them, and return them."""
     came = [one for one in shot.gunships if state.place[one] != DEAD]
     firers = [*shot.firers, *came]
     state.change(shot=None)
@@ -255,7 +255,8 @@ def advance(
 
     Args:
         lowest: the lowest final die as both sides know it, because both see the agenda.
-        dark: the face-down counters that were there: a compound among them modified the dice.
+        dark: the face-down counters that were in the hex; any compound among them modified the
+            dice.
     """
     side = state.side_of(who[0])
     picked: list[Counter] = yield from pick_several(

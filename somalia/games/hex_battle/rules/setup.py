@@ -44,7 +44,7 @@ from somalia.games.hex_battle.rules.state import (
 from somalia.games.hex_battle.rules.state import SPECIAL as SPECIAL_BOX
 
 AT_ONCE = 12
-"""Counters drawn with one random number; drawing more would bias the result (engine/dice.py)."""
+"""How many counters to draw with one random number; more would bias the result (engine/dice.py)."""
 
 
 @rule("3.2", "3.5", "A7", "A8", "24.2", "2.7", "A5", "31.2")

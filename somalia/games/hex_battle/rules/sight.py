@@ -20,7 +20,10 @@ Point = tuple[int, int]
 SCALE = 100
 """Points within a hex are measured in hundredths of the units used for hex centres."""
 DRAWN_IN = 97
-"""How far from the centre a hex's corners are placed for lines between points, in percent (A30)."""
+"""The distance from the centre at which a hex's corners are placed for lines between points.
+
+It is a percentage of the true distance (A30).
+"""
 CORNERS: tuple[Point, ...] = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))
 """The corners of a hex relative to its centre, clockwise; the first hexside faces north."""
 
@@ -32,7 +35,9 @@ MARGIN = 4
 There is also one empty column on the west and on the east side.
 """
 UNDER, OVER = -1_000, 1_000
-"""The level of a cell that never blocks a line, and of one that blocks every line not from above.
+"""UNDER is the level of a cell that never blocks a line.
+
+OVER is the level of a cell that blocks every line except those from above.
 """
 
 
@@ -62,7 +67,7 @@ def line(across: int, down: int) -> Line:
 
 @cache
 def line_by_points(across: int, down: int, start: int, other: int) -> Line:
-    """The sections of the line from a numbered point of the firer's hex to one of the target's
+    """The sections of the line from a numbered point of the firer's hex to one of the target's hex
     (10.15).
     """
     x, y = POINTS[other]
@@ -204,7 +209,7 @@ class HexSight:
         from_above: bool,
         opened: tuple[int, ...],
     ) -> bool:
-        """Whether some point of one hex has a free line to all points of another."""
+        """Whether some point of one hex has an unblocked line to all points of another."""
         every, sure = self._stopping(from_above, least)
         for open_cell in opened:
             every &= ~(1 << open_cell + self._zero)
@@ -251,7 +256,7 @@ class HexSight:
         return cells, inner
 
     def prepare(self, across: int, down: int) -> None:
-        """Cache the cells that lines to the hex at an offset cross, to speed up later queries."""
+        """Cache the cells crossed by lines to the hex at an offset, to speed up later queries."""
         if self._by_points:
             for point in range(len(POINTS)):
                 self._cells_of((across, down, point, 0))
@@ -261,8 +266,8 @@ class HexSight:
     def _along(
         self, way: Way, cell: int, least: int, walls: list[int], opened: tuple[int, ...] = ()
     ) -> int:
-        """The hex that blocks a line from a cell because its wall is above a level; -1 if none
-        does.
+        """The hex that blocks a line from a cell because its wall is above the given level; -1 if
+        none does.
 
         Args:
             opened: cells that don't block the line.

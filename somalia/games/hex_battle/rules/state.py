@@ -1,9 +1,9 @@
 """The state of a battle: places and marks of counters, chits and score.
 
-Values by counter are flat lists, which are fast to copy. Each counter has a number: Coalition units
-first, in the order of the charts, then Al Qaeda's. `who` lists the identities of Al Qaeda's
-counters; all players can see where each counter is. Only the methods of `BattleState` change a
-state.
+Values kept per counter are in flat lists, which are fast to copy. Each counter has a number:
+Coalition units come first, in the order of the charts, then Al Qaeda's. `who` lists the identities
+of Al Qaeda's counters; all players can see where each counter is. Only the methods of `BattleState`
+change a state.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class DeclaredFire(NamedTuple):
 
 
 class Counter(NamedTuple):
-    """A counter as an option of a question."""
+    """A counter, as an option in a question."""
 
     id: str
     number: int
@@ -106,11 +106,11 @@ class CounterMarks(TypedDict, total=False):
 
 
 class BattleStateFacts(TypedDict, total=False):
-    """The values of a state that aren't kept by counter."""
+    """The values in a state that aren't kept per counter."""
 
     counters: int  # AQ counters in the game; those in the pool don't count
     pool: tuple[int, ...]  # identities in AQ's Reinforcement Pool
-    unused: tuple[int, ...]  # identities out of this battle
+    unused: tuple[int, ...]  # identities not used in this battle
     groups: tuple[tuple[int, ...], ...]
     """Groups of counters that the Coalition knows to include a compound."""
     turn: int
@@ -127,7 +127,9 @@ class BattleStateFacts(TypedDict, total=False):
     march: March | None
     shot: DeclaredFire | None
     fired_at: frozenset[int]  # hexes, in this sub-phase
-    entered: tuple[tuple[int, int], ...]  # AQ counters, with hexes they entered this Movement
+    entered: tuple[
+        tuple[int, int], ...
+    ]  # AQ counters, with the hexes they have entered this Movement
     losses: tuple[LostCounter, ...]
     panicked: tuple[int, ...]  # units lost through Panic!
     forts: int  # forts entered by the Coalition
@@ -141,15 +143,15 @@ class BattleStateFacts(TypedDict, total=False):
 
 
 class BattleState:
-    """The state of a battle: `BattleStateFacts`, and a list for each of `CounterMarks`."""
+    """The state of a battle: `BattleStateFacts`, and a list for each field of `CounterMarks`."""
 
     FIELDS = tuple(CounterMarks.__annotations__)
-    """The names of the lists by counter."""
+    """The names of the lists with a value per counter."""
 
     def __init__(self, scenario: BattleScenario) -> None:
         self.scenario = scenario
         self.units = scenario.charts.units
-        self.own = len(self.units)  # the Coalition's; AQ's counters follow
+        self.own = len(self.units)  # the number of Coalition counters, which come before AQ's
         count = self.own + len(scenario.charts.hidden)
         self.events: list[Event] = []
         self.revision = 0
@@ -217,13 +219,13 @@ class BattleState:
         self.events.append(Event(kind, rule, facts, seen_by))
 
     def change(self, **values: Unpack[BattleStateFacts]) -> None:
-        """Set values that aren't kept by counter."""
+        """Set values that aren't kept per counter."""
         self.revision += 1
         for name, value in values.items():
             setattr(self, name, value)
 
     def mark(self, counter: int, **values: Unpack[CounterMarks]) -> None:
-        """Set values of a counter."""
+        """Set a counter's values."""
         self.revision += 1
         for name, value in values.items():
             getattr(self, name)[counter] = value
@@ -262,15 +264,15 @@ class BattleState:
         return self.scenario.charts.hidden[self.who[counter]]
 
     def id(self, counter: int) -> str:
-        """The id of a counter in answers, which doesn't reveal its identity."""
+        """A counter's id in answers, which doesn't reveal its identity."""
         return self.units[counter].id if counter < self.own else f"aq-{counter - self.own + 1}"
 
     def option(self, counter: int) -> Counter:
-        """A counter as an option of a question."""
+        """A counter, as an option in a question."""
         return Counter(self.id(counter), counter)
 
     def command(self, counter: int) -> str:
-        """The command of a counter; "" for none. Bought PPCLI units count as TF Rakkasan (31.2)."""
+        """A counter's command; "" for none. Bought PPCLI units count as TF Rakkasan (31.2)."""
         command = self.unit(counter).command
         if counter < self.own and self.bought[counter] and command == "tf-commando":
             joins = self.scenario.charts.commands[command].joins
@@ -282,29 +284,29 @@ class BattleState:
         return self.up[counter] or self.viewers is None or AL_QAEDA in self.viewers
 
     def name(self, counter: int) -> str:
-        """The name of a counter: its identity if known, or its number."""
+        """A counter's name: its identity if known, otherwise its number."""
         if self.is_known(counter):
             return self.unit(counter).name
         return f"counter {counter - self.own + 1}"
 
     def everyone(self, side: str) -> range:
-        """The numbers of all of a side's counters that are in the game."""
+        """The numbers of a side's counters that are in the game."""
         if side == COALITION:
             return range(self.own)
         return range(self.own, self.own + self.counters)
 
     def on_map(self, side: str) -> Iterator[int]:
-        """The counters of a side in hexes, by number."""
+        """A side's counters in hexes, by number."""
         place = self.place
         return (one for one in self.everyone(side) if place[one] >= 0)
 
     def at(self, hex_: int, side: str) -> list[int]:
-        """The counters of a side in a hex, by number."""
+        """A side's counters in a hex, by number."""
         place = self.place
         return [one for one in self.everyone(side) if place[one] == hex_]
 
     def hexes(self, side: str) -> set[int]:
-        """The hexes with counters of a side."""
+        """The hexes that contain a side's counters."""
         return {self.place[one] for one in self.on_map(side)}
 
     def is_open_fort(self, counter: int) -> bool:
@@ -355,7 +357,7 @@ class BattleState:
 
     @rule("8.20", "A24")
     def movement(self, counter: int) -> int:
-        """The movement allowance of a counter, in half points (8.1, 8.20)."""
+        """A counter's movement allowance, in half points (8.1, 8.20)."""
         unit, rate = self.unit(counter), self.scenario.charts.rate
         quick = (
             self.turn == rate.turn
@@ -366,7 +368,7 @@ class BattleState:
         return rate.movement if quick else unit.movement
 
     def ground(self, side: str) -> list[int]:
-        """The ground counters of a side on the map."""
+        """A side's ground counters on the map."""
         return [one for one in self.on_map(side) if self.unit(one).kind == GROUND]
 
     def helicopters(self) -> list[int]:
@@ -380,5 +382,5 @@ class BattleState:
         ]
 
     def options(self, counters: Iterable[int]) -> list[Counter]:
-        """Counters as options of a question."""
+        """Counters, as options in a question."""
         return [self.option(one) for one in counters]

@@ -1,1 +1,1 @@
-"""The board of a hex battle as a seat sees it, without any UI toolkit."""
+"""The board as a seat sees it in a hex battle, without any UI toolkit."""

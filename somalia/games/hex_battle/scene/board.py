@@ -34,7 +34,7 @@ def lying(state: BattleState, regions: Mapping[str, Region]) -> Scene:
 
 
 def scene_of(sight: Sight, attention: Attention) -> Scene:
-    """The board with marks for the player's attention."""
+    """The board with marks for what the player may choose, has chosen and points at."""
     state: BattleState = sight.view
     prompt = sight.asked(sight.seat) if sight.seat else None
     side = prompt.who if prompt is not None else next(iter(state.viewers or ()), "")

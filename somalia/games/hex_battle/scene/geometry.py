@@ -16,7 +16,7 @@ from somalia.games.kit.hexes import HALF, centre_of, corners_about, sheet_of
 from somalia.games.kit.scene import Box, Region, Ring, Spot
 
 TALL = 49.4
-"""The height of every map in ems: the print beside the map scales with it."""
+"""The height of every map in ems, so that the text beside the map scales with it."""
 MARGIN = 18.0
 """The width of the strips left and right of the map, in ems."""
 BAND = 1.7
@@ -62,7 +62,7 @@ def side(land: HexMap, hex_index: int, other: int) -> tuple[Spot, Spot]:
 
 
 def bounds(land: HexMap) -> Box:
-    """The box around the map."""
+    """The bounding box of the map."""
     return sheet_of(land.columns, land.rows)
 
 

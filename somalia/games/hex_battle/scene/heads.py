@@ -39,7 +39,7 @@ def heads(state: BattleState) -> dict[str, tuple[BoardFigure, ...]]:
 
 
 def in_the_pool(state: BattleState) -> list[BoardFigure]:
-    """The chits of the Command Pool, commands first."""
+    """The chits in the Command Pool, commands first."""
     order = (*state.scenario.charts.commands, *CHIT_NAMES)
     return [_chit(state, one) for one in order if one in state.chits]
 

@@ -54,7 +54,7 @@ def eye(state: BattleState, attention: Attention, counter: int | None) -> int | 
 
 
 class HexMarks:
-    """The marks for a player's attention.
+    """The marks that show what the player may choose, has chosen and points at.
 
     Args:
         scene: a scene of the same state, which gives the places of counters.
@@ -160,7 +160,7 @@ class HexMarks:
             yield from self._line(place[subject], self.pointed)
 
     def _shot(self, counter: int, target: int) -> Iterator[Shown]:
-        """Yield the shot of a firing counter at its target."""
+        """Yield a firing counter's shot at its target."""
         place, id = self.state.place[counter], self.state.id(counter)
         if place < 0:
             if id in self.scene.pieces:
@@ -171,7 +171,7 @@ class HexMarks:
             yield from self._line(place, target)
 
     def _line(self, start: int, end: int) -> Iterator[Shown]:
-        """Yield a line of fire and the hex that blocks it."""
+        """Yield a line of fire and the hex that blocks it, if any."""
         by = self.state.scenario.sight.stopped_by(start, end)
         yield BoardLine(LINE if by < 0 else STOPPED, (self._centre(start), self._centre(end)))
         if by >= 0:

@@ -42,7 +42,7 @@ def offsets(land: HexMap) -> Iterator[tuple[int, int]]:
 
 
 def _named(*states: BattleState) -> dict[str, int]:
-    """Counters by public name, in any of the given states."""
+    """The counters in any of the given states, by public name."""
     numbers: dict[str, int] = {}
     for state in states:
         for side in state.scenario.sides:

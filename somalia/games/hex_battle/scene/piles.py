@@ -15,11 +15,14 @@ from somalia.games.kit.scene import Box, Piece, Pile, Spot
 SIDE = 1.36
 """The side of a counter in a hex, in map units."""
 LAYER = 0.11
-"""The offset of each counter in a stack from the one below it, in map units."""
+"""How far each counter in a stack is offset from the one below it, in map units."""
 SHOWN = 4
 """The most counters in a stack that are visible from above."""
 PITCH, LEAST = 3.0, 1.2
-"""Ems between counters in a box: normally, and at least when it is crowded."""
+"""The distance between counters in a box, in ems.
+
+PITCH is the normal distance, LEAST the minimum in a crowded box.
+"""
 TITLE = 1.35
 """The height of a box's title, in ems."""
 
@@ -38,7 +41,7 @@ def numbers(state: BattleState) -> dict[str, int]:
 
 
 def piles(state: BattleState) -> list[Pile]:
-    """Every pile of a position: first those on the map, then those in boxes."""
+    """Every pile in a position, starting with the piles on the map, followed by the boxes."""
     return [*_in_hexes(state), *_in_boxes(state)]
 
 

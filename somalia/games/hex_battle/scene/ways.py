@@ -1,4 +1,4 @@
-"""Drawable lines of roads, tracks and streams: from hex to hex, or corner to corner."""
+"""Lines for drawing roads, tracks and streams: from hex to hex, or corner to corner."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROUNDS = 3
 
 
 def chains(pairs: Iterable[tuple[Knot, Knot]]) -> list[list[Knot]]:
-    """Join segments into lines as long as possible; lines end at forks and dead ends."""
+    """Join segments into the longest possible lines, which end at forks and dead ends."""
     on: dict[Knot, list[Knot]] = {}
     for knot, other in pairs:
         on.setdefault(knot, []).append(other)

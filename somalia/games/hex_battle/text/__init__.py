@@ -1,1 +1,1 @@
-"""The text of a hex battle: names, display, orders, hints, charts and rules."""
+"""The text for a hex battle: names, display, orders, hints, charts and rules."""

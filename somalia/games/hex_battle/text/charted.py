@@ -1,4 +1,4 @@
-"""The charts of a hex battle, for reference."""
+"""The hex battle charts, for reference."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def _meant(charts: BattleCharts, command: Command, which: Which) -> str:
 
 
 def points_of(line: ScheduleLine) -> str:
-    """The points of a schedule line, in words: "3", "x2"."""
+    """The points for a schedule line, in words: "3", "x2"."""
     return f"x{line.points}" if line.condition == PSYOP_ASSAULT else str(line.points)
 
 

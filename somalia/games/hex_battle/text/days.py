@@ -1,4 +1,4 @@
-"""The daily reports of a battle, shown after it ends.
+"""The daily reports on a battle, shown after it ends.
 
 They name every counter by its identity, so they are not shown during a battle (18).
 """
@@ -25,7 +25,7 @@ WHAT = {"assault": "Close assault", "defence": "Defensive fire", "aa": "Anti-air
 
 
 def report(say: BattleWords, turn: Turn) -> TurnReport:
-    """The report of a day: losses, effective fire, victory points and their sources."""
+    """A day's report: losses, effective fire, victory points and their sources."""
     before, after = turn.before, turn.after
     sides = after.scenario.sides
     # Anything held since set-up, such as a village, counts on the first day.
@@ -52,7 +52,7 @@ def report(say: BattleWords, turn: Turn) -> TurnReport:
 
 
 def _gains(before: Sequence[ScoredLine], after: BattleState, side: str) -> list[Gain]:
-    """The lines of the schedule that have changed (23.2)."""
+    """The schedule lines that have changed (23.2)."""
     was = {row.id: row.points for row in before}
     return [
         Gain(side, line_told(row.id), row.points - was.get(row.id, 0))
@@ -82,7 +82,7 @@ def _story(
 
 
 def _deeds(state: BattleState, events: Sequence[Event], side: str) -> list[Headline]:
-    """A side's effective fires, and the number of its ineffective ones."""
+    """A side's effective fires, and the number of ineffective ones."""
     headlines: list[Headline] = []
     idle = 0
     under_way, came = "", list[str]()
@@ -109,6 +109,6 @@ def _deeds(state: BattleState, events: Sequence[Event], side: str) -> list[Headl
 
 
 def _named(state: BattleState, name: str) -> str:
-    """The true name of a counter, even if the event gives only its number."""
+    """A counter's true name, even if the event gives only its number."""
     dark = re.fullmatch(r"counter (\d+)", name, re.IGNORECASE)
     return state.unit(state.own + int(dark[1]) - 1).name if dark else name

@@ -29,15 +29,15 @@ PANEL = 28
 MOST_BELOW = 3
 """The most lines of that panel below the map, if there is no room beside it."""
 FOR_QUESTION, FOR_MORE = 7, 13
-"""Lines kept free for other text: with the whole map shown, and with a part of it."""
+"""Lines kept free for other text: with the whole map shown, and with only part of it."""
 ON_A_LINE = 3
-"""Answers that fit on a line."""
+"""The number of answers that fit on a line."""
 LEAST = 8
 """The fewest map lines to show."""
 
 
 class BattleDisplay(DisplayOf[BattleState]):
-    """The text display of a hex battle."""
+    """The text display for a hex battle."""
 
     words: BattleWords
     own_sheets = SHEETS
@@ -210,13 +210,13 @@ class BattleDisplay(DisplayOf[BattleState]):
         return offers(self.words, prompt, state)
 
     def on_board(self, prompt: Choose) -> Collection[str]:
-        """Nothing, as every option is listed."""
+        """An empty collection, because every option is listed."""
         return ()
 
     # -- odds ------------------------------------------------------------------------------------
 
     def report(self, turn: Turn) -> TurnReport | None:
-        """The report of a day. It names face-down counters, so call it only after the end."""
+        """A day's report. It names face-down counters, so call it only after the end."""
         return days.report(self.words, turn)
 
     def odds(self, asked: OddsAsked) -> list[str]:

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 SIGNS = {"clear": ".", "rough": ":", "mountain": "^", "town": "#"}
-"""The characters for terrain, after a hex's level; caves and observation points have separate ones.
+"""The characters for terrain, shown after a hex's level; caves and observation points have their
+own.
 """
 CAVE, POINT, WAY, STREAM = "o", "A", "=", "~"
 STYLES = {"clear": "green", "rough": "yellow", "mountain": "bright_black", "town": "magenta"}
@@ -47,7 +48,7 @@ TYPES = {
     CIVILIANS: "n",
     DECEPTION: "q",
 }
-"""The letters of known Al Qaeda counters; a stack shows the letter that comes first here."""
+"""The letters for known Al Qaeda counters; a stack shows the first of its letters in this order."""
 FACE_DOWN, ALL_PINNED, SOME_PINNED, CASUALTIES = "?", "*", "'", "+"
 MANY = "+"
 """The character for ten or more counters."""
@@ -140,12 +141,12 @@ def _count(many: int) -> str:
 
 
 def width_of(state: BattleState, per_hex: int) -> int:
-    """The width of all columns, in characters."""
+    """The total width of the columns, in characters."""
     return NUMBERS + per_hex * state.scenario.land.columns
 
 
 def part(count: int, room: int, middle: int) -> range:
-    """The rows or columns that fit into the room, around the middle."""
+    """The rows or columns that fit into the available space around the middle."""
     most = max(min(room, count), min(count, 3))
     first = min(max(middle - most // 2, 0), count - most)
     return range(first, first + most)
@@ -188,7 +189,9 @@ def lines(
 
 
 def middle_of(state: BattleState) -> int:
-    """The hex in the middle of the Coalition's units, or of Al Qaeda's before these arrive."""
+    """The hex in the middle of the Coalition's units, or of Al Qaeda's before the Coalition
+    arrives.
+    """
     hexes = sorted(state.hexes(COALITION)) or sorted(state.hexes(AL_QAEDA))
     if not hexes:
         return 0

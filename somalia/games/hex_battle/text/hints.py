@@ -1,4 +1,4 @@
-"""The terms that hint books of hex battles can use."""
+"""The terms that hint books for hex battles can use."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ FACTS: dict[str, Callable[[BattleState], bool]] = {
 
 
 def _most_dark(state: BattleState, prompt: Choose) -> Hex | None:
-    """The offered hex with the most pinned counters, then the most Al Qaeda counters; None without
-    hexes.
+    """The offered hex with the most pinned counters, then the most Al Qaeda counters; None if no
+    hex is offered.
     """
     hexes = [one for one in prompt.candidates if isinstance(one, Hex) and one.id in prompt.options]
     if not hexes:

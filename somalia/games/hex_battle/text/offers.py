@@ -84,7 +84,9 @@ def _anywhere(prompt: Choose, state: BattleState, labels: Mapping[str, OptionLab
 
 
 def _enemies(prompt: Choose, state: BattleState, labels: Mapping[str, OptionLabel]) -> list[Offer]:
-    """Enemy hexes: those with most Pins and counters first, those that can't be fired at last."""
+    """The enemy hexes: hexes with the most Pins and counters first, hexes that can't be fired at
+    last.
+    """
     land = state.scenario.land
     side = other(prompt.who)
     firers = offence.shooters(state) if prompt.ask == kinds.TARGET else []

@@ -100,8 +100,8 @@ def _place(state: BattleState, word: str) -> int | None:
 def next_step(state: BattleState, ways: HexWays, march: March, goal: int) -> str | None:
     """A unit's next step on the cheapest path to a hex or base; None if it can't get closer.
 
-    It stops next to the hex while the enemy holds it. Among equally cheap steps, it takes the one
-    seen by the fewest enemy hexes.
+    The unit stops next to a hex held by the enemy. Among equally cheap steps, it takes the one seen
+    by the fewest enemy hexes.
     """
     counter = march.counter
     side, on_wheels = state.side_of(counter), state.unit(counter).is_vehicle
@@ -142,7 +142,8 @@ def _exits(state: BattleState, counter: int, base: str) -> dict[int, int]:
 def seen_by(state: BattleState, counter: int, place: int | None = None) -> set[int]:
     """The enemy hexes that can fire at a unit as it moves (12.1), as far as its side knows.
 
-    They are in range, with a line of fire and a counter that isn't pinned or known to be unarmed.
+    Such a hex is in range, with a line of fire and a counter that isn't pinned or known to be
+    unarmed.
 
     Args:
         place: a place to test; None for the unit's own.
@@ -417,7 +418,7 @@ def _hold_in_vain(words: str, sight: Sight) -> str:
 
 
 def last_firers(sight: Sight, sides: Sequence[str]) -> list[str]:
-    """The ids of the units that fired last at a moving unit."""
+    """The ids of the units that last fired at a moving unit."""
     ids: list[str] = []
     for answer in reversed(sight.answers()):
         if answer.is_chance or answer.who not in sides or answer.ask not in FIRED:

@@ -1,4 +1,4 @@
-"""The sheets of a hex battle: forces, hexes, pools, charts, victory points."""
+"""The sheets for a hex battle: forces, hexes, pools, charts, victory points."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _units(asked: Asked) -> list[Block]:
 
 @sheet(SHEETS, "unit", "what a counter is: unit zia 1")
 def _unit(asked: Asked) -> Sequence[Block]:
-    """The details of the counter typed, or of all counters on the map and in bases."""
+    """The details of the counter that the player typed, or of all on the map and in bases."""
     state: BattleState = asked.state
     words: BattleWords = asked.words
     word = " ".join(asked.typed.lower().split())
@@ -147,9 +147,7 @@ def _hex(asked: Asked) -> Iterator[Block]:
 
 @sheet(SHEETS, "area", "the hexes around a hex, with their numbers: area 1205", of="a hex")
 def _area(asked: Asked) -> Sequence[Block]:
-    """The area around the hex that the player typed, or the hex in question, or the middle of the
-    units.
-    """
+    """The area around the hex that the player typed, the hex in question, or the units' middle."""
     state: BattleState = asked.state
     focus = display_map.focus_of(state)
     hex_index = focus if focus >= 0 else display_map.middle_of(state)
@@ -280,7 +278,7 @@ def _key(asked: Asked) -> list[str]:
 
 
 def scored(words: BattleWords, state: BattleState) -> list[Block]:
-    """The score of each side, line by line."""
+    """Each side's score, line by line."""
     blocks: list[Block] = []
     known = not knows_all(state)
     for side in state.scenario.sides:

@@ -1,4 +1,4 @@
-"""The names and texts of a hex battle: counters, hexes, endings."""
+"""The names and texts for a hex battle: counters, hexes, endings."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def what_told(state: BattleState, counter: int) -> str:
 
 
 def does_told(state: BattleState, counter: int) -> str:
-    """What an unusual counter does, in a sentence; "" for others and for unknown counters."""
+    """What an unusual counter does, in a sentence; "" for usual counters and unknown ones."""
     return DOES.get(state.unit(counter).type, "") if state.is_known(counter) else ""
 
 
@@ -97,12 +97,12 @@ class BattleWords(WordsOf[BattleState]):
         self.scenario = scenario
 
     def subject(self, side: str) -> str:
-        """The name of a side at the start of a sentence: "The Coalition"."""
+        """A side's name at the start of a sentence: "The Coalition"."""
         name = self.within(side)
         return name[:1].upper() + name[1:]
 
     def within(self, side: str) -> str:
-        """The name of a side within a sentence: "the Coalition"."""
+        """A side's name within a sentence: "the Coalition"."""
         return VICTORIES.get(side, side)
 
     def told(self, events: Iterable[Event]) -> list[tuple[int, Event]]:
@@ -125,12 +125,12 @@ class BattleWords(WordsOf[BattleState]):
         return name[:1].upper() + name[1:]
 
     def looks(self, state: BattleState, of: Counter) -> str:
-        """The question where to scout, as text; a satellite scouts seven hexes at once (19.5)."""
+        """The question of where to scout, as text; a satellite scouts seven hexes (19.5)."""
         round_it = " and the six adjacent" if state.unit(of.number).type == SATELLITE else ""
         return f"{self.counter(state, of)}: scout which hex{round_it}?"
 
     def rated(self, state: BattleState, of: Counter) -> str:
-        """The name of a counter with its rating, if the viewers may know it."""
+        """A counter's name with its rating, if the viewers may know it."""
         name = self.counter(state, of)
         rating = state.unit(of.number).rating if state.is_known(of.number) else ""
         return f"{name} ({rating})" if rating else name
@@ -159,17 +159,17 @@ class BattleWords(WordsOf[BattleState]):
         return f" Firepower {power}, column {charts.column_name(charts.column(power))}."
 
     def defence(self, state: BattleState, of: Facts) -> str:
-        """The text of the question about defensive fire."""
+        """The question about defensive fire, as text."""
         name = self.counter(state, of["counter"])
         hex_name = self.scenario.land.names[of["hex"]]
         panics = any(
             task.id == "panic-fire" for task in state.agenda
-        )  # it flees from this hex (12.7)
+        )  # the unit flees from this hex (12.7)
         does = "panics in" if panics else "enters"
         return f"{name} {does} {hex_name}: which units fire?{self._sum(state, of['picked'])}"
 
     def jihad(self, state: BattleState, counter: Counter) -> str:
-        """The text of the question where a Jihad! counter enters, with the counters still to come.
+        """The question of where a Jihad! counter enters, as text, with the counters still to come.
 
         Al Qaeda has seen all of them before placing the first (6.3).
         """
@@ -178,7 +178,7 @@ class BattleWords(WordsOf[BattleState]):
         return f"{self.rated(state, counter)} enters: in which hex?{after}"
 
     def anti_aircraft(self, state: BattleState, of: Facts) -> str:
-        """The text of the question about anti-aircraft fire."""
+        """The question about anti-aircraft fire, as text."""
         name = self.counter(state, of["counter"])
         hex_name = self.scenario.land.names[of["hex"]]
         cargo = listed(state.name(one.number) for one in of["aboard"])
@@ -188,7 +188,7 @@ class BattleWords(WordsOf[BattleState]):
         return f"{flown}: which units fire?{self._sum(state, of['picked'])}"
 
     def firing(self, state: BattleState, of: Facts) -> str:
-        """The text of the question which units fire together."""
+        """The question of which units fire together, as text."""
         hex_name = self.scenario.land.names[of["hex"]]
         return f"Fire at {hex_name}: which units?{self._sum(state, of['picked'])}"
 

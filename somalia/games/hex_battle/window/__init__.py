@@ -1,1 +1,1 @@
-"""The window of a hex battle: sheet, counters, highlights and animation."""
+"""The window for a hex battle: sheet, counters, highlights and animation."""

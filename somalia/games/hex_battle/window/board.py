@@ -322,7 +322,7 @@ class BattleBoard(CameraBoard):
         self._tick += 1
 
     def moved(self, settle: bool) -> None:
-        """Follow a change of the view."""
+        """React to a change in the view."""
         if settle:
             self.stacks.fanned = None
         self.ground.moved(settle)

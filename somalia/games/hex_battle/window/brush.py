@@ -1,4 +1,4 @@
-"""The strokes that draw on the sheet below and above counters: tints, outlines, lines, text."""
+"""The brush for drawing on the sheet below and above counters: tints, outlines, lines, text."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class HexBrush(BoardBrush):
         ground: Colour = ink.BLACK,
         colour: Colour = ink.WHITE,
     ) -> None:
-        """Draw text on a plate centred at a point of the map."""
+        """Draw text on a plate centred at a point on the map."""
         x, y = self.pixel(spot)
         pixels = round(size * self.unit)
         wide, high = lettering.width(text, "bold", pixels) / 2 + pixels * 0.35, pixels * 0.68

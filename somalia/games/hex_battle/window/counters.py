@@ -1,4 +1,4 @@
-"""The pictures of counters: symbol, size, rating, colour of the command; backs; pins."""
+"""Pictures of counters: symbol, size, rating and command colour; backs; Pins."""
 
 from __future__ import annotations
 

@@ -161,7 +161,7 @@ class HexView:
         self.image.paste(drawn, (left, top), mask)
 
     def _inner(self) -> Frame:
-        """The rectangle through the centres of the outermost hexes, which is all land."""
+        """The rectangle through the centres of the outermost hexes, which contains only land."""
         land = self.land
         first, last = centre(land, 0), centre(land, len(land.names) - 1)
         return self.paper.frame((first[0], last[1], last[0], first[1] - HALF))

@@ -1,4 +1,4 @@
-"""The colours of a hex battle."""
+"""The colours used in hex battles."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ from somalia.window.model import PlayModel
 from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import Colour
 
-if TYPE_CHECKING:  # painters are imported when first needed
+if TYPE_CHECKING:  # the painters are imported only when first needed
     from PIL import Image
 
     from somalia.window.ui.window import GameWindow
@@ -87,7 +87,7 @@ def cut_short(name: str) -> list[str]:
 
 
 class BattleLooks(Looks):
-    """The looks of a hex battle in play."""
+    """The look of a hex battle in progress."""
 
     def __init__(self, model: PlayModel) -> None:
         super().__init__(model)
@@ -129,7 +129,7 @@ class BattleLooks(Looks):
     # -- answers ---------------------------------------------------------------------------------
 
     def option(self, choice: Choice) -> ButtonFace:
-        """The button of an option, with the cost of a step or the odds of a fire."""
+        """The button for an option, with the cost of a step or the odds of a fire."""
         shown = self._placed(super().option(choice))
         prompt, state = self.model.prompt, self.model.view
         if prompt is None or prompt.ask != kinds.STEP_TO:
@@ -150,7 +150,7 @@ class BattleLooks(Looks):
         return shown._replace(name=name, detail=rest, shorter=tuple(shorter))
 
     def caption(self) -> str:
-        """The meaning of the chances on the options."""
+        """A caption that explains the chances shown on the options."""
         prompt = self.model.prompt
         if prompt is None or not any(self._hit(one) for one in prompt.options):
             return super().caption()
@@ -210,7 +210,7 @@ class BattleLooks(Looks):
         )
         held = pending.options if pending is not None else ()
         key = (self.model.controller.sight.position_key, self.model.controller.eyes.watching, held)
-        if key != self._foreseen[0]:  # averages many deals, too slow for every frame
+        if key != self._foreseen[0]:  # averaged over many deals, which is too slow for every frame
             self._foreseen = key, prospect_node(state, prompt, held) or portrait_of(state, prompt)
         return self._foreseen[1]
 
@@ -242,7 +242,7 @@ class BattleAppearance(Appearance):
     """The appearance of hex battles outside play."""
 
     def looks(self, model: PlayModel) -> Looks:
-        """The looks of a game in play."""
+        """The look of a game in progress."""
         return BattleLooks(model)
 
     has_thumbnails = True

@@ -21,7 +21,7 @@ TOLD = 24.0
 ASSAULT = "assault"
 """The kind of fire that is a close assault."""
 VEIL, LIGHT, TINT = 96, 66, 110
-"""The opacity of the veil over unseen hexes, of highlights, and of overlays."""
+"""The opacity of the veil over hexes out of sight, of highlights, and of overlays."""
 
 TINTS: Mapping[str, tuple[Colour, int]] = {
     marks.UNSEEN: (ink.BLACK, VEIL),
@@ -79,7 +79,7 @@ def over(brush: HexBrush, shots: Sequence[tuple[Tracer, float]]) -> Image.Image:
     """Paint the shots above the counters.
 
     Args:
-        shots: each with the share of its time that has passed.
+        shots: each shot with the share of its time that has passed.
     """
     for shot, share in shots:
         share = min(share * 1.6, 1.0)
@@ -160,7 +160,7 @@ Heads = Mapping[str, Sequence[BoardFigure]]
 
 
 def _chits(brush: HexBrush, box: Box, em: float, figures: Heads) -> None:
-    """Paint the chits of the Command Pool, with the drawn chits below."""
+    """Paint the chits in the Command Pool, with the drawn chits below."""
     west, south, east, north = box
     high = (north - south) / 2 - (TITLE + 0.2) / 2 * em
     for number, (head, label) in enumerate(((heads.CHITS, "in the pool"), (heads.DRAWN, "drawn"))):

@@ -107,7 +107,7 @@ class LandRelief:
         dark, bright = numpy.clip(-light, 0, 1) * SHADOW, numpy.clip(light, 0, 1) * GLOW
         colours *= (1 - dark)[..., None]
         colours += (255 - colours) * bright[..., None]
-        # A line between levels, darker for a steeper step.
+        # Contour lines are darker where the land is steeper.
         step = numpy.zeros(level.shape, numpy.float32)
         reach = max(1, round(scale / 26))
         for axis in (0, 1):
@@ -154,7 +154,7 @@ _KEPT: list[LandRelief] = []
 
 
 def relief_of(land: HexMap) -> LandRelief:
-    """The relief of a map, cached for the last map drawn."""
+    """A map's relief, cached for the last map drawn."""
     if not _KEPT or _KEPT[0].land is not land:
         _KEPT[:] = [LandRelief(land)]
     return _KEPT[0]

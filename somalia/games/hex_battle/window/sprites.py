@@ -98,7 +98,7 @@ class CounterSprites:
         return about["counter"].id, (x + HOVERS[0], y + HOVERS[1])
 
     def _focus_of(self, id: str) -> str:
-        """The highlight of a counter."""
+        """A counter's highlight."""
         lights = self.lights
         if id in lights.picked or id in lights.pointed or id == self.model.piece:
             return "chosen"

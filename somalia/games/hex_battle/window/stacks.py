@@ -71,7 +71,7 @@ class Stacks:
         return self.size_of(SIDE)
 
     def size_of(self, side: float) -> int:
-        """The width in pixels of a counter with a given width in map units."""
+        """The width in pixels of a counter that is `side` map units wide."""
         pixels = self.camera.scale * side
         step = 2 if pixels <= 48 else 4
         return min(max(round(pixels / step) * step, SMALLEST), LARGEST)

@@ -14,7 +14,7 @@ from somalia.games.hex_battle.text.words import does_told, what_told
 from somalia.window.model import PlayModel, Tip
 
 NAMED = 3
-"""The most units named in a list."""
+"""The most units to name in a list."""
 
 
 def tip_of_hex(
@@ -24,7 +24,7 @@ def tip_of_hex(
     subject: int | None,
     course: Course | None = None,
 ) -> Tip:
-    """The tip for a hex: terrain, watching enemies, and its relation to the counter in question.
+    """The tip for a hex: terrain, enemies watching it, and its relation to the counter in question.
 
     Args:
         course: the moving unit's path there; None if it can't get there.
@@ -47,7 +47,7 @@ def _joined(parts: Sequence[str]) -> str:
 
 
 def _march(course: Course | None) -> str:
-    """The cost of a path of several steps."""
+    """The cost of a path with several steps."""
     if course is None or len(course.way) < 2:
         return ""
     points = "point" if course.spent == 2 else "points"
@@ -136,7 +136,7 @@ def stacked(state: BattleState, side: str, hex_: int) -> str:
 
 
 def _lies_told(state: BattleState, counter: int) -> str:
-    """The place and status of a counter."""
+    """A counter's place and status."""
     base = state.base_at(state.place[counter])
     text = f"; in {base.capitalize()}" if base else ""
     if state.place[counter] >= 0:

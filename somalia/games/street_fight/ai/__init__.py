@@ -1,1 +1,1 @@
-"""The AI of street fights: the measures that doctrines use, and the tasks and views behind them."""
+"""The AI for street fights: the measures used by doctrines, and the tasks and views behind them."""

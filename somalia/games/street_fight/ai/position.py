@@ -31,7 +31,7 @@ class UnitOrders(Protocol):
         """A man's task under these orders.
 
         Args:
-            own: the task that he has without them.
+            own: the task that he would have without them.
         """
 
 
@@ -44,7 +44,7 @@ class StreetPosition(engine.Position):
         super().__init__()
         self.side = side
         self.orders = orders
-        """The player's orders to units, which override the tasks they would have without them."""
+        """The player's orders to units, which override the units' default tasks."""
 
         self.look(state)
 
@@ -54,7 +54,7 @@ class StreetPosition(engine.Position):
         self.cache = {}
 
     def once(self, name: str, work_out: Callable[[], Kept]) -> Kept:
-        """The value for a name, computed once per state."""
+        """The value cached under a name, computed once per state."""
         if name not in self.cache:
             self.cache[name] = work_out()
         value: Kept = self.cache[name]
@@ -81,9 +81,7 @@ class StreetPosition(engine.Position):
         return None if man is None else self.task_of(man)
 
     def task_of(self, man: Man) -> tasks.ManTask | None:
-        """A man's task under the player's orders; without orders, the one that follows from the
-        position.
-        """
+        """A man's task: as ordered by the player, or else as derived from the position."""
         own_tasks: dict[int, tasks.ManTask] = self.once("tasks", lambda: tasks.tasks(self.state))
         own = own_tasks.get(man.number)
         return own if self.orders is None else self.orders.task_of(self.state, man, own)
@@ -108,7 +106,7 @@ class StreetPosition(engine.Position):
 
     @property
     def ammo(self) -> Any:
-        """The active man's ammunition, or that of the vehicle gun that he is manning."""
+        """The ammunition of the active man, or of the vehicle gun he is manning."""
         man = self.man
         if man is None:
             return ()

@@ -1,6 +1,6 @@
 """The task of each American: a place to hold, a casualty to fetch, a vehicle to board.
 
-Doctrines, hints and group orders use tasks; the rules don't. Tasks follow from the position alone.
+Doctrines, hints and group orders use tasks; the rules don't. Tasks depend only on the position.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ def _bring(state: StreetState, man: Man, stopped: Sequence[Vehicle]) -> ManTask:
 def _homeward(
     state: StreetState, men: Sequence[Man], stopped: Sequence[Vehicle]
 ) -> Iterator[tuple[int, ManTask]]:
-    """Yield tasks for the time after the convoy has come.
+    """Yield the tasks that apply once the convoy has arrived.
 
-    Men board the nearest waiting vehicle. If none is waiting and none is expected, they leave the
-    table.
+    Men board the nearest waiting vehicle. If none is waiting or expected, they leave the table on
+    foot.
     """
     is_awaited = bool(men) and _is_awaited(state)
     for man in men:
@@ -73,10 +73,10 @@ def tasks(state: StreetState) -> dict[int, ManTask]:
 
 
 SLOW, FAR_OFF, BESIDE = 2, 20, 6
-"""The conditions for fetching a weak man like a casualty: at most SLOW AP, and too far away.
+"""A weak man is fetched like a casualty if he has at most SLOW AP and is too far away.
 
-Too far is more than FAR_OFF from the site, or more than BESIDE from a vehicle once the convoy has
-come. Both are in half inches.
+Too far means more than FAR_OFF from the site or, once the convoy has arrived, more than BESIDE from
+a vehicle. Both are in half inches.
 """
 
 
@@ -98,7 +98,7 @@ def _drop(state: StreetState, point: Point) -> Point:
 
 
 WELL = 10
-"""Half inches from the site within which a casualty is left until the convoy has come."""
+"""A casualty within this many half inches of the site stays there until the convoy arrives."""
 
 
 def _jobs(
@@ -133,7 +133,7 @@ def _fetch(
 
     Once the convoy has come, two men fetch each casualty.
     """
-    # Before the convoy has come, a unit keeps more than half of its men at its place.
+    # Until the convoy arrives, a unit keeps more than half of its men at its place.
     spare = {
         unit.number: len(state.able_of(unit.number)) // 2 - 1 + len(state.able_of(unit.number)) % 2
         for unit in state.units
@@ -163,7 +163,7 @@ def _fetch(
 
 
 FIT = 4
-"""The least AP with which a passenger gets out again to fetch a casualty."""
+"""The fewest AP a passenger needs to get out again and fetch a casualty."""
 
 
 def _is_fit(man: Man) -> bool:
@@ -171,13 +171,13 @@ def _is_fit(man: Man) -> bool:
 
 
 def _passengers(state: StreetState, stopped: Sequence[Vehicle]) -> list[Man]:
-    """The men fit enough to get out of waiting vehicles."""
+    """The passengers in waiting vehicles who are fit enough to get out."""
     there = {one.number for one in stopped} & staying(state)
     return [man for man in state.men if man.where in there and _is_fit(man)]
 
 
 def gate(state: StreetState, point: Point) -> Point:
-    """The stand nearest to a point on the table edge where men on foot leave."""
+    """The stand nearest to a point, among those on the table edge where men leave on foot."""
     edge = state.scenario.streets.convoy_edge
     east, north = state.scenario.ground.table
     axis, at_edge = {
@@ -196,10 +196,11 @@ def gate(state: StreetState, point: Point) -> Point:
 def halts(state: StreetState, halt: Point | None = None) -> dict[int, int]:
     """Where along the lane each vehicle stops, by vehicle number.
 
+    A vehicle already near its stop stays put, because a moving vehicle can't be boarded (15.5).
+
     Args:
-        halt: the place where the head of the column is ordered to stop. A vehicle already near
-            its stop stays, as a vehicle that moves can't be boarded (15.5). None: the middle of
-            the column stops at the loading place.
+        halt: where the head of the column is ordered to stop; None stops the middle of the column
+            at the loading place.
     """
     lane, is_loading = state.lane(), halt is None
     halt = state.scenario.streets.loads if halt is None else halt
@@ -209,8 +210,8 @@ def halts(state: StreetState, halt: Point | None = None) -> dict[int, int]:
         key=lambda length_along: (apart(along(lane, length_along), halt), length_along),
     )
     spacing = state.scenario.tables.spacing
-    # Vehicles that are off or wrecked keep their place in the column: one that closes up can't be
-    # boarded.
+    # Vehicles that have left or been wrecked keep their place in the column. If the vehicles
+    # behind closed up, they could not be boarded.
     before = len(state.vehicles) // 2 if is_loading else 0
     head = min(loads + spacing * before, length)
     goals = {
@@ -229,8 +230,7 @@ def halts(state: StreetState, halt: Point | None = None) -> dict[int, int]:
 
 
 LOADING = 40
-"""Half inches of lane from its stop within which a vehicle can be boarded, if others block its way.
-"""
+"""A blocked vehicle can be boarded within this many half inches of its stop, along the lane."""
 
 
 def waiting_vehicles(state: StreetState) -> list[Vehicle]:
@@ -265,9 +265,9 @@ def awaited(state: StreetState) -> list[Man]:
 
 
 FEW, SPARE_SEATS, LAST = 6, 2, 2
-"""If at most FEW men are awaited, vehicles leave that they don't need.
+"""Once at most FEW men are awaited, the vehicles that they don't need leave.
 
-At least LAST vehicles stay, with SPARE_SEATS more seats than men.
+At least LAST vehicles stay, with at least SPARE_SEATS more seats than men.
 """
 
 
@@ -365,12 +365,12 @@ def _free_ways(state: StreetState, number: int) -> list[int]:
 
 
 def _is_free(state: StreetState, vehicles: Sequence[Vehicle], step: int) -> bool:
-    """Whether all these vehicles can drive past the wrecks in a direction."""
+    """Whether all these vehicles can drive past the wrecks in the given direction."""
     return all(_drives(state, one) and _passes(state, one, step) for one in vehicles)
 
 
 def _drives(state: StreetState, vehicle: Vehicle) -> bool:
-    """Whether an able man can drive the vehicle."""
+    """Whether a vehicle carries an able man who can drive it."""
     driver = in_seat(state, vehicle.number, DRIVER)
     if driver is not None and driver.is_able:
         return True
@@ -378,7 +378,7 @@ def _drives(state: StreetState, vehicle: Vehicle) -> bool:
 
 
 def _passes(state: StreetState, vehicle: Vehicle, step: int) -> bool:
-    """Whether a vehicle has the AP to pass the wrecks in a direction.
+    """Whether a vehicle has the AP to pass the wrecks in the given direction.
 
     Wrecks close together count as one obstacle.
     """
@@ -454,7 +454,7 @@ def stations(state: StreetState) -> dict[int, MissionPlace]:
 def _nearest_first(
     men: Sequence[Man], there: Mapping[str, MissionPlace]
 ) -> dict[int, MissionPlace]:
-    """The stations if there are few men: one on the site, then one on each post."""
+    """The stations when men are few: one man at the site, then one at each post."""
     posts: dict[int, MissionPlace] = {}
     for place in there.values():
         free = [man for man in men if man.number not in posts]
@@ -466,7 +466,9 @@ def _nearest_first(
 
 
 def _places_of(state: StreetState, units: tuple[int, ...]) -> dict[int, str]:
-    """The place that each unit should hold, chosen for the shortest total route from the starts."""
+    """The place that each unit should hold, chosen to make the routes from the starts as short as
+    possible in total.
+    """
     kinds = tuple(state.units[unit].kind for unit in units)
     key = (state.scenario.streets.id, state.scenario.force, units, kinds)
     if key not in _KEPT:
@@ -493,7 +495,7 @@ def _worked_out(state: StreetState, units: tuple[int, ...]) -> dict[int, str]:
     def far(unit: int, id: str) -> int:
         """The length of the route from a unit's start to a place.
 
-        It is searched from the starts, which never change, so it stays cached.
+        Routes begin at the starts, which never change, so they stay cached.
         """
         start = starts[unit][1] if unit < len(starts) else there["site"].at
         return ground.length(ground.street_place(there[id].at), start, 0)

@@ -1,8 +1,8 @@
-"""Which stands are visible from one eye, computed for all stands at once (NumPy, whole numbers).
+"""Finds the stands visible from one eye, testing all stands at once (NumPy, whole numbers).
 
-The result is the same as testing line by line. Buildings are tested from the nearest on, and stands
-hidden by one are not tested again. Only a tenth of the stands are visible in a street, and the
-first few walls hide most of them.
+The result is the same as testing line by line. The nearest buildings are tested first, and a stand
+that one hides is not tested again. In a street only a tenth of the stands are visible, and the
+first few walls hide most of the others.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Flags = NDArray[numpy.bool_]
 
 
 class Views:
-    """The stands of a map, and which of them are visible from each.
+    """Finds which of a map's stands are visible from any one of them.
 
     Args:
         buildings: the buildings that can block line of sight.

@@ -1,4 +1,4 @@
-"""The vocabulary of street fight doctrines."""
+"""The vocabulary for street fight doctrines."""
 
 from __future__ import annotations
 

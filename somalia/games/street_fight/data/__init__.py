@@ -1,1 +1,1 @@
-"""The data of street fights: scenarios, maps, tables and the reference, with their readers."""
+"""Data for street fights: scenarios, maps, tables and the reference, and code to read them."""

@@ -31,13 +31,13 @@ CLEAR = 1
 
 
 def ground(of: StreetMap, plank: int) -> StreetGround:
-    """Build the ground of a map: where models can stand, walk and see.
+    """Build the ground for a map: where models can stand, walk and see.
 
     Args:
         plank: the widest gap between roofs that a mob can cross, in half inches (12.3).
 
     Raises:
-        Misfit: as `quarter`, or the map has no street.
+        Misfit: as for `quarter`, or the map has no street.
     """
     walls = quarter(of)
     shapes = [Polygon(one.ring) for one in of.buildings]
@@ -109,7 +109,7 @@ def _stands(room: BaseGeometry, ground: int) -> list[Stand]:
 
 
 def _parts(ring: Sequence[Point]) -> list[list[Point]]:
-    """A shape cut into convex parts, whose corners are all corners of the shape."""
+    """A shape cut into convex parts; every corner of a part is a corner of the shape."""
     shape = Polygon(ring)
     if shape.equals(shape.convex_hull):
         return [list(ring)]
@@ -175,8 +175,8 @@ def check_places(of: StreetMap, on: StreetGround) -> None:
     """Check that all places needed on foot can be reached: posts, site, starts, target, doors.
 
     Raises:
-        Misfit: one of them has no place to stand, or no route from the first start. Also if a door
-            or window doesn't open onto the street.
+        Misfit: a place has no stand, or no route from the first start; or a door or window
+            doesn't open onto the street.
     """
     there = on.in_street
     named: list[tuple[tuple[str | int, ...], str, Point]] = [

@@ -1,4 +1,4 @@
-"""Scenario cards of street fights, for lists of scenarios."""
+"""Scenario cards for street fights, shown in lists of scenarios."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ USUAL = "ranger"
 
 @dataclass(frozen=True, kw_only=True)
 class StreetCard(ScenarioCard):
-    """The card of a street fight."""
+    """The scenario card for a street fight."""
 
     length: str
 
     def sides(self, options: Mapping[str, str]) -> Sides:
-        """The players under these options."""
+        """The players with these options."""
         count = int(options.get("players", "1"))
         order = tuple(f"player-{number}" for number in range(1, count + 1))
         names = {
@@ -44,7 +44,7 @@ class StreetCard(ScenarioCard):
 
 
 def card_of(file: Path) -> StreetCard:
-    """The card of a scenario file."""
+    """The card for a scenario file."""
     scenario = load(file)
     players = len(SCENARIO.found(file).data["players"])
     last = scenario.tables.last_turn["standard"]

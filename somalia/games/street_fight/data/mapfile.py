@@ -1,7 +1,7 @@
-"""The file format of street maps: plain data, without geometry.
+"""The file format for street maps: plain data, without geometry.
 
-Files measure in inches. Every corner and place lies on a half inch (2.1) and is stored as two whole
-numbers of half inches.
+Measurements in files are in inches. Every corner and place lies on a half inch (2.1) and is stored
+as a pair of whole numbers of half inches.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from somalia.games.street_fight.rules.streets import Building, Feature, Street, 
 
 FORMAT = "somalia streets 1"
 MOST = 144
-"""The greatest length of a table edge, in inches."""
+"""The maximum length of a table edge, in inches."""
 KINDS = ("stalls", "wreck", "rubble")
 EDGES = ("north", "south", "east", "west")
 

@@ -1,4 +1,4 @@
-"""The reader of street fight scenario files."""
+"""Reads street fight scenario files."""
 
 from __future__ import annotations
 
@@ -62,14 +62,14 @@ SCENARIO = scenario_file(
 
 
 BOX_SHARES = {"easy": 86, "regular": 49, "hard": 30, "none": 0}
-"""In how many of 100 games the default AI brings everybody home, for each size of the box.
+"""The percentage of games in which the default AI brings everybody home, by size of the box.
 
 These are measured; docs/results.md gives the number of games.
 """
 
 
 def options(players: int) -> tuple[Option, ...]:
-    """The options of a scenario for up to a given number of players (19)."""
+    """A scenario's options for up to a given number of players (19)."""
     choices = [
         Option(
             "box",

@@ -1,4 +1,4 @@
-"""The tables of a street fight (`format: somalia tables 1`)."""
+"""The tables for a street fight (`format: somalia tables 1`)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ FORMAT = "somalia tables 1"
 DECKS = ("standard", "alternative")
 BOXES = ("easy", "regular", "hard")
 THIRD = 33
-"""The default share of the box that appears in a turn with the option waves, in percent."""
+"""The default percentage of the box that can appear in a turn, with the option waves."""
 
 _DICE_FORM = r"(?:(\d{1,2})\+)?(\d{1,2})(?:d(\d{1,3}))?(?:\+(\d{1,2}))?"
 
@@ -44,7 +44,7 @@ def dice(text: str) -> Dice:
     """The dice described by a text such as 2d6+2, 12+1d6, 1d3 or 4.
 
     Raises:
-        ValueError: the text has another form.
+        ValueError: the text doesn't have this form.
     """
     match = re.fullmatch(_DICE_FORM, text)
     if match is None:

@@ -1,4 +1,4 @@
-"""Benchmarks of street fights: sight, a whole game, its record, and the program's start."""
+"""Benchmarks for street fights: lines of sight, a whole game, its record, and program start-up."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from somalia.opponents.timing import WholeGame, to_the_table
 
 
 def sight(scenario: StreetScenario) -> float:
-    """Seconds to find all stands that one man can see, in the street and on roofs (2.4)."""
+    """The seconds it takes to find all stands that one man can see, in the street and on roofs
+    (2.4).
+    """
     ground = scenario.ground
     stands = [Stand(at, 0) for at in ground.street]
     stands += [Stand(at, roof.height) for roof in ground.roofs for at in roof.places]
@@ -34,7 +36,9 @@ def whole_game(scenario: StreetScenario) -> WholeGame:
 
 
 def benchmarks(scenario: StreetScenario) -> Sequence[Benchmark]:
-    """The benchmarks with required and desired seconds; none for scenarios without a convoy."""
+    """The benchmarks, each with its required and desired time in seconds; none for scenarios
+    without a convoy.
+    """
     if scenario.ends_at_site:
         return ()
     whole = whole_game(scenario)

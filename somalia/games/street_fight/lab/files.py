@@ -1,4 +1,4 @@
-"""Checks of street maps and tables for `somalia check`."""
+"""Checks street maps and tables for `somalia check`."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from somalia.games.kit.records import faults_told
 from somalia.games.street_fight.data import atlas, mapfile, tables
 
 PLANK = 4
-"""The widest gap between roofs that a mob can cross if a map has no tables, in half inches."""
+"""The widest gap between roofs that a mob can cross, in half inches, for maps without tables."""
 
 
 def check_map(path: Path) -> str:
-    """Check a street map with its walls and stands, and describe it.
+    """Check a street map, including its walls and stands, and describe it.
 
     Raises:
         DataError: says what is wrong, where, and what was expected.
@@ -31,7 +31,7 @@ def check_map(path: Path) -> str:
 
 
 def check_tables(path: Path) -> str:
-    """Check the tables of a street fight, and describe them.
+    """Check the tables for a street fight, and describe them.
 
     Raises:
         DataError: says what is wrong, where, and what was expected.

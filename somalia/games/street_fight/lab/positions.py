@@ -1,4 +1,4 @@
-"""The positions of rule cases: men, mobs, technicals, the convoy and the Blackhawk."""
+"""Positions for rule cases: men, mobs, technicals, the convoy and the Blackhawk."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def _inches(place: Point) -> list[float]:
 
 
 def _place(key: str) -> Callable[[StreetState, Any], list[float] | None]:
-    """A function that reads a place, stored in half inches, in the units of a case."""
+    """A function that returns a place in inches, as in a case; places are stored in half inches."""
 
     def inches_of(_: StreetState, piece: Any) -> list[float] | None:
         point = getattr(piece, key)
@@ -238,7 +238,7 @@ BLACKHAWK = Fields(
 
 
 class UnderFire(NamedTuple):
-    """A man or vehicle, and the fire at him or it."""
+    """A man or vehicle, and the fire at that target."""
 
     target: FireTarget
     fire: IncomingFire
@@ -363,7 +363,9 @@ THEN = {
 
 
 class StreetPositions(Positions[StreetScenario, StreetState]):
-    """Reads positions of rule cases and compares them. Americans not named are off the table."""
+    """Reads and compares positions for rule cases. Americans that a case doesn't name are off the
+    table.
+    """
 
     most_faces = 100
     position = POSITION
@@ -376,7 +378,7 @@ class StreetPositions(Positions[StreetScenario, StreetState]):
         """Make the state that a case's `position` describes.
 
         Raises:
-            DataError: made by `fault`.
+            DataError: the position is invalid; `fault` makes the error.
         """
         state: StreetState = StreetFight(scenario).start()
         state.change(turn=data.get("turn", 1), step=data.get("step", SET_UP))
@@ -419,7 +421,7 @@ class StreetPositions(Positions[StreetScenario, StreetState]):
             state.set_man(man.number, where=OFF)
         for id, values in named.items():
             if id not in numbers:
-                continue  # a man of the convoy, which arrives later
+                continue  # one of the convoy's men, who arrive later
             self._man(state, numbers[id], values, ("men", id), fault)
 
     def _man(
@@ -650,7 +652,9 @@ def _unit(state: StreetState, id: str, keys: Sequence[Key], fault: Fault) -> int
 def _differs_or_gone(
     state: StreetState, id: str, wanted: Any, piece: Any, fields: Fields
 ) -> Iterator[str]:
-    """Yield the differences of a piece that may be gone: a word, or one per key."""
+    """Yield the differences for a piece that may be gone: just one if it is or should be, otherwise
+    one per key.
+    """
     if isinstance(wanted, str) or piece is None:
         yield from differs(id, wanted, "gone" if piece is None else "there")
     else:

@@ -1,4 +1,4 @@
-"""Statistics over many street fights."""
+"""Statistics on many street fights."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from somalia.games.street_fight.rules.state import StreetState
 
 
 class StreetStatistics(Statistics):
-    """Statistics of casualties, Somalis shot down, the site and the convoy."""
+    """Statistics on casualties, Somalis shot down, the site and the convoy."""
 
     def __init__(self, scenario: StreetScenario) -> None:
         self.scenario = scenario
@@ -23,7 +23,7 @@ class StreetStatistics(Statistics):
         self.came: list[int] = []
 
     def after(self, game: Game) -> dict[str, int]:
-        """The counts of one finished game."""
+        """The counts from one finished game."""
         state: StreetState = game.state
         secured = 0
         turn = 0
@@ -46,7 +46,7 @@ class StreetStatistics(Statistics):
         }
 
     def add(self, noted: dict[str, int], turns: int) -> None:
-        """Add the counts of one game."""
+        """Add the counts from one game."""
         for name, count in noted.items():
             if name == "secured":
                 self.secured += [count] * bool(count)
@@ -56,7 +56,9 @@ class StreetStatistics(Statistics):
                 self.sums[name] += count
 
     def figures(self, games: int, turns: int) -> dict[str, Any]:
-        """Means per game, and shares of games."""
+        """Means per game, and the share of games in which the site was secured and the convoy
+        arrived.
+        """
         figures: dict[str, Any] = {name: of / games for name, of in self.sums.items()}
         figures["secured"] = len(self.secured) / games
         figures["convoy"] = len(self.came) / games

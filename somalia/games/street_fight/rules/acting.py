@@ -1,4 +1,4 @@
-"""An American's action: the orders that he can be given, one after another (4.3, 7.2, 16.1)."""
+"""An American's action: the orders that he can be given, one at a time (4.3, 7.2, 16.1)."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def words_of(turn: ManTurn) -> tuple[str, ...]:
 
 @rule("16.1", "M70")
 def call(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """Ask where to call the Blackhawk, at no cost in AP, and roll for it."""
+    """Ask where to call the Blackhawk, and roll for it; this costs no AP."""
     places = helicopter.places_to_call(state)
     chosen = yield kinds.TO_CALL(side, places, extra=(kinds.POINT_WORD,), about=turn.facts())
     if chosen == kinds.POINT_WORD:
@@ -107,7 +107,7 @@ def why_not(turn: ManTurn, word: str) -> Why | None:
 
 @rule("4.3", "7.2", "7.4", "11.1")
 def act(state: StreetState, side: str, number: int) -> Asked:
-    """Roll for the fire at a man, then carry out his orders (4.3)."""
+    """Roll for fire at a man, then carry out his orders (4.3)."""
     state.set_man(number, has_acted=True)
     yield from try_man(state, number)
     man = state.men[number]

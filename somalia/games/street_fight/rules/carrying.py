@@ -56,7 +56,7 @@ def let_go(state: StreetState, side: str, turn: ManTurn) -> Asked:
 
 @rule("14.1")
 def check_holds(state: StreetState) -> None:
-    """End each hold if the two men are no longer in contact or the holder is a casualty."""
+    """End every hold in which the men are no longer in contact or the holder is a casualty."""
     for man in state.men:
         if man.holds < 0:
             continue
@@ -65,7 +65,7 @@ def check_holds(state: StreetState) -> None:
 
 
 def allowance(turn: ManTurn) -> int:
-    """How many more inches a man can move the man he is holding in this action (14.2)."""
+    """How many more inches a man can move in this action with the man he is holding (14.2)."""
     man = turn.man
     other = turn.state.men[man.holds]
     most = max((man.ap + other.ap) // 2, 1)

@@ -38,7 +38,7 @@ class Dice(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Weapon:
-    """A weapon (10.1). A range of 0 means that it has no such range."""
+    """A weapon (10.1). A range of 0 means that the weapon doesn't have that range."""
 
     id: str
     name: str
@@ -47,14 +47,14 @@ class Weapon:
     long: int = 0
     damage: Dice
     modes: tuple[str, ...]
-    bursts: int = 0  # the most in a full auto action
+    bursts: int = 0  # the maximum number in a full auto action
     load: int  # rounds when fully loaded
     supply: int  # rounds that a man carries
     feed: str
     blast: int = 0  # radius
-    panic: int = 0  # markers per hit; if any, hits remove nobody
+    panic: int = 0  # markers per hit; if above 0, hits remove nobody
     is_light: bool = False  # -2 against technicals
-    is_support: bool = False  # full auto by level
+    is_support: bool = False  # fires full auto at a whole level
     ignores_cover: bool = False
     needs_aim: bool = False
     is_launched: bool = False  # disposable
@@ -118,7 +118,9 @@ class VehicleType:
 
 
 class ArrivingGroup(NamedTuple):
-    """The Somalis of one kind in a Generation Table row: dice, or one man on a d10 roll."""
+    """The Somalis of one kind in a Generation Table row: a number rolled with dice, or one man on a
+    d10 roll.
+    """
 
     kind: str
     dice: Dice | None
@@ -127,7 +129,7 @@ class ArrivingGroup(NamedTuple):
 
 
 class MobMove(NamedTuple):
-    """A row of the Mob Movement Table (12.1)."""
+    """A row in the Mob Movement Table (12.1)."""
 
     most: int
     id: str
@@ -150,12 +152,12 @@ class Tables:
     """The tables that a scenario uses."""
 
     generation: tuple[tuple[ArrivingGroup, ...], ...]
-    rolls: tuple[tuple[int, int], ...]  # the least number of able men, and the rolls for it
+    rolls: tuple[tuple[int, int], ...]  # the minimum number of able men, and the number of rolls
     convoy_rolls: int
     grenades_in: int
     sna_every: int
     box: Mapping[str, Mapping[str, Box]]  # by deck and step
-    box_wave: int  # percentage of the box that appears in a turn, with the option waves
+    box_wave: int  # percentage of the box that can appear in a turn
     box_order: tuple[str, ...]
     directions: tuple[tuple[int, int], ...]
     distances: tuple[Dice, ...]
@@ -192,7 +194,7 @@ class Tables:
     vehicles: Mapping[str, VehicleType]
     vehicle_damage: Dice
     vehicle_reach: int
-    building_men: int  # most in a building, with the option doors [M82]
+    building_men: int  # the most men in a building, with the option doors [M82]
     column: tuple[str, ...]
     spacing: int
     convoy_crew: str
@@ -224,7 +226,9 @@ class HelicopterData:
 
 
 class Force(NamedTuple):
-    """The units for a given number of players, and the player of each unit, counted from 1."""
+    """The units for a given number of players, and the player who commands each unit, counted from
+    1.
+    """
 
     units: tuple[str, ...]
     seats: tuple[int, ...]

@@ -32,7 +32,7 @@ HALVES = 2
 
 
 class Leg(NamedTuple):
-    """A distance to drive, as an option."""
+    """A distance to drive, as an option in a question."""
 
     id: str
     to: int  # half inches along the lane; below 0 or beyond its end: off the table
@@ -81,7 +81,7 @@ def arrive(state: StreetState) -> None:
 def is_crew(state: StreetState, man: Man) -> bool:
     """Whether a man has a crew seat in an intact vehicle.
 
-    He then acts only on the convoy's card, whatever unit he belongs to.
+    Crewmen act only on the convoy's card, whatever unit they belong to.
     """
     return man.where >= 0 and bool(man.seat) and not state.vehicles[man.where].is_wreck
 
@@ -145,7 +145,9 @@ def legs(state: StreetState, vehicle: Vehicle, ap: int) -> list[Leg]:
 
 
 def has_room(state: StreetState, vehicle: Vehicle) -> bool:
-    """Whether a vehicle can enter: all before it have, and the foot of the lane is clear."""
+    """Whether a vehicle can enter: all vehicles ahead of it have, and the foot of the lane is
+    clear.
+    """
     before = state.vehicles[: vehicle.number]
     if any(one.along < 0 and not one.is_off and not one.is_wreck for one in before):
         return False
@@ -274,7 +276,9 @@ def to_lift(state: StreetState, man: Man) -> list[Man]:
 
 @rule("15.3", "M66")
 def seats_to_take(state: StreetState, man: Man) -> list[Man]:
-    """The men whose seats the assistant can take; without one, any able man aboard can."""
+    """The crew members who can be replaced by the assistant, or by any able man aboard if there is
+    no assistant.
+    """
     if man.where < 0:
         return []
     taker = _taker(state, man)

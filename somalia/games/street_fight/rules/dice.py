@@ -1,4 +1,4 @@
-"""Rolls of dice given in the tables."""
+"""Rolls the dice given in the tables."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ def throw(roll: Roll, dice: Dice, **about: object) -> Steps[int]:
 
 @lru_cache(maxsize=1024)
 def graded(hit: int, near: int) -> Key:
-    """The function that turns a d100 roll into a hit, near miss or miss."""
+    """A function that turns a d100 roll into a hit, near miss or miss."""
     return lambda face: (face > hit) + (face > hit + near)

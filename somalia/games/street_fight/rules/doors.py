@@ -25,7 +25,7 @@ OPTION, FOR_MOBS = "doors", "mobs-in-buildings"
 
 
 class Window(NamedTuple):
-    """A window as an option."""
+    """A window, as an option in a question."""
 
     at: Point
     building: int
@@ -135,8 +135,8 @@ def are_mobs_in(state: StreetState, building: int) -> bool:
 def post_of(state: StreetState, reached: Collection[Point]) -> Window | None:
     """The window that a Somali takes, given the stands that it can reach; None if there is none.
 
-    It is a free window of a building that has a door in contact with one of these stands. Among
-    these windows it is the one nearest to an able American visible from it.
+    The window must be free, and its building must have a door in contact with one of these stands.
+    Of such windows, the Somali takes the one nearest to an able American visible from it.
     """
     most, ground = state.scenario.tables.building_men, state.scenario.ground
     taken = close_to(state.models())
@@ -162,7 +162,7 @@ def way_out_of(state: StreetState, somali: Somali, barred: Collection[Point]) ->
     """The stand where a Somali comes out of its building; None if there is no room.
 
     Args:
-        barred: further stands that it may not take, besides those too close to other models.
+        barred: more stands that it may not take, besides those too close to other models.
     """
     others = (at for at in state.models() if at != somali.at)
     free = _at_doors(state, somali.building, close_to(others) | set(barred))

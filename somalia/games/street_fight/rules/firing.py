@@ -165,7 +165,7 @@ def in_range(shot: Shot, away: int) -> bool:
 
 @rule("2.5", "9.10")
 def cover_of(state: StreetState, eye: Stand, enemy: Enemy) -> tuple[str, ...]:
-    """What gives a Somali cover from an eye."""
+    """What gives a Somali cover from a given eye."""
     if isinstance(enemy, Somali) and enemy.technical >= 0:
         return ("technical",)
     if isinstance(enemy, Somali) and enemy.building >= 0:
@@ -194,7 +194,8 @@ def modifiers(
     Args:
         seen: all enemies that the shooter sees, to find the closest.
         on_the_move: whether this is a Fire and Move.
-        by_level: whether this is full auto from a support weapon, which always takes the closest.
+        by_level: whether this is full auto from a support weapon, which always hits the closest
+            target.
         cover: the target's cover if already known; None to compute it.
     """
     of, weapon = state.scenario.tables.to_hit, shot.weapon
@@ -242,7 +243,7 @@ def need_of(state: StreetState, mods: Sequence[tuple[str, int]]) -> int:
 
 
 def chance_of(need: int) -> int:
-    """How many of the ten faces of a d10 hit."""
+    """How many of a d10's ten faces are hits."""
     return min(max(11 - need, 0), 10)
 
 
@@ -403,7 +404,8 @@ def _roll(
     mob: int = -1,
     series: tuple[int, int] = SINGLY,
 ) -> Asked:
-    """Roll to hit a target with a given name and place, under a rule; return whether it hit.
+    """Roll to hit a target, given its name, its place and the number of the rule; return whether it
+    was hit.
 
     Args:
         mob: the target's mob; -1 for an American.
@@ -511,7 +513,9 @@ def _blast(
     place: Stand,
     mods: Sequence[tuple[str, int]],
 ) -> Asked:
-    """Roll for every other model within the blast radius and visible from the target's place."""
+    """Roll for every other model that is within the blast radius and visible from the target's
+    place.
+    """
     weapon, ground = shot.weapon, state.scenario.ground
     within = weapon.blast**2
     plain = [(name, value) for name, value in mods if not name.startswith("cover: ")]
@@ -615,7 +619,8 @@ def full_auto(
     """Resolve a support weapon's bursts at a level, each at the closest enemy still there.
 
     Args:
-        within: for a helicopter gunner, only the target point; his targets are near it.
+        within: the target point for a helicopter gunner, whose targets must be near it; otherwise
+            empty.
     """
     for fired in range(bursts):
         seen = [one for one in sprayed(state, shooter, shot, within) if one.level == level]
@@ -638,7 +643,8 @@ def sprayed(
     """The models that a support weapon's bursts can hit, closest first.
 
     Args:
-        within: for a helicopter gunner, only the target point; his targets are near it.
+        within: the target point for a helicopter gunner, whose targets must be near it; otherwise
+            empty.
     """
     radius = state.scenario.tables.blackhawk.gun_radius
     return [
@@ -654,10 +660,11 @@ def sprayed(
 def levels_with(
     state: StreetState, shooter: Shooter, shot: Shot, within: Sequence[Point] = ()
 ) -> dict[str, int]:
-    """The number of models in range on each level, leaving out levels with none.
+    """The number of models in range on each level; empty levels are left out.
 
     Args:
-        within: for a helicopter gunner, only the target point; his targets are near it.
+        within: the target point for a helicopter gunner, whose targets must be near it; otherwise
+            empty.
     """
     there = [one.level for one in sprayed(state, shooter, shot, within)]
     return {level: there.count(level) for level in LEVELS if level in there}

@@ -13,7 +13,7 @@ from somalia.games.street_fight.rules.sequence import STEPS, end_game
 from somalia.games.street_fight.rules.state import CHECK, CREW, FOOT, SET_UP, UNIT, StreetState
 
 EDITION = "2"
-"""The version of these rules in records.
+"""The version number of these rules, stored in records.
 
 Increase it after any change that could make a recorded game come out differently.
 """
@@ -93,7 +93,7 @@ class StreetFight:
 
     @rule("18")
     def margin(self, state: StreetState) -> int:
-        """How many casualties fewer than a quarter the Americans have."""
+        """How many more casualties the Americans can take before they have lost a quarter."""
         losses = mission.losses(state, at_end=bool(state.ended))
         quarter = losses.all * self.scenario.tables.partial_below // 100
         return quarter - losses.casualties
@@ -106,7 +106,7 @@ class StreetFight:
         return Phase(state.turn, state.step, title, number, self.scenario.last_turn)
 
     def redact(self, state: StreetState, sides: Sequence[str], seed: str) -> None:
-        """Do nothing; never called. Only the order of the cards is hidden, and they are drawn one
-        by one.
+        """Do nothing; this is never called. Only the order of the cards is hidden, and they are
+        drawn one by one.
         """
         raise NotImplementedError

@@ -43,7 +43,7 @@ NAMES = {
 
 
 def told(kinds_of: Sequence[tuple[str, int]]) -> str:
-    """A list of kinds with their numbers, as text: "3 gunmen, 1 RPG man"."""
+    """A list of kinds and their numbers, as text: "3 gunmen, 1 RPG man"."""
     return ", ".join(plural(count, *NAMES[kind]) for kind, count in kinds_of)
 
 
@@ -111,7 +111,7 @@ def _count(party: ArrivingGroup) -> Steps[int]:
 def _in_box(
     state: StreetState, came: Sequence[tuple[ArrivingGroup, int]]
 ) -> list[tuple[ArrivingGroup, int]]:
-    """The groups that still appear if the box runs short, by the box's order of kinds."""
+    """The groups that appear. If the box runs short, kinds are served in the box's order."""
     room = mobs.room_in_box(state)
     if room is None:
         return list(came)
@@ -171,7 +171,7 @@ def anchor_of(state: StreetState, level: str, point: Point) -> tuple[Point, int]
     able = [state.spot(man) for man in state.on_table()]
     taken = close_to(state.models())
     least = tables.least_from_american**2
-    # Usually one of the nearest fits, so don't sort all of them.
+    # Usually one of the nearest stands fits, so don't sort all of them.
     east, north = point
     ranked = [((x - east) ** 2 + (y - north) ** 2, y, x) for x, y in ground.street]
     heapify(ranked)

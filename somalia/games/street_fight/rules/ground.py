@@ -27,7 +27,9 @@ MOST_LENGTHS = 64
 """The most places for which routes are cached."""
 
 NEARBY = (8, 32)
-"""Half inches around a point to search for a free stand, before searching the whole table."""
+"""How far around a point to search for a free stand before searching the whole table, in half
+inches.
+"""
 
 
 @dataclass(frozen=True)
@@ -89,7 +91,8 @@ class StreetGround:
     def _kept_by(self, pair: Pair, known: dict[Pair, Any]) -> Pair:
         """The cache key for a pair; clears the cache first if it is full.
 
-        Each stand is stored as one object however many pairs it is in, which halves the memory.
+        Each stand is stored as a single object, however many pairs include it; this halves the
+        memory used.
         """
         if len(known) >= MOST_KEPT:
             known.clear()
@@ -177,7 +180,7 @@ def in_arc(eye: Point, facing: Point, target: Point, degrees: int) -> bool:
     ahead = facing[0] * x + facing[1] * y
     if degrees == 180:
         return ahead >= 0
-    # Within 45 degrees: the cosine is at least the root of a half.
+    # Within 45 degrees, the cosine is at least the square root of a half.
     return ahead > 0 and 2 * ahead * ahead >= (facing[0] ** 2 + facing[1] ** 2) * (x * x + y * y)
 
 

@@ -136,7 +136,7 @@ def leave(state: StreetState) -> Asked:
 
 @rule("16.5", "M72")
 def _fire(state: StreetState, side: str) -> Asked:
-    """Resolve three full auto actions by each gunner; each fires to one side of the line."""
+    """Resolve three full auto actions for each gunner; each gunner covers one side of the line."""
     of, target = state.scenario.tables, state.blackhawk.target
     line = yield kinds.HAWK_LINE(side, [Word("north-south"), Word("east-west")])
     shot = salvo(state)
@@ -161,7 +161,7 @@ def _fire(state: StreetState, side: str) -> Asked:
 
 
 class Gunner(NamedTuple):
-    """A gunner of the Blackhawk, and the side that he covers."""
+    """A gunner on the Blackhawk, and the side that he covers."""
 
     side: str
     shooter: Shooter
@@ -190,13 +190,13 @@ def gunners(state: StreetState, line: str) -> list[Gunner]:
 
 
 def salvo(state: StreetState) -> Shot:
-    """A gunner's shot: full auto of the minigun."""
+    """A gunner's shot: full auto with the minigun."""
     return Shot(state.scenario.tables.weapons["minigun"], FULL_AUTO)
 
 
 @rule("16.6", "M73")
 def _crash(state: StreetState) -> Asked:
-    """Resolve the crash: the models under it, and its crew."""
+    """Resolve the crash for the models under it and for the crew."""
     of, hawk = state.scenario.tables, state.blackhawk
     direction = yield kinds.SCATTER(dice=1, faces=8)
     inches = yield from throw(kinds.FALL, of.blackhawk.distance)
@@ -239,7 +239,7 @@ def _crash(state: StreetState) -> Asked:
 
 @rule("16.6", "3.4", "M7")
 def hurt_crew(state: StreetState, crew: list[Man]) -> Asked:
-    """Roll the AP that each man of a crashed crew loses."""
+    """Roll for the AP that each member of a crashed crew loses."""
     for man in crew:
         name = named(state, man)
         loss = yield from throw(

@@ -84,7 +84,7 @@ def half_told(halves: int) -> str:
 
 
 def point_typed(text: str) -> tuple[int, int] | None:
-    """The point given in inches by a text such as "25.5,18"; None if it gives none."""
+    """The point given in inches by a text such as "25.5,18"; None if the text isn't a point."""
     parts = text.replace(",", " ").split()
     if len(parts) != 2:
         return None
@@ -108,7 +108,7 @@ def _left(say: object, of: Facts, state: StreetState) -> str:
         left += f" and {acting.bonus} bonus AP"
     if acting.vehicle >= 0:
         drive = f"{acting.drive} driving AP"
-        # On the convoy's card only a man at a gun has AP to spend himself (15.3).
+        # On the convoy's card, only a man at a gun spends AP himself (15.3).
         left = f"{drive} and {left} for the gunner" if of["man"].seat == GUNNER else drive
     return f"{of['name']}, {left} left: what now?"
 
@@ -429,7 +429,7 @@ CRASH_WOUND = Roll("crash", "16.6", lambda say, of: f"AP lost by {of['name']} in
 
 
 def _loss(of: Facts, end: str, where: str = "") -> str:
-    """The AP lost and left: "loses 3 AP, 5 left"; with 0 left, what that means."""
+    """The AP lost and left: "loses 3 AP, 5 left"; if none are left, the consequence."""
     left = f", {of['left']} left" if of["left"] > 0 else f" and {end}"
     return f"loses {of['loss']} AP{where}{left}"
 

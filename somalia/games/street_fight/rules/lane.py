@@ -6,7 +6,10 @@ from somalia.games.street_fight.rules.lines import Point
 
 
 def along(lane: tuple[Point, ...], length: int) -> Point:
-    """The place at a length along a lane whose legs follow the axes; its end if it is shorter."""
+    """The place at a given distance along a lane; the lane's end if it is shorter.
+
+    The lane's legs must run along the axes.
+    """
     for index in range(len(lane) - 1):
         (x0, y0), (x1, y1) = lane[index], lane[index + 1]
         leg = abs(x1 - x0) + abs(y1 - y0)
@@ -28,7 +31,7 @@ def length_of(lane: tuple[Point, ...]) -> int:
 
 
 def bends(lane: tuple[Point, ...], start: int, end: int) -> int:
-    """The number of 90-degree corners between two lengths along the lane."""
+    """The number of 90-degree corners between two positions along the lane."""
     low, high = sorted((start, end))
     count, behind = 0, 0
     for index in range(len(lane) - 2):

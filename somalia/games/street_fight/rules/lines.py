@@ -1,5 +1,4 @@
-"""Lines of sight in whole numbers: the stretch that a line shares with a wall, and its height
-there.
+"""Lines of sight in whole numbers: where a line crosses a wall, and how high it is there.
 
 Every place and corner is a pair of whole half inches (rule 2.1). A line runs from the eye at 0 to
 its end at 1. A place along it is a fraction of two whole numbers; fractions are compared by
@@ -29,7 +28,7 @@ NEAR = 2
 
 
 class ConvexPart(NamedTuple):
-    """A convex polygon including its edge: its sides as half-planes a + b x + c y >= 0."""
+    """A convex polygon with its edge, stored as one half-plane a + b x + c y >= 0 per side."""
 
     sides: tuple[tuple[int, int, int], ...]
     box: tuple[int, int, int, int]  # least x and y, greatest x and y
@@ -47,7 +46,7 @@ def part(corners: Sequence[Point]) -> ConvexPart:
     """The convex polygon with these corners, listed clockwise or anticlockwise.
 
     Raises:
-        ValueError: there are fewer than three, or they are on one line or not convex.
+        ValueError: there are fewer than three corners, or they are collinear or not convex.
     """
     ring = list(corners)
     double = sum(
@@ -85,7 +84,7 @@ def solid(parts: Sequence[Sequence[Point]], height: int = 0) -> Solid:
 
 
 def shared(eye: Point, end: Point, of: ConvexPart) -> tuple[Share, Share] | None:
-    """The ends of the stretch that a line shares with a part, inside or along its edge.
+    """The ends of the stretch that a line shares with a part, inside it or along its edge.
 
     None if there is no such stretch. Touching at a single point doesn't count.
     """
@@ -157,7 +156,7 @@ def shelters(eye: Point, target: Point, feature: Solid, near: int = NEAR) -> boo
         if met is None:
             continue
         share, of = met[1]
-        # The stretch ends (of - share) / of of the line's length from the target.
+        # The stretch ends this far from the target, as a fraction of the line: (of - share) / of.
         if (of - share) ** 2 * length < near**2 * of**2:
             return True
     return False

@@ -23,7 +23,7 @@ from somalia.games.street_fight.rules.under_fire import FireTarget, is_exposed
 from somalia.games.street_fight.rules.ways import inches
 
 BEYOND = 2
-"""How far beyond a man's reach barred stands are listed with the reason, in inches."""
+"""Barred stands up to this many inches beyond a man's reach are listed, each with the reason."""
 GATE = 1
 """The distance in half inches from the table's edge to the stands where men leave (17.4)."""
 WITHIN_AN_INCH = tuple((x, y) for x in range(-2, 3) for y in range(-2, 3) if x * x + y * y <= 4)
@@ -92,7 +92,7 @@ def _near_somalis(turn: ManTurn) -> set[Point]:
         one.at
         for one in turn.state.somalis.values()
         if one.roof < 0
-        and one.building < 0  # Somalis behind a wall bar no street
+        and one.building < 0  # Somalis behind a wall don't bar the street
         and abs(one.at[0] - x) <= 40
         and abs(one.at[1] - y) <= 40
     ]

@@ -43,7 +43,10 @@ def on_foot(state: StreetState) -> list[Man]:
 
 @rule("17.1", "M75")
 def held(state: StreetState) -> dict[str, str]:
-    """The places held around the crash, each with its holder: as many as can be held at once."""
+    """The places held around the crash, each with its holder.
+
+    Holders are assigned so that as many places as possible are held at once.
+    """
     within = state.scenario.tables.post_within**2
     there = places(state)
     men = on_foot(state)
@@ -80,8 +83,8 @@ def _spread(
     units: Sequence[int],
     near: Mapping[str, Sequence[Man]],
 ) -> Iterator[dict[str, int]]:
-    """Yield the ways to assign units to places, at most one each; those with most places come
-    first.
+    """Yield the ways to assign units to places, at most one unit to each; the ways that fill most
+    places come first.
     """
     can: dict[int, list[str]] = {}
     for unit in units:
@@ -107,7 +110,7 @@ def _spread(
 
 
 def _half(state: StreetState, unit: int) -> int:
-    """The least number of men that is at least half of a unit's able men."""
+    """Half of a unit's able men, rounded up."""
     return -(-len(state.able_of(unit)) // 2)
 
 
@@ -121,7 +124,7 @@ def _by_men(
     holders = {place: state.units[unit].name for place, unit in units_at.items()}
     left = [place.id for place in there if place.id not in units_at]
     best: dict[str, str] = dict(holders)
-    # The site first, as few men must hold it.
+    # The site comes first, because only a few men are needed to hold it.
     for order in permutations(left) if len(left) < 4 else [tuple(left)]:
         used: set[int] = set()
         now = dict(holders)
@@ -141,7 +144,7 @@ def _spare(
     place: str,
     used: set[int],
 ) -> Man | None:
-    """A man near a place whose unit can spare him; None if there is none."""
+    """A man near a place who can be spared by his unit; None if there is none."""
     for man in near[place]:
         if man.number in used:
             continue
@@ -188,10 +191,10 @@ def missing(state: StreetState) -> list[str]:
 class Losses(NamedTuple):
     """The American casualties and the men off the table."""
 
-    all: int  # men who count for the percentage
+    all: int  # men who count towards the percentage
     casualties: int
     off: int  # able or not
-    of: int  # all who were ever on the table
+    of: int  # all men who were ever on the table
 
     def is_below(self, percent: int) -> bool:
         """Whether casualties are below this percentage."""

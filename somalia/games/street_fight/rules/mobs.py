@@ -28,7 +28,7 @@ from somalia.games.street_fight.rules.state import (
 
 @rule("6.6", "M24", "M83")
 def merge(state: StreetState) -> None:
-    """Merge mobs on the same level that are near each other, until none are."""
+    """Merge mobs on the same level that are near each other, until no such mobs remain."""
     within = state.scenario.tables.merge_within**2
     while pair := _near(state, within):
         first, other = pair
@@ -55,7 +55,9 @@ def merge(state: StreetState) -> None:
 
 
 def _near(state: StreetState, within: int) -> tuple[int, int] | None:
-    """The first two mobs on the same level that are near enough to merge; None if no two are."""
+    """The first two mobs on the same level that are near enough to merge; None if there are no such
+    mobs.
+    """
     numbers = sorted(state.mobs)
     places: dict[int, list[Point]] = {number: [] for number in numbers}
     for somali in state.somalis.values():
@@ -290,7 +292,7 @@ def _half_flees(state: StreetState, number: int) -> None:
 
 
 def _swell(state: StreetState, number: int, row: MobMove) -> Asked:
-    """Add newcomers to a mob, half of them armed, as many as the box allows; return them."""
+    """Add newcomers to a mob, as many as the box allows and half of them armed; return them."""
     mob = state.mobs[number]
     assert row.swell is not None
     dice = row.swell

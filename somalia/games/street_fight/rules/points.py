@@ -1,4 +1,4 @@
-"""Points on the table as options."""
+"""Points on the table, as options in questions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from somalia.games.street_fight.rules.lines import Point
 
 
 class Stop(NamedTuple):
-    """A stand as an option."""
+    """A stand, as an option in a question."""
 
     at: Point
 
@@ -21,7 +21,7 @@ class Stop(NamedTuple):
 
 
 class TablePoints:
-    """All points of a table, half an inch apart, as options; one of them can be left out."""
+    """All points on a table, half an inch apart, as options; one of them can be left out."""
 
     def __init__(self, table: Point, without: Point | None = None) -> None:
         self.table, self.without = table, without

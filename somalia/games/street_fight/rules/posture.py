@@ -33,11 +33,11 @@ COMPASS: dict[str, Point] = {
     "nw": (-1, 1),
     "nnw": (-5, 12),
 }
-"""The compass directions to face, as whole-number vectors close to them."""
+"""The compass directions that a man can face, as whole-number vectors close to them."""
 
 
 class Direction(NamedTuple):
-    """A direction to face, as an option."""
+    """A direction to face, as an option in a question."""
 
     id: str
     vector: Point

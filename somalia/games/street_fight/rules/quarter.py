@@ -17,7 +17,7 @@ from somalia.games.street_fight.rules.lines import (
 )
 
 CELL = 8
-"""The size of a grid cell, in half inches; the grid finds the buildings near a line."""
+"""The size of a grid cell, in half inches; the grid is used to find the buildings near a line."""
 
 
 class Stand(NamedTuple):
@@ -73,7 +73,7 @@ class Quarter:
         return self.sees(firer.at, firer.eye, target.at, target.eye)
 
     def cover(self, firer: Stand, target: Stand) -> list[str]:
-        """What gives a visible target cover, in the order of 2.5; empty in the open.
+        """What gives a visible target cover, in the order given in 2.5; empty if it is in the open.
 
         "corner" if the target leans round one; the id of a feature; "roof" if the target is on a
         roof and the firer is lower.
@@ -102,7 +102,7 @@ def _cells_of(box: tuple[int, int, int, int]) -> Iterator[Point]:
 def _cells_along(eye: Point, end: Point) -> Iterator[Point]:
     """Yield the cells that a line crosses or touches.
 
-    In each column, these run from its entry to its exit, rounded outwards.
+    In each column, the cells run from the line's entry to its exit, rounded outwards.
     """
     (x0, y0), (x1, y1) = sorted((eye, end))
     if x0 == x1:

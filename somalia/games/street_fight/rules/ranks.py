@@ -1,7 +1,7 @@
 """The places and movement of a mob's members (6.5, 12.3 to 12.5).
 
-Every member moves separately, but none farther than the mob's roll. The unarmed go in front, and
-all stay on the mob's side of any American.
+Every member moves separately, but none moves farther than the mob's roll. The unarmed go in front,
+and all stay on the mob's side of any American.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Spot = tuple[Point, int, int]
 NEAR_AMERICAN = 8
 """The distance in half inches from an American within which no member goes behind him [M100]."""
 FRONT_WITHIN = 5000
-"""How far behind the foremost unarmed member others still hold back the armed [M99].
+"""The armed wait for unarmed members up to this far behind the foremost unarmed member [M99].
 
 It is in thousandths of an inch along the route.
 """
@@ -59,7 +59,7 @@ def place(state: StreetState, number: int) -> list[int]:
     """Place a new party around its anchor, with the unarmed nearest to the Americans.
 
     Returns:
-        The members for whom there is no room.
+        The members for whom there was no room.
     """
     mob, members = state.mobs[number], state.members(number)
     taken = _taken(state, mob)
@@ -93,7 +93,7 @@ def join(state: StreetState, number: int, newcomers: Collection[int]) -> list[in
     by appearing.
 
     Returns:
-        The newcomers for whom there is no room.
+        The newcomers for whom there was no room.
     """
     if not newcomers:
         return []
@@ -160,7 +160,7 @@ Key = Callable[[Spot], tuple[int, ...]]
 
 @rule("12.3", "12.5", "M57", "M58", "M99", "M100")
 def forward(state: StreetState, number: int, length: int) -> None:
-    """Move a mob towards the nearest American, each member by up to a given length of route."""
+    """Move a mob towards the nearest American; no member moves farther than the given length."""
     mob = state.mobs[number]
     ground = state.scenario.ground
     if mob.level == STREET:
@@ -233,7 +233,7 @@ def _come_out(state: StreetState, number: int, falls_back: bool = False) -> None
 def back(state: StreetState, number: int, length: int) -> None:
     """Move a mob back, with each member going as far as possible from the nearest American.
 
-    Among equally distant stands, it prefers one that no American sees.
+    Among equally distant stands, a member prefers one that no American sees.
     """
     mob = state.mobs[number]
     ground = state.scenario.ground
@@ -271,7 +271,8 @@ class _Step:
 
     Args:
         movers: the models to move; the first chooses first.
-        length: the most thousandths of an inch along the route; on a roof, in a straight line.
+        length: the greatest distance in thousandths of an inch: along the route in the street, in a
+            straight line on a roof.
         keeps_side: whether members halt short of Americans and stay on the mob's side of them.
     """
 
@@ -289,7 +290,8 @@ class _Step:
         self._behind = _behind(state, starts) if mob.level == STREET and starts else set()
 
     def distance_from(self, places: Sequence[Point]) -> Callable[[Point], int]:
-        """A function from a stand within reach to its distance from the nearest of some places.
+        """A function that returns how far a reachable stand is from the nearest of the given
+        places.
 
         In the street it measures the route; on roofs it gives the straight distance, squared.
         """
@@ -339,7 +341,7 @@ class _Step:
         """Leave out a model that has already moved separately.
 
         Args:
-            point: where it went.
+            point: where the model moved to.
         """
         self.movers.remove(mover)
         self._taken |= close_to([point])
@@ -447,7 +449,7 @@ def _behind(state: StreetState, starts: Sequence[Point]) -> set[Point]:
 _IN_REACH = 24
 """The distance in half inches beyond which a member can't meet an American in one move."""
 _MIDDLE_REACHES = 24_000
-"""The longest route from the middle of a mob that is searched, in thousandths of an inch."""
+"""The longest route to search from the middle of a mob, in thousandths of an inch."""
 
 
 def _set_anchor(state: StreetState, number: int, far: Callable[[Point], int]) -> None:

@@ -1,4 +1,4 @@
-"""Units that enter the table: at set-up, around a wreck, from the Blackhawk (3.3, 16.6, 16.7)."""
+"""Units that enter play: at set-up, around a wreck, from the Blackhawk (3.3, 16.6, 16.7)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def muster(
     name: str = "",
     places: Sequence[Point] = (),
 ) -> list[Man]:
-    """Add a unit on the free stands nearest to a point on foot, and return its men.
+    """Add a unit on the free stands that are nearest to a point on foot, and return its men.
 
     Args:
         player: the unit's player; 0 for the player with the fewest able men.
@@ -93,7 +93,7 @@ def free_on_foot(state: StreetState, point: Point) -> Point:
 
 
 def facing_site(state: StreetState, point: Point) -> Point:
-    """The direction to the crash as a vector; north if at the crash itself."""
+    """The direction from a point to the crash, as a vector; north if the point is the crash."""
     x, y = state.scenario.streets.site
     vector = x - point[0], y - point[1]
     return vector if vector != (0, 0) else (0, 1)

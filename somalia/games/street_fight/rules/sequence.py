@@ -50,7 +50,7 @@ from somalia.games.street_fight.rules.turn import ManTurn
 
 
 def side_of(player: int) -> str:
-    """The side that a player's number stands for."""
+    """The side with the given player number."""
     return f"player-{player}"
 
 
@@ -186,7 +186,7 @@ def _ready(state: StreetState, unit: int) -> None:
 
 @rule("4.3", "M10")
 def unit(state: StreetState) -> Procedure:
-    """Let one man of the unit act."""
+    """Let one of the unit's men act."""
     assert state.card is not None
     number = state.card.unit
     left = [
@@ -202,7 +202,7 @@ def unit(state: StreetState) -> Procedure:
 
 
 def _of_unit(state: StreetState, number: int) -> dict[str, Any]:
-    """The facts for the question which man acts; a man's number in his unit never changes."""
+    """The facts for the question of which man acts; a man's number in his unit never changes."""
     places = {man.id: at for at, man in enumerate(state.men_of(number), 1)}
     return {"unit": state.units[number].name, "places": places}
 
@@ -220,7 +220,7 @@ def somalis(state: StreetState) -> Procedure:
 
 @rule("15.4", "15.2", "M67", "M87")
 def column(state: StreetState) -> Procedure:
-    """Let the convoy's next vehicle act, from the head on; then the convoy's men on foot."""
+    """Let the convoy's next vehicle act, starting at the head; then the convoy's men on foot."""
     vehicle = next(
         (
             one
@@ -251,7 +251,7 @@ def column(state: StreetState) -> Procedure:
 
 
 def _drive(state: StreetState, side: str, number: int) -> Steps[None]:
-    """Roll for the fire at a vehicle and its crew; then the vehicle drives and its gunner fires."""
+    """Roll for fire at a vehicle and its crew; then the vehicle drives and its gunner fires."""
     if state.vehicles[number].is_there:
         yield from _try_crew(state, number)
     if state.vehicles[number].is_wreck:
@@ -354,7 +354,7 @@ def end_game(state: StreetState, why: str) -> None:
 
 
 class StreetStep(NamedTuple):
-    """A step of the sequence of play."""
+    """A step in the sequence of play."""
 
     title: str
     rule: str

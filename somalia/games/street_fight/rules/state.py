@@ -43,10 +43,10 @@ JOKER, COLUMN_CARD, HAWK_CARD = "somalis", "convoy", "blackhawk"
 """The cards in the cup other than unit cards; a unit card is the unit's id."""
 
 Ammo = tuple[tuple[str, tuple[int, ...]], ...]
-"""The rounds for each weapon: first those loaded, then those left.
+"""The rounds for each weapon: first those loaded, then the supply.
 
-The rounds left are listed per clip or belt, in the order of use. For a weapon loaded round by
-round, they are a single number.
+The supply is listed per clip or belt, in the order of use. For a weapon loaded round by round, it
+is a single number.
 """
 
 
@@ -70,9 +70,9 @@ class Man(NamedTuple):
     load: str
     type: str
     full: int  # AP when unhurt
-    ap: int  # AP, which are also his health; 0: a casualty
+    ap: int  # AP, which also measure his health; 0: a casualty
     at: Point
-    facing: Point  # the vector of his facing
+    facing: Point  # the direction he is facing, as a vector
     where: int = ON_FOOT  # or the number of a vehicle
     seat: str = ""  # in a convoy's crew
     arc: int = 90
@@ -85,7 +85,7 @@ class Man(NamedTuple):
     holds: int = -1  # the number of the man he holds
     has_acted: bool = False  # in this card
     is_idle: bool = False  # gives up his next action (8, 15.3)
-    was_moved: bool = False  # moved by a carrier, in this card (14.3)
+    was_moved: bool = False  # moved by a carrier during this card (14.3)
     building: int = -1  # the building, if he is at one of its windows [M82]
 
     @property
@@ -128,7 +128,7 @@ class Somali(NamedTuple):
     has_grenades: bool = False
     is_leader: bool = False
     technical: int = -1
-    seat: str = ""  # the man's place on a technical
+    seat: str = ""  # the man's seat on a technical
     building: int = -1  # the building, if it is at one of its windows [M103]
 
     @property
@@ -170,10 +170,10 @@ class Mob(NamedTuple):
     anchor: Point
     roof: int = -1
     panic: int = 0
-    had: int = 0  # members when this card was drawn (13)
+    had: int = 0  # the number of members when this card was drawn (13)
     lost: int = 0  # members lost since then
     bursts: int = 0  # bursts fired at it since then
-    took_losses: bool = False  # has received its marker for losses in this card
+    took_losses: bool = False  # has received its marker for losses during this card
     took_bursts: bool = False
     has_rolled: bool = False  # in this Joker
 
@@ -204,7 +204,7 @@ class Technical(NamedTuple):
 
 
 class Vehicle(NamedTuple):
-    """A vehicle of the convoy."""
+    """A vehicle in the convoy."""
 
     number: int
     id: str
@@ -243,11 +243,11 @@ class Blackhawk(NamedTuple):
     """The helicopter."""
 
     ap: int
-    due: int = 0  # the turn when it arrives; 0: not called
+    due: int = 0  # the turn in which it arrives; 0: not called
     target: Point = (0, 0)
     caller: int = 0  # the player who called it
     called_in: int = 0  # the turn of the last attempt to call it
-    last_here: int = 0  # the last turn when it was here
+    last_here: int = 0  # the last turn in which it was on the table
     is_here: bool = False
     is_gone: bool = False  # for good
     has_snipers: bool = True
@@ -267,13 +267,13 @@ class Acting(NamedTuple):
     man: int
     ap: int
     bonus: int = 0
-    may_turn: bool = True  # hasn't turned since he began or moved (M13)
+    may_turn: bool = True  # hasn't turned since his action began or he last moved (M13)
     has_spent: bool = False
     has_moved: bool = False
-    vehicle: int = -1  # the vehicle that can use `drive`
+    vehicle: int = -1  # the vehicle that `drive` belongs to
     drive: int = 0
     has_driven: bool = False
-    has_fired: bool = False  # has spent AP on anything but driving
+    has_fired: bool = False  # has spent AP other than on driving
 
 
 class Counts(NamedTuple):
@@ -286,7 +286,7 @@ class Counts(NamedTuple):
 
 
 class StreetUnitFacts(TypedDict, total=False):
-    """Fields of a `StreetUnit` to set."""
+    """Fields of a `StreetUnit` that can be set."""
 
     id: str
     name: str
@@ -296,7 +296,7 @@ class StreetUnitFacts(TypedDict, total=False):
 
 
 class ManFacts(TypedDict, total=False):
-    """Fields of a `Man` to set."""
+    """Fields of a `Man` that can be set."""
 
     unit: int
     id: str
@@ -323,7 +323,7 @@ class ManFacts(TypedDict, total=False):
 
 
 class SomaliFacts(TypedDict, total=False):
-    """Fields of a `Somali` to set."""
+    """Fields of a `Somali` that can be set."""
 
     mob: int
     kind: str
@@ -340,7 +340,7 @@ class SomaliFacts(TypedDict, total=False):
 
 
 class MobFacts(TypedDict, total=False):
-    """Fields of a `Mob` to set."""
+    """Fields of a `Mob` that can be set."""
 
     level: str
     anchor: Point
@@ -355,7 +355,7 @@ class MobFacts(TypedDict, total=False):
 
 
 class TechnicalFacts(TypedDict, total=False):
-    """Fields of a `Technical` to set."""
+    """Fields of a `Technical` that can be set."""
 
     mob: int
     ap: int
@@ -364,7 +364,7 @@ class TechnicalFacts(TypedDict, total=False):
 
 
 class VehicleFacts(TypedDict, total=False):
-    """Fields of a `Vehicle` to set."""
+    """Fields of a `Vehicle` that can be set."""
 
     id: str
     type: str
@@ -377,7 +377,7 @@ class VehicleFacts(TypedDict, total=False):
 
 
 class BlackhawkFacts(TypedDict, total=False):
-    """Fields of a `Blackhawk` to set."""
+    """Fields of a `Blackhawk` that can be set."""
 
     ap: int
     due: int
@@ -392,7 +392,7 @@ class BlackhawkFacts(TypedDict, total=False):
 
 
 class ActingFacts(TypedDict, total=False):
-    """Fields of an `Acting` to set."""
+    """Fields of an `Acting` that can be set."""
 
     man: int
     ap: int
@@ -407,7 +407,7 @@ class ActingFacts(TypedDict, total=False):
 
 
 class StreetStateFacts(TypedDict, total=False):
-    """The values of a state other than units, models, vehicles and the helicopter."""
+    """The values in a state other than units, models, vehicles and the helicopter."""
 
     turn: int
     step: str
@@ -420,7 +420,7 @@ class StreetStateFacts(TypedDict, total=False):
     left: tuple[int, ...]  # players who have left the game
     is_secured: bool  # at the end of the last turn
     checks: int  # convoy checks made
-    convoy_turn: int  # the turn when the convoy arrived; 0: not yet
+    convoy_turn: int  # the turn in which the convoy arrived; 0: not yet
     counts: Counts
     ended: str  # why the game is over
 
@@ -484,49 +484,49 @@ class StreetState:
             setattr(self, name, value)
 
     def set_unit(self, number: int, **values: Unpack[StreetUnitFacts]) -> None:
-        """Change a unit."""
+        """Change a unit's values."""
         self.revision += 1
         self.units[number] = self.units[number]._replace(**values)
 
     def set_man(self, number: int, **values: Unpack[ManFacts]) -> Man:
-        """Change a man and return the new one."""
+        """Change a man's values and return the changed man."""
         self.revision += 1
         self.men[number] = man = self.men[number]._replace(**values)
         return man
 
     def set_acting(self, **values: Unpack[ActingFacts]) -> Acting:
-        """Change the current action and return the new one."""
+        """Change values of the current action and return the changed action."""
         self.revision += 1
         assert self.acting is not None
         self.acting = acting = self.acting._replace(**values)
         return acting
 
     def set_somali(self, number: int, **values: Unpack[SomaliFacts]) -> Somali:
-        """Change a Somali model and return the new one."""
+        """Change a Somali model's values and return the changed model."""
         self.revision += 1
         self.somalis[number] = somali = self.somalis[number]._replace(**values)
         return somali
 
     def set_mob(self, number: int, **values: Unpack[MobFacts]) -> Mob:
-        """Change a mob and return the new one."""
+        """Change a mob's values and return the changed mob."""
         self.revision += 1
         self.mobs[number] = mob = self.mobs[number]._replace(**values)
         return mob
 
     def set_technical(self, number: int, **values: Unpack[TechnicalFacts]) -> Technical:
-        """Change a technical and return the new one."""
+        """Change a technical's values and return the changed technical."""
         self.revision += 1
         self.technicals[number] = technical = self.technicals[number]._replace(**values)
         return technical
 
     def set_vehicle(self, number: int, **values: Unpack[VehicleFacts]) -> Vehicle:
-        """Change a vehicle of the convoy and return the new one."""
+        """Change a convoy vehicle's values and return the changed vehicle."""
         self.revision += 1
         self.vehicles[number] = vehicle = self.vehicles[number]._replace(**values)
         return vehicle
 
     def set_blackhawk(self, **values: Unpack[BlackhawkFacts]) -> Blackhawk:
-        """Change the helicopter and return the new one."""
+        """Change the helicopter's values and return the changed helicopter."""
         self.revision += 1
         self.blackhawk = blackhawk = self.blackhawk._replace(**values)
         return blackhawk
@@ -573,7 +573,7 @@ class StreetState:
         self.men.append(man)
 
     def add_vehicle(self, vehicle: Vehicle) -> None:
-        """Add a vehicle of the convoy."""
+        """Add a vehicle to the convoy."""
         self.revision += 1
         self.vehicles.append(vehicle)
 
@@ -595,19 +595,19 @@ class StreetState:
     # -- queries ---------------------------------------------------------------------------------
 
     def man_type(self, man: Man) -> ManType:
-        """The type of a man."""
+        """A man's type."""
         return self.scenario.tables.men[man.type]
 
     def vehicle_type(self, vehicle: Vehicle) -> VehicleType:
-        """The type of a vehicle."""
+        """A vehicle's type."""
         return self.scenario.tables.vehicles[vehicle.type]
 
     def unit_of(self, man: Man) -> StreetUnit:
-        """The unit of a man."""
+        """A man's unit."""
         return self.units[man.unit]
 
     def men_of(self, unit: int) -> list[Man]:
-        """The men of a unit."""
+        """The men in a unit."""
         return [man for man in self.men if man.unit == unit]
 
     def able(self) -> Iterator[Man]:
@@ -624,11 +624,11 @@ class StreetState:
         )
 
     def able_of(self, unit: int) -> list[Man]:
-        """The able men of a unit."""
+        """The able men in a unit."""
         return [man for man in self.men if man.unit == unit and man.is_able]
 
     def members(self, mob: int) -> list[Somali]:
-        """The models of a mob, by number."""
+        """The models in a mob, by number."""
         return [one for one in self.somalis.values() if one.mob == mob]
 
     def inside(self, vehicle: int) -> list[Man]:
@@ -643,17 +643,17 @@ class StreetState:
         return lanes[""]
 
     def spot(self, man: Man) -> Point:
-        """The place of a man, or of the vehicle he is in."""
+        """A man's place, or that of the vehicle he is in."""
         if man.where >= 0:
             return self.vehicle_at(self.vehicles[man.where])
         return man.at
 
     def vehicle_at(self, vehicle: Vehicle) -> Point:
-        """The place of a vehicle on its lane (15.1)."""
+        """A vehicle's place on its lane (15.1)."""
         return along(self.lane(), max(vehicle.along, 0))
 
     def models(self) -> Iterator[Point]:
-        """Yield the places of models in the street; no other model may be within 1" (2.2)."""
+        """Yield the places of models in the street; no other model may come within 1" (2.2)."""
         yield from self.street_men()
         for somali in self.somalis.values():
             if somali.roof < 0:

@@ -1,4 +1,4 @@
-"""Rolls for the fire at Americans and vehicles (11.1, 11.3, 11.6)."""
+"""Rolls for fire at Americans and vehicles (11.1, 11.3, 11.6)."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from somalia.games.street_fight.rules.under_fire import (
 )
 
 STRAY_CHANCE = 1
-"""The chance in percent to be hit without any firers, with the option stray-rounds [M44]."""
+"""The chance of being hit when nobody fires, in percent, with the option stray-rounds [M44]."""
 
 
 @rule("11.1", "M44", "M49")
 def try_man(state: StreetState, number: int, number_of_rule: str = "11.1") -> Asked:
-    """Roll for the fire at a man; return whether he was hit."""
+    """Roll for fire at a man; return whether he was hit."""
     man = state.men[number]
     fire = fire_at(state, target_of(state, man))
     if not fire.firers:
@@ -67,7 +67,7 @@ def _tested(state: StreetState, man: Man, fire: IncomingFire, number_of_rule: st
 
 @rule("11.6", "M50", "15.4")
 def try_vehicle(state: StreetState, number: int) -> Asked:
-    """Roll for the fire at a vehicle of the convoy."""
+    """Roll for fire at a vehicle in the convoy."""
     vehicle = state.vehicles[number]
     fire = fire_at(state, vehicle_target(state, vehicle))
     loss = yield from hits(state, vehicle.called, fire, state.scenario.tables.vehicle_damage)

@@ -23,17 +23,17 @@ from somalia.games.street_fight.rules.state import Acting, Man, StreetState
 
 
 class ManTurn:
-    """A man's action in progress: the AP left, the enemies in sight, and the checks of orders."""
+    """A man's action in progress: the AP left, the enemies in sight, and the checks on orders."""
 
     def __init__(self, state: StreetState, number: int) -> None:
         self.state, self.number = state, number
-        self.carried = 0  # inches that he has moved the man he holds in this action
+        self.carried = 0  # inches that he has moved the man he is holding, in this action
         self.helper = -1
         self.asked_helper = False
         self._seen: tuple[int, list[Seen]] = (
             -1,
             [],
-        )  # the state's revision, and the enemies seen in it
+        )  # the state's revision, and the enemies seen at that revision
 
     @property
     def man(self) -> Man:
@@ -63,11 +63,11 @@ class ManTurn:
 
     @property
     def ammo(self) -> Any:
-        """The man's ammunition, or that of the vehicle gun that he is manning."""
+        """The ammunition of the man, or of the vehicle gun he is manning."""
         return self.state.vehicles[self.man.where].ammo if self.is_gunner else self.man.ammo
 
     def spend(self, weapon: Weapon, rounds: int) -> None:
-        """Use up rounds of a weapon."""
+        """Use up some of a weapon's rounds."""
         after = spent(self.ammo, weapon, rounds)
         if self.is_gunner:
             self.state.set_vehicle(self.man.where, ammo=after)
@@ -120,7 +120,7 @@ class ManTurn:
         return Why("7.2", f"he needs {cost} AP and has {self.acting.ap} left.")
 
     def why_not_on_foot(self) -> Why | None:
-        """Why the man is neither in the street nor in a building; None if he is."""
+        """Why the man is neither in the street nor in a building; None if he is in either."""
         return Why("15.5", "he is in a vehicle.") if self.man.where >= 0 else None
 
     def why_not_in_street(self) -> Why | None:

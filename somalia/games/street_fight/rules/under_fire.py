@@ -1,4 +1,4 @@
-"""Fire at Americans (11): the firers, and the chance to be hit."""
+"""Fire at Americans (11): the firers, and the chance of being hit."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ BESIDE = 8**2
 Vehicles farther away are skipped.
 """
 QUARTERS = 4
-"""Points are counted in quarters to stay whole: some small arms count only a quarter.
+"""Points are counted in quarters to keep them whole.
 
-These are small arms at long range or firing at a vehicle.
+Small arms at long range, or firing at a vehicle, count only a quarter.
 """
 
 
@@ -32,7 +32,9 @@ class FireTarget(NamedTuple):
     is_prone: bool = False
     is_vehicle: bool = False
     in_vehicle: int = -1  # the vehicle itself, or the man's vehicle
-    height: int = 0  # a helicopter's height above the street; ranges are along the slant (16.3)
+    height: int = (
+        0  # a helicopter's height above the street; ranges are measured along the slant (16.3)
+    )
     at_window: bool = False  # at a building's window [M82]
 
 
@@ -43,7 +45,7 @@ class Firer(NamedTuple):
     distance: int  # the squared distance
     cover: tuple[str, ...]
     panic: int
-    quarters: int  # quarter points, before prone, cover and panic
+    quarters: int  # quarter points, before modifiers for prone, cover and panic
     is_heavy: bool
 
     def share(self, is_prone: bool) -> tuple[int, int]:
@@ -61,7 +63,7 @@ class IncomingFire(NamedTuple):
 
     firers: tuple[Firer, ...]
     chance: int  # percent; 0 without firers
-    near_miss: int  # how far above the chance a roll still suppresses
+    near_miss: int  # rolls up to this much above the chance suppress
 
     @property
     def nearest(self) -> list[Firer]:
@@ -77,7 +79,7 @@ def target_of(state: StreetState, man: Man) -> FireTarget:
 
 
 def vehicle_target(state: StreetState, vehicle: Vehicle) -> FireTarget:
-    """A vehicle of the convoy as a target."""
+    """A vehicle in the convoy, as a target."""
     place = Stand(state.vehicle_at(vehicle), 0)
     return FireTarget(place, is_vehicle=True, in_vehicle=vehicle.number)
 
@@ -90,7 +92,7 @@ def blackhawk_target(state: StreetState, over: Point) -> FireTarget:
 
 @rule("11.1", "11.2", "M44", "M45", "M46", "16.3", "M71", "M82")
 def fire_at(state: StreetState, target: FireTarget) -> IncomingFire:
-    """The firers at a target, and its chance to be hit."""
+    """The firers at a target, and its chance of being hit."""
     firers = tuple(_firers(state, target))
     tables = state.scenario.tables
     if not firers:
@@ -201,7 +203,7 @@ def _shape(state: StreetState, vehicle: Vehicle, centre: Point) -> Solid:
 
 
 def _runs_north(lane: tuple[Point, ...], length: int) -> bool:
-    """Whether a lane runs north-south at a given length along it."""
+    """Whether a lane runs north-south at a given distance along it."""
     for index in range(len(lane) - 1):
         leg = abs(lane[index + 1][0] - lane[index][0]) + abs(lane[index + 1][1] - lane[index][1])
         if length <= leg or index == len(lane) - 2:

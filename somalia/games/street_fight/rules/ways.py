@@ -1,4 +1,4 @@
-"""Routes on foot over the stands of a street or roof (2.3), in thousandths of an inch."""
+"""Routes on foot between stands in a street or on a roof (2.3), in thousandths of an inch."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class StandWays:
 
         Args:
             most: the greatest length, in thousandths of an inch; None for no limit.
-            barred: stands that the route may not touch; the start may be one.
+            barred: stands that the route may not touch; the start may be among them.
         """
         return Lengths(self, [start], most, barred).all()
 
@@ -78,8 +78,8 @@ class StandWays:
         return way[::-1]
 
     def towards(self, start: Point, goals: Collection[Point]) -> list[tuple[Point, int]] | None:
-        """The route from a start to the nearest goal, each stand with its length; None if there is
-        none.
+        """The route from a start to the nearest goal, each stand with its distance from the start;
+        None if no goal can be reached.
 
         Ties between goals go to the lowest y, then the lowest x.
         """
@@ -113,7 +113,7 @@ class StandWays:
 
 
 class Lengths:
-    """The lengths of the shortest routes from the nearest of some starts, in thousandths of an
+    """The lengths of the shortest routes from the nearest of several starts, in thousandths of an
     inch.
 
     They are computed only as far as needed: most queries are about places nearby, and most of the
@@ -135,8 +135,8 @@ class Lengths:
     ) -> None:
         self._ways, self._most, self._barred = ways, most, barred
         self._found: dict[Point, int] = {}
-        # Few lengths differ: a heap of lengths, each with its stands, is faster than a heap
-        # of stands.
+        # Lengths take few different values: a heap of lengths, each with its stands, is faster
+        # than a heap of stands.
         self._lengths, self._at = [0], {0: set(starts)}
 
     def get(self, place: Point, none: int = NO_WAY) -> int:

@@ -1,1 +1,1 @@
-"""The board of a street fight as a seat sees it, without any UI toolkit."""
+"""The board as a seat sees it in a street fight, without any UI toolkit."""

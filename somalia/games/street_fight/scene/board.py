@@ -12,7 +12,8 @@ from somalia.games.street_fight.scene.view import StreetView
 
 
 def scene_of(view: StreetView, attention: Attention, is_still: bool = True) -> Scene:
-    """The scene for a position, with marks for the player's attention.
+    """The scene for a position, with marks for what the player may choose, has chosen and points
+    at.
 
     Args:
         is_still: whether no animation is running.

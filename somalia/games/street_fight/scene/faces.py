@@ -96,7 +96,7 @@ def of_somali(somali: Somali) -> Face:
 
 
 def of_vehicle(state: StreetState, vehicle: Vehicle) -> Face:
-    """The face of a vehicle of the convoy."""
+    """The face of a convoy vehicle."""
     facing = direction(heading(state.lane(), max(vehicle.along, 0)))
     return _of_vehicle(vehicle.type, VEHICLE, vehicle, facing, state.vehicle_type(vehicle).ap)
 
@@ -136,7 +136,7 @@ def of_mob(mob: Mob, members: int, is_new: bool) -> Face:
 
 
 def heading(lane: Sequence[Point], length: int) -> Point:
-    """The direction in which a lane runs at a length along it."""
+    """The direction in which a lane runs at a given distance along it."""
     for start, other in pairwise(lane):
         leg = abs(other[0] - start[0]) + abs(other[1] - start[1])
         if length <= leg:

@@ -12,8 +12,8 @@ from somalia.games.street_fight.scene.faces import BLACKHAWK, SOMALI, VEHICLE, c
 PLAYED, CUP, POSTS, LOSSES = "played", "cup", "posts", "losses"
 """The headings of the figures: the card in play, the cards to come, the wreck and posts, losses.
 
-The losses are the number of American casualties, the number of Americans, and the percentage that
-is too high.
+Losses consist of the number of American casualties, the number of Americans, and the percentage of
+casualties that is too high.
 """
 HELD = "held"
 """The state of a post that the Americans hold."""

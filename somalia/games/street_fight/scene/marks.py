@@ -25,7 +25,7 @@ MARCH, LANE = "march", "lane"
 STOPS, AT_STOP, WINDOWS = "stops", "at-stop", "windows"
 """Marks: where a vehicle can stop, the stop under the pointer, windows that can be chosen."""
 POST, POST_HELD, DUE = "post", "post-held", "due"
-"""Tags: the wreck and posts, those that are held, and the target of a Blackhawk on its way."""
+"""Tags: the wreck and posts not held, those held, and the destination of a Blackhawk on its way."""
 FIRE, COVERED = "fire", "covered"
 """Lines of fire at the place under the pointer, without and with cover; as tags, each firer's
 points.
@@ -36,7 +36,7 @@ TO_BE_HIT, AIM, AIMED, CHANCE = "to-be-hit", "aim", "aimed", "chance"
 AIMED tags the chance to hit the target under the pointer, CHANCE the chances to hit the others.
 """
 TOLD = "told"
-"""Tag: the place that a log line is about."""
+"""A tag for a place that a log line is about."""
 ARC_SEEN = 24
 """How far an arc is drawn, in half inches."""
 MOST_TOLD = 16
@@ -46,7 +46,7 @@ BESIDE = 2.6
 
 
 class StreetMarks:
-    """A scene's marks for the player's attention.
+    """The marks that show what the player may choose, has chosen and points at.
 
     Args:
         is_still: whether no animation is running; traces are left out while one is.

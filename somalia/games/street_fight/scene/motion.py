@@ -16,12 +16,12 @@ from somalia.games.street_fight.scene.faces import of_somali
 from somalia.games.street_fight.scene.traces import HIT, MISSED
 
 THEIRS = "theirs"
-"""A shot at an American that misses."""
+"""A shot that misses an American."""
 GLIDE, DRIFT, LONGEST_WALK, SHOT = 0.45, 0.72, 1.0, 0.16
 """Durations in seconds.
 
-GLIDE: a man entering a house. DRIFT: the other pieces, which move together. LONGEST_WALK: the most
-for a man's walk. SHOT: between two shots.
+GLIDE: a man entering a house. DRIFT: the movement of all other pieces, which move together.
+LONGEST_WALK: the longest that a man's walk can take. SHOT: the time between two shots.
 """
 STRIDE = 12
 """A man's walk takes GLIDE seconds longer for every STRIDE stands on his route."""
@@ -70,7 +70,7 @@ def _way(event: Event, before: StreetState, man: Man) -> tuple[Point, ...]:
 
 
 def _drifts(before: StreetState, after: StreetState) -> Iterator[WalkingPiece]:
-    """Yield the movement of Somalis and vehicles to their new places, all at once."""
+    """Yield the moves of Somalis and vehicles to their new places, which all happen at once."""
     then = dict(_movers(before))
     for id, point in _movers(after):
         if then.get(id, point) != point:
@@ -78,7 +78,7 @@ def _drifts(before: StreetState, after: StreetState) -> Iterator[WalkingPiece]:
 
 
 def _firers(state: StreetState, man: int) -> list[Point]:
-    """The places of those firing at a man, nearest first; empty before he is on the table."""
+    """The places of the Somalis firing at a man, nearest first; empty before he is on the table."""
     if man >= len(state.men):
         return []
     fire = fire_at(state, target_of(state, state.men[man]))
@@ -86,7 +86,7 @@ def _firers(state: StreetState, man: int) -> list[Point]:
 
 
 def _movers(state: StreetState) -> Iterator[tuple[str, Point]]:
-    """Yield the ids and places of pieces for whose moves no event gives a route."""
+    """Yield the ids and places of the pieces whose routes no event gives."""
     yield from ((one.id, one.at) for one in state.somalis.values())
     yield from ((one.id, one.at) for one in state.technicals.values())
     yield from ((one.id, state.vehicle_at(one)) for one in state.vehicles if one.is_there)

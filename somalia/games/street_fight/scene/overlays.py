@@ -27,14 +27,14 @@ IN_ARC, BEHIND = "in-arc", "behind"
 STEPS = ((0, "safe"), (5, "risky"), (15, "hot"), (100, "deadly"))
 """Tints for fire, each with the highest chance of a hit that it stands for, in percent."""
 KEPT = 64
-"""The most eyes whose sight is cached, at some 10 KB each."""
+"""The most eyes whose visible stands are cached, at some 10 KB each."""
 
 
 class StreetSight:
     """A cache of the stands in a quarter that are visible from each eye (2.4)."""
 
     def __init__(self, ground: StreetGround) -> None:
-        from somalia.games.street_fight.ai.views import Views  # scenes load without NumPy
+        from somalia.games.street_fight.ai.views import Views  # so scenes load without NumPy
 
         stands = [Stand(at, 0) for at in ground.street]
         stands += [Stand(at, roof.height) for roof in ground.roofs for at in roof.places]
@@ -66,7 +66,7 @@ def shading(view: StreetView, attention: Attention, sight: StreetSight) -> Shadi
 
 
 def _of_fire(state: StreetState, man: Man) -> Shading:
-    """The chance that a man is hit, for his own place and each stand within his reach."""
+    """A man's chance of being hit at his own place and at each stand within his reach."""
     targets = {} if man.where >= 0 else {man.at: target_of(state, man)}
     if man.is_on_foot and state.acting is not None and state.acting.man == man.number:
         targets |= {s.at: FireTarget(Stand(s.at, 0)) for s in stands(ManTurn(state, man.number))}

@@ -16,9 +16,9 @@ from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.state import StreetState
 
 EDGE = 1.0
-"""How much is shown beyond the edge of the table, in half inches."""
+"""How far beyond the edge of the table to show, in half inches."""
 CORNERS = 24
-"""The number of corners of the ring around a place, within which men hold it."""
+"""The number of corners of the ring drawn around a place; men inside the ring hold the place."""
 
 
 def sheet(ground: StreetGround) -> Box:

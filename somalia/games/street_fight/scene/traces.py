@@ -30,7 +30,7 @@ An order to whole units causes too many to show.
 
 
 class Traces(NamedTuple):
-    """Recent events by place."""
+    """Traces of recent events, by place."""
 
     notes: tuple[Tag, ...] = ()  # results of fire, losses first
     shots: tuple[BoardLine, ...] = ()
@@ -41,7 +41,7 @@ class Traces(NamedTuple):
 
 
 def traces_of(before: StreetState, after: StreetState, news: Sequence[Event]) -> Traces:
-    """The traces of the events between two positions."""
+    """The traces left by the events between two positions."""
     came = {event["at"]: _came(event) for event in news if event.kind == kinds.UNDER_FIRE}
     shots = [
         BoardLine(HIT if event["hit"] else MISSED, (event["at"], event["to"]))
@@ -90,7 +90,9 @@ def _came(event: Event) -> Tag:
 
 
 def _drifts(before: StreetState, after: StreetState) -> Iterator[BoardLine]:
-    """Yield a line for each mob's move, from the middle of its members before to that after."""
+    """Yield a line for each mob's move, between the middle of its members before and after the
+    move.
+    """
     for number in sorted(before.mobs.keys() & after.mobs.keys()):
         start, end = _middle(before, number), _middle(after, number)
         if apart(_rounded(start), _rounded(end)) >= FAR:

@@ -1,1 +1,1 @@
-"""The text of a street fight: names, display, orders, hints, tables and rules."""
+"""The text for a street fight: names, display, orders, hints, tables and rules."""

@@ -18,7 +18,10 @@ ACROSS, DOWN = 2, 4
 """The size of a map character in half inches: width and height."""
 LEAST_ROWS = 10
 LETTERS = {"delta": "DEFG", "chalk": "ABCHIJ", "crew": "K", "second": "L", "sniper": "N"}
-"""The letters of units on the map, by the first word of their ids; within each, by order."""
+"""The letters for units on the map, by the first word of their ids.
+
+Units with the same first word take its letters in order.
+"""
 _GROUND: dict[str, dict[tuple[int, int], str]] = {}
 
 
@@ -53,7 +56,7 @@ def focus_of(state: StreetState) -> Point:
 
 
 def mobs_from(state: StreetState, eye: Point) -> list[Mob]:
-    """The mobs, those nearest to an eye first."""
+    """The mobs, sorted by distance from an eye."""
 
     def far(mob: Mob) -> int:
         return min(apart(one.at, eye) for one in state.members(mob.number))

@@ -1,4 +1,4 @@
-"""The tables of a street fight, for reference."""
+"""The street fight tables, for reference."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class StreetDisplay(DisplayOf[StreetState]):
-    """The text display of a street fight."""
+    """The text display for a street fight."""
 
     words: StreetWords
     own_sheets = SHEETS
@@ -50,7 +50,7 @@ class StreetDisplay(DisplayOf[StreetState]):
         return f"Turn {phase.turn}{f' of {phase.last_turn}' if phase.last_turn else ''}"
 
     def when(self, state: StreetState) -> str:
-        """The turn, as lists show it."""
+        """The turn, as shown in lists."""
         return self._when(state).lower()
 
     def _cards(self, state: StreetState) -> tuple[str, str]:
@@ -71,7 +71,7 @@ class StreetDisplay(DisplayOf[StreetState]):
         return [brief for _, brief in self.mission(state).values()]
 
     def stands(self, state: StreetState) -> str:
-        """The casualties and the limit of a quarter, in one line."""
+        """The casualties and their limit of a quarter, in one line."""
         return ", ".join(brief for _, brief in self.mission(state).values())
 
     def result(self, state: StreetState, events: Sequence[Event]) -> list[Block]:
@@ -113,7 +113,7 @@ class StreetDisplay(DisplayOf[StreetState]):
         return board_lines(self.ascii_only, state, width, height)
 
     def on_board(self, prompt: Choose) -> Collection[str]:
-        """Nothing, as every option is listed."""
+        """An empty collection, because every option is listed."""
         return ()
 
     # -- what can be chosen ----------------------------------------------------------------------
@@ -125,7 +125,7 @@ class StreetDisplay(DisplayOf[StreetState]):
     # -- odds ------------------------------------------------------------------------------------
 
     def odds(self, asked: OddsAsked) -> list[str]:
-        """The chance to hit each target with its modifiers; before a man acts, his chance to be
+        """The chance to hit each target, with modifiers; before a man acts, his chance of being
         hit.
         """
         return odds_told(asked)

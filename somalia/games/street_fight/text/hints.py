@@ -1,4 +1,4 @@
-"""The terms that hint books of street fights can use."""
+"""The terms that hint books for street fights can use."""
 
 from __future__ import annotations
 

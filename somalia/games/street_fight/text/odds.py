@@ -1,4 +1,4 @@
-"""The odds in a street fight as text: the fire at a man, his chances to hit, his rounds."""
+"""The odds in a street fight, as text: fire at a man, his chances to hit, his rounds."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from somalia.games.street_fight.rules.under_fire import FireTarget, IncomingFire
 
 
 def odds_told(asked: OddsAsked) -> list[str]:
-    """The chance to hit each target with its modifiers; before a man acts, his chance to be hit."""
+    """The chance to hit each target, with modifiers; before a man acts, his chance of being hit."""
     state: StreetState = asked.sight.view
     prompt = asked.prompt
     things = {one.id: one for one in prompt.candidates} if prompt.ask != kinds.AT_POINT else {}
@@ -56,7 +56,7 @@ def need_of(prompt: Choose, target: Seen, state: StreetState) -> tuple[int, list
 
 
 def fire_told(fire: IncomingFire) -> str:
-    """The chance to be hit by this fire, in a few words."""
+    """The chance of being hit by this fire, in a few words."""
     if not fire.firers:
         return "no shooters"
     return f"{fire.chance}% risk, {plural(len(fire.firers), 'shooter')}"
@@ -68,7 +68,7 @@ def points_told(over: int, under: int) -> str:
 
 
 def fire_lines(state: StreetState, fire: IncomingFire, target: FireTarget, who: str) -> list[str]:
-    """The fire at a target, line by line: the chance to be hit, then each firer (11.2)."""
+    """The fire at a target, line by line: the chance of a hit, then each firer (11.2)."""
     if not fire.firers:
         return [f"{who}: no shooters."]
     near = min(fire.chance + fire.near_miss, 100)

@@ -62,7 +62,9 @@ def offers(words: StreetWords, prompt: Choose, state: StreetState) -> list[Offer
 def _more_told(
     prompt: Choose, option: str, thing: object, label: OptionLabel, state: StreetState
 ) -> OptionLabel:
-    """An option's label with a chance: for a man to act, to be hit; for a target, to hit it."""
+    """An option's label with a chance added: a man's chance of being hit if he acts, or the chance
+    to hit a target.
+    """
     if prompt.ask == kinds.MAN and isinstance(thing, Man):
         fire = fire_at(state, target_of(state, thing))
         text = f"{label.detail}, {fire_told(fire)}"
@@ -109,7 +111,7 @@ def _seen_facing(state: StreetState, direction: Direction) -> str:
 
 
 def _ammo(state: StreetState) -> Any:
-    """The active man's ammunition, or that of the vehicle gun that he is manning."""
+    """The ammunition of the active man, or of the vehicle gun he is manning."""
     assert state.acting is not None
     man = state.men[state.acting.man]
     return state.vehicles[man.where].ammo if man.where >= 0 and man.seat else man.ammo
@@ -118,7 +120,9 @@ def _ammo(state: StreetState) -> Any:
 def _stands(
     words: StreetWords, prompt: Choose, things: Mapping[str, Any], state: StreetState
 ) -> list[Offer]:
-    """The stands as options: first those at posts, towards the man's task or farthest out."""
+    """The stands as options, starting with stands at posts, towards the man's task, or farthest
+    out.
+    """
     man = (prompt.about or {}).get("man")
     stops = [one for one in things.values() if isinstance(one, Stop)]
     # Barred stands are not suggested; naming one shows the reason. A complete list of options
@@ -159,7 +163,7 @@ def _best_stands(state: StreetState, man: Man | None, stops: Sequence[Stop]) -> 
     for place in mission.places(state):
         near = min(stops, key=lambda stop: (apart(stop.at, place.at), stop.id))
         if apart(near.at, place.at) <= within:
-            best.setdefault(near.id, "")  # the option's label names the place
+            best.setdefault(near.id, "")  # the option's label already names the place
     for direction, (dx, dy) in _EIGHT.items() if man is not None else ():
         far = max(stops, key=lambda stop: (dx * stop.at[0] + dy * stop.at[1], stop.id))
         if len(best) < MOST_SHOWN:
@@ -168,8 +172,8 @@ def _best_stands(state: StreetState, man: Man | None, stops: Sequence[Stop]) -> 
 
 
 def _towards(state: StreetState, task: ManTask, point: Point) -> str:
-    """The place to which a stand on the way to a man's task leads, as text; "" if it is already
-    there.
+    """The name of the place where a man's task is, for a stand on the way there; "" if the stand is
+    already there.
     """
     within = state.scenario.tables.post_within**2
     if task.kind == tasks.LEAVE:

@@ -28,7 +28,7 @@ from somalia.opponents.reading import load_doctrine
 ALL, SITE = "all", "site"
 FIGHTS_ON_THE_MOVE, CALLS, TAKES_COVER = "fight-on-the-move", "call", "cover"
 DRIVES_OFF, DRIVES_UP = ("drive-off", "out"), ("drive-up",)
-"""Rows of the doctrine that orders to the convoy leave out."""
+"""Doctrine rows that don't apply under orders to the convoy."""
 TO_ALL = "group all"
 """The topic of an order to all units."""
 _UNIT = r"(all|delta(?:[ -]\d)?|chalk[ -]?\d|crew|second[ -]crew|sniper[ -]team|convoy)"
@@ -36,7 +36,7 @@ _PATTERN = rf"{_UNIT} (play|hold|to [a-z0-9 .,'-]{{1,40}}?)(?: (running|firing))
 
 
 def units_named(state: StreetState, word: str) -> list[int]:
-    """The numbers of the units named by a word."""
+    """The numbers of the units that a word names."""
     if word == ALL:
         return [unit.number for unit in state.units]
     plain = word.replace(" ", "-")
@@ -77,7 +77,7 @@ class GivenOrders:
         """A man's task under this order.
 
         Args:
-            own: the task that he has without it.
+            own: the task that he would have without it.
         """
         if self.units and man.unit not in self.units:
             return own
@@ -88,7 +88,7 @@ class GivenOrders:
 
 
 def _left_out(match: re.Match[str], orders: GivenOrders | None) -> list[str]:
-    """The rows of the doctrine that don't apply under an order."""
+    """The doctrine rows that don't apply under an order."""
     # The player decides when to call the Blackhawk, unless the computer plays everything. Orders
     # to the convoy or a unit move nothing else.
     groups = [] if match[1] == ALL and match[2] == "play" else [CALLS]
@@ -129,8 +129,8 @@ def _make(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
             return None
         return players[prompt.who].decide(sight.to_follow(), prompt).option
 
-    # Orders to hold or move end with the turn, or a battle would pass without questions. Units
-    # played by the computer stay that way.
+    # Orders to hold or move end with the turn; otherwise a battle would pass without questions.
+    # Units played by the computer stay that way.
     turn = state.turn if orders is not None else 0
 
     def is_over(sight: Sight) -> bool:

@@ -173,7 +173,7 @@ def _shot_of(state: StreetState, answers: Mapping[str, str]) -> Shot:
 
 
 def _mob_fired_at(events: Sequence[Event], target: str) -> int | None:
-    """The mob of a target that was fired at; None if no mob was.
+    """The mob of the target fired at; None if no mob was fired at.
 
     Args:
         target: the target's id; "" for the target of the last burst.

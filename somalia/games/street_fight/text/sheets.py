@@ -1,4 +1,4 @@
-"""The sheets of a street fight: the mission, men, mobs, posts, the convoy."""
+"""The sheets for a street fight: the mission, men, mobs, posts, the convoy."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def _posts(asked: Asked) -> Iterator[Block]:
     SHEETS,
     INCOMING,
     "everyone firing at the active man; incoming X,Y: at a place",
-    "fire",  # also typed as a command when it isn't an answer
+    "fire",  # also a command, when it isn't an answer
     button="Fire",
     tip="List everyone firing at the active man",
 )

@@ -1,4 +1,4 @@
-"""The names and texts of a street fight: players, men, mobs, places, endings."""
+"""The names and texts for a street fight: players, men, mobs, places, endings."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ WHY = {
     "reached": "the wreck is reached",
 }
 WHY_TOTAL = {"nobody-left": "every American is off the table, casualties included"}
-"""Reasons for a total victory that replace usual reasons which say too little (18)."""
+"""Reasons for a total victory; they replace the usual reasons where those say too little (18)."""
 
 
 def bearing(start: Point, to: Point) -> str:
@@ -42,7 +42,7 @@ def bearing(start: Point, to: Point) -> str:
     x, y = to[0] - start[0], to[1] - start[1]
     if not x and not y:
         return ""
-    # Within 22.5 degrees of an axis the smaller part is less than 0.4142 of the larger.
+    # Within 22.5 degrees of an axis, the smaller part is less than 0.4142 times the larger.
     if 10000 * abs(x) <= 4142 * abs(y):
         return "N" if y > 0 else "S"
     if 10000 * abs(y) <= 4142 * abs(x):
@@ -92,7 +92,7 @@ def driven_told(leg: Leg) -> str:
 
 
 class LineSubjects(NamedTuple):
-    """A subject of a log line, by id."""
+    """The subject of a log line, given by its id."""
 
     id: str
 

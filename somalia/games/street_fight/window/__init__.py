@@ -1,1 +1,1 @@
-"""The window of a street fight: a map of the quarter seen from above."""
+"""The window for a street fight: a map of the quarter seen from above."""

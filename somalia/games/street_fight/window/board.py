@@ -161,8 +161,8 @@ class StreetBoard(CameraBoard):
     # -- what is where ---------------------------------------------------------------------------
 
     def at(self, x: float, y: float) -> Found:
-        """The figure at a point, and the nearest highlighted stand; without one, the nearest other
-        stand.
+        """The figure at a point, and the nearest highlighted stand; if none is near, the nearest
+        other stand.
         """
         if not self.contains(x, y):
             return Found()
@@ -213,7 +213,7 @@ class StreetBoard(CameraBoard):
         return self._open[1]
 
     def middle(self, region: str) -> Spot | None:
-        """The place of a stand or other region; None if it has none."""
+        """The place of a stand or other region; None if the region has no place."""
         return self.known.regions.spot(region)
 
     def piece_place(self, piece: str) -> tuple[float, float] | None:

@@ -16,7 +16,7 @@ from somalia.window.ui.palette import Colour
 
 Words = Sequence[tuple[str, Colour]]
 IN_THE_WAY = 400
-"""The cost of a label that overlaps another. For comparison, each pixel hidden of a figure costs 1.
+"""The cost of covering another label, compared with 1 for each pixel of a figure that is covered.
 """
 
 
@@ -125,7 +125,7 @@ class StreetBrush(BoardBrush):
         """Draw a group's label beside one of its outermost figures, where it hides least.
 
         Args:
-            members: the pixels of the figures in the picture, at least one.
+            members: the pixel positions of the group's figures in the picture, at least one.
         """
         lying = self._lying(words, size)
         off = self.scale * 1.25

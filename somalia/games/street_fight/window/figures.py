@@ -115,8 +115,8 @@ def _wound(
 
 def _soldier(pen: ImageDraw.ImageDraw, middle: float, r: float, face: Face) -> None:
     """Draw a man from above: shoulders, arms, a weapon in front, a helmet or a bare head."""
-    # Not from a file: a man is drawn in 32 directions, and rotating a file takes three times
-    # as long.
+    # Not drawn from a file: a man can face 32 directions, and rotating a picture takes three
+    # times as long.
     turn = face.facing if face.facing >= 0 else DIRECTIONS // 4
     a = 2 * pi * turn / DIRECTIONS
     colour, is_unarmed = _ground(face), face.colour == UNARMED

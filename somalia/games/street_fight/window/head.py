@@ -25,12 +25,12 @@ Heads = Mapping[str, Sequence[BoardFigure]]
 BUTTONS = [sheet for sheet in SHEETS if sheet.button]
 """The sheets that have a button at the top."""
 MOST_CARDS = 24
-"""The most cards of the cup to draw."""
+"""The most cards from the cup to draw."""
 
 
 @dataclass(frozen=True)
 class StreetHead(Node):
-    """The upper line at the top, with another node below.
+    """The top line of the window, with another node below it.
 
     Args:
         name: the name of the scenario.
@@ -132,7 +132,7 @@ def _flags(canvas: Canvas, posts: Sequence[BoardFigure], x: float, y: float) -> 
 
 
 def _bar(canvas: Canvas, losses: Sequence[BoardFigure], x: float, y: float) -> float:
-    """Draw a bar of all Americans with casualties in red and a line at the limit; return where it
+    """Draw a bar for all Americans, with casualties in red and a line at the limit; return where it
     ends.
     """
     u = canvas.u

@@ -37,7 +37,7 @@ from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import Colour
 from somalia.window.ui.sheet import Host, Sheet
 
-if TYPE_CHECKING:  # painters are imported when first needed
+if TYPE_CHECKING:  # the painters are imported only when first needed
     from PIL import Image
 
     from somalia.window.ui.window import GameWindow
@@ -66,7 +66,7 @@ OVERLAYS = {
 
 
 class StreetLooks(Looks):
-    """The looks of a street fight in play."""
+    """The look of a street fight in progress."""
 
     def __init__(self, model: PlayModel) -> None:
         super().__init__(model)
@@ -127,7 +127,7 @@ class StreetLooks(Looks):
     # -- overlays --------------------------------------------------------------------------------
 
     def overlays(self) -> Mapping[str, Overlay]:
-        """The overlays, with the name of the man whom they are about."""
+        """The overlays, with the name of the man they are about."""
         man = looked_at(self.model.view, self._attention)
         of = "" if man is None else named(self.model.view, man)
         return {id: one._replace(of=of) for id, one in OVERLAYS.items()}
@@ -160,7 +160,7 @@ class StreetAppearance(Appearance):
     """The appearance of street fights outside play."""
 
     def looks(self, model: PlayModel) -> Looks:
-        """The looks of a game in play."""
+        """The look of a game in progress."""
         return StreetLooks(model)
 
     has_thumbnails = True

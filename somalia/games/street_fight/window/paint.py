@@ -100,7 +100,9 @@ class Painter:
         self.brush.keep(*self.brush.pixel(spot), self.size * 0.48)
 
     def over(self) -> None:
-        """Paint everything above the figures, and the names; the chances to hit avoid the names."""
+        """Paint everything above the figures, including the names; chances to hit are kept clear of
+        them.
+        """
         for shown in self.scene.over:
             if shown.kind != marks.CHANCE:
                 self._shown(shown)
@@ -171,7 +173,7 @@ def _words(group: Group) -> Words:
 
 
 def _closest(points: Sequence[Spot], near: float) -> list[Spot]:
-    """The largest set of points that are all near one of them."""
+    """The largest set of points that are all near the same point."""
     return max(
         (
             [one for one in points if abs(one[0] - x) <= near and abs(one[1] - y) <= near]
@@ -257,7 +259,7 @@ MARKS: Mapping[str, Callable[[StreetBrush, Spot], None]] = {
 
 
 def stain(brush: StreetBrush, group: Group, places: Sequence[Spot], is_lit: bool) -> None:
-    """Draw a mob as a stain below its members, joining them."""
+    """Draw a mob as a stain that joins its members and lies below them."""
     points = [brush.pixel(at) for at in places]
     r = max(brush.scale * 1.25, 4.0)
     left, top = min(x for x, _ in points) - r, min(y for _, y in points) - r

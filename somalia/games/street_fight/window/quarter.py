@@ -93,7 +93,7 @@ def _openings(pen: ImageDraw.ImageDraw, pixel_of: Place, building: Building, sca
 
 
 def _shrunk(ring: Sequence[Point]) -> list[tuple[float, float]]:
-    """A rectangle drawn a quarter inch inside another; empty for other shapes."""
+    """A rectangle shrunk by a quarter inch on each side; empty for other shapes."""
     xs, ys = sorted({x for x, _ in ring}), sorted({y for _, y in ring})
     if len(ring) != 4 or len(xs) != 2 or len(ys) != 2:
         return []
@@ -175,7 +175,7 @@ def _smoke(image: Image.Image, pixel_of: Place, streets: StreetMap, scale: float
 
 
 def _letters(image: Image.Image, camera: Camera, streets: StreetMap, unit: float) -> None:
-    """Draw the names of streets along them."""
+    """Draw each street's name along it."""
     size = round(11 * unit)
     for street in streets.streets:
         west, south, east, north = street.box

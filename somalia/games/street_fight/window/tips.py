@@ -89,7 +89,9 @@ def _tip_of_opening(state: StreetState, point: Point, text: str) -> Tip:
 
 
 def fire_and_cover(fire: IncomingFire) -> str:
-    """The chance to be hit, how many firers the place has cover from, and the cover (2.5, 11.2)."""
+    """The chance of being hit, the number of firers that the place has cover from, and the cover
+    (2.5, 11.2).
+    """
     if not fire.firers:
         return "no shooters"
     covered = [one for one in fire.firers if one.cover]

@@ -1,4 +1,4 @@
-"""Measures of the whole battle: turns, victory points, chits."""
+"""Measures for the whole battle: turns, victory points, chits."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _may_be_lifted(p: BattlePosition, counter: int) -> bool:
 
 
 def _waiting(p: BattlePosition) -> int:
-    """The number of units of the active command in bases that can be lifted."""
+    """The number of the active command's units in bases that can be lifted."""
 
     def count() -> int:
         state = p.state

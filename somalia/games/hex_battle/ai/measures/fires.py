@@ -1,4 +1,4 @@
-"""Measures of fire: the current fire, and fire at movers and helicopters."""
+"""Measures for fire: the current fire, and fire at movers and helicopters."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _best_answer(p: BattlePosition) -> int:
 
 
 def _open_answer(p: BattlePosition, counter: Counter) -> int:
-    """`_answer` with the face-up counters of the sub-command only."""
+    """`_answer`, with only the sub-command's face-up counters."""
     if p.mover < 0:
         return 0
     firers = gains.answers(p.guess, p.mover).get(p.state.command(counter.number), [])
@@ -111,7 +111,7 @@ def _hunt(p: BattlePosition, target: Counter) -> int:
 
 
 def _best_hunt(p: BattlePosition) -> int:
-    """The best `hunt` by a ready gunship of any counter that has moved; 0 for none."""
+    """The best `hunt` for any ready gunship against any counter that has moved; 0 for none."""
     ready, there = defence.ready_gunships(p.state), defence.in_entered_hexes(p.state)
     return max((gains.hunt(p.guess, ready[0], one) for one in there), default=0) if ready else 0
 

@@ -1,4 +1,4 @@
-"""Measures of a hex."""
+"""Measures for hexes."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _kin(p: BattlePosition, counter: Counter, hex_: Place) -> int:
 
 
 def _of_type(p: BattlePosition, type_: str, hex_: Place) -> int:
-    """The number of the side's counters of a type in a hex."""
+    """How many of the side's counters in a hex are of a given type."""
     return sum(p.state.unit(one).type == type_ for one in p.guess.there(index_of(p, hex_), p.side))
 
 
@@ -64,7 +64,7 @@ def _overlooks(p: BattlePosition, hex_index: int) -> int:
 
 
 def way_out(p: BattlePosition, hex_index: int) -> int:
-    """Half movement points from a hex to the side's nearest base."""
+    """The number of half movement points needed to get from a hex to the side's nearest base."""
     bases = p.state.scenario.bases_of(p.side)
     return min(p.ways.out(False, base, p.side)[hex_index] for base in bases)
 
@@ -83,7 +83,7 @@ def counters_in_village(p: BattlePosition, hex_index: int) -> int:
 
 def _bearing(p: BattlePosition, hex_index: int) -> int:
     """The firepower of the side's ground units on the map that are in range of a hex, or within 2
-    hexes.
+    hexes of it.
     """
     state = p.state
     far = p.ways.far(hex_index)
@@ -96,7 +96,7 @@ def _bearing(p: BattlePosition, hex_index: int) -> int:
 
 
 def _worth_there(p: BattlePosition, hex_index: int) -> int:
-    """Hundredths of VP of the enemy counters in a hex."""
+    """The value of the enemy counters in a hex, in hundredths of VP."""
     return sum(p.guess.worth(one) for one in p.guess.there(hex_index, p.guess.enemy))
 
 

@@ -1,4 +1,4 @@
-"""Measures of a counter: its identity, and where it stands best."""
+"""Measures for counters: their identity, and their best places."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ COUNTER_ROWS: tuple[Measure, ...] = chapter(
 
 
 def _outlook(p: BattlePosition, counter: Counter, aim: str, hex_: Place, daring: int) -> int:
-    """The outlook of a counter from a hex; from a base, that of its best entry hex."""
+    """A counter's outlook from a hex; for a base, the outlook from its best entry hex."""
     hex_index = index_of(p, hex_)
     if hex_index >= 0:
         return max(-stands.outlook(p.guess, counter.number, aim, daring)[hex_index], -FAR)

@@ -1,4 +1,4 @@
-"""Measures of the mission, the vehicles and the Blackhawk."""
+"""Measures for the mission, the vehicles and the Blackhawk."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from somalia.games.street_fight.rules.state import DRIVER, GUNNER
 
 
 def _leg(p: StreetPosition, leg: object) -> int:
-    """The distance in half inches between the vehicle and its stop after it drives a leg."""
+    """How far from its stop the active vehicle would be after driving a leg, in half inches."""
     to = leg.to if isinstance(leg, Leg) else 0
     return 0 if p.vehicle is None else abs(to - p.halts.get(p.vehicle.number, 0))
 
@@ -51,17 +51,15 @@ def _gets_away(p: StreetPosition) -> int:
 
 
 def _way_out(p: StreetPosition, leg: object) -> int:
-    """The number of half inches of lane by which a leg brings the active vehicle closer to its
-    exit.
-    """
+    """How much closer to its exit a leg brings the active vehicle, in half inches of lane."""
     if p.vehicle is None or not isinstance(leg, Leg):
         return 0
     return (leg.to - p.vehicle.along) * tasks.way_out(p.state, p.vehicle.number)
 
 
 def _is_stuck(p: StreetPosition) -> int:
-    """Whether a passenger's vehicle can't leave: it has no driver, or both ends of the lane are
-    barred.
+    """Whether the vehicle carrying the active man as a passenger can't leave: it has no driver, or
+    both ends of the lane are barred.
     """
     man = p.man
     if man is None or man.where < 0 or man.seat:
@@ -70,18 +68,18 @@ def _is_stuck(p: StreetPosition) -> int:
 
 
 RPG_COUNTS = 15
-"""The number of Somalis in range that is worth the risk from one RPG.
+"""How many Somalis in range make the risk from one RPG worth taking.
 
-An RPG adds 11 to the chance to be hit, twice. Two in three of its hits (2d8) bring the Blackhawk
-down.
+An RPG adds 11 points to the chance of a hit, both when the Blackhawk arrives and when it leaves.
+Two hits in three (2d8) bring it down.
 """
 
 
 def _crowd(p: StreetPosition, place: object) -> int:
-    """The Somalis in range of the Blackhawk's guns if it is called to a place.
+    """How many Somalis would be in range of the Blackhawk's guns if it were called to a place.
 
-    RPG_COUNTS is subtracted for each RPG in range of it there, because a crash adds a second site
-    to hold (17.1).
+    RPG_COUNTS is subtracted for each RPG that could fire at it there, because a crash adds a second
+    site to hold (17.1).
     """
     point = getattr(place, "at", None)
     if point is None:

@@ -1,4 +1,4 @@
-"""Measures of the active man: AP, his task, his route, wounds and rounds."""
+"""Measures for the active man: AP, task, route, wounds and ammunition."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _task(p: StreetPosition) -> str:
 
 
 def _is_beside(p: StreetPosition) -> int:
-    """Whether the active man is in contact with the casualty whom he is fetching."""
+    """Whether the active man is in contact with the casualty he is fetching."""
     man, task = p.man, p.task
     if man is None or task is None or task.kind != tasks.FETCH:
         return 0
@@ -54,7 +54,7 @@ def _way_from(p: StreetPosition, start: Any) -> int:
 
 
 def _way_of_stand(p: StreetPosition, stop: Stop) -> float:
-    """The length of the route from a stand to the task, in inches to three decimals."""
+    """The length of the route from a stand to the active man's task, in inches (three decimals)."""
     task = p.task
     if task is None:
         return 0
@@ -90,7 +90,7 @@ def _gains(p: StreetPosition, most: int | None) -> int:
         return 0
     here = _length(p, man.at, task.at)
     turn = ManTurn(p.state, man.number)
-    # The first inch nearly always decides it.
+    # The stands within an inch nearly always settle the question.
     for reach in (1, most) if most is None else (most,):
         if any(_length(p, one.at, task.at) < here for one in stands(turn, reach)):
             return 1

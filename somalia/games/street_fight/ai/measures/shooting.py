@@ -1,4 +1,4 @@
-"""Measures of fire: shots, targets, and the direction to face."""
+"""Measures for fire: shots, targets, and the direction to face."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _in_reach(p: StreetPosition, shot: Shot) -> list[Seen]:
 
 
 def _best(p: StreetPosition, shot: Shot) -> int:
-    """The expected hits of a shot, in tenths: of one burst, or of all bursts at full auto."""
+    """The expected hits from a shot, in tenths: from one burst, or from all bursts at full auto."""
     targets = _in_reach(p, shot)
     if not targets:
         return 0
@@ -85,7 +85,7 @@ def _best_spray(p: StreetPosition) -> int:
 
 
 def _blast_gain(p: StreetPosition, shot: Shot) -> int:
-    """The most models that a shot's blast can cover at any target, minus 4 per friend covered."""
+    """The most models that a shot's blast can catch at any target, minus 4 per friend caught."""
     if not shot.weapon.blast:
         return 0
     return max((_gain(p, shot, one) for one in _in_reach(p, shot)[:8]), default=0)
