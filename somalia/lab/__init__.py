@@ -1,1 +1,1 @@
-"""What can be done with the game besides playing it: cases, simulation, fuzzing, measurements."""
+"""What you can do with the game besides playing it: rule cases, simulation, fuzzing, measurements."""

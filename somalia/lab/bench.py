@@ -1,8 +1,8 @@
 """Benchmarks: how fast answers, games, copies, records and play-outs are on this machine.
 
-Each figure is the best of several rounds of the same work, which other load on the machine affects
-least. The work is counted in answers, so that every machine and every version of the program plays
-the same games.
+Each figure is the best of several rounds of the same work, since the best round suffers least from
+other load on the machine. The amount of work is set in answers, so that every machine and every
+version of the program plays the same games.
 """
 
 from __future__ import annotations
@@ -52,27 +52,27 @@ LABELS = {
     "copy_microseconds": "microseconds to copy a game",
     "load_seconds": "seconds to load a record",
 }
-"""The labels of the figures that have a line of their own."""
+"""The labels of figures that have their own line."""
 
 PLAY_OUTS = {
     "random": "play-outs a second, at random",
     "usual": "play-outs a second, default AIs",
 }
-"""The players of play-outs, with their labels."""
+"""The kinds of players in play-outs, with their labels."""
 
 
 class Effort(NamedTuple):
-    """How much work a measurement does."""
+    """How much work to do for a measurement."""
 
     rounds: int
-    answers: int  # about this many in a round of whole games, and an eighth in play-outs
+    answers: int  # answers, approximately, in a round of whole games; an eighth in play-outs
 
 
 FULL = Effort(5, 40_000)
 QUICK = Effort(2, 2_500)
 
 MOST_GAMES = 100
-"""The most games in a round, a limit for short games."""
+"""The most games in a round; limits rounds of short games."""
 
 
 def best(rounds: int, measure: Callable[[], float], least: bool = False) -> float:
@@ -84,7 +84,8 @@ def best(rounds: int, measure: Callable[[], float], least: bool = False) -> floa
 def random_answers(game_type: GameType, scenario: Scenario, games: int) -> float:
     """Answers per second in random games, with the options listed each time.
 
-    Chance is not counted; forced answers are, since the driver lists their options too.
+    Dice rolls and draws are not counted; forced answers are, since the driver lists their options
+    too.
     """
     rules, answers = game_type.rules(scenario), 0
     begun = perf_counter()
@@ -110,7 +111,7 @@ def whole_games(
 def middle_of_a_mission(rules: Rules, answers: int = 8) -> Game:
     """A random game with a fixed seed, stopped this many answers after a checkpoint.
 
-    If a game's checkpoints are never that far apart, it stops after the longest series of answers.
+    If a game's checkpoints are never that far apart, it stops at the end of the longest gap.
     """
     game, stream = Game(rules, seed="copy"), Stream("copy")
     most = count = 0
@@ -125,7 +126,7 @@ def middle_of_a_mission(rules: Rules, answers: int = 8) -> Game:
 
 
 def copies(game: Game, count: int) -> float:
-    """Microseconds for one copy, including the answers it feeds."""
+    """Microseconds per copy, including the replay of answers."""
     begun = perf_counter()
     for _ in range(count):
         game.copy()
@@ -135,7 +136,7 @@ def copies(game: Game, count: int) -> float:
 def loading(
     game_type: GameType, scenario: Scenario, seats: Mapping[str, str], folder: Path
 ) -> Callable[[], float]:
-    """A function that loads the record of a full game, checks every answer, and returns the time in
+    """A function that loads a full game's record, checks every answer, and returns the time in
     seconds.
     """
     path = folder / "full-game.record"
@@ -157,7 +158,7 @@ def loading(
 
 
 def mid_game(whole: Game) -> Game:
-    """A finished game, taken back to the first question of its middle turn."""
+    """A finished game, rewound to the first question of its middle turn."""
     turn = whole.rules.phase(whole.state).turn // 2
     counts = (
         mark.count for mark in whole.checkpoints() if whole.rules.phase(mark.state).turn >= turn
@@ -171,7 +172,7 @@ def play_on(game: Game, policy: Policy, turns: int | None) -> None:
     """Answer for all sides for a number of turns, or until the game is over.
 
     Args:
-        turns: it stops at the first question after this many turns have begun; None for never.
+        turns: stop at the first question after this many turns have begun; None to play to the end.
 
     Raises:
         RuntimeError: the game did not end.
@@ -198,7 +199,7 @@ def at_random(seed: str) -> Policy:
 
 
 def players(game_type: GameType, scenario: Scenario, seats: Mapping[str, str], seed: str) -> Policy:
-    """A policy that asks these players, each of which sees only what its seat may see."""
+    """A policy that asks these players, each of whom sees only what its seat may see."""
     seated = {
         side: opponent(game_type, who, scenario, side, derived(seed, "player", side))
         for side, who in seats.items()
@@ -214,7 +215,7 @@ def players(game_type: GameType, scenario: Scenario, seats: Mapping[str, str], s
 
 
 def play_outs(middle: Game, made: Callable[[], Policy], turns: int | None, count: int) -> float:
-    """Play-outs per second, each on a copy with its own dice, all by the same policy."""
+    """Play-outs per second, each on a copy with its own dice and a policy from `made`."""
     policy = made()
     begun = perf_counter()
     for number in range(count):
@@ -226,7 +227,7 @@ def play_outs(middle: Game, made: Callable[[], Policy], turns: int | None, count
 
 
 class Measurement(NamedTuple):
-    """A figure with its requirement and its aim; either may be None."""
+    """A figure with its required and desired values; either may be None."""
 
     measured: float
     asked: float | None = None
@@ -234,7 +235,9 @@ class Measurement(NamedTuple):
 
     @property
     def is_met(self) -> bool:
-        """Whether the requirement is met; lower is better if the aim is below the requirement."""
+        """Whether the requirement is met; lower is better if the desired value is below the
+        required one.
+        """
         if self.asked is None or self.aimed is None:
             return True
         if self.aimed < self.asked:
@@ -250,11 +253,11 @@ def figures(
     effort: Effort = FULL,
     targets: Mapping[str, tuple[float, float]] = TARGETS,
 ) -> dict[str, Measurement]:
-    """All figures of a scenario by name.
+    """All of a scenario's figures, by name.
 
     Args:
-        seats: the players of whole games and of the play-outs that are not random.
-        targets: required and desired figures.
+        seats: the players for whole games and for play-outs that are not random.
+        targets: required and desired values.
     """
     rounds, answers = effort
     rules = game_type.rules(scenario)
@@ -300,7 +303,7 @@ def figures(
 
 
 def scenarios_of(game_type: GameType, quick: bool = False) -> list[str]:
-    """The scenarios of a game that are measured: its default one, or all if it has none.
+    """The game's scenarios to measure: its default one, or all if it has none.
 
     Args:
         quick: choose the game's scenario for a quick benchmark, if it has one.
@@ -315,11 +318,11 @@ def main(
     """`somalia bench`: measure and print; return 1 if a requirement was missed.
 
     Args:
-        game: the id of the only game that is measured.
-        scenario: the only scenario that is measured, by name or file.
+        game: the id of the only game to measure.
+        scenario: the only scenario to measure, by name or file.
 
     Raises:
-        KeyError: there is no game of that id.
+        KeyError: no game has that id.
     """
     first = usual_game()
     every = [game_of(scenario)] if scenario else [game_named(game)] if game else games()
@@ -355,7 +358,7 @@ def main(
 
 
 def _plain(tree: Any) -> Any:
-    """Nested dicts of measurements as plain data."""
+    """Nested dicts of measurements, converted to plain data."""
     if isinstance(tree, Measurement):
         return {**tree._asdict(), "met": None if tree.asked is None else tree.is_met}
     return {name: _plain(one) for name, one in tree.items()}
@@ -367,7 +370,7 @@ def _print(
     seats: Mapping[str, str],
     measurements: Mapping[str, Measurement],
 ) -> None:
-    """Print the figures of a scenario as a table, without the columns of targets if it has none."""
+    """Print a scenario's figures as a table, without the target columns if it has no targets."""
     from rich.table import Table
 
     from somalia.console import PlainConsole
@@ -397,7 +400,9 @@ def _print(
 def _parts(
     measurements: Mapping[str, Measurement],
 ) -> Iterator[list[tuple[str, Measurement | None]]]:
-    """Yield the parts of the table: lines with a label and its figure, or None for a heading."""
+    """Yield the table in parts: lists of lines, each a label with its figure, or None for a
+    heading.
+    """
     left = dict(measurements)
     yield [(label, left.pop(name)) for name, label in LABELS.items()]
     for who, label in PLAY_OUTS.items():

@@ -1,8 +1,8 @@
 """Rule cases: a position, some actions, and the expected result.
 
 A case is a few lines of YAML; `docs/cases.md` explains how to write one. It is played through the
-driver like a game, with the dice it gives. The expectations are then compared with the position,
-the next question and the events. `somalia cases FILE...` runs them.
+driver like a game, but with the dice that it specifies. The expectations are then compared with the
+position, the next question and the events. `somalia cases FILE...` runs them.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ from somalia.reading import files_below
 KIND = "somalia cases"
 FORMAT = f"{KIND} 1"
 
-MOST_FORCED = 1_000  # forced answers in a row; more means an endless loop
+MOST_FORCED = 1_000  # most forced answers in a row; more means an endless loop
 
 
 @dataclass(frozen=True)
 class Case:
-    """One case, read and checked but not yet played."""
+    """A case that has been read and checked but not yet played."""
 
     file: str
     line: int
@@ -64,13 +64,13 @@ class Case:
 
     @property
     def title(self) -> str:
-        """The rules and the name, on one line."""
+        """The rule numbers and the name, on one line."""
         return f"[{', '.join(self.rules)}] {self.name}"
 
 
 @dataclass(frozen=True, slots=True)
 class CaseResult:
-    """The result of a case: a sentence for each failure (none if it holds), and its events."""
+    """A case's result: a sentence for each failure (none if it passes), and its events."""
 
     case: Case
     failures: tuple[str, ...]
@@ -78,12 +78,12 @@ class CaseResult:
 
     @property
     def holds(self) -> bool:
-        """Whether everything is as the case expects."""
+        """Whether everything matches the case's expectations."""
         return not self.failures
 
 
 class Stuck(Exception):
-    """A case cannot be played as it is written."""
+    """A case cannot be played as written."""
 
 
 # Reading
@@ -117,15 +117,15 @@ _THEN = {
     "not-happened": _EVENTS,
     "dice-left": {"type": "integer", "minimum": 0},
 }
-"""The schema of `then` for every game."""
+"""The schema of `then`, common to all games."""
 _FORMAT = {"const": FORMAT, "description": f'"{FORMAT}"'}
 
 _ANY_GAME = {"type": "object", "properties": {"format": _FORMAT}}
-"""The schema of a case file whose game is not known yet."""
+"""The schema of a case file whose game is not yet known."""
 
 
 def schema(positions: Positions[Scenario, State]) -> dict[str, Any]:
-    """The JSON schema of a case file for the game with these positions."""
+    """The JSON schema of case files for the game with these positions."""
     return {
         "type": "object",
         "required": ["format", "cases"],
@@ -194,10 +194,10 @@ def _list(value: object) -> list[Any]:
 
 
 def read_cases(path: str | Path) -> list[Case]:
-    """The cases of a file, each with its position.
+    """The cases in a file, each with its position.
 
     Raises:
-        DataError: any fault in the file.
+        DataError: the file has an error.
     """
     document = read(path, _ANY_GAME)
     check(document, schema(_game_type(document).positions()))
@@ -205,7 +205,9 @@ def read_cases(path: str | Path) -> list[Case]:
 
 
 def _game_type(document: Document) -> GameType:
-    """The game of the file's scenario; the usual one if there is none, which `_case` reports."""
+    """The game that the file's scenario belongs to; the default game if there is no such scenario,
+    which `_case` reports.
+    """
     try:
         return game_of(_named(document))
     except DataError:
@@ -218,7 +220,7 @@ def _named(document: Document) -> str:
 
 
 def _beside(document: Document, name: str) -> str:
-    """Resolve a path in a case file, which is relative to the folder of the file."""
+    """Resolve a path in a case file, relative to that file's folder."""
     beside = document.path.parent / name
     return str(beside) if name.endswith((".yaml", ".yml")) and beside.is_file() else name
 
@@ -267,7 +269,7 @@ def _case(document: Document, index: int) -> Case:
 
 
 def _unusable(document: Document, name: str, charts: Sequence[str], wrong: DataError) -> DataError:
-    """A fault in the scenario or a chart file, reported on the line that names it."""
+    """An error in the scenario or a chart file, reported on the line that names it."""
     keys: tuple[Key, ...] = ("scenario",) if "scenario" in document.data else ()
     for index, chart in enumerate(charts):
         if wrong.file in (chart, show_path(chart)):
@@ -298,7 +300,7 @@ def _die(document: Document, keys: Sequence[Key], die: Any, most: int) -> Any:
 
 
 def _check_then(document: Document, keys: Sequence[Key], case: Case) -> None:
-    """Refuse unknown names in `then`: they are a fault of the file, not of the rules."""
+    """Reject unknown names in `then`: they are an error in the file, not a failure of the rules."""
     then, game_type, scenario = case.then, case.game_type, case.scenario
     for fault_keys, message, hint in game_type.positions().faults(scenario, case.start, then):
         raise document.error((*keys, *fault_keys), message, hint)
@@ -321,7 +323,7 @@ def _check_then(document: Document, keys: Sequence[Key], case: Case) -> None:
 
 
 class _Play:
-    """A case in progress, up to the end of its answers and dice."""
+    """A case in progress, played until its answers and dice are used up."""
 
     def __init__(self, case: Case) -> None:
         self.case = case
@@ -342,11 +344,11 @@ class _Play:
         return self.game.prompt
 
     def run(self) -> None:
-        """Give the answers and dice in order, with forced answers between them, until none is left.
+        """Give the answers and dice in order, with forced answers between them, until all are used.
 
-        Then continue over forced answers to the next question, or to the end of the mission or step
-        under way. If the case asks about a question, stop at that one, even if its answer is
-        forced. A case without answers and dice stops at the first question.
+        Then continue over forced answers to the next question, or to the end of the current mission
+        or step. If the case expects a certain question, stop there, even if its answer is forced. A
+        case without answers and dice stops at the first question.
 
         Raises:
             Stuck: an answer is not offered, or a die is missing or impossible.
@@ -374,14 +376,14 @@ class _Play:
         self.forced = 0
 
     def _go_on(self) -> bool:
-        """Whether another forced answer may be given for the case."""
+        """Whether the case allows another forced answer."""
         self.forced += 1
         if self.forced > MOST_FORCED:
             raise Stuck("an endless loop: no side has a decision to make")
         return bool(self.answers or self.dice) or self.game.checkpoint is self.given_at
 
     def _is_reached(self, prompt: Choose) -> bool:
-        """Whether this is the question that the case asks about, even if its answer is forced."""
+        """Whether this is the question that the case expects, even if its answer is forced."""
         if self.answers or self.dice:
             return False
         given = self.case.answers or self.case.dice
@@ -409,7 +411,9 @@ class _Play:
         return False
 
     def _meant(self, answer: str, options: Sequence[str]) -> str:
-        """The option an answer names: itself, or the first offered piece of that kind."""
+        """The option that an answer names: the answer itself, or the first offered piece of that
+        kind.
+        """
         if answer not in options:
             for id in self.positions.ids_of(self.case.scenario, answer):
                 if id in options:
@@ -505,7 +509,7 @@ def _offers(play: _Play, then: Mapping[str, Any], asked: str) -> Iterator[str]:
 
 
 def _options(prompt: Choose | Chance | None) -> Sequence[str]:
-    """The possible answers: options, what is left to draw, or the faces of the dice."""
+    """The possible answers: the options, whatever is left to draw, or the faces of the dice."""
     if isinstance(prompt, Chance):
         drawn = [id for id, count in prompt.cup if count]
         return drawn or [str(value) for _, value in prompt.outcomes()]
@@ -513,7 +517,7 @@ def _options(prompt: Choose | Chance | None) -> Sequence[str]:
 
 
 def _barring(play: _Play, prompt: Choose, option: str) -> str:
-    """The rule that bars an option, or "no reason given"."""
+    """The rule that forbids an option, or "no reason given"."""
     for id in _ids(play, option):
         if id in prompt.barred:
             return prompt.barred[id].rule
@@ -575,7 +579,7 @@ def _is_event(play: _Play, wanted: Mapping[str, Any], event: Event) -> bool:
 
 
 def _is_like(play: _Play, wanted: object, fact: object) -> bool:
-    """Whether a fact matches an expected value, by id or by the kind of a piece."""
+    """Whether a fact matches an expected value, by id or by kind of piece."""
     fact = plain(fact)
     if isinstance(wanted, list):
         return (
@@ -597,13 +601,13 @@ def _is_like(play: _Play, wanted: object, fact: object) -> bool:
 
 
 def _tell(event: Event) -> str:
-    """An event as a line of the story."""
+    """An event as a line of the report."""
     facts = ", ".join(f"{name} {show(value)}" for name, value in event.facts.items())
     return f"{event.rule:>5}  {event.kind}" + (f": {facts}" if facts else "")
 
 
 def files_of(paths: Sequence[Path]) -> Iterator[Path]:
-    """Yield these files; for a folder, every case file in it and below, sorted.
+    """Yield these files, and for each folder all case files in it and its subfolders, sorted.
 
     Raises:
         Unreadable: a folder cannot be read.
@@ -618,7 +622,7 @@ def files_of(paths: Sequence[Path]) -> Iterator[Path]:
 
 
 def _may_be_cases(file: Path) -> bool:
-    """Whether a file in a folder is a case file, or at least not one of another kind."""
+    """Whether a file in a folder may be a case file: it is one, or its kind is unknown."""
     try:
         return format_of(file) in ("", KIND)
     except DataError:
@@ -626,10 +630,10 @@ def _may_be_cases(file: Path) -> bool:
 
 
 def main(files: Sequence[Path], verbose: bool = False) -> int:
-    """Run case files and folders of them: 0 if all hold, 1 if one fails, 2 if one cannot be read.
+    """Run case files and folders of them: 0 if all pass, 1 if one fails, 2 if one cannot be read.
 
-    It prints a summary and a line for each case that fails, with the expected and the actual result
-    and the story so far; with `verbose`, also a line for those that hold.
+    It prints a summary and, for each case that fails, a line, the expected and the actual result,
+    and the events so far. With `verbose`, it also prints a line for each case that passes.
     """
     passed = failed = unread = 0
     places = list(files_of(files))
@@ -658,7 +662,7 @@ def main(files: Sequence[Path], verbose: bool = False) -> int:
 
 
 def report(result: CaseResult) -> str:
-    """A failed case in full: its place, what differs, and what happened."""
+    """A full report on a failed case: its file and line, the differences, and what happened."""
     case = result.case
     lines = [f"FAILED {case.title}", f"       {case.where}"]
     lines += [f"       {failure}" for failure in result.failures]

@@ -1,4 +1,4 @@
-"""`somalia check`: finds faults in data files and records, with their places."""
+"""`somalia check`: finds errors in data files and records, and says where they are."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _record(path: Path) -> str:
         message = f"can't use its scenario: {fault}"
         raise DataError(show_path(path), place, "", message) from None
     game, problem = replay(record, sources.rules)
-    # The fault and its place could reveal what another player has.
+    # The error and its location could reveal what another player has.
     hides = sources.rules.hides and not game.is_over
     if problem:
         raise RecordError(f"{path}: {DAMAGED}" if hides else problem)
@@ -86,7 +86,7 @@ def _record(path: Path) -> str:
 
 
 def checks_by_format() -> dict[str, Callable[[Path], str]]:
-    """The check for each kind of data file, by the start of its `format`."""
+    """The check for each kind of data file, by the beginning of its `format`."""
     checks: dict[str, Callable[[Path], str]] = {
         "somalia scenario": _scenario,
         "somalia hints": _hints,
@@ -99,10 +99,10 @@ def checks_by_format() -> dict[str, Callable[[Path], str]]:
 
 
 def check_file(path: Path) -> str:
-    """Check a file and return a sentence that says what it is.
+    """Check a file and return a sentence that says what it contains.
 
     Raises:
-        DataError, RecordError: the fault, its place, and what to do.
+        DataError, RecordError: the error, its location, and what to do.
     """
     try:
         start = as_text(read_bytes(path, LARGEST, 2 * len(RECORD_FORMAT)), "replace")
@@ -119,10 +119,10 @@ def check_file(path: Path) -> str:
 
 
 def main(places: Sequence[Path]) -> int:
-    """Check each file, and every data file in a folder and below.
+    """Check each file, and every data file in each folder and its subfolders.
 
     Returns:
-        1 if a file has faults or a folder cannot be read; 2 if there was nothing to check; else 0.
+        1 if a file has errors or a folder cannot be read; 2 if there was nothing to check; else 0.
     """
     files: list[Path] = []
     faults = 0
@@ -144,7 +144,7 @@ def main(places: Sequence[Path]) -> int:
         except (DataError, RecordError) as error:
             faults += 1
             print(one_line(error))
-        except Exception as fault:  # the game itself may fail; check the other files all the same
+        except Exception as fault:  # the game itself may fail; check the other files anyway
             faults += 1
             print(f"{one_line(path)}: its game crashes on it ({said(fault)}).")
     return 1 if faults else 0

@@ -1,4 +1,4 @@
-"""Claims on files to which a lab command adds results, by one program at a time."""
+"""Claims on files to which a lab command adds results, so that only one program writes at a time."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def claim(path: Path, who: str, option: str) -> Claim:
 
     Args:
         who: the command.
-        option: the option that names another file.
+        option: the option with which the user can name a different file.
 
     Raises:
         DataError: another program has claimed it; the message names it.

@@ -1,17 +1,17 @@
-"""Settings of Python's garbage collector for many games in one process.
+"""Settings of Python's garbage collector for playing many games in one process.
 
-Reference counts free played games: after hundreds of them the collector finds nothing. What it does
-find comes from the exact odds of large fights, some thousand objects each. By default it
-nevertheless scans everything that was loaded, again and again. Here loaded objects are set aside
+Reference counting frees finished games: after hundreds of games the collector finds nothing. What
+it does find comes from the exact odds of large fights, some thousand objects each. By default it
+nevertheless scans everything that was loaded, again and again. Here loaded objects are exempted
 (`gc.freeze`) and the collector starts after 20,000 new objects instead of 700.
 
 Measured with CPython 3.11 in process time, alternating the settings: random games take 10 % less,
-doctrine games 5 to 9 %, copies and one-turn play-outs the same. Thresholds from 10,000 to 50,000,
-or no collector at all, make no significant difference. Peak memory: 49.0 MB over 300 random games
-(48.7 before), 53 MB over 120 doctrine games (50 before); it hardly grows after a hundred.
+doctrine games 5 to 9 % less; copies and one-turn play-outs are unchanged. Thresholds from 10,000 to
+50,000, or no collector at all, make no significant difference. Peak memory: 49.0 MB over 300 random
+games (48.7 before), 53 MB over 120 doctrine games (50 before); it hardly grows after a hundred.
 
-This is for commands that play many games. Interactive games were not measured and use Python's
-defaults.
+These settings are for commands that play many games. Interactive games were not measured and use
+Python's defaults.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ THRESHOLDS = (20_000, 10, 10)
 
 
 def set_for_many_games() -> None:
-    """Set the collector for the rest of this process; call it once everything is loaded."""
+    """Set the collector for the rest of this process; call this once everything is loaded."""
     gc.collect()  # collect first: frozen objects are never freed
     gc.freeze()
     gc.set_threshold(*THRESHOLDS)
@@ -34,7 +34,7 @@ def set_for_many_games() -> None:
 
 @contextmanager
 def for_many_games() -> Iterator[None]:
-    """Set the collector and restore it afterwards; also a decorator, and may be nested."""
+    """Set the collector and restore it afterwards; also works as a decorator, and may be nested."""
     before, is_outermost = gc.get_threshold(), gc.get_freeze_count() == 0
     set_for_many_games()
     try:

@@ -1,4 +1,4 @@
-"""`somalia copy`: copies a supplied scenario, opponent or map, for the player to change."""
+"""`somalia copy`: copies a shipped scenario, opponent or map for the player to change."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from somalia.outputs import DATA_FILE, require, write
 from somalia.play.sources import HUMAN
 
 KINDS = ("scenarios", "ai", "maps")
-"""The kinds in which a name is looked up, in this order."""
+"""The kinds of files among which a name is looked up, in this order."""
 
 
 def copy(name: str, new: str) -> Path:
-    """Copy a supplied file, or one of the player's, into the player's folder under a new name.
+    """Copy a shipped file, or one of the player's, into the player's folder under a new name.
 
     Returns:
-        The new file; its `id` is the new name.
+        The path of the new file; its `id` is the new name.
 
     Raises:
         DataError: the name is unknown, or the new name is taken.
-        OutputError: it cannot be written.
+        OutputError: the file cannot be written.
     """
     if not re.fullmatch("[a-z0-9]+(?:-[a-z0-9]+)*", new):
         raise DataError(
@@ -44,7 +44,7 @@ def copy(name: str, new: str) -> Path:
     target = datafile.home() / kind / f"{new}.yaml"
     require(target, DATA_FILE)
     text = datafile.text_of(datafile.find(kind, name))
-    # Without quotes, some names would be read as numbers or the like.
+    # Without quotes, some names would be read as numbers, for example.
     id = f'"{new}"' if new[0].isdigit() or new in ("true", "false", "null") else new
     text = re.sub(r"^id:[^#\n]*?(?=[ \t]*(?:#|$))", f"id: {id}", text, count=1, flags=re.MULTILINE)
     write(target, text.encode(), DATA_FILE)

@@ -1,4 +1,4 @@
-"""The scenario and side in which a doctrine is measured."""
+"""Finds the scenario and side in which to measure a doctrine."""
 
 from __future__ import annotations
 
@@ -33,12 +33,11 @@ def find_seat(
     """Find a free seat for a doctrine, preferably its usual one.
 
     Args:
-        scenario: the scenario; None to search all, the game's default one first.
-        seats: the players of the other sides, and perhaps its own; any other side gets its default
-            opponent.
+        scenario: the scenario; None to search all, starting with the game's default one.
+        seats: the players for the other sides, and perhaps for its own; any other side gets its default opponent.
 
     Raises:
-        DataError: there is no such doctrine, it is faulty, or no seat is left for it.
+        DataError: there is no such doctrine, it has an error, or no seat is left for it.
     """
     own, level = parted(name)
     path = datafile.find("ai", own)
@@ -81,7 +80,7 @@ def _seat_in(
     """The side that a doctrine plays in a scenario; "" if none.
 
     Args:
-        usual: accept only a side whose player it is, by the user's choice or by default.
+        usual: accept only a side that this doctrine plays by the user's choice or by default.
     """
     card = shelf.card(scenario)
     computers, roles = card.computers(options), card.sides(options).roles

@@ -1,6 +1,6 @@
-"""`somalia doctrine`: shows a doctrine, and measures the worth of each of its rows.
+"""`somalia doctrine`: shows a doctrine, and measures the value of each of its rows.
 
-The worth of a row is the cost of leaving it out. The same seeds are played again without it, from
+A row's value is the cost of leaving it out. The same seeds are played again without the row, from
 the first answer that differs. If no answer differs, the game is the same.
 """
 
@@ -42,33 +42,33 @@ from somalia.play.sources import public_name
 from somalia.processes import WorkFailed
 
 IDLE = 0.01
-"""The share of games below which a row decides too rarely to stay."""
+"""The fraction of games below which a row decides too rarely to keep."""
 
 
 # -- playing ---------------------------------------------------------------------------------------
 
 
 LeftOut = tuple[str, ...]
-"""Rows and answers left out together: ids of rows, and "ask/answer" for a forbidden answer."""
+"""Rows and answers left out together: row ids, and "ask/answer" for a forbidden answer."""
 
 
 class DoctrineGame(NamedTuple):
-    """The result of a game for the doctrine's side, and how often each row decided."""
+    """A game's result for the doctrine's side, and how often each row decided."""
 
     standing: Standing
     decided: Mapping[str, int]  # decisions by row
-    asked: Mapping[str, int]  # prompts by their kind
+    asked: Mapping[str, int]  # number of prompts, by kind
     offered: Mapping[str, int]  # prompts at which a forbidden answer was offered
     given: Mapping[str, int]  # prompts at which a forbidden answer was given
-    without: Mapping[LeftOut, Standing]  # results without each set, if different
+    without: Mapping[LeftOut, Standing]  # results without each set, where different
 
 
 class CountedPlayer(Trusted):
-    """A player whose decisions are counted, and compared with those of reduced doctrines.
+    """A player whose decisions are counted and compared with decisions by reduced doctrines.
 
     Args:
-        game: the real game, not as the player may see it.
-        lesser: the reduced doctrine for each set that is left out.
+        game: the real game, not limited to what the player may see.
+        lesser: the reduced doctrine for each set of left-out rows.
     """
 
     def __init__(
@@ -81,7 +81,9 @@ class CountedPlayer(Trusted):
         self.asked: Counter[str] = Counter()
         self.offered: Counter[str] = Counter()
         self.given: Counter[str] = Counter()
-        self.parted: dict[LeftOut, Game] = {}  # copies that go on from the first different answer
+        self.parted: dict[
+            LeftOut, Game
+        ] = {}  # copies that continue from the first different answer
         self._by_row: dict[str, list[LeftOut]] = {}
         self._by_ask: dict[str, list[tuple[str, str, LeftOut]]] = {}
         for left_out in lesser:
@@ -93,7 +95,7 @@ class CountedPlayer(Trusted):
                     self._by_row.setdefault(name, []).append(left_out)
 
     def decide(self, game: Game, prompt: Choose) -> Decision:
-        """The player's decision, which is counted."""
+        """Count and return the player's decision."""
         decision = self.player.decide(game, prompt)
         self.decided[decision.row] += 1
         self.asked[prompt.ask] += 1
@@ -125,7 +127,7 @@ class CountedPlayer(Trusted):
 
 @lru_cache(maxsize=4)
 def _lesser(job: PlayOutJob, side: str, sets: tuple[LeftOut, ...]) -> dict[LeftOut, Doctrine]:
-    """The side's doctrine without each of these sets, by set."""
+    """The side's doctrine without each set of rows or answers, by set."""
     game_type, scenario = scenario_of(job)
     player = players_of(game_type, scenario, dict(job.seats), "")[side]
     assert isinstance(player, DoctrinePlayer)
@@ -135,9 +137,9 @@ def _lesser(job: PlayOutJob, side: str, sets: tuple[LeftOut, ...]) -> dict[LeftO
 def play_watched(
     job: PlayOutJob, side: str, sets: tuple[LeftOut, ...], number: int
 ) -> DoctrineGame:
-    """Play game `number` of a job with the side's decisions counted, and again without each set.
+    """Play game `number` of a job, counting the side's decisions, and again without each set.
 
-    Up to the first answer that differs the two games are the same, so the second continues from a
+    The two games are the same up to the first answer that differs, so the second continues from a
     copy made there.
     """
     game_type, scenario = scenario_of(job)
@@ -183,13 +185,13 @@ class Mean(NamedTuple):
 
 
 def mean_of(counts: Mapping[int, int], unit: float = 1.0) -> Mean:
-    """Mean and standard error from the count of each value; `unit` is the worth of a value of 1."""
+    """The mean and standard error, from the count of each value; `unit` scales the values."""
     mean, deviation = mean_and_deviation(counts)
     return Mean(mean * unit, deviation * unit / math.sqrt(sum(counts.values())))
 
 
 class Cost(NamedTuple):
-    """The cost of leaving something out: a game's result minus the result without that."""
+    """The cost of leaving something out: the normal result minus the result without it."""
 
     margin: Mean
     score: Mean  # 0 to 1
@@ -205,7 +207,7 @@ class Cost(NamedTuple):
 
 
 class Counted:
-    """Counts over the normal games, and over those with something left out."""
+    """Counts over the normal games, and over the games with something left out."""
 
     def __init__(self) -> None:
         self.games: list[Standing] = []
@@ -233,7 +235,7 @@ class Counted:
             self.without.setdefault(left_out, {})[number] = standing
 
     def touched(self, left_out: Iterable[str]) -> list[int]:
-        """The games in which one of these mattered."""
+        """The games in which any of these mattered."""
         games: set[int] = set()
         for name in left_out:
             games.update(self.with_offer.get(name, ()) if "/" in name else ())
@@ -241,11 +243,11 @@ class Counted:
         return sorted(games)
 
     def margin(self) -> Mean:
-        """The margin of the side in the normal games."""
+        """The side's margin in the normal games."""
         return mean_of(Counter(game.margin for game in self.games))
 
     def score(self) -> Mean:
-        """The score of the side in the normal games, 0 to 1."""
+        """The side's score in the normal games, 0 to 1."""
         return mean_of(Counter(game.halves for game in self.games), 0.5)
 
     def cost(self, left_out: LeftOut) -> Cost:
@@ -260,7 +262,7 @@ class Counted:
 
 
 class RowVerdict(NamedTuple):
-    """A verdict on whether a row stays, and why."""
+    """A verdict on whether to keep a row, and why."""
 
     stays: bool | None  # None if unknown
     why: str
@@ -274,10 +276,10 @@ class RowVerdict(NamedTuple):
 def verdict(
     row: DoctrineRow, ask: str, own: Sequence[DoctrineRow], counted: Counted, cost: Cost | None
 ) -> RowVerdict:
-    """The verdict on a row of a kind of prompt.
+    """The verdict on a row for a kind of prompt.
 
     Args:
-        own: the rows of that kind.
+        own: all rows for that kind.
         cost: the cost of leaving it out; None if it cannot be left out.
     """
     if cost is None:
@@ -336,7 +338,7 @@ def main(
         str(seed),
     )
     game_type, loaded = scenario_of(job)
-    for side, who in job.seats:  # refuse any faulty player before anything is played
+    for side, who in job.seats:  # reject any invalid player before anything is played
         opponent(game_type, who, loaded, side, "")
     report, failed = measured(job, seat, games, games_at_once(jobs), coverage, sets)
     if report and json_output:
@@ -359,8 +361,7 @@ def measured(
     """Play a job, then again without each row (if `coverage`) and without each of `sets`.
 
     Returns:
-        The figures of the games played (empty if there were none), and the reason if some were not
-        played.
+        The figures for the games played (empty if there were none), and the reason if some were not played.
     """
     own = seat.doctrine.own_rows
     last = own[ANY][-1].id
@@ -434,7 +435,7 @@ def _set_data(left_out: Sequence[str], counted: Counted, cost: Cost) -> dict[str
 
 
 def described(seat: DoctrineSeat) -> dict[str, Any]:
-    """The contents of a doctrine, for JSON."""
+    """A doctrine's contents, for JSON."""
     doctrine = seat.doctrine
     return {
         "name": doctrine.name,
@@ -453,14 +454,14 @@ def described(seat: DoctrineSeat) -> dict[str, Any]:
 
 
 def _plan(seat: DoctrineSeat) -> DoctrinePlan | None:
-    """The plan of a doctrine at its level; None if it does not plan."""
+    """A doctrine's plan at its level; None if it does not plan."""
     name, level = parted(seat.seats[seat.side])
     vocabulary = seat.game_type.vocabulary
     return load_plan(name, vocabulary, level) if vocabulary is not None else None
 
 
 def _plan_told(seat: DoctrineSeat) -> dict[str, Any] | None:
-    """The plan for JSON: each variant with its changed params and rows."""
+    """The plan for JSON: each variant with the params and rows that it changes."""
     plan = _plan(seat)
     if plan is None:
         return None
@@ -475,7 +476,7 @@ def _plan_told(seat: DoctrineSeat) -> dict[str, Any] | None:
 
 
 def _changes(base: Doctrine, varied: Doctrine) -> dict[str, Any]:
-    """The changes in a variant of a doctrine."""
+    """What a variant changes in its doctrine."""
     params = {id: n for id, n in varied.params.items() if base.params[id] != n}
     left = {row.id for rows in varied.own_rows.values() for row in rows}
     without = [row.id for rows in base.own_rows.values() for row in rows if row.id not in left]
@@ -483,7 +484,7 @@ def _changes(base: Doctrine, varied: Doctrine) -> dict[str, Any]:
 
 
 def traits(doctrine: Doctrine) -> dict[str, list[str]]:
-    """The rows that show each trait of the personality, by trait."""
+    """The rows that show each personality trait, by trait."""
     by_trait: dict[str, list[str]] = {}
     for rows in doctrine.own_rows.values():
         for row in rows:

@@ -1,4 +1,4 @@
-"""Fuzzing: games with random answers, in which every invariant is checked."""
+"""Fuzzing: plays games with random answers and checks every invariant."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ LONGEST = 50_000
 """The number of answers after which a random game counts as endless."""
 
 REQUESTS = 400
-"""One in this many answers is a request, if any is available."""
+"""On average, one answer in this many is a request, if any is available."""
 
 CHECK_EVERY = 40
-"""The number of answers between the expensive checks (copy, undo)."""
+"""The number of answers between expensive checks (copy, undo)."""
 
 
 class Finding(Exception):
-    """An invariant did not hold."""
+    """A violated invariant."""
 
 
 def check(game: Game, checks: Checks[State]) -> None:
-    """The cheap checks, after every answer.
+    """Run the cheap checks, after every answer.
 
     Raises:
         Finding: one of them failed.
@@ -65,7 +65,7 @@ def checkpoints_since(game: Game, checkpoint: Checkpoint) -> list[Checkpoint]:
 
 
 def check_at_checkpoint(state: State, checks: Checks[State]) -> None:
-    """The checks for a checkpoint, where no procedure is under way.
+    """Run the checks for a checkpoint, where no procedure is in progress.
 
     Raises:
         Finding: one of them failed.
@@ -75,7 +75,8 @@ def check_at_checkpoint(state: State, checks: Checks[State]) -> None:
 
 
 def check_copy(game: Game, checks: Checks[State]) -> None:
-    """The expensive checks: a copy is equal and independent, and undo never crosses a die.
+    """Run the expensive checks: a copy is equal and independent, and undo never goes back past a
+    die roll.
 
     Raises:
         Finding: one of them failed.
@@ -115,7 +116,7 @@ def random_game(
 
     Args:
         watch: called after every answer, for further checks.
-        folder: where the record of a finding is saved; None for nowhere.
+        folder: where to save the record if a check fails; None to save none.
 
     Raises:
         Finding: an invariant failed. It names the seed, and the record's path if one was saved.
@@ -149,7 +150,7 @@ def random_game(
 
 
 def save_record(game: Game, scenario: Scenario, folder: Path) -> Path:
-    """Save the game as a record, replacing an older one with its seed; return its path.
+    """Save the game as a record, replacing an older one with its seed; return the path.
 
     Raises:
         OutputError, RecordError: it cannot be written.

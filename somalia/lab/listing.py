@@ -1,9 +1,9 @@
 """Generates the tables of keys in docs/: for data files, for positions in rule cases, and for
 expectations.
 
-They come from the declarations by which files are read (`Record`, `Positions`). This module writes
-the parts between the marks; the rest of a page is hand-written. A test checks that they are up to
-date. `python -m somalia.lab.listing docs/cases.md` updates a page.
+They come from the declarations that are used to read files (`Record`, `Positions`). This module
+writes the parts between the marks; the rest of a page is hand-written. A test checks that the
+tables are up to date. `python -m somalia.lab.listing docs/cases.md` updates a page.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from somalia.games import game
 MARKED = re.compile(
     r"(<!-- (details|position|then|[a-z ]+ 1) of (\w+) -->\n).*?(<!-- end -->)", re.DOTALL
 )
-"""The part between the marks `<!-- position of street_fight -->` and `<!-- end -->`. Instead of
-`position` there may be the format of a file, such as `somalia map 1`.
+"""The part between the marks `<!-- position of street_fight -->` and `<!-- end -->`. `position` may
+be replaced by a file format, such as `somalia map 1`.
 """
 
 
@@ -41,14 +41,14 @@ def _rows(keys: Mapping[str, Any], before: str) -> Iterator[str]:
 
 
 def _words(schema: Mapping[str, Any]) -> str:
-    """The words allowed as a value, unless the description names them."""
+    """The words allowed as a value, unless the description already lists them."""
     known = schema.get("enum") or schema.get("items", {}).get("enum", ())
     words = [word for word in known if word and f"`{word}`" not in schema["about"]]
     return f": {', '.join(f'`{word}`' for word in words)}" if words else ""
 
 
 def _within(schema: Mapping[str, Any]) -> tuple[Mapping[str, Any], bool]:
-    """The keys within a value, and whether it is a list or mapping of such values."""
+    """The keys within a value, and whether the value is a list or mapping of such entries."""
     for form in schema.get("anyOf", ()):
         inner, is_each = _within(form)
         if inner:
@@ -60,7 +60,7 @@ def _within(schema: Mapping[str, Any]) -> tuple[Mapping[str, Any], bool]:
 
 
 def _keys(what: str, of: str) -> Mapping[str, Any]:
-    """The keys of a game's file format, or those of its positions."""
+    """The keys in a game's file format, or in its positions."""
     if what in ("position", "then"):
         positions = game(of).positions()
         return positions.schema if what == "then" else positions.position or {}

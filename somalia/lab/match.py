@@ -1,4 +1,4 @@
-"""One game between computer players, determined by its seed."""
+"""Plays one game between computer players, determined by its seed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from somalia.opponents.given import given_to
 from somalia.opponents.seating import opponent
 
 LONGEST = 100_000
-"""The number of answers after which a game counts as endless; whole games take some two thousand.
+"""The number of answers after which a game counts as endless; whole games take about two thousand.
 """
 
 
@@ -31,7 +31,7 @@ def play_match(
 
     Args:
         seats: for every side "random", or a doctrine's name or file.
-        seed: the seed of the dice, by which the players also break ties.
+        seed: the seed for the dice and for the players' tie-breaks.
         statistics: called before the first decision and after each.
 
     Raises:
@@ -53,7 +53,7 @@ def begun(
 def players_of(
     game_type: GameType, scenario: Scenario, seats: Mapping[str, str], seed: str
 ) -> dict[str, ComputerPlayer]:
-    """The players of a game with that seed, by side."""
+    """The players for a game with that seed, by side."""
     return {
         side: opponent(game_type, who, scenario, side, derived(seed, "player", side))
         for side, who in seats.items()

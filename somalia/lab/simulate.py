@@ -32,7 +32,7 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True, slots=True)
 class PlayOutJob:
-    """Everything a worker needs to play its games, as plain values that can be pickled."""
+    """Everything a worker needs to play its games, as plain picklable values."""
 
     scenario: str
     options: tuple[tuple[str, str], ...]
@@ -50,7 +50,7 @@ class GameResult:
     turns: int
     why: str
     noted: object  # by `Statistics.after`
-    standings: Mapping[str, Standing]  # of each side
+    standings: Mapping[str, Standing]  # for each side
 
 
 @lru_cache(maxsize=4)
@@ -62,12 +62,14 @@ def _scenario(
 
 
 def scenario_of(job: PlayOutJob) -> tuple[GameType, Scenario]:
-    """The game and the scenario of a job."""
+    """A job's game and scenario."""
     return _scenario(job.scenario, job.options, job.charts)
 
 
 def seed_of(job: PlayOutJob, number: int) -> str:
-    """The seed of game `number`: it depends only on job and number, not on the order."""
+    """The seed for game `number`; it depends only on the job and the number, not on the order of
+    play.
+    """
     return f"{job.seed}/{number}"
 
 
@@ -85,7 +87,9 @@ def play_one(job: PlayOutJob, number: int) -> GameResult:
 
 
 def games_at_once(jobs: int | None) -> int:
-    """How many games to play in parallel: as many as requested, at most one for each processor."""
+    """How many games to play in parallel: as many as requested, but no more than there are
+    processors.
+    """
     most = usable_processors()
     at_once = min(jobs or most, most)
     if jobs is not None and at_once < jobs:
@@ -97,7 +101,7 @@ def games_at_once(jobs: int | None) -> int:
 
 
 def play_many(job: PlayOutJob, games: int, jobs: int = 1) -> Generator[GameResult, None, None]:
-    """Yield the games of a job in order, whatever the number of processes."""
+    """Yield a job's games in order, however many processes play them."""
     return play_all(partial(play_one, job), range(games), jobs)
 
 
@@ -108,7 +112,7 @@ def play_parts(
     jobs.
 
     Raises:
-        WorkFailed: for a part that killed two worker processes, at its place in that order.
+        WorkFailed: when the order reaches a part that killed two worker processes.
     """
     named = (
         (f"{name}, {_games(numbers.start, len(numbers))}", (job, numbers))
@@ -118,7 +122,7 @@ def play_parts(
 
 
 def _games(first: int, count: int) -> str:
-    """The name of a range of games, by their numbers from 1."""
+    """A description of a range of games, numbered from 1."""
     return f"game {first + 1}" if count == 1 else f"games {first + 1} to {first + count}"
 
 
@@ -130,13 +134,13 @@ def _play_part(part: tuple[PlayOutJob, range]) -> list[GameResult]:
 def play_all(
     play: Callable[[Work], Result], works: Sequence[Work], jobs: int = 1
 ) -> Generator[Result, None, None]:
-    """Yield the result of `play` for each item of work, in order, whatever the number of processes.
+    """Yield the result of `play` for each item of work, in order, however many processes there are.
 
     Args:
         play: plays a game; it must be picklable, as must the items and the results.
 
     Raises:
-        WorkFailed: for games that killed two worker processes, at their place in that order.
+        WorkFailed: when the order reaches games that killed two worker processes.
     """
     some = max(1, min(8, len(works) // jobs)) if jobs > 1 else 1
     parts = (
@@ -161,7 +165,7 @@ def _in_order(
 ) -> Generator[Result, None, None]:
     """Yield the result of `play` for each named item of work, in order.
 
-    Only a few for each process are running or queued at a time. The processes start here, not when
+    Only a few items per process are running or queued at a time. The processes start here, not when
     the first result is requested: a process must not be forked once it has threads.
     """
     waiting = iter(named)
@@ -183,7 +187,7 @@ def _from_workers(
     begun: deque[Task[Result]],
     waiting: Iterator[tuple[str, Work]],
 ) -> Generator[Result, None, None]:
-    """Yield the results in order; each finished task is replaced by another."""
+    """Yield the results in order, starting another task for each one finished."""
     with closing(workers):
         while begun:
             task = begun.popleft()
@@ -195,11 +199,12 @@ def _from_workers(
 
 
 class Figures:
-    """The figures of many games, kept as counts, so that memory does not grow with the games.
+    """Statistics over many games, kept as counts so that memory does not grow with the number of
+    games.
 
     Args:
         victories: the kinds of victory that are always listed; others are listed once they occur.
-        own: the game's own figures.
+        own: the game's own statistics.
     """
 
     def __init__(self, victories: Iterable[str], own: Statistics) -> None:
@@ -218,7 +223,7 @@ class Figures:
         self.own.add(game.noted, game.turns)
 
     def summary(self) -> dict[str, Any]:
-        """The figures of `somalia simulate --json`: shares from 0 to 1, with 95 % intervals.
+        """The figures for `somalia simulate --json`: fractions from 0 to 1, with 95 % intervals.
 
         At least one game must have been counted.
         """
@@ -256,7 +261,9 @@ def play_shown(
 
 
 def mean_and_deviation(counts: Mapping[int, int]) -> tuple[float, float]:
-    """Mean and sample standard deviation, from the count of each value; 0 for a single value."""
+    """The mean and sample standard deviation, from the count of each value; the deviation is 0 for
+    a single value.
+    """
     size = sum(counts.values())
     total = sum(value * times for value, times in counts.items())
     if size < 2:
@@ -266,7 +273,7 @@ def mean_and_deviation(counts: Mapping[int, int]) -> tuple[float, float]:
 
 
 def median(counts: Mapping[int, int]) -> float:
-    """The median of a sample, from the count of each value."""
+    """A sample's median, from the count of each value."""
     size = sum(counts.values())
     before, middle = 0, []
     for value, times in sorted(counts.items()):
@@ -276,7 +283,7 @@ def median(counts: Mapping[int, int]) -> float:
 
 
 class Duel:
-    """The score between two players who exchange sides: each seed is played twice."""
+    """The score between two players who swap sides: each seed is played twice."""
 
     def __init__(self, sides: Sequence[str], seats: Mapping[str, str]) -> None:
         self.sides = tuple(sides)
@@ -288,7 +295,7 @@ class Duel:
         self.halves[halves] += 1
 
     def halves_of(self, game: GameResult, place: int) -> int:
-        """The half points of the side at that index: 2 for a victory, 1 if nobody won."""
+        """The half points for the side at that index: 2 for a victory, 1 if nobody won."""
         return game.standings[self.sides[place]].halves
 
     def figures(self) -> dict[str, Any]:
@@ -313,8 +320,8 @@ def main(
     """`somalia simulate`: play, and print the figures.
 
     Args:
-        jobs: how many games in parallel; at most, and by default, one for each processor.
-        swap: play every seed twice, with the players exchanged.
+        jobs: how many games to play in parallel; the default and the maximum is one per processor.
+        swap: play every seed twice, with the players swapped.
     """
     at_once = games_at_once(jobs)
     job = PlayOutJob(
@@ -334,7 +341,7 @@ def main(
     for (
         side,
         who,
-    ) in exchanged.seats:  # before hours of play, check that both can change sides
+    ) in exchanged.seats:  # check, before hours of play, that both players can swap sides
         opponent(game_type, who, loaded, side, "")
     duel = Duel(sides, seats)
     halves = bytearray()  # the first player's half points, by game
@@ -386,10 +393,10 @@ def _play(
     loaded: Scenario,
     watch: Callable[[GameResult], None] = lambda game: None,
 ) -> tuple[list[dict[str, Any]], WorkFailed | None]:
-    """Play the games of a job, with a progress line, and compute their figures.
+    """Play a job's games, with a progress line, and compute the figures.
 
     Returns:
-        The figures, if any game was played, and the reason if not all were.
+        The figures, if any game was played, and the reason if some were not.
     """
     counted = Figures(game_type.victories(loaded), game_type.statistics(loaded))
 

@@ -1,7 +1,7 @@
-"""`somalia tune`: moves numbers of doctrines and charts towards an aim, with Optuna.
+"""`somalia tune`: tunes numbers in doctrines and charts towards an aim, with Optuna.
 
-All trials play the same seeds. The best values are then compared with the present ones on fresh
-seeds, which are derived from the outcome itself and played no part in the choice.
+All trials play the same seeds. The best values are then compared with the current ones on fresh
+seeds, which are derived from the outcome itself and were not used in any trial.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from somalia.processes import WorkFailed
 
 MOST_BATCHES = 50
 LEAST_BATCH = 10
-"""The smallest number of games in a batch; standard errors come from the spread between batches."""
+"""The minimum number of games in a batch; standard errors come from the spread between batches."""
 
 STUDY = "somalia study 1"
 
@@ -53,7 +53,7 @@ class NoOptuna(Exception):
 
 
 def optimiser() -> Any:
-    """Optuna, with its logging turned off.
+    """The Optuna module, with its logging turned off.
 
     Raises:
         NoOptuna: it is not installed.
@@ -70,14 +70,14 @@ def optimiser() -> Any:
 
 
 class Value(NamedTuple):
-    """A figure over all games, and over each batch of them."""
+    """A figure over all games, and over each batch of games."""
 
     mean: float
     batches: tuple[float, ...]
 
     @property
     def error(self) -> float:
-        """The standard error of the figure, from the batches."""
+        """The figure's standard error, from the batches."""
         return error_of(self.batches)
 
 
@@ -87,13 +87,13 @@ def error_of(batches: Sequence[float]) -> float:
 
 
 Values = Mapping[str, Value]
-"""The figures that an aim asks for, by name."""
+"""The figures that an aim requires, by name."""
 
 
 def measured(
     tuning: Tuning, charts: Sequence[Path], games: Mapping[int, list[GameResult]]
 ) -> Values:
-    """The aim's figures from the games of each meeting."""
+    """The aim's figures, from each meeting's games."""
     if tuning.targets:
         (played,) = games.values()
         whole = summary(tuning, charts, played)
@@ -126,7 +126,7 @@ def _points(game: GameResult, side: str, what: str) -> float:
 
 
 def batches_of(games: Sequence[Any]) -> list[Sequence[Any]]:
-    """The games in batches of equal size; the last few games may be left over."""
+    """The games in batches of equal size; a few games at the end may be left out."""
     count = max(1, min(MOST_BATCHES, len(games) // LEAST_BATCH))
     size = len(games) // count
     return [games[at * size : (at + 1) * size] for at in range(count)]
@@ -149,7 +149,7 @@ def figure(summary: Mapping[str, Any], name: str) -> float:
     """The figure at a path such as "length.median"; 0 if it was not counted.
 
     Raises:
-        KeyError: there is no such figure; its argument names the existing ones.
+        KeyError: there is no such figure; its argument lists the available ones.
     """
     value: Any = summary
     head, *rest = name.split(".")
@@ -177,8 +177,8 @@ def _numbers(tree: Mapping[str, Any], before: str) -> Iterator[str]:
 def loss_of(tuning: Tuning, values: Values) -> float:
     """The loss that the trials minimise.
 
-    For targets: how far each figure, with its standard error on either side, is outside its band,
-    in widths of the band. For a maximum: its negative.
+    For targets: how far each figure, plus or minus its standard error, lies outside its band, in
+    band widths. For a maximum: the negative of the figure.
     """
     if not tuning.targets:
         return -values[tuning.maximise].mean
@@ -188,7 +188,7 @@ def loss_of(tuning: Tuning, values: Values) -> float:
 
 
 def outside(target: TargetBand, value: Value) -> float:
-    """How far a figure may be outside its band, in widths of the band."""
+    """How far a figure may lie outside its band, in band widths."""
     over = max(0.0, value.mean + value.error - target.high)
     under = max(0.0, target.low - (value.mean - value.error))
     return (over + under) / (target.high - target.low)
@@ -208,7 +208,7 @@ def _job(tuning: Tuning, charts: Sequence[Path], meeting: Meeting, seed: str) ->
 
 
 def play_task(jobs: Sequence[PlayOutJob], task: tuple[int, int]) -> tuple[int, GameResult]:
-    """Play a game of one of several jobs."""
+    """Play a game from one of several jobs."""
     job, number = task
     return job, play_one(jobs[job], number)
 
@@ -221,7 +221,7 @@ def play_values(
     at_once: int,
     title: str,
 ) -> Values:
-    """Play `games` games of each meeting with these values, and measure the aim's figures."""
+    """Play each meeting `games` times with these values, and measure the aim's figures."""
     with TemporaryDirectory(prefix="somalia-tune-") as folder:
         charts, meetings = tuning.in_folder(values, Path(folder))
         jobs = [_job(tuning, charts, meeting, seed) for meeting in meetings]
@@ -252,7 +252,7 @@ class TuningTrial:
     errors: Mapping[str, float]
 
     def data(self, moves: Sequence[TunedNumber]) -> dict[str, Any]:
-        """The trial for JSON."""
+        """The trial's data for JSON."""
         return {
             "trial": self.number,
             "values": {move.name: text_of(at) for move, at in zip(moves, self.values, strict=True)},
@@ -301,7 +301,7 @@ class Study:
             write_whole(file, f"{json.dumps(head)}\n".encode())
 
     def _read(self, file: Path) -> None:
-        """Load the trials of a file; an incomplete last line is dropped."""
+        """Load a file's trials; an incomplete last line is dropped."""
         text = datafile.text_of(file)
         whole = text[: text.rfind("\n") + 1]
         lines = whole.splitlines()
@@ -345,13 +345,13 @@ class Study:
 
     @property
     def best(self) -> TuningTrial:
-        """The trial with the least loss; the first if several are equal."""
+        """The trial with the lowest loss; the first if several tie."""
         return min(self.trials, key=lambda trial: trial.loss)
 
     def next_values(self, optuna: Any) -> tuple[Decimal, ...] | None:
         """The next values to try; None if all have been tried.
 
-        If the optimiser suggests a known set, it gets the known result.
+        If the optimiser suggests values that were already tried, it gets the known result.
         """
         moves = self.tuning.moves
         if not self.trials:
@@ -382,7 +382,7 @@ class Study:
         return self._first_untried(known)
 
     def _first_untried(self, known: Mapping[tuple[Decimal, ...], float]) -> tuple[Decimal, ...]:
-        """An untried set of values, chosen by the seed; there must be one."""
+        """An untried set of values, chosen using the seed; there must be one."""
         moves = self.tuning.moves
         number = _whole(f"{self.tuning.seed}/{len(self.trials)}/untried")
         while True:
@@ -400,17 +400,17 @@ def _steps(moves: Sequence[TunedNumber], values: Sequence[Decimal]) -> list[int 
 
 
 def _whole(text: str) -> int:
-    """A number below 2**31, hashed from a text."""
+    """An integer below 2**31, hashed from a text."""
     return int.from_bytes(sha256(text.encode()).digest()[:4], "big") >> 1
 
 
 def search(
     tuning: Tuning, study: Study, trials: int, at_once: int, tell: Callable[[TuningTrial], None]
 ) -> None:
-    """Add trials to a study until there are `trials`, or nothing is left to try.
+    """Add trials to a study until there are `trials` of them, or nothing is left to try.
 
     Raises:
-        NoOptuna: it is not installed.
+        NoOptuna: Optuna is not installed.
     """
     optuna = optimiser()
     while len(study.trials) < trials:
@@ -430,7 +430,7 @@ def search(
 
 
 def fresh_seed(tuning: Tuning, study: Study) -> str:
-    """The seed of the report, unused by any trial or by an earlier report on other values."""
+    """A seed for the report that no trial uses, nor an earlier report on other values."""
     drawn = json.dumps([tuning.digest, len(study.trials), tuning.named(study.best.values)])
     return f"{tuning.seed}/fresh/{sha256(drawn.encode()).hexdigest()[:12]}"
 
@@ -478,7 +478,7 @@ def main(
     out: Path | None,
     json_output: bool,
 ) -> int:
-    """`somalia tune`: try values, and compare the best with the present ones on fresh seeds."""
+    """`somalia tune`: try values, and compare the best with the current ones on fresh seeds."""
     optimiser()  # check that it is installed before anything is read or played
     tuning = read_tuning(file)
     if out is not None:
@@ -524,7 +524,7 @@ def main(
 
 
 def _check_figures(tuning: Tuning) -> None:
-    """Play one game to check that the figures of the targets exist.
+    """Play one game to check that the targets' figures exist.
 
     Raises:
         DataError: one does not exist.
@@ -546,17 +546,17 @@ def _check_figures(tuning: Tuning) -> None:
 
 
 def _targets(tuning: Tuning, out: Path) -> dict[str, Path]:
-    """The output path of each product, by its name."""
+    """Each product's output path, by name."""
     products = tuning.products(tuning.start)
     return {name: out / name if out.is_dir() else out for name in products}
 
 
 def _check_out(tuning: Tuning, out: Path) -> None:
-    """Check that the products can be written there.
+    """Check that the products can be written to the output path.
 
     Raises:
         DataError: two products have the same name, or there are several and the path is no folder.
-        OutputError: something else has the path, or it is an input of the tuning.
+        OutputError: something else exists at the path, or it is an input of the tuning.
     """
     targets = _targets(tuning, out)
     if len(targets) < tuning.files:
@@ -582,7 +582,7 @@ HEAD = "# By somalia tune, which overwrites this file if --out names it again.\n
 def _write(tuning: Tuning, best: TuningTrial, out: Path) -> None:
     targets = _targets(tuning, out)
     for name, text in tuning.products(best.values).items():
-        text = HEAD + text.removeprefix(HEAD)  # drop the header of an earlier tuning
+        text = HEAD + text.removeprefix(HEAD)  # drop the header from an earlier tuning
         write(targets[name], text.encode(), TUNED, tuning.inputs())
 
 

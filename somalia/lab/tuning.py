@@ -1,8 +1,8 @@
-"""Tuning files: which numbers may move, between which bounds, and towards what aim.
+"""Tuning files: which numbers to tune, within which bounds, and towards what aim.
 
-A number is a param of a doctrine or a number of the charts. A set of values is written to files (a
-doctrine with other params, a chart file that overlays the others), and these are played. The final
-output of `somalia tune` is therefore exactly what it has measured.
+A number is a doctrine's param or a number in the charts. A set of values is written to files (a
+doctrine with other params, a chart file that overlays the others), and the games use these files.
+The final output of `somalia tune` is therefore exactly what it has measured.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from somalia.play import library as shelf
 
 FORMAT = "somalia tuning 1"
 CHART_FILE = "charts.yaml"
-"""The name of the chart file that is written."""
+"""The name of the output chart file."""
 CHARTS = "somalia charts 1"
 MOST_STEPS = 10_000
 
@@ -128,14 +128,14 @@ SCHEMA: dict[str, Any] = {
 
 
 class TunedNumber(NamedTuple):
-    """A number that may move, in steps from its least value."""
+    """A number to tune, in steps from its minimum."""
 
-    doctrine: Path | None  # None for a number of the charts
-    keys: tuple[str, ...]  # the path in the charts, or the param of a doctrine
+    doctrine: Path | None  # None for a number in the charts
+    keys: tuple[str, ...]  # the path in the charts, or the doctrine's param
     low: Decimal
     step: Decimal
     steps: int
-    start: Decimal  # the present value
+    start: Decimal  # the current value
     rolls: tuple[str, ...] = ()  # for events: one event's rolls, then the other event's
 
     @property
@@ -147,11 +147,13 @@ class TunedNumber(NamedTuple):
         return of + ".".join(self.keys)
 
     def at(self, steps: int) -> Decimal:
-        """The value `steps` steps above the least."""
+        """The value `steps` steps above the minimum."""
         return self.low + steps * self.step
 
     def steps_to(self, value: Decimal) -> int | None:
-        """How many steps the value is above the least; None if it is not one of the values."""
+        """How many steps the value is above the minimum; None if it is not on a step within the
+        bounds.
+        """
         steps, rest = divmod(value - self.low, self.step)
         return int(steps) if not rest and 0 <= steps <= self.steps else None
 
@@ -166,7 +168,7 @@ class TargetBand(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """The players of all sides in the games of a trial."""
+    """The players for all sides in a trial's games."""
 
     title: str  # "" if there is only one
     seats: Mapping[str, str]
@@ -187,34 +189,34 @@ class Tuning:
     trials: int
     moves: tuple[TunedNumber, ...]
     meetings: tuple[Meeting, ...]
-    targets: tuple[TargetBand, ...]  # all in one meeting; () if a figure is maximised
+    targets: tuple[TargetBand, ...]  # all for a single meeting; () if a figure is maximised
     maximise: str  # "margin" or "score"; "" for targets
     of: str  # the side whose figure it is
-    digest: str  # hash of everything that decides the trials
+    digest: str  # hash of everything that affects the trials
 
     @property
     def start(self) -> tuple[Decimal, ...]:
-        """The present values."""
+        """The current values."""
         return tuple(move.start for move in self.moves)
 
     def named(self, values: Sequence[Decimal]) -> dict[str, str]:
-        """The values by the names of their numbers, as text."""
+        """The values as text, by the names of their numbers."""
         return {move.name: text_of(at) for move, at in zip(self.moves, values, strict=True)}
 
     @property
     def files(self) -> int:
-        """How many files a set of values makes."""
+        """How many files a set of values produces."""
         return len({move.doctrine for move in self.moves})
 
     def inputs(self) -> list[Path]:
-        """Every file that the tuning is read from or plays with."""
+        """Every file that the tuning reads or uses in play."""
         who = {parted(who)[0] for meeting in self.meetings for who in meeting.seats.values()}
         doctrines = [file for file in map(_doctrine, who) if file is not None]
         made_of = self.game_type.files(self.scenario, self.charts, self.options)
         return [self.path, *self.charts, *made_of, *doctrines]
 
     def products(self, values: Sequence[Decimal]) -> dict[str, str]:
-        """The files that these values make, by name: a chart file, doctrines."""
+        """The contents of the files for these values, by file name: a chart file, doctrines."""
         files: dict[str, str] = {}
         numbers = {
             move.keys: at
@@ -240,7 +242,7 @@ class Tuning:
     def in_folder(
         self, values: Sequence[Decimal], folder: Path
     ) -> tuple[tuple[Path, ...], tuple[Meeting, ...]]:
-        """The charts and the meetings with these values, from files written to a folder."""
+        """The charts and the meetings with these values, after writing their files to a folder."""
         charts, players = list(self.charts), {}
         for name, text in self.products(values).items():
             file = folder / name
@@ -263,9 +265,7 @@ class Tuning:
 
 
 def _doctrine(who: str) -> Path | None:
-    """The file of a doctrine at the normal level, the only one that is tuned; None for anything
-    else.
-    """
+    """A doctrine's file at the normal level, the only level that is tuned; None for anything else."""
     try:
         name, level = parted(who)
         return datafile.find("ai", name).resolve() if level == NORMAL else None
@@ -274,7 +274,7 @@ def _doctrine(who: str) -> Path | None:
 
 
 def text_of(value: Decimal) -> str:
-    """A number as data files write it: 4, 0.25."""
+    """A number as it is written in data files: 4, 0.25."""
     return format(value.normalize() if value else Decimal(0), "f")
 
 
@@ -284,7 +284,7 @@ def text_of(value: Decimal) -> str:
 def chart_file(
     numbers: Mapping[tuple[str, ...], Decimal], events: Mapping[str, str], about: str
 ) -> str:
-    """A chart file with these numbers, and events by their rolls, to overlay others."""
+    """A chart file with these numbers and events (keyed by roll), to overlay others."""
     tree: dict[str, Any] = {}
     for keys, value in numbers.items():
         inner = tree
@@ -308,7 +308,7 @@ def _indented(tree: Mapping[str, Any], indent: str) -> Iterator[str]:
 
 
 def with_params(doctrine: Path, params: Mapping[str, Decimal]) -> str:
-    """The text of a doctrine with other params; all else, including comments, is unchanged."""
+    """A doctrine's text with other params; all else, including comments, is unchanged."""
     import yaml
 
     text = datafile.text_of(doctrine)
@@ -328,16 +328,16 @@ def with_params(doctrine: Path, params: Mapping[str, Decimal]) -> str:
 
 
 def read_tuning(path: Path) -> Tuning:
-    """Read a tuning file and check everything that needs no play.
+    """Read a tuning file and check everything that can be checked without play.
 
     Raises:
-        DataError: the fault and its place.
+        DataError: the error and its location.
     """
     return _Reader(datafile.read(path, SCHEMA)).tuning()
 
 
 class _Reader:
-    """Turns a document into a tuning; reports faults with their lines."""
+    """Turns a document into a tuning; reports errors with their lines."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
@@ -387,9 +387,9 @@ class _Reader:
         return tuning
 
     def _found(self, kind: str, name: str, keys: tuple[str | int, ...]) -> Path:
-        """The path of a named file, by name or from the folder of the tuning file.
+        """The path of a named file, found by name or relative to the tuning file's folder.
 
-        A known name of a scenario or an opponent takes precedence over a file in that folder.
+        A known scenario or opponent takes precedence over a file in that folder.
         """
         try:
             return datafile.find(kind, name, self.path.parent)
@@ -397,7 +397,7 @@ class _Reader:
             raise self.document.error(keys, fault.message, fault.hint) from None
 
     def _players(self, meeting: Meeting) -> list[str]:
-        """The players of a meeting, with hashes of their files."""
+        """A meeting's players, with hashes of their files."""
         players = []
         for side, who in meeting.seats.items():
             path = _doctrine(who)
@@ -467,7 +467,7 @@ class _Reader:
             )
         return TargetBand(data["figure"], low, high, data.get("weight", 1))
 
-    # -- what may move
+    # -- what to tune
 
     def _moves(
         self,
@@ -506,7 +506,7 @@ class _Reader:
     def _of_event(
         self, laid: Mapping[str, Any], data: Mapping[str, Any], keys: tuple[str | int, ...]
     ) -> TunedNumber:
-        """The number of rolls that bring one event instead of another."""
+        """The number of rolls that cause one event instead of another."""
         bring: dict[str, list[str]] = {id: [] for id in (data["event"], data["instead-of"])}
         for roll, row in laid.get("events", {}).items():
             if row["id"] in bring:
@@ -563,7 +563,7 @@ class _Reader:
     def _bounds(
         self, data: Mapping[str, Any], keys: tuple[str | int, ...]
     ) -> tuple[Decimal, Decimal, int]:
-        """The least value, the step, and the number of steps."""
+        """The minimum, the step, and the number of steps."""
         low, high = Decimal(str(data["from"])), Decimal(str(data["to"]))
         is_whole = isinstance(data["from"], int) and isinstance(data["to"], int)
         if "step" not in data and not is_whole:
@@ -581,7 +581,7 @@ class _Reader:
         return low, step, int(steps)
 
     def _check_ends(self, tuning: Tuning) -> None:
-        """Check that the charts and doctrines can be played at either end of every range."""
+        """Check that the charts and doctrines can be played at both ends of every range."""
         from tempfile import TemporaryDirectory
 
         for index, move in enumerate(tuning.moves):
@@ -605,7 +605,7 @@ class _Reader:
 def _charts_of(
     game_type: GameType, name: str, options: Mapping[str, str], charts: Sequence[Path]
 ) -> dict[str, Any]:
-    """The numbers of all chart files of a scenario, later files overlaying earlier ones."""
+    """The numbers in all of a scenario's chart files, where later files overlay earlier ones."""
     laid: dict[str, Any] = {}
     for file in game_type.files(name, charts, options):
         if datafile.format_of(file) == CHARTS.rpartition(" ")[0]:
@@ -615,7 +615,7 @@ def _charts_of(
 
 
 def _roll_by_roll(events: Mapping[str, Any]) -> dict[str, Any]:
-    """Events by each roll of two dice, without grouping."""
+    """The event for each roll of two dice, without grouping."""
     rows: dict[str, Any] = {}
     for span, row in events.items():
         low, _, high = span.partition("-")

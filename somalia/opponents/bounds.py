@@ -1,9 +1,9 @@
-"""Bounds on the value and the cost of an expression, computed when it is read.
+"""Bounds on an expression's value and cost, computed when it is read.
 
-A doctrine is a player's file. Without bounds, forty terms that each square the one before would
-fill the memory, and nested questions could make a decision last years. Each part of an expression
-therefore carries the least and the greatest number it can be (interval arithmetic), its cost in
-parts and its depth. Each part is bounded once.
+A doctrine is a file that players can write. Without bounds, forty terms that each square the
+previous one would fill the memory, and nested questions could make a decision take years. Each part
+of an expression therefore carries the least and greatest number it can be (interval arithmetic),
+its cost in parts, and its depth. Each part's bounds are computed once.
 """
 
 from __future__ import annotations
@@ -12,29 +12,29 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 LARGEST = 10**6
-"""The largest number in a file or a game: no count, sum or distance of a game exceeds it."""
+"""The largest number in a file or a game: no count, sum or distance in a game exceeds it."""
 
 DIGITS = 60
-"""The digits of the largest number that an expression may produce, enough for ten measures
-multiplied. A float ends at 308, and each step with longer integers costs more.
+"""The maximum number of digits in any number that an expression may produce, enough for ten
+measures multiplied together. A float ends at 308, and longer integers make each step slower.
 """
 
 MOST = float(10**DIGITS)
 
 MOST_WORK = 1_000_000
-"""The most parts that may be computed for one decision, nine times what the doctrines of `ai/`
+"""The most parts that may be computed for one decision, nine times what the doctrines in `ai/`
 need.
 """
 
 DEEPEST_CALLS = 300
-"""The deepest nesting of calls while an expression is computed; Python's own limit is 1000."""
+"""The deepest nesting of calls while an expression is evaluated; Python's own limit is 1000."""
 
 OPTIONS = 100
-"""The assumed number of options of a prompt; most have fewer."""
+"""The assumed number of options at a prompt; most prompts have fewer."""
 
 
 class Bounds(NamedTuple):
-    """The bounds of a part of an expression. Anything but a number counts as 0."""
+    """The bounds of a part of an expression. Anything that is not a number counts as 0."""
 
     low: float = 0.0
     high: float = 0.0
@@ -42,7 +42,7 @@ class Bounds(NamedTuple):
     deep: int = 1  # depth of nested Python calls
 
     def is_short(self) -> bool:
-        """Whether every number it can be has at most `DIGITS` digits."""
+        """Whether every possible value has at most `DIGITS` digits."""
         return max(-self.low, self.high) < MOST
 
 
@@ -53,14 +53,14 @@ def exactly(value: object) -> Bounds:
 
 
 def at_most(most: float) -> Bounds:
-    """The bounds of a number of at most this size, of either sign."""
+    """The bounds of a number whose absolute value is at most this."""
     return Bounds(-most, most)
 
 
 def made_of(
     parts: Sequence[Bounds], low: float, high: float, calls: int = 1, times: int = 1
 ) -> Bounds:
-    """The bounds of something made of parts, each computed `times` times."""
+    """The bounds of an expression with these parts, each computed `times` times."""
     return Bounds(
         low,
         high,
@@ -75,7 +75,7 @@ def truth(parts: Sequence[Bounds], calls: int = 1, times: int = 1) -> Bounds:
 
 
 def any_of(parts: Sequence[Bounds], calls: int = 1) -> Bounds:
-    """The bounds of something that equals one of its parts."""
+    """The bounds of an expression that equals one of its parts."""
     return made_of(parts, min(part.low for part in parts), max(part.high for part in parts), calls)
 
 
@@ -117,7 +117,7 @@ def quotient(a: Bounds, b: Bounds) -> Bounds:
 
 
 def over_all(asked: str, size: int, parts: Sequence[Bounds]) -> Bounds:
-    """The bounds of a question over `size` things: any, every, count, sum, most or fewest."""
+    """The bounds of a question over `size` elements: any, every, count, sum, most or fewest."""
     low, high = min(parts[0].low, 0.0), max(parts[0].high, 0.0)
     if asked in ("any", "every"):
         low, high = 0.0, 1.0

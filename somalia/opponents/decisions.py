@@ -19,7 +19,7 @@ class Fired(NamedTuple):
     dropped: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        """The row and its options, on one line of the explanation."""
+        """The row and its options, as one line of the explanation."""
         if not self.matched:
             return f"{self.row}: no"
         if not self.dropped:
@@ -33,7 +33,9 @@ def _some(options: Sequence[str]) -> str:
 
 
 class RowNote(NamedTuple):
-    """A compact note on a row that was tried, or one of its tests; ids are looked up on reading."""
+    """A compact note on a row that was tried, or one of its tests; ids are looked up only when the
+    note is read.
+    """
 
     row: str
     test: str = ""  # such as "only gangs(option) > 1"; "" for the row itself
@@ -51,12 +53,12 @@ class RowNote(NamedTuple):
 
 
 class Decision:
-    """A player's decision: the option, the reason in a sentence, and the rows that led there.
+    """A player's decision: the option, the reason in a sentence, and the rows that led to it.
 
     Args:
-        sentence: the reason; a name in braces stands for one of `names`.
+        sentence: the reason; a name in braces is replaced from `names`.
         notes: notes on the rows that were tried; the last row decided.
-        name: returns the name of such a thing for a sentence.
+        name: returns the text that a sentence uses for an object in `names`.
     """
 
     __slots__ = ("_before", "_name", "_names", "_notes", "_sentence", "_table", "option")
@@ -78,11 +80,11 @@ class Decision:
         self._table: Sequence[str] = ()
 
     def after(self, before: str, table: Sequence[str]) -> Decision:
-        """The same decision, with an account of the search before it.
+        """The same decision, with an account of the search that preceded it.
 
         Args:
             before: the result of the search, in sentences.
-            table: the candidates of the search, in lines.
+            table: the search's candidates, one per line.
         """
         decision = Decision(self.option, self._sentence, self._names, self._notes, self._name)
         decision._before, decision._table = before, table
@@ -125,15 +127,15 @@ class ComputerPlayer(Protocol):
         """Choose one of the prompt's options.
 
         Args:
-            game: as the player's seat sees it (`Game.as_seen_by`); it must not be changed.
+            game: the game as the player's seat sees it (`Game.as_seen_by`); it must not be changed.
         """
 
 
 def id_of(option: Named) -> str:
-    """The id of an option."""
+    """An option's id."""
     return option if isinstance(option, str) else str(option.id)
 
 
 def ids_of(options: Iterable[Any]) -> tuple[str, ...]:
-    """The ids of options, in order."""
+    """The options' ids, in order."""
     return tuple(map(id_of, options))

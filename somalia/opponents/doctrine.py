@@ -1,6 +1,6 @@
 """Doctrines: opponents as data.
 
-A doctrine file holds an ordered list of rows for each kind of prompt, as on the flowcharts of
+A doctrine file holds an ordered list of rows for each kind of prompt, like the flowcharts in
 solitaire wargames (docs/doctrines.md). `reading.py` turns the file into a doctrine, and
 `playing.py` plays it. Both only know how to read rows: the facts come from the game's vocabulary,
 the strategy from the file.
@@ -23,7 +23,7 @@ from somalia.opponents.schema import ANY
 
 
 class Pick(NamedTuple):
-    """One of a row's priorities, which narrow the options."""
+    """One of a row's priorities for narrowing the options."""
 
     how: str  # most, fewest or prefer
     test: Expression
@@ -34,14 +34,14 @@ class DoctrineRow(NamedTuple):
 
     id: str
     when: Expression | None
-    words: tuple[str, ...]  # the first of these that is offered is chosen
+    words: tuple[str, ...]  # the row chooses the first of these that is offered
     only: Expression | None
     picks: tuple[Pick, ...]
     why: str
-    facts: tuple[str, ...]  # facts of the prompt that the sentence names
-    measures: tuple[str, ...]  # measures that the sentence names
+    facts: tuple[str, ...]  # the prompt's facts that the sentence mentions
+    measures: tuple[str, ...]  # measures that the sentence mentions
     missed: RowNote  # the note if the row does not apply
-    trait: str = ""  # the personality trait that it shows
+    trait: str = ""  # the personality trait that the row shows
 
     @property
     def looks(self) -> bool:
@@ -50,7 +50,7 @@ class DoctrineRow(NamedTuple):
 
     @property
     def work(self) -> int:
-        """The most steps that the row can take, with `OPTIONS` options."""
+        """The maximum number of steps for the row, with `OPTIONS` options."""
         each = [test for test in (self.only, *(pick.test for pick in self.picks)) if test]
         once = self.when.bounds.work if self.when else 0
         return once + OPTIONS * sum(test.bounds.work for test in each)
@@ -66,25 +66,25 @@ class Doctrine:
     sides: tuple[str, ...]
     params: Mapping[str, int | float]
     rows: Mapping[str, tuple[DoctrineRow, ...]]  # by ask; each ends with the rows for any prompt
-    looking: frozenset[str]  # the asks with a row that depends on the position
-    vocabulary: Vocabulary  # of its game
-    forbidden: Mapping[str, frozenset[str]]  # by ask: answers not given while another is offered
+    looking: frozenset[str]  # the asks that have a row depending on the position
+    vocabulary: Vocabulary  # its game's vocabulary
+    forbidden: Mapping[str, frozenset[str]]  # by ask: answers not given if another is offered
 
     @property
     def own_rows(self) -> dict[str, tuple[DoctrineRow, ...]]:
-        """The rows by ask, as in the file; those for any prompt come last, under "any"."""
+        """The rows by ask, in file order; rows for any prompt come last, under "any"."""
         fallback = self.rows[ANY]
         own = {ask: rows[: len(rows) - len(fallback)] for ask, rows in self.rows.items()}
         return {ask: rows for ask, rows in own.items() if rows} | {ANY: fallback}
 
     def without(self, left_out: Iterable[str]) -> Doctrine:
-        """The doctrine without these rows, named by their ids; for ASK/ANSWER, without that answer.
+        """The doctrine without these rows, named by id, and without these answers, named as
+        ASK/ANSWER.
 
         A forbidden answer is still given if nothing else is offered.
 
         Raises:
-            DataError: there is no such row, kind of prompt or word, or the row is the final one,
-                which must accept whatever is left.
+            DataError: there is no such row, kind of prompt or word, or the row is the final one, which must accept whatever is left.
         """
         out: set[str] = set()
         forbidden = {ask: set(answers) for ask, answers in self.forbidden.items()}
@@ -148,11 +148,11 @@ class Doctrine:
 
 
 USUAL = "usual"
-"""The variant of a plan that changes nothing."""
+"""The plan variant that changes nothing."""
 
 
 class Variant(NamedTuple):
-    """A variation of a doctrine for one turn."""
+    """A one-turn variation of a doctrine."""
 
     name: str
     describes: str
@@ -163,13 +163,13 @@ class Variant(NamedTuple):
 class DoctrinePlan:
     """How a doctrine plans at one level; immutable."""
 
-    doctrine: Doctrine  # of the level
-    at: str  # it plans at the first question of this kind in a turn; "": at the first of any kind
-    play_outs: int  # play-outs of each variant in the first round
+    doctrine: Doctrine  # the level's description
+    at: str  # it plans at a turn's first question of this kind; "": at its first question of any kind
+    play_outs: int  # play-outs per variant in the first round
     against: Mapping[str, tuple[Doctrine, ...]]  # by role, the doctrines that may play it
     variants: tuple[Variant, ...]  # `USUAL` first
 
 
 def looking(rows: Mapping[str, Sequence[DoctrineRow]]) -> frozenset[str]:
-    """The asks with a row that depends on the position."""
+    """The asks that have a row depending on the position."""
     return frozenset([ask for ask in rows if any(row.looks for row in rows[ask])])

@@ -1,10 +1,10 @@
-"""The small language of doctrine files: an expression over named measures of a position.
+"""The small language used in doctrine files: expressions over named measures of a position.
 
-Python's own parser reads an expression. Only nodes on a whitelist are turned into closures; nothing
+Python's own parser reads an expression. Only whitelisted nodes are turned into closures; no code
 from a file is ever run. The language has numbers, words, `and or not`, comparisons, `in` on a list
 of words, `+ - * //`, `min` and `max`. It calls measures and the doctrine's own terms, and has
 questions over a range such as `any_zone(gangs(here) > 1)`. The kind of each name (a number, a word,
-a Zone, ...) is known. A mistake is therefore found when the file is read and not during a game.
+a Zone, ...) is known, so mistakes are found when the file is read and not during a game.
 """
 
 from __future__ import annotations
@@ -35,11 +35,12 @@ LONGEST = 400  # characters of an expression
 DEEPEST = 24  # nesting of nodes
 
 Fault = Callable[[str, str], DataError]
-"""A function that makes the error for a message and a hint, with the expression's file and line."""
+"""A function that builds an error from a message and a hint, with the expression's file and line.
+"""
 
 
 class Term(NamedTuple):
-    """A named expression of the doctrine, with at most one argument, called `here`."""
+    """One of the doctrine's named expressions, with at most one argument, called `here`."""
 
     name: str
     takes: str  # kind of its argument, "" for none
@@ -54,12 +55,12 @@ class Expression(NamedTuple):
     run: Run
     is_constant: bool
     bounds: Bounds
-    reads: Reads | None  # what it reads from the state, and from `here` if it has one
-    is_plain: bool  # whether it depends on no value cached for a thing such as a Zone
+    reads: Reads | None  # what it reads from the state, and from `here` if it has an argument
+    is_plain: bool  # whether it uses no value cached for an object such as a Zone
 
     @property
     def value(self) -> Any:
-        """The value of a constant expression."""
+        """The value, for a constant expression."""
         return self.run(None, None, None)
 
 
@@ -67,10 +68,10 @@ class Scope:
     """The names that an expression may use.
 
     Args:
-        measures: facts of the position, by name.
+        measures: facts about the position, by name.
         ranges: by the word in the question's name, such as "zone" in `any_zone`.
         params: the doctrine's named numbers.
-        terms: the doctrine's named expressions, those read so far.
+        terms: the doctrine's named expressions, as far as they have been read.
         facts: the prompt's facts, by name, with their kinds.
         option: the kind of the candidate option; "" if there is none.
         here: the kind of `here`; "" if there is none.
@@ -125,7 +126,7 @@ def compile_expression(text: str, scope: Scope, fault: Fault) -> Expression:
     """Compile an expression.
 
     Raises:
-        DataError: made by `fault`, for any fault of the text.
+        DataError: the text has an error; the exception is built by `fault`.
     """
     if len(text) > LONGEST:
         raise fault(
@@ -134,7 +135,7 @@ def compile_expression(text: str, scope: Scope, fault: Fault) -> Expression:
         )
     try:
         with warnings.catch_warnings():
-            # Python warns of oddities such as `1 is 2` before this module refuses them itself.
+            # Python warns about oddities such as `1 is 2` before this module rejects them itself.
             warnings.simplefilter("ignore")
             tree = ast.parse(text.strip(), mode="eval")
     except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
@@ -157,7 +158,7 @@ class _Made(NamedTuple):
 
 
 _QUESTIONS = ("any_{}", "every_{}", "count_{}s", "sum_{}s", "most_{}", "fewest_{}")
-"""Questions over a range. All but any and every take a second argument, a condition on the
+"""Questions over a range. Except for any and every, they take a second argument, a condition on the
 elements.
 """
 
@@ -197,7 +198,7 @@ class _Compiler:
         return _Made(made.gives, runs.constant(value), True, bounds.exactly(value), {})
 
     def _check(self, known: Bounds, node: ast.expr) -> None:
-        """Refuse what could grow without limit, before any of it is computed."""
+        """Reject anything that could grow without limit, before any of it is computed."""
         if not known.is_short():
             raise self.fault(
                 f'"{_show(node)}" may exceed {DIGITS} digits',
@@ -470,16 +471,14 @@ def _call_measure(measure: Measure, arguments: Sequence[_Made]) -> _Made:
 
 
 def _call_reads(reads: Reads | None, arguments: Sequence[_Made]) -> Reads | None:
-    """What a call reads: a call with `here` as its argument keeps the measure's reach."""
+    """What a call reads; a call whose argument is `here` keeps the measure's reach."""
     if not any(one.name == "here" for one in arguments):
         reads = everywhere(reads)
     return together([reads, *(one.reads for one in arguments)])
 
 
 def _bounds_of(measure: Measure, arguments: Sequence[_Made]) -> Bounds:
-    """The bounds of a measure, which may grow with its arguments, such as the VP for a number of
-    hits.
-    """
+    """A measure's bounds, which may grow with its arguments, such as the VP for a number of hits."""
     parts = _bounds(arguments)
     if measure.gives != NUMBER:
         return bounds.made_of(parts, 0, 0)
@@ -490,7 +489,9 @@ def _bounds_of(measure: Measure, arguments: Sequence[_Made]) -> Bounds:
 
 
 def _call_term(term: Term, arguments: Sequence[_Made]) -> _Made:
-    """A call of a term, computed once for each position and argument, on which alone it depends."""
+    """A call of a term, computed once for each position and argument, since it depends on nothing
+    else.
+    """
     body, gives, reads = term.expression.run, term.expression.gives, term.expression.reads
     of = term.expression.bounds
     if not arguments:

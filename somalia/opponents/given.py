@@ -1,4 +1,4 @@
-"""The game given to a computer player, limited to what its seat may know."""
+"""Limits the game that a computer player gets to what its seat may know."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from somalia.opponents.playing import DoctrinePlayer, RandomPlayer
 
 
 class Trusted:
-    """Base class of other players that may get the game itself: they never answer by themselves or
+    """Base class for other players that may get the game itself: they never give answers to it or
     read future dice.
     """
 
@@ -16,7 +16,7 @@ OWN = (DoctrinePlayer, RandomPlayer, Trusted)
 
 
 def given_to(player: object, game: Game, seat: str) -> Game:
-    """The game on which that seat's player decides.
+    """The game object that the seat's player gets for a decision.
 
     If nothing is hidden, the program's own players get the game itself: they read only what their
     rows need, and copying would take longer than deciding. Any other player gets a copy with its

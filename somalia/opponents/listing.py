@@ -56,8 +56,8 @@ def measures_list(vocabulary: Vocabulary) -> str:
 
 
 LISTS: dict[str, Callable[[Vocabulary], str]] = {"asks": asks_list, "measures": measures_list}
-"""The generators of the parts between the marks `<!-- asks -->` and `<!-- end of asks -->`, and so
-on.
+"""The generators for the parts between the marks `<!-- asks -->` and `<!-- end of asks -->`, and
+likewise for measures.
 """
 
 
@@ -77,7 +77,7 @@ def renewed(page: str, vocabulary: Vocabulary) -> str:
 
 
 def main(files: Sequence[str]) -> None:
-    """Update the lists of these pages."""
+    """Update the lists on these pages."""
     for file in files:
         path = Path(file)
         page = path.read_text(encoding="utf-8")

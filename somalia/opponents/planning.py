@@ -1,10 +1,11 @@
 """Opponents that plan: at the start of each turn they choose a variant of their doctrine.
 
 Each variant is played out from copies of the position to the end of the game, against a mixture of
-doctrines. All variants get the same dice. The worse half of them drops out, the rest are played out
-twice as often, and so on (sequential halving; Karnin, Koren and Somekh 2013). The best replaces the
-default only if it is better by more than one standard error. All deciding figures are integers, so
-that the same seed gives the same choice on every machine and with any number of processes.
+doctrines. All variants get the same dice. The worse half of the variants drops out, the rest are
+played out twice as often, and so on (sequential halving; Karnin, Koren and Somekh 2013). The best
+replaces the default only if it is better by more than one standard error. All figures used in the
+decision are integers, so that the same seed gives the same choice on every machine and with any
+number of processes.
 """
 
 from __future__ import annotations
@@ -25,10 +26,10 @@ from somalia.opponents.play_out import play_out
 from somalia.opponents.playing import DoctrinePlayer
 
 HALF_POINT = 50_000
-"""The value of a half point. A value of 1 is 1/100,000 of a won game."""
+"""The value of a half point. One unit of value is 1/100,000 of a won game."""
 
 MARGIN = 200
-"""The value of a unit of the margin, which ranks equal endings."""
+"""The value of one unit of margin, which ranks equal endings."""
 
 POINT = 1000
 """The value of a hundredth of a won game."""
@@ -42,10 +43,10 @@ class VariantTrial(NamedTuple):
 
 
 class VariantValue(NamedTuple):
-    """The result of play-outs for a variant: its value minus that of the default plan."""
+    """A variant's play-out result: its value minus the default plan's."""
 
     variant: int
-    mean: int  # of the differences
+    mean: int  # mean of the differences
     error: int  # the standard error of that mean
     play_outs: int
 
@@ -56,7 +57,7 @@ class Search:
     The caller runs the play-outs that are `due`, in any order, and reports their values.
 
     Args:
-        variants: how many there are; the first is the default, which stays to the end.
+        variants: how many there are; the first is the default, which never drops out.
         play_outs: how many for each variant in the first round.
     """
 
@@ -65,7 +66,7 @@ class Search:
         self.left = list(range(variants))
         self.wanted = play_outs  # for each remaining variant, earlier rounds included
         self.total = _total(variants, play_outs)
-        self.hurried_at = 0  # play-outs made when it was cut short; 0 if it was not
+        self.hurried_at = 0  # play-outs made when the search was cut short; 0 if it was not
         self.is_done = variants == 1
 
     @property
@@ -113,7 +114,7 @@ class Search:
         self.wanted *= 2
 
     def figures(self) -> list[VariantValue]:
-        """The results so far of every variant but the default, the most promising first."""
+        """The results so far for every variant but the default, the most promising first."""
         figures = []
         for variant in range(1, len(self.values)):
             count, total, squares = self._differences(variant)
@@ -128,7 +129,7 @@ class Search:
 
     @property
     def choice(self) -> int:
-        """The chosen variant: the best one left if it is significantly better, else 0."""
+        """The chosen variant: the best remaining one if it is significantly better, else 0."""
         known = [variant for variant in self.left if variant and self.values[variant]]
         best, leading = 0, (0, 1)
         for variant in known:
@@ -141,8 +142,8 @@ class Search:
         return best
 
     def _differences(self, variant: int) -> tuple[int, int, int]:
-        """The number of paired play-outs of a variant and the default, the sum of the differences
-        of their values, and the sum of their squares.
+        """For a variant paired with the default: the number of play-outs, the sum of the
+        differences in value, and the sum of their squares.
         """
         usual = self.values[0]
         differences = [
@@ -154,7 +155,7 @@ class Search:
 
 
 def _stay(variants: int) -> int:
-    """How many variants stay after a round, if there were `variants` before it."""
+    """How many of `variants` variants remain after a round."""
     return max(2, variants // 2)
 
 
@@ -176,7 +177,7 @@ def _rounded(total: int, count: int) -> int:
 
 
 class Planned(NamedTuple):
-    """The plan of a turn, with the position at the turn's first decision."""
+    """A turn's plan, with the position at the turn's first decision."""
 
     turn: int
     checkpoint: Checkpoint
@@ -196,14 +197,14 @@ class Planned(NamedTuple):
 class PlanningPlayer(Trusted):
     """A player that follows a doctrine, varied for each turn by play-outs.
 
-    A plan is a function of the player's seed and of the game up to the side's first decision of the
+    A plan depends only on the player's seed and on the game up to the side's first decision of the
     turn. It is therefore the same after an undo or when a game is resumed. The player plans only if
     nothing is hidden: then a copy with other dice reveals nothing.
 
     Args:
         plan: a doctrine's plan at one level.
         side: the side it plays.
-        seed: the seed of its play-outs, which also breaks ties; independent of the game's dice.
+        seed: the seed for its play-outs and tie-breaks; independent of the game's dice.
     """
 
     def __init__(
@@ -214,7 +215,7 @@ class PlanningPlayer(Trusted):
         self.side, self.seed = side, seed
         self.roles = game_type.roles(scenario)
         self._planned: Planned | None = None
-        self._told = -1  # the count of answers at the decision that reports the plan
+        self._told = -1  # the number of answers at the decision that reports the plan
         self._players = [DoctrinePlayer(variant.doctrine, side, seed) for variant in plan.variants]
 
     def again(self) -> PlanningPlayer:
@@ -222,7 +223,7 @@ class PlanningPlayer(Trusted):
         return PlanningPlayer(self.plan, self.game_type, self.scenario, self.side, self.seed)
 
     def decide(self, game: Game, prompt: Choose) -> Decision:
-        """The decision of the doctrine's variant for this turn, which is planned first if
+        """The decision by this turn's variant of the doctrine; the turn is planned first if
         necessary.
         """
         planned = self.planned(game)
@@ -237,7 +238,7 @@ class PlanningPlayer(Trusted):
         return decision
 
     def planned(self, game: Game) -> Planned | None:
-        """The plan of the turn, perhaps with an unfinished search; None before the first turn, and
+        """The turn's plan, perhaps with an unfinished search; None before the first turn, and
         before the question at which the side plans.
         """
         turn = game.rules.phase(game.state).turn
@@ -255,8 +256,8 @@ class PlanningPlayer(Trusted):
         return planned
 
     def _began(self, game: Game, turn: int) -> int | None:
-        """The count of answers at the question of this turn at which the side plans; None before
-        that question.
+        """The number of answers before the question at which the side plans this turn; None if that
+        question has not come yet.
         """
         phase = game.rules.phase
         walk, since = game.checkpoint, [tuple(game.answers)]
@@ -302,14 +303,14 @@ class PlanningPlayer(Trusted):
         return HALF_POINT * standing.halves + MARGIN * standing.margin
 
     def _other(self, side: str, number: int, seed: str) -> DoctrinePlayer:
-        """The player of another side in the play-outs with that number."""
+        """The player for another side in the play-outs with that number."""
         able = self.plan.against.get(self.roles[side]) or (self.plan.doctrine,)
         return DoctrinePlayer(able[number % len(able)], side, derived(seed, side))
 
     # -- reports -------------------------------------------------------------------------------
 
     def told(self, search: Search) -> str:
-        """The choice in a sentence or two."""
+        """The choice, described in a sentence or two."""
         chosen = search.choice
         text = f"Plan of this turn: {self.plan.variants[chosen].describes}"
         if chosen:
@@ -321,7 +322,7 @@ class PlanningPlayer(Trusted):
         return text
 
     def table(self, search: Search) -> list[str]:
-        """The results of the play-outs, a line for each variant."""
+        """The play-out results, one line for each variant."""
         return [
             f"{self.plan.variants[one.variant].name}: {self.plan.variants[one.variant].describes}, "
             f"{_amount(one)}, {one.play_outs} play-outs"

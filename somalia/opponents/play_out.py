@@ -10,7 +10,7 @@ from somalia.opponents.decisions import ComputerPlayer
 from somalia.opponents.given import given_to
 
 LONGEST = 100_000
-"""The number of answers after which a game counts as endless; whole games take some two thousand.
+"""The number of answers after which a game counts as endless; whole games take about two thousand.
 """
 
 
@@ -18,8 +18,8 @@ def play_out(game: Game, player: Callable[[str], ComputerPlayer]) -> None:
     """Play a game to its end.
 
     Args:
-        game: a copy, with dice and forced answers of its own.
-        player: returns the player of a side; called at every question.
+        game: a copy with its own dice and forced answers.
+        player: returns a side's player; called at every question.
     """
     for _ in range(LONGEST):
         prompt = game.prompt

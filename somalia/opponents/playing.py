@@ -1,4 +1,4 @@
-"""Players: one that follows a doctrine, and one that picks at random."""
+"""Two kinds of players: one follows a doctrine, the other picks at random."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from somalia.opponents.schema import ANY
 class DoctrinePlayer:
     """A player that follows a doctrine.
 
-    Ties are broken by a number derived from the player's own seed, the branch and the count of
-    answers, so that deciding twice changes nothing.
+    Ties are broken by a number derived from the player's own seed, the branch and the number of
+    answers, so that deciding twice gives the same result.
 
     Args:
         doctrine: the doctrine to follow.
-        side: the side it plays; prompts to others are refused.
+        side: the side it plays; prompts to others are rejected.
         seed: breaks ties; independent of the game's dice.
     """
 
@@ -43,10 +43,10 @@ class DoctrinePlayer:
         return DoctrinePlayer(self.doctrine, self.side, self.seed)
 
     def decide(self, game: Game, prompt: Choose) -> Decision:
-        """The option of the first row that yields one, with all rows that were tried.
+        """The option from the first row that yields one, with all rows that were tried.
 
         Raises:
-            ValueError: the prompt is to another side.
+            ValueError: the prompt is for another side.
         """
         if prompt.who != self.side:
             raise ValueError(
@@ -84,7 +84,7 @@ class DoctrinePlayer:
         raise AssertionError(f"{self.doctrine.name}: no row for {prompt.ask}")
 
     def _look(self, game: Game, prompt: Choose) -> Position:
-        """The position for expressions; cached values stay if nothing has changed since."""
+        """The position as expressions see it; cached values are kept if nothing has changed since."""
         state = game.state
         looked = self._position
         if looked is None:
@@ -179,7 +179,7 @@ NO_ANSWERS: frozenset[str] = frozenset()
 
 
 def _allowed(offered: list[str], forbidden: frozenset[str]) -> list[str]:
-    """The answers that are not forbidden; all answers if every one is."""
+    """The answers that are not forbidden, or all answers if every one is."""
     return [answer for answer in offered if answer not in forbidden] or offered
 
 
@@ -191,13 +191,13 @@ def _first_offered(words: Sequence[str], offered: Sequence[str]) -> str:
 
 
 class RandomPlayer:
-    """A player that picks at random, all options equally likely, by its own seed."""
+    """A player that picks at random from its own seed, all options equally likely."""
 
     def __init__(self, seed: str) -> None:
         self.seed = seed
 
     def decide(self, game: Game, prompt: Choose) -> Decision:
-        """A random option; always the same at the same branch and count of answers."""
+        """A random option; always the same for the same branch and number of answers."""
         options = prompt.options
         place = below(len(options), number(self.seed, game.branch, game.count))
         return Decision(options[place], "Chosen at random.")
@@ -216,12 +216,11 @@ def player(
     Args:
         vocabulary: the game's vocabulary.
         role: the role of the side it will play.
-        seed: the seed of its own choices, independent of the game's dice.
+        seed: the seed for its own choices, independent of the game's dice.
         level: one of `LEVELS`.
 
     Raises:
-        DataError: there is no such doctrine, it is faulty, does not play that side or has no such
-            level.
+        DataError: there is no such doctrine, it has an error, does not play that side or has no such level.
     """
     if str(name_or_path) == "random":
         return RandomPlayer(seed)

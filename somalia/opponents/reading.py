@@ -1,4 +1,4 @@
-"""Reads doctrine files, and reports faults with their lines."""
+"""Reads doctrine files, and reports errors with their lines."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def load_doctrine(name: str | Path, vocabulary: Vocabulary, level: str = NORMAL)
     An unchanged file is read once for each level.
 
     Raises:
-        DataError: the name or the file is faulty, as the message says, or there is no such level.
+        DataError: the name is unknown, the file has an error, or there is no such level.
     """
     path = datafile.find("ai", name)
     try:
@@ -72,16 +72,16 @@ def _load_plan(
 def _load(
     path: Path, changed: int, size: int, vocabulary: Vocabulary, level: str
 ) -> Doctrine | Path:
-    """The doctrine of a file at a level, or the file that replaces it at that level."""
+    """The doctrine in a file at a level, or the path of the file that replaces it at that level."""
     reader = DoctrineReader(datafile.read(path, schema(vocabulary.roles)), vocabulary, level)
     return reader.other_file() or reader.doctrine()
 
 
 def check_doctrine(path: str | Path, vocabulary: Vocabulary) -> Doctrine:
-    """Read a doctrine file and check everything that needs no play, at every level.
+    """Read a doctrine file and check everything that can be checked without play, at every level.
 
     Raises:
-        DataError: an unknown prompt, name or word, a bad expression, a row that can never fire.
+        DataError: an unknown prompt, name or word, a bad expression, or a row that can never fire.
     """
     document = datafile.read(path, schema(vocabulary.roles))
     doctrine = DoctrineReader(document, vocabulary).doctrine()
@@ -97,7 +97,7 @@ def check_doctrine(path: str | Path, vocabulary: Vocabulary) -> Doctrine:
 
 
 class DoctrineReader:
-    """Turns a document into a doctrine; reports faults with their lines."""
+    """Turns a document into a doctrine; reports errors with their lines."""
 
     def __init__(
         self,
@@ -109,12 +109,12 @@ class DoctrineReader:
         self.document = document
         self.vocabulary = vocabulary
         self.level = level
-        self.variant = variant  # its index among the variants of the level's plan
+        self.variant = variant  # its index among the variants in the level's plan
         self.asks = vocabulary.asks
         self.measures, self.ranges = vocabulary.measures, vocabulary.ranges
         self.params: dict[str, int | float] = {}
         self.terms: dict[str, Term] = {}
-        self.work = 0  # steps of all terms, each for every argument it can have
+        self.work = 0  # steps for all terms, with every possible argument
         self.sides: tuple[str, ...] = ()
         self._found: Doctrine | None = None
         self.taken = {
@@ -125,7 +125,7 @@ class DoctrineReader:
         }
 
     def doctrine(self) -> Doctrine:
-        """The doctrine at the reader's level and in its variant."""
+        """The doctrine at the reader's level and with its variant."""
         if self._found is None:
             self._found = self._read()
         return self._found
@@ -213,7 +213,7 @@ class DoctrineReader:
         return doctrine
 
     def _changes(self) -> Iterator[tuple[tuple[str | int, ...], Mapping[str, Any]]]:
-        """Yield the changes for the reader's level and variant, with their places in the file."""
+        """Yield the changes for the reader's level and variant, with their paths in the file."""
         changed = self._changed()
         keys: tuple[str | int, ...] = ("levels", self.level)
         yield keys, changed
@@ -222,7 +222,7 @@ class DoctrineReader:
             yield (*keys, "plan", "variants", self.variant), changes
 
     def other_file(self) -> Path | None:
-        """The file of the doctrine that replaces it at the reader's level; None if none does.
+        """The file of the doctrine that replaces this one at the reader's level; None if none does.
 
         Raises:
             DataError: there is no such file, or no such level.
@@ -251,7 +251,7 @@ class DoctrineReader:
             )
         changed: Mapping[str, Any] = levels[self.level]
         is_other = "doctrine" in changed
-        # Hard may have only a description, which says that nothing plays better than normal.
+        # "hard" may have only a description, which says that nothing plays better than normal.
         least = 1 if self.level == LEVELS[-1] else 2
         if len(changed) > 1 if is_other else len(changed) < least or "describes" not in changed:
             raise self.document.error(
@@ -339,8 +339,8 @@ class DoctrineReader:
         } | {ANY: fallback}
 
     def _check_rows(self, ask: str, rows: Sequence[DoctrineRow], work: int) -> None:
-        """Check the number of steps of a decision that reaches the last row; `work` steps are used
-        so far.
+        """Check the number of steps for a decision that reaches the last row, given that `work`
+        steps are already used.
         """
         for index, row in enumerate(rows):
             work += row.work
@@ -419,7 +419,7 @@ class DoctrineReader:
     def _check_words(
         self, known: Ask | None, words: Iterable[str], keys: tuple[str | int, ...]
     ) -> None:
-        """Refuse a word that is never offered: its row could never fire."""
+        """Reject a word that is never offered: its row could never fire."""
         if known is None or (known.option == "word" and not known.offered):
             return
         for word in words:
@@ -437,7 +437,7 @@ class DoctrineReader:
         self, sentence: str, facts: Mapping[str, str], keys: tuple[str | int, ...]
     ) -> tuple[str, ...]:
         names: list[str] = []
-        # A measure without arguments that gives a number can also be shown.
+        # The sentence can also mention a measure that has no arguments and gives a number.
         numbers = [
             name
             for name, known in self.measures.items()
@@ -460,7 +460,7 @@ class DoctrineReader:
     def _check_reachable(
         self, ask: str, data: Sequence[Mapping[str, Any]], rows: Sequence[DoctrineRow]
     ) -> None:
-        """Refuse a row after one that always decides under the same condition."""
+        """Reject a row that follows one that always decides under the same condition."""
         known = self.asks.get(ask)
         for index, row in enumerate(rows):
             for earlier in rows[:index]:
@@ -476,7 +476,7 @@ class DoctrineReader:
 
 
 def _always_yields(row: DoctrineRow, known: Ask | None) -> bool:
-    """Whether the row decides whenever its `when` holds."""
+    """Whether the row always decides when its `when` holds."""
     if row.words:
         return known is not None and any(word in known.always for word in row.words)
     return row.only is None

@@ -1,7 +1,7 @@
 """Closures for the parts of an expression: functions of (position, option, here).
 
 A doctrine calls about a thousand of them for a decision, so each common form has its own closure
-with as few calls as possible. Results are those of Python itself.
+with as few calls as possible. Results are the same as Python's own.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def constant(value: object) -> Run:
 
 
 def all_hold(parts: Sequence[Run]) -> Run:
-    """`a and b and ...`: the first that does not hold, or the last."""
+    """`a and b and ...`: the first part that is false, or the last."""
     if len(parts) == 1:
         return parts[0]
     a, b = parts[0], parts[1]
@@ -40,7 +40,7 @@ def all_hold(parts: Sequence[Run]) -> Run:
 
 
 def one_holds(parts: Sequence[Run]) -> Run:
-    """`a or b or ...`: the first that holds, or the last."""
+    """`a or b or ...`: the first part that is true, or the last."""
     if len(parts) == 1:
         return parts[0]
     a, b = parts[0], parts[1]
@@ -117,7 +117,7 @@ COMPARISONS: dict[type[ast.cmpop], tuple[Callable[[Run, Run], Run], Callable[[Ru
     ast.Eq: (_equal, _equal_to),
     ast.NotEq: (_unequal, _unequal_to),
 }
-"""By operator, the closures for two parts, and for a part and a constant."""
+"""By operator, the closures for two parts, and for a part with a constant."""
 
 
 def among(a: Run, words: frozenset[str], negated: bool) -> Run:
@@ -177,7 +177,7 @@ SUMS: dict[type[ast.operator], tuple[Callable[[Run, Run], Run], Callable[[Run, A
     ast.Mult: (_times, _times_that),
     ast.FloorDiv: (_whole_part, _whole_part_by),
 }
-"""By operator, the closures for two parts, and for a part and a constant."""
+"""By operator, the closures for two parts, and for a part with a constant."""
 
 
 def negative(a: Run) -> Run:
@@ -186,7 +186,7 @@ def negative(a: Run) -> Run:
 
 
 def least(parts: Sequence[Run]) -> Run:
-    """`min(a, b, ...)`: the first of equal values."""
+    """`min(a, b, ...)`: the first if several are equal."""
     if len(parts) > 2:
         return least([least(parts[:-1]), parts[-1]])
     a, b = parts
@@ -199,7 +199,7 @@ def least(parts: Sequence[Run]) -> Run:
 
 
 def greatest(parts: Sequence[Run]) -> Run:
-    """`max(a, b, ...)`: the first of equal values."""
+    """`max(a, b, ...)`: the first if several are equal."""
     if len(parts) > 2:
         return greatest([greatest(parts[:-1]), parts[-1]])
     a, b = parts
@@ -215,7 +215,7 @@ def greatest(parts: Sequence[Run]) -> Run:
 
 
 def call(function: Callable[..., Any], names: Sequence[str], parts: Sequence[Run]) -> Run:
-    """A call of a function with the position and the values of the parts.
+    """A call of a function with the position and the parts' values.
 
     Args:
         names: for each part, "here" or "option" if it is just that name, else "".
@@ -281,7 +281,7 @@ def ask_all(
 
 
 def keep_alone(name: str, reads: Reads | None, body: Run) -> Run:
-    """A value without arguments, cached until something that it reads changes."""
+    """A value without arguments, cached until anything it reads changes."""
     if reads is None:
 
         def for_now(p: Position, o: object, h: object) -> Any:
@@ -306,7 +306,7 @@ def keep_alone(name: str, reads: Reads | None, body: Run) -> Run:
 
 
 def keep_here(name: str, reads: Reads, work_out: Callable[[Any, object], Any]) -> Run:
-    """A value with `here` as its argument, the most common case, cached for each `here`."""
+    """A value with `here` as its argument (the most common case), cached for each `here`."""
 
     def known(p: Position, o: object, h: object) -> Any:
         values = p.kept.get(name)

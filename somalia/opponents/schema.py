@@ -10,16 +10,16 @@ from somalia.games.scenario_card import LEVELS, NORMAL
 from somalia.opponents.bounds import LARGEST
 
 MOST_NAMES = 500
-"""The most params, or terms, in one doctrine; those in `ai/` have about twenty."""
+"""The most params, or terms, in one doctrine; the doctrines in `ai/` have about twenty."""
 
 MOST_PLAY_OUTS = 64
-"""The most play-outs of each variant in the first round of a plan."""
+"""The most play-outs per variant in the first round of a plan."""
 
 MOST_VARIANTS = 30
-"""The most variants of a plan."""
+"""The most variants in a plan."""
 
 ANY = "any"
-"""The key of the rows that apply to every kind of prompt, read after the prompt's own rows."""
+"""The key for rows that apply to every kind of prompt, read after the prompt's own rows."""
 
 FORMAT = "somalia doctrine 1"
 
@@ -27,7 +27,7 @@ _EXPRESSION = {"type": ["string", "number", "boolean"], "description": "an expre
 _NAME = r"^[a-z][a-z0-9_]*$"
 
 CHANGED_LEVELS = tuple(level for level in LEVELS if level != NORMAL)
-"""The levels for which a doctrine states changes."""
+"""The levels for which a doctrine can specify changes."""
 
 _DESCRIBES = {"type": "string", "minLength": 1, "description": "how it plays, in a sentence"}
 
@@ -56,7 +56,7 @@ CHANGES: dict[str, Any] = {
 
 
 def _plan_schema(roles: Sequence[str]) -> dict[str, Any]:
-    """The JSON schema of a level's plan."""
+    """The JSON schema for a level's plan."""
     return {
         "type": "object",
         "required": ["play_outs", "against", "variants"],
@@ -114,7 +114,7 @@ def _plan_schema(roles: Sequence[str]) -> dict[str, Any]:
 
 
 def _level_schema(roles: Sequence[str]) -> dict[str, Any]:
-    """The JSON schema of a level."""
+    """The JSON schema for a level."""
     return {
         "type": "object",
         "minProperties": 1,
@@ -131,7 +131,7 @@ def _level_schema(roles: Sequence[str]) -> dict[str, Any]:
 
 @lru_cache(maxsize=8)
 def schema(roles: tuple[str, ...]) -> dict[str, Any]:
-    """The JSON schema of a doctrine file, for a game with these roles."""
+    """The JSON schema for a game's doctrine files, given the game's roles."""
     return {
         "type": "object",
         "description": "a doctrine",

@@ -1,4 +1,4 @@
-"""Makes an opponent from its name, for any game."""
+"""Creates an opponent from its name, for any game."""
 
 from __future__ import annotations
 
@@ -21,11 +21,10 @@ def opponent(
 
     Args:
         side: the side it will play.
-        seed: the seed of its own choices, independent of the game's dice.
+        seed: the seed for its own choices, independent of the game's dice.
 
     Raises:
-        DataError: there is no such doctrine, it is faulty, does not play that side or has no such
-            level.
+        DataError: there is no such doctrine, it has an error, does not play that side or has no such level.
     """
     if who == CHANCE:
         return RandomPlayer(seed)

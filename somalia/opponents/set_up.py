@@ -1,4 +1,4 @@
-"""A standing order for any game in which players place counters: automatic set-up."""
+"""Automatic set-up: a standing order for any game in which players place counters."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def set_up_form(
     roles: Collection[str] = (),
     is_over: Callable[[Sight], bool] | None = None,
 ) -> OrderForm:
-    """The order by which the side's default doctrine places all remaining counters.
+    """The form for an order by which the side's default doctrine places all remaining counters.
 
     Args:
         game_id: the game's id.
         asks: the questions that it answers.
-        usual: returns the name of the default doctrine, from the rules and a side.
-        first: the question with a button for the order.
+        usual: returns the default doctrine's name, given the rules and a side.
+        first: the question at which a button offers the order.
         roles: the roles that place counters; all if empty.
         is_over: whether nothing is left to place; if None, whether the first turn has begun.
     """

@@ -1,4 +1,6 @@
-"""Timings used for several games: a whole game by the computer, its record, and opening a table."""
+"""Timings for several games: a whole game between computer players, its record, and opening a
+table.
+"""
 
 from __future__ import annotations
 
@@ -20,14 +22,14 @@ from somalia.opponents.reading import load_doctrine
 from somalia.processes import run_program
 
 TABLE = ("play", "--terminal")
-"""The arguments that open a table at the terminal, without the scenario."""
+"""The arguments that open a table in the terminal, without the scenario."""
 
 
 class WholeGame:
-    """A whole game by the computer, and its record, timed in CPU seconds.
+    """Times a whole game between computer players, and its record, in CPU seconds.
 
     Args:
-        rules: the rules of the scenario; values cached by an earlier game are not used.
+        rules: the scenario's rules; values cached by an earlier game are not used.
         doctrines: the players, by side.
     """
 
@@ -45,7 +47,7 @@ class WholeGame:
         self.text = ""
 
     def played(self) -> float:
-        """Seconds for the game, in which each side sees only what it may see."""
+        """The seconds taken by the game, in which each side sees only what it may see."""
         players = {
             side: DoctrinePlayer(load_doctrine(name, self.vocabulary), side, "whole")
             for side, name in self.doctrines.items()
@@ -72,7 +74,7 @@ class WholeGame:
         return took
 
     def loaded(self) -> float:
-        """Seconds to read its record and check every answer."""
+        """The seconds taken to read its record and check every answer."""
         if not self.text:
             self.played()
         with TemporaryDirectory() as folder:
@@ -84,7 +86,9 @@ class WholeGame:
 
 
 def to_the_table(scenario: Scenario) -> float:
-    """Seconds to run the command that opens a table and close the table at its first question."""
+    """The seconds taken to run the command that opens a table, up to closing the table at its first
+    question.
+    """
     with TemporaryDirectory() as folder:
         record = str(Path(folder) / "table.record")
         begun = perf_counter()

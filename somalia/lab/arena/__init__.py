@@ -1,5 +1,5 @@
-"""`somalia arena`: opponents play each other by a plan, and later runs resume it.
+"""`somalia arena`: plays opponents against each other as planned; later runs resume.
 
 `plan` says which opponents meet, `results` saves the games, `figures` computes scores and ratings,
-`told` puts them into words, and `playing` plays.
+`told` formats them for people, and `playing` plays the games.
 """

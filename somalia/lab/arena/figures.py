@@ -1,11 +1,11 @@
-"""Scores, intervals and ratings of an arena's games, and when a pairing can stop.
+"""Scores, intervals and ratings for an arena's games, and when a pairing can stop.
 
-A score counts a victory, or the first place among rivals, as 1 and a stalemate as 1/2. The default
-opponents score the rest. The interval of a score is Wilson's, with a stalemate as half a win and
-half a loss. As a stalemate varies less than that, the interval is rather wide.
+A victory, or first place among rivals, scores 1 and a stalemate 1/2. The default opponents score
+the remainder. A score's interval is Wilson's, with a stalemate as half a win and half a loss. As a
+stalemate varies less than that, the interval is rather wide.
 
-A pairing is evaluated after a quarter, half and all of its games. It stops early if the interval is
-clear of the aim. Repeated looks inflate the error rate, so an early look is strict and uses the
+A pairing is evaluated after a quarter, half and all of its games. It stops early if the aim lies
+outside the interval. Repeated looks inflate the error rate, so an early look is strict and uses the
 99.9 % interval. The last look can then use the 95 % interval, as if it were the only one (Haybittle
 and Peto's rule; at most 5.2 % instead of 5 % end on the wrong side).
 """
@@ -27,19 +27,19 @@ LOOKS = (4, 2, 1)
 """The divisors of the number of games for each look: a quarter, half, all."""
 
 EARLY = 0.999
-"""The confidence of the interval at an early look."""
+"""The confidence level of the interval at an early look."""
 
 LAST = 0.95
-"""The confidence of the interval at the last look."""
+"""The confidence level of the interval at the last look."""
 
 
 def looks(games: int) -> list[int]:
-    """The numbers of games after which a pairing of `games` is evaluated."""
+    """The game counts at which a pairing of `games` games is evaluated."""
     return sorted({math.ceil(games / part) for part in LOOKS})
 
 
 def interval(points: float, games: int, is_last: bool) -> tuple[float, float]:
-    """The confidence interval of a score, from 0 to 1."""
+    """A score's confidence interval, from 0 to 1."""
     return wilson(points, games, LAST if is_last else EARLY)
 
 
@@ -61,7 +61,7 @@ def next_look(pairing: Pairing, played: PairingGames, full: bool = False) -> int
 
 
 def figures(plan: ArenaPlan, results: Results) -> dict[str, Any]:
-    """All figures as plain data; scores are shares from 0 to 1."""
+    """All figures as plain data; scores are fractions from 0 to 1."""
     report: dict[str, Any] = {
         "seed": plan.seed,
         "matches": [_match(match, results) for match in plan.matches],

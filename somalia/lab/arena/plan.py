@@ -23,10 +23,12 @@ from somalia.opponents.reading import load_doctrine
 
 FORMAT = "somalia arena 1"
 GAMES = 200
-"""The default number of games of a pairing."""
+"""The default number of games in a pairing."""
 
 MOST_PAIRINGS = 5_000
-"""The most pairings of a match; all shipped opponents against each other make some hundreds."""
+"""The maximum number of pairings in a match; a round robin of all shipped opponents has several
+hundred.
+"""
 
 _WORD = {"type": "string", "minLength": 1, "maxLength": 200}
 _NAME = {**_WORD, "description": "an opponent, a doctrine file, or a pattern such as one-track/*"}
@@ -105,16 +107,16 @@ class Pairing:
 
     name: str
     seats: Mapping[str, str]  # the names of the opponents
-    seat: str  # the only seat without its default opponent; "" for none, or several
+    seat: str  # the only seat without its default opponent; "" if none or several
     job: PlayOutJob
     games: int
     aim: float | None  # the score that the default opponents must reach, 0 to 1
-    made_of: Mapping[str, str]  # digests of everything that decides the games
+    made_of: Mapping[str, str]  # digests of everything that affects the games
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The pairings in a scenario, with the default opponents' pairing first."""
+    """The pairings in a scenario, starting with the default opponents' pairing."""
 
     title: str
     usual: Mapping[str, str]  # by seat
@@ -135,8 +137,8 @@ class ArenaPlan:
         return {one.name: one for match in self.matches for one in match.pairings}
 
     def only(self, text: str) -> ArenaPlan:
-        """The plan with only the pairings whose name contains that text, and those of the default
-        opponents.
+        """The plan with only the pairings whose name contains this text, and the default opponents'
+        pairings.
         """
         matches = []
         for match in self.matches:
@@ -156,7 +158,7 @@ class ArenaPlan:
 
 
 def usual_plan() -> Path:
-    """The path of the repository's plan.
+    """The path of the plan shipped in the repository.
 
     Raises:
         DataError: this is not a checkout of the repository.
@@ -180,7 +182,7 @@ def read_plan(path: Path, games: int | None = None) -> ArenaPlan:
         games: the number of games per pairing; overrides the plan.
 
     Raises:
-        DataError: a fault in the plan, or in a file that it names.
+        DataError: the plan, or a file that it names, has an error.
     """
     document = datafile.read(path.resolve(), SCHEMA)
     data = document.data
@@ -200,7 +202,7 @@ def read_plan(path: Path, games: int | None = None) -> ArenaPlan:
                 )
             seen[pairing.name] = index
         matches.append(match)
-    # Several matches may share the pairing of the default opponents.
+    # Several matches may share the default opponents' pairing.
     firsts = [match.pairings[0] for match in matches]
     most = {one.name: one for one in sorted(firsts, key=lambda pairing: pairing.games)}
     return ArenaPlan(
@@ -214,7 +216,7 @@ def read_plan(path: Path, games: int | None = None) -> ArenaPlan:
 
 
 class _Reader:
-    """Makes a match from its entry in the plan."""
+    """Builds a match from its entry in the plan."""
 
     def __init__(
         self,
@@ -230,7 +232,7 @@ class _Reader:
         self.games = games or int(entry["games"])
         self.beside = document.path.parent
         self.files: dict[str, Path] = {}  # of opponents, by name
-        self.able = able  # the roles that an opponent can play, by file
+        self.able = able  # the roles that each opponent can play, by file
         options, charts = entry.get("options", {}), entry.get("charts", [])
         files = [str(self.beside / chart) for chart in charts]
         try:
@@ -275,7 +277,7 @@ class _Reader:
         return Match(self.title, self.usual, tuple(map(self.pairing, seatings)))
 
     def pairing(self, seats: Mapping[str, str]) -> Pairing:
-        """The pairing of these opponents."""
+        """The pairing with these opponents."""
         other = [side for side, who in seats.items() if who != self.usual[side]]
         named = " ".join(f"{side}={who}" for side, who in seats.items())
         sitting = tuple((side, self.path(who)) for side, who in seats.items())
@@ -292,7 +294,7 @@ class _Reader:
         )
 
     def others(self, side: str) -> list[str]:
-        """The opponents for a seat besides the default one."""
+        """A seat's opponents, apart from the default one."""
         given = self.entry["opponents"]
         keys: tuple[Key, ...] = ("opponents",)
         seats: Iterable[str] = self.usual
@@ -336,7 +338,7 @@ class _Reader:
             raise self.error(keys, str(fault)) from None
 
     def called(self, file: Path) -> str:
-        """The name of an opponent's file, as after --seat, or its path relative to the plan."""
+        """The name of an opponent's file, as given to --seat, or its path relative to the plan."""
         name = file.as_posix()
         for place in datafile.folders("ai"):
             if file.is_relative_to(place):
@@ -349,7 +351,7 @@ class _Reader:
         return name
 
     def path(self, who: str) -> str:
-        """An opponent's file, or its name if it has none, with its level."""
+        """The path of an opponent's file, or its name if it has no file, with its level."""
         name, level = parted(who)
         return at_level(str(self.files.get(name, name)), level)
 
@@ -380,18 +382,20 @@ def _text(file: Path) -> str:
 
 
 def _digest(texts: Iterable[str]) -> str:
-    """A short hash of several texts in their order."""
+    """A short hash of several texts, in order."""
     each = (hashlib.sha256(text.encode()).hexdigest() for text in texts)
     return hashlib.sha256("".join(each).encode()).hexdigest()[:12]
 
 
 SCREENS = ("window", "display")
-"""Folders of a game that do not affect play."""
+"""A game's folders that do not affect play."""
 
 
 @cache
 def _sources(game_type: GameType) -> str:
-    """A hash of the sources that decide the games: engine, opponents, the game."""
+    """A hash of all source code that affects the games: the engine, the opponents and the game
+    itself.
+    """
     package, own = Path(__file__).parents[2], Path(inspect.getfile(type(game_type))).parent
     rooms = (package / "engine", package / "opponents", own)
     files = [

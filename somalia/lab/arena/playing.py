@@ -1,4 +1,4 @@
-"""`somalia arena`: plays the games that the results lack, and reports the standings."""
+"""`somalia arena`: plays the games missing from the results, and reports the standings."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from somalia.plain import one_line
 from somalia.processes import WorkFailed
 
 AT_A_TIME = 5
-"""The number of games in a line of the results; if the program is killed, unfinished lines are
+"""The number of games on a line of the results; if the program is killed, unfinished lines are
 lost.
 """
 
@@ -42,15 +42,15 @@ def main(
     """Play, print the figures, write the page; return 1 if an aim was missed.
 
     Args:
-        results: the file of results; None for the one next to the plan.
+        results: the results file; None for the one next to the plan.
         report: the page to write about the whole plan.
-        only: a text in the names of the pairings; "" for all.
+        only: text that the pairings' names must contain; "" for all pairings.
         games: the number of games per pairing; overrides the plan.
         full: stop no pairing early.
         played: play no more games, only report the saved ones.
 
     Raises:
-        OutputError: results or page cannot be written there.
+        OutputError: the results or the page cannot be written.
     """
     path = plan or usual_plan()
     kept = results or path.with_suffix(".jsonl")
@@ -81,7 +81,7 @@ def main(
 
 
 def _go_on(plan: ArenaPlan, results: Results) -> None:
-    """Report the saved games, and remove those that are outdated."""
+    """Report the saved games, and remove outdated ones."""
     pairings = list(plan.pairings.values())
     if kept := sum(results.of(one).games for one in pairings):
         print(f"{plural(kept, 'game')} already played.", file=sys.stderr)
@@ -119,7 +119,7 @@ def _play(plan: ArenaPlan, results: Results, at_once: int, full: bool) -> None:
 
 
 Wanted = tuple[Pairing, range]
-"""A pairing and the numbers of its games to be played."""
+"""A pairing and the numbers of its games still to be played."""
 
 
 def _wanted(plan: ArenaPlan, results: Results, full: bool) -> Iterator[Wanted]:
@@ -131,7 +131,7 @@ def _wanted(plan: ArenaPlan, results: Results, full: bool) -> Iterator[Wanted]:
 
 
 def _parts(wanted: Iterable[Wanted]) -> Iterator[Wanted]:
-    """Yield the games in small parts."""
+    """Yield the games in small batches."""
     for pairing, games in wanted:
         for first in range(0, len(games), AT_A_TIME):
             yield pairing, games[first : first + AT_A_TIME]

@@ -1,9 +1,11 @@
-"""Ratings of opponents that never met, through common opponents: Bradley and Terry's model.
+"""Ratings of opponents, also of those that never met, through common opponents (the Bradley-Terry
+model).
 
-Two opponents for the same seat are compared by their results against the same others. The chance of
-the first is e^a / (e^a + e^b), where a and b make the results most likely. Half a win and half a
-loss are added to each pairing, so that an opponent that lost every game has a rating too. The
-libraries for this (choix, evalica) bring SciPy, one also Pandas, and give no standard errors.
+Two opponents for the same seat are compared by their results against the same others. The first
+one's probability of winning is e^a / (e^a + e^b), with a and b fitted by maximum likelihood. Half a
+win and half a loss are added to each pairing, so that an opponent that lost every game has a rating
+too. The libraries for this (choix, evalica) require SciPy, one of them also Pandas, and give no
+standard errors.
 """
 
 from __future__ import annotations
@@ -13,15 +15,15 @@ from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
 ELO = 400 / math.log(10)
-"""A step of 1 in the model in points of Elo: 400 points are ten wins for one loss."""
+"""Elo points per unit of the model's parameter: 400 points mean ten wins for one loss."""
 
-LONGEST_STEP = 2.0  # the longest step of Newton's method, which may overshoot
+LONGEST_STEP = 2.0  # the longest step in Newton's method, which may overshoot
 CLOSE = 1e-10  # the step size at which the ratings have converged
 MOST_STEPS = 200
 
 
 class OpponentScore(NamedTuple):
-    """The score of one opponent against the others at the table."""
+    """An opponent's score against the others at the table."""
 
     who: str
     others: Hashable
@@ -30,14 +32,14 @@ class OpponentScore(NamedTuple):
 
 
 class Rating(NamedTuple):
-    """Points of Elo above the reference opponent, and their standard error."""
+    """Elo points above the reference opponent, and their standard error."""
 
     elo: float
     error: float
 
 
 def ratings(scores: Sequence[OpponentScore], usual: str) -> dict[str, Rating]:
-    """The rating of each opponent for a seat; those that cannot be compared are left out.
+    """The rating of each opponent for a seat; opponents that cannot be compared are left out.
 
     The errors treat the games as independent. If the same seeds were played, they overstate the
     error of a difference.

@@ -1,8 +1,8 @@
-"""The results of an arena: a file that only grows, with a few games on each line.
+"""An arena's results: an append-only file with a few games on each line.
 
-A line is complete before the next games are counted, so a killed program loses only the games under
-way; an incomplete last line is dropped. Each line holds digests of everything that decides its
-games: games under another plan, opponent or program do not count.
+A line is complete before the next games are counted, so a killed program loses only the games in
+progress; an incomplete last line is dropped. Each line holds digests of everything that affects its
+games: games under another plan, opponent or version of the program do not count.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from somalia.lab.simulate import GameResult
 from somalia.reading import Unreadable, read_bytes
 
 LARGEST = 100_000_000
-"""The most bytes in a results file; a pairing of 200 games has some 3,000."""
+"""The maximum size of a results file in bytes; a pairing with 200 games takes some 3,000."""
 
 
 @dataclass
 class PairingGames:
-    """A pairing's games, from the first on: each side's result in each game."""
+    """A pairing's games, from the first: each side's result in each game."""
 
     halves: dict[str, list[int]] = field(default_factory=dict)  # half points
     margins: dict[str, list[int]] = field(default_factory=dict)
@@ -37,12 +37,12 @@ class PairingGames:
         return len(next(iter(self.halves.values()), ()))
 
     def points(self, side: str, games: int | None = None) -> float:
-        """A side's score in its first `games` games, or in all."""
+        """A side's score in its first `games` games, or in all of them."""
         return sum(self.halves[side][:games]) / 2 if self.halves else 0.0
 
     def add(self, first: int, more: PairingGames) -> None:
-        """Add games numbered from `first`, counted from 0; do nothing if they do not follow the
-        present ones.
+        """Add games numbered from `first`, counted from 0; do nothing if they do not directly
+        follow the existing games.
         """
         if first == self.games:
             for side, halves in more.halves.items():
@@ -51,7 +51,7 @@ class PairingGames:
 
 
 Key = tuple[str, tuple[tuple[str, str], ...]]
-"""A pairing's name, with digests of everything that decides its games."""
+"""A pairing's name, with digests of everything that affects its games."""
 
 
 def _key(name: str, made_of: Mapping[str, str]) -> Key:
@@ -77,11 +77,11 @@ class Results:
         self._read()
 
     def of(self, pairing: Pairing) -> PairingGames:
-        """The saved games of a pairing that were played in its present form."""
+        """A pairing's saved games that were played with its present settings."""
         return self._played.get(_key(pairing.name, pairing.made_of), PairingGames())
 
     def changed(self, pairing: Pairing) -> list[str]:
-        """What has changed since games of this pairing were played; nothing if none were."""
+        """What has changed since this pairing's saved games were played; empty if it has none."""
         now = pairing.made_of
         return sorted(
             {
@@ -119,7 +119,7 @@ class Results:
             self._claim.release()
 
     def forget(self, pairings: Iterable[Pairing]) -> None:
-        """Remove the outdated games of these pairings, and an incomplete last line."""
+        """Remove these pairings' outdated games, and an incomplete last line."""
         now = {one.name: _key(one.name, one.made_of) for one in pairings}
         self._played = {
             key: played for key, played in self._played.items() if key == now.get(key[0], key)
@@ -134,7 +134,7 @@ class Results:
             self._lines, self._is_cut = len(self._played), False
 
     def add(self, pairing: Pairing, first: int, games: Sequence[GameResult]) -> None:
-        """Write games of a pairing, numbered from `first`."""
+        """Write a pairing's games, numbered from `first`."""
         more = PairingGames()
         for side in pairing.seats:
             more.halves[side] = [game.standings[side].halves for game in games]
@@ -185,7 +185,7 @@ def _written(key: Key, first: int, played: PairingGames) -> bytes:
 
 
 def _line(text: bytes) -> tuple[Key, int, PairingGames] | None:
-    """The contents of a line; None if this program did not write it."""
+    """A line's contents; None if this program did not write it."""
     try:
         line = json.loads(text)
         name, first, made_of, margins = (line[of] for of in ("pairing", "first", "of", "margins"))

@@ -1,4 +1,4 @@
-"""The figures of an arena in words and tables, for the terminal and for a page."""
+"""Formats an arena's figures as sentences and tables, for the terminal and for a page."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def told(report: Mapping[str, Any]) -> Iterator[str | TextTable]:
 
 
 def page(report: Mapping[str, Any]) -> str:
-    """The page of results, in Markdown and visible text only."""
+    """The results page, in Markdown without hidden text."""
     parts = [ABOUT, f"Seed: `{report['seed']}`.\n"]
     for match in report["matches"]:
         parts.append(f"## {_title(match)}\n")
@@ -43,7 +43,7 @@ def page(report: Mapping[str, Any]) -> str:
 
 
 def ending(report: Mapping[str, Any], with_names: bool = True) -> str:
-    """The number of aims met, the missed ones, and what is still to be played."""
+    """How many aims were met, which were missed, and what is still to be played."""
     rows = [row for match in report["matches"] for row in match["opponents"]]
     aims = [row["aim"] for row in rows]
     parts = [f"{plural(aims.count('met'), 'aim')} met, {aims.count('missed')} missed."]
